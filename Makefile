@@ -1,0 +1,46 @@
+# Two commands do everything on a fresh machine: make demo, make test.
+# The set-up is in tools/setup.sh; only relative paths are used, so the checkout may live under any name.
+
+.PHONY: help demo test check lint types layers unit format lock clean
+
+PYTHON =
+RUN = .venv/bin/
+
+help:
+	@echo "make demo    install into .venv and show what the product does"
+	@echo "make test    install into .venv and run every check and test"
+	@echo "make format  rewrite the sources in house style"
+	@echo "make lock    write constraints.txt and requirements.lock afresh"
+	@echo "make clean   remove .venv and what the tools left behind"
+
+demo: .venv/installed
+	@$(RUN)loanproof demo
+
+test: .venv/installed
+	@LOANPROOF_PYTHON="$(PYTHON)" sh tools/setup.sh system
+	@$(MAKE) --no-print-directory lint types layers unit
+
+lint: .venv/installed
+	@$(RUN)ruff format --check --quiet . || { echo "Run: make format"; exit 1; }
+	@$(RUN)ruff check --quiet .
+
+types: .venv/installed
+	@$(RUN)mypy
+
+layers: .venv/installed
+	@$(RUN)lint-imports
+
+unit: .venv/installed
+	@$(RUN)python -m pytest -n 2 --cov --cov-report=term $(TESTS)
+
+format: .venv/installed
+	@$(RUN)ruff check --quiet --fix . ; $(RUN)ruff format --quiet .
+
+lock: .venv/installed
+	@sh tools/lock.sh
+
+clean:
+	@rm -rf .venv .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+.venv/installed: pyproject.toml constraints.txt tools/setup.sh
+	@LOANPROOF_PYTHON="$(PYTHON)" sh tools/setup.sh venv

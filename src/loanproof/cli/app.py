@@ -1,0 +1,73 @@
+"""The command line: which commands exist, and how errors become one line and an exit code.
+
+``--help`` must be quick, so this module imports click and nothing else; the table below holds the one
+line of help that each command shows, and the command itself is imported only when it is called.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import click
+
+from loanproof import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMMANDS = {
+    "demo": "Show what the product does, on bundled material, without keys or network.",
+    "standards": "Show, verify or compare the quality contract and the run rubric.",
+}
+INTERRUPTED = 130
+
+
+class _LazyGroup(click.Group):
+    """A group that lists its commands from :data:`COMMANDS` and imports one only to run it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"loanproof.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="%(prog)s %(version)s")
+def app() -> None:
+    """Decide whether a loan-document AI may be released, and guard it in production."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit: 0 passed, 1 a gate failed, 2 usage, 3 incomplete, 130 interrupted."""
+    try:
+        code = app.main(args=arguments, prog_name="loanproof", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Interrupted.", err=True)
+        sys.exit(INTERRUPTED)
+    except Exception as error:
+        sys.exit(_report(error))
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _report(error: Exception) -> int:
+    """Print a deliberate error and return its exit code; any other error is a bug and is raised again."""
+    from loanproof.core import LoanproofError  # here, so that --help does not load pydantic
+
+    if not isinstance(error, LoanproofError):
+        raise error
+    for problem in error.problems:
+        click.echo(f"error: {problem}", err=True)
+    return error.exit_code

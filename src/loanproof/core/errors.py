@@ -1,0 +1,95 @@
+"""Every error that Loanproof raises on purpose.
+
+::
+
+    LoanproofError
+    ├── InputError             the user must act: a command, file or value is wrong   (exit code 2)
+    │   ├── UsageError         the command line asks for something that cannot be
+    │   ├── FileError          a file is missing, unreadable or not what its name says
+    │   ├── FormatError        a file breaks its format; one problem a line, each with its place
+    │   └── StandardRefused    a standard is unknown, or a protected part of it was changed
+    └── OutsideError           the operator must act: something outside the package failed (exit code 3)
+        └── PartMissing        a program that this step needs is not installed
+
+A message is one sentence that quotes the offending value; the hint says what to do. Only ``cli`` and
+``web`` catch :class:`LoanproofError`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One fault in one file: what is wrong, where, and what to do about it."""
+
+    message: str
+    file: str | None = None
+    line: int | None = None
+    hint: str | None = None
+
+    def __str__(self) -> str:
+        place = "" if self.file is None else f"{self.file}: " if self.line is None else f"{self.file}:{self.line}: "
+        return place + self.message + ("" if self.hint is None else f" {self.hint}")
+
+
+class LoanproofError(Exception):
+    """The base of all deliberate errors; it always carries at least one :class:`Problem`."""
+
+    exit_code = 2
+
+    def __init__(
+        self, message: str, *, file: object = None, line: int | None = None, hint: str | None = None
+    ) -> None:
+        problem = Problem(message=message, file=None if file is None else str(file), line=line, hint=hint)
+        self.problems: tuple[Problem, ...] = (problem,)
+        super().__init__(str(problem))
+
+    @property
+    def problem(self) -> Problem:
+        """The first problem, which for most errors is the only one."""
+        return self.problems[0]
+
+
+class InputError(LoanproofError):
+    """The user must act: what was given is wrong."""
+
+
+class UsageError(InputError):
+    """The command line asks for something that cannot be done."""
+
+
+class FileError(InputError):
+    """A file is missing, unreadable or not what its name says."""
+
+
+class FormatError(InputError):
+    """A file breaks its format. All its problems are reported together."""
+
+    @classmethod
+    def of(cls, problems: Iterable[Problem]) -> FormatError:
+        """Return one error for several problems, in the order given."""
+        listed = tuple(problems)
+        error = cls(listed[0].message)
+        error.problems = listed
+        error.args = ("\n".join(str(problem) for problem in listed),)
+        return error
+
+
+class StandardRefused(InputError):
+    """A standard is unknown, or a protected part of it was changed without a new version."""
+
+
+class OutsideError(LoanproofError):
+    """The operator must act: something outside the package failed."""
+
+    exit_code = 3
+
+
+class PartMissing(OutsideError):
+    """A program that this step needs is not installed on this machine."""

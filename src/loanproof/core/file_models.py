@@ -1,0 +1,110 @@
+"""Models of the files that people write: strict keys, exact numbers, errors with file and line."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
+
+from loanproof.core.errors import FormatError, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pydantic_core import ErrorDetails
+
+    from loanproof.core.yaml_text import YamlText
+
+_WHOLE = re.compile(r"-?\d{1,18}", re.ASCII)
+_DECIMAL = re.compile(r"-?\d{1,30}(?:\.\d{1,30})?", re.ASCII)
+
+
+def parse_flag(written: object) -> object:
+    """Return the boolean that ``true`` or ``false`` writes; anything else is left for pydantic to refuse."""
+    if isinstance(written, bool):
+        return written
+    if written in ("true", "false"):
+        return written == "true"
+    raise PydanticCustomError("flag", "must be true or false")
+
+
+def parse_whole(written: object) -> object:
+    """Return the integer that a text writes without unit, sign ``+`` or separator."""
+    if isinstance(written, int) and not isinstance(written, bool):
+        return written
+    if isinstance(written, str) and _WHOLE.fullmatch(written):
+        return int(written)
+    raise PydanticCustomError("whole", "must be a whole number")
+
+
+def parse_exact(written: object) -> object:
+    """Return the decimal that a text writes without unit, exponent or separator, digit for digit."""
+    if isinstance(written, Decimal):
+        return written
+    if isinstance(written, int) and not isinstance(written, bool):
+        return Decimal(written)
+    if isinstance(written, str) and _DECIMAL.fullmatch(written):
+        return Decimal(written)
+    raise PydanticCustomError("exact", "must be a number")
+
+
+Flag = Annotated[bool, BeforeValidator(parse_flag)]
+Whole = Annotated[int, BeforeValidator(parse_whole)]
+Exact = Annotated[Decimal, BeforeValidator(parse_exact)]
+
+
+class FileModel(BaseModel):
+    """The base of every model that a file is read into.
+
+    Unknown keys are refused with the nearest known one; values are immutable after reading.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_max_length=1_000_000)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _refuse_unknown_keys(cls, data: Any) -> Any:
+        if isinstance(data, dict):
+            known = {info.alias or name for name, info in cls.model_fields.items()}
+            unknown = [key for key in data if key not in known]
+            if unknown:
+                raise PydanticCustomError("unknown_keys", "unknown keys", {"keys": unknown, "known": sorted(known)})
+        return data
+
+
+Model = TypeVar("Model", bound=FileModel)
+
+
+def validate_yaml(model: type[Model], source: YamlText) -> Model:
+    """Read ``source`` into ``model``, or raise one :class:`FormatError` that lists every problem."""
+    try:
+        return model.model_validate(source.data)
+    except ValidationError as error:
+        problems = [problem for details in error.errors() for problem in _problems(details, source)]
+        raise FormatError.of(problems) from error
+
+
+def _problems(details: ErrorDetails, source: YamlText) -> Iterator[Problem]:
+    place = details["loc"]
+    if details["type"] == "unknown_keys":
+        for key in details["ctx"]["keys"]:
+            close = get_close_matches(key, details["ctx"]["known"], n=1)
+            hint = f"Did you mean {close[0]!r}?" if close else "Known keys: " + ", ".join(details["ctx"]["known"]) + "."
+            line = source.line_of((*place, key))
+            yield Problem(message=f"unknown key {key!r}.", file=source.file, line=line, hint=hint)
+        return
+    where = ".".join(str(step) for step in place) or "the file"
+    if details["type"] == "missing":
+        message = f"{where} is missing."
+    else:
+        message = f"{where}: {details['msg'][:1].lower()}{details['msg'][1:]}, not {_shown(details['input'])}."
+    yield Problem(message=message, file=source.file, line=source.line_of(place))
+
+
+def _shown(value: object, width: int = 60) -> str:
+    text = repr(value)
+    return text if len(text) <= width else text[: width - 1] + "…"

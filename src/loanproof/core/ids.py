@@ -1,0 +1,47 @@
+"""Names that people write and machines look up: ids and references to a version of a standard."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from loanproof.core.errors import UsageError
+
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:+-]{0,127}", re.ASCII)
+_STANDARD = re.compile(r"(?P<name>[a-z][a-z0-9-]*)@(?P<version>\d+\.\d+(?:\.\d+)?(?:\+[a-z0-9][a-z0-9.-]*)?)", re.ASCII)
+
+
+def is_id(text: str) -> bool:
+    """Tell whether a text may serve as an id: letters, digits and ``. _ : + -``, at most 128 characters.
+
+    An id can be a file name, an HTML anchor and a CSV cell without being escaped, and never a path.
+    """
+    return _ID.fullmatch(text) is not None
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class StandardRef:
+    """The name and version of a standard, written ``eval-standards@1.0`` or ``eval-standards@1.1+acme``."""
+
+    name: str
+    version: str
+
+    @classmethod
+    def parse(cls, text: str) -> StandardRef:
+        """Return the reference that a text names, or raise :class:`UsageError` with the form to write."""
+        match = _STANDARD.fullmatch(text)
+        if match is None:
+            raise UsageError(
+                f"{text!r} is not a reference to a standard.",
+                hint="Write name@version, for example eval-standards@1.0 or eval-standards@1.1+acme.",
+            )
+        return cls(name=match["name"], version=match["version"])
+
+    @property
+    def house(self) -> str | None:
+        """The house that published this version (``acme`` in ``1.1+acme``), or ``None`` for ours."""
+        _, plus, house = self.version.partition("+")
+        return house if plus else None
+
+    def __str__(self) -> str:
+        return f"{self.name}@{self.version}"

@@ -1,0 +1,4 @@
+"""The bundled suite as package data.
+
+Empty until the corpus lands.
+"""

@@ -1,0 +1,4 @@
+"""Contract gates, rubric gates and the verdict.
+
+Empty until scores exist to be gated.
+"""

@@ -1,0 +1,4 @@
+"""Review queue, decisions with history, audit chain and export rules.
+
+Empty until reviews land.
+"""

@@ -1,0 +1,94 @@
+"""What every test may use, and the rule that a test which cannot run is said aloud.
+
+A test that uses a part outside the package is marked ``@pytest.mark.needs("tesseract")``. Where the part is
+missing the test is listed at the end under NOT RUN, with the reason and the line to type. With
+``LOANPROOF_REQUIRE=tesseract,real-agreements`` (CI sets it) the same test fails instead.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).parent.parent
+SHARED = Path(os.environ.get("LOANPROOF_SHARED", ROOT.parent / "shared"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Something outside the package that a test needs, and how a person gets it."""
+
+    is_there: Callable[[], bool]
+    remedy: str
+
+
+PARTS = {
+    "tesseract": Part(
+        is_there=lambda: shutil.which("tesseract") is not None,
+        remedy="apt-get install tesseract-ocr",
+    ),
+    "real-agreements": Part(
+        is_there=lambda: (SHARED / "real-agreements").is_dir(),
+        remedy="export LOANPROOF_SHARED=/folder/that/holds/real-agreements",
+    ),
+    "external-cases": Part(
+        is_there=lambda: (SHARED / "external-cases").is_dir(),
+        remedy="export LOANPROOF_SHARED=/folder/that/holds/external-cases",
+    ),
+}
+NOT_RUN = "NOT RUN: "
+
+
+def required_parts() -> set[str]:
+    """Return the parts whose absence is a failure, by the environment."""
+    return {part.strip() for part in os.environ.get("LOANPROOF_REQUIRE", "").split(",") if part.strip()}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse a requirement that no test could ever meet."""
+    unknown = required_parts() - set(PARTS)
+    if unknown:
+        known = ", ".join(sorted(PARTS))
+        raise pytest.UsageError(f"LOANPROOF_REQUIRE names {', '.join(sorted(unknown))}; known parts: {known}")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip, or fail, a test whose part is missing."""
+    for mark in item.iter_markers("needs"):
+        name = mark.args[0]
+        part = PARTS[name]
+        if part.is_there():
+            continue
+        reason = f"{NOT_RUN}{name} is missing. Type: {part.remedy}"
+        if name in required_parts():
+            pytest.fail(f"LOANPROOF_REQUIRE demands {name}. {reason}", pytrace=False)
+        pytest.skip(reason)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """List the tests that were not run, with the reason and the line to type."""
+    reasons: dict[str, list[str]] = {}
+    for report in terminalreporter.stats.get("skipped", []):
+        reason = str(report.longrepr[-1]).removeprefix("Skipped: ")
+        reasons.setdefault(reason.removeprefix(NOT_RUN), []).append(report.nodeid)
+    if not reasons:
+        return
+    terminalreporter.section("NOT RUN", yellow=True)
+    for reason, tests in sorted(reasons.items()):
+        terminalreporter.write_line(f"{len(tests)} not run: {reason}")
+        for test in sorted(tests):
+            terminalreporter.write_line(f"  {test}")
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """Return the folder of shared real data; tests that use it carry a ``needs`` mark."""
+    return SHARED

@@ -1,0 +1,89 @@
+#!/bin/sh
+# Sets up a checkout: `setup.sh venv` makes .venv and installs the package into it, `setup.sh system` installs
+# the programs that tests need where that is possible. Plain POSIX shell; run from the top of the checkout.
+# LOANPROOF_PYTHON names the interpreter to use; LOANPROOF_NO_SYSTEM=1 leaves the system alone.
+set -eu
+
+oldest="3.11"
+programs="tesseract"                         # what the tests call,
+package_of_tesseract="tesseract-ocr"         # and the Debian package that brings it
+
+say() { printf '%s\n' "$*"; }
+fail() { printf 'error: %s\n' "$*" >&2; exit 2; }
+
+# Prints the version of interpreter $1 as 3.11, or nothing when it does not run.
+version_of() { "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || true; }
+
+new_enough() {
+    case "$1" in 3.*) [ "${1#3.}" -ge "${oldest#3.}" ] ;; *) return 1 ;; esac
+}
+
+find_python() {
+    if [ -n "${LOANPROOF_PYTHON:-}" ]; then
+        python=$LOANPROOF_PYTHON
+        version=$(version_of "$python")
+        [ -n "$version" ] || fail "$python is not a Python that runs. Say, for example: make test PYTHON=python$oldest"
+        new_enough "$version" || fail "Loanproof needs Python $oldest or newer; $python is $version." \
+            "Say, for example: make test PYTHON=python$oldest"
+        return
+    fi
+    seen=""
+    for python in python3 python3.14 python3.13 python3.12 python3.11 python; do
+        version=$(version_of "$python")
+        if new_enough "$version"; then return; fi
+        [ -z "$version" ] || seen="$seen $python is $version;"
+    done
+    fail "Loanproof needs Python $oldest or newer and found none;${seen:- no Python at all;}" \
+        "install one, then say: make test PYTHON=/path/to/python$oldest"
+}
+
+make_venv() {
+    rm -rf .venv
+    if "$python" -c 'import venv, ensurepip' 2>/dev/null; then
+        "$python" -m venv .venv
+    elif command -v uv >/dev/null 2>&1; then
+        uv venv --quiet --seed --python "$python" .venv
+    elif "$python" -m virtualenv --version >/dev/null 2>&1; then
+        "$python" -m virtualenv --quiet .venv
+    elif command -v virtualenv >/dev/null 2>&1; then
+        virtualenv --quiet --python "$python" .venv
+    else
+        fail "$python ($version) has no ensurepip, and neither uv nor virtualenv is installed." \
+            "Type: apt-get install python3-venv   (or: $python -m pip install virtualenv)"
+    fi
+}
+
+install_package() {
+    if ! .venv/bin/python -c 'import pip' 2>/dev/null; then
+        find_python
+        say "Making .venv with $python, which is Python $version."
+        make_venv
+    fi
+    say "Installing Loanproof and its tools into .venv (versions from constraints.txt)."
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt 'pip>=25.1'
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --group dev -e .
+    touch .venv/installed
+}
+
+install_system() {
+    missing=""
+    for program in $programs; do
+        command -v "$program" >/dev/null 2>&1 || eval "missing=\"\$missing \$package_of_$program\""
+    done
+    [ -n "$missing" ] || return 0
+    if [ "${LOANPROOF_NO_SYSTEM:-}" = 1 ] || [ "$(id -u)" != 0 ] || ! [ -f /etc/debian_version ]; then
+        return 0     # the tests list what was not run, and the line to type
+    fi
+    say "Installing system packages that the tests need:$missing"
+    export DEBIAN_FRONTEND=noninteractive
+    # shellcheck disable=SC2086  # a list of package names
+    if ! { apt-get -q -q update && apt-get -q -q install -y --no-install-recommends $missing; } >/dev/null; then
+        say "They could not be installed; the tests that need them will be listed as NOT RUN."
+    fi
+}
+
+case "${1:-}" in
+    venv) install_package ;;
+    system) install_system ;;
+    *) fail "say: sh tools/setup.sh venv | system" ;;
+esac
