@@ -17,6 +17,7 @@ from loanproof.core.errors import (
 )
 from loanproof.core.file_models import Exact, FileModel, Flag, Whole, validate_yaml
 from loanproof.core.ids import StandardRef, is_id
+from loanproof.core.reasons import Reason
 from loanproof.core.spans import Span
 from loanproof.core.vocabulary import Capability, Citation, FieldName
 from loanproof.core.yaml_text import Data, YamlText, load_yaml, parse_yaml
@@ -36,6 +37,7 @@ __all__ = [
     "OutsideError",
     "PartMissing",
     "Problem",
+    "Reason",
     "Span",
     "StandardRef",
     "StandardRefused",

@@ -43,9 +43,7 @@ class LoanproofError(Exception):
 
     exit_code = 2
 
-    def __init__(
-        self, message: str, *, file: object = None, line: int | None = None, hint: str | None = None
-    ) -> None:
+    def __init__(self, message: str, *, file: object = None, line: int | None = None, hint: str | None = None) -> None:
         problem = Problem(message=message, file=None if file is None else str(file), line=line, hint=hint)
         self.problems: tuple[Problem, ...] = (problem,)
         super().__init__(str(problem))

@@ -22,7 +22,7 @@ from loanproof.core.errors import FileError, FormatError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-Data: TypeAlias = "None | str | list[Data] | dict[str, Data]"
+Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
 DataPath: TypeAlias = tuple[str | int, ...]
 
 MAX_BYTES = 20_000_000
@@ -77,8 +77,8 @@ def parse_yaml(content: bytes, *, file: str) -> YamlText:
         return _Reader(file=file, events=yaml.parse(text, Loader=_LOADER)).read()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        line = None if mark is None else mark.line + 1
-        raise FormatError(f"this is not YAML: {error.problem}.", file=file, line=line) from error
+        problem_line = None if mark is None else mark.line + 1
+        raise FormatError(f"this is not YAML: {error.problem}.", file=file, line=problem_line) from error
     except yaml.YAMLError as error:
         raise FormatError(f"this is not YAML: {error}.", file=file) from error
 
@@ -109,23 +109,26 @@ class _Reader:
     def _node(self, event: yaml.Event, path: DataPath) -> Data:
         if len(path) > MAX_DEPTH:
             raise self._error(f"the data is nested more than {MAX_DEPTH} levels deep", event)
-        self.lines[path] = event.start_mark.line + 1
+        self.lines[path] = _line(event)
         if isinstance(event, yaml.AliasEvent):
             return self._alias(event)
         self._count(1, event)
-        if getattr(event, "tag", None) not in (None, "!"):
-            raise self._error(f"the tag {event.tag!r} is not allowed", event, hint="Write plain data.")
         before = self.nodes
-        data: Data
-        if isinstance(event, yaml.SequenceStartEvent):
-            data = self._sequence(path)
-        elif isinstance(event, yaml.MappingStartEvent):
-            data = self._mapping(path)
-        else:
-            data = None if event.implicit[0] and event.value in _NULLS else event.value
-        if event.anchor is not None:
+        data = self._content(event, path)
+        if isinstance(event, yaml.NodeEvent) and event.anchor is not None:
             self.anchors[event.anchor] = (data, self.nodes - before + 1)
         return data
+
+    def _content(self, event: yaml.Event, path: DataPath) -> Data:
+        if isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent) and event.tag not in (None, "!"):
+            raise self._error(f"the tag {event.tag!r} is not allowed", event, hint="Write plain data.")
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._sequence(path)
+        if isinstance(event, yaml.MappingStartEvent):
+            return self._mapping(path)
+        if isinstance(event, yaml.ScalarEvent):
+            return None if event.implicit[0] and event.value in _NULLS else event.value
+        raise self._error("a value is expected here", event)
 
     def _sequence(self, path: DataPath) -> list[Data]:
         items: list[Data] = []
@@ -138,22 +141,22 @@ class _Reader:
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             key = self._key(event, pairs)
             value = self._node(next(self.events), (*path, key))
-            self.lines[(*path, key)] = event.start_mark.line + 1
+            self.lines[(*path, key)] = _line(event)
             pairs[key] = value
         return pairs
 
     def _key(self, event: yaml.Event, pairs: dict[str, Data]) -> str:
         if not isinstance(event, yaml.ScalarEvent):
             raise self._error("a key must be a plain word", event)
-        key: str = event.value
+        key = event.value
         if key == "<<" and event.implicit[0]:
             raise self._error("merge keys are not allowed", event, hint="Write the keys out.")
         if key in pairs:
             raise self._error(f"the key {key!r} stands twice in one mapping", event, hint="Keep one of them.")
         return key
 
-    def _alias(self, event: yaml.Event) -> Data:
-        if event.anchor not in self.anchors:
+    def _alias(self, event: yaml.AliasEvent) -> Data:
+        if event.anchor is None or event.anchor not in self.anchors:
             raise self._error(f"nothing before this line is named {event.anchor!r}", event)
         data, size = self.anchors[event.anchor]
         self._count(size, event)
@@ -165,4 +168,8 @@ class _Reader:
             raise self._error(f"the file has more than {MAX_NODES:,} values, aliases counted", event)
 
     def _error(self, message: str, event: yaml.Event, *, hint: str | None = None) -> FormatError:
-        return FormatError(message + ".", file=self.file, line=event.start_mark.line + 1, hint=hint)
+        return FormatError(message + ".", file=self.file, line=_line(event), hint=hint)
+
+
+def _line(event: yaml.Event) -> int:
+    return 1 if event.start_mark is None else event.start_mark.line + 1

@@ -1,0 +1,1 @@
+"""The two contracts and the rulings as versioned, hash-locked data."""

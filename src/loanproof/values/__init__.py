@@ -1,0 +1,1 @@
+"""What loan terms mean: parse, find in text, canonical form, compare. Decimal only, pure, linear time."""

@@ -1,0 +1,60 @@
+"""A kind of value: how to parse it, find it in text, write it canonically and compare it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from loanproof.core import Reason
+from loanproof.values.reading import (
+    EXACT,
+    UNKNOWN,
+    Ambiguous,
+    Comparison,
+    Context,
+    Found,
+    NotOne,
+    Reading,
+    Relation,
+    candidates_of,
+    different,
+)
+from loanproof.values.tokens import Tokens
+from loanproof.values.typography import same_typography
+
+V = TypeVar("V")
+_ORDER = list(Relation)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind(Generic[V]):
+    """One kind of value. All functions are pure and total; ``find`` works on running text."""
+
+    name: str
+    parse: Callable[[str, Context], Reading[V]]
+    find: Callable[[Tokens, Context], tuple[Found[V], ...]]
+    canonical: Callable[[V], str]
+    compare: Callable[[V, V], Comparison]
+
+    def compare_texts(self, expected: str, given: str, context: Context = UNKNOWN) -> Comparison:
+        """Compare two texts: the same characters are exact, the same meaning is equal.
+
+        A text that may mean several things agrees when one of its meanings does, but never exactly, and the
+        reason then names the ambiguity. A text that is no such value differs.
+        """
+        if same_typography(expected, given):
+            return EXACT
+        readings = self.parse(expected, context), self.parse(given, context)
+        best = min(
+            (self.compare(one, other) for one in candidates_of(readings[0]) for other in candidates_of(readings[1])),
+            key=lambda comparison: _ORDER.index(comparison.relation),
+            default=None,
+        )
+        if best is None:
+            unread = next(reading for reading in readings if isinstance(reading, NotOne))
+            return different(Reason.NOT_READABLE, unread.why)
+        for reading in readings:
+            if isinstance(reading, Ambiguous) and best.relation is not Relation.DIFFERENT:
+                return Comparison(relation=best.relation, reason=reading.reason, detail=best.detail)
+        return best

@@ -1,0 +1,153 @@
+"""What a parser answers, and what a comparison answers.
+
+A parser never raises. It gives a :class:`Read` value, an :class:`Ambiguous` set of candidates with the
+reason, or :class:`NotOne` with a sentence that says why the text is no such value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Generic, TypeAlias, TypeVar
+
+from loanproof.core import Reason, Span
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read(Generic[V]):
+    """The text is this value."""
+
+    value: V
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ambiguous(Generic[V]):
+    """The text is one of these values, and nothing in it says which."""
+
+    candidates: tuple[V, ...]
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class NotOne:
+    """The text is not a value of the kind asked for."""
+
+    why: str
+
+
+Reading: TypeAlias = Read[V] | Ambiguous[V] | NotOne
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class At(Generic[V]):
+    """A value met while walking tokens: what it may mean, and the position of the token after it."""
+
+    candidates: tuple[V, ...]
+    end: int
+    reason: Reason | None = None
+
+    @property
+    def reading(self) -> Read[V] | Ambiguous[V]:
+        """The same as a reading; more than one candidate is ambiguous, and then ``reason`` says why."""
+        if len(self.candidates) == 1 or self.reason is None:
+            return Read(value=self.candidates[0])
+        return Ambiguous(candidates=self.candidates, reason=self.reason)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found(Generic[V]):
+    """A value found in running text: where it stands in the original characters, and how it reads."""
+
+    span: Span
+    reading: Read[V] | Ambiguous[V]
+
+    @property
+    def candidates(self) -> tuple[V, ...]:
+        """All values that this place may mean; one, unless it is ambiguous."""
+        return candidates_of(self.reading)
+
+
+def candidates_of(reading: Reading[V]) -> tuple[V, ...]:
+    """Return the values that a reading allows: none, one or several."""
+    match reading:
+        case Read():
+            return (reading.value,)
+        case Ambiguous():
+            return reading.candidates
+        case NotOne():
+            return ()
+
+
+class NumberLocale(StrEnum):
+    """How a document writes its numbers."""
+
+    EN = "en"  # 1,250.00
+    DE = "de"  # 1.250,00
+    FR = "fr"  # 1 250,00 and 1.250,00
+    CH = "ch"  # 1'250.00
+    IN = "in"  # 12,34,567.00
+
+
+class DateOrder(StrEnum):
+    """In which order a document writes day, month and year in figures."""
+
+    DMY = "DMY"
+    MDY = "MDY"
+    YMD = "YMD"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """What the document says about its own notation. Nothing is assumed that is not given.
+
+    Attributes:
+        number_locale: Settles ``1.250`` and ``1,250`` in amounts.
+        date_order: Settles ``03/04/2031``.
+        currencies: What a bare symbol or word means here, in lower case: ``{"$": "SGD", "dollars": "SGD"}``.
+        anchors: Dates that relative dates count from, in lower case: ``{"closing date": date(2026, 3, 15)}``.
+    """
+
+    number_locale: NumberLocale | None = None
+    date_order: DateOrder | None = None
+    currencies: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    anchors: Mapping[str, date] = field(default_factory=lambda: MappingProxyType({}))
+
+
+UNKNOWN = Context()
+
+
+class Relation(StrEnum):
+    """How a given value stands to the expected one, best first."""
+
+    EXACT = "exact"  # the same characters, but for typography
+    EQUAL = "equal"  # the same meaning in another form
+    PARTIAL = "partial"  # part of the meaning
+    DIFFERENT = "different"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """The result of comparing a given value with the expected one, with the reason and a short detail."""
+
+    relation: Relation
+    reason: Reason
+    detail: str = ""
+
+
+EXACT = Comparison(relation=Relation.EXACT, reason=Reason.EXACT)
+EQUAL = Comparison(relation=Relation.EQUAL, reason=Reason.CANONICAL_EQUAL)
+
+
+def partial(reason: Reason, detail: str = "") -> Comparison:
+    """Return a partial agreement with its reason."""
+    return Comparison(relation=Relation.PARTIAL, reason=reason, detail=detail)
+
+
+def different(reason: Reason = Reason.DIFFERENT, detail: str = "") -> Comparison:
+    """Return a disagreement with its reason."""
+    return Comparison(relation=Relation.DIFFERENT, reason=reason, detail=detail)
