@@ -1,4 +1,1 @@
-"""Bytes to document: pages, text with a map to page and box, sections, typed facts and quote search.
-
-Empty until document reading lands.
-"""
+"""Bytes to document: pages, text with a map to page and box, sections, typed facts and quote search."""

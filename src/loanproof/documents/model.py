@@ -1,0 +1,132 @@
+"""What a document is once it has been read: one text, cut into pages and sections. Plain data, no behaviour of files.
+
+All places are spans of :attr:`Document.text`, so a quote, a value, a page and a section can be compared
+without asking who found them. Boxes on the page are looked up only where somebody asks.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+
+from loanproof.core import Span
+from loanproof.values.reading import DateOrder, NumberLocale
+
+PAGE_BREAK = "\f"
+
+
+class Legibility(StrEnum):
+    """How well a page can be read."""
+
+    CLEAN = "clean"
+    DEGRADED = "degraded"
+    ILLEGIBLE = "illegible"
+
+
+class TextSource(StrEnum):
+    """Where the text of a page comes from."""
+
+    NATIVE = "native"  # the file's own text
+    OCR = "ocr"  # recognised from an image; verdicts on it say so
+    TRUTH = "truth"  # typed by a person, in the truth file
+    NONE = "none"  # the page could not be read
+
+
+class SectionKind(StrEnum):
+    """What a section is."""
+
+    COVER = "cover"
+    CONTENTS = "contents"  # a table of contents: never the clause itself
+    PARTIES = "parties"
+    RECITAL = "recital"
+    ARTICLE = "article"
+    CLAUSE = "clause"  # a numbered clause, section or paragraph, at any depth
+    DEFINITION = "definition"
+    SCHEDULE = "schedule"
+    EXHIBIT = "exhibit"
+    ANNEX = "annex"
+    APPENDIX = "appendix"
+    PART = "part"
+    HEADING = "heading"  # a heading without a number
+    SIGNATURE = "signature"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One page: where its text stands, the three names a person may call it by, and how it was read.
+
+    Attributes:
+        number: The physical index, from one.
+        span: Its text in the document.
+        label: The page label of the file (``iv``, ``A-1``), if it has one.
+        printed: The folio printed on the page, if one was recognised.
+        running: Header, footer, folio and line-number lines, which quotes run across.
+        confidence: The mean word confidence of recognised text, 0 to 1; ``None`` for other text.
+    """
+
+    number: int
+    span: Span
+    label: str | None = None
+    printed: str | None = None
+    running: tuple[Span, ...] = ()
+    legibility: Legibility = Legibility.CLEAN
+    source: TextSource = TextSource.NATIVE
+    confidence: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """One place that a citation can name. ``id`` is canonical: ``5.1(a)``, ``sched.1/pt.2``, ``1.1#margin``."""
+
+    id: str
+    kind: SectionKind
+    span: Span
+    title: str | None = None
+    parent: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """A document that has been read.
+
+    Attributes:
+        name: The file name as submitted, without its folder.
+        digest: Of the file's bytes.
+        paged: Whether pages mean anything; a Word file or HTML page has one long page.
+        text: The text of all pages in reading order, a form feed between two pages.
+        sections: In order of their start; a section's parent stands before it.
+        sections_complete: Whether a person confirmed that the list of sections is complete.
+    """
+
+    name: str
+    digest: str
+    paged: bool
+    text: str
+    pages: tuple[Page, ...]
+    sections: tuple[Section, ...] = ()
+    sections_complete: bool = False
+    number_locale: NumberLocale | None = None
+    date_order: DateOrder | None = None
+
+    def page_at(self, offset: int) -> Page:
+        """Return the page on which the character at ``offset`` stands; a page break belongs to the page before."""
+        position = bisect_right(self.pages, offset, key=lambda page: page.span.start)
+        return self.pages[max(position - 1, 0)]
+
+    def pages_of(self, span: Span) -> tuple[Page, ...]:
+        """Return the pages that a span touches, in order; never empty."""
+        first = self.page_at(span.start).number
+        last = self.page_at(max(span.start, span.end - 1)).number
+        return self.pages[first - 1 : last]
+
+    def section_at(self, offset: int) -> Section | None:
+        """Return the innermost section around the character at ``offset``."""
+        position = bisect_right(self.sections, offset, key=lambda section: section.span.start) - 1
+        while position >= 0:
+            section = self.sections[position]
+            if offset < section.span.end:
+                return section
+            position = -1 if section.parent is None else section.parent
+        return None
