@@ -39,6 +39,10 @@ PARTS = {
         is_there=lambda: (SHARED / "real-agreements").is_dir(),
         remedy="export LOANPROOF_SHARED=/folder/that/holds/real-agreements",
     ),
+    "seeds": Part(
+        is_there=lambda: (SHARED / "seeds").is_dir(),
+        remedy="export LOANPROOF_SHARED=/folder/that/holds/seeds",
+    ),
     "external-cases": Part(
         is_there=lambda: (SHARED / "external-cases").is_dir(),
         remedy="export LOANPROOF_SHARED=/folder/that/holds/external-cases",
