@@ -197,6 +197,13 @@ def test_diff_prints_each_figure_that_differs(published: Path, monkeypatch: pyte
     assert data["rulings"] == []
 
 
+def test_diff_names_the_rulings_whose_text_differs(house: Path) -> None:
+    replace(house / "rulings.yaml", 'why: "wording \\"not present anywhere\\""', 'why: "by the wording"')
+    assert run("publish", str(house)).exit_code == 0
+    result = run("diff", "eval-standards@1.0", HOUSE, "--dir", str(house.parent.parent))
+    assert "Rulings whose text differs: A-04." in result.stdout
+
+
 def test_diff_of_a_version_with_itself_finds_nothing() -> None:
     assert "no protected difference" in run("diff", "eval-standards@1.0", "eval-standards@1.0").stdout
 

@@ -67,6 +67,11 @@ def test_a_boolean_is_never_a_number() -> None:
         Inner.model_validate({"weight": True})
 
 
+def test_numbers_that_are_numbers_already_are_taken_as_they_are() -> None:
+    assert Inner.model_validate({"weight": Decimal("1.50")}).weight == Decimal("1.50")
+    assert Inner.model_validate({"weight": 3, "strict": True}) == Inner(weight=Decimal(3), strict=True)
+
+
 def test_a_float_is_never_a_decimal() -> None:
     with pytest.raises(ValidationError):
         Inner.model_validate({"weight": 0.1})

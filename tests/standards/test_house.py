@@ -19,6 +19,7 @@ from loanproof.standards import (
     load_standard,
     protected_differences,
     publish_standard,
+    write_lock,
 )
 
 if TYPE_CHECKING:
@@ -90,6 +91,15 @@ def test_a_version_without_a_house_name_cannot_be_published(copy: MakeCopy) -> N
     made = copy(to="1.2")
     with pytest.raises(StandardRefused, match=r"no house name.*1\.2\+house"):
         publish_standard(made.folder)
+
+
+def test_a_version_that_passes_for_ours_gets_no_lock_by_another_way(copy: MakeCopy) -> None:
+    made = copy(to="1.2")
+    made.lock.unlink()
+    made.edit(lambda data: data["identity"].update(version="1.2"))
+    with pytest.raises(StandardRefused, match=r"no house name.*1\.2\+house"):
+        write_lock(made.folder)
+    assert not made.lock.exists()
 
 
 def test_a_house_may_not_reuse_the_number_of_a_version_of_ours(house: MakeCopy) -> None:

@@ -117,7 +117,20 @@ def test_a_figure_written_with_another_digit_count_is_a_change(copy: MakeCopy) -
 def test_a_null_and_the_word_null_are_not_the_same(copy: MakeCopy) -> None:
     made = copy()
     made.edit(lambda data: data["identity"].update(base="null"))
-    assert "identity.base: null -> null" in str(refusal(made))
+    assert "identity.base: null -> 'null'" in str(refusal(made))
+
+
+def test_a_line_break_in_a_changed_leaf_does_not_break_the_message(copy: MakeCopy) -> None:
+    made = copy()
+    made.edit(lambda data: data["tiers"]["1"].update(name="Deal\ncritical\x1b[31m"))
+    assert refusal(made).problems[1].message == r"tiers.1.name: Deal-critical -> 'Deal\ncritical\x1b[31m'"
+
+
+def test_a_main_file_that_is_no_mapping_is_refused(copy: MakeCopy) -> None:
+    made = copy()
+    made.main.write_text("- a\n")
+    with pytest.raises(FormatError, match="must be a mapping of parts"):
+        read_standard(made.ref, made.folder)
 
 
 def test_the_refusal_is_one_sentence_then_one_line_a_difference_with_its_place(copy: MakeCopy) -> None:

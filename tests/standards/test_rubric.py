@@ -114,6 +114,14 @@ def test_the_repeats_are_at_least_three(rubric: RubricStandard) -> None:
     assert repeats.of == ("aggregate_score", "latency_e2e_p95_ms")
 
 
+def test_the_parameters_of_the_rulings_are_typed(rubric: RubricStandard) -> None:
+    parameters = rubric.parameters
+    assert parameters.percentile == "linear"
+    assert parameters.contract_evaluator.accuracy_partial_from_score == Decimal("0.5")
+    assert parameters.telemetry.failed_gates == ("aggregate_score", "pass_rate", "latency_e2e_p95_ms")
+    assert parameters.telemetry.weights_renormalised is False
+
+
 def test_the_contract_is_not_a_rubric() -> None:
     with pytest.raises(UsageError, match="not a version of the run rubric"):
         load_rubric("eval-standards@1.0")

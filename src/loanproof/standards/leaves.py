@@ -112,4 +112,7 @@ def _walk(data: Data, path: str) -> Iterator[tuple[str, str | None]]:
 
 
 def _shown(text: str | None) -> str:
-    return "null" if text is None else text
+    """Return a text on one line: what cannot be printed, and the word null, are shown quoted."""
+    if text is None:
+        return "null"
+    return text if text.isprintable() and text != "null" else repr(text)

@@ -96,7 +96,7 @@ def build_standard(
     """Return the typed standard that the files spell; anything that breaks its format is an error."""
     if files.judge_template is None:
         contract = validate_yaml(Contract, files.source)
-        check_identity(files, contract.identity)
+        _check_identity(files, contract.identity)
         return EvalStandard(
             ref=files.ref,
             hash=standard_hash,
@@ -107,7 +107,7 @@ def build_standard(
             contract=contract,
         )
     rubric = validate_yaml(Rubric, files.source)
-    check_identity(files, rubric.identity)
+    _check_identity(files, rubric.identity)
     _check_template(files.judge_template, rubric.judge.placeholders, files)
     return RubricStandard(
         ref=files.ref,
@@ -121,7 +121,7 @@ def build_standard(
     )
 
 
-def check_identity(files: StandardFiles, identity: Identity) -> None:
+def _check_identity(files: StandardFiles, identity: Identity) -> None:
     """Refuse a version that does not say who it is: its own name, and for a house its base and approval."""
     ref = files.ref
     if (identity.name, identity.version) != (ref.name, ref.version):
