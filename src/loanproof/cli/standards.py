@@ -40,7 +40,10 @@ def command() -> None:
 @_directories
 @_as_json
 def show(ref: str | None, part: str | None, directories: tuple[Path, ...], *, as_json: bool) -> None:
-    """Show a standard such as eval-standards@1.0, or the list of those there are."""
+    """Show one standard, or the list of them.
+
+    REF is name@version, for example eval-standards@1.0.
+    """
     if ref is not None:
         show_standard(ref, part=part, directories=directories, as_json=as_json)
     elif part is not None:
@@ -55,7 +58,10 @@ def show(ref: str | None, part: str | None, directories: tuple[Path, ...], *, as
 @_as_json
 @click.pass_context
 def verify(ctx: click.Context, ref: str | None, directories: tuple[Path, ...], *, as_json: bool) -> None:
-    """Hold standards against their locks: exit 0 if every protected part is intact, 2 if not."""
+    """Hold standards against their locks.
+
+    Exits with 0 if every protected part is intact, with 2 if not; a changed ruling text is a warning.
+    """
     if not verify_standards(ref, directories=directories, as_json=as_json):
         ctx.exit(REFUSED)
 
@@ -90,7 +96,10 @@ def diff(ref_a: str, ref_b: str, directories: tuple[Path, ...], *, as_json: bool
 @command.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 def publish(folder: Path) -> None:
-    """Validate the house version in FOLDER (…/eval-standards/1.1+acme) and write its lock."""
+    """Validate a house version and write its lock.
+
+    FOLDER ends in name and version, for example standards/eval-standards/1.1+acme.
+    """
     from loanproof.cli.standards_tables import print_differences
     from loanproof.standards import load_base, protected_differences, publish_standard
 
