@@ -67,7 +67,7 @@ def raising(error: BaseException) -> click.Command:
             2,
             "error: f.yaml:1: a.\nerror: f.yaml:2: b.\n",
         ),
-        (KeyboardInterrupt(), 130, "Interrupted.\n"),
+        (KeyboardInterrupt(), 130, "\nInterrupted.\n"),  # on a line of its own, after the ^C
     ],
 )
 def test_a_deliberate_error_is_printed_without_a_traceback(

@@ -49,7 +49,7 @@ def show(ref: str | None, part: str | None, directories: tuple[Path, ...], *, as
     elif part is not None:
         raise click.UsageError("--part needs the standard, for example eval-standards@1.0.")
     else:
-        _list_standards(directories, as_json=as_json)
+        list_standards(directories, as_json=as_json)
 
 
 @command.command()
@@ -172,7 +172,7 @@ def verify_standards(ref: str | None, *, directories: Sequence[Path] = (), as_js
     return all(result["intact"] for result in results)
 
 
-def _list_standards(directories: Sequence[Path], *, as_json: bool) -> None:
+def list_standards(directories: Sequence[Path], *, as_json: bool) -> None:
     from loanproof.cli.standards_tables import print_list
     from loanproof.core import InputError
     from loanproof.standards import list_folders, read_standard
