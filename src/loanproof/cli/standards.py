@@ -173,6 +173,7 @@ def verify_standards(ref: str | None, *, directories: Sequence[Path] = (), as_js
 
 
 def list_standards(directories: Sequence[Path], *, as_json: bool) -> None:
+    """Print every standard that can be found, with its hash and whether it is intact."""
     from loanproof.cli.standards_tables import print_list
     from loanproof.core import InputError
     from loanproof.standards import list_folders, read_standard
