@@ -77,6 +77,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip(reason)
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """List the tests that were not run, with the reason and the line to type."""
     reasons: dict[str, list[str]] = {}
