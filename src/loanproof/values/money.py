@@ -6,6 +6,7 @@ dollar currency; against an expected amount in one of them it is equal, and the 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -54,6 +55,7 @@ _LEADS = (("up", "to"), ("a", "total", "of"), ("an", "aggregate", "of"), ("total
 _NO_CENTS = (("and", "no", "/", "100"), ("and", "00", "/", "100"))
 # A number before one of these counts something else: USD 3-month SOFR, EUR 2.5 %.
 _OTHER_UNITS = frozenset("month months year years day days week weeks business % per percent bps x".split())
+_CLAUSE_NUMBER = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
 _SHORT = 4  # characters; a shorter figure beside a label is a label, and any two shorter figures are a digit apart
 
 
@@ -148,7 +150,10 @@ def _suffixed(tokens: Tokens, start: int, number: At[Number], context: Context, 
     currency = read_currency(tokens, at, context=context, loose=loose)
     if currency is None or _begins_amount(tokens, currency.end):
         return None
-    if not loose and _is_weak(tokens, start, number.end, tokens.text(at, currency.end)):
+    if not loose and (
+        _is_clause_number(tokens, start, number.end)
+        or _is_weak(tokens, start, number.end, tokens.text(at, currency.end))
+    ):
         return None
     return _joined(number, currency, currency.end)
 
@@ -156,6 +161,12 @@ def _suffixed(tokens: Tokens, start: int, number: At[Number], context: Context, 
 def _is_weak(tokens: Tokens, start: int, end: int, currency: str) -> bool:
     """Tell whether a short number beside a word such as ``TRY`` or ``R`` is more likely a sentence or a label."""
     return currency in ALSO_WORDS and len(tokens.text(start, end)) < _SHORT
+
+
+def _is_clause_number(tokens: Tokens, start: int, end: int) -> bool:
+    """Tell whether a number stands where a clause number does: ``2.7`` at the head of a line, before a title."""
+    heads_line = start == 0 or "\n" in tokens.gap(start)
+    return heads_line and _CLAUSE_NUMBER.fullmatch(tokens.text(start, end)) is not None
 
 
 def _begins_amount(tokens: Tokens, at: int) -> bool:
@@ -170,6 +181,9 @@ def _narrowed(one: At[Currency], other: At[Currency]) -> At[Currency] | None:
 
 
 def _counts_something_else(tokens: Tokens, at: int) -> bool:
+    """Tell whether a number has another unit, or was torn apart (``3, 000,000``) and is not whole."""
+    if tokens[at].text == "," and tokens[at + 1].text.startswith("000"):
+        return True
     return tokens[at + 1 if tokens[at].text == "-" else at].lower in _OTHER_UNITS
 
 
