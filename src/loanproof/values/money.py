@@ -140,7 +140,7 @@ def _prefixed(tokens: Tokens, start: int, currency: At[Currency], context: Conte
     if not loose and _is_weak(tokens, currency.end, number.end, tokens.text(start, currency.end)):
         return None
     after = read_currency(tokens, number.end, context=context, loose=loose)
-    narrowed = None if after is None or _begins_amount(tokens, after.end) else _narrowed(currency, after)
+    narrowed = None if after is None or _begins_amount(tokens, after, context) else _narrowed(currency, after)
     return _joined(number, narrowed or currency, narrowed.end if narrowed else number.end)
 
 
@@ -148,10 +148,11 @@ def _suffixed(tokens: Tokens, start: int, number: At[Number], context: Context, 
     """Read the currency after a number, unless it belongs to the next number."""
     at = next((number.end + len(cents) for cents in _NO_CENTS if tokens.words(number.end, *cents)), number.end)
     currency = read_currency(tokens, at, context=context, loose=loose)
-    if currency is None or _begins_amount(tokens, currency.end):
+    if currency is None or _begins_amount(tokens, currency, context):
         return None
     if not loose and (
-        _is_clause_number(tokens, start, number.end)
+        tokens[start - 1].text == "/"
+        or _is_clause_number(tokens, start, number.end)
         or _is_weak(tokens, start, number.end, tokens.text(at, currency.end))
     ):
         return None
@@ -169,8 +170,14 @@ def _is_clause_number(tokens: Tokens, start: int, end: int) -> bool:
     return heads_line and _CLAUSE_NUMBER.fullmatch(tokens.text(start, end)) is not None
 
 
-def _begins_amount(tokens: Tokens, at: int) -> bool:
-    return tokens[at].kind is TokenKind.NUMBER and "\n" not in tokens.gap(at)
+def _begins_amount(tokens: Tokens, currency: At[Currency], context: Context) -> bool:
+    """Tell whether a currency stands before its number: a number follows, and no second time the same currency."""
+    at = currency.end
+    if tokens[at].kind is not TokenKind.NUMBER or "\n" in tokens.gap(at):
+        return False
+    number = read_number(tokens, at, setting=Setting.MONEY, context=context)
+    again = None if number is None else read_currency(tokens, number.end, context=context)
+    return again is None or again.candidates != currency.candidates
 
 
 def _narrowed(one: At[Currency], other: At[Currency]) -> At[Currency] | None:
