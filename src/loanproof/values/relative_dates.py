@@ -23,7 +23,7 @@ _AFTER = (("after",), ("from", "and", "including"), ("from",), ("following",))
 _BEFORE = (("before",), ("prior", "to"), ("preceding",))
 _SHORT_NAMES = frozenset({"closing", "signing", "completion"})  # each said for the date of the same name
 _SMALL = frozenset({"of", "this", "the", "and", "first", "initial", "final"})
-_STOPS = frozenset("or and which that on in if but unless provided as by for with to is shall under".split())
+_STOPS = frozenset("or and which that on in if but unless provided as by for with to is shall under of".split())
 _LONGEST_NAME = 6
 
 
