@@ -43,7 +43,7 @@ _FORMS = {
     "sab de cv": "sab de cv", "s de rl de cv": "s de rl de cv", "sapi de cv": "sapi de cv",
     "bv": "bv, besloten vennootschap", "nv": "nv, naamloze vennootschap", "cv": "cv", "vof": "vof",
     "coöperatief ua": "coöperatief ua, ua, cooperatie ua", "bvba": "bvba, sprl",
-    "ab": "ab, aktiebolag", "ab publ": "ab publ", 
+    "ab": "ab, aktiebolag", "ab publ": "ab publ",
     "as": "as, aksjeselskap, aktieselskab, akciová společnost, akciová spoločnosť, anonim şirketi",
     "asa": "asa",
     "aps": "aps", "amba": "amba", "ks": "ks", "oy": "oy, osakeyhtiö, oy ab, ab oy", "oyj": "oyj, oyj abp, abp",

@@ -49,13 +49,13 @@ class PartyListMatch:
 
 
 _NONE = re.compile(
-    r"(?:none|nil|n/?a|not applicable|empty|\[\s*\]|no (?:original )?guarantors?|there are no (?:original )?guarantors?)"
+    r"(?:none|nil|n/?a|not applicable|empty|\[\s?\]|(?:there are )?no (?:original )?guarantors?)"
     r"(?:\s(?:stated|named|given|specified|identified|listed))?",
     re.IGNORECASE,
 )
 _ENUMERATOR = re.compile(r"\s{0,8}(?:\([0-9a-zA-Z]{1,4}\)|[0-9]{1,3}[.)]|[-*•])\s+")
 _CLASS_WORDS = frozenset(
-    """subsidiary subsidiaries affiliate affiliates guarantors obligors companies members entities persons parties""".split()
+    "subsidiary subsidiaries affiliate affiliates guarantors obligors companies members entities persons".split()
 )
 _CLASS_BEGINNINGS = frozenset(
     {"each", "all", "every", "any", "certain", "the", "material", "substantially", "its", "other"}
@@ -64,7 +64,11 @@ _SEPARATORS = frozenset({",", ";", "and", "&"})
 _ASIDE_AFTER = frozenset(
     {"as", "a", "an", "acting", "in", "incorporated", "registered", "formerly", "each", "its", "with", "of"}
 )
+_REAL_FORMS = frozenset(
+    key for key, form in SUFFIXES.items() if len(key) > 2 and form not in ("trust", "company", "foundation")
+)
 _LONGEST = 20_000
+_FURTHEST = 60  # tokens that a name and the text about it may take
 
 
 def is_none_text(text: str) -> bool:
@@ -76,7 +80,7 @@ def is_class_description(text: str) -> bool:
     """Tell whether a text describes a class instead of naming its members: ``each Material Subsidiary``."""
     tokens = tokenize(text[:400])
     words = [token.lower for token in tokens.items if token.kind is TokenKind.WORD]
-    if not words or words[0] not in _CLASS_BEGINNINGS or suffix_of(atoms_of(tokens, range(len(tokens))), 1):
+    if not words or words[0] not in _CLASS_BEGINNINGS:
         return False
     return any(word in _CLASS_WORDS for word in words) and not any(form_key(word) in _REAL_FORMS for word in words)
 
@@ -155,7 +159,7 @@ def _compare(expected: str, given: str) -> Comparison:
 def _split_line(line: str) -> list[str]:
     tokens = tokenize(line)
     cuts = _cuts_after_forms(tokens)
-    if not cuts and not any(form_key(token.text) in _REAL_FORMS for token in tokens.items):
+    if not cuts and not _ends_with_form(tokens, 0, len(tokens)):
         cuts = _cuts_at_commas(tokens)
     names: list[str] = []
     start = 0
@@ -184,7 +188,8 @@ def _cuts_after_forms(tokens: Tokens) -> list[tuple[int, int]]:
 
 def _begins_name(tokens: Tokens, at: int) -> bool:
     word = tokens[at]
-    if word.kind is TokenKind.SIGN or word.lower in _ASIDE_AFTER or word.lower in ROLES:
+    is_role = word.lower in ROLES and tokens[at + 1].lower in (",", ";", "and", ".", "")
+    if word.kind is TokenKind.SIGN or word.lower in _ASIDE_AFTER or is_role:
         return False
     if any(tokens[place].lower in ("branch", "office") for place in range(at, at + 4)):
         return False
@@ -200,12 +205,14 @@ def _begins_name(tokens: Tokens, at: int) -> bool:
 
 def _ends_with_form(tokens: Tokens, start: int, end: int) -> bool:
     """Tell whether the tokens hold a name with its form, be it followed by a bracket or by text about it."""
-    atoms = atoms_of(tokens, range(max(start, end - 60), end))
+    atoms = atoms_of(tokens, range(max(start, end - _FURTHEST), end))
     outside = [atom for atom in atoms if not atom.bracketed]
-    form = suffix_of(outside, len(outside))
-    if form is not None:
-        return form[1] > 0
-    return any(form_key(token.text) in _REAL_FORMS for token in tokens.items[max(start, end - 60) + 1 : end])
+    for place in range(2, len(outside) + 1):
+        if place == len(outside) or outside[place].after_comma:
+            form = suffix_of(outside, place)
+            if form is not None and form[1] > 0:
+                return True
+    return False
 
 
 def _cuts_at_commas(tokens: Tokens) -> list[tuple[int, int]]:
@@ -215,8 +222,3 @@ def _cuts_at_commas(tokens: Tokens) -> list[tuple[int, int]]:
     cuts = [(at, at + 2 if tokens[at + 1].lower == "and" else at + 1) for at in commas]
     last = next((at for at in range(len(tokens) - 1, commas[-1] + 1, -1) if tokens[at].lower == "and"), None)
     return cuts if last is None else [*cuts, (last, last + 1)]
-
-
-_REAL_FORMS = frozenset(
-    key for key, form in SUFFIXES.items() if len(key) > 2 and form not in ("trust", "company", "foundation")
-)

@@ -26,8 +26,8 @@ _CONNECTORS = frozenset(
 _INNER_SIGNS = frozenset({"&", "-", "'", "/", "+"})
 _LOWER_FORMS = frozenset({"plc", "gmbh", "sro", "as", "doo", "dd", "ag", "sa", "spa", "srl", "sarl", "oy", "ab"})
 _WORDS_TOO = frozenset(
-    """as co se na cv ad eg ks rt dd ou too ao uc hf sl ag ab sa lp kg nv bv kk gk pt pte pvt pty sdn ooo sia spa sca pao
-    scs lda ua clg ead ood asa aps""".split()
+    """as co se na cv ad eg ks rt dd ou too ao uc hf sl ag ab sa lp kg nv bv kk gk pt pte pvt pty sdn ooo sia spa sca
+    pao scs lda ua clg ead ood asa aps""".split()
 )
 _NOT_FOUND = frozenset({"trust", "foundation", "unlimited", "partnership", "general partnership", "stiftung"})
 _NOT_AFTER = frozenset(
@@ -53,7 +53,7 @@ def find_parties(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Part
         if end is None:
             at += 1
             continue
-        while (further := _form_end(tokens, end)) is not None:
+        while not _breaks(tokens, end) and (further := _form_end(tokens, end)) is not None:
             end = further  # Banking Corporation Limited
         start = _name_start(tokens, at, floor)
         found = _checked(tokens, start, at, end, context)
