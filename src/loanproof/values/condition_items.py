@@ -15,10 +15,11 @@ from loanproof.values.section_ids import find_sections
 from loanproof.values.tokens import TokenKind, tokenize
 
 _STOP_WORDS = frozenset(
-    """a an the and or of to in on at by for from with without under as is are be been being was were has have had it its
-    this that these those such each any all both either other others same which who whom whose where when not no nor than
-    then there their they he she his her our your you we i if into upon out up over per via between among within about after
-    before during until including include includes included shall will would may must can should also only etc""".split()
+    """a an the and or of to in on at by for from with without under as is are be been being was were has have had it
+    its this that these those such each any all both either other others same which who whom whose where when not no
+    nor than then there their they he she his her our your you we i if into upon out up over per via between among
+    within about after before during until including include includes included shall will would may must can should
+    also only etc""".split()
 )  # fmt: skip
 _POINTING = frozenset(
     """see refer referred reference set forth listed list specified contained described documents document evidence

@@ -18,7 +18,8 @@ _STOPS = frozenset(
     """between among amongst by with from to is are was be made dated this that such agreement amendment deed if or each
     any all its in on at upon as hereby section clause article schedule exhibit whereas when where under per not no
     shall will may has have had than then these those which who whose see note page date loan loans commitment
-    commitments name address attention attn title telephone facsimile re""".split()
+    commitments name address attention attn title telephone facsimile re ceo cfo president director officer secretary
+    chairman counsel articles certificate subchapter filed affiliate affiliates subsidiary subsidiaries behalf""".split()
 )  # fmt: skip
 _CONNECTORS = frozenset(
     {"of", "and", "de", "du", "des", "la", "le", "van", "der", "den", "von", "y", "e", "for", "the"}
@@ -36,7 +37,7 @@ _NOT_AFTER = frozenset(
 _GENERIC = frozenset(
     """holding parent group insurance investment operating public private trust finance material subsidiary bank
     surviving target new limited liability joint stock general business exempted statutory each foreign domestic
-    affiliated title company corporation original state s shelf""".split()
+    affiliated title pledged company corporation original state s shelf""".split()
 )  # fmt: skip
 _ABBREVIATED = frozenset({"ltd", "inc", "corp", "bhd", "pte", "ltda"})
 _SHORT_NAMES = frozenset({"st", "mt", "co", "bros", "jr", "dr", "no", "u", "s"})
@@ -129,7 +130,8 @@ def _is_written(tokens: Tokens, start: int, end: int) -> bool:
     if key == "co":
         return written == "Co" and tokens[end].text == "."
     if key in _WORDS_TOO:
-        return written.replace(".", "").replace(" ", "").isupper() or "." in written or written in ("SpA", "Pte", "Pty")
+        spelt = "." in written or (" " not in written and "/" not in written and written.isupper())
+        return spelt or written in ("SpA", "Pte", "Pty", "ApS", "K/S")
     return written[0].isupper() or key in _LOWER_FORMS
 
 
