@@ -60,8 +60,9 @@ _LAW_WORDS = frozenset({"law", "laws"})
 _FILLER = frozenset(
     """the law laws of govern governs governed by governing and construed interpreted in accordance with under state
     province commonwealth republic internal substantive local is are shall be this agreement non contractual
-    obligations arising out or connection it any as to kingdom territory federal applicable therein emirate domestic special
-    administrative region general obligation section sections 1401 jurisdiction relevant exclusively only""".split()
+    obligations arising out or connection it any as to kingdom territory federal applicable therein emirate domestic
+    special administrative region general obligation section sections 1401 jurisdiction relevant exclusively
+    only""".split()
 )  # fmt: skip
 _ENDS = frozenset({"without", "excluding", "except", "notwithstanding", "regardless", "irrespective", "but"})
 _OF_CHINA = (("of", "the", "people", "'", "s", "republic", "of", "china"), ("of", "the", "prc"), ("of", "china"))

@@ -97,7 +97,7 @@ def split_parties(text: str) -> tuple[str, ...]:
     for line in re.split(r"[;\n]", text[:_LONGEST]):
         line = _ENUMERATOR.sub("", line, count=1) if _ENUMERATOR.match(line) else line
         names += _split_line(line)
-    return tuple(name for name in names if name)
+    return tuple(name for name in names if any(char.isalnum() for char in name))
 
 
 def match_parties(expected: Sequence[str], given: Sequence[str]) -> PartyListMatch:

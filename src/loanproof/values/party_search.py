@@ -19,7 +19,8 @@ _STOPS = frozenset(
     any all its in on at upon as hereby section clause article schedule exhibit whereas when where under per not no
     shall will may has have had than then these those which who whose see note page date loan loans commitment
     commitments name address attention attn title telephone facsimile re ceo cfo president director officer secretary
-    chairman counsel articles certificate subchapter filed affiliate affiliates subsidiary subsidiaries behalf""".split()
+    chairman counsel articles certificate subchapter filed affiliate affiliates subsidiary subsidiaries
+    behalf""".split()
 )  # fmt: skip
 _CONNECTORS = frozenset(
     {"of", "and", "de", "du", "des", "la", "le", "van", "der", "den", "von", "y", "e", "for", "the"}
@@ -169,7 +170,9 @@ def _is_name_word(token: Token) -> bool:
 def _is_connector(tokens: Tokens, at: int) -> bool:
     """Tell whether a small word or sign joins two words of one name."""
     token, before = tokens[at], tokens[at - 1]
-    if token.text in _INNER_SIGNS or (token.lower == "s" and before.text == "'"):
+    if token.lower == "s" and before.text == "'":
+        return not tokens.gap(at) and not tokens.gap(at - 1)
+    if token.text in _INNER_SIGNS:
         return before.kind is not TokenKind.SIGN and (token.text == "&" or not tokens.gap(at))
     if token.text == ".":
         return len(before.text) == 1 or before.lower in _SHORT_NAMES

@@ -163,4 +163,5 @@ SECTION_KIND = Kind(
     find=find_sections,
     canonical=lambda section: section.canonical,
     compare=compare_sections,
+    keep_case=True,  # (a) and (A) are two levels
 )
