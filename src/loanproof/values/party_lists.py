@@ -172,17 +172,18 @@ def _split_line(line: str) -> list[str]:
 def _cuts_after_forms(tokens: Tokens) -> list[tuple[int, int]]:
     """Return where a name with its form ends and where the next one begins."""
     cuts: list[tuple[int, int]] = []
-    start, depth = 0, 0
-    for at, token in enumerate(tokens.items):
+    start = depth = at = 0
+    while at < len(tokens):
+        token = tokens[at]
         depth += (token.text == "(") - (token.text == ")" and depth > 0)
-        if depth or token.lower not in _SEPARATORS or at < start:
-            continue
         following = at + 1
-        while tokens[following].lower in _SEPARATORS:
-            following += 1
-        if _begins_name(tokens, following) and _ends_with_form(tokens, start, at):
-            cuts.append((at, following))
-            start = following
+        if not depth and token.lower in _SEPARATORS:
+            while tokens[following].lower in _SEPARATORS:
+                following += 1
+            if _begins_name(tokens, following) and _ends_with_form(tokens, start, at):
+                cuts.append((at, following))
+                start = following
+        at = following
     return cuts
 
 
