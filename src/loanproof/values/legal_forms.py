@@ -27,12 +27,12 @@ _FORMS = {
     "sdn bhd": "sdn bhd, sendirian berhad", "bhd": "bhd, berhad",
     "public company limited": "public company limited, public co ltd, pcl",
     "dac": "dac, designated activity company", "clg": "clg, company limited by guarantee",
-    "ulc": "ulc, unlimited liability company", "unlimited": "unlimited, unlimited company, uc",
+    "ulc": "ulc, unlimited liability company", "unlimited": "unlimited, unlimited company",
     "gmbh": "gmbh, gesellschaft mit beschränkter haftung, gesellschaft mbh, mbh",
     "ag": "ag, aktiengesellschaft", "kgaa": "kgaa, kommanditgesellschaft auf aktien", "kg": "kg, kommanditgesellschaft",
     "ohg": "ohg, offene handelsgesellschaft", "gmbh & co. kg": "gmbh and co kg, gmbh and company kg",
     "gmbh & co. kgaa": "gmbh and co kgaa", "ag & co. kg": "ag and co kg", "ug": "ug, ug haftungsbeschränkt",
-    "eg": "eg", "se": "se, societas europaea", "stiftung": "stiftung", "foundation": "foundation",
+    "se": "se, societas europaea", "stiftung": "stiftung", "foundation": "foundation",
     "gesmbh": "gesmbh, ges m b h",
     "sa": "sa, société anonyme, sociedad anónima, société anonyme sa",
     "sas": "sas, société par actions simplifiée", "sasu": "sasu", "snc": "snc, société en nom collectif",
@@ -51,13 +51,13 @@ _FORMS = {
     "ood": "ood", "eood": "eood", "ead": "ead", "doo": "doo, d o o", "dd": "dd", "ad": "ad",
     "sro": "sro, spol s ro",
     "spzoo": "sp z oo, spółka z oo, spółka z ograniczoną odpowiedzialnością",
-    "spolka akcyjna": "spółka akcyjna", "kft": "kft", "zrt": "zrt", "nyrt": "nyrt", "rt": "rt",
+    "spolka akcyjna": "spółka akcyjna", "kft": "kft", "zrt": "zrt", "nyrt": "nyrt",
     "uab": "uab", "sia": "sia", "ou": "oü", "jsc": "jsc, joint stock company, ojsc, cjsc, open joint stock company",
     "pjsc": "pjsc, public joint stock company", "qsc": "qsc, qpsc", "wll": "wll", "fze": "fze", "fzco": "fzco",
     "fz-llc": "fz llc", "saog": "saog", "kscp": "kscp, ksc",
     "ооо": "ооо, ooo, общество с ограниченной ответственностью",
     "ао": "ао, ao, акционерное общество", "оао": "оао, oao", "зао": "зао, zao", "пао": "пао, pao",
-    "тоо": "тоо, too",
+    "тоо": "тоо",
     "kk": "kk, kabushiki kaisha, kabushiki gaisha, 株式会社", "gk": "gk, godo kaisha, 合同会社",
     "co ltd (cn)": "有限公司, 有限责任公司, 有限責任公司", "joint stock (cn)": "股份有限公司",
     "주식회사": "주식회사", "유한회사": "유한회사",
@@ -80,7 +80,7 @@ _PREFIXES = ("pt", "ооо", "ао", "оао", "зао", "пао", "тоо", "oy
 _EXTRA_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "ß": "ss", "ı": "i"})
 MOST_WORDS = 7
 
-INCOMPLETE = frozenset({"pte", "pvt", "pty", "sdn", "company", "and company", "pt", "tbk"})
+INCOMPLETE = frozenset({"pte", "pvt", "pty", "sdn", "company", "and company", "pt", "tbk", "trust"})
 INTERCHANGEABLE = frozenset(
     {frozenset({"private limited", "pte limited"}), frozenset({"private limited", "pvt limited"})}
 )

@@ -136,7 +136,7 @@ def names_several(atoms: Sequence[Atom]) -> bool:
     for end in range(2, last[1] if last else 0):
         joined = atoms[end].word == "and" or atoms[end].after_comma
         form = suffix_of(atoms, end) if joined else None
-        if form is not None and form[1] > 0 and end + 1 < len(atoms) and form[0] not in ("company", "trust", "ag"):
+        if form is not None and form[1] > 0 and end + 1 < len(atoms) and form[0] not in ("company", "trust"):
             return True
     return False
 
