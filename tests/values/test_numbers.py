@@ -78,6 +78,11 @@ def test_no_text_raises_and_what_is_found_reads_back(text: str) -> None:
         assert [number.value for number in candidates_of(parse_number(one.span.of(text)))] == values
 
 
+def test_a_fraction_sign_stays_a_fraction_before_a_slash() -> None:
+    text = "¼/year"
+    assert [one.candidates[0].value for one in find_numbers(tokenize(text))] == [Decimal("0.25")]
+
+
 def test_numbers_are_found_in_running_text() -> None:
     text = "pay USD 500,000,000 in five (5) parts at 2½% or 1.5 billion"
     assert [one.span.of(text) for one in find_numbers(tokenize(text))] == [

@@ -207,12 +207,10 @@ def _ascii_fraction(tokens: Tokens, at: int, end: int) -> tuple[Decimal, int] | 
         if "\n" in tokens.gap(top_at):
             return None
     top, slash, bottom = tokens[top_at], tokens[top_at + 1], tokens[top_at + 2]
-    if (
-        slash.text != "/"
-        or not top.text.isdigit()
-        or bottom.text not in _DENOMINATORS
-        or tokens[top_at + 3].text == "/"
-    ):
+    if slash.text != "/" or not top.text.isdigit() or not bottom.text.isdigit():
+        return None
+    in_one_sign = len(tokens.span(top_at, top_at + 3)) == 1  # a fraction sign is no date, whatever follows
+    if not in_one_sign and (bottom.text not in _DENOMINATORS or tokens[top_at + 3].text == "/"):
         return None
     if int(top.text[:9]) >= int(bottom.text):
         return None
