@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from array import array
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from loanproof.core import Span
@@ -36,13 +37,16 @@ _SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _CIRCLED = {char: unicodedata.normalize("NFKC", char) for char in map(chr, range(0x2460, 0x2474))}
 
 _REPLACED = {**_LIGATURES, **_ROMAN, **_CIRCLED, **dict.fromkeys(_INVISIBLE, ""), **_SINGLE}
+_VISIBLE = [char for char in _REPLACED if char not in _INVISIBLE]
 _MARKS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 _SPECIAL = re.compile(
-    rf"(?P<footnote>(?<=[0-9.,;:)\]\"'”’%])[{_SUPERSCRIPTS}{''.join(_CIRCLED)}]+)"
+    rf"(?P<raised>[{_SUPERSCRIPTS}]+|[{''.join(_CIRCLED)}]+)"
     rf"|(?P<fraction>[{''.join(_FRACTIONS)}])"
-    rf"|(?P<composed>[^\W\d_][{_MARKS}]+)"
+    rf"|(?P<composed>(?:[^\W\d_]|[{re.escape(''.join(_VISIBLE))}])[{_INVISIBLE}]*[{_MARKS}][{_MARKS}{_INVISIBLE}]*)"
     rf"|(?P<other>[{re.escape(''.join(_REPLACED))}])"
 )
+_IN_NUMBERS = ".,'_"
+_FOOTNOTE_AFTER = frozenset("0123456789.,;:)]\"'%")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,43 +65,75 @@ class Folded:
         if start >= end:
             at = self.starts[start] if start < len(self.starts) else len(self.original)
             return Span(at, at)
-        last = self.starts[end - 1] + 1
-        while last < len(self.original) and unicodedata.combining(self.original[last]):
-            last += 1
+        after = last = self.starts[end - 1] + 1
+        while after < len(self.original) and (unicodedata.combining(self.original[after]) or self._hides(after)):
+            after += 1
+            last = last if self._hides(after - 1) else after
         return Span(self.starts[start], last)
+
+    def _hides(self, at: int) -> bool:
+        return self.original[at] in _INVISIBLE
 
 
 def fold_characters(text: str) -> Folded:
     """Fold a text for parsing. Plain ASCII text comes back as it is, at no cost."""
     if text.isascii():
         return Folded(text=text, original=text, starts=None)
-    pieces: list[str] = []
-    starts: array[int] = array("q")
-    footnotes: list[Span] = []
+    folding = _Folding(original=text)
     at = 0
     for match in _SPECIAL.finditer(text):
-        start, end = match.span()
-        pieces.append(text[at:start])
-        starts.extend(range(at, start))
-        if match.lastgroup == "footnote":
-            footnotes.append(Span(start, end))
+        start, at_next = match.span()
+        folding.keep(at, start)
+        if match.lastgroup == "raised" and folding.last in _FOOTNOTE_AFTER:
+            folding.footnotes.append(Span(start, at_next))
         else:
-            piece = _replacement(match, after=text[start - 1 : start], before=text[end : end + 1])
-            pieces.append(piece)
-            starts.extend([start] * len(piece))
-        at = end
-    pieces.append(text[at:])
-    starts.extend(range(at, len(text)))
-    return Folded(text="".join(pieces), original=text, starts=starts, footnotes=tuple(footnotes))
+            folding.replace(match)
+        at = at_next
+    folding.keep(at, len(text))
+    return Folded(
+        text="".join(folding.pieces), original=text, starts=folding.starts, footnotes=tuple(folding.footnotes)
+    )
 
 
-def _replacement(match: re.Match[str], *, after: str, before: str) -> str:
-    written = match[0]
-    match match.lastgroup:
-        case "fraction":
-            apart = after.isdigit() or after in _FRACTIONS
-            return (" " if apart else "") + _FRACTIONS[written] + (" " if before.isdigit() else "")
-        case "composed":
-            return unicodedata.normalize("NFC", written)
-        case _:
-            return _REPLACED[written]
+class _Folding:
+    """A folded text in the making. A fraction never touches a digit, whatever invisible stood between them."""
+
+    def __init__(self, original: str) -> None:
+        self.original = original
+        self.pieces: list[str] = []
+        self.starts: array[int] = array("q")
+        self.footnotes: list[Span] = []
+        self.last = ""
+        self._after_fraction = False
+
+    def keep(self, start: int, end: int) -> None:
+        """Take over the characters from ``start`` to ``end`` as they are."""
+        if start < end:
+            self._part_from_fraction(self.original[start : start + 2], start)
+            self._add(self.original[start:end], range(start, end))
+
+    def replace(self, match: re.Match[str]) -> None:
+        """Take over a match in its folded form; all its characters come from where the match begins."""
+        written, start, is_fraction = match[0], match.start(), match.lastgroup == "fraction"
+        if is_fraction:
+            piece = (" " if self.last and (self.last.isdecimal() or self.last in _IN_NUMBERS) else "") + _FRACTIONS[
+                written
+            ]
+        elif match.lastgroup == "composed":
+            piece = unicodedata.normalize("NFC", "".join(_REPLACED.get(char, char) for char in written))
+        else:
+            piece = "".join(_REPLACED.get(char, char) for char in written)
+        if piece:
+            self._part_from_fraction(piece, start)
+            self._add(piece, [start] * len(piece))
+            self._after_fraction = is_fraction
+
+    def _part_from_fraction(self, piece: str, start: int) -> None:
+        if self._after_fraction and piece.lstrip(_IN_NUMBERS)[:1].isdecimal():
+            self._add(" ", [start])
+
+    def _add(self, piece: str, starts: Iterable[int]) -> None:
+        self.pieces.append(piece)
+        self.starts.extend(starts)
+        self.last = piece[-1]
+        self._after_fraction = False

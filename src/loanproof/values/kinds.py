@@ -29,13 +29,17 @@ _ORDER = list(Relation)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind(Generic[V]):
-    """One kind of value. All functions are pure and total; ``find`` works on running text."""
+    """One kind of value. All functions are pure and total; ``find`` works on running text.
+
+    ``keep_case`` is for identifiers, the only values in which letter case matters.
+    """
 
     name: str
     parse: Callable[[str, Context], Reading[V]]
     find: Callable[[Tokens, Context], tuple[Found[V], ...]]
     canonical: Callable[[V], str]
     compare: Callable[[V, V], Comparison]
+    keep_case: bool = False
 
     def compare_texts(self, expected: str, given: str, context: Context = UNKNOWN) -> Comparison:
         """Compare two texts: the same characters are exact, the same meaning is equal.
@@ -43,7 +47,7 @@ class Kind(Generic[V]):
         A text that may mean several things agrees when one of its meanings does, but never exactly, and the
         reason then names the ambiguity. A text that is no such value differs.
         """
-        if same_typography(expected, given):
+        if same_typography(expected, given, keep_case=self.keep_case):
             return EXACT
         readings = self.parse(expected, context), self.parse(given, context)
         best = min(

@@ -129,17 +129,17 @@ def interpret_digits(raw: str, setting: Setting, locale: NumberLocale | None) ->
     if "'" in raw or " " in raw or "_" in raw:
         grouped = re.sub(r"[' _]", ",", raw.replace(",", ";").replace(".", ";"))
         whole, *decimals = grouped.split(";")
-        return _assemble(whole, decimals[0] if decimals else "") if len(decimals) <= 1 else ()
+        return _assemble(whole, decimals[0] if decimals else "", indian=False) if len(decimals) <= 1 else ()
     commas, points = raw.count(","), raw.count(".")
     if commas and points:
         last = max(raw.rfind(","), raw.rfind("."))
         if raw.count(raw[last]) > 1:
             return ()
-        return _assemble(raw[:last].replace(".", ","), raw[last + 1 :])
+        return _assemble(raw[:last].replace(".", ","), raw[last + 1 :], indian=raw[last] == ".")
     if commas + points == 0:
         return (Decimal(raw),)
     if commas + points > 1:
-        return _assemble(raw.replace(".", ","), "")
+        return _assemble(raw.replace(".", ","), "", indian=commas > 0)
     return _lone_separator(raw, setting, locale)
 
 
@@ -156,9 +156,12 @@ def _lone_separator(raw: str, setting: Setting, locale: NumberLocale | None) -> 
     return (as_group,) if groups else (as_decimal,)
 
 
-def _assemble(whole: str, decimals: str) -> tuple[Decimal, ...]:
-    """Join a whole part, grouped by commas, and its decimals; invalid groups are no number."""
-    if "," in whole and not _THREES.fullmatch(whole) and not _INDIAN.fullmatch(whole):
+def _assemble(whole: str, decimals: str, *, indian: bool) -> tuple[Decimal, ...]:
+    """Join a whole part, grouped by commas, and its decimals; invalid groups are no number.
+
+    ``indian`` allows groups of two before the last three, which are only ever written with commas.
+    """
+    if "," in whole and not _THREES.fullmatch(whole) and not (indian and _INDIAN.fullmatch(whole)):
         return ()
     if not decimals.isdigit() and decimals:
         return ()
@@ -210,12 +213,11 @@ def _ascii_fraction(tokens: Tokens, at: int, end: int) -> tuple[Decimal, int] | 
         if "\n" in tokens.gap(top_at):
             return None
     top, slash, bottom = tokens[top_at], tokens[top_at + 1], tokens[top_at + 2]
-    if (
-        slash.text != "/"
-        or not top.text.isdigit()
-        or bottom.text not in _DENOMINATORS
-        or (tokens[top_at + 3].text == "/" and tokens[top_at + 4].kind is TokenKind.NUMBER)
-    ):
+    if slash.text != "/" or not top.text.isdigit() or not bottom.text.isdigit():
+        return None
+    in_one_sign = len(tokens.span(top_at, top_at + 3)) == 1  # a fraction sign is no date, whatever follows
+    goes_on = tokens[top_at + 3].text == "/" and tokens[top_at + 4].kind is TokenKind.NUMBER
+    if not in_one_sign and (bottom.text not in _DENOMINATORS or goes_on):
         return None
     if int(top.text[:9]) >= int(bottom.text):
         return None
