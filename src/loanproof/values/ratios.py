@@ -90,7 +90,8 @@ def stands_as_ratio(tokens: Tokens, start: int, end: int) -> bool:
     A notation that could be something else (``1:1``, ``three times``, ``2 x``) must be compared with
     something (``not more than three times``) or show decimals.
     """
-    if tokens[start - 1].lower in _REFERENCES or tokens[start - 1].text in (":", "/", "+"):
+    before = tokens[start - 1]
+    if before.lower in _REFERENCES or (before.text in (":", "/", "+") and start > 0 and not tokens.gap(start)):
         return False
     if tokens[end - 1].lower in ("times", "x") and tokens[end].lower in _HOW_OFTEN:
         return False
