@@ -30,6 +30,7 @@ from loanproof.values.reading import (
     different,
     partial,
 )
+from loanproof.values.relative_dates import RelativeDate, read_relative_date
 from loanproof.values.tokens import TokenKind, Tokens, tokenize
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "CalendarDate",
     "DateValue",
     "IncompleteDate",
+    "RelativeDate",
     "compare_dates",
     "date_order_of",
     "find_dates",
@@ -84,14 +86,15 @@ class CalendarDate:
         return self.adjustment is not (Adjustment.FOLLOWING if moved < 0 else Adjustment.PRECEDING)
 
 
-DateValue: TypeAlias = CalendarDate | IncompleteDate
+DateValue: TypeAlias = CalendarDate | IncompleteDate | RelativeDate
 
 
 def parse_date(text: str, context: Context = UNKNOWN) -> Reading[DateValue]:
     """Read a text that is one date. Weekdays, a Business Day rule and ``(derived)`` around it are passed over."""
     tokens = tokenize(text)
+    found = _read_any(tokens, 0, context)
     start = _start(tokens)
-    found = _read_any(tokens, start, context) or _read_bare(tokens, start)
+    found = found or _read_any(tokens, start, context) or _read_bare(tokens, start)
     if found is None:
         return NotOne(f"{text[:80]!r} is not a date that the calendar has.")
     rest = _rest(tokens, found.end)
@@ -121,16 +124,22 @@ def find_dates(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[DateVa
 
 
 def compare_dates(expected: DateValue, given: DateValue) -> Comparison:
-    """Compare two dates. A date without its day is part of the full date, and never the other way round."""
-    if isinstance(given, IncompleteDate):
-        return _compare_incomplete(expected, given)
-    if isinstance(expected, IncompleteDate):
-        return different(detail="the document does not state the day")
-    if expected.day == given.day:
-        return EQUAL
-    if expected.may_become(given.day):
-        return partial(Reason.BUSINESS_DAY_ADJUSTED, "the adjusted day needs a calendar that the document lacks")
-    return different()
+    """Compare two dates. A date without its day is part of the full date, and never the other way round.
+
+    A formula stands for its day where the anchor's date is known. As an answer to a stated date it is only a part.
+    """
+    if isinstance(expected, RelativeDate):
+        return _compare_with_formula(expected, given)
+    match given:
+        case IncompleteDate():
+            return _compare_incomplete(expected, given)
+        case RelativeDate():
+            same = isinstance(expected, CalendarDate) and expected.day == given.day
+            return partial(Reason.FORMULA_GIVEN) if same else different(detail="a formula is given, not a date")
+        case CalendarDate():
+            if isinstance(expected, IncompleteDate):
+                return different(detail="the document does not state the day")
+            return _compare_days(expected, given.day)
 
 
 def canonical_date(value: DateValue) -> str:
@@ -144,6 +153,9 @@ DATE_KIND: Kind[DateValue] = Kind(
 
 
 def _read_any(tokens: Tokens, at: int, context: Context) -> At[DateValue] | None:
+    relative = read_relative_date(tokens, at, context=context)
+    if relative is not None:
+        return At(candidates=tuple(relative.candidates), end=relative.end)
     full = read_date(tokens, at, context=context)
     if full is not None:
         days = tuple(CalendarDate(day=day) for day in full.candidates)
@@ -194,9 +206,29 @@ def _with_rule(value: DateValue, rule: Adjustment) -> DateValue:
     return CalendarDate(day=value.day, adjustment=rule) if isinstance(value, CalendarDate) else value
 
 
-def _compare_incomplete(expected: DateValue, given: IncompleteDate) -> Comparison:
-    if isinstance(expected, IncompleteDate):
-        if expected == given:
-            return EQUAL
-        return partial(Reason.DETAIL_MISSING) if given.includes(expected) else different()
-    return partial(Reason.DAY_MISSING) if given.holds(expected.day) else different()
+def _compare_with_formula(expected: RelativeDate, given: DateValue) -> Comparison:
+    if isinstance(given, RelativeDate):
+        return EQUAL if given.canonical == expected.canonical or _same_day(expected, given) else different()
+    if expected.day is None:
+        return different(detail="the date of the anchor is not known")
+    return compare_dates(CalendarDate(day=expected.day), given)
+
+
+def _same_day(one: RelativeDate, other: RelativeDate) -> bool:
+    return one.day is not None and one.day == other.day
+
+
+def _compare_days(expected: CalendarDate, day: date) -> Comparison:
+    if expected.day == day:
+        return EQUAL
+    if expected.may_become(day):
+        return partial(Reason.BUSINESS_DAY_ADJUSTED, "the adjusted day needs a calendar that the document lacks")
+    return different()
+
+
+def _compare_incomplete(expected: CalendarDate | IncompleteDate, given: IncompleteDate) -> Comparison:
+    if isinstance(expected, CalendarDate):
+        return partial(Reason.DAY_MISSING) if given.holds(expected.day) else different()
+    if expected == given:
+        return EQUAL
+    return partial(Reason.DETAIL_MISSING) if given.includes(expected) else different()

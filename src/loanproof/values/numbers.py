@@ -61,6 +61,7 @@ _POINT_GROUPS = (NumberLocale.DE, NumberLocale.FR)
 _THREES = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+")
 _INDIAN = re.compile(r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}")
 _LONGEST = 40  # characters; no amount is longer, and exact arithmetic on a page of digits is an attack
+_MOST_GROUPS = 12  # groups of three that spaces part; a longer row of figures is a table, and no one number
 _DENOMINATORS = frozenset({"2", "3", "4", "5", "6", "8", "10", "16", "32", "64"})
 
 
@@ -186,7 +187,11 @@ def _digits(tokens: Tokens, at: int, setting: Setting) -> tuple[str, int]:
     if not re.fullmatch(r"[1-9][0-9]{0,2}", raw):
         return raw, end
     parts = [raw]
-    while tokens.gap(end) == " " and re.fullmatch(r"[0-9]{3}(?:[.,][0-9]{1,6})?", tokens[end].text):
+    while (
+        len(parts) < _MOST_GROUPS
+        and tokens.gap(end) == " "
+        and re.fullmatch(r"[0-9]{3}(?:[.,][0-9]{1,6})?", tokens[end].text)
+    ):
         parts.append(tokens[end].text)
         gap = tokens.folded.span_of(tokens[end - 1].end, tokens[end].start).of(tokens.folded.original)
         hard = hard or gap != " "
