@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from loanproof.core import Reason
 from loanproof.values.grids import GridRow, compare_grids, read_condition
@@ -20,7 +20,7 @@ from loanproof.values.percentages import (
     read_bare_figure,
 )
 from loanproof.values.phrases import sentence_of
-from loanproof.values.priced_text import Priced, read_price, read_priced
+from loanproof.values.priced_text import Priced, read_price, read_priced, states_range
 from loanproof.values.rate_names import RateFamily
 from loanproof.values.reading import (
     EQUAL,
@@ -107,6 +107,8 @@ def parse_margin(text: str, context: Context = UNKNOWN) -> Reading[Margin]:
     steps = read_levels(tokens, context, read_price)
     if steps:
         return Read(value=Margin(opening=steps[0].value, steps=steps))
+    if states_range(tokens, context):
+        return NotOne(sentence_of(text, "states a range of rates, not a margin"))
     priced = read_priced(tokens, context)
     if priced:
         return Read(value=_structured(priced, context))
@@ -267,7 +269,7 @@ def _read_bare_spread(tokens: Tokens, context: Context) -> Percentage | None:
     figure = read_bare_figure(tokens, at, context=context)
     if figure is None or figure.end < len(tokens):
         return None
-    return as_spread(replace(figure.candidates[0]))
+    return as_spread(figure.candidates[0])
 
 
 MARGIN_KIND: Kind[Margin] = Kind(

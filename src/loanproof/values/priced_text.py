@@ -17,7 +17,7 @@ from loanproof.values.tokens import TokenKind, Tokens
 
 _OPENING = Phrases.of([(True, "initially|initial|opening|at closing|at signing|on closing|from closing|at first")])
 _BREAKS = frozenset({",", ";", "\n", "/", "|"})
-_IDLE = frozenset("then and or to the a of is at be shall margin fee p a pa per annum % . , ; : - thereafter".split())
+_IDLE = frozenset("then and or to the a of is at be shall margin fee p a pa per annum . , ; : -".split())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +61,16 @@ def read_price(tokens: Tokens, at: int, context: Context) -> At[Percentage] | No
     threshold = read_threshold(tokens, at, context=context)
     is_compared = threshold is not None and threshold.candidates[0].operator is not None
     return None if is_compared else percentage
+
+
+def states_range(tokens: Tokens, context: Context) -> bool:
+    """Tell whether two rates are joined to a range: ``225 to 275 bps``, ``1.00%-2.00%``."""
+    for price in _prices(tokens, context):
+        joined = tokens[price.start - 1].lower in ("-", "to")
+        before = tokens[price.start - 2]
+        if joined and (before.kind is TokenKind.NUMBER or before.text == "%" or before.lower in ("bps", "cent")):
+            return True
+    return False
 
 
 def _prices(tokens: Tokens, context: Context) -> list[_Price]:
