@@ -45,7 +45,7 @@ TABLE = (
     CurrencyRow("MYR", 2, "malaysian ringgit;ringgit malaysia;ringgit", "RM", "malaysia"),
     CurrencyRow("PHP", 2, "philippine pesos;philippine peso", "₱", "philippines"),
     CurrencyRow("THB", 2, "thai baht;baht", "฿", "thailand"),
-    CurrencyRow("KRW", 0, "korean won;south korean won", "₩", "korea;republic of korea"),
+    CurrencyRow("KRW", 0, "korean won;south korean won;원", "₩", "korea;republic of korea"),
     CurrencyRow("VND", 0, "vietnamese dong", "₫", "vietnam"),
     CurrencyRow("CHF", 2, "swiss francs;swiss franc", "SFr;SFr.;Fr.", "switzerland"),
     CurrencyRow("SEK", 2, "swedish kronor;swedish krona;swedish kroner", "", "sweden"),
@@ -128,9 +128,13 @@ SHARED = {
     "kroner": "NOK DKK",
     "rs": "INR PKR LKR NPR",
     "rs.": "INR PKR LKR NPR",
+    "₨": "PKR INR LKR NPR",
     "rupee": "INR PKR LKR NPR",
     "rupees": "INR PKR LKR NPR",
+    "pound": "GBP EGP",
     "pounds": "GBP EGP",
+    "franc": "CHF XOF XAF",
+    "francs": "CHF XOF XAF",
     "pesos": "PHP MXN ARS CLP COP UYU DOP",
     "dirhams": "AED MAD",
     "riyals": "SAR QAR",
@@ -141,6 +145,6 @@ SHARED = {
 OFFSHORE = {"CNH": "CNY"}
 # Codes and symbols that are also words, initials or labels: read next to a number, or when the whole text is one.
 ALSO_WORDS = frozenset(
-    "TRY MAD PEN COP MOP GEL RON RM SR KD BD QR TL LE R stg Dh Tk Fr. Rp Rp. Rs Rs. kr kr. Ft kn zl won dong pounds "
+    "TRY MAD PEN COP MOP GEL RON RM SR KD BD QR TL LE R stg Dh Tk Fr. Rp Rp. Rs Rs. kr kr. Ft kn zl won dong pound pounds "
     "rand real lei lari kina taka soles CFA NIS р. S/ S/.".split()
 )

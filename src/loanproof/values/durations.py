@@ -6,6 +6,7 @@ purpose. Business days are a third unit. Extension options are kept beside the t
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import NamedTuple
@@ -87,6 +88,7 @@ _UNITS = {
     **dict.fromkeys(("day", "days"), _DAY),
 }
 _LETTERS = {"y": _YEAR, "q": _QUARTER, "m": _MONTH, "w": _WEEK, "d": _DAY}
+_CALENDAR_YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")  # the 2005 year-end
 _FEW = {"one": 1, "two": 2, "three": 3}
 _WORKING = frozenset({"business", "banking", "working"})
 _MOST = 10**6  # no loan runs longer, in any unit
@@ -179,7 +181,7 @@ def _part(tokens: Tokens, at: int, context: Context, *, letters: bool) -> tuple[
     unit_at = number.end + 1 if tokens[number.end].text == "-" else number.end
     unit_at += 1 if tokens[unit_at].lower == "calendar" else 0
     unit, end = _unit(tokens, unit_at, letters=letters)
-    if unit is None:
+    if unit is None or (unit is _YEAR and _CALENDAR_YEAR.fullmatch(tokens.text(at, number.end))):
         return None
     periods = tuple(_times(one.value, unit.of_one) for one in number.candidates)
     known = tuple(period for period in periods if period is not None)

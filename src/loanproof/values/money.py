@@ -6,6 +6,7 @@ dollar currency; against an expected amount in one of them it is equal, and the 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -54,6 +55,7 @@ _LEADS = (("up", "to"), ("a", "total", "of"), ("an", "aggregate", "of"), ("total
 _NO_CENTS = (("and", "no", "/", "100"), ("and", "00", "/", "100"))
 # A number before one of these counts something else: USD 3-month SOFR, EUR 2.5 %.
 _OTHER_UNITS = frozenset("month months year years day days week weeks business % per percent bps x".split())
+_CLAUSE_NUMBER = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
 _SHORT = 4  # characters; a shorter figure beside a label is a label, and any two shorter figures are a digit apart
 
 
@@ -138,7 +140,7 @@ def _prefixed(tokens: Tokens, start: int, currency: At[Currency], context: Conte
     if not loose and _is_weak(tokens, currency.end, number.end, tokens.text(start, currency.end)):
         return None
     after = read_currency(tokens, number.end, context=context, loose=loose)
-    narrowed = None if after is None or _begins_amount(tokens, after.end) else _narrowed(currency, after)
+    narrowed = None if after is None or _begins_amount(tokens, after, context) else _narrowed(currency, after)
     return _joined(number, narrowed or currency, narrowed.end if narrowed else number.end)
 
 
@@ -146,9 +148,13 @@ def _suffixed(tokens: Tokens, start: int, number: At[Number], context: Context, 
     """Read the currency after a number, unless it belongs to the next number."""
     at = next((number.end + len(cents) for cents in _NO_CENTS if tokens.words(number.end, *cents)), number.end)
     currency = read_currency(tokens, at, context=context, loose=loose)
-    if currency is None or _begins_amount(tokens, currency.end):
+    if currency is None or _begins_amount(tokens, currency, context):
         return None
-    if not loose and _is_weak(tokens, start, number.end, tokens.text(at, currency.end)):
+    if not loose and (
+        tokens[start - 1].text == "/"
+        or _is_clause_number(tokens, start, number.end)
+        or _is_weak(tokens, start, number.end, tokens.text(at, currency.end))
+    ):
         return None
     return _joined(number, currency, currency.end)
 
@@ -158,8 +164,20 @@ def _is_weak(tokens: Tokens, start: int, end: int, currency: str) -> bool:
     return currency in ALSO_WORDS and len(tokens.text(start, end)) < _SHORT
 
 
-def _begins_amount(tokens: Tokens, at: int) -> bool:
-    return tokens[at].kind is TokenKind.NUMBER and "\n" not in tokens.gap(at)
+def _is_clause_number(tokens: Tokens, start: int, end: int) -> bool:
+    """Tell whether a number stands where a clause number does: ``2.7`` at the head of a line, before a title."""
+    heads_line = start == 0 or "\n" in tokens.gap(start)
+    return heads_line and _CLAUSE_NUMBER.fullmatch(tokens.text(start, end)) is not None
+
+
+def _begins_amount(tokens: Tokens, currency: At[Currency], context: Context) -> bool:
+    """Tell whether a currency stands before its number: a number follows, and no second time the same currency."""
+    at = currency.end
+    if tokens[at].kind is not TokenKind.NUMBER or "\n" in tokens.gap(at):
+        return False
+    number = read_number(tokens, at, setting=Setting.MONEY, context=context)
+    again = None if number is None else read_currency(tokens, number.end, context=context)
+    return again is None or again.candidates != currency.candidates
 
 
 def _narrowed(one: At[Currency], other: At[Currency]) -> At[Currency] | None:
@@ -170,6 +188,9 @@ def _narrowed(one: At[Currency], other: At[Currency]) -> At[Currency] | None:
 
 
 def _counts_something_else(tokens: Tokens, at: int) -> bool:
+    """Tell whether a number has another unit, or was torn apart (``3, 000,000``) and is not whole."""
+    if tokens[at].text == "," and tokens[at + 1].text.startswith("000"):
+        return True
     return tokens[at + 1 if tokens[at].text == "-" else at].lower in _OTHER_UNITS
 
 

@@ -110,11 +110,12 @@ def _group(tokens: Tokens, at: int) -> _Whole | None:
         head = _below_hundred(tokens, at)
     if head is None or head.ordinal:
         return head
-    if tokens.words(head.end, "hundredth") and head.value:
-        return _Whole(head.value * 100, head.end + 1, ordinal=True)
-    if tokens[head.end].lower not in ("hundred", "hundreds") or not head.value:
+    word_at = head.end + 1 if tokens[head.end].text == "-" else head.end  # five-hundred
+    if tokens.words(word_at, "hundredth") and head.value:
+        return _Whole(head.value * 100, word_at + 1, ordinal=True)
+    if tokens[word_at].lower not in ("hundred", "hundreds") or not head.value:
         return head
-    hundreds = _Whole(head.value * 100, head.end + 1)
+    hundreds = _Whole(head.value * 100, word_at + 1)
     tail = _below_hundred(tokens, _after_joiner(tokens, hundreds.end))
     return hundreds if tail is None else _Whole(hundreds.value + tail.value, tail.end, tail.ordinal)
 

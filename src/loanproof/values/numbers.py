@@ -223,8 +223,8 @@ def _ascii_fraction(tokens: Tokens, at: int, end: int) -> tuple[Decimal, int] | 
 
 
 def _after_decoration(tokens: Tokens, at: int) -> int:
-    """Pass over ``.-`` and ``/-``, which decorate round amounts and mean nothing."""
-    decorated = tokens[at].text in (".", "/") and tokens[at + 1].text == "-"
+    """Pass over ``.-``, ``,-`` and ``/-``, which decorate round amounts and mean nothing."""
+    decorated = tokens[at].text in (".", ",", "/") and tokens[at + 1].text == "-"
     return at + 2 if decorated and not tokens.gap(at) and not tokens.gap(at + 1) else at
 
 

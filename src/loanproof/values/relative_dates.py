@@ -19,7 +19,7 @@ _LEADS = (
     ("date", "falling"), ("falling",), ("the",),
 )  # fmt: skip
 _LEADING = frozenset(phrase[0] for phrase in _LEADS)
-_AFTER = (("after",), ("from", "and", "including"), ("from",), ("following",), ("of",), ("post",))
+_AFTER = (("after",), ("from", "and", "including"), ("from",), ("following",))
 _BEFORE = (("before",), ("prior", "to"), ("preceding",))
 _SHORT_NAMES = frozenset({"closing", "signing", "completion"})  # each said for the date of the same name
 _SMALL = frozenset({"of", "this", "the", "and"})
@@ -64,7 +64,8 @@ def read_relative_date(tokens: Tokens, at: int, *, context: Context = UNKNOWN) -
     if counted is None:
         return None
     period, end = counted
-    joined = _after_any(tokens, end, _AFTER)
+    anniversary = tokens[end - 1].lower == "anniversary"  # "within 10 days of" says no day
+    joined = _after_any(tokens, end, (("of",),) if anniversary else _AFTER)
     before = joined == end
     joined = _after_any(tokens, end, _BEFORE) if before else joined
     if joined == end:
