@@ -95,20 +95,37 @@ class CommitmentFee:
 
 _BASES = Phrases.of(
     [
-        (FeeBase.TOTAL, "drawn or undrawn|drawn or not|drawn and undrawn|whether or not drawn|whether drawn or undrawn"
-         "|used or unused|regardless of usage|whether used or unused|total commitments|total commitment"
-         "|aggregate commitments|aggregate amount of the commitments|full amount of the commitments"
-         "|regardless of utilisation|regardless of utilization"),
-        (FeeBase.UNDRAWN, "undrawn|unused|unutilised|unutilized|undisbursed|unfunded|uncancelled|uncanceled"
-         "|available commitment|available commitments|unborrowed|uncalled|available facility"),
+        (
+            FeeBase.TOTAL,
+            (
+                "drawn or undrawn|drawn or not|drawn and undrawn|whether or not drawn|whether drawn or undrawn"
+                "|used or unused|regardless of usage|whether used or unused|total commitments|total commitment"
+                "|aggregate commitments|aggregate amount of the commitments|full amount of the commitments"
+                "|regardless of utilisation|regardless of utilization"
+            ),
+        ),
+        (
+            FeeBase.UNDRAWN,
+            (
+                "undrawn|unused|unutilised|unutilized|undisbursed|unfunded|uncancelled|uncanceled"
+                "|available commitment|available commitments|unborrowed|uncalled|available facility"
+            ),
+        ),
     ]
-)  # fmt: skip
+)
 _TYPES = Phrases.of([(FeeType.FACILITY, "facility fee|facility fees"), (FeeType.TICKING, "ticking fee|ticking fees")])
 _FEE_LETTER = Phrases.of([(True, "fee letter|fee letters|fees letter|fee side letter|fee agreement")])
 _NONE = Phrases.of(
-    [(True, "N/A|NA|n.a.|none|nil|not applicable|no commitment fee|no fee|not payable|no such fee|none payable"
-      "|no commitment fee is payable|no commitment fees|not charged|zero")]
-)  # fmt: skip
+    [
+        (
+            True,
+            (
+                "N/A|NA|n.a.|none|nil|not applicable|no commitment fee|no fee|not payable|no such fee|none payable"
+                "|no commitment fee is payable|no commitment fees|not charged|zero"
+            ),
+        )
+    ]
+)
 
 
 def parse_commitment_fee(text: str, context: Context = UNKNOWN) -> Reading[CommitmentFee]:

@@ -60,23 +60,45 @@ class FacilityTypes:
 
 _CLASSES = Phrases.of(
     [
-        (FacilityClass.TERM_LOAN, "term loan|term loans|term facility|term loan facility|TLA|TLB|TLC|TL A|TL B|TL C"
-         "|term loan A|term loan B|term loan C|facility A|facility B|bullet loan|amortising loan|amortizing loan"
-         "|term credit facility|term loan credit facility|amortising term loan|bullet term loan"),
-        (FacilityClass.REVOLVING, "revolving credit facility|RCF|revolver|revolving facility|revolving loan"
-         "|revolving loans|revolving loan facility|revolving credit|revolving credit loan|revolving credit loans"
-         "|multicurrency revolving|revolving|multicurrency revolver"),
-        (FacilityClass.DELAYED_DRAW, "delayed draw|delayed draw term loan|delayed draw term loans|DDTL|delayed draw term"
-         "|delayed draw term facility|delayed draw term loan facility|delayed draw facility|acquisition facility"
-         "|capex facility|capital expenditure facility|acquisition/capex facility|available in multiple drawings"
-         "|delayed drawdown|delayed drawdown term loan|delayed draw term loan commitments"),
+        (
+            FacilityClass.TERM_LOAN,
+            (
+                "term loan|term loans|term facility|term loan facility|TLA|TLB|TLC|TL A|TL B|TL C"
+                "|term loan A|term loan B|term loan C|facility A|facility B|bullet loan|amortising loan|amortizing loan"
+                "|term credit facility|term loan credit facility|amortising term loan|bullet term loan"
+            ),
+        ),
+        (
+            FacilityClass.REVOLVING,
+            (
+                "revolving credit facility|RCF|revolver|revolving facility|revolving loan"
+                "|revolving loans|revolving loan facility|revolving credit|revolving credit loan|revolving credit loans"
+                "|multicurrency revolving|revolving|multicurrency revolver"
+            ),
+        ),
+        (
+            FacilityClass.DELAYED_DRAW,
+            (
+                "delayed draw|delayed draw term loan|delayed draw term loans|DDTL|delayed draw term"
+                "|delayed draw term facility|delayed draw term loan facility|delayed draw facility|acquisition facility"
+                "|capex facility|capital expenditure facility|acquisition/capex facility|available in multiple drawings"
+                "|delayed drawdown|delayed drawdown term loan|delayed draw term loan commitments"
+            ),
+        ),
     ]
-)  # fmt: skip
+)
 _OTHER = Phrases.of(
-    [(True, "bridge|overdraft|swingline|swing line|letter of credit|letters of credit|guarantee facility|bilateral line"
-      "|murabaha|ijara|ijarah|commodity murabaha|borrowing base|trade finance|standby|PIK|mezzanine|bonding"
-      "|receivables|uncommitted|construction loan|invoice finance|asset based|tawarruq|istisna")]
-)  # fmt: skip
+    [
+        (
+            True,
+            (
+                "bridge|overdraft|swingline|swing line|letter of credit|letters of credit|guarantee facility"
+                "|bilateral line|murabaha|ijara|ijarah|commodity murabaha|borrowing base|trade finance|standby|PIK|mezzanine"
+                "|bonding|receivables|uncommitted|construction loan|invoice finance|asset based|tawarruq|istisna"
+            ),
+        )
+    ]
+)
 _JOINERS = frozenset({"+", "and", "&", ",", ";", "/", "plus", "|"})
 _FEATURES = frozenset({"with", "including", "incl"})  # what follows is part of a facility, not one of its own
 _IDLE = frozenset("a an the facility facilities loan loans credit line of senior secured unsecured syndicated".split())
@@ -129,7 +151,9 @@ def compare_facility_types(expected: FacilityTypes, given: FacilityTypes) -> Com
         return EQUAL
     if len(wanted) == len(offered) == 1:
         return _compare_one(expected.facilities[0], given.facilities[0])
-    agreeing = [one for one in wanted if any(_compare_one(one, other).relation is not Relation.DIFFERENT for other in offered)]
+    agreeing = [
+        one for one in wanted if any(_compare_one(one, other).relation is not Relation.DIFFERENT for other in offered)
+    ]
     if not agreeing:
         return different()
     if len(agreeing) < len(wanted):

@@ -7,10 +7,10 @@ The period that a test looks at (rolling twelve months) is not how often it is m
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from loanproof.core import Reason
 from loanproof.values.durations import read_duration
+from loanproof.values.frequency_words import RHYTHMS, TWO_MEANINGS, Rhythm
 from loanproof.values.kinds import Kind
 from loanproof.values.months import MONTHS
 from loanproof.values.percentages import find_percentages
@@ -29,24 +29,6 @@ from loanproof.values.reading import (
     partial,
 )
 from loanproof.values.tokens import TokenKind, Tokens, tokenize
-
-
-class Rhythm(StrEnum):
-    """How often; the first four are the ladder, each one level from the next."""
-
-    MONTHLY = "monthly"
-    QUARTERLY = "quarterly"
-    SEMI_ANNUAL = "semi_annual"
-    ANNUAL = "annual"
-    WEEKLY = "weekly"
-    TWICE_A_MONTH = "twice_a_month"
-    EVERY_TWO_MONTHS = "every_two_months"
-    EVERY_TWO_YEARS = "every_two_years"
-    AT_ALL_TIMES = "at_all_times"
-    ON_UTILISATION = "on_utilisation"
-    ON_INCURRENCE = "on_incurrence"
-    ON_PAYMENT_DATE = "on_payment_date"
-
 
 _LADDER = (Rhythm.MONTHLY, Rhythm.QUARTERLY, Rhythm.SEMI_ANNUAL, Rhythm.ANNUAL)
 _BY_MONTHS = {
@@ -78,43 +60,15 @@ class Frequency:
         return self.rhythm.value + ("" if self.condition is None else f" if {self.condition}")
 
 
-_RHYTHMS = Phrases.of(
-    [
-        (Rhythm.MONTHLY, "monthly|each month|every month|per month|each calendar month|calendar month end|month end"
-         "|each month end|last day of any month|last day of each month"),
-        (Rhythm.QUARTERLY, "quarterly|each quarter|every quarter|any quarter|each quarter date|each quarter day"
-         "|quarter date|quarter dates|quarter day|quarter days|each fiscal quarter|any fiscal quarter|fiscal quarter"
-         "|every fiscal quarter|each financial quarter|any financial quarter|financial quarter|quarter end"
-         "|each quarter end|calendar quarter|each calendar quarter|per quarter|quarterly basis"),
-        (Rhythm.SEMI_ANNUAL, "semi annual|semi annually|semiannual|semiannually|half yearly|half year|each half year"
-         "|every half year|twice a year|twice yearly|twice per year|twice each year|financial half year"
-         "|each financial half year|six monthly|6 monthly"),
-        (Rhythm.ANNUAL, "annual|annually|yearly|each year|every year|once a year|once per year|each financial year"
-         "|each fiscal year|every financial year|every fiscal year|any financial year|any fiscal year|financial year"
-         "|financial year end|fiscal year end|year end|each accounting date|accounting date|each anniversary"
-         "|per year|annual basis|fiscal year"),
-        (Rhythm.WEEKLY, "weekly|each week|every week|once a week"),
-        (Rhythm.AT_ALL_TIMES, "at all times|at any time|continuously|at no time|all times"),
-        (Rhythm.ON_UTILISATION, "on each utilisation|each utilisation|on each utilization|on utilisation"
-         "|on utilization|each utilisation date|on each drawdown|each drawdown|on drawdown|on each borrowing"
-         "|each borrowing|on each advance|at each drawing|on each drawing"),
-        (Rhythm.ON_INCURRENCE, "on incurrence|upon incurrence|incurrence based|on the incurrence|at incurrence"
-         "|at the time of incurrence|incurrence"),
-        (Rhythm.ON_PAYMENT_DATE, "on each payment date|each payment date|each interest payment date"
-         "|on each interest payment date|every payment date|payment dates|each repayment date"),
-    ]
-)  # fmt: skip
-_TWO_MEANINGS = Phrases.of(
-    [
-        ((Rhythm.SEMI_ANNUAL, Rhythm.EVERY_TWO_YEARS), "biannual|biannually|bi annual|bi annually"),
-        ((Rhythm.EVERY_TWO_MONTHS, Rhythm.TWICE_A_MONTH), "bimonthly|bi monthly"),
-    ]
-)
 _EVERY = Phrases.of([(True, "every|each|at intervals of|intervals of")])
 _IN_EACH_YEAR = Phrases.of(
-    [(True, f"{joiner} {each} {which}year") for joiner in ("in", "of") for each in ("each", "every", "any")
-     for which in ("", "calendar ", "financial ", "fiscal ")]
-)  # fmt: skip
+    [
+        (True, f"{joiner} {each} {which}year")
+        for joiner in ("in", "of")
+        for each in ("each", "every", "any")
+        for which in ("", "calendar ", "financial ", "fiscal ")
+    ]
+)
 _LISTED = frozenset({",", "and", "each", "&", "/", "on", "or", ";"})
 _LOOKED_AT = frozenset("rolling trailing last preceding previous past consecutive ltm".split())
 _CONDITIONS = Phrases.of([(True, "if|when|where|whenever|only if|provided that|so long as|springing when")])
@@ -125,7 +79,7 @@ _DRAWN = frozenset(
 
 def read_frequency(tokens: Tokens, at: int, *, context: Context = UNKNOWN) -> At[Frequency] | None:
     """Read the frequency that begins at ``at``: a word, ``every three months`` or the days of a year."""
-    doubted = _TWO_MEANINGS.match(tokens, at)
+    doubted = TWO_MEANINGS.match(tokens, at)
     if doubted is not None:
         meanings = tuple(Frequency(rhythm=one, doubtful=True) for one in doubted[0])
         return _settled(tokens, doubted[1], meanings, context)
@@ -213,7 +167,7 @@ def _settled(tokens: Tokens, at: int, meanings: tuple[Frequency, ...], context: 
 
 
 def _read_word(tokens: Tokens, at: int) -> At[Frequency] | None:
-    matched = _RHYTHMS.match(tokens, at)
+    matched = RHYTHMS.match(tokens, at)
     if matched is None or tokens[matched[1]].lower == "period":
         return None
     return At(candidates=(Frequency(rhythm=matched[0]),), end=matched[1])

@@ -41,19 +41,35 @@ _NEGATIONS: Mapping[Operator, Operator] = {
 }
 _BEFORE = Phrases.of(
     [
-        (Operator.AT_MOST, "≤|<=|=<|≦|⩽|maximum|maximum of|max|max.|max of|at or below|at most|up to|up to a maximum of"
-         "|less than or equal to|lower than or equal to|equal to or less than|equal to or lower than|capped at"
-         "|equal or less than|limited to|smaller than or equal to|below or equal to|up to and including|within"),
+        (
+            Operator.AT_MOST,
+            (
+                "≤|<=|=<|≦|⩽|maximum|maximum of|max|max.|max of|at or below|at most|up to|up to a maximum of"
+                "|less than or equal to|lower than or equal to|equal to or less than|equal to or lower than|capped at"
+                "|equal or less than|limited to|smaller than or equal to|below or equal to|up to and including|within"
+            ),
+        ),
         (Operator.BELOW, "<|less than|lower than|below|smaller than|under|fewer than|earlier than"),
-        (Operator.AT_LEAST, "≥|>=|=>|≧|⩾|minimum|minimum of|min|min.|min of|at least|at or above|equals or exceeds"
-         "|equal or exceed|meets or exceeds|meet or exceed|equal to or greater than|equal to or more than"
-         "|equal to or higher than|greater than or equal to|more than or equal to|higher than or equal to"
-         "|above or equal to|equal or greater than|equal to or exceeds|equal to or exceed|equal to or in excess of"),
-        (Operator.ABOVE, ">|exceed|exceeds|exceeding|exceeded|greater than|more than|higher than|larger than|above"
-         "|in excess of|over|later than"),
+        (
+            Operator.AT_LEAST,
+            (
+                "≥|>=|=>|≧|⩾|minimum|minimum of|min|min.|min of|at least|at or above|equals or exceeds"
+                "|equal or exceed|meets or exceeds|meet or exceed|equal to or greater than|equal to or more than"
+                "|equal to or higher than|greater than or equal to|more than or equal to|higher than or equal to"
+                "|above or equal to|equal or greater than|equal to or exceeds|equal to or exceed"
+                "|equal to or in excess of"
+            ),
+        ),
+        (
+            Operator.ABOVE,
+            (
+                ">|exceed|exceeds|exceeding|exceeded|greater than|more than|higher than|larger than|above"
+                "|in excess of|over|later than"
+            ),
+        ),
         (Operator.EQUALS, "=|equal to|equals|exactly"),
     ]
-)  # fmt: skip
+)
 _AFTER = Phrases.of(
     [
         (Operator.AT_MOST, "or less|or lower|or below|or under|or fewer|maximum|max|max.|at most|and below"),

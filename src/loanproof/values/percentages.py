@@ -90,9 +90,13 @@ _UNITS = Phrases.of(
 _PER_ANNUM = Phrases.of([(True, "per annum|p.a.|p.a|pa|per year|a year|annually|/ annum|/ year")])
 _OF_ONE = Phrases.of([(True, "of one|of 1|of a")])
 _MARGIN = Phrases.of(
-    [(True, f"of {the}{which}{name}") for the in ("", "the ", "that ") for name in ("margin", "spread")
-     for which in ("", "applicable ", "relevant ", "then applicable ", "then current ", "prevailing ")]
-)  # fmt: skip
+    [
+        (True, f"of {the}{which}{name}")
+        for the in ("", "the ", "that ")
+        for name in ("margin", "spread")
+        for which in ("", "applicable ", "relevant ", "then applicable ", "then current ", "prevailing ")
+    ]
+)
 _RATE_LETTERS = frozenset({"L", "S", "E"})
 _LEAST_BPS = 10  # L + 225 is basis points; L + 2.25 does not say what it is
 

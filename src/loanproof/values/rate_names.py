@@ -83,7 +83,10 @@ NAMES: Phrases[Named] = Phrases.of(
     [
         _named(RateFamily.SOFR, "SOFR|secured overnight financing rate"),
         _named(RateFamily.SONIA, "SONIA|sterling overnight index average"),
-        (Named(RateFamily.SONIA, Style.COMPOUNDED), "compounded reference rate (sterling)|compounded reference rate (gbp)"),
+        (
+            Named(RateFamily.SONIA, Style.COMPOUNDED),
+            "compounded reference rate (sterling)|compounded reference rate (gbp)",
+        ),
         _named(RateFamily.EURIBOR, "EURIBOR|euro interbank offered rate|euro inter-bank offered rate"),
         _named(RateFamily.ESTR, "€STR|ESTR|ESTER|euro short-term rate"),
         _named(RateFamily.HIBOR, "HIBOR|hong kong interbank offered rate|hong kong inter-bank offered rate"),
@@ -113,29 +116,50 @@ NAMES: Phrases[Named] = Phrases.of(
         _named(RateFamily.JIBAR, "JIBAR|johannesburg interbank average rate"),
         _named(RateFamily.WIBOR, "WIBOR|warsaw interbank offered rate"),
         _named(RateFamily.BSBY, "BSBY|bloomberg short-term bank yield index rate"),
-        _named(RateFamily.LIBOR, "LIBOR|LIB0R|london interbank offered rate|london inter-bank offered rate|LIBO rate"
-               "|eurodollar rate|eurocurrency rate|adjusted eurodollar rate"),
+        _named(
+            RateFamily.LIBOR,
+            "LIBOR|LIB0R|london interbank offered rate|london inter-bank offered rate|LIBO rate"
+            "|eurodollar rate|eurocurrency rate|adjusted eurodollar rate",
+        ),
         _named(RateFamily.FEDERAL_FUNDS, "federal funds rate|federal funds effective rate|fed funds rate|EFFR"),
         _named(RateFamily.BANK_RATE, "bank of england base rate|bank of england bank rate|BoE base rate|bank rate"),
-        _named(RateFamily.BASE, "ABR|base rate|alternate base rate|alternative base rate|prime|prime rate"
-               "|prime lending rate|US prime rate|base lending rate|reference prime rate"),
-        _named(RateFamily.FIXED, "fixed rate|fixed rate of interest|fixed interest rate|fixed interest|fixed coupon"
-               "|fixed rate per annum|fixed"),
+        _named(
+            RateFamily.BASE,
+            "ABR|base rate|alternate base rate|alternative base rate|prime|prime rate"
+            "|prime lending rate|US prime rate|base lending rate|reference prime rate",
+        ),
+        _named(
+            RateFamily.FIXED,
+            "fixed rate|fixed rate of interest|fixed interest rate|fixed interest|fixed coupon"
+            "|fixed rate per annum|fixed",
+        ),
     ]
-)  # fmt: skip
+)
 
 # Words on either side of the name of an overnight rate. Words that say nothing about the method are passed over.
 BESIDE: Phrases[Named] = Phrases.of(
     [
         (Named(style=Style.TERM), "term|forward-looking|forward-looking term|CME term|term reference rate"),
         (Named(style=Style.SIMPLE), "daily simple|simple|simple daily|daily non-compounded"),
-        (Named(style=Style.COMPOUNDED), "compounded|daily compounded|compounded daily|cumulative compounded"
-         "|daily non-cumulative compounded|non-cumulative compounded|compound|daily rate compounded"),
-        (Named(style=Style.COMPOUNDED, timing=Timing.ADVANCE), "average|averages|30 day average|90 day average"
-         "|180 day average"),
+        (
+            Named(style=Style.COMPOUNDED),
+            (
+                "compounded|daily compounded|compounded daily|cumulative compounded"
+                "|daily non-cumulative compounded|non-cumulative compounded|compound|daily rate compounded"
+            ),
+        ),
+        (
+            Named(style=Style.COMPOUNDED, timing=Timing.ADVANCE),
+            ("average|averages|30 day average|90 day average|180 day average"),
+        ),
         (Named(timing=Timing.ARREARS), "in arrears|arrears"),
         (Named(timing=Timing.ADVANCE), "in advance"),
-        (Named(), "adjusted|CME|daily|rate|rates|reference rate|screen rate|bid|mid|synthetic"
-         "|the|applicable|USD|GBP|EUR|HKD|SGD|AUD|JPY|US dollar|on|a|basis|with|lookback"),
+        (
+            Named(),
+            (
+                "adjusted|CME|daily|rate|rates|reference rate|screen rate|bid|mid|synthetic"
+                "|the|applicable|USD|GBP|EUR|HKD|SGD|AUD|JPY|US dollar|on|a|basis|with|lookback"
+            ),
+        ),
     ]
-)  # fmt: skip
+)

@@ -9,9 +9,16 @@ from loanproof.values.phrases import Phrases
 from loanproof.values.tokens import TokenKind, Tokens
 
 _SELECTED = Phrases.of(
-    [(True, "as selected|as selected by the borrower|at the borrower's option|at the option of the borrower"
-      "|as the borrower may select|as elected|selected by the borrower|as chosen by the borrower")]
-)  # fmt: skip
+    [
+        (
+            True,
+            (
+                "as selected|as selected by the borrower|at the borrower's option|at the option of the borrower"
+                "|as the borrower may select|as elected|selected by the borrower|as chosen by the borrower"
+            ),
+        )
+    ]
+)
 _JOINERS = frozenset({"/", ",", "or", "and", "-"})
 _MONTH_LETTERS = frozenset({"m", "mth", "mths", "mo", "month", "months", "monthly"})
 _LONGEST_MONTHS = 24

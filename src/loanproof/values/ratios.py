@@ -43,7 +43,7 @@ class Ratio:
 
 
 _REFERENCES = frozenset(
-    "section sections clause clauses article articles paragraph paragraphs schedule page pages rule part exhibit".split()
+    "section sections clause clauses article articles paragraph paragraphs schedule page pages rule part".split()
 )
 _HOW_OFTEN = frozenset("in during per a each every within on annually daily".split())
 _OPERATOR_LENGTH = 7  # tokens of the longest comparison

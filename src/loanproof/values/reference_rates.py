@@ -50,9 +50,12 @@ class ReferenceRate:
     @property
     def canonical(self) -> str:
         """Family, method and tenor: ``SOFR term 3M``."""
-        parts = [self.family.value, self.style and self.style.value, self.timing and self.timing.value]
-        parts += [self.tenor and self.tenor.canonical, self.fixed_at and self.fixed_at.canonical]
-        return " ".join(part for part in parts if part)
+        parts = [self.family.value]
+        parts += [] if self.style is None else [self.style.value]
+        parts += [] if self.timing is None else [self.timing.value]
+        parts += [] if self.tenor is None else [self.tenor.canonical]
+        parts += [] if self.fixed_at is None else [self.fixed_at.canonical]
+        return " ".join(parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -54,14 +54,24 @@ class _Role(StrEnum):
 
 _ROLES = Phrases.of(
     [
-        (_Role.LAST, "to|until|till|through|up to|up to and including|to and including|through and including|ending"
-         "|ending on|on or before|on or prior to|until and including|by"),
+        (
+            _Role.LAST,
+            (
+                "to|until|till|through|up to|up to and including|to and including|through and including|ending"
+                "|ending on|on or before|on or prior to|until and including|by"
+            ),
+        ),
         (_Role.DAY_AFTER_LAST, "before|prior to|until but excluding|to but excluding"),
-        (_Role.FIRST, "from|from and including|commencing|commencing on|beginning|beginning on|starting|starting on"
-         "|on or after|on and after|from and after|since|effective"),
+        (
+            _Role.FIRST,
+            (
+                "from|from and including|commencing|commencing on|beginning|beginning on|starting|starting on"
+                "|on or after|on and after|from and after|since|effective"
+            ),
+        ),
         (_Role.DAY_BEFORE_FIRST, "after|following|thereafter from|from but excluding"),
     ]
-)  # fmt: skip
+)
 _THEREAFTER = Phrases.of([(True, "thereafter|afterwards|after|after that|at all times thereafter|subsequently")])
 
 

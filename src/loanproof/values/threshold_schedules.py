@@ -61,10 +61,11 @@ def compare_threshold_schedules(expected: Schedule[Threshold], given: Schedule[T
 
 def _canonical(schedule: Schedule[Threshold]) -> str:
     return "; ".join(
-        f"{level.start or ''}..{level.end or ''} {level.value.canonical}" if level.start or level.end
+        f"{level.start or ''}..{level.end or ''} {level.value.canonical}"
+        if level.start or level.end
         else level.value.canonical
         for level in schedule.levels
-    )  # fmt: skip
+    )
 
 
 THRESHOLD_SCHEDULE_KIND: Kind[Schedule[Threshold]] = Kind(

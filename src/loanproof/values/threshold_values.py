@@ -7,6 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from loanproof.values.durations import Duration, read_duration
+from loanproof.values.money import read_money
 from loanproof.values.numbers import Setting, read_number
 from loanproof.values.percentages import read_percentage
 from loanproof.values.ratios import read_ratio, stands_as_ratio
@@ -49,7 +50,7 @@ def read_measure(tokens: Tokens, at: int, context: Context) -> At[Measure] | Non
         known = [one.bps for one in percentage.candidates if one.bps is not None]
         shares = tuple(Measure(value=bps / 100, unit=ThresholdUnit.PERCENT) for bps in known)
         return At(candidates=shares, end=percentage.end, reason=percentage.reason) if shares else None
-    return _read_period(tokens, at, context)
+    return _read_amount(tokens, at, context) or _read_period(tokens, at, context)
 
 
 def read_range(tokens: Tokens, at: int, context: Context) -> At[Measure] | None:
@@ -73,6 +74,16 @@ def read_range(tokens: Tokens, at: int, context: Context) -> At[Measure] | None:
     if bottom.unit not in (top.unit, ThresholdUnit.MISSING) or bottom.value >= top.value:
         return None
     return At(candidates=(replace(top, value=bottom.value, upper=top.value),), end=high.end)
+
+
+def _read_amount(tokens: Tokens, at: int, context: Context) -> At[Measure] | None:
+    money = read_money(tokens, at, context=context)
+    if money is None:
+        return None
+    amounts = tuple(
+        Measure(value=one.amount, unit=ThresholdUnit.MONEY, currency=one.currency) for one in money.candidates
+    )
+    return At(candidates=amounts, end=money.end, reason=money.reason)
 
 
 def _read_period(tokens: Tokens, at: int, context: Context) -> At[Measure] | None:
