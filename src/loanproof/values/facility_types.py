@@ -93,8 +93,9 @@ _OTHER = Phrases.of(
             True,
             (
                 "bridge|overdraft|swingline|swing line|letter of credit|letters of credit|guarantee facility"
-                "|bilateral line|murabaha|ijara|ijarah|commodity murabaha|borrowing base|trade finance|standby|PIK|mezzanine"
-                "|bonding|receivables|uncommitted|construction loan|invoice finance|asset based|tawarruq|istisna"
+                "|bilateral line|murabaha|ijara|ijarah|commodity murabaha|borrowing base|trade finance|standby"
+                "|PIK|mezzanine|bonding|receivables|uncommitted|construction loan|invoice finance|asset based"
+                "|tawarruq|istisna"
             ),
         )
     ]

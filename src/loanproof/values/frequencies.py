@@ -60,6 +60,8 @@ class Frequency:
         return self.rhythm.value + ("" if self.condition is None else f" if {self.condition}")
 
 
+# As an answer this is a rhythm; in running text it is said of everything.
+_ANY_TIME = Phrases.of([(True, "at any time|at no time")])
 _EVERY = Phrases.of([(True, "every|each|at intervals of|intervals of")])
 _IN_EACH_YEAR = Phrases.of(
     [
@@ -95,6 +97,8 @@ def parse_frequency(text: str, context: Context = UNKNOWN) -> Reading[Frequency]
         for place in find_frequencies(tokens, context)
         if condition is None or not tokens.span(*condition).contains(place.span) or _only_in(tokens, condition)
     ]
+    if not found and _ANY_TIME.first_in(tokens) is not None:
+        found = [Read(value=Frequency(rhythm=Rhythm.AT_ALL_TIMES))]
     rhythms = {tuple(one.rhythm for one in _candidates(reading)) for reading in found}
     if len(rhythms) > 1:
         rhythms -= {(Rhythm.AT_ALL_TIMES,)}  # "the Borrower shall at all times ensure" sets no rhythm

@@ -38,8 +38,8 @@ RHYTHMS = Phrases.of(
             (
                 "quarterly|each quarter|every quarter|any quarter|each quarter date|each quarter day"
                 "|quarter date|quarter dates|quarter day|quarter days|each fiscal quarter|any fiscal quarter"
-                "|fiscal quarter|every fiscal quarter|each financial quarter|any financial quarter|financial quarter|quarter end"
-                "|each quarter end|calendar quarter|each calendar quarter|per quarter|quarterly basis"
+                "|fiscal quarter|every fiscal quarter|each financial quarter|any financial quarter|financial quarter"
+                "|quarter end|each quarter end|calendar quarter|each calendar quarter|per quarter|quarterly basis"
             ),
         ),
         (
@@ -55,12 +55,12 @@ RHYTHMS = Phrases.of(
             (
                 "annual|annually|yearly|each year|every year|once a year|once per year|each financial year"
                 "|each fiscal year|every financial year|every fiscal year|any financial year|any fiscal year"
-                "|financial year|financial year end|fiscal year end|year end|each accounting date|accounting date|each anniversary"
-                "|per year|annual basis|fiscal year"
+                "|financial year|financial year end|fiscal year end|year end|each accounting date|accounting date"
+                "|each anniversary|per year|annual basis|fiscal year"
             ),
         ),
         (Rhythm.WEEKLY, "weekly|each week|every week|once a week"),
-        (Rhythm.AT_ALL_TIMES, "at all times|at any time|continuously|at no time|all times"),
+        (Rhythm.AT_ALL_TIMES, "at all times|continuously|at no time|all times"),
         (
             Rhythm.ON_UTILISATION,
             (

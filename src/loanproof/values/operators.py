@@ -78,7 +78,7 @@ _AFTER = Phrases.of(
 )
 _NEGATORS = frozenset({"not", "no", "never", "cannot"})
 # What may stand between the negation and the comparison: "shall not, at any time, be less than".
-_BETWEEN = frozenset("be to at any all times time fall drop in is it during , for".split())
+_BETWEEN = frozenset("be to at any all times time fall drop in is it during , for event".split())
 _PERMITS = frozenset({"permit", "allow", "suffer", "cause", "let"})
 _ENDS = frozenset({".", ";"})
 _REACH = 60  # tokens between "not permit" and its comparison, inside one sentence

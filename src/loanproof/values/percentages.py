@@ -98,6 +98,8 @@ _MARGIN = Phrases.of(
     ]
 )
 _RATE_LETTERS = frozenset({"L", "S", "E"})
+_SIGNS = frozenset({"+", "-", "±", "plus"})
+_EITHER_WAY = (("+", "/", "-"), ("plus", "or", "minus"), ("plus", "/", "minus"))
 _LEAST_BPS = 10  # L + 225 is basis points; L + 2.25 does not say what it is
 
 
@@ -194,15 +196,13 @@ def _number(value: Percentage) -> Number:
 
 def _read_sign(tokens: Tokens, at: int) -> tuple[str, int]:
     """Read ``+``, ``-``, ``±``, ``+/-`` or ``plus or minus`` before a figure."""
-    if tokens.words(at, "+", "/", "-"):
-        return "±", at + 3
-    if tokens.words(at, "plus", "or", "minus") or tokens.words(at, "plus", "/", "minus"):
-        return "±", at + 3
     token = tokens[at]
-    if token.text == "±":
-        return "±", at + 1
-    if token.text == "+":
-        return "+", at + 1
+    if token.lower not in _SIGNS:
+        return "", at
+    if any(tokens.words(at, *either) for either in _EITHER_WAY):
+        return "±", at + 3
+    if token.text in ("±", "+"):
+        return token.text, at + 1
     # A dash is a minus only when it touches its figure and nothing touches it: 1.00%-2.00% is a range.
     touches_before = at > 0 and not tokens.gap(at) and tokens[at - 1].text not in "([,;:"
     if token.text == "-" and not tokens.gap(at + 1) and not touches_before:

@@ -158,7 +158,7 @@ BESIDE: Phrases[Named] = Phrases.of(
             Named(),
             (
                 "adjusted|CME|daily|rate|rates|reference rate|screen rate|bid|mid|synthetic"
-                "|the|applicable|USD|GBP|EUR|HKD|SGD|AUD|JPY|US dollar|on|a|basis|with|lookback"
+                "|USD|GBP|EUR|HKD|SGD|AUD|JPY|US dollar|on a|basis|with|lookback"
             ),
         ),
     ]

@@ -34,6 +34,7 @@ from loanproof.values.tokens import Tokens, tokenize
 _USUALLY_IN_ARREARS = frozenset(
     {RateFamily.SOFR, RateFamily.SONIA, RateFamily.ESTR, RateFamily.SARON, RateFamily.TONA, RateFamily.CORRA}
 )
+_NEVER_FIRST = frozenset({"on", "with", "basis", "rate", "rates", "in"})
 _MOST_WORDS = 8  # beside one name
 
 
@@ -199,7 +200,7 @@ def _read_beside(tokens: Tokens, at: int, parts: _Parts, *, before: bool) -> tup
     for _ in range(_MOST_WORDS):
         tenor = read_tenor(tokens, end) if parts.tenor is None else None
         named = BESIDE.match(tokens, end) if NAMES.match(tokens, end) is None else None
-        if named is not None:
+        if named is not None and not (before and tokens[end].lower in _NEVER_FIRST):
             parts, end = _with(parts, named[0]), named[1]
             if named[0] == Named() and not before:
                 continue

@@ -53,9 +53,11 @@ def read_measure(tokens: Tokens, at: int, context: Context) -> At[Measure] | Non
     return _read_amount(tokens, at, context) or _read_period(tokens, at, context)
 
 
-def read_range(tokens: Tokens, at: int, context: Context) -> At[Measure] | None:
-    """Read ``3.5x-4.0x``, ``between 3.5x and 4.0x`` (from the first value on) or ``3.5 to 4.0x``."""
-    low = read_measure(tokens, at, context)
+def read_range(tokens: Tokens, at: int, low: At[Measure] | None, context: Context) -> At[Measure] | None:
+    """Read ``3.5x-4.0x``, ``between 3.5x and 4.0x`` (from the first value on) or ``3.5 to 4.0x``.
+
+    ``low`` is the value at ``at``; without one, a bare figure there may be the lower end.
+    """
     if low is None:
         number = read_number(tokens, at, setting=Setting.RATE, context=context)
         if number is None:

@@ -190,7 +190,8 @@ def _spots(tokens: Tokens, context: Context) -> list[_Spot]:
 
 
 def _spot(tokens: Tokens, at: int, context: Context) -> _Spot | None:
-    measures = read_range(tokens, at, context) or read_measure(tokens, at, context)
+    measures = read_measure(tokens, at, context)
+    measures = read_range(tokens, at, measures, context) or measures
     if measures is None:
         return None
     return _Spot(at, measures, _before(tokens, at), read_operator_after(tokens, measures.end))
