@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from loanproof.core import Reason
@@ -90,6 +91,7 @@ def _indexed() -> dict[str, tuple[_Surface, ...]]:
 
 
 _INDEX = _indexed()
+_HAN_SCALES = frozenset("万萬亿億")
 _HAN_NAMES = tuple(sorted((one for one in _INDEX if tokenize(one)[0].kind is TokenKind.HAN), key=len, reverse=True))
 
 
@@ -103,8 +105,7 @@ def read_currency(tokens: Tokens, at: int, *, context: Context = UNKNOWN, loose:
         end = at + len(surface.texts)
         if _fits(tokens, at, surface, loose=loose):
             codes = _defined(surface, context)
-            shared = len(surface.codes) > 1
-            found = tuple(Currency(code=code, offshore=surface.offshore, bare=shared) for code in codes)
+            found = _currencies(codes, offshore=surface.offshore, bare=len(surface.codes) > 1)
             return At(candidates=found, end=end, reason=Reason.AMBIGUOUS_CURRENCY if len(found) > 1 else None)
     return None
 
@@ -132,7 +133,7 @@ def find_currencies(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[C
     at = 0
     while at < len(tokens):
         found = read_currency(tokens, at, context=context)
-        if found is None or tokens.text(at, found.end) in ALSO_WORDS:
+        if found is None or tokens.text(at, found.end) in ALSO_WORDS or tokens[at].text[:1] in _HAN_NAMES:
             at += 1
             continue
         results.append(Found(span=tokens.span(at, found.end), reading=found.reading))
@@ -160,6 +161,11 @@ CURRENCY_KIND: Kind[Currency] = Kind(
 )
 
 
+@lru_cache(maxsize=1024)
+def _currencies(codes: tuple[str, ...], *, offshore: bool, bare: bool) -> tuple[Currency, ...]:
+    return tuple(Currency(code=code, offshore=offshore, bare=bare) for code in codes)
+
+
 def _fits(tokens: Tokens, at: int, surface: _Surface, *, loose: bool) -> bool:
     exact = surface.cased and not loose
     for offset, text in enumerate(surface.texts):
@@ -173,13 +179,18 @@ def _fits(tokens: Tokens, at: int, surface: _Surface, *, loose: bool) -> bool:
 
 
 def _han(tokens: Tokens, at: int) -> tuple[_Surface, ...]:
-    """Return the name at the edge of a run of Chinese characters: ``贷款金额为人民币``, ``元整``."""
+    """Return the name at the edge of a run of Chinese characters: ``贷款金额为人民币``.
+
+    A name of one character (``元``) is one after a number only: it begins other words too.
+    """
     token = tokens[at]
     if token.kind is not TokenKind.HAN:
         return ()
-    number_after = tokens[at + 1].kind is TokenKind.NUMBER
+    counted = tokens[at - 1].kind is TokenKind.NUMBER or tokens[at - 1].text in _HAN_SCALES
     for name in _HAN_NAMES:
-        if token.text.endswith(name) if number_after and len(name) > 1 else token.text.startswith(name):
+        if token.text.startswith(name) and (len(name) > 1 or counted):
+            return _INDEX[name]
+        if token.text.endswith(name) and len(name) > 1:
             return _INDEX[name]
     return ()
 

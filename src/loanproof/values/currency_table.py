@@ -145,6 +145,6 @@ SHARED = {
 OFFSHORE = {"CNH": "CNY"}
 # Codes and symbols that are also words, initials or labels: read next to a number, or when the whole text is one.
 ALSO_WORDS = frozenset(
-    "TRY MAD PEN COP MOP GEL RON RM SR KD BD QR TL LE R stg Dh Tk Fr. Rp Rp. Rs Rs. kr kr. Ft kn zl won dong pound pounds "
-    "rand real lei lari kina taka soles CFA NIS р. S/ S/.".split()
+    "TRY MAD PEN COP MOP GEL RON RM SR KD BD QR TL LE R stg Dh Tk Fr. Rp Rp. Rs Rs. kr kr. Ft kn zl won dong pound "
+    "pounds rand real lei lari kina taka soles CFA NIS р. S/ S/.".split()
 )

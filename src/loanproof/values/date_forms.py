@@ -269,6 +269,7 @@ def _year(tokens: Tokens, at: int) -> _Part | None:
     if text == "'" and re.fullmatch("[0-9]{2}", tokens[year_at + 1].text) and not tokens.gap(year_at + 1):
         return full_year(int(tokens[year_at + 1].text)), year_at + 2
     joined = not any(tokens.gap(position) for position in range(at, year_at + 1))
+    joined = joined and tokens[year_at + 1].text not in ("/", "-")
     if joined and tokens[year_at - 1].text != "," and re.fullmatch("[0-9]{2}", text):
         return full_year(int(text)), year_at + 1
     words = read_words(tokens, year_at)

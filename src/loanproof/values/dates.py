@@ -53,6 +53,8 @@ _WEEKDAYS = frozenset(
     "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun".split()
 )
 _DERIVED = frozenset({"derived", "calculated", "computed", "unadjusted"})
+_YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")
+_MONTH = re.compile(r"0[1-9]|1[0-2]")
 _DAY_BEFORE = re.compile(r"[0-9]{1,2}")
 _CLOCK = re.compile(r"T[0-9]{2}:[0-9]{2}[0-9:.]*(?:Z|[+-][0-9:]+)?")  # an ISO time stamp; the hour is of no account
 _LONG_WEEKEND_DAYS = 5  # further than this no usual run of holidays moves a payment day
@@ -114,7 +116,8 @@ def find_dates(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[DateVa
     results: list[Found[DateValue]] = []
     at = 0
     while at < len(tokens):
-        found = None if is_dotted_short(tokens, at) or is_compact(tokens, at) else _read_any(tokens, at, context)
+        doubtful = is_dotted_short(tokens, at) or is_compact(tokens, at) or _is_inside_fraction(tokens, at)
+        found = None if doubtful else _read_any(tokens, at, context)
         if found is None:
             at += 1
             continue
@@ -166,19 +169,21 @@ def _read_any(tokens: Tokens, at: int, context: Context) -> At[DateValue] | None
     return None if incomplete is None else At(candidates=tuple(incomplete.candidates), end=incomplete.end)
 
 
+def _is_inside_fraction(tokens: Tokens, at: int) -> bool:
+    """Tell whether a figure is the lower part of a fraction, the 3 of ``2/3``."""
+    divided = tokens[at - 1].text == "/" and tokens[at - 2].kind is TokenKind.NUMBER and not tokens.gap(at)
+    return divided and (len(tokens[at].text) == 1 or tokens[at].text == "10")
+
+
 def _read_bare(tokens: Tokens, at: int) -> At[DateValue] | None:
     """Read a year alone, ``2031-03`` or ``03/2031``: too much like other numbers to be found in running text."""
     first, sign, last = tokens[at].text, tokens[at + 1].text, tokens[at + 2].text
-    if sign in ("-", "/") and len(first) == 2 and len(last) == 4:
-        first, last = last, first
-    if len(first) != 4 or not first.isdigit() or not 1900 <= int(first) <= 2199:
-        return None
-    year = int(first)
     if sign not in ("-", "/"):
-        return At(candidates=(IncompleteDate(year=year),), end=at + 1)
-    if len(last) != 2 or not last.isdigit() or not 1 <= int(last) <= 12:
+        return At(candidates=(IncompleteDate(year=int(first)),), end=at + 1) if _YEAR.fullmatch(first) else None
+    year, month = (last, first) if _YEAR.fullmatch(last) else (first, last)
+    if not _YEAR.fullmatch(year) or not _MONTH.fullmatch(month):
         return None
-    return At(candidates=(IncompleteDate(year=year, month=int(last)),), end=at + 3)
+    return At(candidates=(IncompleteDate(year=int(year), month=int(month)),), end=at + 3)
 
 
 def _start(tokens: Tokens) -> int:

@@ -138,7 +138,8 @@ def find_durations(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Du
     results: list[Found[Duration]] = []
     at = 0
     while at < len(tokens):
-        found = read_duration(tokens, at, context=context)
+        inside = tokens[at - 1].text == "/" and tokens[at - 2].kind is TokenKind.NUMBER  # the 3 of "2/3 months"
+        found = None if inside else read_duration(tokens, at, context=context)
         if found is None:
             at += 1
             continue

@@ -41,6 +41,7 @@ _PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4} | {
     if 3 <= value <= 16 or word == "twentieth"
     for end in ("", "s")
 }
+_MOST_DECIMALS = 12
 _STARTERS = frozenset(_CARDINALS) | frozenset(_ORDINALS) | {"a", "an"}
 
 Numeral: TypeAlias = "tuple[Decimal, int]"
@@ -148,8 +149,13 @@ def _fraction(tokens: Tokens, at: int) -> Numeral | None:
 
 
 def _decimals(tokens: Tokens, whole: _Whole) -> Numeral:
+    """Read the digits after ``point``, and a scale after them: ``one point five billion``."""
     digits, end = "", whole.end + 1
-    while 0 <= _CARDINALS.get(tokens[end].lower, 10) < 10:
+    while len(digits) < _MOST_DECIMALS and 0 <= _CARDINALS.get(tokens[end].lower, 10) < 10:
         digits += str(_CARDINALS[tokens[end].lower])
         end += 1
-    return (Decimal(f"{whole.value}.{digits}"), end) if digits else (Decimal(whole.value), whole.end)
+    if not digits:
+        return Decimal(whole.value), whole.end
+    scale = SCALES.get(tokens[end].lower)
+    value = Decimal(f"{whole.value}.{digits}")
+    return (value, end) if scale is None else (value * scale, end + 1)

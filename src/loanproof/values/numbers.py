@@ -213,7 +213,7 @@ def _ascii_fraction(tokens: Tokens, at: int, end: int) -> tuple[Decimal, int] | 
         slash.text != "/"
         or not top.text.isdigit()
         or bottom.text not in _DENOMINATORS
-        or tokens[top_at + 3].text == "/"
+        or (tokens[top_at + 3].text == "/" and tokens[top_at + 4].kind is TokenKind.NUMBER)
     ):
         return None
     if int(top.text[:9]) >= int(bottom.text):
