@@ -76,7 +76,7 @@ _AFTER = Phrases.of(
         (Operator.AT_LEAST, "or more|or greater|or higher|or above|or over|minimum|min|min.|at least|and above"),
     ]
 )
-_NEGATORS = frozenset({"not", "no", "never", "cannot"})
+_NEGATORS = frozenset({"not", "no", "nor", "never", "neither", "cannot"})
 # What may stand between the negation and the comparison: "shall not, at any time, be less than".
 _BETWEEN = frozenset("be to at any all times time fall drop in is it during , for event".split())
 _PERMITS = frozenset({"permit", "allow", "suffer", "cause", "let"})

@@ -288,16 +288,16 @@ def _joined(words: tuple[Percentage, ...], figures: tuple[Percentage, ...], end:
 
 
 def _with_tail(tokens: Tokens, value: At[Percentage]) -> At[Percentage]:
-    """Take in ``per annum`` and ``of the Margin``."""
-    share = _MARGIN.match(tokens, value.end)
-    if share is not None:
-        shares = tuple(replace(one, of_margin=True) for one in value.candidates)
-        return replace(value, candidates=shares, end=share[1])
+    """Take in ``per annum`` and ``of the Margin``, in either order."""
     annual = _PER_ANNUM.match(tokens, value.end)
-    if annual is None:
-        return value
-    rates = tuple(replace(one, per_annum=True) for one in value.candidates)
-    return replace(value, candidates=rates, end=annual[1])
+    end = value.end if annual is None else annual[1]
+    share = _MARGIN.match(tokens, end)
+    end = end if share is None else share[1]
+    if annual is None and share is not None:
+        annual = _PER_ANNUM.match(tokens, end)
+        end = end if annual is None else annual[1]
+    told = tuple(replace(one, per_annum=annual is not None, of_margin=share is not None) for one in value.candidates)
+    return replace(value, candidates=told, end=end)
 
 
 def _read_spread(tokens: Tokens, at: int, context: Context) -> At[Percentage] | None:

@@ -15,6 +15,7 @@ from loanproof.values.reading import At, Context
 from loanproof.values.thresholds import read_threshold
 from loanproof.values.tokens import TokenKind, Tokens
 
+_MOST_RATES = 200  # no grid is longer, and rows are compared with each other
 _OPENING = Phrases.of([(True, "initially|initial|opening|at closing|at signing|on closing|from closing|at first")])
 _BREAKS = frozenset({",", ";", "\n", "/", "|"})
 _IDLE = frozenset("then and or to the a of is at be shall margin fee p a pa per annum . , ; : -".split())
@@ -38,7 +39,7 @@ class _Price(NamedTuple):
 def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
     """Return each rate of a text with its words, in order; ambiguous rates are left out."""
     prices = _prices(tokens, context)
-    if not prices:
+    if not prices or len(prices) > _MOST_RATES:
         return ()
     after = _says_something(tokens, prices[-1].end, len(tokens))
     results: list[Priced] = []

@@ -35,6 +35,7 @@ _USUALLY_IN_ARREARS = frozenset(
     {RateFamily.SOFR, RateFamily.SONIA, RateFamily.ESTR, RateFamily.SARON, RateFamily.TONA, RateFamily.CORRA}
 )
 _NEVER_FIRST = frozenset({"on", "with", "basis", "rate", "rates", "in"})
+_MOST_RATES = 50
 _MOST_WORDS = 8  # beside one name
 
 
@@ -112,6 +113,8 @@ def parse_reference_rate(text: str, context: Context = UNKNOWN) -> Reading[Refer
         if tenor is not None:
             apart.append(tenor[0])
         at = at + 1 if tenor is None else tenor[1]
+    if len(rates) > _MOST_RATES:
+        return NotOne(sentence_of(text, "names more reference rates than a loan has"))
     distinct = _distinct(rates)
     if not distinct:
         return NotOne(sentence_of(text, "names no reference rate"))

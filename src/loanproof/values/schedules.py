@@ -20,6 +20,7 @@ from loanproof.values.tokens import Tokens
 
 V = TypeVar("V")
 _DAY = timedelta(days=1)
+_MOST_LEVELS = 200  # no schedule is longer, and levels are compared with each other
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +104,7 @@ def read_levels(
             waiting.append(item)
         else:
             levels[-1] = _dated(levels[-1], (item,))
-    if len(levels) < 2 or not any(isinstance(item, _Mark) for item in items):
+    if not 2 <= len(levels) <= _MOST_LEVELS or not any(isinstance(item, _Mark) for item in items):
         return ()
     return close_gaps(levels)
 

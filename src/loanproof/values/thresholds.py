@@ -88,9 +88,11 @@ def parse_threshold(text: str, context: Context = UNKNOWN) -> Reading[Threshold]
     """Read a text that states one threshold; the name of the covenant may stand beside it.
 
     Of several values the only one that is compared with something counts; else the text is not one threshold.
+    A period beside another value (``4.00:1 over twelve months``) is what the test looks at.
     """
     tokens = tokenize(text)
     spots = _spots(tokens, context) or _bare_spots(tokens, context)
+    spots = [spot for spot in spots if spot.measures.candidates[0].unit not in _PERIODS] or spots
     compared = [spot for spot in spots if spot.operator is not None]
     chosen = compared if len(compared) == 1 else spots
     if len(chosen) != 1:
