@@ -146,8 +146,8 @@ def test_a_written_threshold_reads_as_itself(ratio: Decimal, phrase: tuple[str, 
 )
 def test_a_written_step_schedule_reads_as_itself(ratios: list[Decimal], start: date, days: int) -> None:
     ends = [start + timedelta(days=days * place) for place in range(len(ratios) - 1)]
-    written = [f"{ratio}:1 to {end.isoformat()}" for ratio, end in zip(ratios, ends, strict=False)]
-    reading = THRESHOLD_SCHEDULE_KIND.parse("; ".join([*written, f"{ratios[-1]}:1 thereafter"]), ENGLISH)
+    written = [f"{ratio:.2f}:1 to {end.isoformat()}" for ratio, end in zip(ratios, ends, strict=False)]
+    reading = THRESHOLD_SCHEDULE_KIND.parse("; ".join([*written, f"{ratios[-1]:.2f}:1 thereafter"]), ENGLISH)
     assert isinstance(reading, Read)
     levels = reading.value.levels
     assert [level.value.value for level in levels] == ratios

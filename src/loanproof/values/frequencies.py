@@ -196,8 +196,9 @@ def _read_days(tokens: Tokens, at: int) -> At[Frequency] | None:
     """Read days of a year: ``31 March, 30 June, 30 September and 31 December``. A day with its year is a date."""
     if _is_inside_days(tokens, at):
         return None
+    said_each = tokens[at].lower in ("each", "every")
     months: list[int] = []
-    end = at
+    end = at + 1 if said_each else at
     while len(months) < 12:
         start = end
         while months and tokens[start].lower in _LISTED:
@@ -211,7 +212,7 @@ def _read_days(tokens: Tokens, at: int) -> At[Frequency] | None:
     if len(steps) != 1:
         return None
     yearly = _IN_EACH_YEAR.match(tokens, end)
-    if len(months) == 1 and yearly is None and tokens[at - 1].lower != "each":
+    if len(months) == 1 and yearly is None and not said_each:
         return None
     end = end if yearly is None else yearly[1]
     rhythm = _BY_MONTHS.get(steps.pop() or 12)

@@ -81,7 +81,7 @@ _NEGATORS = frozenset({"not", "no", "nor", "never", "neither", "cannot"})
 _BETWEEN = frozenset("be to at any all times time fall drop in is it during , for event".split())
 _PERMITS = frozenset({"permit", "allow", "suffer", "cause", "let"})
 _ENDS = frozenset({".", ";"})
-_REACH = 60  # tokens between "not permit" and its comparison, inside one sentence
+_REACH = 100  # tokens between "not permit" and its comparison, inside one sentence
 _CLOSE = 8
 
 
@@ -135,5 +135,5 @@ def _far_negation(tokens: Tokens, at: int) -> int | None:
         if tokens[back].text in _ENDS:
             return None
         if tokens[back].lower in _PERMITS:
-            return back - 1 if tokens[back - 1].lower in _NEGATORS else None
+            return _close_negation(tokens, back)
     return None

@@ -88,7 +88,7 @@ def read_levels(
 ) -> tuple[Level[V], ...]:
     """Read the levels of a text, whose dates stand all after or all before their values; else nothing.
 
-    At least two values with at least one date or ``thereafter`` make a schedule.
+    At least two values and one date make a schedule.
     """
     items = _items(tokens, context, read_value)
     if items is None:
@@ -104,7 +104,7 @@ def read_levels(
             waiting.append(item)
         else:
             levels[-1] = _dated(levels[-1], (item,))
-    if not 2 <= len(levels) <= _MOST_LEVELS or not any(isinstance(item, _Mark) for item in items):
+    if not 2 <= len(levels) <= _MOST_LEVELS or not any(level.start or level.end for level in levels):
         return ()
     return close_gaps(levels)
 
@@ -156,7 +156,10 @@ def _compare_undated(
         result = compare(one.value, other.value)
         if result.relation is Relation.DIFFERENT:
             return result
-    return partial(Reason.DETAIL_MISSING, "the dates are missing")
+    is_dated = any(level.start or level.end for level in expected)
+    if len(given) < len(expected):
+        return partial(Reason.STEPS_MISSING)
+    return partial(Reason.DETAIL_MISSING, "the dates are missing") if is_dated else EQUAL
 
 
 def _same_days(expected: Level[V], given: Level[V]) -> bool:
