@@ -37,6 +37,8 @@ KINDS: list[Kind[Any]] = [
     FACILITY_TYPE_KIND,
     REPAYMENT_KIND,
 ]
+# A detail or comparison beyond what is expected is right one way and missing the other way.
+JUDGE_ONLY_WHAT_IS_EXPECTED: list[Kind[Any]] = [THRESHOLD_KIND, THRESHOLD_SCHEDULE_KIND, REPAYMENT_KIND]
 # Words of all kinds, so that random texts often come near to a value of several kinds at once.
 PIECES = (
     "2.25% 225 bps 2¼% per cent. per annum p.a. of the Margin ± +/- - + L S+225 40 4.00:1 4.0x to 1.00 four times "
@@ -74,9 +76,11 @@ def test_a_value_equals_itself(kind: Kind[Any], text: str) -> None:
 def test_equality_is_symmetric(kind: Kind[Any], one: str, other: str) -> None:
     for left in candidates_of(kind.parse(one, ENGLISH)):
         for right in candidates_of(kind.parse(other, ENGLISH)):
-            there = kind.compare(left, right).relation is Relation.EQUAL
-            back = kind.compare(right, left).relation is Relation.EQUAL
-            assert there == back, (left, right)
+            there, back = kind.compare(left, right).relation, kind.compare(right, left).relation
+            if kind in JUDGE_ONLY_WHAT_IS_EXPECTED:
+                assert (there is Relation.EQUAL) <= (back is not Relation.DIFFERENT), (left, right)
+            else:
+                assert (there is Relation.EQUAL) == (back is Relation.EQUAL), (left, right)
 
 
 @kinds

@@ -110,7 +110,7 @@ def parse_margin(text: str, context: Context = UNKNOWN) -> Reading[Margin]:
     if states_range(tokens, context):
         return NotOne(sentence_of(text, "states a range of rates, not a margin"))
     priced = read_priced(tokens, context)
-    if priced:
+    if any(not one.value.either_way for one in priced):
         return Read(value=_structured(priced, context))
     spread = _read_bare_spread(tokens, context)
     if spread is not None:

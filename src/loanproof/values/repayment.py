@@ -104,16 +104,20 @@ def parse_repayment(text: str, context: Context = UNKNOWN) -> Reading[Repayment]
 
 
 def find_repayments(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Repayment], ...]:
-    """Find every word of running text that names a class of repayment."""
-    del context
-    return tuple(
-        Found(span=tokens.span(start, end), reading=Read(value=Repayment(repayment_class=repayment_class)))
-        for repayment_class, start, end in find_class_words(tokens)
-    )
+    """Find every phrase of running text that names a class of repayment, with what the phrase itself states."""
+    results: list[Found[Repayment]] = []
+    for _, start, end in find_class_words(tokens):
+        reading = parse_repayment(tokens.text(start, end), context)
+        if isinstance(reading, Read):
+            results.append(Found(span=tokens.span(start, end), reading=reading))
+    return tuple(results)
 
 
 def compare_repayments(expected: Repayment, given: Repayment) -> Comparison:
-    """Compare class, then details: what is missing, or wrong in less than half of what was said, is a part."""
+    """Compare class, then details: what is missing, or wrong in less than half of what was said, is a part.
+
+    Details that are not expected are not judged.
+    """
     classes = _compare_classes(expected.repayment_class, given.repayment_class)
     if classes.relation is Relation.DIFFERENT:
         return classes
