@@ -151,7 +151,7 @@ def _numeric(tokens: Tokens, at: int) -> tuple[str, str, str, int] | None:
             return None
         first, second, last, end = tokens[at].text, tokens[at + 2].text, tokens[at + 4].text, at + 5
         spaced = any(tokens.gap(position) for position in range(at + 1, end))
-        if _goes_on(tokens, end, separator) or (spaced and (separator == "-" or len(last) < 4)):
+        if _goes_on(tokens, end, separator) or (spaced and (separator == "-" or len(first + last) < 5)):
             return None
     if not _SHORT.fullmatch(second) or tokens[end].lower in _PERIODS:
         return None

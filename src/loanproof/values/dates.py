@@ -48,7 +48,7 @@ __all__ = [
 ]
 
 _OUTER = frozenset("\"'.,;:()[]*")
-_LEADING = frozenset({"on", "the", "this", "le", "am", "den", "el"})
+_LEADING = frozenset({"on", "dated", "the", "this", "le", "am", "den", "el"})
 _WEEKDAYS = frozenset(
     "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun".split()
 )

@@ -123,6 +123,7 @@ def parse_duration(text: str, context: Context = UNKNOWN) -> Reading[Duration]:
     found = read_duration(tokens, start, context=context, letters=True) or _with_options(tokens, start)
     if found is None:
         return NotOne(f"{text[:80]!r} is not a period of time.")
+    found = _said_twice(tokens, found, context)
     rest = {token.lower for token in tokens.items[found.end :]} - _OUTER
     extensions = _extensions(tokens, found.end, context)
     if rest - _DERIVED and not extensions and not _is_harmless(tokens, found.end):
@@ -209,6 +210,8 @@ def _unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[_Unit | None, int]
         if found is None:
             return None, at
         unit, end = found, at + 1
+    if tokens.words(end, "(", "s", ")"):
+        end += 3  # 5 year(s)
     if tokens[end].text == "'" and not tokens.gap(end):
         end += 1  # 90 days' notice
     return unit, end
@@ -262,6 +265,19 @@ def _extensions(tokens: Tokens, at: int, context: Context) -> tuple[Duration, ..
         if option is not None:
             return option.candidates[:1] * _times_over(tokens, position)
     return ()
+
+
+def _said_twice(tokens: Tokens, found: At[Duration], context: Context) -> At[Duration]:
+    """Take in the same period in other units: ``60 months (5 years)``. Where they differ, both are candidates."""
+    again = read_duration(tokens, found.end + 1, context=context) if tokens[found.end].text == "(" else None
+    if again is None or tokens[again.end].text != ")":
+        return found
+    lengths = {one.length for one in again.candidates}
+    both = tuple(one for one in found.candidates if one.length in lengths)
+    if both:
+        return At(candidates=both, end=again.end + 1, reason=found.reason)
+    reason = Reason.WORDS_AND_FIGURES_DIFFER
+    return At(candidates=found.candidates + again.candidates, end=again.end + 1, reason=reason)
 
 
 def _is_harmless(tokens: Tokens, at: int) -> bool:

@@ -112,7 +112,8 @@ def read_number(
 ) -> At[Number] | None:
     """Read the number that begins at ``at``, scale words and a doublet in brackets included."""
     if tokens[at].kind is TokenKind.NUMBER:
-        return _figures(tokens, at, setting, context)
+        figures = _figures(tokens, at, setting, context)
+        return None if figures is None else _repeated(tokens, figures)
     words = read_words(tokens, at)
     if words is None:
         return None
@@ -251,7 +252,18 @@ def _doublet(tokens: Tokens, words: At[Number], setting: Setting, context: Conte
     figures = _figures(tokens, words.end + 1, setting, context)
     if figures is None or tokens[figures.end].text != ")":
         return words
-    end = figures.end + 1
+    return _agreed(words, figures, figures.end + 1)
+
+
+def _repeated(tokens: Tokens, figures: At[Number]) -> At[Number]:
+    """Take in the words in brackets after figures: ``18 (eighteen)``. Where they differ, both are candidates."""
+    words = read_words(tokens, figures.end + 1) if tokens[figures.end].text == "(" else None
+    if words is None or tokens[words[1]].text != ")":
+        return figures
+    return _agreed(At(candidates=(Number(value=words[0]),), end=words[1]), figures, words[1] + 1)
+
+
+def _agreed(words: At[Number], figures: At[Number], end: int) -> At[Number]:
     same = [number for number in figures.candidates if number.value == words.candidates[0].value]
     if same:
         return At(candidates=(same[0],), end=end)

@@ -22,7 +22,8 @@ _LEADING = frozenset(phrase[0] for phrase in _LEADS)
 _AFTER = (("after",), ("from", "and", "including"), ("from",), ("following",))
 _BEFORE = (("before",), ("prior", "to"), ("preceding",))
 _SHORT_NAMES = frozenset({"closing", "signing", "completion"})  # each said for the date of the same name
-_SMALL = frozenset({"of", "this", "the", "and"})
+_SMALL = frozenset({"of", "this", "the", "and", "first", "initial", "final"})
+_STOPS = frozenset("or and which that on in if but unless provided as by for with to is shall under of".split())
 _LONGEST_NAME = 6
 
 
@@ -103,12 +104,12 @@ def _anchored(tokens: Tokens, at: int, period: Duration, context: Context, *, be
 
 
 def _anchor_name(tokens: Tokens, at: int) -> tuple[str, int] | None:
-    """Read a capitalised name that ends in ``Date``, or ``the date of this Agreement`` and the like."""
+    """Read a capitalised name that ends in ``Date``, or ``the date of`` something."""
     start = at + 1 if tokens[at].lower == "the" else at
-    if tokens.words(start, "date", "of", "this") and tokens[start + 3].kind is TokenKind.WORD:
-        return f"date of this {tokens[start + 3].lower}", start + 4
     if tokens.words(start, "date", "hereof"):
         return "date of this agreement", start + 2
+    if tokens.words(start, "date", "of"):
+        return _date_of(tokens, start)
     for end in range(start, start + _LONGEST_NAME):
         token = tokens[end]
         named = token.kind is TokenKind.WORD and (token.text[:1].isupper() or token.lower in _SMALL)
@@ -119,6 +120,18 @@ def _anchor_name(tokens: Tokens, at: int) -> tuple[str, int] | None:
         if end == start and token.lower in _SHORT_NAMES and tokens[end + 1].lower != "date":
             return f"{token.lower} date", end + 1
     return None
+
+
+def _date_of(tokens: Tokens, start: int) -> tuple[str, int] | None:
+    """Read ``date of this Agreement``, ``date of first utilisation``, up to the next small word or sign."""
+    end = start + 2
+    while tokens[end].lower in ("the", "this"):
+        end += 1
+    first = end
+    while end < first + 3 and tokens[end].kind is TokenKind.WORD and tokens[end].lower not in _STOPS:
+        end += 1
+    words = [tokens[position].lower for position in range(start, end)]
+    return (" ".join(word for word in words if word != "the"), end) if end > first else None
 
 
 def _moved(start: date, period: Duration, *, before: bool) -> date | None:
