@@ -28,10 +28,6 @@ def compared(*levels: Level[Threshold]) -> Comparison:
     return compare_threshold_schedules(STEPS, Schedule(levels=levels))
 
 
-def test_the_opening_value_is_the_first_level() -> None:
-    assert STEPS.opening == at_most("4.50")
-
-
 def test_open_sides_are_filled_in_from_the_neighbours() -> None:
     opening = Level(value=at_most("4.50"))
     middle = Level(value=at_most("4.00"), start=date(2027, 1, 1))

@@ -50,11 +50,6 @@ class Frequency:
     doubtful: bool = False
 
     @property
-    def months(self) -> int | None:
-        """The months from one date to the next, where the rhythm has months."""
-        return next((months for months, rhythm in _BY_MONTHS.items() if rhythm is self.rhythm), None)
-
-    @property
     def canonical(self) -> str:
         """The rhythm, and the condition where there is one."""
         return self.rhythm.value + ("" if self.condition is None else f" if {self.condition}")

@@ -74,11 +74,6 @@ class Margin:
     adjustment: Percentage | None = None
 
     @property
-    def is_flat(self) -> bool:
-        """Whether the margin is one rate, apart from its adjustment."""
-        return not (self.rows or self.options or self.steps)
-
-    @property
     def rates(self) -> tuple[Percentage, ...]:
         """Every rate of the margin, the opening one first, those of second options last."""
         opening = () if self.opening is None else (self.opening,)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from loanproof.core import Reason
 from loanproof.values.kinds import Kind
-from loanproof.values.percentages import Percentage, compare_percentages, read_percentage
+from loanproof.values.percentages import Percentage, compare_percentages, find_percentages, read_percentage
 from loanproof.values.phrases import sentence_of
 from loanproof.values.rate_names import BESIDE, NAMES, Named, RateFamily, Style, Timing
 from loanproof.values.rate_tenors import RateTenor, read_tenor
@@ -119,6 +119,9 @@ def parse_reference_rate(text: str, context: Context = UNKNOWN) -> Reading[Refer
         return NotOne(sentence_of(text, "names no reference rate"))
     if len(distinct) == 1 and len(apart) == 1 and distinct[0].tenor is None:
         distinct = (replace(distinct[0], tenor=apart[0]),)
+    stated = find_percentages(tokens, context)
+    if distinct[0] == ReferenceRate(family=RateFamily.FIXED) and len(stated) == 1:
+        distinct = (replace(distinct[0], fixed_at=stated[0].candidates[0]), *distinct[1:])  # 5.25% fixed
     return Read(value=ReferenceRates(rates=distinct))
 
 

@@ -154,7 +154,7 @@ def _compare_details(expected: Repayment, given: Repayment) -> list[bool | None]
     results: list[bool | None] = []
     pairs: tuple[tuple[object, object], ...] = (
         (_count(expected), _count(given)),
-        (_frequency(expected), _frequency(given)),
+        (expected.frequency, given.frequency),
         (_first(expected), _first(given)),
         (_last(expected), _last(given)),
     )
@@ -218,10 +218,6 @@ def _first(repayment: Repayment) -> date | None:
 
 def _last(repayment: Repayment) -> date | None:
     return repayment.last or (repayment.rows[-1].day if repayment.rows else None)
-
-
-def _frequency(repayment: Repayment) -> Rhythm | None:
-    return repayment.frequency
 
 
 def _total(rows: tuple[InstalmentRow, ...]) -> Money | None:

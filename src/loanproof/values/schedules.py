@@ -38,11 +38,6 @@ class Schedule(Generic[V]):
 
     levels: tuple[Level[V], ...]
 
-    @property
-    def opening(self) -> V:
-        """The value that holds first."""
-        return self.levels[0].value
-
 
 class _Role(StrEnum):
     """What a date says about a level."""
