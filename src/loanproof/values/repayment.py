@@ -162,20 +162,25 @@ def _compare_details(expected: Repayment, given: Repayment) -> list[bool | None]
     if expected.amount is not None:
         results.append(None if given.amount is None else _same_amount(expected, given))
     if expected.rows and not given.rows:
-        totals = given.amount is not None and _total(expected.rows) == given.amount
-        results.append(True if totals else None)
+        total = _total(expected.rows)
+        is_total = total is not None and isinstance(given.amount, Money) and _same_money(total, given.amount)
+        results.append(True if is_total else None)
     return results
 
 
 def _same_amount(expected: Repayment, given: Repayment) -> bool:
     match expected.amount, given.amount:
         case (Money() as one, Money() as other):
-            return compare_money(one, other).relation is Relation.EQUAL
+            return _same_money(one, other)
         case (Percentage() as one, Percentage() as other):
             same = compare_percentages(one, other).relation is Relation.EQUAL and one.per_annum is other.per_annum
             return same or _yearly(expected, one) == _yearly(given, other)
         case _:
             return False
+
+
+def _same_money(expected: Money, given: Money) -> bool:
+    return compare_money(expected, given).relation is Relation.EQUAL
 
 
 def _yearly(repayment: Repayment, share: Percentage) -> Decimal | None:
@@ -201,7 +206,7 @@ def _compare_rows(expected: tuple[InstalmentRow, ...], given: tuple[InstalmentRo
 def _same_row(expected: InstalmentRow, given: InstalmentRow) -> bool:
     match expected.amount, given.amount:
         case (Money() as one, Money() as other):
-            return compare_money(one, other).relation is Relation.EQUAL
+            return _same_money(one, other)
         case (Percentage() as one, Percentage() as other):
             return compare_percentages(one, other).relation is Relation.EQUAL
         case _:
