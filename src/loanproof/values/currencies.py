@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from loanproof.core import Reason
 from loanproof.values.currency_table import ALSO_WORDS, OFFSHORE, SHARED, TABLE
+from loanproof.values.finding import find_each
 from loanproof.values.kinds import Kind
 from loanproof.values.reading import (
     EQUAL,
@@ -129,16 +130,14 @@ def parse_currency(text: str, context: Context = UNKNOWN) -> Reading[Currency]:
 
 def find_currencies(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Currency], ...]:
     """Find every currency in running text; what is also an ordinary word or a label is left out."""
-    results: list[Found[Currency]] = []
-    at = 0
-    while at < len(tokens):
+
+    def read_at(at: int) -> At[Currency] | None:
         found = read_currency(tokens, at, context=context)
         if found is None or tokens.text(at, found.end) in ALSO_WORDS or tokens[at].text[:1] in _HAN_NAMES:
-            at += 1
-            continue
-        results.append(Found(span=tokens.span(at, found.end), reading=found.reading))
-        at = found.end
-    return tuple(results)
+            return None
+        return found
+
+    return find_each(tokens, read_at)
 
 
 def compare_currencies(expected: Currency, given: Currency) -> Comparison:

@@ -17,6 +17,7 @@ from loanproof.values.date_forms import (
     read_date,
     read_incomplete_date,
 )
+from loanproof.values.finding import find_each
 from loanproof.values.kinds import Kind
 from loanproof.values.reading import (
     EQUAL,
@@ -113,17 +114,12 @@ def find_dates(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[DateVa
 
     What is a clause or account number as easily as a date (``12.10.20``, ``20310315``) is left out.
     """
-    results: list[Found[DateValue]] = []
-    at = 0
-    while at < len(tokens):
+
+    def read_at(at: int) -> At[DateValue] | None:
         doubtful = is_dotted_short(tokens, at) or is_compact(tokens, at) or _is_inside_fraction(tokens, at)
-        found = None if doubtful else _read_any(tokens, at, context)
-        if found is None:
-            at += 1
-            continue
-        results.append(Found(span=tokens.span(at, found.end), reading=found.reading))
-        at = found.end
-    return tuple(results)
+        return None if doubtful else _read_any(tokens, at, context)
+
+    return find_each(tokens, read_at)
 
 
 def compare_dates(expected: DateValue, given: DateValue) -> Comparison:

@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from loanproof.core import Reason
+from loanproof.values.finding import find_each
 from loanproof.values.kinds import Kind
 from loanproof.values.number_words import read_words
 from loanproof.values.numbers import read_number
@@ -91,6 +92,7 @@ _LETTERS = {"y": _YEAR, "q": _QUARTER, "m": _MONTH, "w": _WEEK, "d": _DAY}
 _CALENDAR_YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")  # the 2005 year-end
 _FEW = {"one": 1, "two": 2, "three": 3}
 _WORKING = frozenset({"business", "banking", "working"})
+_UNBROKEN = frozenset({"consecutive", "successive", "calendar", "clear", "full"})  # 60 consecutive days are 60 days
 _MOST = 10**6  # no loan runs longer, in any unit
 _OUTER = frozenset("\"'.,;:()[]*")
 _DERIVED = frozenset({"derived", "calculated", "computed"})
@@ -136,17 +138,12 @@ def parse_duration(text: str, context: Context = UNKNOWN) -> Reading[Duration]:
 
 def find_durations(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Duration], ...]:
     """Find every period in running text that is written with a unit in words."""
-    results: list[Found[Duration]] = []
-    at = 0
-    while at < len(tokens):
+
+    def read_at(at: int) -> At[Duration] | None:
         inside = tokens[at - 1].text == "/" and tokens[at - 2].kind is TokenKind.NUMBER  # the 3 of "2/3 months"
-        found = None if inside else read_duration(tokens, at, context=context)
-        if found is None:
-            at += 1
-            continue
-        results.append(Found(span=tokens.span(at, found.end), reading=found.reading))
-        at = found.end
-    return tuple(results)
+        return None if inside else read_duration(tokens, at, context=context)
+
+    return find_each(tokens, read_at)
 
 
 def compare_durations(expected: Duration, given: Duration) -> Comparison:
@@ -202,6 +199,7 @@ def _next_part(
 
 
 def _unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[_Unit | None, int]:
+    at = at + 1 if tokens[at].lower in _UNBROKEN else at
     word = tokens[at].lower
     if word in _WORKING and _UNITS.get(tokens[at + 1].lower) is _DAY:
         unit, end = _BUSINESS_DAY, at + 2

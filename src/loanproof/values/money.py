@@ -13,6 +13,7 @@ from decimal import Decimal
 from loanproof.core import Reason, plain_decimal
 from loanproof.values.currencies import DIGITS, Currency, read_currency
 from loanproof.values.currency_table import ALSO_WORDS
+from loanproof.values.finding import find_each
 from loanproof.values.kinds import Kind
 from loanproof.values.numbers import Number, Setting, is_rounding, read_number
 from loanproof.values.reading import (
@@ -54,7 +55,8 @@ _OUTER = frozenset("\"'.,;:()[]*")
 _LEADS = (("up", "to"), ("a", "total", "of"), ("an", "aggregate", "of"), ("total", "of"), ("total", ":"))
 _NO_CENTS = (("and", "no", "/", "100"), ("and", "00", "/", "100"))
 # A number before one of these counts something else: USD 3-month SOFR, EUR 2.5 %.
-_OTHER_UNITS = frozenset("month months year years day days week weeks business % per percent bps x".split())
+_OTHER_UNITS = frozenset("month months year years day days week weeks business % percent bps x".split())
+_PLACES = frozenset("clause section article paragraph schedule exhibit annex appendix".split())
 _CLAUSE_NUMBER = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
 _SHORT = 4  # characters; a shorter figure beside a label is a label, and any two shorter figures are a digit apart
 
@@ -90,16 +92,7 @@ def parse_money(text: str, context: Context = UNKNOWN) -> Reading[Money]:
 
 def find_money(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Money], ...]:
     """Find every amount in running text that has its currency beside it."""
-    results: list[Found[Money]] = []
-    at = 0
-    while at < len(tokens):
-        found = read_money(tokens, at, context=context)
-        if found is None:
-            at += 1
-            continue
-        results.append(Found(span=tokens.span(at, found.end), reading=found.reading))
-        at = found.end
-    return tuple(results)
+    return find_each(tokens, lambda at: read_money(tokens, at, context=context))
 
 
 def compare_money(expected: Money, given: Money) -> Comparison:
@@ -165,9 +158,11 @@ def _is_weak(tokens: Tokens, start: int, end: int, currency: str) -> bool:
 
 
 def _is_clause_number(tokens: Tokens, start: int, end: int) -> bool:
-    """Tell whether a number stands where a clause number does: ``2.7`` at the head of a line, before a title."""
+    """Tell whether a number stands where a clause number does: ``2.7`` before a title, ``Exhibit 10.22``."""
     heads_line = start == 0 or "\n" in tokens.gap(start)
-    return heads_line and _CLAUSE_NUMBER.fullmatch(tokens.text(start, end)) is not None
+    return (heads_line or tokens[start - 1].lower in _PLACES) and _CLAUSE_NUMBER.fullmatch(
+        tokens.text(start, end)
+    ) is not None
 
 
 def _begins_amount(tokens: Tokens, currency: At[Currency], context: Context) -> bool:
@@ -191,7 +186,8 @@ def _counts_something_else(tokens: Tokens, at: int) -> bool:
     """Tell whether a number has another unit, or was torn apart (``3, 000,000``) and is not whole."""
     if tokens[at].text == "," and tokens[at + 1].text.startswith("000"):
         return True
-    return tokens[at + 1 if tokens[at].text == "-" else at].lower in _OTHER_UNITS
+    at = at + 1 if tokens[at].text == "-" else at
+    return tokens[at].lower in _OTHER_UNITS or tokens.words(at, "per", "cent")
 
 
 def _joined(number: At[Number], currency: At[Currency], end: int) -> At[Money]:

@@ -12,6 +12,8 @@ from decimal import Decimal
 from enum import StrEnum
 
 from loanproof.core import Reason, plain_decimal
+from loanproof.values.finding import find_each
+from loanproof.values.kinds import Kind
 from loanproof.values.number_words import SCALES, read_ordinal, read_words
 from loanproof.values.reading import (
     EQUAL,
@@ -83,16 +85,7 @@ def parse_number(text: str, context: Context = UNKNOWN, *, setting: Setting = Se
 
 def find_numbers(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Number], ...]:
     """Find every number in running text, in figures or words; ordinals and signs are left out."""
-    results: list[Found[Number]] = []
-    at = 0
-    while at < len(tokens):
-        found = read_number(tokens, at, context=context)
-        if found is None:
-            at += 1
-            continue
-        results.append(Found(span=tokens.span(at, found.end), reading=found.reading))
-        at = found.end
-    return tuple(results)
+    return find_each(tokens, lambda at: read_number(tokens, at, context=context))
 
 
 def compare_numbers(expected: Number, given: Number) -> Comparison:
@@ -100,6 +93,15 @@ def compare_numbers(expected: Number, given: Number) -> Comparison:
     if expected.value == given.value:
         return EQUAL
     return partial(Reason.ROUNDED) if is_rounding(expected, given) else different()
+
+
+NUMBER_KIND: Kind[Number] = Kind(
+    name="number",
+    parse=parse_number,
+    find=find_numbers,
+    canonical=lambda number: number.canonical,
+    compare=compare_numbers,
+)
 
 
 def is_rounding(expected: Number, given: Number) -> bool:

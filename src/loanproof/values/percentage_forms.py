@@ -133,8 +133,11 @@ def _signed(value: Percentage, sign: str) -> Percentage:
     return replace(value, figure=figure, either_way=sign == "±")
 
 
-def _read_unsigned(tokens: Tokens, at: int, context: Context) -> At[Percentage] | None:
-    """Read a number and its unit: ``2.25%``, ``one-half of one percent``, ``two and 50/100 percent``."""
+def _read_unsigned(tokens: Tokens, at: int, context: Context, *, inside: bool = False) -> At[Percentage] | None:
+    """Read a number and its unit: ``2.25%``, ``one-half of one percent``, ``two and 50/100 percent``.
+
+    ``inside`` brackets that already repeat a number, no further brackets are opened.
+    """
     hundredths = _read_hundredths(tokens, at)
     number = hundredths or read_number(tokens, at, setting=Setting.RATE, context=context)
     if number is None:
@@ -144,7 +147,7 @@ def _read_unsigned(tokens: Tokens, at: int, context: Context) -> At[Percentage] 
     if unit is None and of_one is not None:
         unit = _UNITS.match(tokens, of_one[1])
     if unit is None:
-        return _figures_with_unit_inside(tokens, number, context)
+        return None if inside else _figures_with_unit_inside(tokens, number, context)
     values = tuple(Percentage(figure=one.value, unit=unit[0], step=one.step) for one in number.candidates)
     return At(candidates=values, end=unit[1], reason=number.reason)
 
@@ -172,7 +175,7 @@ def _figures_with_unit_inside(tokens: Tokens, words: At[Number], context: Contex
     """Read ``five (5%) percent``: the figures in brackets carry a unit of their own."""
     if tokens[words.end].text != "(" or tokens[words.end + 1].kind is not TokenKind.NUMBER:
         return None
-    figures = _read_unsigned(tokens, words.end + 1, context)
+    figures = _read_unsigned(tokens, words.end + 1, context, inside=True)
     if figures is None or tokens[figures.end].text != ")":
         return None
     unit = _UNITS.match(tokens, figures.end + 1)
@@ -190,7 +193,7 @@ def _with_doublet(tokens: Tokens, start: int, value: At[Percentage], context: Co
     """
     if tokens[value.end].text != "(" or tokens[value.end + 1].kind is not TokenKind.NUMBER:
         return value
-    other = _read_unsigned(tokens, value.end + 1, context)
+    other = _read_unsigned(tokens, value.end + 1, context, inside=True)
     if other is None or tokens[other.end].text != ")":
         return value
     in_words = tokens[start].kind is TokenKind.WORD

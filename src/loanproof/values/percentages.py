@@ -8,6 +8,7 @@ fraction (``0.0225``) is never taken for a rate, since only the heading of a tab
 from __future__ import annotations
 
 from loanproof.core import Reason
+from loanproof.values.finding import find_each
 from loanproof.values.kinds import Kind
 from loanproof.values.numbers import Number, is_rounding
 from loanproof.values.percentage_forms import Percentage, RateUnit, as_spread, read_bare_figure, read_percentage
@@ -50,16 +51,7 @@ def parse_percentage(text: str, context: Context = UNKNOWN) -> Reading[Percentag
 
 def find_percentages(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Percentage], ...]:
     """Find every percentage with its unit in running text; bare figures are left out."""
-    results: list[Found[Percentage]] = []
-    at = 0
-    while at < len(tokens):
-        found = read_percentage(tokens, at, context=context)
-        if found is None:
-            at += 1
-            continue
-        results.append(Found(span=tokens.span(at, found.end), reading=found.reading))
-        at = found.end
-    return tuple(results)
+    return find_each(tokens, lambda at: read_percentage(tokens, at, context=context))
 
 
 def compare_percentages(expected: Percentage, given: Percentage) -> Comparison:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from loanproof.core import plain_decimal
+from loanproof.values.finding import find_each
 from loanproof.values.kinds import Kind
 from loanproof.values.numbers import Number, Setting, read_number
 from loanproof.values.operators import read_operator
@@ -72,16 +73,12 @@ def parse_ratio(text: str, context: Context = UNKNOWN) -> Reading[Ratio]:
 
 def find_ratios(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Ratio], ...]:
     """Find every ratio in running text; what may be a count, a vote or a reference is left out."""
-    results: list[Found[Ratio]] = []
-    at = 0
-    while at < len(tokens):
+
+    def read_at(at: int) -> At[Ratio] | None:
         found = read_ratio(tokens, at, context=context)
-        if found is None or not stands_as_ratio(tokens, at, found.end):
-            at += 1
-            continue
-        results.append(Found(span=tokens.span(at, found.end), reading=found.reading))
-        at = found.end
-    return tuple(results)
+        return found if found is not None and stands_as_ratio(tokens, at, found.end) else None
+
+    return find_each(tokens, read_at)
 
 
 def stands_as_ratio(tokens: Tokens, start: int, end: int) -> bool:

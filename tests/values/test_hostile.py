@@ -1,0 +1,22 @@
+"""No text makes a parser raise: every kind of value, on text that nests, repeats or goes on without end."""
+
+from __future__ import annotations
+
+import pytest
+
+from loanproof.values import KINDS, UNKNOWN, tokenize
+
+LENGTH = 4_000  # deeper than the interpreter's recursion limit for every unit below
+UNITS = (
+    "1", "1,", "1 ", "1/", "1:", "(", "(1", "[", "five (", "five (5", "(a)", "USD (", "2% (", "15 March (",
+    "not less than ", "Schedule 1, Part ", "paragraph (a) of ", "Ltd, ", "A & ", "½", "\u0301", "\ud800", "\x00", "亿",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=ascii)
+def test_a_text_of_one_unit_repeated_is_answered_by_every_kind(unit: str) -> None:
+    text = (unit * LENGTH)[:LENGTH]
+    tokens = tokenize(text)
+    for kind in KINDS.values():
+        kind.parse(text, UNKNOWN)
+        assert all(found.span.end <= len(text) for found in kind.find(tokens, UNKNOWN)), kind.name
