@@ -1,0 +1,151 @@
+"""Tables of contents: recognised so that they are never taken for the clauses, and used as evidence for them.
+
+An entry is a numbered label, or a line that ends in a page number. A table begins at its own heading, or where
+many entries with rising page numbers follow one another, and ends where prose begins or its first label returns.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.core import Span
+from loanproof.documents.headings import label_at
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from loanproof.documents.lines import Line
+
+_HEADING = re.compile(r"(?i:(?:table\s+of\s+)?contents|index)\s?:?\s*$")
+_PAGE_NUMBER = re.compile(r"(?:[\s.…_\t]|^)(?:\d{1,3}|[ivxl]{1,6}|[A-Z]-\d{1,3})\s*$")
+_OPENING = re.compile(r"(?:THIS|This)\s[A-Z]|WHEREAS|Dear\s|IN WITNESS")
+_SQUEEZED = re.compile(r"(?i:tableofcontents|(?:section|article)\d+\.?\d*[a-z])")
+_PROSE = 70  # a longer line without a page number is prose when another follows it
+_LONG_PROSE = 160
+_MOST_BETWEEN = 10  # lines without an entry: a wrapped title, the column head, a list of exhibits
+_FEWEST_HEADED = 3
+_FEWEST_BARE = 8
+_SCATTERED_LINES = 60
+_SCATTERED_LENGTH = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contents:
+    """The tables of contents of a document: where they stand, and the titles they give to labels."""
+
+    spans: tuple[Span, ...]
+    titles: Mapping[str, str]
+
+    def confirms(self, label: str, title: str) -> bool:
+        """Tell whether an entry with this label has this title, as far as both are written."""
+        listed, given = self.titles.get(label, ""), letters_of(title)
+        shorter = min(len(listed), len(given), 24)
+        return shorter >= 3 and listed[:shorter] == given[:shorter]
+
+
+def find_contents(text: str, lines: Sequence[Line]) -> Contents:
+    """Return the tables of contents. A document may have several, one for each agreement in it, or none."""
+    entries = [_entry(text, line) for line in lines]
+    blocks = _scattered_pages(text, lines)
+    at = 0
+    while at < len(lines):
+        last = _table(text, lines, entries, at)
+        if last is None:
+            at += 1
+            continue
+        blocks.append((at, last))
+        at = last + 1
+    titles: dict[str, str] = {}
+    for first, last in blocks:
+        for place in range(first, last + 1):
+            label, title, _ = entries[place]
+            if label and title:
+                titles.setdefault(label, title)
+    return Contents(spans=_joined(lines, sorted(blocks)), titles=titles)
+
+
+def letters_of(title: str) -> str:
+    """Return the letters of a title in lower case, for comparison."""
+    return "".join(filter(str.isalpha, title[:120])).lower()
+
+
+def _entry(text: str, line: Line) -> tuple[str, str, bool]:
+    """Return label, letters of the title, and whether a line ends in a page number."""
+    if line.end - line.start > 2 * _LONG_PROSE:
+        return "", "", False
+    written = text[line.start : line.end]
+    number = _PAGE_NUMBER.search(written[-12:])
+    found = label_at(text, line)
+    if found is None:
+        return "", "", number is not None
+    _, label, end = found
+    return label, letters_of(text[end : line.end]), number is not None
+
+
+def _table(text: str, lines: Sequence[Line], entries: Sequence[tuple[str, str, bool]], at: int) -> int | None:
+    """Return the last line of the table that begins at ``at``, or None."""
+    headed = _HEADING.match(text, lines[at].start, lines[at].end) is not None
+    if not headed and not (entries[at][0] and entries[at][2]):
+        return None
+    first_label = "" if headed else entries[at][0]
+    last, count = at, 0 if headed else 1
+    for place in range(at + 1, len(lines)):
+        label, _, number = entries[place]
+        if label and label == first_label and count >= _FEWEST_HEADED:
+            break
+        if label or number:
+            if not headed and not number and lines[place].rested and _is_prose(lines, entries, place):
+                break
+            first_label = first_label or label
+            last, count = place, count + (number if not headed else 1)
+        elif place - last > _MOST_BETWEEN or _is_prose(lines, entries, place) or _OPENING.match(text, lines[place].start):
+            break
+        if lines[place].page != lines[last].page and place - last > 5:
+            break
+    return last if count >= (_FEWEST_HEADED if headed else _FEWEST_BARE) else None
+
+
+def _is_prose(lines: Sequence[Line], entries: Sequence[tuple[str, str, bool]], at: int) -> bool:
+    length = lines[at].end - lines[at].start
+    if length >= _LONG_PROSE:
+        return True
+    following = at + 1
+    return (
+        length >= _PROSE
+        and following < len(lines)
+        and lines[following].end - lines[following].start >= _PROSE
+        and not entries[following][2]
+    )
+
+
+def _scattered_pages(text: str, lines: Sequence[Line]) -> list[tuple[int, int]]:
+    """Return the pages on which the file gives nearly every letter a line of its own and that list contents.
+
+    Some files draw a table of contents letter by letter. No heading can be read on such a page.
+    """
+    blocks: list[tuple[int, int]] = []
+    first = 0
+    for at in range(1, len(lines) + 1):
+        if at < len(lines) and lines[at].page == lines[first].page:
+            continue
+        page = lines[first:at]
+        tiny = sum(line.end - line.start < _SCATTERED_LENGTH for line in page)
+        if len(page) >= _SCATTERED_LINES and tiny * 5 >= len(page) * 4:
+            squeezed = "".join(text[page[0].start : page[-1].end].split())
+            if len(_SQUEEZED.findall(squeezed)) >= _FEWEST_HEADED:
+                blocks.append((first, at - 1))
+        first = at
+    return blocks
+
+
+def _joined(lines: Sequence[Line], blocks: Sequence[tuple[int, int]]) -> tuple[Span, ...]:
+    """Return the blocks as spans, those that only a few lines part joined to one."""
+    joined: list[tuple[int, int]] = []
+    for first, last in blocks:
+        if joined and first - joined[-1][1] <= _MOST_BETWEEN // 2:
+            joined[-1] = (joined[-1][0], max(last, joined[-1][1]))
+        else:
+            joined.append((first, last))
+    return tuple(Span(lines[first].start, lines[last].end) for first, last in joined)

@@ -1,0 +1,40 @@
+"""Definitions: each defined term is a place of its own, ``1.1#margin``."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+OPENING_QUOTES = ("“", '"', "„", "«")
+_OPEN, _CLOSE = "“\"„«", "”\"“»"
+_DEFINITION = re.compile(
+    rf"[{_OPEN}]\s?(?P<term>[^{_OPEN}{_CLOSE}\n]{{1,120}}?)\s?[{_CLOSE}]"
+    rf"(?:,?\s(?:or|and)\s[{_OPEN}][^{_OPEN}{_CLOSE}\n]{{1,120}}[{_CLOSE}]|\s?\([^()\n]{{0,120}}\)){{0,3}}"
+    r"(?:,?\s?:|,?\s{1,3}(?:(?:shall|will)\s{1,3})?(?:(?:each\s|collectively,?\s)?(?:means?|has|have|is|are|includes?|refers?))\b)"
+)
+_TERM = re.compile(r"[\w\s&'’/%.-]+")
+_WORD = re.compile(r"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+")
+_MOST_WORDS = 12
+_LONGEST = 600
+
+
+class Definition(NamedTuple):
+    """A defined term: its words as an id writes them, and where its closing quote ends."""
+
+    words: str
+    term_end: int
+
+
+def definition_at(text: str, start: int) -> Definition | None:
+    """Return the definition that begins at ``start``: a term in quotes, then ``means`` or its like."""
+    match = _DEFINITION.match(text, start, start + _LONGEST)
+    if match is None:
+        return None
+    words = term_words(match["term"])
+    return Definition(words, match.end("term") + 1) if words else None
+
+
+def term_words(term: str) -> str:
+    """Return the words of a defined term in lower case, as section ids write them: ``applicable rate``."""
+    plain = _TERM.match(term)
+    return "" if plain is None else " ".join(_WORD.findall(plain[0].lower())[:_MOST_WORDS])

@@ -1,0 +1,164 @@
+"""Lettered paragraphs below a clause: (a), (i), (A), (1), and the definitions that they may stand in.
+
+Each level counts for itself. A label belongs to the innermost level that it continues, or opens a new one if it
+is a first: (a), (i), (A), (1). Whether (i) is a letter or a numeral is decided by what follows first, (j) or (ii).
+A label that neither continues nor opens anything is a cross-reference.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.documents.headings import LEAST_WEIGHT
+from loanproof.values.romans import roman_value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from loanproof.documents.headings import Candidate
+
+_RUN_IN = re.compile(r"(?:[^()\f]{0,160}?[.:;—–])?\s{0,3}\((?P<first>a|i|A|1)\)(?=\s)")
+_LARGEST_GAP = 3
+_LOOK_AHEAD = 60
+_LOOK_BACK = 1500
+_DEEPEST = 8
+DEFINITION = "definition"
+
+
+class Reading(NamedTuple):
+    """One way to read a label: the style of its level, and its place in the count."""
+
+    style: str
+    value: int
+
+
+@dataclass(slots=True)
+class _Level:
+    style: str
+    value: int
+    start: int
+    tentative: bool
+
+
+@dataclass(slots=True)
+class Place:
+    """A paragraph that was accepted: where it begins, its label and how deep it stands.
+
+    ``tentative`` marks one that began inside a line, after a heading; it counts only once another follows it.
+    """
+
+    start: int
+    after: int
+    label: str
+    depth: int
+    tentative: bool
+
+
+def readings_of(label: str) -> tuple[Reading, ...]:
+    """Return the ways to read a label: ``i`` is the ninth letter or the first numeral; ``foo`` is neither."""
+    if label.isdigit():
+        return (Reading("1", int(label)),)
+    case = "a" if label.islower() else "A" if label.isupper() else ""
+    letters = label.lower()
+    if not case or not letters.isascii():
+        return ()
+    found: list[Reading] = []
+    numeral = roman_value(letters)
+    if numeral is not None and numeral < 50:
+        found.append(Reading("i" if case == "a" else "I", numeral))
+    if letters == letters[0] * len(letters) and len(letters) <= 3:
+        found.append(Reading(case * len(letters), ord(letters[0]) - 96))
+    return tuple(found)
+
+
+class Levels:
+    """The open levels below one clause, and the paragraphs accepted so far."""
+
+    def __init__(self, text: str, candidates: Sequence[Candidate]) -> None:
+        """Begin below a clause; ``candidates`` are all lettered lines of the document, for looking ahead."""
+        self._text = text
+        self._candidates = candidates
+        self._open: list[_Level] = []
+
+    def clear(self) -> None:
+        """Close all levels: a new clause begins."""
+        self._open.clear()
+
+    def define(self, start: int, *, within: bool = False) -> int:
+        """Open a definition, which closes the one before it; return its depth. ``within`` keeps the level open."""
+        if not within:
+            for depth, level in enumerate(self._open):
+                if level.style == DEFINITION:
+                    del self._open[depth:]
+                    break
+        self._open.append(_Level(DEFINITION, 0, start, tentative=False))
+        return len(self._open) - 1
+
+    def accept(self, at: int) -> Place | None:
+        """Take the candidate at position ``at`` into its level, or refuse it."""
+        candidate = self._candidates[at]
+        readings = readings_of(candidate.label)
+        if not readings:
+            return None
+        depth = self._continued(candidate, readings)
+        opening = next((reading for reading in readings if reading.value == 1), None)
+        strong = candidate.weight >= LEAST_WEIGHT
+        if opening is not None and strong and (depth is None or self._opens(at, self._open[depth].style, opening)):
+            return self._opened(candidate.start, candidate.after, candidate.label, opening)
+        if depth is None:
+            return None
+        level = self._open[depth]
+        del self._open[depth + 1 :]
+        level.value = next(reading.value for reading in readings if reading.style == level.style)
+        level.start, level.tentative = candidate.start, False
+        return Place(candidate.start, candidate.after, candidate.label, depth, tentative=False)
+
+    def run_in(self, after: int) -> Iterator[Place]:
+        """Open the first paragraphs that stand inside the line of a heading: ``2.03 Prepayments. (a) Optional. (i)``."""
+        while (match := _RUN_IN.match(self._text, after, after + 200)) and len(self._open) < _DEEPEST:
+            label = match["first"]
+            reading = next(reading for reading in readings_of(label) if reading.value == 1)
+            after = match.end()
+            yield self._opened(match.start("first") - 1, after, label, reading, tentative=True)
+
+    def _opened(self, start: int, after: int, label: str, reading: Reading, *, tentative: bool = False) -> Place | None:
+        if len(self._open) >= _DEEPEST:
+            return None
+        self._open.append(_Level(reading.style, 1, start, tentative))
+        return Place(start, after, label, len(self._open) - 1, tentative)
+
+    def _continued(self, candidate: Candidate, readings: Sequence[Reading]) -> int | None:
+        """Return the depth of the level that a label continues: the innermost exact one, else across a small gap."""
+        strong = candidate.weight >= LEAST_WEIGHT
+        for largest in (1, _LARGEST_GAP) if strong else (1,):
+            for depth in range(len(self._open) - 1, -1, -1):
+                level = self._open[depth]
+                if any(
+                    reading.style == level.style and 0 < reading.value - level.value <= largest for reading in readings
+                ):
+                    return depth if strong or self._is_next(candidate, level) else None
+        return None
+
+    def _is_next(self, candidate: Candidate, level: _Level) -> bool:
+        """Tell whether the label before this one was last written where the level stands, not inside a sentence."""
+        match = re.compile(r"\(?(\w+)").match(self._text, level.start)
+        if match is None:
+            return False
+        earliest = max(candidate.start - _LOOK_BACK, 0)
+        last = self._text.rfind(f"({match[1]})", earliest, candidate.start)
+        return last in (-1, level.start)
+
+    def _opens(self, at: int, style: str, opening: Reading) -> bool:
+        """Tell whether a label that could continue ``style`` rather opens a level: its second comes first."""
+        if style == opening.style:
+            return False
+        value = next(reading.value for reading in readings_of(self._candidates[at].label) if reading.style == style)
+        for candidate in self._candidates[at + 1 : at + 1 + _LOOK_AHEAD]:
+            for reading in readings_of(candidate.label):
+                if reading == Reading(opening.style, 2):
+                    return True
+                if reading == Reading(style, value + 1):
+                    return False
+        return False
