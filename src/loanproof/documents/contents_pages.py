@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Span
 from loanproof.documents.headings import label_at
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from loanproof.documents.lines import Line
 
 _HEADING = re.compile(r"(?i:(?:table\s+of\s+)?contents|index)\s?:?\s*$")
-_PAGE_NUMBER = re.compile(r"(?:[\s.…_\t]|^)(?:\d{1,3}|[ivxl]{1,6}|[A-Z]-\d{1,3})\s*$")
+_PAGE_NUMBER = re.compile(r"[\s.…_](?:(?P<page>\d{1,3})|[ivxl]{1,6}|[A-Z]-\d{1,3})\s*$")
 _OPENING = re.compile(r"(?:THIS|This)\s[A-Z]|WHEREAS|Dear\s|IN WITNESS")
 _SQUEEZED = re.compile(r"(?i:tableofcontents|(?:section|article)\d+\.?\d*[a-z])")
 _PROSE = 70  # a longer line without a page number is prose when another follows it
@@ -60,9 +60,9 @@ def find_contents(text: str, lines: Sequence[Line]) -> Contents:
     titles: dict[str, str] = {}
     for first, last in blocks:
         for place in range(first, last + 1):
-            label, title, _ = entries[place]
-            if label and title:
-                titles.setdefault(label, title)
+            entry = entries[place]
+            if entry.label and entry.title:
+                titles.setdefault(entry.label, entry.title)
     return Contents(spans=_joined(lines, sorted(blocks)), titles=titles)
 
 
@@ -71,43 +71,68 @@ def letters_of(title: str) -> str:
     return "".join(filter(str.isalpha, title[:120])).lower()
 
 
-def _entry(text: str, line: Line) -> tuple[str, str, bool]:
-    """Return label, letters of the title, and whether a line ends in a page number."""
+class _Entry(NamedTuple):
+    """What a line of a table would say: a label, the letters of a title, a page number (None without one)."""
+
+    label: str
+    title: str
+    page: int | None
+
+
+_NO_ENTRY = _Entry("", "", None)
+
+
+def _entry(text: str, line: Line) -> _Entry:
     if line.end - line.start > 2 * _LONG_PROSE:
-        return "", "", False
-    written = text[line.start : line.end]
-    number = _PAGE_NUMBER.search(written[-12:])
+        return _NO_ENTRY
     found = label_at(text, line)
-    if found is None:
-        return "", "", number is not None
-    _, label, end = found
-    return label, letters_of(text[end : line.end]), number is not None
+    label, after = ("", line.start) if found is None else (found[1], found[2])
+    number = _PAGE_NUMBER.search(text, max(after, line.end - 12), line.end)
+    if not label and number is None:
+        return _NO_ENTRY
+    page = None if number is None else int(number["page"] or 0)
+    return _Entry(label, letters_of(text[after : line.end]) if label else "", page)
 
 
-def _table(text: str, lines: Sequence[Line], entries: Sequence[tuple[str, str, bool]], at: int) -> int | None:
+def _table(text: str, lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> int | None:
     """Return the last line of the table that begins at ``at``, or None."""
-    headed = _HEADING.match(text, lines[at].start, lines[at].end) is not None
-    if not headed and not (entries[at][0] and entries[at][2]):
+    if _HEADING.match(text, lines[at].start, lines[at].end):
+        return _headed_table(text, lines, entries, at)
+    if not entries[at].label or entries[at].page is None:
         return None
-    first_label = "" if headed else entries[at][0]
-    last, count = at, 0 if headed else 1
+    return _bare_table(lines, entries, at)
+
+
+def _headed_table(text: str, lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> int | None:
+    """Follow a table below its heading: until prose, a page without entries, or its first label again."""
+    first_label, last, count = "", at, 0
     for place in range(at + 1, len(lines)):
-        label, _, number = entries[place]
-        if label and label == first_label and count >= _FEWEST_HEADED:
+        entry = entries[place]
+        if entry.label and entry.label == first_label and count >= _FEWEST_HEADED:
             break
-        if label or number:
-            if not headed and not number and lines[place].rested and _is_prose(lines, entries, place):
-                break
-            first_label = first_label or label
-            last, count = place, count + (number if not headed else 1)
+        if entry is not _NO_ENTRY:
+            first_label = first_label or entry.label
+            last, count = place, count + 1
         elif place - last > _MOST_BETWEEN or _is_prose(lines, entries, place) or _OPENING.match(text, lines[place].start):
             break
-        if lines[place].page != lines[last].page and place - last > 5:
+    return last if count >= _FEWEST_HEADED else None
+
+
+def _bare_table(lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> int | None:
+    """Follow labels with page numbers that never fall; enough of them are a table without a heading."""
+    last, count, page = at, 1, entries[at].page or 0
+    for place in range(at + 1, len(lines)):
+        entry = entries[place]
+        if entry.page is not None:
+            if entry.page < page:
+                break
+            last, count, page = place, count + bool(entry.label), entry.page
+        elif place - last > _MOST_BETWEEN // 3 or _is_prose(lines, entries, place):
             break
-    return last if count >= (_FEWEST_HEADED if headed else _FEWEST_BARE) else None
+    return last if count >= _FEWEST_BARE else None
 
 
-def _is_prose(lines: Sequence[Line], entries: Sequence[tuple[str, str, bool]], at: int) -> bool:
+def _is_prose(lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> bool:
     length = lines[at].end - lines[at].start
     if length >= _LONG_PROSE:
         return True
@@ -116,7 +141,7 @@ def _is_prose(lines: Sequence[Line], entries: Sequence[tuple[str, str, bool]], a
         length >= _PROSE
         and following < len(lines)
         and lines[following].end - lines[following].start >= _PROSE
-        and not entries[following][2]
+        and entries[following].page is None
     )
 
 

@@ -19,10 +19,10 @@ _LONGEST = 600
 
 
 class Definition(NamedTuple):
-    """A defined term: its words as an id writes them, and where its closing quote ends."""
+    """A defined term: its words as an id writes them, and where ``means`` ends."""
 
     words: str
-    term_end: int
+    end: int
 
 
 def definition_at(text: str, start: int) -> Definition | None:
@@ -31,7 +31,7 @@ def definition_at(text: str, start: int) -> Definition | None:
     if match is None:
         return None
     words = term_words(match["term"])
-    return Definition(words, match.end("term") + 1) if words else None
+    return Definition(words, match.end()) if words else None
 
 
 def term_words(term: str) -> str:

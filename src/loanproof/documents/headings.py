@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.documents.definitions import OPENING_QUOTES, definition_at
+from loanproof.documents.lines import Rest, rest_before
 from loanproof.documents.model import SectionKind
 
 if TYPE_CHECKING:
@@ -75,7 +76,9 @@ _HEAD = re.compile(
 _MARK = re.compile(
     r"(?P<contents>(?i:(?:table\s+of\s+)?contents|index)\s?:?)$"
     r"|(?P<parties>(?i:(?:the\s+)?parties|between)\s?:?$|(?:THIS|This)\s(?:[A-Z][\w’'&-]{0,20},?\s|and\s|to\s|of\s){0,12}"
-    r"(?:AGREEMENT|Agreement|DEED|Deed|LETTER|AMENDMENT|Amendment|CONTRACT|Contract)\b)"
+    r"(?:AGREEMENT|Agreement|DEED|Deed|LETTER|AMENDMENT|Amendment|CONTRACT|Contract)\b"
+    r"|(?:[A-Z][\w’'&-]{0,20}\s|and\s|to\s|of\s){0,12}(?:AGREEMENT|Agreement|AMENDMENT|Amendment|WAIVER|Waiver|DEED)"
+    r"(?:\s\(|,?\s(?:is\s)?)(?:this|the|dated|made|entered)\b)"
     r"|(?P<recital>(?i:recitals?|background|preliminary\s+statements?|w\s?i\s?t\s?n\s?e\s?s\s?s\s?e\s?t\s?h)\s?:?$"
     r"|(?:WHEREAS|Whereas)\b)"
     r"|(?P<signature>(?i:signatories|signatures|signature\s+pages?|execution\s+pages?)\s?:?$"
@@ -93,6 +96,7 @@ _MONTH = re.compile(r"(?i:january|february|march|april|may|june|july|august|sept
 _REFERRED = re.compile(
     r"\s?(?:[,;)\]]|(?:above|below|hereof|thereof|and|or|to|through|of|shall|is|are|was|hereto|herein|attached)\b)"
 )
+_REST_WEIGHTS = {Rest.ENDED: 2, Rest.OPEN: 0, Rest.GOES_ON: -3}
 _REST = 160
 _MARK_LENGTH = 400
 
@@ -100,6 +104,11 @@ _MARK_LENGTH = 400
 def find_candidates(text: str, lines: Sequence[Line]) -> tuple[Candidate, ...]:
     """Return every line that may begin a section, in order. One pass; the weight is not judged here."""
     return tuple(candidate for at in range(len(lines)) for candidate in _candidates(text, lines, at))
+
+
+def is_referred(text: str, after: int) -> bool:
+    """Tell whether what follows a label says that the label is only referred to: ``above``, ``of this``, a comma."""
+    return _REFERRED.match(text, after, after + 20) is not None
 
 
 def label_at(text: str, line: Line) -> tuple[str, str, int] | None:
@@ -123,20 +132,20 @@ def _candidates(text: str, lines: Sequence[Line], at: int) -> Iterator[Candidate
     match = _HEAD.match(text, line.start, max(line.end, line.start + 16))
     if match is None:
         mark = _MARK.match(text, line.start, min(line.end, line.start + _MARK_LENGTH))
-        if mark is not None and mark.lastgroup is not None and not line.runs_on:
+        if mark is not None and mark.lastgroup is not None and rest_before(text, line) is not Rest.GOES_ON:
             kind = _MARK_KINDS[mark.lastgroup]
             yield Candidate(Form.MARK, mark.lastgroup, at, line.start, mark.end(), LEAST_WEIGHT, kind)
     elif match["items"]:
         yield from _items(text, match, line, at)
     elif match["half"]:
-        yield Candidate(Form.ITEM, match["half"], at, line.start, match.end(), _rest_weight(line))
+        yield Candidate(Form.ITEM, match["half"], at, line.start, match.end(), _rest_weight(text, line))
     else:
         yield _numbered(text, match, lines, at)
 
 
 def _items(text: str, match: re.Match[str], line: Line, at: int) -> Iterator[Candidate]:
-    weight = _rest_weight(line)
-    if not line.rested and _REFERRED.match(text, match.end("items"), line.end):
+    weight = _rest_weight(text, line)
+    if weight < LEAST_WEIGHT and _REFERRED.match(text, match.end("items"), line.end):
         weight = 0
     for item in re.finditer(r"\((\w+)\)", match["items"]):
         start = line.start + item.start()
@@ -149,7 +158,7 @@ def _definition(text: str, start: int, at: int) -> Iterator[Candidate]:
     definition = definition_at(text, start)
     if definition is not None:
         kind = SectionKind.DEFINITION
-        yield Candidate(Form.DEFINITION, definition.words, at, start, definition.term_end, LEAST_WEIGHT, kind)
+        yield Candidate(Form.DEFINITION, definition.words, at, start, definition.end, LEAST_WEIGHT, kind)
 
 
 def _numbered(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -> Candidate:
@@ -158,7 +167,7 @@ def _numbered(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -
         return _attached(text, match, line, at)
     label = match["label"] or match["number"]
     label = _WORDS.get(label.lower(), label)
-    weight = 1 + _rest_weight(line) + _title_weight(text, match, lines, at)
+    weight = 1 + _rest_weight(text, line) + _title_weight(text, match, lines, at)
     if word == "article":
         form = Form.ARTICLE
     elif word == "part":
@@ -168,7 +177,8 @@ def _numbered(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -
     else:
         form, weight = (Form.SECTION, weight) if word == "section" else (Form.NUMBER, 0)
     if form is Form.NUMBER and not word and not match["dot"] and label.isdigit():
-        weight -= 2
+        # a footnote, a row of a table, or a heading without its point
+        weight -= 2 if text[line.start : line.end].rstrip()[-1] not in ".;," else 5
     if match["levels"]:
         weight = 0  # Section 2.05(b) is only ever referred to
     return Candidate(form, label, at, line.start, match.end(), weight)
@@ -181,7 +191,7 @@ def _attached(text: str, match: re.Match[str], line: Line, at: int) -> Candidate
     label = _WORDS.get(label.lower(), label) + (match["suffix"] or "") + (match["levels"] or "")
     rest = text[match.end() : max(line.end, match.end())].strip()
     heading = (
-        line.rested
+        (line.opens_page or rest_before(text, line) is Rest.ENDED)
         and len(rest) <= _REST
         and (not rest or rest[0] in "-–—:([“\"." or rest[0].isupper() or rest.startswith("to "))
         and not rest.endswith((",", ";"))
@@ -191,9 +201,9 @@ def _attached(text: str, match: re.Match[str], line: Line, at: int) -> Candidate
     return Candidate(Form.ATTACHED, label, at, line.start, match.end(), weight if heading else 0, _ATTACHED[word])
 
 
-def _rest_weight(line: Line) -> int:
+def _rest_weight(text: str, line: Line) -> int:
     """Weigh how the text before a line stood."""
-    return 2 if line.rested else -3 if line.runs_on else 0
+    return _REST_WEIGHTS[rest_before(text, line)]
 
 
 def _title_weight(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -> int:

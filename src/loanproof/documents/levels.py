@@ -25,6 +25,7 @@ _LOOK_AHEAD = 60
 _LOOK_BACK = 1500
 _DEEPEST = 8
 DEFINITION = "definition"
+_ROMANS = [tens + units for tens in ("", "x", "xx", "xxx") for units in " i ii iii iv v vi vii viii ix".split(" ")][1:]
 
 
 class Reading(NamedTuple):
@@ -39,14 +40,12 @@ class _Level:
     style: str
     value: int
     start: int
-    tentative: bool
 
 
-@dataclass(slots=True)
-class Place:
+class Place(NamedTuple):
     """A paragraph that was accepted: where it begins, its label and how deep it stands.
 
-    ``tentative`` marks one that began inside a line, after a heading; it counts only once another follows it.
+    ``tentative`` marks the first of a list, which counts only once another member or a level below follows it.
     """
 
     start: int
@@ -73,6 +72,19 @@ def readings_of(label: str) -> tuple[Reading, ...]:
     return tuple(found)
 
 
+def successors_of(label: str) -> tuple[str, ...]:
+    """Return the labels that may follow a label: ``(ii)`` and ``(j)`` follow ``(i)``."""
+    found: list[str] = []
+    for style, value in readings_of(label):
+        if style == "1":
+            found.append(str(value + 1))
+        elif style in ("i", "I") and value < len(_ROMANS):
+            found.append(_ROMANS[value] if style == "i" else _ROMANS[value].upper())
+        elif style not in ("i", "I") and value < 26:
+            found.append(chr(ord(style[0]) + value) * len(style))
+    return tuple(found)
+
+
 class Levels:
     """The open levels below one clause, and the paragraphs accepted so far."""
 
@@ -80,6 +92,7 @@ class Levels:
         """Begin below a clause; ``candidates`` are all lettered lines of the document, for looking ahead."""
         self._text = text
         self._candidates = candidates
+        self._lines = {candidate.start for candidate in candidates}
         self._open: list[_Level] = []
 
     def clear(self) -> None:
@@ -93,7 +106,7 @@ class Levels:
                 if level.style == DEFINITION:
                     del self._open[depth:]
                     break
-        self._open.append(_Level(DEFINITION, 0, start, tentative=False))
+        self._open.append(_Level(DEFINITION, 0, start))
         return len(self._open) - 1
 
     def accept(self, at: int) -> Place | None:
@@ -112,22 +125,24 @@ class Levels:
         level = self._open[depth]
         del self._open[depth + 1 :]
         level.value = next(reading.value for reading in readings if reading.style == level.style)
-        level.start, level.tentative = candidate.start, False
+        level.start = candidate.start
         return Place(candidate.start, candidate.after, candidate.label, depth, tentative=False)
 
     def run_in(self, after: int) -> Iterator[Place]:
         """Open the first paragraphs that stand inside the line of a heading: ``2.03 Prepayments. (a) Optional. (i)``."""
-        while (match := _RUN_IN.match(self._text, after, after + 200)) and len(self._open) < _DEEPEST:
-            label = match["first"]
-            reading = next(reading for reading in readings_of(label) if reading.value == 1)
-            after = match.end()
-            yield self._opened(match.start("first") - 1, after, label, reading, tentative=True)
+        while (match := _RUN_IN.match(self._text, after, after + 200)) is not None:
+            start, after = match.start("first") - 1, match.end()
+            reading = next(reading for reading in readings_of(match["first"]) if reading.value == 1)
+            place = None if start in self._lines else self._opened(start, after, match["first"], reading)
+            if place is None:
+                return
+            yield place
 
-    def _opened(self, start: int, after: int, label: str, reading: Reading, *, tentative: bool = False) -> Place | None:
+    def _opened(self, start: int, after: int, label: str, reading: Reading) -> Place | None:
         if len(self._open) >= _DEEPEST:
             return None
-        self._open.append(_Level(reading.style, 1, start, tentative))
-        return Place(start, after, label, len(self._open) - 1, tentative)
+        self._open.append(_Level(reading.style, 1, start))
+        return Place(start, after, label, len(self._open) - 1, tentative=True)
 
     def _continued(self, candidate: Candidate, readings: Sequence[Reading]) -> int | None:
         """Return the depth of the level that a label continues: the innermost exact one, else across a small gap."""

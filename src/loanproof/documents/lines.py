@@ -1,12 +1,13 @@
 """The lines of a document as headings are looked for in them: without blanks, running lines and folios.
 
-Each line knows whether the text before it had come to rest, because that is what tells a clause that begins
-from a cross-reference that a line break happened to put first.
+:func:`rest_before` says whether the text before a line had come to rest, because that is what tells a clause that
+begins from a cross-reference that a line break happened to put first.
 """
 
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -16,52 +17,77 @@ if TYPE_CHECKING:
 
 _LINE = re.compile(r"\S[^\n\f]*")
 _FOLIO = re.compile(r"\W{0,3}(?i:page\s)?\s?(?:\d{1,4}|[ivxlc]{1,7}|[A-Z]{1,3}(?:-\d{1,3}){1,2})(?:\s(?i:of)\s\d{1,4})?\W{0,3}")
-_ENDED = re.compile(r"(?:[.;:!?—–\]”\"]|[.;,:)]\s?(?:and|or|and/or)|[.;:]['’)])$")
-_GOES_ON = re.compile(
-    r"(?:\b(?i:articles?|sections?|clauses?|sub-?clauses?|paragraphs?|sub-?paragraphs?|schedules?|exhibits?|annex(?:es)?"
-    r"|appendix|parts?|items?|recitals?|definitions?|pursuant|accordance|respect|the|of|in|to|by|with|under|from|for|this"
-    r"|such|any|each|a|an|than|as|per|not|is|are|shall|be|that|which|through|between|§)"
-    r"|\b(?i:and|or)|,|\(|-|\d)$"
+_JOINERS = frozenset(("and", "or", "and/or"))
+_LEADING = frozenset(
+    (
+        "article articles section sections clause clauses sub-clause sub-clauses subclause paragraph paragraphs "
+        "sub-paragraph schedule schedules exhibit exhibits annex appendix part parts item items recital recitals § "
+        "definition definitions pursuant accordance respect the of in to by with under from for this such any each a an "
+        "than as per not is are shall be that which through between"
+    ).split()
 )
-_TAIL = 80
+_STOPS = ".;:!?—–]”\""
+_TAIL = 40
 _SHORT = 0.7
 
 
+class Rest(StrEnum):
+    """How the text stood before a line."""
+
+    ENDED = "ended"  # a full stop, a colon, a short line, a blank line
+    OPEN = "open"  # nothing says
+    GOES_ON = "goes on"  # in the middle of a phrase: ``pursuant to``, ``Section``, a comma
+
+
 class Line(NamedTuple):
-    """One line: its characters, and how the text stood just before it.
+    """One line of a page.
 
     Attributes:
         start: Of its first visible character.
         end: Where the line ends.
-        rested: The text before it had ended: a full stop, a colon, a short line, a blank line, a new page.
-        runs_on: The text before it ends in the middle of a phrase (``pursuant to``, ``Section``, a comma).
-        apart: A blank line or a page break stands before it.
         page: The position of its page, from zero.
+        opens_page: Whether it is the first of its page.
+        apart: Whether a blank line or a page break stands before it.
+        after_short: Whether the line before it is clearly shorter than a full line.
+        before: Where the line before it ends.
     """
 
     start: int
     end: int
-    rested: bool
-    runs_on: bool
-    apart: bool
     page: int
+    opens_page: bool
+    apart: bool
+    after_short: bool
+    before: int
 
 
 def read_lines(text: str, pages: Sequence[Page]) -> tuple[Line, ...]:
     """Return the lines in which headings may stand, in order; running lines, folios and blanks are left out."""
     spans = list(_visible(text, pages))
-    wide = _full_width([end - start for start, end, _ in spans])
+    short = _full_width([end - start for start, end, _ in spans]) * _SHORT
     lines: list[Line] = []
-    before_end, before_page, before_short = 0, -1, True
+    before, before_page, after_short = 0, -1, True
     for start, end, page in spans:
-        tail = text[max(before_end - _TAIL, 0) : before_end].rstrip()
-        apart = page != before_page or text.count("\n", before_end, start) > 1
-        runs_on = not (apart and page == before_page) and _GOES_ON.search(tail) is not None
-        ended = _ENDED.search(tail) is not None
-        rested = ended or ((apart or before_short) and not runs_on)
-        lines.append(Line(start, end, rested, runs_on and not ended, apart, page))
-        before_end, before_page, before_short = end, page, end - start < wide * _SHORT
+        opens_page = page != before_page
+        apart = opens_page or text.count("\n", before, start) > 1
+        lines.append(Line(start, end, page, opens_page, apart, after_short, before))
+        before, before_page, after_short = end, page, end - start < short
     return tuple(lines)
+
+
+def rest_before(text: str, line: Line) -> Rest:
+    """Say how the text stood before a line; the first line follows nothing."""
+    words = text[max(line.before - _TAIL, 0) : line.before].split()
+    if not words or (line.apart and not line.opens_page):
+        return Rest.ENDED
+    last = words[-1]
+    if last[-1] in _STOPS or (last[-1] in "'’)" and last[-2:-1] in (".", ";")):
+        return Rest.ENDED
+    if last in _JOINERS:
+        return Rest.ENDED if len(words) > 1 and words[-2][-1] in ".;,:)" else Rest.GOES_ON
+    if last.lower() in _LEADING or last[-1] in ",(-":
+        return Rest.GOES_ON
+    return Rest.ENDED if line.apart or line.after_short else Rest.OPEN
 
 
 def _visible(text: str, pages: Sequence[Page]) -> Iterator[tuple[int, int, int]]:

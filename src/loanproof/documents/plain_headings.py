@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from loanproof.documents.definitions import term_words
+from loanproof.documents.lines import Rest, rest_before
 from loanproof.documents.model import SectionKind
 from loanproof.documents.section_tree import TOP, Node
 
@@ -25,7 +26,7 @@ def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken:
     for at, line in enumerate(lines):
         if line.start >= before:
             return
-        if not line.rested or line.start in taken:
+        if line.start in taken or rest_before(text, line) is not Rest.ENDED:
             continue
         title = _heading(text, lines, at)
         words = term_words(title) if title else ""

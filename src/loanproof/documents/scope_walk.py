@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from loanproof.documents.headings import Candidate, Form
+from loanproof.documents.inline_items import complete_lists
 from loanproof.documents.model import SectionKind
 from loanproof.documents.section_tree import ATTACHED, BELOW, TOP, Node
 from loanproof.documents.skeleton import Reader, find_skeleton, title_of
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from loanproof.documents.scopes import Scope
 
 _FRONT_IDS = {SectionKind.PARTIES: "parties", SectionKind.RECITAL: "recital", SectionKind.SIGNATURE: "sig"}
+_TERM = re.compile(r"[“\"„«]([^”\"»]*)")
 _SIGNATURE_HEADING = re.compile(r"(?i:signat|execution)")
 
 
@@ -56,7 +58,7 @@ class ScopeWalk:
                 following = candidates[position + 1] if position + 1 < len(candidates) else None
                 alone = following is None or following.line != candidate.line
                 self._paragraph(self._levels.accept(item_places[candidate.start]), run_in=alone)
-        return [node for position, node in enumerate(self._nodes) if position not in self._tentative]
+        return complete_lists(self._reader.text, self._nodes, self._tentative, self._scope.end)
 
     def _attachment(self) -> None:
         self._below(None)
@@ -102,8 +104,10 @@ class ScopeWalk:
         within = bool(self._path) and self._nodes[self._path[-1]].start >= self._line_start(candidate)
         depth = self._levels.define(candidate.start, within=within)
         id_ = f"{self._clause}#{candidate.label}"
-        title = self._reader.text[candidate.start : candidate.after].strip("“”\"„«» ")
+        term = _TERM.match(self._reader.text, candidate.start, candidate.after)
+        title = None if term is None else term[1].strip()
         self._add(Node(candidate.start, BELOW + depth, id_, SectionKind.DEFINITION, title), depth)
+        self._run_in(candidate.after)
 
     def _line_start(self, candidate: Candidate) -> int:
         return self._reader.lines[candidate.line].start
