@@ -1,0 +1,82 @@
+"""Answers that are yes or no: the leading token decides, an explanation after it is ignored."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from loanproof.values.kinds import Kind
+from loanproof.values.reading import EQUAL, UNKNOWN, Comparison, Context, Found, NotOne, Read, Reading, different
+from loanproof.values.tokens import TokenKind, Tokens, tokenize
+
+
+class YesNo(StrEnum):
+    """The two answers; the value is the mandated form."""
+
+    YES = "Y"
+    NO = "N"
+
+    @property
+    def canonical(self) -> str:
+        """The mandated form, ``Y`` or ``N``."""
+        return self.value
+
+
+_YES = frozenset({"y", "yes", "true", "present", "1"})
+_NO = frozenset({"n", "no", "false", "absent", "none", "0"})
+_WRAPPING = frozenset("\"'([{*_#")
+_OPPOSED = frozenset({"/", "or", "and", "|"})
+
+
+def parse_yes_no(text: str, context: Context = UNKNOWN) -> Reading[YesNo]:
+    """Read an answer by its leading token: ``Yes – Clause 23.12`` is yes.
+
+    ``Y/N``, ``Yes and no``, ``N/A``, ``No. 23`` and every other beginning are no answer.
+    """
+    del context
+    tokens = tokenize(text)
+    at = 0
+    while tokens[at].text and tokens[at].text in _WRAPPING:
+        at += 1
+    if tokens.words(at, "not", "present"):
+        return Read(value=YesNo.NO)
+    answer = _answer(tokens, at)
+    if answer is None or _is_undecided(tokens, at):
+        return NotOne(f"{text[:80]!r} does not begin with a plain yes or no.")
+    return Read(value=answer)
+
+
+def find_yes_no(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[YesNo], ...]:
+    """Find nothing: a yes or no is a judgement on a document, never a stretch of its text."""
+    del tokens, context
+    return ()
+
+
+def compare_yes_no(expected: YesNo, given: YesNo) -> Comparison:
+    """Compare two answers; there is nothing between equal and different."""
+    return EQUAL if expected is given else different(detail=f"{given} for {expected}")
+
+
+def _answer(tokens: Tokens, at: int) -> YesNo | None:
+    word = tokens[at].lower
+    if word in _YES:
+        return YesNo.YES
+    return YesNo.NO if word in _NO else None
+
+
+def _is_undecided(tokens: Tokens, at: int) -> bool:
+    """Tell whether the leading token is half of ``Y/N`` or ``N/A``, or the abbreviation in ``No. 23``."""
+    follower = tokens[at + 1].lower
+    if follower in _OPPOSED and _answer(tokens, at + 2) is not None:
+        return True
+    if follower == "/" and tokens.words(at + 2, "a"):
+        return True
+    return tokens.words(at, "no", ".") and tokens[at + 2].kind is TokenKind.NUMBER
+
+
+YES_NO_KIND = Kind(
+    name="yes_no",
+    parse=parse_yes_no,
+    find=find_yes_no,
+    canonical=lambda answer: answer.canonical,
+    compare=compare_yes_no,
+)
