@@ -52,7 +52,8 @@ def check_pdf(path: Path) -> int:
     entries = [entry for text in texts[first:last] for entry in read_entries(text)]
     text, pages = joined(texts)
     sections = [section for section in build_sections(text, pages) if section.span.start >= pages[last].span.start]
-    misses = [(entry, why) for entry in entries if (why := fault(entry, sections, texts, pages, last))]
+    folios = printed_folios(texts, last)
+    misses = [(entry, why) for entry in entries if (why := fault(entry, sections, pages, folios))]
     kinds = Counter("section" if "." in entry.id else "article" for entry in entries)
     print(f"{path.name}: {kinds['article']} articles, {kinds['section']} sections listed; {len(misses)} missed")
     for entry, why in misses:
@@ -111,16 +112,26 @@ def read_entries(text: str) -> list[Entry]:
     ]
 
 
-def fault(entry: Entry, sections: list[Section], texts: list[str], pages: list[Page], body: int) -> str:
+def printed_folios(texts: list[str], body: int) -> dict[int, int]:
+    """Return the page number of each folio of the body; a page without one counts on from its neighbour."""
+    last_words = {at: texts[at].split()[-1:] for at in range(body, len(texts))}
+    known = {at: int(words[0]) for at, words in last_words.items() if words and re.fullmatch(r"\d{1,3}", words[0])}
+    folios: dict[int, int] = {}
+    for at in range(body, len(texts)):
+        folio = known.get(at, known.get(at + 1, 1) - 1)
+        folios.setdefault(folio, at + 1)
+    return folios
+
+
+def fault(entry: Entry, sections: list[Section], pages: list[Page], folios: dict[int, int]) -> str:
     """Say what is wrong with an entry, or nothing."""
     found = [section for section in sections if section.id == entry.id]
     if len(found) != 1:
         return f"{len(found)} in the tree"
     number = next(page.number for page in reversed(pages) if page.span.start <= found[0].span.start)
-    if entry.folio is None:
+    if entry.folio is None or folios.get(entry.folio) == number:
         return ""
-    folios = [at + 1 for at in range(body, len(texts)) if texts[at].split() and texts[at].split()[-1] == str(entry.folio)]
-    return "" if folios[:1] == [number] else f"on page {number}, listed on {folios[:1]}"
+    return f"on page {number}, but folio {entry.folio} is on page {folios.get(entry.folio)}"
 
 
 if __name__ == "__main__":

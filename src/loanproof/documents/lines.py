@@ -18,12 +18,17 @@ if TYPE_CHECKING:
 _LINE = re.compile(r"\S[^\n\f]*")
 _FOLIO = re.compile(r"\W{0,3}(?i:page\s)?\s?(?:\d{1,4}|[ivxlc]{1,7}|[A-Z]{1,3}(?:-\d{1,3}){1,2})(?:\s(?i:of)\s\d{1,4})?\W{0,3}")
 _JOINERS = frozenset(("and", "or", "and/or"))
+_NOUNS = frozenset(
+    (
+        "article articles section sections clause clauses sub-clause sub-clauses subclause paragraph paragraphs § "
+        "sub-paragraph sub-paragraphs schedule schedules exhibit exhibits annex appendix part parts item items "
+        "definition definitions recital recitals"
+    ).split()
+)
 _LEADING = frozenset(
     (
-        "article articles section sections clause clauses sub-clause sub-clauses subclause paragraph paragraphs "
-        "sub-paragraph schedule schedules exhibit exhibits annex appendix part parts item items recital recitals § "
-        "definition definitions pursuant accordance respect the of in to by with under from for this such any each a an "
-        "than as per not is are shall be that which through between"
+        "pursuant accordance respect the of in to by with under from for this such any each a an than as per not is are "
+        "shall be that which through between"
     ).split()
 )
 _STOPS = ".;:!?—–]”\""
@@ -85,7 +90,8 @@ def rest_before(text: str, line: Line) -> Rest:
         return Rest.ENDED
     if last in _JOINERS:
         return Rest.ENDED if len(words) > 1 and words[-2][-1] in ".;,:)" else Rest.GOES_ON
-    if last.lower() in _LEADING or last[-1] in ",(-":
+    word = last.lower()
+    if word in _LEADING or last[-1] in ",(-" or (word in _NOUNS and not line.after_short):
         return Rest.GOES_ON
     return Rest.ENDED if line.apart or line.after_short else Rest.OPEN
 
