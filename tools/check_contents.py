@@ -25,7 +25,20 @@ SECTION = re.compile(r"^\s*(?:SECTION|Section)\s+(\d+\.\d+)\.?\s+\S.*?\s(\d+)\s*
 ARTICLE = re.compile(r"^\s*(?:ARTICLE|Article)\s+([IVXL]+|\d+)\b", re.MULTILINE)
 SQUEEZED_SECTION = re.compile(r"Section(\d+\.\d\d)(?!\d).*?[^\d](\d{1,3})(?=Section|ARTICLE|SCHEDULES|[ivx]+$|$)")
 SQUEEZED_ARTICLE = re.compile(r"ARTICLE(\d+|[IVXL]+?)(?=[A-Z])")
-ROMANS = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10, "XI": 11, "XII": 12}
+ROMANS = {
+    "I": 1,
+    "II": 2,
+    "III": 3,
+    "IV": 4,
+    "V": 5,
+    "VI": 6,
+    "VII": 7,
+    "VIII": 8,
+    "IX": 9,
+    "X": 10,
+    "XI": 11,
+    "XII": 12,
+}
 
 
 class Entry(NamedTuple):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Span
-from loanproof.documents.headings import label_at
+from loanproof.documents.headings import ATTACHED_WORDS, label_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,7 +61,7 @@ def find_contents(text: str, lines: Sequence[Line]) -> Contents:
     for first, last in blocks:
         for place in range(first, last + 1):
             entry = entries[place]
-            if entry.label and entry.title:
+            if entry.label and entry.title and entry.word not in ATTACHED_WORDS:
                 titles.setdefault(entry.label, entry.title)
     return Contents(spans=_joined(lines, sorted(blocks)), titles=titles)
 
@@ -72,26 +72,27 @@ def letters_of(title: str) -> str:
 
 
 class _Entry(NamedTuple):
-    """What a line of a table would say: a label, the letters of a title, a page number (None without one)."""
+    """What a line of a table would say: word and label, the letters of a title, a page number (None without one)."""
 
+    word: str
     label: str
     title: str
     page: int | None
 
 
-_NO_ENTRY = _Entry("", "", None)
+_NO_ENTRY = _Entry("", "", "", None)
 
 
 def _entry(text: str, line: Line) -> _Entry:
     if line.end - line.start > 2 * _LONG_PROSE:
         return _NO_ENTRY
     found = label_at(text, line)
-    label, after = ("", line.start) if found is None else (found[1], found[2])
+    word, label, after = ("", "", line.start) if found is None else found
     number = _PAGE_NUMBER.search(text, max(after, line.end - 12), line.end)
     if not label and number is None:
         return _NO_ENTRY
     page = None if number is None else int(number["page"] or 0)
-    return _Entry(label, letters_of(text[after : line.end]) if label else "", page)
+    return _Entry(word, label, letters_of(text[after : line.end]) if label else "", page)
 
 
 def _table(text: str, lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> int | None:
@@ -105,15 +106,17 @@ def _table(text: str, lines: Sequence[Line], entries: Sequence[_Entry], at: int)
 
 def _headed_table(text: str, lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> int | None:
     """Follow a table below its heading: until prose, a page without entries, or its first label again."""
-    first_label, last, count = "", at, 0
+    first, last, count = ("", ""), at, 0
     for place in range(at + 1, len(lines)):
         entry = entries[place]
-        if entry.label and entry.label == first_label and count >= _FEWEST_HEADED:
+        if entry.label and entry[:2] == first and count >= _FEWEST_HEADED:
             break
         if entry is not _NO_ENTRY:
-            first_label = first_label or entry.label
+            first = first if first[1] else entry[:2]
             last, count = place, count + 1
-        elif place - last > _MOST_BETWEEN or _is_prose(lines, entries, place) or _OPENING.match(text, lines[place].start):
+        elif (
+            place - last > _MOST_BETWEEN or _is_prose(lines, entries, place) or _OPENING.match(text, lines[place].start)
+        ):
             break
     return last if count >= _FEWEST_HEADED else None
 

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 OPENING_QUOTES = ("“", '"', "„", "«")
-_OPEN, _CLOSE = "“\"„«", "”\"“»"
+_OPEN, _CLOSE = '“"„«', '”"“»'
 _DEFINITION = re.compile(
     rf"[{_OPEN}]\s?(?P<term>[^{_OPEN}{_CLOSE}\n]{{1,120}}?)\s?[{_CLOSE}]"
     rf"(?:,?\s(?:or|and)\s[{_OPEN}][^{_OPEN}{_CLOSE}\n]{{1,120}}[{_CLOSE}]|\s?\([^()\n]{{0,120}}\)){{0,3}}"

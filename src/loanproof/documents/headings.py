@@ -84,7 +84,7 @@ _MARK = re.compile(
     r"|(?P<signature>(?i:signatories|signatures|signature\s+pages?|execution\s+pages?)\s?:?$"
     r"|(?:IN WITNESS WHEREOF|In witness whereof|In Witness Whereof))"
 )
-_ATTACHED = {
+ATTACHED_WORDS = {
     "schedule": SectionKind.SCHEDULE, "exhibit": SectionKind.EXHIBIT, "annex": SectionKind.ANNEX,
     "annexure": SectionKind.ANNEX, "appendix": SectionKind.APPENDIX,
 }  # fmt: skip
@@ -163,7 +163,7 @@ def _definition(text: str, start: int, at: int) -> Iterator[Candidate]:
 
 def _numbered(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -> Candidate:
     line, word = lines[at], (match["word"] or "").lower()
-    if match["ordinal"] or word in _ATTACHED:
+    if match["ordinal"] or word in ATTACHED_WORDS:
         return _attached(text, match, line, at)
     label = match["label"] or match["number"]
     label = _WORDS.get(label.lower(), label)
@@ -193,12 +193,12 @@ def _attached(text: str, match: re.Match[str], line: Line, at: int) -> Candidate
     heading = (
         (line.opens_page or rest_before(text, line) is Rest.ENDED)
         and len(rest) <= _REST
-        and (not rest or rest[0] in "-–—:([“\"." or rest[0].isupper() or rest.startswith("to "))
+        and (not rest or rest[0] in '-–—:([“".' or rest[0].isupper() or rest.startswith("to "))
         and not rest.endswith((",", ";"))
         and len(rest.split()) <= 16
     )
     weight = 1 + 2 * heading + line.apart
-    return Candidate(Form.ATTACHED, label, at, line.start, match.end(), weight if heading else 0, _ATTACHED[word])
+    return Candidate(Form.ATTACHED, label, at, line.start, match.end(), weight if heading else 0, ATTACHED_WORDS[word])
 
 
 def _rest_weight(text: str, line: Line) -> int:
@@ -214,9 +214,9 @@ def _title_weight(text: str, match: re.Match[str], lines: Sequence[Line], at: in
         if at + 1 == len(lines):
             return -2
         following = text[lines[at + 1].start]
-        return 1 if following.isupper() or following in "“\"[(" else -1
+        return 1 if following.isupper() or following in '“"[(' else -1
     if _MONTH.match(rest):
         return -6
-    if rest[0].isupper() or rest[0] in "“\"[(‘":
+    if rest[0].isupper() or rest[0] in '“"[(‘':
         return 2
     return -4 if _REFERRED.match(rest) else -3

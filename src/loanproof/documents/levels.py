@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
     from loanproof.documents.headings import Candidate
 
-_RUN_IN = re.compile(r"(?:[^()\f]{0,160}?[.:;—–])?\s{0,3}\((?P<first>a|i|A|1)\)(?=\s)")
+_RUN_IN = re.compile(r"(?:[^()\f]{0,160}?[.:;,—–])?\s{0,3}\((?P<first>a|i|A|1)\)(?=\s)")
 _LARGEST_GAP = 3
 _LOOK_AHEAD = 60
 _LOOK_BACK = 1500
+_LONGEST_RUN_IN = 200
 _DEEPEST = 8
 DEFINITION = "definition"
 _ROMANS = [tens + units for tens in ("", "x", "xx", "xxx") for units in " i ii iii iv v vi vii viii ix".split(" ")][1:]
@@ -92,7 +93,6 @@ class Levels:
         """Begin below a clause; ``candidates`` are all lettered lines of the document, for looking ahead."""
         self._text = text
         self._candidates = candidates
-        self._lines = {candidate.start for candidate in candidates}
         self._open: list[_Level] = []
 
     def clear(self) -> None:
@@ -128,12 +128,15 @@ class Levels:
         level.start = candidate.start
         return Place(candidate.start, candidate.after, candidate.label, depth, tentative=False)
 
-    def run_in(self, after: int) -> Iterator[Place]:
-        """Open the first paragraphs that stand inside the line of a heading: ``2.03 Prepayments. (a) Optional. (i)``."""
-        while (match := _RUN_IN.match(self._text, after, after + 200)) is not None:
+    def run_in(self, after: int, before: int) -> Iterator[Place]:
+        """Open the first paragraphs that stand inside the line of a heading: ``2.03 Prepayments. (a) Optional. (i)``.
+
+        ``before`` is where the next candidate begins, which no run-in paragraph can reach.
+        """
+        while (match := _RUN_IN.match(self._text, after, min(after + _LONGEST_RUN_IN, before))) is not None:
             start, after = match.start("first") - 1, match.end()
             reading = next(reading for reading in readings_of(match["first"]) if reading.value == 1)
-            place = None if start in self._lines else self._opened(start, after, match["first"], reading)
+            place = self._opened(start, after, match["first"], reading)
             if place is None:
                 return
             yield place
@@ -171,6 +174,8 @@ class Levels:
             return False
         value = next(reading.value for reading in readings_of(self._candidates[at].label) if reading.style == style)
         for candidate in self._candidates[at + 1 : at + 1 + _LOOK_AHEAD]:
+            if candidate.label == self._candidates[at].label:
+                return False  # that one opens the level, below this one
             for reading in readings_of(candidate.label):
                 if reading == Reading(opening.style, 2):
                     return True

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from loanproof.documents.model import Page
 
 _LINE = re.compile(r"\S[^\n\f]*")
-_FOLIO = re.compile(r"\W{0,3}(?i:page\s)?\s?(?:\d{1,4}|[ivxlc]{1,7}|[A-Z]{1,3}(?:-\d{1,3}){1,2})(?:\s(?i:of)\s\d{1,4})?\W{0,3}")
+_FOLIO = re.compile(
+    r"\W{0,3}(?i:page\s)?\s?(?:\d{1,4}|[ivxlc]{1,7}|[A-Z]{1,3}(?:-\d{1,3}){1,2})(?:\s(?i:of)\s\d{1,4})?\W{0,3}"
+)
 _JOINERS = frozenset(("and", "or", "and/or"))
 _NOUNS = frozenset(
     (
@@ -31,7 +33,7 @@ _LEADING = frozenset(
         "shall be that which through between"
     ).split()
 )
-_STOPS = ".;:!?—–]”\""
+_STOPS = '.;:!?—–]”"'
 _TAIL = 40
 _SHORT = 0.7
 
@@ -89,7 +91,7 @@ def rest_before(text: str, line: Line) -> Rest:
     if last[-1] in _STOPS or (last[-1] in "'’)" and last[-2:-1] in (".", ";")):
         return Rest.ENDED
     if last in _JOINERS:
-        return Rest.ENDED if len(words) > 1 and words[-2][-1] in ".;,:)" else Rest.GOES_ON
+        return Rest.ENDED if len(words) > 1 and words[-2][-1] in ".;,:" else Rest.GOES_ON
     word = last.lower()
     if word in _LEADING or last[-1] in ",(-" or (word in _NOUNS and not line.after_short):
         return Rest.GOES_ON

@@ -84,9 +84,7 @@ def choose_sequence(
     return _walk_back(known, before, best.at)
 
 
-def _steps(
-    candidates: Sequence[Candidate], bonus: Sequence[int] | None
-) -> list[tuple[Candidate, Steps | None, int]]:
+def _steps(candidates: Sequence[Candidate], bonus: Sequence[int] | None) -> list[tuple[Candidate, Steps | None, int]]:
     extra = bonus or [0] * len(candidates)
     return [(candidate, steps_of(candidate.label), more) for candidate, more in zip(candidates, extra, strict=True)]
 

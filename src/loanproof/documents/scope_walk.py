@@ -46,18 +46,25 @@ class ScopeWalk:
         """Return the nodes of the scope, in order. ``item_places`` finds a lettered line among all of them."""
         skeleton = find_skeleton(self._reader, self._scope, candidates)
         self._attachment()
-        for position, candidate in enumerate(candidates):
+        starts = [candidate.start for candidate in candidates] + [self._scope.end]
+        for candidate, before in zip(candidates, starts[1:], strict=True):
             node = skeleton.get(candidate.start)
             if node is not None:
-                self._enter(node, candidate)
+                self._enter(node)
             elif candidate.form is Form.MARK:
                 self._mark(candidate)
-            elif candidate.form is Form.DEFINITION:
+            elif candidate.form is Form.DEFINITION and self._front is None:
                 self._definition(candidate)
             elif candidate.form is Form.ITEM and self._holder is not None:
-                following = candidates[position + 1] if position + 1 < len(candidates) else None
-                alone = following is None or following.line != candidate.line
-                self._paragraph(self._levels.accept(item_places[candidate.start]), run_in=alone)
+                place = self._levels.accept(item_places[candidate.start])
+                if place is None:
+                    continue
+                self._add(self._lettered(place), place.depth, tentative=place.tentative)
+            else:
+                continue
+            if self._holder is not None:
+                for place in self._levels.run_in(candidate.after, before):
+                    self._add(self._lettered(place), place.depth, tentative=True)
         return complete_lists(self._reader.text, self._nodes, self._tentative, self._scope.end)
 
     def _attachment(self) -> None:
@@ -74,12 +81,10 @@ class ScopeWalk:
         self._levels.clear()
         self._path.clear()
 
-    def _enter(self, node: Node, candidate: Candidate) -> None:
+    def _enter(self, node: Node) -> None:
         self._nodes.append(node)
         self._below(node.id)
         self._clause, self._front, self._began = node.id, None, True
-        if candidate.form is not Form.PART:
-            self._run_in(candidate.after)
 
     def _mark(self, candidate: Candidate) -> None:
         kind, repeated = candidate.kind, candidate.kind is self._front
@@ -99,29 +104,15 @@ class ScopeWalk:
         self._below("recital" if kind is SectionKind.RECITAL else None)
 
     def _definition(self, candidate: Candidate) -> None:
-        if self._front is not None:
-            return
         within = bool(self._path) and self._nodes[self._path[-1]].start >= self._line_start(candidate)
         depth = self._levels.define(candidate.start, within=within)
         id_ = f"{self._clause}#{candidate.label}"
         term = _TERM.match(self._reader.text, candidate.start, candidate.after)
         title = None if term is None else term[1].strip()
         self._add(Node(candidate.start, BELOW + depth, id_, SectionKind.DEFINITION, title), depth)
-        self._run_in(candidate.after)
 
     def _line_start(self, candidate: Candidate) -> int:
         return self._reader.lines[candidate.line].start
-
-    def _paragraph(self, place: Place | None, *, run_in: bool) -> None:
-        if place is None:
-            return
-        self._add(self._lettered(place), place.depth, tentative=place.tentative)
-        if run_in:
-            self._run_in(place.after)
-
-    def _run_in(self, after: int) -> None:
-        for place in self._levels.run_in(after):
-            self._add(self._lettered(place), place.depth, tentative=True)
 
     def _lettered(self, place: Place) -> Node:
         above = self._nodes[self._path[place.depth - 1]].id if place.depth else self._holder

@@ -26,7 +26,9 @@ _MARKS = {
 }  # fmt: skip
 _LETTERS_NOT_NUMERALS = frozenset("CDLM")
 _FILING_LINES = 15
-_RESTATED = re.compile(r"[\s:.()\[—–-]{0,6}(?i:the\s)?(?:\w{2,10}\s)?(?i:amended\s+and\s+restated)[^.\n]{0,100}(?i:agreement)")
+_RESTATED = re.compile(
+    r"[\s:.()\[—–-]{0,6}(?i:the\s)?(?:\w{2,10}\s)?(?i:amended\s+and\s+restated)[^.\n]{0,100}(?i:agreement)"
+)
 _SHORTEST_LIST = 3
 
 

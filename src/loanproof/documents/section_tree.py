@@ -47,7 +47,13 @@ def assemble(nodes: Sequence[Node], length: int) -> tuple[Section, ...]:
         end = ordered[position].end
         ends[position] = length if end is None else end
     return tuple(
-        Section(id=node.id, kind=node.kind, span=Span(node.start, ends[position]), title=node.title, parent=parents[position])
+        Section(
+            id=node.id,
+            kind=node.kind,
+            span=Span(node.start, ends[position]),
+            title=node.title,
+            parent=parents[position],
+        )
         for position, node in enumerate(ordered)
     )
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _SALUTATION = re.compile(r"Dear\b")
 _SALUTATION_LINES = 80
-_FEWEST_NUMBERED = 3
+_FEWEST_NUMBERED = 2
 
 
 def build_sections(text: str, pages: Sequence[Page], *, truth: StatedSections | None = None) -> tuple[Section, ...]:
@@ -65,7 +65,8 @@ def _nodes(text: str, pages: Sequence[Page]) -> list[Node]:
         inside = candidates[bisect_left(starts, scope.start) : bisect_left(starts, scope.end)]
         walked = ScopeWalk(reader, scope, levels).walk(inside, item_places)
         nodes += walked
-        if scope.heading is None and sum(node.kind is SectionKind.CLAUSE for node in walked) < _FEWEST_NUMBERED:
+        numbered = sum(node.kind in (SectionKind.CLAUSE, SectionKind.ARTICLE) for node in walked)
+        if scope.heading is None and numbered < _FEWEST_NUMBERED:
             nodes += find_plain_headings(text, lines, before=scope.end, taken={node.start for node in nodes})
     return nodes + _cover(lines, nodes, is_letter=is_letter)
 

@@ -245,7 +245,7 @@ def _attached(tokens: Tokens, at: int) -> _Read | None:
             path.append(f"/{step}.{inner.path[0]}")
             end = inner.end
     levels = _levels(tokens, end)
-    return _Read((*path, *levels.path), levels.end)
+    return _definition_after(tokens, _Read((*path, *levels.path), levels.end))
 
 
 def _after_heading(tokens: Tokens, at: int) -> int:
@@ -260,7 +260,10 @@ def _label(tokens: Tokens, at: int, mark: str) -> _Read | None:
     """Read the number or letter of a schedule, part or exhibit; Roman numerals become Arabic."""
     token = tokens[at]
     if token.kind is TokenKind.NUMBER:
-        return _Read((token.text,), at + 1) if _NUMBER.fullmatch(token.text) else None
+        letter = tokens[at + 1].text
+        lettered = len(letter) == 1 and letter.isupper() and not tokens.gap(at + 1)
+        number = _Read((token.text + letter,), at + 2) if lettered else _Read((token.text,), at + 1)
+        return number if _NUMBER.fullmatch(token.text) else None
     label = token.text.upper()
     if token.kind is not TokenKind.WORD or not (token.text.isupper() or len(label) <= 4):
         return None
@@ -331,7 +334,8 @@ def _term(tokens: Tokens, at: int) -> _Read | None:
     if not words:
         return None
     closed = quoted and tokens[end].text in ('"', "'")
-    return _Read(("#" + words,), end + 1 if closed else end)
+    levels = _levels(tokens, end + 1 if closed else end)
+    return _Read(("#" + words, *levels.path), levels.end)
 
 
 def _is_term_word(tokens: Tokens, at: int, *, quoted: bool) -> bool:
