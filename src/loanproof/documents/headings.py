@@ -96,14 +96,24 @@ _MONTH = re.compile(r"(?i:january|february|march|april|may|june|july|august|sept
 _REFERRED = re.compile(
     r"\s?(?:[,;)\]]|(?:above|below|hereof|thereof|and|or|to|through|of|shall|is|are|was|hereto|herein|attached)\b)"
 )
+_TITLE_IN_BRACKETS = re.compile(r"^\s{0,3}\([^()\n]{1,100}\)")
 _REST_WEIGHTS = {Rest.ENDED: 2, Rest.OPEN: 0, Rest.GOES_ON: -3}
 _REST = 160
 _MARK_LENGTH = 400
 
 
 def find_candidates(text: str, lines: Sequence[Line]) -> tuple[Candidate, ...]:
-    """Return every line that may begin a section, in order. One pass; the weight is not judged here."""
-    return tuple(candidate for at in range(len(lines)) for candidate in _candidates(text, lines, at))
+    """Return every line that may begin a section, in order. One pass; the weight is not judged here.
+
+    Where a word stands alone on its line and its number on the next, the two are one candidate.
+    """
+    found: list[Candidate] = []
+    reached = 0
+    for at, line in enumerate(lines):
+        if line.start >= reached:
+            found += _candidates(text, lines, at)
+            reached = found[-1].after if found else 0
+    return tuple(found)
 
 
 def is_referred(text: str, after: int) -> bool:
@@ -128,7 +138,6 @@ def _candidates(text: str, lines: Sequence[Line], at: int) -> Iterator[Candidate
         return
     if first.islower() and text[line.start + 1 : line.start + 6].isalpha():
         return
-    # a word alone on its line has its number on the next
     match = _HEAD.match(text, line.start, max(line.end, line.start + 16))
     if match is None:
         mark = _MARK.match(text, line.start, min(line.end, line.start + _MARK_LENGTH))
@@ -140,7 +149,8 @@ def _candidates(text: str, lines: Sequence[Line], at: int) -> Iterator[Candidate
     elif match["half"]:
         yield Candidate(Form.ITEM, match["half"], at, line.start, match.end(), _rest_weight(text, line))
     else:
-        yield _numbered(text, match, lines, at)
+        labelled = at if match.end() <= line.end or at + 1 == len(lines) else at + 1
+        yield _numbered(text, match, lines, labelled)._replace(start=line.start)
 
 
 def _items(text: str, match: re.Match[str], line: Line, at: int) -> Iterator[Candidate]:
@@ -162,12 +172,13 @@ def _definition(text: str, start: int, at: int) -> Iterator[Candidate]:
 
 
 def _numbered(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -> Candidate:
+    """Weigh a numbered line; ``at`` is the line of the number, which may stand below its word."""
     line, word = lines[at], (match["word"] or "").lower()
     if match["ordinal"] or word in ATTACHED_WORDS:
         return _attached(text, match, line, at)
     label = match["label"] or match["number"]
     label = _WORDS.get(label.lower(), label)
-    weight = 1 + _rest_weight(text, line) + _title_weight(text, match, lines, at)
+    weight = 1 + _rest_weight(text, lines[at - (match.start() < line.start)]) + _title_weight(text, match, lines, at)
     if word == "article":
         form = Form.ARTICLE
     elif word == "part":
@@ -177,8 +188,9 @@ def _numbered(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -
     else:
         form, weight = (Form.SECTION, weight) if word == "section" else (Form.NUMBER, 0)
     if form is Form.NUMBER and not word and not match["dot"] and label.isdigit():
-        # a footnote, a row of a table, or a heading without its point
-        weight -= 2 if text[line.start : line.end].rstrip()[-1] not in ".;," else 5
+        # a page number, a footnote, a row of a table, or a heading without its point
+        rest = text[match.end() : line.end].rstrip()
+        weight -= 5 if not rest or rest[-1] in ".;," else 2
     if match["levels"]:
         weight = 0  # Section 2.05(b) is only ever referred to
     return Candidate(form, label, at, line.start, match.end(), weight)
@@ -189,9 +201,9 @@ def _attached(text: str, match: re.Match[str], line: Line, at: int) -> Candidate
     word = "schedule" if match["ordinal"] else match["word"].lower()
     label = _WORDS[match["ordinal"].lower()] if match["ordinal"] else match["label"]
     label = _WORDS.get(label.lower(), label) + (match["suffix"] or "") + (match["levels"] or "")
-    rest = text[match.end() : max(line.end, match.end())].strip()
+    rest = _TITLE_IN_BRACKETS.sub("", text[match.end() : max(line.end, match.end())]).strip()
     heading = (
-        (line.opens_page or rest_before(text, line) is Rest.ENDED)
+        (line.opens_page or rest_before(text, line) is Rest.ENDED or match.start() < line.start)
         and len(rest) <= _REST
         and (not rest or rest[0] in '-–—:([“".' or rest[0].isupper() or rest.startswith("to "))
         and not rest.endswith((",", ";"))

@@ -29,8 +29,8 @@ _NOUNS = frozenset(
 )
 _LEADING = frozenset(
     (
-        "pursuant accordance respect the of in to by with under from for this such any each a an than as per not is are "
-        "shall be that which through between"
+        "pursuant accordance respect the of in to by with under from for this such any each a an than as per not is "
+        "are shall be that which through between"
     ).split()
 )
 _STOPS = '.;:!?—–]”"'
