@@ -1,0 +1,146 @@
+"""Pricing grids: rates that depend on a condition, such as leverage, rating or utilisation.
+
+Conditions are compared by what they say, not how: ``leverage > 3.0x`` and ``greater than 3.00:1`` are one row.
+Where rows leave a bound unsaid (``≤ 3.0x`` above a row ``≤ 2.5x``) the neighbouring row gives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import NamedTuple, TypeAlias
+
+from loanproof.core import Reason
+from loanproof.values.operators import Operator
+from loanproof.values.percentages import Percentage, compare_percentages
+from loanproof.values.reading import EQUAL, UNKNOWN, Comparison, Context, Relation, different, partial
+from loanproof.values.thresholds import Threshold, find_thresholds
+from loanproof.values.tokens import TokenKind, tokenize
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condition:
+    """When a row holds: the words, and the bounds that could be read in them."""
+
+    words: str
+    bounds: tuple[Threshold, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridRow:
+    """One row of a grid: its condition and its rate."""
+
+    when: Condition
+    value: Percentage
+
+    @property
+    def canonical(self) -> str:
+        """The bounds, or the words where there are none, and the rate."""
+        bounds = " and ".join(bound.canonical for bound in self.when.bounds)
+        return f"{bounds or self.when.words.casefold()}: {self.value.canonical}"
+
+
+class _Bound(NamedTuple):
+    """One end of an interval; ``included`` says whether the value itself belongs to it."""
+
+    value: Decimal
+    included: bool
+
+
+class _Interval(NamedTuple):
+    low: _Bound | None
+    high: _Bound | None
+
+
+RowKey: TypeAlias = "_Interval | tuple[str, ...]"
+
+_IDLE = frozenset("if where when level category tier status is the a an or and for of ratio leverage".split())
+
+
+def read_condition(words: str, context: Context = UNKNOWN) -> Condition:
+    """Read the condition of a row; words without a bound stay words."""
+    found = [place.candidates for place in find_thresholds(tokenize(words), context)]
+    bounds = [candidates[0] for candidates in found if len(candidates) == 1]
+    bounds.sort(key=lambda bound: (bound.unit.value, bound.value))
+    return Condition(words=words.strip(), bounds=tuple(bounds))
+
+
+def compare_grids(expected: Sequence[GridRow], given: Sequence[GridRow], opening: Percentage | None) -> Comparison:
+    """Compare two grids row by row.
+
+    A wrong opening rate differs. With the opening right (or unknown, and most rows right) a wrong row, a missing
+    row or missing conditions agree in part.
+    """
+    wanted = dict(zip(_keys(expected), (row.value for row in expected), strict=True))
+    offered = dict(zip(_keys(given), (row.value for row in given), strict=True))
+    shared = wanted.keys() & offered.keys()
+    if not shared:
+        return _compare_without_conditions(expected, given, opening)
+    wrong = {key for key in shared if not _agree(wanted[key], offered[key])}
+    is_opening = {key for key, value in wanted.items() if opening is not None and _agree(opening, value)}
+    if wrong and (wrong >= is_opening if is_opening else len(wrong) > len(wanted) / 2):
+        return different(Reason.ROW_DIFFERS, "the opening rate is wrong" if is_opening else "most rows are wrong")
+    if wrong or offered.keys() - wanted.keys():
+        return partial(Reason.ROW_DIFFERS)
+    return partial(Reason.GRID_INCOMPLETE) if wanted.keys() - offered.keys() else EQUAL
+
+
+def _compare_without_conditions(
+    expected: Sequence[GridRow], given: Sequence[GridRow], opening: Percentage | None
+) -> Comparison:
+    """Compare the rates alone, where no condition of the one grid is one of the other."""
+    pairs = list(zip(expected, given, strict=False))
+    if len(expected) == len(given) and all(_agree(one.value, other.value) for one, other in pairs):
+        return partial(Reason.DETAIL_MISSING, "the conditions of the grid")
+    known = [opening] if opening is not None else [row.value for row in expected]
+    if any(_agree(one, row.value) for one in known for row in given):
+        return partial(Reason.ROW_DIFFERS)
+    return different(Reason.ROW_DIFFERS)
+
+
+def _agree(expected: Percentage, given: Percentage) -> bool:
+    return compare_percentages(expected, given).relation is not Relation.DIFFERENT
+
+
+def _keys(rows: Sequence[GridRow]) -> list[RowKey]:
+    """Return what identifies each row: its interval, with unsaid ends from the other rows, or its words."""
+    intervals = [_interval(row.when) for row in rows]
+    known = [interval for interval in intervals if interval is not None]
+    return [
+        _closed(interval, known) if interval is not None else _words(row.when)
+        for row, interval in zip(rows, intervals, strict=True)
+    ]
+
+
+def _interval(condition: Condition) -> _Interval | None:
+    low = high = None
+    for bound in condition.bounds:
+        match bound.operator:
+            case Operator.ABOVE | Operator.AT_LEAST:
+                low = _Bound(bound.value, bound.operator is Operator.AT_LEAST)
+            case Operator.BELOW | Operator.AT_MOST:
+                high = _Bound(bound.value, bound.operator is Operator.AT_MOST)
+            case _:
+                pass
+    return None if low is None and high is None else _Interval(low, high)
+
+
+def _closed(interval: _Interval, others: Sequence[_Interval]) -> _Interval:
+    """Fill in the open end of an interval from the nearest end that another row shows."""
+    low, high = interval
+    if low is None and high is not None:
+        below = [other.high for other in others if other.high is not None and other.high.value < high.value]
+        nearest = max(below, default=None)
+        low = None if nearest is None else _Bound(nearest.value, not nearest.included)
+    elif high is None and low is not None:
+        above = [other.low for other in others if other.low is not None and other.low.value > low.value]
+        nearest = min(above, default=None)
+        high = None if nearest is None else _Bound(nearest.value, not nearest.included)
+    return _Interval(low, high)
+
+
+def _words(condition: Condition) -> tuple[str, ...]:
+    tokens = tokenize(condition.words)
+    kept = (token.lower for token in tokens.items if token.kind is not TokenKind.SIGN or token.text in "+-<>")
+    return tuple(word for word in kept if word not in _IDLE)

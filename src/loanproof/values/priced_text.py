@@ -1,0 +1,119 @@
+"""Texts that state several rates, cut into each rate and the words that belong to it.
+
+``2.75% (leverage > 3.0x), 2.50% (≤ 3.0x)`` has its words after the rates, ``Term SOFR Loans 2.25%, Base Rate
+Loans 1.25%`` before them. A percentage that is compared with something (``utilisation > 33%``) is a condition.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from loanproof.values.percentages import Percentage, read_percentage
+from loanproof.values.phrases import Phrases
+from loanproof.values.reading import At, Context
+from loanproof.values.thresholds import read_threshold
+from loanproof.values.tokens import TokenKind, Tokens
+
+_OPENING = Phrases.of([(True, "initially|initial|opening|at closing|at signing|on closing|from closing|at first")])
+_BREAKS = frozenset({",", ";", "\n", "/", "|"})
+_IDLE = frozenset("then and or to the a of is at be shall margin fee p a pa per annum . , ; : -".split())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Priced:
+    """A rate, the words that belong to it, and whether they say that it is the opening one."""
+
+    value: Percentage
+    words: str
+    is_opening: bool = False
+
+
+class _Price(NamedTuple):
+    value: Percentage
+    start: int
+    end: int
+
+
+def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
+    """Return each rate of a text with its words, in order; ambiguous rates are left out."""
+    prices = _prices(tokens, context)
+    if not prices:
+        return ()
+    after = _says_something(tokens, prices[-1].end, len(tokens))
+    results: list[Priced] = []
+    for place, price in enumerate(prices):
+        before_at = prices[place - 1].end if place else 0
+        after_at = prices[place + 1].start if place + 1 < len(prices) else len(tokens)
+        lead_at = _last_break(tokens, before_at, price.start) if after else before_at
+        own_end = _first_break(tokens, price.end, after_at)
+        words = (price.end, own_end) if after else (lead_at, price.start)
+        is_opening = any(_OPENING.first_in(tokens, *stretch) for stretch in {(lead_at, price.start), words})
+        results.append(Priced(value=price.value, words=_trimmed(tokens, *words), is_opening=is_opening))
+    return tuple(results)
+
+
+def read_price(tokens: Tokens, at: int, context: Context) -> At[Percentage] | None:
+    """Read the percentage at ``at``, unless it is compared with something."""
+    percentage = read_percentage(tokens, at, context=context)
+    if percentage is None:
+        return None
+    threshold = read_threshold(tokens, at, context=context)
+    is_compared = threshold is not None and threshold.candidates[0].operator is not None
+    return None if is_compared else percentage
+
+
+def states_range(tokens: Tokens, context: Context) -> bool:
+    """Tell whether two rates are joined to a range: ``225 to 275 bps``, ``1.00%-2.00%``."""
+    for price in _prices(tokens, context):
+        joined = tokens[price.start - 1].lower in ("-", "to")
+        before = tokens[price.start - 2]
+        if joined and (before.kind is TokenKind.NUMBER or before.text == "%" or before.lower in ("bps", "cent")):
+            return True
+    return False
+
+
+def _prices(tokens: Tokens, context: Context) -> list[_Price]:
+    prices: list[_Price] = []
+    at = 0
+    while at < len(tokens):
+        percentage = read_percentage(tokens, at, context=context)
+        if percentage is None:
+            at += 1
+            continue
+        if read_price(tokens, at, context) is not None and len(percentage.candidates) == 1:
+            prices.append(_Price(percentage.candidates[0], at, percentage.end))
+        at = percentage.end
+    return prices
+
+
+def _says_something(tokens: Tokens, start: int, end: int) -> bool:
+    return any(tokens[at].lower not in _IDLE for at in range(start, end) if tokens[at].text not in "()[]")
+
+
+def _first_break(tokens: Tokens, start: int, end: int) -> int:
+    """Return where the words after a rate end: at a comma outside brackets, or at the next rate."""
+    depth = 0
+    for at in range(start, end):
+        depth += (tokens[at].text in ("(", "[")) - (tokens[at].text in (")", "]"))
+        if depth <= 0 and at > start and (tokens[at].text in _BREAKS or "\n" in tokens.gap(at)):
+            return at
+    return end
+
+
+def _last_break(tokens: Tokens, start: int, end: int) -> int:
+    """Return where the words before a rate begin: after the last comma or bracket."""
+    for at in range(end - 1, start - 1, -1):
+        if tokens[at].text in _BREAKS or tokens[at].text in (")", "]"):
+            return at + 1
+    return start
+
+
+def _trimmed(tokens: Tokens, start: int, end: int) -> str:
+    """Return the words without the punctuation and joining words around them."""
+    outer = _IDLE | {"(", ")", "[", "]"}
+    while start < end and tokens[start].lower in outer and tokens[start].kind is not TokenKind.NUMBER:
+        start += 1
+    while end > start and tokens[end - 1].lower in outer:
+        end -= 1
+    return tokens.text(start, end)

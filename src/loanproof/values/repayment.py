@@ -1,0 +1,237 @@
+"""Repayment schedules: their class, and the details that the text states.
+
+``Bullet at maturity``, ``20 equal quarterly instalments, first 2026-06-30``, ``0.25% quarterly, balance at
+maturity``, ``each loan on the last day of its Interest Period``. The kinds of amortisation are one class to a
+reader who says only ``Amortising``; a bullet is another class than any of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from loanproof.core import Reason
+from loanproof.values.frequency_words import Rhythm
+from loanproof.values.kinds import Kind
+from loanproof.values.money import Money, compare_money
+from loanproof.values.percentages import Percentage, compare_percentages
+from loanproof.values.phrases import sentence_of
+from loanproof.values.reading import (
+    EQUAL,
+    UNKNOWN,
+    Comparison,
+    Context,
+    Found,
+    NotOne,
+    Read,
+    Reading,
+    Relation,
+    different,
+    partial,
+)
+from loanproof.values.repayment_text import (
+    MONTHS_OF,
+    Amount,
+    InstalmentRow,
+    RepaymentClass,
+    find_class_words,
+    read_class,
+    read_details,
+)
+from loanproof.values.tokens import Tokens, tokenize
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repayment:
+    """How a loan is repaid; a detail that the text does not state is ``None``.
+
+    Attributes:
+        repayment_class: The class; ``amortising`` alone where the text does not say how.
+        count: The number of instalments.
+        frequency: How often they fall due.
+        first: The first date.
+        last: The final date.
+        amount: Each instalment, as money or as a share of the loan.
+        rows: Every date with its amount, where the document has a table.
+        sweep: Excess cash flow is swept in addition.
+    """
+
+    repayment_class: RepaymentClass
+    count: int | None = None
+    frequency: Rhythm | None = None
+    first: date | None = None
+    last: date | None = None
+    amount: Amount | None = None
+    rows: tuple[InstalmentRow, ...] = ()
+    sweep: bool = False
+
+    @property
+    def canonical(self) -> str:
+        """Class and stated details, in one order."""
+        details = (
+            ("count", self.count),
+            ("every", self.frequency),
+            ("first", self.first),
+            ("last", self.last),
+            ("amount", self.amount and self.amount.canonical),
+            ("sweep", self.sweep or None),
+        )
+        stated = [f"{name} {value}" for name, value in details if value is not None]
+        rows = [row.canonical for row in self.rows]
+        return "; ".join([self.repayment_class.value, *stated, *rows])
+
+
+def parse_repayment(text: str, context: Context = UNKNOWN) -> Reading[Repayment]:
+    """Read a text that says how a loan is repaid."""
+    tokens = tokenize(text)
+    details = read_details(tokens, context)
+    repayment_class = read_class(tokens, details)
+    if repayment_class is None:
+        return NotOne(sentence_of(text, "does not say how the loan is repaid"))
+    return Read(
+        value=Repayment(
+            repayment_class=repayment_class,
+            count=details.count,
+            frequency=details.frequency,
+            first=details.first,
+            last=details.last,
+            amount=details.amount,
+            rows=details.rows,
+            sweep=details.sweep,
+        )
+    )
+
+
+def find_repayments(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Repayment], ...]:
+    """Find every word of running text that names a class of repayment."""
+    del context
+    return tuple(
+        Found(span=tokens.span(start, end), reading=Read(value=Repayment(repayment_class=repayment_class)))
+        for repayment_class, start, end in find_class_words(tokens)
+    )
+
+
+def compare_repayments(expected: Repayment, given: Repayment) -> Comparison:
+    """Compare class, then details: what is missing, or wrong in less than half of what was said, is a part."""
+    classes = _compare_classes(expected.repayment_class, given.repayment_class)
+    if classes.relation is Relation.DIFFERENT:
+        return classes
+    if expected.rows and given.rows:
+        return _compare_rows(expected.rows, given.rows)
+    results = _compare_details(expected, given)
+    right = 1 + sum(result is True for result in results)
+    wrong = sum(result is False for result in results)
+    if wrong:
+        return partial(Reason.DETAIL_DIFFERS) if wrong <= right else different(Reason.DETAIL_DIFFERS)
+    if classes.relation is Relation.PARTIAL:
+        return classes
+    missing = any(result is None for result in results) or (expected.sweep and not given.sweep)
+    return partial(Reason.DETAIL_MISSING) if missing else EQUAL
+
+
+def _compare_classes(expected: RepaymentClass, given: RepaymentClass) -> Comparison:
+    if expected is given:
+        return EQUAL
+    if expected.is_amortising and given.is_amortising:
+        if given is RepaymentClass.AMORTISING:
+            return partial(Reason.CLASS_TOO_BROAD)
+        interchangeable = {RepaymentClass.EQUAL, RepaymentClass.TABLE}
+        if expected is RepaymentClass.AMORTISING or {expected, given} == interchangeable:
+            return EQUAL
+        return partial(Reason.DETAIL_DIFFERS, "another kind of amortisation")
+    if expected is RepaymentClass.REVOLVING and given is RepaymentClass.BULLET:
+        return partial(Reason.DETAIL_MISSING, "the final repayment only")
+    return different()
+
+
+def _compare_details(expected: Repayment, given: Repayment) -> list[bool | None]:
+    """Return for each detail that is expected whether it is right (true), wrong (false) or missing (none)."""
+    results: list[bool | None] = []
+    pairs: tuple[tuple[object, object], ...] = (
+        (_count(expected), _count(given)),
+        (_frequency(expected), _frequency(given)),
+        (_first(expected), _first(given)),
+        (_last(expected), _last(given)),
+    )
+    results += [None if two is None else one == two for one, two in pairs if one is not None]
+    if expected.amount is not None:
+        results.append(None if given.amount is None else _same_amount(expected, given))
+    if expected.rows and not given.rows:
+        totals = given.amount is not None and _total(expected.rows) == given.amount
+        results.append(True if totals else None)
+    return results
+
+
+def _same_amount(expected: Repayment, given: Repayment) -> bool:
+    match expected.amount, given.amount:
+        case (Money() as one, Money() as other):
+            return compare_money(one, other).relation is Relation.EQUAL
+        case (Percentage() as one, Percentage() as other):
+            same = compare_percentages(one, other).relation is Relation.EQUAL and one.per_annum is other.per_annum
+            return same or _yearly(expected, one) == _yearly(given, other)
+        case _:
+            return False
+
+
+def _yearly(repayment: Repayment, share: Percentage) -> Decimal | None:
+    """Return what a share comes to in a year: 0.25 % a quarter is 1 %."""
+    if share.bps is None or share.per_annum:
+        return share.bps
+    months = MONTHS_OF.get(repayment.frequency) if repayment.frequency is not None else None
+    return share.bps if months is None else share.bps * 12 / months
+
+
+def _compare_rows(expected: tuple[InstalmentRow, ...], given: tuple[InstalmentRow, ...]) -> Comparison:
+    wanted = {row.day: row for row in expected}
+    offered = {row.day: row for row in given}
+    right = [day for day in wanted if day in offered and _same_row(wanted[day], offered[day])]
+    if len(right) == len(wanted) == len(offered):
+        return EQUAL
+    if len(right) * 2 < len(offered):
+        return different(Reason.ROW_DIFFERS)
+    complete = len(right) == len(offered)
+    return partial(Reason.LIST_INCOMPLETE if complete else Reason.ROW_DIFFERS)
+
+
+def _same_row(expected: InstalmentRow, given: InstalmentRow) -> bool:
+    match expected.amount, given.amount:
+        case (Money() as one, Money() as other):
+            return compare_money(one, other).relation is Relation.EQUAL
+        case (Percentage() as one, Percentage() as other):
+            return compare_percentages(one, other).relation is Relation.EQUAL
+        case _:
+            return False
+
+
+def _count(repayment: Repayment) -> int | None:
+    return repayment.count or len(repayment.rows) or None
+
+
+def _first(repayment: Repayment) -> date | None:
+    return repayment.first or (repayment.rows[0].day if repayment.rows else None)
+
+
+def _last(repayment: Repayment) -> date | None:
+    return repayment.last or (repayment.rows[-1].day if repayment.rows else None)
+
+
+def _frequency(repayment: Repayment) -> Rhythm | None:
+    return repayment.frequency
+
+
+def _total(rows: tuple[InstalmentRow, ...]) -> Money | None:
+    amounts = [row.amount for row in rows]
+    money = [amount for amount in amounts if isinstance(amount, Money)]
+    if len(money) < len(amounts) or len({amount.currency for amount in money}) != 1:
+        return None
+    return Money(amount=sum((amount.amount for amount in money), Decimal(0)), currency=money[0].currency)
+
+
+REPAYMENT_KIND: Kind[Repayment] = Kind(
+    name="repayment_schedule",
+    parse=parse_repayment,
+    find=find_repayments,
+    canonical=lambda value: value.canonical,
+    compare=compare_repayments,
+)

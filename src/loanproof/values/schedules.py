@@ -1,0 +1,218 @@
+"""Levels that change on dates: ``4.50:1 to 31 Dec 2026, 4.00:1 to 31 Dec 2027, 3.50:1 after``.
+
+A level runs from its first to its last day, both included; what a text leaves open is filled in from the
+neighbouring level. Nothing is assumed about a date that stands without ``to``, ``from`` or the like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import Generic, NamedTuple, TypeVar
+
+from loanproof.core import Reason
+from loanproof.values.dates import read_date
+from loanproof.values.phrases import Phrases
+from loanproof.values.reading import EQUAL, At, Comparison, Context, Relation, different, partial
+from loanproof.values.tokens import Tokens
+
+V = TypeVar("V")
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level(Generic[V]):
+    """A value and the days it holds for, both included; an open side has no date."""
+
+    value: V
+    start: date | None = None
+    end: date | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Schedule(Generic[V]):
+    """Levels in the order of their dates; the first is the opening one. Never empty."""
+
+    levels: tuple[Level[V], ...]
+
+    @property
+    def opening(self) -> V:
+        """The value that holds first."""
+        return self.levels[0].value
+
+
+class _Role(StrEnum):
+    """What a date says about a level."""
+
+    LAST = "last day"
+    DAY_AFTER_LAST = "day after the last"
+    FIRST = "first day"
+    DAY_BEFORE_FIRST = "day before the first"
+
+
+_ROLES = Phrases.of(
+    [
+        (
+            _Role.LAST,
+            (
+                "to|until|till|through|up to|up to and including|to and including|through and including|ending"
+                "|ending on|on or before|on or prior to|until and including|by"
+            ),
+        ),
+        (_Role.DAY_AFTER_LAST, "before|prior to|until but excluding|to but excluding"),
+        (
+            _Role.FIRST,
+            (
+                "from|from and including|commencing|commencing on|beginning|beginning on|starting|starting on"
+                "|on or after|on and after|from and after|since|effective"
+            ),
+        ),
+        (_Role.DAY_BEFORE_FIRST, "after|following|thereafter from|from but excluding"),
+    ]
+)
+_THEREAFTER = Phrases.of([(True, "thereafter|afterwards|after|after that|at all times thereafter|subsequently")])
+
+
+class _Mark(NamedTuple):
+    """A date with its role, or ``thereafter`` where there is none."""
+
+    role: _Role | None
+    day: date | None
+
+
+def read_levels(
+    tokens: Tokens, context: Context, read_value: Callable[[Tokens, int, Context], At[V] | None]
+) -> tuple[Level[V], ...]:
+    """Read the levels of a text, whose dates stand all after or all before their values; else nothing.
+
+    At least two values with at least one date or ``thereafter`` make a schedule.
+    """
+    items = _items(tokens, context, read_value)
+    if items is None:
+        return ()
+    marks_first = bool(items) and isinstance(items[0], _Mark)
+    levels: list[Level[V]] = []
+    waiting: list[_Mark] = []
+    for item in items:
+        if not isinstance(item, _Mark):
+            levels.append(_dated(Level(value=item), waiting if marks_first else ()))
+            waiting = []
+        elif marks_first:
+            waiting.append(item)
+        else:
+            levels[-1] = _dated(levels[-1], (item,))
+    if len(levels) < 2 or not any(isinstance(item, _Mark) for item in items):
+        return ()
+    return close_gaps(levels)
+
+
+def close_gaps(levels: Sequence[Level[V]]) -> tuple[Level[V], ...]:
+    """Return the levels by date, each open side filled in from its neighbour; the outer sides stay open."""
+    dated = list(levels)
+    if all(level.start or level.end for level in dated[:-1]):
+        dated.sort(key=lambda level: level.start or level.end or date.max)
+    for here in range(len(dated) - 1):
+        end, start = dated[here].end, dated[here + 1].start
+        if end is None and start is not None and start > date.min:
+            dated[here] = replace(dated[here], end=start - _DAY)
+        elif start is None and end is not None and end < date.max:
+            dated[here + 1] = replace(dated[here + 1], start=end + _DAY)
+    return tuple(dated)
+
+
+def compare_levels(
+    expected: Sequence[Level[V]], given: Sequence[Level[V]], compare: Callable[[V, V], Comparison]
+) -> Comparison:
+    """Compare two schedules level by level: any wrong level differs, missing levels or dates agree in part."""
+    if len(given) == 1 and given[0].start is None and given[0].end is None:
+        opening = compare(expected[0].value, given[0].value)
+        if len(expected) == 1 or opening.relation is Relation.DIFFERENT:
+            return opening
+        return partial(Reason.STEPS_MISSING, "the opening level only")
+    if not any(level.start or level.end for level in given):
+        return _compare_undated(expected, given, compare)
+    worst = EQUAL
+    for level in given:
+        same_days = [one for one in expected if _same_days(one, level)]
+        if not same_days:
+            return different(Reason.ROW_DIFFERS, "the expected schedule has no level with these dates")
+        result = compare(same_days[0].value, level.value)
+        if result.relation is Relation.DIFFERENT:
+            return result
+        worst = result if result.relation is Relation.PARTIAL else worst
+    return worst if len(given) == len(expected) else partial(Reason.STEPS_MISSING)
+
+
+def _compare_undated(
+    expected: Sequence[Level[V]], given: Sequence[Level[V]], compare: Callable[[V, V], Comparison]
+) -> Comparison:
+    """Compare values without dates, in their order."""
+    if len(given) > len(expected):
+        return different(Reason.ROW_DIFFERS, "more levels than expected")
+    for one, other in zip(expected, given, strict=False):
+        result = compare(one.value, other.value)
+        if result.relation is Relation.DIFFERENT:
+            return result
+    return partial(Reason.DETAIL_MISSING, "the dates are missing")
+
+
+def _same_days(expected: Level[V], given: Level[V]) -> bool:
+    """Tell whether two levels hold for the same days. The first day of the opening level need not be given."""
+    starts = expected.start == given.start or (given.start is None and given.end == expected.end)
+    starts = starts or (expected.start is None and given.end == expected.end)
+    ends = expected.end == given.end or (given.end is None and given.start == expected.start)
+    ends = ends or (expected.end is None and given.start == expected.start)
+    return starts and ends
+
+
+def _items(
+    tokens: Tokens, context: Context, read_value: Callable[[Tokens, int, Context], At[V] | None]
+) -> list[V | _Mark] | None:
+    """Return values and dates in their order, or nothing where one of them cannot be told."""
+    items: list[V | _Mark] = []
+    at = 0
+    while at < len(tokens):
+        mark = _read_mark(tokens, at, context)
+        if mark is not None:
+            items.append(mark[0])
+            at = mark[1]
+            continue
+        if read_date(tokens, at, context=context) is not None:
+            return None  # a date that does not say whether the level begins or ends there
+        value = read_value(tokens, at, context)
+        if value is not None and len(value.candidates) == 1:
+            items.append(value.candidates[0])
+        at = at + 1 if value is None else value.end
+    return items
+
+
+def _read_mark(tokens: Tokens, at: int, context: Context) -> tuple[_Mark, int] | None:
+    role = (_Role.LAST, at + 1) if tokens[at].text == "-" else _ROLES.match(tokens, at)
+    date_at = at if role is None else role[1]
+    date_at += 1 if tokens.words(date_at, "the") else 0
+    found = read_date(tokens, date_at, context=context)
+    if found is not None and len(found.candidates) == 1:
+        if role is not None:
+            return _Mark(role[0], found.candidates[0]), found.end
+        joined = tokens[found.end].lower in ("to", "-", "through", "until")
+        return (_Mark(_Role.FIRST, found.candidates[0]), found.end) if joined else None
+    after = _THEREAFTER.match(tokens, at)
+    return None if after is None else (_Mark(None, None), after[1])
+
+
+def _dated(level: Level[V], marks: Sequence[_Mark]) -> Level[V]:
+    for role, day in marks:
+        match role, day:
+            case (_Role.LAST, date()):
+                level = replace(level, end=day)
+            case (_Role.DAY_AFTER_LAST, date()):
+                level = replace(level, end=day - _DAY if day > date.min else day)
+            case (_Role.FIRST, date()):
+                level = replace(level, start=day)
+            case (_Role.DAY_BEFORE_FIRST, date()):
+                level = replace(level, start=day + _DAY if day < date.max else day)
+            case _:
+                pass  # thereafter: the neighbour's date says when
+    return level
