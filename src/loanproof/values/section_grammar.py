@@ -35,7 +35,7 @@ _ATTACHED_MARKS = {word: mark for mark, words in _ATTACHED.items() for word in w
 _PARTS = frozenset({"part", "parts", "pt"})
 _RECITALS = frozenset({"recital", "recitals"})
 _IN = frozenset({"of", "in", "to", "under"})
-_BEGINNINGS = _CLAUSES | _PARAGRAPHS | _PARTS | _RECITALS | frozenset(_ATTACHED_MARKS) | {"definition", "definitions"}
+_BEGINNINGS = _CLAUSES | _PARAGRAPHS | _PARTS | _RECITALS | frozenset(_ATTACHED_MARKS) | {"definition"}
 _NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,5}")
 _LEVEL = re.compile(r"[a-z]|[A-Z]|[ivxlc]{1,6}|[IVXLC]{1,6}|([a-z])\1{1,2}|([A-Z])\2{1,2}|[0-9]{1,2}")
 _AMBIGUOUS_ROMANS = frozenset("CDLM")  # a lone letter of these names an annex by letter
@@ -60,7 +60,7 @@ def read_section(tokens: Tokens, at: int, *, bare: bool = False, depth: int = 0)
         found = _attached(tokens, head)
     elif word in _RECITALS:
         found = _recital(tokens, head)
-    elif word in ("definition", "definitions") or (bare and word in ('"', "#")):
+    elif word == "definition" or (bare and word in ('"', "#")):
         found = _definition_first(tokens, head)
     elif word in _CLAUSES or (bare and (tokens[head].kind is TokenKind.NUMBER or word == "(")):
         found = _clause(tokens, head, depth)
@@ -283,14 +283,14 @@ def _recital(tokens: Tokens, at: int) -> _Read | None:
     levels = _levels(tokens, start)
     if levels.path:
         return _Read((f"recital.{levels.path[0][1:-1].upper()}", *levels.path[1:]), levels.end)
-    label = _label(tokens, start, "exh")
+    label = None if "\n" in tokens.gap(start) else _label(tokens, start, "exh")
     return None if label is None else _Read((f"recital.{label.path[0]}",), label.end)
 
 
 def _definition_first(tokens: Tokens, at: int) -> _Read | None:
     """Read ``definition of "Margin" in Clause 1.1`` and ``"Margin" (Clause 1.1)``."""
     start = at
-    if tokens[at].lower.startswith("definition"):
+    if tokens.words(at, "definition"):
         start = at + 2 if tokens[at + 1].lower in ("of", ":") else at + 1
     term = _term(tokens, start)
     if term is None:
@@ -311,7 +311,7 @@ def _definition_after(tokens: Tokens, clause: _Read) -> _Read:
         at = _after_heading(tokens, at)
     while tokens[at].text in (",", "(", "-", ":") and at < clause.end + 24:
         at += 1
-    if tokens[at].lower.startswith("definition"):
+    if tokens.words(at, "definition"):
         at = at + 2 if tokens[at + 1].lower in ("of", ":") else at + 1
         if tokens[at].lower in _IN or not tokens[at].text:
             return clause

@@ -1,0 +1,141 @@
+"""What stands around a party's name and is not part of it: roles, incorporation, branches, former names.
+
+``Acme Limited (the "Company"), a company incorporated in Jersey, as Borrower`` is ``Acme Limited``.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from loanproof.values.tokens import TokenKind, Tokens
+
+ROLES = frozenset(
+    """agent agents arranger arrangers bank banks bookrunner borrower borrowers chargor chargors company companies
+    coordinator counterparty creditor debtor guarantor guarantors holdings issuer lender lenders manager member members
+    mortgagor obligor obligors parent party parties pledgor principal sponsor subsidiary subsidiaries trustee
+    underwriter vendor purchaser seller grantor investor affiliate affiliates group co-borrower""".split()
+)  # fmt: skip
+ROLE_ADJECTIVES = frozenset(
+    """the each any all every our its their such that this original additional facility security administrative
+    collateral mandated lead joint sole initial new existing ultimate parent holding global swingline issuing hedge
+    documentation syndication finance material restricted certain relevant us u.s co and or of as successor""".split()
+)  # fmt: skip
+_LED_BY = {
+    "acting": frozenset({"as", "through", "by", "in", "for", "on", "solely", "out", "via"}),
+    "in": frozenset({"its", "their", "his", "her"}),
+    "incorporated": frozenset({"in", "under", "and", "with", "as"}),
+    "organised": frozenset({"in", "under", "and"}), "organized": frozenset({"in", "under", "and"}),
+    "established": frozenset({"in", "under", "and", "by"}), "constituted": frozenset({"in", "under", "as"}),
+    "registered": frozenset({"in", "under", "with", "at", "number", "no", "office", "as"}),
+    "existing": frozenset({"under"}), "duly": frozenset({"incorporated", "organised", "organized", "established"}),
+    "formed": frozenset({"in", "under"}), "domiciled": frozenset({"in"}), "resident": frozenset({"in"}),
+    "with": frozenset({"registered", "registration", "company", "its", "a", "number", "corporate"}),
+    "having": frozenset({"its", "a", "registered"}), "whose": frozenset({"registered", "principal", "address"}),
+    "company": frozenset({"number", "registration", "no"}), "registration": frozenset({"number", "no"}),
+    "trading": frozenset({"as"}), "doing": frozenset({"business"}), "together": frozenset({"with"}),
+    "for": frozenset({"itself"}), "on": frozenset({"behalf"}), "successor": frozenset({"to", "by", "of"}),
+    "and": frozenset({"its", "any", "each", "their"}), "of": frozenset({"registered"}), "each": frozenset({"a", "an"}),
+    "uen": frozenset({":", "no"}), "through": frozenset({"its"}),
+}  # fmt: skip
+_FORMER = (
+    ("formerly", "known", "as"),
+    ("previously", "known", "as"),
+    ("formerly",),
+    ("f", "/", "k", "/", "a"),
+    ("fka",),
+)
+_ASIDE_BEGINNINGS = frozenset(
+    """the as each together formerly previously acting in incorporated registered company successor a an being
+    collectively fka uen reg no lei swift solely hereinafter""".split()
+)  # fmt: skip
+_OFFICES = frozenset({"branch", "office"})
+_HEADINGS = frozenset({":", "-"})
+
+
+class Kept(NamedTuple):
+    """The token positions that are the name, and the position where a former name begins, if any."""
+
+    positions: list[int]
+    former: int | None
+
+
+def name_positions(tokens: Tokens) -> Kept:
+    """Return the positions of the tokens that belong to the name, brackets and clauses around it left out."""
+    start, end = _begin(tokens), len(tokens)
+    closings = _closing_brackets(tokens)
+    kept: list[int] = []
+    former = None
+    at = start
+    while at < end:
+        is_aside = tokens[at].text == "(" and at in closings and _is_aside(tokens, at, closings[at])
+        if is_aside:
+            former = _former_at(tokens, at + 1) if former is None else former
+            at = closings[at] + 1
+            continue
+        if kept and _former_at(tokens, at) is not None:
+            return Kept(kept, _former_at(tokens, at))
+        if kept and _ends_name(tokens, at):
+            rest = (_former_at(tokens, place) for place in range(at, end))
+            return Kept(kept, next((place for place in rest if place is not None), former))
+        kept.append(at)
+        at += 1
+    return Kept(kept, former)
+
+
+def is_defined_term(words: list[str]) -> bool:
+    """Tell whether the words are a role and nothing else: ``the Company``, ``each Original Guarantor``."""
+    named = [word for word in words if word not in ROLE_ADJECTIVES]
+    return bool(words) and (
+        all(word in ROLES for word in named) and (bool(named) or any(word in ROLES for word in words))
+    )
+
+
+def _begin(tokens: Tokens) -> int:
+    """Pass over ``for and on behalf of`` and a role with a colon: ``Borrower: Acme Limited``."""
+    at = 3 if tokens.words(0, "on", "behalf", "of") else 0
+    at = 5 if tokens.words(0, "for", "and", "on", "behalf", "of") else at
+    for end in range(at, at + 4):
+        if tokens[end].text in _HEADINGS:
+            words = [tokens[place].lower for place in range(at, end)]
+            return end + 1 if is_defined_term(words) else at
+    return at
+
+
+def _closing_brackets(tokens: Tokens) -> dict[int, int]:
+    closings: dict[int, int] = {}
+    opened: list[int] = []
+    for at, token in enumerate(tokens.items):
+        if token.text == "(":
+            opened.append(at)
+        elif token.text == ")" and opened:
+            closings[opened.pop()] = at
+    return closings
+
+
+def _is_aside(tokens: Tokens, opening: int, closing: int) -> bool:
+    """Tell a definition, role, office or other script in brackets from a part of the name: ``(Hong Kong)``."""
+    inside = tokens.items[opening + 1 : closing]
+    if not inside or inside[0].lower in _ASIDE_BEGINNINGS or inside[-1].lower in _OFFICES:
+        return True
+    if tokens.words(opening + 1, "f", "/", "k", "/", "a") or any(token.text == '"' for token in inside):
+        return True
+    letters = [token for token in inside if token.kind in (TokenKind.WORD, TokenKind.HAN)]
+    return bool(letters) and not any(token.text.isascii() for token in letters) and opening > 0
+
+
+def _former_at(tokens: Tokens, at: int) -> int | None:
+    for phrase in _FORMER:
+        if tokens.words(at, *phrase):
+            return at + len(phrase)
+    return None
+
+
+def _ends_name(tokens: Tokens, at: int) -> bool:
+    word, after = tokens[at].lower, tokens[at + 1].lower
+    if after and after in _LED_BY.get(word, ()):
+        return True
+    if word == "as" and after:
+        return tokens[at].text == "as" or after in ROLES or after in ROLE_ADJECTIVES
+    if word in ("a", "an") and tokens[at].text == word:
+        return tokens[at - 1].text in (",", ".") and tokens[at + 1].kind is TokenKind.WORD and bool(tokens.gap(at + 1))
+    return word == ";" or tokens.words(at, "d", "/", "b", "/", "a") or tokens.words(at, "t", "/", "a")

@@ -1,0 +1,224 @@
+"""Lists of parties: split from text, matched one to one, with what is missing and what is extra.
+
+Order never matters. The result keeps the extras, because only the document can say whether an extra stands
+there in another role or nowhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from loanproof.core import Reason
+from loanproof.values.legal_forms import SUFFIXES, form_key
+from loanproof.values.name_atoms import atoms_of, suffix_of
+from loanproof.values.parties import compare_parties, parse_party
+from loanproof.values.party_asides import ROLES
+from loanproof.values.reading import EQUAL, EXACT, Comparison, NotOne, Read, Relation, different, partial
+from loanproof.values.tokens import TokenKind, Tokens, tokenize
+from loanproof.values.typography import same_typography
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartyPair:
+    """One expected and one given name that belong together, by their places in the two lists."""
+
+    expected: int
+    given: int
+    comparison: Comparison
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartyListMatch:
+    """How two lists of names match.
+
+    Attributes:
+        pairs: Names matched exactly or by equal meaning.
+        near: Names that agree in part, among those that have no full match.
+        missing: Places of expected names without any match.
+        extra: Places of given names without any match.
+        comparison: The result for the whole list, as far as the names alone decide it.
+    """
+
+    pairs: tuple[PartyPair, ...]
+    near: tuple[PartyPair, ...]
+    missing: tuple[int, ...]
+    extra: tuple[int, ...]
+    comparison: Comparison
+
+
+_NONE = re.compile(
+    r"(?:none|nil|n/?a|not applicable|empty|\[\s?\]|(?:there are )?no (?:original )?guarantors?)"
+    r"(?:\s(?:stated|named|given|specified|identified|listed))?",
+    re.IGNORECASE,
+)
+_ENUMERATOR = re.compile(r"\s{0,8}(?:\([0-9a-zA-Z]{1,4}\)|[0-9]{1,3}[.)]|[-*•])\s+")
+_CLASS_WORDS = frozenset(
+    "subsidiary subsidiaries affiliate affiliates guarantors obligors companies members entities persons".split()
+)
+_CLASS_BEGINNINGS = frozenset(
+    {"each", "all", "every", "any", "certain", "the", "material", "substantially", "its", "other"}
+)
+_SEPARATORS = frozenset({",", ";", "and", "&"})
+_ASIDE_AFTER = frozenset(
+    {"as", "a", "an", "acting", "in", "incorporated", "registered", "formerly", "each", "its", "with", "of"}
+)
+_REAL_FORMS = frozenset(
+    key for key, form in SUFFIXES.items() if len(key) > 2 and form not in ("trust", "company", "foundation")
+)
+_LONGEST = 20_000
+_FURTHEST = 60  # tokens that a name and the text about it may take
+
+
+def is_none_text(text: str) -> bool:
+    """Tell whether a text says that there is nobody: ``none``, ``N/A``, ``no guarantors``, ``[]``."""
+    return len(text) < 80 and _NONE.fullmatch(text.strip(" .\t\n\r")) is not None
+
+
+def is_class_description(text: str) -> bool:
+    """Tell whether a text describes a class instead of naming its members: ``each Material Subsidiary``."""
+    tokens = tokenize(text[:400])
+    words = [token.lower for token in tokens.items if token.kind is TokenKind.WORD]
+    if not words or words[0] not in _CLASS_BEGINNINGS:
+        return False
+    return any(word in _CLASS_WORDS for word in words) and not any(form_key(word) in _REAL_FORMS for word in words)
+
+
+def split_parties(text: str) -> tuple[str, ...]:
+    """Split a list of names: ``A Ltd, B Ltd and C Ltd``. A comma inside ``Smith & Co, Inc.`` splits nothing.
+
+    A comma or ``and`` parts two names only after a legal form; in a list where no name has one, commas part
+    and then the last ``and`` does too. Semicolons and line breaks always part.
+    """
+    if is_none_text(text):
+        return ()
+    names: list[str] = []
+    for line in re.split(r"[;\n]", text[:_LONGEST]):
+        line = _ENUMERATOR.sub("", line, count=1) if _ENUMERATOR.match(line) else line
+        names += _split_line(line)
+    return tuple(name for name in names if name)
+
+
+def match_parties(expected: Sequence[str], given: Sequence[str]) -> PartyListMatch:
+    """Match two lists of names one to one: first the exact names, then the equal ones, then those in part."""
+    comparisons = {
+        (one, other): _compare(expected[one], given[other])
+        for one in range(len(expected))
+        for other in range(len(given))
+    }
+    taken: list[PartyPair] = []
+    for relation in (Relation.EXACT, Relation.EQUAL, Relation.PARTIAL):
+        for (one, other), comparison in comparisons.items():
+            free = all(pair.expected != one and pair.given != other for pair in taken)
+            if free and comparison.relation is relation:
+                taken.append(PartyPair(expected=one, given=other, comparison=comparison))
+    pairs = tuple(pair for pair in taken if pair.comparison.relation is not Relation.PARTIAL)
+    near = tuple(pair for pair in taken if pair.comparison.relation is Relation.PARTIAL)
+    missing = tuple(place for place in range(len(expected)) if all(pair.expected != place for pair in taken))
+    extra = tuple(place for place in range(len(given)) if all(pair.given != place for pair in taken))
+    described = any(is_class_description(given[place]) for place in extra)
+    return PartyListMatch(
+        pairs=pairs,
+        near=near,
+        missing=missing,
+        extra=extra,
+        comparison=_overall(len(expected), pairs, near, extra, described=described),
+    )
+
+
+def _overall(
+    size: int, pairs: tuple[PartyPair, ...], near: tuple[PartyPair, ...], extra: tuple[int, ...], *, described: bool
+) -> Comparison:
+    if size == 0:
+        return different(Reason.LIST_EXTRA, "nobody was expected") if extra else EXACT
+    if len(pairs) == size and not extra:
+        exact = all(pair.comparison.relation is Relation.EXACT for pair in pairs)
+        return EXACT if exact else EQUAL
+    if len(pairs) == size:
+        return partial(Reason.LIST_EXTRA, f"{len(extra)} more than the {size} expected")
+    if near and len(pairs) + len(near) == size and not extra:
+        return near[0].comparison
+    if pairs or near:
+        return partial(Reason.LIST_INCOMPLETE, f"{len(pairs)} of {size} matched")
+    if described:
+        return partial(Reason.CLASS_TOO_BROAD, "a class is described, its members are not named")
+    return different()
+
+
+def _compare(expected: str, given: str) -> Comparison:
+    if same_typography(expected, given):
+        return EXACT
+    one, other = parse_party(expected), parse_party(given)
+    if isinstance(one, Read) and isinstance(other, Read):
+        return compare_parties(one.value, other.value)
+    unread = one if isinstance(one, NotOne) else other
+    return different(Reason.NOT_READABLE, unread.why if isinstance(unread, NotOne) else "")
+
+
+def _split_line(line: str) -> list[str]:
+    tokens = tokenize(line)
+    cuts = _cuts_after_forms(tokens)
+    if not cuts and not _ends_with_form(tokens, 0, len(tokens)):
+        cuts = _cuts_at_commas(tokens)
+    names: list[str] = []
+    start = 0
+    for cut, following in [*cuts, (len(tokens), len(tokens))]:
+        names.append(tokens.span(start, cut).of(line).strip(" ,"))
+        start = following
+    return names
+
+
+def _cuts_after_forms(tokens: Tokens) -> list[tuple[int, int]]:
+    """Return where a name with its form ends and where the next one begins."""
+    cuts: list[tuple[int, int]] = []
+    start, depth = 0, 0
+    for at, token in enumerate(tokens.items):
+        depth += (token.text == "(") - (token.text == ")" and depth > 0)
+        if depth or token.lower not in _SEPARATORS or at < start:
+            continue
+        following = at + 1
+        while tokens[following].lower in _SEPARATORS:
+            following += 1
+        if _begins_name(tokens, following) and _ends_with_form(tokens, start, at):
+            cuts.append((at, following))
+            start = following
+    return cuts
+
+
+def _begins_name(tokens: Tokens, at: int) -> bool:
+    word = tokens[at]
+    is_role = word.lower in ROLES and tokens[at + 1].lower in (",", ";", "and", ".", "")
+    if word.kind is TokenKind.SIGN or word.lower in _ASIDE_AFTER or is_role:
+        return False
+    if any(tokens[place].lower in ("branch", "office") for place in range(at, at + 4)):
+        return False
+    key = ""
+    for place in range(at, at + 6):
+        if tokens[place].kind is TokenKind.SIGN and tokens[place].text not in (".", "/"):
+            break
+        key += form_key(tokens[place].text)
+        if key in SUFFIXES and (tokens[place + 1].lower in (",", ";", "and", "") or tokens.words(place + 1, ".")):
+            return False  # the form itself stands after the comma
+    return True
+
+
+def _ends_with_form(tokens: Tokens, start: int, end: int) -> bool:
+    """Tell whether the tokens hold a name with its form, be it followed by a bracket or by text about it."""
+    atoms = atoms_of(tokens, range(max(start, end - _FURTHEST), end))
+    outside = [atom for atom in atoms if not atom.bracketed]
+    for place in range(2, len(outside) + 1):
+        if place == len(outside) or outside[place].after_comma:
+            form = suffix_of(outside, place)
+            if form is not None and form[1] > 0:
+                return True
+    return False
+
+
+def _cuts_at_commas(tokens: Tokens) -> list[tuple[int, int]]:
+    commas = [at for at, token in enumerate(tokens.items) if token.text == ","]
+    if not commas:
+        return []
+    cuts = [(at, at + 2 if tokens[at + 1].lower == "and" else at + 1) for at in commas]
+    last = next((at for at in range(len(tokens) - 1, commas[-1] + 1, -1) if tokens[at].lower == "and"), None)
+    return cuts if last is None else [*cuts, (last, last + 1)]
