@@ -8,7 +8,7 @@ from decimal import Decimal
 from loanproof.documents.model import Legibility, TextSource
 
 # A form feed separates pages in a document's text, so none may stand inside a page; other controls mean nothing.
-_CONTROLS = {code: None for code in (*range(0x20), 0x7F, 0xFFFE, 0xFFFF)} | {9: "\t", 10: "\n", 11: "\n", 12: "\n"}
+_CONTROLS = {**dict.fromkeys((*range(0x20), 0x7F, 0xFFFE, 0xFFFF)), 9: "\t", 10: "\n", 11: "\n", 12: "\n"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +36,6 @@ class Reading:
 
 
 def tidy(text: str) -> str:
-    """Return a text with ``\\n`` line ends, without control characters and without blanks at line ends."""
+    """Return a text with plain line ends, without control characters and without blanks at line ends."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_CONTROLS)
     return "\n".join([line.rstrip() for line in text.split("\n")]).strip("\n")
