@@ -71,7 +71,9 @@ class Glyphs:
             return gather_glyphs([Piece(at, at + 1, *self.box(at)) for at in glyphs])
         pieces, floating = self._pieces(spans)
         may_have_columns = self._may_have_columns(pieces)
-        rows = [(piece,) for piece in pieces] if is_in_order(pieces) else order_pieces(pieces, self.text)
+        rows: list[Row] = [(piece,) for piece in pieces]
+        if not is_in_order(pieces):
+            rows = order_pieces(pieces, self.text)
         if may_have_columns:
             rows = split_columns([self._cut(row) for row in rows], self.text)
         return rows + [(piece,) for piece in floating]
