@@ -38,7 +38,7 @@ def read_html(content: bytes) -> Reading:
     text, notes = decode_text(content, declared=None if declared is None else declared[1].decode("ascii"))
     parser = etree.HTMLParser(encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True)
     root = etree.fromstring(text.encode("utf-8", "replace"), parser) if text.strip() else None
-    if any(entry.type_name == "ERR_INTERNAL_ERROR" or "depth" in entry.message for entry in parser.error_log):
+    if any(entry.type_name == "ERR_RESOURCE_LIMIT" or "Excessive depth" in entry.message for entry in parser.error_log):
         raise FileError("the HTML is nested too deeply to be read.", hint="Open it in a browser and save it again.")
     writer = _Writer()
     if root is not None:

@@ -51,7 +51,7 @@ def read_pages(document: Any, *, max_pages: int) -> Iterator[PageText]:
 
 def text_boxes(document: Any, number: int, start: int, end: int) -> tuple[Box, ...]:
     """Return one box for each line that the characters ``start`` to ``end`` of a page's text stand on."""
-    page = document[number - 1]
+    page = _page(document, number)
     textpage = page.get_textpage()
     try:
         glyphs = Glyphs.of(textpage)
@@ -68,7 +68,7 @@ def render_page(document: Any, number: int, *, width: int, grey: bool = False) -
     The height follows from the page's shape and is cut to four times the width, so that no page, however
     odd its measures, asks for more memory than the width allows.
     """
-    page = document[number - 1]
+    page = _page(document, number)
     try:
         scale = min(width / max(page.get_width(), 1.0), 4 * width / max(page.get_height(), 1.0))
         bitmap = page.render(scale=scale, grayscale=grey, rev_byteorder=not grey)
@@ -80,6 +80,22 @@ def render_page(document: Any, number: int, *, width: int, grey: bool = False) -
     finally:
         page.close()
     return *size, pixels
+
+
+def page_width(document: Any, number: int) -> float:
+    """Return the width of a page as it is shown, in points."""
+    page = _page(document, number)
+    try:
+        return float(page.get_width())
+    finally:
+        page.close()
+
+
+def _page(document: Any, number: int) -> Any:
+    try:
+        return document[number - 1]
+    except (pypdfium2.PdfiumError, IndexError) as error:
+        raise FileError(f"page {number} cannot be opened.") from error
 
 
 def _read_page(document: Any, index: int) -> PageText:
