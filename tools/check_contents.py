@@ -3,8 +3,9 @@
     python tools/check_contents.py FOLDER
 
 For each PDF in the folder: every article and section that the table lists must be in the tree, once, on the page
-whose printed folio the table gives. The table is read here by a small parser of its own, so that the code under
-test does not judge itself. Text files are only counted: most have no table.
+whose printed folio the table gives. Table and folios are read here, from the bare text that PDFium gives, by a
+small parser of its own, so that the code under test does not judge itself. Text files are only counted: most have no
+table.
 """
 
 from __future__ import annotations
@@ -17,9 +18,8 @@ from typing import NamedTuple
 
 import pypdfium2
 
-from loanproof.core import Span
-from loanproof.documents.model import Page, Section
-from loanproof.documents.sections import build_sections
+from loanproof.documents.loading import load_document
+from loanproof.documents.model import Document, Section
 
 SECTION = re.compile(r"^\s*(?:SECTION|Section)\s+(\d+\.\d+)\.?\s+\S.*?\s(\d+)\s*$", re.MULTILINE)
 ARTICLE = re.compile(r"^\s*(?:ARTICLE|Article)\s+([IVXL]+|\d+)\b", re.MULTILINE)
@@ -63,10 +63,11 @@ def check_pdf(path: Path) -> int:
     texts = page_texts(path)
     first, last = contents_pages(texts)
     entries = [entry for text in texts[first:last] for entry in read_entries(text)]
-    text, pages = joined(texts)
-    sections = [section for section in build_sections(text, pages) if section.span.start >= pages[last].span.start]
+    document = load_document(path)
+    body = document.pages[last].span.start
+    sections = [section for section in document.sections if section.span.start >= body]
     folios = printed_folios(texts, last)
-    misses = [(entry, why) for entry in entries if (why := fault(entry, sections, pages, folios))]
+    misses = [(entry, why) for entry in entries if (why := fault(entry, sections, document, folios))]
     kinds = Counter("section" if "." in entry.id else "article" for entry in entries)
     print(f"{path.name}: {kinds['article']} articles, {kinds['section']} sections listed; {len(misses)} missed")
     for entry, why in misses:
@@ -76,8 +77,7 @@ def check_pdf(path: Path) -> int:
 
 def count_text(path: Path) -> None:
     """Print how many sections a text without pages has, by kind."""
-    text, pages = joined([path.read_text(encoding="utf-8")])
-    kinds = Counter(section.kind.value for section in build_sections(text, pages))
+    kinds = Counter(section.kind.value for section in load_document(path).sections)
     print(f"{path.name}: " + (", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())) or "no sections"))
 
 
@@ -87,15 +87,6 @@ def page_texts(path: Path) -> list[str]:
     texts = [page.get_textpage().get_text_range() for page in document]
     document.close()
     return [text.replace("\r\n", "\n").replace("\r", "\n") for text in texts]
-
-
-def joined(texts: list[str]) -> tuple[str, list[Page]]:
-    """Return one text and its pages."""
-    pages, at = [], 0
-    for number, text in enumerate(texts, start=1):
-        pages.append(Page(number=number, span=Span(at, at + len(text))))
-        at += len(text) + 1
-    return "\f".join(texts), pages
 
 
 def is_squeezable(text: str) -> bool:
@@ -136,12 +127,12 @@ def printed_folios(texts: list[str], body: int) -> dict[int, int]:
     return folios
 
 
-def fault(entry: Entry, sections: list[Section], pages: list[Page], folios: dict[int, int]) -> str:
+def fault(entry: Entry, sections: list[Section], document: Document, folios: dict[int, int]) -> str:
     """Say what is wrong with an entry, or nothing."""
     found = [section for section in sections if section.id == entry.id]
     if len(found) != 1:
         return f"{len(found)} in the tree"
-    number = next(page.number for page in reversed(pages) if page.span.start <= found[0].span.start)
+    number = document.page_at(found[0].span.start).number
     if entry.folio is None or folios.get(entry.folio) == number:
         return ""
     return f"on page {number}, but folio {entry.folio} is on page {folios.get(entry.folio)}"

@@ -105,8 +105,12 @@ class Facts:
         words = canonical.split()
         for count in (len(words), len(words) - 1):
             if count >= min(_LEAST_NAME_WORDS, len(words)) and count > 0:
-                phrase = re.compile(r"(?<!\w)" + r"\W{1,4}".join(map(re.escape, words[:count])) + r"(?!\w)", re.IGNORECASE)
-                spans = [self.tokens.folded.span_of(*match.span()) for match in phrase.finditer(self.tokens.folded.text)]
+                phrase = re.compile(
+                    r"(?<!\w)" + r"\W{1,4}".join(map(re.escape, words[:count])) + r"(?!\w)", re.IGNORECASE
+                )
+                spans = [
+                    self.tokens.folded.span_of(*match.span()) for match in phrase.finditer(self.tokens.folded.text)
+                ]
                 if spans:
                     return tuple(spans)
         return ()

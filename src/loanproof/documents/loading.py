@@ -22,6 +22,8 @@ from loanproof.documents.page_text import PageText, Reading
 from loanproof.documents.places import Box
 from loanproof.documents.running_matter import PageMatter, find_running_matter
 from loanproof.documents.scans import read_scans
+from loanproof.documents.sections import build_sections
+from loanproof.documents.stated_sections import StatedSection, StatedSections, canonical_section
 from loanproof.documents.truth import TruthFile, apply_to_matter, apply_truth, load_truth
 from loanproof.documents.worker import shared_worker
 
@@ -189,5 +191,17 @@ def _pages(texts: Sequence[PageText], matter: Sequence[PageMatter]) -> tuple[Pag
 
 
 def _sections(text: str, pages: tuple[Page, ...], truth: TruthFile | None) -> tuple[Section, ...]:
-    """Return the sections of a document: the one place where the clause tree joins."""
-    return ()
+    """Return the sections of a document; those that the truth file states win over those found."""
+    if truth is None or not truth.truth.sections:
+        return build_sections(text, pages)
+    stated = (
+        StatedSection(
+            id=canonical_section(section.id),
+            first_page=1 if section.pages is None else section.pages[0],
+            last_page=len(pages) if section.pages is None else section.pages[1],
+        )
+        for section in truth.truth.sections
+    )
+    return build_sections(
+        text, pages, truth=StatedSections(sections=tuple(stated), complete=truth.truth.sections_complete)
+    )

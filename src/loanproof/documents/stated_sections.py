@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Span
 from loanproof.documents.model import Page, Section, SectionKind
+from loanproof.values.reading import Read
+from loanproof.values.section_ids import parse_section
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -34,6 +36,15 @@ _KINDS = {
     "recital": SectionKind.RECITAL, "cover": SectionKind.COVER, "parties": SectionKind.PARTIES,
     "sig": SectionKind.SIGNATURE, "head:contents": SectionKind.CONTENTS,
 }  # fmt: skip
+
+
+def canonical_section(written: str) -> str:
+    """Return the canonical id of a section as a person wrote it: ``Clause 5.1 (a)`` is ``5.1(a)``.
+
+    What names no section is kept as it is written, so that the person finds it again.
+    """
+    reading = parse_section(written)
+    return reading.value.canonical if isinstance(reading, Read) else written
 
 
 def apply_stated(found: Sequence[Section], pages: Sequence[Page], stated: StatedSections) -> tuple[Section, ...]:
