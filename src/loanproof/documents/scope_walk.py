@@ -59,7 +59,8 @@ class ScopeWalk:
                 place = self._levels.accept(item_places[candidate.start])
                 if place is None:
                     continue
-                self._add(self._lettered(place), place.depth, tentative=place.tentative)
+                lone = place.tentative and self._front is not SectionKind.RECITAL  # one recital is enough
+                self._add(self._lettered(place), place.depth, tentative=lone)
             else:
                 continue
             if self._holder is not None:
