@@ -88,7 +88,9 @@ def _entry(text: str, line: Line) -> _Entry:
         return _NO_ENTRY
     found = label_at(text, line)
     word, label, after = ("", "", line.start) if found is None else found
-    number = _PAGE_NUMBER.search(text, max(after, line.end - 12), line.end)
+    ending = text[line.end - 1]
+    may_end = ending.isdigit() or ending in "ivxl" or ending.isspace()
+    number = _PAGE_NUMBER.search(text, max(after, line.end - 12), line.end) if may_end else None
     if not label and number is None:
         return _NO_ENTRY
     page = None if number is None else int(number["page"] or 0)

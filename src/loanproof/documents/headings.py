@@ -110,10 +110,15 @@ def find_candidates(text: str, lines: Sequence[Line]) -> tuple[Candidate, ...]:
     found: list[Candidate] = []
     reached = 0
     for at, line in enumerate(lines):
-        if line.start >= reached:
+        if line.start >= reached and _may_begin(text, line.start):
             found += _candidates(text, lines, at)
             reached = found[-1].after if found else 0
     return tuple(found)
+
+
+def _may_begin(text: str, start: int) -> bool:
+    """Tell quickly whether a line can begin a section: most go on with a sentence in lower case."""
+    return not text[start].islower() or not text[start + 1 : start + 6].isalpha()
 
 
 def is_referred(text: str, after: int) -> bool:
@@ -123,6 +128,8 @@ def is_referred(text: str, after: int) -> bool:
 
 def label_at(text: str, line: Line) -> tuple[str, str, int] | None:
     """Return word, label and end of the numbered label with which a line begins, for tables of contents."""
+    if not _may_begin(text, line.start):
+        return None
     match = _HEAD.match(text, line.start, line.end)
     if match is None or match["items"] or match["half"]:
         return None
@@ -132,11 +139,8 @@ def label_at(text: str, line: Line) -> tuple[str, str, int] | None:
 
 def _candidates(text: str, lines: Sequence[Line], at: int) -> Iterator[Candidate]:
     line = lines[at]
-    first = text[line.start]
-    if first in OPENING_QUOTES:
+    if text[line.start] in OPENING_QUOTES:
         yield from _definition(text, line.start, at)
-        return
-    if first.islower() and text[line.start + 1 : line.start + 6].isalpha():
         return
     match = _HEAD.match(text, line.start, max(line.end, line.start + 16))
     if match is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.documents.headings import LEAST_WEIGHT
@@ -56,6 +57,7 @@ class Place(NamedTuple):
     tentative: bool
 
 
+@lru_cache(maxsize=1024)
 def readings_of(label: str) -> tuple[Reading, ...]:
     """Return the ways to read a label: ``i`` is the ninth letter or the first numeral; ``foo`` is neither."""
     if label.isdigit():

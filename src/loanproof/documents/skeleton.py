@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.documents.headings import LEAST_WEIGHT, Candidate, Form
@@ -12,7 +13,7 @@ from loanproof.documents.scopes import part_label
 from loanproof.documents.section_tree import NUMBER, PART, TOP, Node
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from loanproof.documents.contents_pages import Contents
     from loanproof.documents.lines import Line
@@ -50,7 +51,7 @@ def find_skeleton(reader: Reader, scope: Scope, candidates: Sequence[Candidate])
     numbers = _choose(reader, [one for one in likely if one.form in below], fresh)
     if len(numbers) == 1 and numbers[0].candidate.weight < _LONE_NUMBER:
         numbers = ()
-    return _nodes(reader, scope, parts, groups, numbers)
+    return _nodes(_Namer(reader, scope), parts, groups, numbers)
 
 
 def title_of(reader: Reader, candidate: Candidate) -> str | None:
@@ -72,41 +73,46 @@ def _choose(reader: Reader, candidates: Sequence[Candidate], fresh: Sequence[int
     return choose_sequence(candidates, bonus=bonus, free_restarts=fresh)
 
 
+class _Namer:
+    """Gives each numbered heading its id: in an attachment below its part, in a letter as a paragraph, else plainly."""
+
+    def __init__(self, reader: Reader, scope: Scope) -> None:
+        self._reader = reader
+        self._scope = scope
+        self._prefix = "" if scope.plain else f"{scope.id}/para."
+        self._group = ""
+        self._groups = 0
+        self._restarted = False  # the numbers began again below a later group, so they are counted inside it
+
+    def part(self, candidate: Candidate) -> Node:
+        id_ = f"{self._scope.id}/pt.{part_label(candidate.label)}"
+        self._prefix = f"{id_}/para."
+        return Node(candidate.start, PART, id_, SectionKind.PART, title_of(self._reader, candidate))
+
+    def group(self, candidate: Candidate) -> Node:
+        self._groups += 1
+        self._restarted = False
+        self._group = self._prefix + part_label(candidate.label)
+        kind = SectionKind.ARTICLE if candidate.form is Form.ARTICLE else SectionKind.CLAUSE
+        return Node(candidate.start, TOP, self._group, kind, title_of(self._reader, candidate))
+
+    def number(self, numbered: Numbered) -> Node:
+        candidate, depth = numbered.candidate, len(numbered.steps)
+        if numbered.begins:
+            self._restarted = depth == 1 and self._groups > 1
+        as_paragraph = self._reader.is_letter and candidate.form is Form.NUMBER
+        prefix = f"{self._group}." if self._restarted else self._prefix or ("para." if as_paragraph else "")
+        title = title_of(self._reader, candidate)
+        return Node(candidate.start, NUMBER + depth, prefix + candidate.label, SectionKind.CLAUSE, title)
+
+
 def _nodes(
-    reader: Reader,
-    scope: Scope,
-    parts: Sequence[Candidate],
-    groups: Sequence[Numbered],
-    numbers: Sequence[Numbered],
+    namer: _Namer, parts: Sequence[Candidate], groups: Sequence[Numbered], numbers: Sequence[Numbered]
 ) -> dict[int, Node]:
-    """Give each heading its id: inside an attachment below its part, in a letter as a paragraph, else plainly."""
-    nodes: dict[int, Node] = {}
-    headings = sorted(
-        [*((part.start, PART, part, None) for part in parts)]
-        + [(group.candidate.start, TOP, group.candidate, group) for group in groups]
-        + [(number.candidate.start, NUMBER, number.candidate, number) for number in numbers],
-        key=lambda heading: heading[0],
-    )
-    prefix = "" if scope.plain else f"{scope.id}/para."
-    group_id, inside_group = "", False
-    seen_groups = 0
-    for start, rank, candidate, numbered in headings:
-        title = title_of(reader, candidate)
-        if numbered is None:
-            part_id = f"{scope.id}/pt.{part_label(candidate.label, letters=False)}"
-            prefix = f"{part_id}/para."
-            nodes[start] = Node(start, PART, part_id, SectionKind.PART, title)
-        elif rank == TOP and numbered in groups:
-            seen_groups += 1
-            inside_group = False
-            group_id = prefix + part_label(candidate.label)
-            kind = SectionKind.ARTICLE if candidate.form is Form.ARTICLE else SectionKind.CLAUSE
-            nodes[start] = Node(start, TOP, group_id, kind, title)
-        else:
-            depth = len(numbered.steps)
-            if numbered.begins:
-                inside_group = depth == 1 and seen_groups > 1
-            plain = prefix or ("para." if reader.is_letter and candidate.form is Form.NUMBER else "")
-            id_ = f"{group_id}.{candidate.label}" if inside_group else plain + candidate.label
-            nodes[start] = Node(start, NUMBER + depth, id_, SectionKind.CLAUSE, title)
-    return nodes
+    """Name the headings in the order in which they stand."""
+    naming: list[tuple[int, Callable[[], Node]]] = [
+        *((part.start, partial(namer.part, part)) for part in parts),
+        *((group.candidate.start, partial(namer.group, group.candidate)) for group in groups),
+        *((number.candidate.start, partial(namer.number, number)) for number in numbers),
+    ]
+    return {start: name() for start, name in sorted(naming, key=lambda one: one[0])}
