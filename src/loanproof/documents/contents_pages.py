@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Span
-from loanproof.documents.headings import ATTACHED_WORDS, label_at
+from loanproof.documents.headings import ATTACHED_WORDS, MONTH, label_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from loanproof.documents.lines import Line
 
 _HEADING = re.compile(r"(?i:(?:table\s+of\s+)?contents|index)\s?:?\s*$")
-_PAGE_NUMBER = re.compile(r"[\s.…_](?:(?P<page>\d{1,3})|[ivxl]{1,6}|[A-Z]-\d{1,3})\s*$")
+_PAGE_NUMBER = re.compile(r"(?:\s|\.\.|…|_)(?:(?P<page>\d{1,3})|[ivxl]{1,6}|[A-Z]-\d{1,3})\s*$")
 _OPENING = re.compile(r"(?:THIS|This)\s[A-Z]|WHEREAS|Dear\s|IN WITNESS")
 _SQUEEZED = re.compile(r"(?i:tableofcontents|(?:section|article)\d+\.?\d*[a-z])")
 _PROSE = 70  # a longer line without a page number is prose when another follows it
@@ -91,7 +91,7 @@ def _entry(text: str, line: Line) -> _Entry:
     ending = text[line.end - 1]
     may_end = ending.isdigit() or ending in "ivxl" or ending.isspace()
     number = _PAGE_NUMBER.search(text, max(after, line.end - 12), line.end) if may_end else None
-    if not label and number is None:
+    if (not label and number is None) or MONTH.match(text, after + 1, line.end):
         return _NO_ENTRY
     page = None if number is None else int(number["page"] or 0)
     return _Entry(word, label, letters_of(text[after : line.end]) if label else "", page)
@@ -125,7 +125,8 @@ def _headed_table(text: str, lines: Sequence[Line], entries: Sequence[_Entry], a
 
 def _bare_table(lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> int | None:
     """Follow labels with page numbers that never fall; enough of them are a table without a heading."""
-    last, count, page = at, 1, entries[at].page or 0
+    first = page = entries[at].page or 0
+    last, count = at, 1
     for place in range(at + 1, len(lines)):
         entry = entries[place]
         if entry.page is not None:
@@ -134,7 +135,7 @@ def _bare_table(lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> in
             last, count, page = place, count + bool(entry.label), entry.page
         elif place - last > _MOST_BETWEEN // 3 or _is_prose(lines, entries, place):
             break
-    return last if count >= _FEWEST_BARE else None
+    return last if count >= _FEWEST_BARE and page > first else None
 
 
 def _is_prose(lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> bool:

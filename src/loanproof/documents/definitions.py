@@ -12,6 +12,10 @@ _DEFINITION = re.compile(
     rf"(?:,?\s(?:or|and)\s[{_OPEN}][^{_OPEN}{_CLOSE}\n]{{1,120}}[{_CLOSE}]|\s?\([^()\n]{{0,120}}\)){{0,3}}"
     r"(?:,?\s?:|,?\s{1,3}(?:(?:shall|will)\s{1,3})?(?:(?:each\s|collectively,?\s)?(?:means?|has|have|is|are|includes?|refers?))\b)"
 )
+_PLAIN = re.compile(
+    r"(?P<term>[A-Z][\w&'’/-]{0,30}(?:\s(?:[A-Z(][\w&'’/)-]{0,30}|of|and|to|the|for|in|or)){0,7})"
+    r"(?:\s?\([^()\n]{0,60}\))?:?\s(?:means?|has\sthe\smeaning|shall\s(?:mean|have\sthe\smeaning))\b"
+)
 _TERM = re.compile(r"[\w\s&'’/%.-]+")
 _WORD = re.compile(r"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+")
 _MOST_WORDS = 12
@@ -32,6 +36,13 @@ def definition_at(text: str, start: int) -> Definition | None:
         return None
     words = term_words(match["term"])
     return Definition(words, match.end()) if words else None
+
+
+def plain_definition_at(text: str, start: int) -> Definition | None:
+    """Return the definition that begins at ``start`` with a capitalised term without quotes: ``Margin means``."""
+    match = _PLAIN.match(text, start, start + _LONGEST)
+    words = "" if match is None else term_words(match["term"])
+    return Definition(words, match.end()) if match is not None and words else None
 
 
 def term_words(term: str) -> str:

@@ -10,7 +10,7 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from loanproof.documents.definitions import OPENING_QUOTES, definition_at
+from loanproof.documents.definitions import OPENING_QUOTES, definition_at, plain_definition_at
 from loanproof.documents.lines import Rest, rest_before
 from loanproof.documents.model import SectionKind
 
@@ -92,7 +92,7 @@ _MARK_KINDS = {
     "contents": SectionKind.CONTENTS, "parties": SectionKind.PARTIES, "recital": SectionKind.RECITAL,
     "signature": SectionKind.SIGNATURE,
 }  # fmt: skip
-_MONTH = re.compile(r"(?i:january|february|march|april|may|june|july|august|september|october|november|december)\b")
+MONTH = re.compile(r"(?i:january|february|march|april|may|june|july|august|september|october|november|december)\b")
 _REFERRED = re.compile(
     r"\s?(?:[,;)\]]|(?:above|below|hereof|thereof|and|or|to|through|of|shall|is|are|was|hereto|herein|attached)\b)"
 )
@@ -143,7 +143,11 @@ def _candidates(text: str, lines: Sequence[Line], at: int) -> Iterator[Candidate
         yield from _definition(text, line.start, at)
         return
     match = _HEAD.match(text, line.start, max(line.end, line.start + 16))
-    if match is None:
+    if match is None and (defined := plain_definition_at(text, line.start)) is not None:
+        # a term without quotes, in bold on the page; only a clause of definitions may hold it
+        if rest_before(text, line) is Rest.ENDED:
+            yield Candidate(Form.DEFINITION, defined.words, at, line.start, defined.end, 0, SectionKind.DEFINITION)
+    elif match is None:
         mark = _MARK.match(text, line.start, min(line.end, line.start + _MARK_LENGTH))
         if mark is not None and mark.lastgroup is not None and rest_before(text, line) is not Rest.GOES_ON:
             kind = _MARK_KINDS[mark.lastgroup]
@@ -231,7 +235,7 @@ def _title_weight(text: str, match: re.Match[str], lines: Sequence[Line], at: in
             return -2
         following = text[lines[at + 1].start]
         return 1 if following.isupper() or following in '“"[(' else -1
-    if _MONTH.match(rest):
+    if MONTH.match(rest):
         return -6
     if rest[0].isupper() or rest[0] in '“"[(‘':
         return 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from loanproof.documents.headings import Candidate, Form
+from loanproof.documents.headings import LEAST_WEIGHT, Candidate, Form
 from loanproof.documents.inline_items import complete_lists
 from loanproof.documents.model import SectionKind
 from loanproof.documents.section_tree import ATTACHED, BELOW, TOP, Node
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from loanproof.documents.scopes import Scope
 
 _FRONT_IDS = {SectionKind.PARTIES: "parties", SectionKind.RECITAL: "recital", SectionKind.SIGNATURE: "sig"}
-_TERM = re.compile(r"[“\"„«]([^”\"»]*)")
+_TERM = re.compile(r"[“\"„«]\s?([^”\"»]*)|(.+?)(?=\s(?:means?|has|shall)\b)")
+_DEFINING = re.compile(r"(?i:defin|interpret)")
 _SIGNATURE_HEADING = re.compile(r"(?i:signat|execution)")
 
 
@@ -38,6 +39,7 @@ class ScopeWalk:
         self._holder: str | None = None  # the id below which lettered paragraphs hang
         self._clause = "" if scope.plain else scope.id
         self._front: SectionKind | None = None
+        self._defines = False  # the clause is one of definitions
         self._began = False  # a clause has begun, so that no front matter can follow
         self._path: list[int] = []  # the open lettered nodes, by depth
         self._tentative: set[int] = set()
@@ -54,6 +56,8 @@ class ScopeWalk:
             elif candidate.form is Form.MARK:
                 self._mark(candidate)
             elif candidate.form is Form.DEFINITION and self._front is None:
+                if candidate.weight < LEAST_WEIGHT and not self._defines:
+                    continue
                 self._definition(candidate)
             elif candidate.form is Form.ITEM and self._holder is not None:
                 place = self._levels.accept(item_places[candidate.start])
@@ -86,6 +90,7 @@ class ScopeWalk:
         self._nodes.append(node)
         self._below(node.id)
         self._clause, self._front, self._began = node.id, None, True
+        self._defines = _DEFINING.search(node.title or "") is not None
 
     def _mark(self, candidate: Candidate) -> None:
         kind, repeated = candidate.kind, candidate.kind is self._front
@@ -109,7 +114,7 @@ class ScopeWalk:
         depth = self._levels.define(candidate.start, within=within)
         id_ = f"{self._clause}#{candidate.label}"
         term = _TERM.match(self._reader.text, candidate.start, candidate.after)
-        title = None if term is None else term[1].strip()
+        title = None if term is None else (term[1] or term[2]).strip()
         self._add(Node(candidate.start, BELOW + depth, id_, SectionKind.DEFINITION, title), depth)
 
     def _line_start(self, candidate: Candidate) -> int:
