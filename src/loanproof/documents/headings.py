@@ -44,6 +44,7 @@ class Candidate(NamedTuple):
         after: Where its label ends.
         weight: The evidence for it; below :data:`LEAST_WEIGHT` it is a cross-reference.
         kind: The kind of an attachment or mark.
+        opens_page: Whether an attachment is the first line of its page.
     """
 
     form: Form
@@ -53,9 +54,11 @@ class Candidate(NamedTuple):
     after: int
     weight: int
     kind: SectionKind = SectionKind.CLAUSE
+    opens_page: bool = False
 
 
 LEAST_WEIGHT = 2
+REFERRED_TO = -10  # the weight of a label that is certainly only referred to
 _NUMERALS = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty"
@@ -97,7 +100,7 @@ _REFERRED = re.compile(
     r"\s?(?:[,;)\]]|(?:above|below|hereof|thereof|and|or|to|through|of|shall|is|are|was|hereto|herein|attached)\b)"
 )
 _TITLE_IN_BRACKETS = re.compile(r"^\s{0,3}\([^()\n]{1,100}\)")
-_REST_WEIGHTS = {Rest.ENDED: 2, Rest.OPEN: 0, Rest.GOES_ON: -3}
+_REST_WEIGHTS = {Rest.ENDED: 2, Rest.OPEN: 0, Rest.GOES_ON: -3, Rest.NAMES: REFERRED_TO}
 _REST = 160
 _MARK_LENGTH = 400
 
@@ -149,7 +152,7 @@ def _candidates(text: str, lines: Sequence[Line], at: int) -> Iterator[Candidate
             yield Candidate(Form.DEFINITION, defined.words, at, line.start, defined.end, 0, SectionKind.DEFINITION)
     elif match is None:
         mark = _MARK.match(text, line.start, min(line.end, line.start + _MARK_LENGTH))
-        if mark is not None and mark.lastgroup is not None and rest_before(text, line) is not Rest.GOES_ON:
+        if mark is not None and mark.lastgroup is not None and rest_before(text, line) in (Rest.ENDED, Rest.OPEN):
             kind = _MARK_KINDS[mark.lastgroup]
             yield Candidate(Form.MARK, mark.lastgroup, at, line.start, mark.end(), LEAST_WEIGHT, kind)
     elif match["items"]:
@@ -164,7 +167,7 @@ def _candidates(text: str, lines: Sequence[Line], at: int) -> Iterator[Candidate
 def _items(text: str, match: re.Match[str], line: Line, at: int) -> Iterator[Candidate]:
     weight = _rest_weight(text, line)
     if weight < LEAST_WEIGHT and _REFERRED.match(text, match.end("items"), line.end):
-        weight = 0
+        weight = REFERRED_TO
     for item in re.finditer(r"\((\w+)\)", match["items"]):
         start = line.start + item.start()
         yield Candidate(Form.ITEM, item[1], at, start, line.start + item.end(), weight)
@@ -218,7 +221,8 @@ def _attached(text: str, match: re.Match[str], line: Line, at: int) -> Candidate
         and len(rest.split()) <= 16
     )
     weight = 1 + 2 * heading + line.apart
-    return Candidate(Form.ATTACHED, label, at, line.start, match.end(), weight if heading else 0, ATTACHED_WORDS[word])
+    weight = weight if heading else 0
+    return Candidate(Form.ATTACHED, label, at, line.start, match.end(), weight, ATTACHED_WORDS[word], line.opens_page)
 
 
 def _rest_weight(text: str, line: Line) -> int:

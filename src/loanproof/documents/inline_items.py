@@ -33,9 +33,10 @@ def complete_lists(text: str, nodes: Sequence[Node], tentative: Collection[int],
         end: Where the scope ends.
     """
     ends = [*(node.start for node in nodes[1:]), end]
+    siblings = _next_siblings(nodes)
     completed: list[Node] = []
     for position, node in enumerate(nodes):
-        found = list(_members(text, node, ends[position])) if node.rank >= BELOW else []
+        found = list(_members(text, node, ends[position], siblings[position])) if node.rank >= BELOW else []
         if position in tentative and not found:
             continue
         completed.append(node)
@@ -43,14 +44,27 @@ def complete_lists(text: str, nodes: Sequence[Node], tentative: Collection[int],
     return completed
 
 
-def _members(text: str, node: Node, end: int) -> Iterator[Node]:
-    """Yield the members that follow a node in its own text, one after the other."""
+def _next_siblings(nodes: Sequence[Node]) -> list[str]:
+    """Return for each node the label of the next one in the same list, or nothing."""
+    labels = [""] * len(nodes)
+    open_: list[int] = []
+    for position, node in enumerate(nodes):
+        while open_ and nodes[open_[-1]].rank >= node.rank:
+            earlier = open_.pop()
+            match = _LABEL.fullmatch(node.id) if nodes[earlier].rank == node.rank else None
+            labels[earlier] = "" if match is None else match["label"]
+        open_.append(position)
+    return labels
+
+
+def _members(text: str, node: Node, end: int, sibling: str) -> Iterator[Node]:
+    """Yield the members that follow a node in its own text, one after the other, up to the next on its own line."""
     match = _LABEL.fullmatch(node.id)
     if match is None:
         return
     label, start = match["label"], node.start
     for _ in range(_MOST_MEMBERS):
-        found = _next_member(text, label, start, end)
+        found = None if sibling in successors_of(label) else _next_member(text, label, start, end)
         if found is None:
             return
         start, label = found

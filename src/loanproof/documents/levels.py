@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from loanproof.documents.headings import LEAST_WEIGHT
+from loanproof.documents.headings import LEAST_WEIGHT, REFERRED_TO
 from loanproof.values.romans import roman_value
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class Levels:
         """Take the candidate at position ``at`` into its level, or refuse it."""
         candidate = self._candidates[at]
         readings = readings_of(candidate.label)
-        if not readings:
+        if not readings or candidate.weight <= REFERRED_TO:
             return None
         depth = self._continued(candidate, readings)
         opening = next((reading for reading in readings if reading.value == 1), None)

@@ -43,7 +43,8 @@ class Rest(StrEnum):
 
     ENDED = "ended"  # a full stop, a colon, a short line, a blank line
     OPEN = "open"  # nothing says
-    GOES_ON = "goes on"  # in the middle of a phrase: ``pursuant to``, ``Section``, a comma
+    GOES_ON = "goes on"  # in the middle of a phrase: ``pursuant to``, a comma
+    NAMES = "names"  # the word for a section, so that a number after it is one that is referred to
 
 
 class Line(NamedTuple):
@@ -93,7 +94,9 @@ def rest_before(text: str, line: Line) -> Rest:
     if last in _JOINERS:
         return Rest.ENDED if len(words) > 1 and words[-2][-1] in ".;,:" else Rest.GOES_ON
     word = last.lower()
-    if word in _LEADING or last[-1] in ",(-" or (word in _NOUNS and not line.after_short):
+    if word in _NOUNS and not line.after_short:
+        return Rest.NAMES
+    if word in _LEADING or last[-1] in ",(-":
         return Rest.GOES_ON
     return Rest.ENDED if line.apart or line.after_short else Rest.OPEN
 

@@ -30,6 +30,7 @@ _RESTATED = re.compile(
     r"[\s:.()\[—–-]{0,6}(?i:the\s)?(?:\w{2,10}\s)?(?i:amended\s+and\s+restated)[^.\n]{0,100}(?i:agreement)"
 )
 _SHORTEST_LIST = 3
+_LINES_OF_AN_ENTRY = 2  # label and title may stand on two lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +83,7 @@ def part_label(label: str, *, letters: bool = False) -> str:
 def _headings(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return the headings of attachments: not those of a list, of a filing, or of a page that goes on."""
     likely = [one for one in candidates if one.form is Form.ATTACHED and one.weight >= LEAST_WEIGHT]
-    listed = _listed(likely)
+    listed = _listed([one for one in likely if not one.opens_page])
     chosen: list[Candidate] = []
     for candidate in likely:
         filing = candidate.kind is SectionKind.EXHIBIT and candidate.line < _FILING_LINES
@@ -93,11 +94,11 @@ def _headings(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _listed(candidates: Sequence[Candidate]) -> set[int]:
-    """Return the starts of candidates that follow one another line by line, as in a list of schedules."""
+    """Return the starts of candidates that follow one another with nothing but titles between, as in a list."""
     listed: set[int] = set()
     run: list[Candidate] = []
     for candidate in candidates:
-        if run and candidate.line - run[-1].line > 1:
+        if run and candidate.line - run[-1].line > _LINES_OF_AN_ENTRY:
             run = []
         run.append(candidate)
         if len(run) >= _SHORTEST_LIST:
