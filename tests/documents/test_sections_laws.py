@@ -116,6 +116,8 @@ def test_every_id_reads_back_as_itself(text: str) -> None:
         "CONTENTS\n" * 60_000,
         "1. Title 3\n" * 60_000,
         "(" * 300_000 + ")" * 300_000,
+        "1. A\n" + "(a) x;\n(i) x;\n(ii) x;\n(A) x;\n(B) x;\n(b) x;\n" * 20_000,
+        "1. A\n(a) x;\n" + "(i) y;\n(ii) z;\n" * 40_000,
     ],
     ids=lambda text: repr(text[:10]),
 )

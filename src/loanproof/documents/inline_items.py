@@ -7,7 +7,7 @@ a first member that nothing follows, on a line or within one, is no list at all.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.documents.headings import is_referred
 from loanproof.documents.levels import successors_of
@@ -32,16 +32,35 @@ def complete_lists(text: str, nodes: Sequence[Node], tentative: Collection[int],
         tentative: The positions of nodes that count only if another member follows.
         end: Where the scope ends.
     """
+    nodes, tentative = _without_nested_firsts(nodes, tentative)
     ends = [*(node.start for node in nodes[1:]), end]
     siblings = _next_siblings(nodes)
     completed: list[Node] = []
+    open_: list[tuple[Node, str]] = []
     for position, node in enumerate(nodes):
-        found = list(_members(text, node, ends[position], siblings[position])) if node.rank >= BELOW else []
-        if position in tentative and not found:
+        while open_ and open_[-1][0].rank >= node.rank:
+            open_.pop()
+        open_.append((node, siblings[position]))
+        found = list(_members(text, open_, ends[position])) if node.rank >= BELOW else []
+        if position in tentative and not any(member.rank == node.rank for member in found):
+            open_.pop()
             continue
         completed.append(node)
         completed += found
     return completed
+
+
+def _without_nested_firsts(nodes: Sequence[Node], tentative: Collection[int]) -> tuple[list[Node], set[int]]:
+    """Leave out a tentative first right below another: inside one line only the outer list can be told for certain."""
+    kept: list[Node] = []
+    still: set[int] = set()
+    for position, node in enumerate(nodes):
+        if position in tentative:
+            if position - 1 in tentative and nodes[position - 1].rank < node.rank:
+                continue
+            still.add(len(kept))
+        kept.append(node)
+    return kept, still
 
 
 def _next_siblings(nodes: Sequence[Node]) -> list[str]:
@@ -57,29 +76,49 @@ def _next_siblings(nodes: Sequence[Node]) -> list[str]:
     return labels
 
 
-def _members(text: str, node: Node, end: int, sibling: str) -> Iterator[Node]:
-    """Yield the members that follow a node in its own text, one after the other, up to the next on its own line."""
-    match = _LABEL.fullmatch(node.id)
-    if match is None:
-        return
-    label, start = match["label"], node.start
+def _members(text: str, open_: Sequence[tuple[Node, str]], end: int) -> Iterator[Node]:
+    """Yield the members that follow in the text of the innermost open node: of its own list or of one around it.
+
+    Whichever comes first closes the lists inside it. A list whose next member has a line of its own has none inside.
+    """
+    # only the innermost node's own text is searched, so that each character is searched once for each level
+    here = open_[-1][0].start
+    lists = [
+        _List(match["above"], match["label"], here, node, sibling)
+        for node, sibling in open_
+        if node.rank >= BELOW and (match := _LABEL.fullmatch(node.id)) is not None
+    ]
     for _ in range(_MOST_MEMBERS):
-        found = None if sibling in successors_of(label) else _next_member(text, label, start, end)
-        if found is None:
+        found = [
+            (*member, depth)
+            for depth, one in enumerate(lists)
+            if one.sibling not in successors_of(one.label) and (member := _next_member(text, one, end)) is not None
+        ]
+        if not found:
             return
-        start, label = found
-        yield Node(start, node.rank, f"{match['above']}({label})", node.kind)
+        start, label, depth = min(found)
+        one = lists[depth]
+        lists[depth:] = [one._replace(label=label, start=start)]
+        yield Node(start, one.node.rank, f"{one.above}({label})", one.node.kind)
 
 
-def _next_member(text: str, label: str, start: int, end: int) -> tuple[int, str] | None:
+class _List(NamedTuple):
+    above: str
+    label: str
+    start: int
+    node: Node
+    sibling: str
+
+
+def _next_member(text: str, one: _List, end: int) -> tuple[int, str] | None:
     """Return place and label of the next member: set off by a space, not referred to, its predecessor the last one."""
-    places = [(text.find(f"({following})", start, end), following) for following in successors_of(label)]
-    place, following = min(((at, one) for at, one in places if at >= 0), default=(-1, ""))
+    places = [(text.find(f"({following})", one.start, end), following) for following in successors_of(one.label)]
+    place, following = min(((at, label) for at, label in places if at >= 0), default=(-1, ""))
     if place < 0 or not text[place - 1].isspace():
         return None
     after = place + len(following) + 2
     if is_referred(text, after) or not text[after : after + 1].isspace():
         return None
-    if _REFERRING.search(text, max(start, place - 16), place):
+    if _REFERRING.search(text, max(one.start, place - 16), place):
         return None
-    return (place, following) if text.find(f"({label})", start + 1, place) < 0 else None
+    return (place, following) if text.find(f"({one.label})", one.start + 1, place) < 0 else None

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _RUN_IN = re.compile(r"(?:[^()\f]{0,160}?[.:;,—–])?\s{0,3}\((?P<first>a|i|A|1)\)(?=\s)")
 _LARGEST_GAP = 3
 _LOOK_AHEAD = 60
+_CAPITALS = 40  # characters that show whether a paragraph is in capitals
 _LOOK_BACK = 1500
 _LONGEST_RUN_IN = 200
 _DEEPEST = 8
@@ -112,23 +113,47 @@ class Levels:
         return len(self._open) - 1
 
     def accept(self, at: int) -> Place | None:
-        """Take the candidate at position ``at`` into its level, or refuse it."""
+        """Take the candidate at position ``at`` into its level, or refuse it.
+
+        A paragraph in capitals throughout has its letter in capitals too; such a letter also counts as a small one.
+        """
         candidate = self._candidates[at]
-        readings = readings_of(candidate.label)
-        if not readings or candidate.weight <= REFERRED_TO:
+        if candidate.weight <= REFERRED_TO:
             return None
+        small = candidate.label.lower()
+        if small == candidate.label or not self._is_in_capitals(candidate):
+            return self._accept(at, candidate.label)
+        if readings_of(candidate.label)[:1] and self._follows_first(at, small, candidate.label):
+            return self._accept(at, small)
+        return self._accept(at, candidate.label) or self._accept(at, small)
+
+    def _accept(self, at: int, label: str) -> Place | None:
+        candidate, readings = self._candidates[at], readings_of(label)
         depth = self._continued(candidate, readings)
         opening = next((reading for reading in readings if reading.value == 1), None)
         strong = candidate.weight >= LEAST_WEIGHT
         if opening is not None and strong and (depth is None or self._opens(at, self._open[depth].style, opening)):
-            return self._opened(candidate.start, candidate.after, candidate.label, opening)
+            return self._opened(candidate.start, candidate.after, label, opening)
         if depth is None:
             return None
         level = self._open[depth]
         del self._open[depth + 1 :]
         level.value = next(reading.value for reading in readings if reading.style == level.style)
         level.start = candidate.start
-        return Place(candidate.start, candidate.after, candidate.label, depth, tentative=False)
+        return Place(candidate.start, candidate.after, label, depth, tentative=False)
+
+    def _is_in_capitals(self, candidate: Candidate) -> bool:
+        words = self._text[candidate.after : candidate.after + _CAPITALS]
+        return words.isupper() and sum(map(str.isalpha, words)) > _CAPITALS // 2
+
+    def _follows_first(self, at: int, small: str, capital: str) -> bool:
+        """Tell whether the next member of the list that begins here is a small letter."""
+        for candidate in self._candidates[at + 1 : at + 1 + _LOOK_AHEAD]:
+            if candidate.label in successors_of(capital):
+                return False
+            if candidate.label in successors_of(small):
+                return True
+        return False
 
     def run_in(self, after: int, before: int) -> Iterator[Place]:
         """Open the first paragraphs that stand inside the line of a heading: ``2.03 Prepayments. (a) Optional. (i)``.
