@@ -104,27 +104,27 @@ def test_every_id_reads_back_as_itself(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "(a)\n" * 200_000,
-        "(a) " * 200_000,
-        "1.\n2.\n3.\n" * 60_000,
-        "1.1\n" * 200_000,
-        '"A" means\n' * 60_000,
-        "SCHEDULE 1\n" * 60_000,
-        "x" * 1_000_000,
-        " " * 1_000_000 + "\n",
+        "(a)\n" * 20_000,
+        "(a) " * 20_000,
+        "1.\n2.\n3.\n" * 20_000,
+        "1.1\n" * 20_000,
+        '"A" means\n' * 20_000,
+        "SCHEDULE 1\n" * 20_000,
+        "x" * 500_000,
+        " " * 500_000 + "\n",
         "“" * 300_000,
-        "CONTENTS\n" * 60_000,
-        "1. Title 3\n" * 60_000,
+        "CONTENTS\n" * 20_000,
+        "1. Title 3\n" * 20_000,
         "(" * 300_000 + ")" * 300_000,
-        "1. A\n" + "(a) x;\n(i) x;\n(ii) x;\n(A) x;\n(B) x;\n(b) x;\n" * 20_000,
-        "1. A\n(a) x;\n" + "(i) y;\n(ii) z;\n" * 40_000,
+        "1. A\n" + "(a) x;\n(i) x;\n(ii) x;\n(A) x;\n(B) x;\n(b) x;\n" * 4_000,
+        "1. A\n(a) x;\n" + "(i) y;\n(ii) z;\n" * 10_000,
     ],
     ids=lambda text: repr(text[:10]),
 )
 def test_hostile_text_takes_time_in_proportion_to_its_length(text: str) -> None:
     started = time.process_time()
     build_sections(text, [Page(number=1, span=Span(0, len(text)))])
-    assert time.process_time() - started < 30
+    assert time.process_time() - started < 15
 
 
 def test_a_running_line_is_never_a_heading() -> None:

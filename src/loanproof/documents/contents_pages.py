@@ -51,12 +51,10 @@ def find_contents(text: str, lines: Sequence[Line]) -> Contents:
     blocks = _scattered_pages(text, lines)
     at = 0
     while at < len(lines):
-        last = _table(text, lines, entries, at)
-        if last is None:
-            at += 1
-            continue
-        blocks.append((at, last))
-        at = last + 1
+        last, is_table = _table(text, lines, entries, at)
+        if is_table:
+            blocks.append((at, last))
+        at = last + 1  # a run that is no table holds none either
     titles: dict[str, str] = {}
     for first, last in blocks:
         for place in range(first, last + 1):
@@ -97,12 +95,13 @@ def _entry(text: str, line: Line) -> _Entry:
     return _Entry(word, label, letters_of(text[after : line.end]) if label else "", page)
 
 
-def _table(text: str, lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> int | None:
-    """Return the last line of the table that begins at ``at``, or None."""
+def _table(text: str, lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> tuple[int, bool]:
+    """Return the last line of the run of entries that begins at ``at``, and whether it is a table."""
     if _HEADING.match(text, lines[at].start, lines[at].end):
-        return _headed_table(text, lines, entries, at)
+        last = _headed_table(text, lines, entries, at)
+        return (at, False) if last is None else (last, True)
     if not entries[at].label or entries[at].page is None:
-        return None
+        return at, False
     return _bare_table(lines, entries, at)
 
 
@@ -123,7 +122,7 @@ def _headed_table(text: str, lines: Sequence[Line], entries: Sequence[_Entry], a
     return last if count >= _FEWEST_HEADED else None
 
 
-def _bare_table(lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> int | None:
+def _bare_table(lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> tuple[int, bool]:
     """Follow labels with page numbers that never fall; enough of them are a table without a heading."""
     first = page = entries[at].page or 0
     last, count = at, 1
@@ -135,7 +134,7 @@ def _bare_table(lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> in
             last, count, page = place, count + bool(entry.label), entry.page
         elif place - last > _MOST_BETWEEN // 3 or _is_prose(lines, entries, place):
             break
-    return last if count >= _FEWEST_BARE and page > first else None
+    return last, count >= _FEWEST_BARE and page > first
 
 
 def _is_prose(lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> bool:
