@@ -206,7 +206,8 @@ def _paragraph(tokens: Tokens, at: int, depth: int) -> _Read | None:
     number = _numbered(tokens, start)
     if number is None:
         return None
-    return _inside(tokens, _Read(("para." + number.path[0], *number.path[1:]), number.end), depth)
+    paragraph = _Read(("para." + number.path[0], *number.path[1:]), number.end)
+    return _inside(tokens, _definition_after(tokens, paragraph), depth)
 
 
 def _inside(tokens: Tokens, inner: _Read, depth: int) -> _Read:
