@@ -82,7 +82,7 @@ def fold_characters(text: str) -> Folded:
         if match.lastgroup == "footnote":
             footnotes.append(Span(start, end))
         else:
-            piece = _replacement(match, after=text[start - 1 : start])
+            piece = _replacement(match, after=text[start - 1 : start], before=text[end : end + 1])
             pieces.append(piece)
             starts.extend([start] * len(piece))
         at = end
@@ -91,11 +91,12 @@ def fold_characters(text: str) -> Folded:
     return Folded(text="".join(pieces), original=text, starts=starts, footnotes=tuple(footnotes))
 
 
-def _replacement(match: re.Match[str], *, after: str) -> str:
+def _replacement(match: re.Match[str], *, after: str, before: str) -> str:
     written = match[0]
     match match.lastgroup:
         case "fraction":
-            return (" " if after.isdigit() else "") + _FRACTIONS[written]
+            apart = after.isdigit() or after in _FRACTIONS
+            return (" " if apart else "") + _FRACTIONS[written] + (" " if before.isdigit() else "")
         case "composed":
             return unicodedata.normalize("NFC", written)
         case _:

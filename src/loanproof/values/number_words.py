@@ -41,6 +41,7 @@ _PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4} | {
     if 3 <= value <= 16 or word == "twentieth"
     for end in ("", "s")
 }
+_MOST_DECIMALS = 12
 _STARTERS = frozenset(_CARDINALS) | frozenset(_ORDINALS) | {"a", "an"}
 
 Numeral: TypeAlias = "tuple[Decimal, int]"
@@ -110,11 +111,12 @@ def _group(tokens: Tokens, at: int) -> _Whole | None:
         head = _below_hundred(tokens, at)
     if head is None or head.ordinal:
         return head
-    if tokens.words(head.end, "hundredth") and head.value:
-        return _Whole(head.value * 100, head.end + 1, ordinal=True)
-    if tokens[head.end].lower not in ("hundred", "hundreds") or not head.value:
+    word_at = head.end + 1 if tokens[head.end].text == "-" else head.end  # five-hundred
+    if tokens.words(word_at, "hundredth") and head.value:
+        return _Whole(head.value * 100, word_at + 1, ordinal=True)
+    if tokens[word_at].lower not in ("hundred", "hundreds") or not head.value:
         return head
-    hundreds = _Whole(head.value * 100, head.end + 1)
+    hundreds = _Whole(head.value * 100, word_at + 1)
     tail = _below_hundred(tokens, _after_joiner(tokens, hundreds.end))
     return hundreds if tail is None else _Whole(hundreds.value + tail.value, tail.end, tail.ordinal)
 
@@ -147,8 +149,13 @@ def _fraction(tokens: Tokens, at: int) -> Numeral | None:
 
 
 def _decimals(tokens: Tokens, whole: _Whole) -> Numeral:
+    """Read the digits after ``point``, and a scale after them: ``one point five billion``."""
     digits, end = "", whole.end + 1
-    while 0 <= _CARDINALS.get(tokens[end].lower, 10) < 10:
+    while len(digits) < _MOST_DECIMALS and 0 <= _CARDINALS.get(tokens[end].lower, 10) < 10:
         digits += str(_CARDINALS[tokens[end].lower])
         end += 1
-    return (Decimal(f"{whole.value}.{digits}"), end) if digits else (Decimal(whole.value), whole.end)
+    if not digits:
+        return Decimal(whole.value), whole.end
+    scale = SCALES.get(tokens[end].lower)
+    value = Decimal(f"{whole.value}.{digits}")
+    return (value, end) if scale is None else (value * scale, end + 1)

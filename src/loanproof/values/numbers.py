@@ -61,6 +61,7 @@ _POINT_GROUPS = (NumberLocale.DE, NumberLocale.FR)
 _THREES = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+")
 _INDIAN = re.compile(r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}")
 _LONGEST = 40  # characters; no amount is longer, and exact arithmetic on a page of digits is an attack
+_MOST_GROUPS = 12  # groups of three that spaces part; a longer row of figures is a table, and no one number
 _DENOMINATORS = frozenset({"2", "3", "4", "5", "6", "8", "10", "16", "32", "64"})
 
 
@@ -111,7 +112,8 @@ def read_number(
 ) -> At[Number] | None:
     """Read the number that begins at ``at``, scale words and a doublet in brackets included."""
     if tokens[at].kind is TokenKind.NUMBER:
-        return _figures(tokens, at, setting, context)
+        figures = _figures(tokens, at, setting, context)
+        return None if figures is None else _repeated(tokens, figures)
     words = read_words(tokens, at)
     if words is None:
         return None
@@ -186,7 +188,11 @@ def _digits(tokens: Tokens, at: int, setting: Setting) -> tuple[str, int]:
     if not re.fullmatch(r"[1-9][0-9]{0,2}", raw):
         return raw, end
     parts = [raw]
-    while tokens.gap(end) == " " and re.fullmatch(r"[0-9]{3}(?:[.,][0-9]{1,6})?", tokens[end].text):
+    while (
+        len(parts) < _MOST_GROUPS
+        and tokens.gap(end) == " "
+        and re.fullmatch(r"[0-9]{3}(?:[.,][0-9]{1,6})?", tokens[end].text)
+    ):
         parts.append(tokens[end].text)
         gap = tokens.folded.span_of(tokens[end - 1].end, tokens[end].start).of(tokens.folded.original)
         hard = hard or gap != " "
@@ -208,7 +214,7 @@ def _ascii_fraction(tokens: Tokens, at: int, end: int) -> tuple[Decimal, int] | 
         slash.text != "/"
         or not top.text.isdigit()
         or bottom.text not in _DENOMINATORS
-        or tokens[top_at + 3].text == "/"
+        or (tokens[top_at + 3].text == "/" and tokens[top_at + 4].kind is TokenKind.NUMBER)
     ):
         return None
     if int(top.text[:9]) >= int(bottom.text):
@@ -218,8 +224,8 @@ def _ascii_fraction(tokens: Tokens, at: int, end: int) -> tuple[Decimal, int] | 
 
 
 def _after_decoration(tokens: Tokens, at: int) -> int:
-    """Pass over ``.-`` and ``/-``, which decorate round amounts and mean nothing."""
-    decorated = tokens[at].text in (".", "/") and tokens[at + 1].text == "-"
+    """Pass over ``.-``, ``,-`` and ``/-``, which decorate round amounts and mean nothing."""
+    decorated = tokens[at].text in (".", ",", "/") and tokens[at + 1].text == "-"
     return at + 2 if decorated and not tokens.gap(at) and not tokens.gap(at + 1) else at
 
 
@@ -246,7 +252,18 @@ def _doublet(tokens: Tokens, words: At[Number], setting: Setting, context: Conte
     figures = _figures(tokens, words.end + 1, setting, context)
     if figures is None or tokens[figures.end].text != ")":
         return words
-    end = figures.end + 1
+    return _agreed(words, figures, figures.end + 1)
+
+
+def _repeated(tokens: Tokens, figures: At[Number]) -> At[Number]:
+    """Take in the words in brackets after figures: ``18 (eighteen)``. Where they differ, both are candidates."""
+    words = read_words(tokens, figures.end + 1) if tokens[figures.end].text == "(" else None
+    if words is None or tokens[words[1]].text != ")":
+        return figures
+    return _agreed(At(candidates=(Number(value=words[0]),), end=words[1]), figures, words[1] + 1)
+
+
+def _agreed(words: At[Number], figures: At[Number], end: int) -> At[Number]:
     same = [number for number in figures.candidates if number.value == words.candidates[0].value]
     if same:
         return At(candidates=(same[0],), end=end)

@@ -1,0 +1,295 @@
+"""Periods of time: ``36 months``, ``three (3) years``, ``364 days``, ``3+1+1``.
+
+Years and quarters are months, weeks are days, and the two never convert: ``364 days`` and ``12 months`` differ on
+purpose. Business days are a third unit. Extension options are kept beside the tenor and never added to it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import NamedTuple
+
+from loanproof.core import Reason
+from loanproof.values.kinds import Kind
+from loanproof.values.number_words import read_words
+from loanproof.values.numbers import read_number
+from loanproof.values.reading import (
+    EQUAL,
+    UNKNOWN,
+    At,
+    Comparison,
+    Context,
+    Found,
+    NotOne,
+    Reading,
+    different,
+    partial,
+)
+from loanproof.values.tokens import TokenKind, Tokens, tokenize
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duration:
+    """A period: months, days and business days side by side, with its extension options.
+
+    Attributes:
+        extensions: The options to extend, one for each, in the order written. They are not part of the period.
+        derived: The text declares that the period was worked out and is not stated in the document.
+    """
+
+    months: int = 0
+    days: int = 0
+    business_days: int = 0
+    extensions: tuple[Duration, ...] = ()
+    derived: bool = False
+
+    @property
+    def canonical(self) -> str:
+        """The period alone, in months, days and business days: ``60 months 1 day``."""
+        units = ((self.months, "month"), (self.days, "day"), (self.business_days, "business day"))
+        written = [f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in units if count]
+        return " ".join(written) or "0 days"
+
+    @property
+    def length(self) -> tuple[int, int, int]:
+        """What two equal periods share."""
+        return self.months, self.days, self.business_days
+
+    def plus(self, other: Duration) -> Duration:
+        """Return both periods together; the attributes of this one stay."""
+        return replace(
+            self,
+            months=self.months + other.months,
+            days=self.days + other.days,
+            business_days=self.business_days + other.business_days,
+        )
+
+
+class _Unit(NamedTuple):
+    """One unit of time; ``rank`` orders the parts of a sum: ``5 years and 1 day``."""
+
+    of_one: Duration
+    rank: int
+
+
+_YEAR = _Unit(Duration(months=12), 4)
+_QUARTER = _Unit(Duration(months=3), 3)
+_MONTH = _Unit(Duration(months=1), 2)
+_WEEK = _Unit(Duration(days=7), 1)
+_DAY = _Unit(Duration(days=1), 0)
+_BUSINESS_DAY = _Unit(Duration(business_days=1), 0)
+_UNITS = {
+    **dict.fromkeys(("year", "years", "yr", "yrs"), _YEAR),
+    **dict.fromkeys(("quarter", "quarters"), _QUARTER),
+    **dict.fromkeys(("month", "months", "mth", "mths", "mo", "mos"), _MONTH),
+    **dict.fromkeys(("week", "weeks", "wk", "wks"), _WEEK),
+    **dict.fromkeys(("day", "days"), _DAY),
+}
+_LETTERS = {"y": _YEAR, "q": _QUARTER, "m": _MONTH, "w": _WEEK, "d": _DAY}
+_CALENDAR_YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")  # the 2005 year-end
+_FEW = {"one": 1, "two": 2, "three": 3}
+_WORKING = frozenset({"business", "banking", "working"})
+_MOST = 10**6  # no loan runs longer, in any unit
+_OUTER = frozenset("\"'.,;:()[]*")
+_DERIVED = frozenset({"derived", "calculated", "computed"})
+_RUNNING = frozenset({"from", "after", "following", "commencing", "tenor", "term"})
+_EXTENDING = frozenset("extension extensions extend extends extendable extended extensible option options".split())
+
+
+def read_duration(tokens: Tokens, at: int, *, context: Context = UNKNOWN, letters: bool = False) -> At[Duration] | None:
+    """Read the period that begins at ``at``, with all its parts: ``5 years and 1 day``.
+
+    Single letters (``3Y``, ``36M``) are units only with ``letters``: in running text ``36M`` is an amount.
+    """
+    first = _part(tokens, at, context, letters=letters)
+    if first is None:
+        return None
+    found, rank = first
+    while (following := _next_part(tokens, found.end, rank, context, letters=letters)) is not None:
+        part, rank = following
+        sums = tuple(one.plus(other) for one in found.candidates for other in part.candidates)
+        found = At(candidates=sums, end=part.end, reason=found.reason or part.reason)
+    return found
+
+
+def parse_duration(text: str, context: Context = UNKNOWN) -> Reading[Duration]:
+    """Read a text that is one period, with its extension options and ``(derived)`` where they are written."""
+    tokens = tokenize(text)
+    start = next((at for at in range(len(tokens)) if tokens[at].text not in _OUTER), 0)
+    if tokens[start].lower in ("a", "an"):
+        start += 1
+    found = read_duration(tokens, start, context=context, letters=True) or _with_options(tokens, start)
+    if found is None:
+        return NotOne(f"{text[:80]!r} is not a period of time.")
+    found = _said_twice(tokens, found, context)
+    rest = {token.lower for token in tokens.items[found.end :]} - _OUTER
+    extensions = _extensions(tokens, found.end, context)
+    if rest - _DERIVED and not extensions and not _is_harmless(tokens, found.end):
+        return NotOne(f"{text[:80]!r} says more than one period of time.")
+    read = tuple(
+        replace(one, extensions=one.extensions + extensions, derived=bool(rest & _DERIVED)) for one in found.candidates
+    )
+    return At(candidates=read, end=found.end, reason=found.reason).reading
+
+
+def find_durations(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Duration], ...]:
+    """Find every period in running text that is written with a unit in words."""
+    results: list[Found[Duration]] = []
+    at = 0
+    while at < len(tokens):
+        inside = tokens[at - 1].text == "/" and tokens[at - 2].kind is TokenKind.NUMBER  # the 3 of "2/3 months"
+        found = None if inside else read_duration(tokens, at, context=context)
+        if found is None:
+            at += 1
+            continue
+        results.append(Found(span=tokens.span(at, found.end), reading=found.reading))
+        at = found.end
+    return tuple(results)
+
+
+def compare_durations(expected: Duration, given: Duration) -> Comparison:
+    """Compare two periods. Options to extend never change a period; two that contradict each other agree in part."""
+    if expected.length != given.length:
+        extended = expected
+        for option in expected.extensions:
+            extended = extended.plus(option)
+        counted = expected.extensions and extended.length == given.length
+        return different(detail="the extension options are counted in" if counted else "")
+    if expected.extensions and given.extensions:
+        same = [one.length for one in expected.extensions] == [one.length for one in given.extensions]
+        return EQUAL if same else partial(Reason.EXTENSION_DIFFERS)
+    return EQUAL
+
+
+DURATION_KIND: Kind[Duration] = Kind(
+    name="duration",
+    parse=parse_duration,
+    find=find_durations,
+    canonical=lambda duration: duration.canonical,
+    compare=compare_durations,
+)
+
+
+def _part(tokens: Tokens, at: int, context: Context, *, letters: bool) -> tuple[At[Duration], int] | None:
+    """Read one count with its unit, and return it with the rank of the unit."""
+    if letters and tokens[at].lower in _FEW and tokens[at + 1].lower in ("quarter", "quarters"):
+        # as numbers these words are fractions, and in running text they usually are
+        return At(candidates=(Duration(months=3 * _FEW[tokens[at].lower]),), end=at + 2), _QUARTER.rank
+    number = read_number(tokens, at, context=context)
+    if number is None:
+        return None
+    unit_at = number.end + 1 if tokens[number.end].text == "-" else number.end
+    unit_at += 1 if tokens[unit_at].lower == "calendar" else 0
+    unit, end = _unit(tokens, unit_at, letters=letters)
+    if unit is None or (unit is _YEAR and _CALENDAR_YEAR.fullmatch(tokens.text(at, number.end))):
+        return None
+    periods = tuple(_times(one.value, unit.of_one) for one in number.candidates)
+    known = tuple(period for period in periods if period is not None)
+    return (At(candidates=known, end=end, reason=number.reason), unit.rank) if known else None
+
+
+def _next_part(
+    tokens: Tokens, at: int, rank: int, context: Context, *, letters: bool
+) -> tuple[At[Duration], int] | None:
+    """Read a further part of a smaller unit, after ``and`` or a comma."""
+    start = at
+    while tokens[start].lower in (",", "and", "plus"):
+        start += 1
+    part = _part(tokens, start, context, letters=letters) if start - at <= 2 else None
+    return part if part is not None and part[1] < rank else None
+
+
+def _unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[_Unit | None, int]:
+    word = tokens[at].lower
+    if word in _WORKING and _UNITS.get(tokens[at + 1].lower) is _DAY:
+        unit, end = _BUSINESS_DAY, at + 2
+    else:
+        found = _UNITS.get(word) or (_LETTERS.get(word) if letters else None)
+        if found is None:
+            return None, at
+        unit, end = found, at + 1
+    if tokens.words(end, "(", "s", ")"):
+        end += 3  # 5 year(s)
+    if tokens[end].text == "'" and not tokens.gap(end):
+        end += 1  # 90 days' notice
+    return unit, end
+
+
+def _times(count: Decimal, unit: Duration) -> Duration | None:
+    """Return ``count`` units, or nothing where no whole number of months or days comes out."""
+    if not 0 <= count <= _MOST:
+        return None
+    parts = [count * part for part in unit.length]
+    if any(part != int(part) for part in parts):
+        return None
+    months, days, business_days = map(int, parts)
+    return Duration(months=months, days=days, business_days=business_days)
+
+
+def _with_options(tokens: Tokens, at: int) -> At[Duration] | None:
+    """Read ``3+1+1``, years unless a unit stands at the end."""
+    counts, end = _sum(tokens, at)
+    if len(counts) < 2:
+        return None
+    unit, end = _unit(tokens, end, letters=True)
+    periods = [_times(Decimal(count), (unit or _YEAR).of_one) for count in counts]
+    base, *options = [period for period in periods if period is not None]
+    return At(candidates=(replace(base, extensions=tuple(options)),), end=end)
+
+
+def _sum(tokens: Tokens, at: int) -> tuple[list[int], int]:
+    counts: list[int] = []
+    while tokens[at].kind is TokenKind.NUMBER and tokens[at].text.isdigit() and len(tokens[at].text) <= 3:
+        counts.append(int(tokens[at].text))
+        at += 1
+        if tokens[at].text != "+":
+            break
+        at += 1
+    return counts, at
+
+
+def _extensions(tokens: Tokens, at: int, context: Context) -> tuple[Duration, ...]:
+    """Read what a text says after a tenor about extending it: ``(+1+1 …)``, ``with two 1-year extension options``."""
+    start = at + 1 if tokens[at].text == "(" else at
+    if tokens[start].text == "+":
+        counts, end = _sum(tokens, start + 1)
+        unit, _ = _unit(tokens, end, letters=True)
+        options = (_times(Decimal(count), (unit or _YEAR).of_one) for count in counts)
+        return tuple(option for option in options if option is not None)
+    if not any(token.lower in _EXTENDING for token in tokens.items[start:]):
+        return ()
+    for position in range(start, len(tokens)):
+        option = read_duration(tokens, position, context=context)
+        if option is not None:
+            return option.candidates[:1] * _times_over(tokens, position)
+    return ()
+
+
+def _said_twice(tokens: Tokens, found: At[Duration], context: Context) -> At[Duration]:
+    """Take in the same period in other units: ``60 months (5 years)``. Where they differ, both are candidates."""
+    again = read_duration(tokens, found.end + 1, context=context) if tokens[found.end].text == "(" else None
+    if again is None or tokens[again.end].text != ")":
+        return found
+    lengths = {one.length for one in again.candidates}
+    both = tuple(one for one in found.candidates if one.length in lengths)
+    if both:
+        return At(candidates=both, end=again.end + 1, reason=found.reason)
+    reason = Reason.WORDS_AND_FIGURES_DIFFER
+    return At(candidates=found.candidates + again.candidates, end=again.end + 1, reason=reason)
+
+
+def _is_harmless(tokens: Tokens, at: int) -> bool:
+    """Tell whether the rest only says from when the period runs: ``5 years from the Closing Date``."""
+    counted = any(token.kind is TokenKind.NUMBER or token.lower in _UNITS for token in tokens.items[at:])
+    return tokens[at].lower in _RUNNING and not counted
+
+
+def _times_over(tokens: Tokens, at: int) -> int:
+    """Return how many options the word before one of them counts: ``two 1-year extension options``."""
+    before = at - 1
+    if tokens[before].kind is TokenKind.NUMBER and len(tokens[before].text) == 1:
+        return max(int(tokens[before].text), 1)
+    words = read_words(tokens, before)
+    return int(words[0]) if words is not None and words[1] == at and 1 <= words[0] <= 9 else 1

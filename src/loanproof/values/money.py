@@ -1,0 +1,246 @@
+"""Amounts of money: a number and its currency, in figures, words or both.
+
+An amount that says words and figures which differ is both, never one of them. A bare ``$`` is an amount in every
+dollar currency; against an expected amount in one of them it is equal, and the reason names the ambiguity.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+from loanproof.core import Reason, plain_decimal
+from loanproof.values.currencies import DIGITS, Currency, read_currency
+from loanproof.values.currency_table import ALSO_WORDS
+from loanproof.values.kinds import Kind
+from loanproof.values.numbers import Number, Setting, is_rounding, read_number
+from loanproof.values.reading import (
+    EQUAL,
+    UNKNOWN,
+    At,
+    Comparison,
+    Context,
+    Found,
+    NotOne,
+    Reading,
+    different,
+    partial,
+)
+from loanproof.values.tokens import TokenKind, Tokens, tokenize
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Money:
+    """An amount, the code of its currency if one is written, and the worth of its last written digit."""
+
+    amount: Decimal
+    currency: str | None
+    step: Decimal = Decimal(0)
+
+    @property
+    def canonical(self) -> str:
+        """``USD 500000000``; the plain amount where no currency is written."""
+        amount = plain_decimal(self.amount)
+        return amount if self.currency is None else f"{self.currency} {amount}"
+
+    @property
+    def number(self) -> Number:
+        """The amount as a number."""
+        return Number(value=self.amount, step=self.step)
+
+
+_OUTER = frozenset("\"'.,;:()[]*")
+_LEADS = (("up", "to"), ("a", "total", "of"), ("an", "aggregate", "of"), ("total", "of"), ("total", ":"))
+_NO_CENTS = (("and", "no", "/", "100"), ("and", "00", "/", "100"))
+# A number before one of these counts something else: USD 3-month SOFR, EUR 2.5 %.
+_OTHER_UNITS = frozenset("month months year years day days week weeks business % per percent bps x".split())
+_CLAUSE_NUMBER = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
+_SHORT = 4  # characters; a shorter figure beside a label is a label, and any two shorter figures are a digit apart
+
+
+def read_money(tokens: Tokens, at: int, *, context: Context = UNKNOWN, loose: bool = False) -> At[Money] | None:
+    """Read the amount that begins at ``at``: currency and number in either order, and its doublet in brackets."""
+    found = _read_one(tokens, at, context, loose=loose)
+    if found is None or tokens[found.end].text != "(":
+        return found
+    again = _read_one(tokens, found.end + 1, context, loose=loose)
+    if again is None:
+        return found
+    end = again.end + 1 if tokens[again.end].lower == "only" else again.end
+    if tokens[end].text != ")" or _in_words(tokens, at, found.end) == _in_words(tokens, found.end + 1, again.end):
+        return found
+    return _doublet(found, again, end + 1)
+
+
+def parse_money(text: str, context: Context = UNKNOWN) -> Reading[Money]:
+    """Read a text that is one amount; without a currency it is an amount of unknown currency."""
+    tokens = tokenize(text)
+    at = 0
+    while tokens[at].text in _OUTER:
+        at += 1
+    at = next((at + len(lead) for lead in _LEADS if tokens.words(at, *lead)), at)
+    found = read_money(tokens, at, context=context, loose=True) or _bare(tokens, at, context)
+    if found is None:
+        return NotOne(f"{text[:80]!r} is not an amount of money.")
+    if any(token.text not in _OUTER and token.lower != "only" for token in tokens.items[found.end :]):
+        return NotOne(f"{text[:80]!r} says more than one amount of money.")
+    return found.reading
+
+
+def find_money(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Money], ...]:
+    """Find every amount in running text that has its currency beside it."""
+    results: list[Found[Money]] = []
+    at = 0
+    while at < len(tokens):
+        found = read_money(tokens, at, context=context)
+        if found is None:
+            at += 1
+            continue
+        results.append(Found(span=tokens.span(at, found.end), reading=found.reading))
+        at = found.end
+    return tuple(results)
+
+
+def compare_money(expected: Money, given: Money) -> Comparison:
+    """Compare two amounts: equal, a rounding, the currency missing, one digit off, or different."""
+    if None not in (expected.currency, given.currency) and expected.currency != given.currency:
+        return different(detail=f"the currency is {given.currency}, not {expected.currency}")
+    if expected.amount != given.amount and not is_rounding(expected.number, given.number):
+        return different(Reason.DIGIT_ERROR if _is_slip(expected.amount, given.amount) else Reason.DIFFERENT)
+    if expected.currency != given.currency:
+        return partial(Reason.CURRENCY_MISSING)
+    return EQUAL if expected.amount == given.amount else partial(Reason.ROUNDED)
+
+
+MONEY_KIND: Kind[Money] = Kind(
+    name="money", parse=parse_money, find=find_money, canonical=lambda money: money.canonical, compare=compare_money
+)
+
+
+def _read_one(tokens: Tokens, at: int, context: Context, *, loose: bool) -> At[Money] | None:
+    currency = read_currency(tokens, at, context=context, loose=loose)
+    if currency is not None:
+        return _prefixed(tokens, at, currency, context, loose=loose)
+    number = read_number(tokens, at, setting=Setting.MONEY, context=context)
+    return None if number is None else _suffixed(tokens, at, number, context, loose=loose)
+
+
+def _prefixed(tokens: Tokens, start: int, currency: At[Currency], context: Context, *, loose: bool) -> At[Money] | None:
+    """Read the number after a currency. A second currency may stand on either side: ``USD $5``, ``$5 USD``."""
+    second = read_currency(tokens, currency.end, context=context, loose=loose)
+    if second is not None:
+        narrowed = _narrowed(currency, second)
+        if narrowed is None:
+            return None
+        currency = narrowed
+    number = read_number(tokens, currency.end, setting=Setting.MONEY, context=context)
+    if number is None or _counts_something_else(tokens, number.end):
+        return None
+    if not loose and _is_weak(tokens, currency.end, number.end, tokens.text(start, currency.end)):
+        return None
+    after = read_currency(tokens, number.end, context=context, loose=loose)
+    narrowed = None if after is None or _begins_amount(tokens, after, context) else _narrowed(currency, after)
+    return _joined(number, narrowed or currency, narrowed.end if narrowed else number.end)
+
+
+def _suffixed(tokens: Tokens, start: int, number: At[Number], context: Context, *, loose: bool) -> At[Money] | None:
+    """Read the currency after a number, unless it belongs to the next number."""
+    at = next((number.end + len(cents) for cents in _NO_CENTS if tokens.words(number.end, *cents)), number.end)
+    currency = read_currency(tokens, at, context=context, loose=loose)
+    if currency is None or _begins_amount(tokens, currency, context):
+        return None
+    if not loose and (
+        tokens[start - 1].text == "/"
+        or _is_clause_number(tokens, start, number.end)
+        or _is_weak(tokens, start, number.end, tokens.text(at, currency.end))
+    ):
+        return None
+    return _joined(number, currency, currency.end)
+
+
+def _is_weak(tokens: Tokens, start: int, end: int, currency: str) -> bool:
+    """Tell whether a short number beside a word such as ``TRY`` or ``R`` is more likely a sentence or a label."""
+    return currency in ALSO_WORDS and len(tokens.text(start, end)) < _SHORT
+
+
+def _is_clause_number(tokens: Tokens, start: int, end: int) -> bool:
+    """Tell whether a number stands where a clause number does: ``2.7`` at the head of a line, before a title."""
+    heads_line = start == 0 or "\n" in tokens.gap(start)
+    return heads_line and _CLAUSE_NUMBER.fullmatch(tokens.text(start, end)) is not None
+
+
+def _begins_amount(tokens: Tokens, currency: At[Currency], context: Context) -> bool:
+    """Tell whether a currency stands before its number: a number follows, and no second time the same currency."""
+    at = currency.end
+    if tokens[at].kind is not TokenKind.NUMBER or "\n" in tokens.gap(at):
+        return False
+    number = read_number(tokens, at, setting=Setting.MONEY, context=context)
+    again = None if number is None else read_currency(tokens, number.end, context=context)
+    return again is None or again.candidates != currency.candidates
+
+
+def _narrowed(one: At[Currency], other: At[Currency]) -> At[Currency] | None:
+    """Return what two currencies beside one number have in common, or nothing where they contradict each other."""
+    codes = {currency.code for currency in other.candidates}
+    both = tuple(currency for currency in one.candidates if currency.code in codes)
+    return At(candidates=both, end=other.end, reason=one.reason if len(both) > 1 else None) if both else None
+
+
+def _counts_something_else(tokens: Tokens, at: int) -> bool:
+    """Tell whether a number has another unit, or was torn apart (``3, 000,000``) and is not whole."""
+    if tokens[at].text == "," and tokens[at + 1].text.startswith("000"):
+        return True
+    return tokens[at + 1 if tokens[at].text == "-" else at].lower in _OTHER_UNITS
+
+
+def _joined(number: At[Number], currency: At[Currency], end: int) -> At[Money]:
+    amounts = [
+        Money(amount=one.value, currency=unit.code, step=one.step)
+        for one in number.candidates
+        for unit in currency.candidates
+    ]
+    possible = [money for money in amounts if _has_coins_for(money)] or amounts
+    reasons = [found.reason for found in (number, currency) if len(found.candidates) > 1]
+    return At(candidates=tuple(possible), end=end, reason=reasons[0] if reasons and len(possible) > 1 else None)
+
+
+def _has_coins_for(money: Money) -> bool:
+    """Tell whether the currency can pay the amount: ``¥1.250`` cannot be one yen and a quarter."""
+    return DIGITS.get(money.currency or "", 2) > 0 or money.amount == money.amount.to_integral_value()
+
+
+def _bare(tokens: Tokens, at: int, context: Context) -> At[Money] | None:
+    number = read_number(tokens, at, setting=Setting.MONEY, context=context)
+    if number is None:
+        return None
+    amounts = tuple(Money(amount=one.value, currency=None, step=one.step) for one in number.candidates)
+    return At(candidates=amounts, end=number.end, reason=number.reason)
+
+
+def _in_words(tokens: Tokens, start: int, end: int) -> bool:
+    """Tell whether an amount has no figures, but for the cents: ``and no/100``."""
+    return not any(
+        tokens[at].kind is TokenKind.NUMBER and tokens[at - 1].text != "/" and tokens[at + 1].text != "/"
+        for at in range(start, end)
+    )
+
+
+def _doublet(one: At[Money], other: At[Money], end: int) -> At[Money]:
+    """Join an amount in words and the same in figures; where they differ, both stay."""
+    canonical = {money.canonical for money in other.candidates}
+    both = tuple(money for money in one.candidates if money.canonical in canonical)
+    if both:
+        return At(candidates=both, end=end, reason=one.reason if len(both) > 1 else None)
+    return At(candidates=one.candidates + other.candidates, end=end, reason=Reason.WORDS_AND_FIGURES_DIFFER)
+
+
+def _is_slip(one: Decimal, other: Decimal) -> bool:
+    """Tell whether two amounts are one dropped, added or changed digit apart."""
+    short, long = sorted((plain_decimal(one), plain_decimal(other)), key=len)
+    if len(long) < _SHORT or len(long) - len(short) > 1:
+        return False
+    at = next((place for place, digit in enumerate(short) if digit != long[place]), len(short))
+    if len(short) == len(long):
+        return short[at + 1 :] == long[at + 1 :]
+    return short[at:] == long[at + 1 :]
