@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +90,8 @@ def peak_memory(path: Path) -> tuple[int, int]:
         "from loanproof.documents.loading import load_document\n"
         "from loanproof.documents.worker import close_workers\n"
         "load_document(Path(sys.argv[1])); close_workers()\n"
-        "print(*(resource.getrusage(who).ru_maxrss // 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))"
+        "for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN):\n"
+        "    print(resource.getrusage(who).ru_maxrss // 1024)"
     )
     done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=True)
     parent, worker = done.stdout.split()
@@ -102,13 +104,13 @@ def measure(path: Path, folder: Path) -> list[str]:
     pages = 0
     for run in range(RUNS):
         taken: dict[str, float] = {}
-        taken["raw"], _ = timed(lambda: extract_raw(content))
-        taken["text"], texts = timed(lambda: read_text(content))
-        taken["headers"], _ = timed(lambda texts=texts: find_running_matter(texts))
-        taken["folding"], _ = timed(lambda texts=texts: fold_characters("\f".join(texts)))
-        cache = Cache(folder / f"{path.stem}-{run}")
-        taken["cold"], document = timed(lambda cache=cache: load_document(path, cache=cache), time.perf_counter)
-        taken["cached"], _ = timed(lambda cache=cache: load_document(path, cache=cache), time.perf_counter)
+        taken["raw"], _ = timed(partial(extract_raw, content))
+        taken["text"], texts = timed(partial(read_text, content))
+        taken["headers"], _ = timed(partial(find_running_matter, texts))
+        taken["folding"], _ = timed(partial(fold_characters, "\f".join(texts)))
+        load = partial(load_document, path, cache=Cache(folder / f"{path.stem}-{run}"))
+        taken["cold"], document = timed(load, time.perf_counter)
+        taken["cached"], _ = timed(load, time.perf_counter)
         pages = len(document.pages)
         best = {name: min(best[name], taken[name]) for name in best}
     parent, worker = peak_memory(path)

@@ -65,26 +65,31 @@ def make_seeds() -> list[bytes]:
 
 
 def flip_bytes(content: bytearray, chance: random.Random) -> None:
+    """Change single bytes."""
     for _ in range(chance.choice([1, 4, 16, 64])):
         content[chance.randrange(len(content))] = chance.randrange(256)
 
 
 def cut(content: bytearray, chance: random.Random) -> None:
+    """Cut the end off."""
     del content[chance.randrange(len(content)) :]
 
 
 def drop_stretch(content: bytearray, chance: random.Random) -> None:
+    """Leave a stretch out."""
     start = chance.randrange(len(content))
     del content[start : start + chance.randrange(1, 400)]
 
 
 def double_stretch(content: bytearray, chance: random.Random) -> None:
+    """Write a stretch several times."""
     start = chance.randrange(len(content))
     stretch = content[start : start + chance.randrange(1, 2_000)]
     content[start:start] = stretch * chance.choice([1, 3, 50])
 
 
 def change_number(content: bytearray, chance: random.Random) -> None:
+    """Change numbers without moving anything."""
     numbers = list(re.finditer(rb"\d+", content))
     for match in chance.sample(numbers, min(len(numbers), chance.choice([1, 2, 5]))):
         width = match.end() - match.start()
@@ -94,11 +99,15 @@ def change_number(content: bytearray, chance: random.Random) -> None:
 
 
 def grow_number(content: bytearray, chance: random.Random) -> None:
-    match = chance.choice(list(re.finditer(rb"\d+", content)))
-    content[match.start() : match.end()] = str(chance.choice([0, 2**31 - 1, 2**32, 10**20, -5])).encode()
+    """Put a number of another length in the place of one."""
+    numbers = list(re.finditer(rb"\d+", content))
+    if numbers:
+        match = chance.choice(numbers)
+        content[match.start() : match.end()] = str(chance.choice([0, 2**31 - 1, 2**32, 10**20, -5])).encode()
 
 
 def swap_token(content: bytearray, chance: random.Random) -> None:
+    """Put one keyword in the place of another."""
     places = [match.span() for token in TOKENS for match in re.finditer(re.escape(token), content)]
     if places:
         start, end = chance.choice(places)
