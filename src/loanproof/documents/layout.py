@@ -53,9 +53,9 @@ def same_row(one: Piece, other: Piece) -> bool:
     return shared > 0.5 * min(one.height, other.height)
 
 
-def is_in_order(pieces: Sequence[Piece]) -> bool:
-    """Tell whether each piece stands below the one before it, or to the right on the same line."""
-    return all(_follows(before, after) for before, after in pairwise(pieces))
+def goes_down(pieces: Sequence[Piece]) -> bool:
+    """Tell whether each piece stands on a line below the one before it. This is quick, and true of most pages."""
+    return all(after[5] - before[3] < 0.5 * (after[5] - after[3]) for before, after in pairwise(pieces))
 
 
 def order_pieces(pieces: Sequence[Piece], text: str) -> list[Row]:
@@ -134,27 +134,18 @@ def cover_row(row: Row) -> Piece:
     )
 
 
-def _follows(before: Piece, after: Piece) -> bool:
-    if same_row(before, after):
-        return after.left >= before.left
-    return after.bottom < before.bottom
-
-
 def _blocks(pieces: Sequence[Piece]) -> list[list[Row]]:
-    """Cut the order of drawing where it jumps upward; a sidestep on one line continues its row's block."""
+    """Cut the order of drawing where it jumps upward, or down over several lines of empty page, as to a footer."""
     blocks: list[list[Row]] = []
-    before: Piece | None = None
+    bottom, height = 0.0, -1.0
     for piece in pieces:
-        if before is None or not (_follows(before, piece) or same_row(before, piece)) or _is_far(before, piece):
+        down = bottom - piece.top  # zero for a line right below, about minus one height on the same line
+        tall = piece.height
+        if height < 0 or not -1.5 * min(height, tall) < down < 2 * max(height, tall):
             blocks.append([])
         blocks[-1].append((piece,))
-        before = piece
+        bottom, height = piece.bottom, tall
     return blocks
-
-
-def _is_far(before: Piece, piece: Piece) -> bool:
-    """Tell whether a piece is so far below that it may be a footer: several lines of empty page between."""
-    return before.bottom - piece.top > 2 * max(before.height, piece.height)
 
 
 def _is_above(block: list[Row], other: list[Row]) -> bool:
@@ -168,7 +159,9 @@ def _join_figures(blocks: list[list[Row]], text: str) -> list[list[Row]]:
     """Join a block of figures, row by row, to the block on its left that was drawn just before it."""
     joined: list[list[Row]] = []
     for block in blocks:
-        beside = _rows_beside(joined[-1], block) if joined and _is_column_of_figures(block, text) else None
+        beside = None
+        if joined and block[0][0].left >= joined[-1][0][-1].right and _is_column_of_figures(block, text):
+            beside = _rows_beside(joined[-1], block)
         if beside is None:
             joined.append(block)
         else:

@@ -9,8 +9,8 @@ from loanproof.documents.layout import (
     Piece,
     Row,
     gather_glyphs,
+    goes_down,
     has_middle_gaps,
-    is_in_order,
     order_pieces,
     split_columns,
 )
@@ -36,26 +36,19 @@ def words(count: int) -> str:
     return " ".join(["word"] * count)
 
 
-def test_lines_that_go_down_the_page_are_in_order() -> None:
+def test_lines_that_go_down_the_page_go_down() -> None:
     sheet = Sheet()
     for row in range(3):
         sheet.put(f"line {row}", 50, 700 - 14 * row)
-    assert is_in_order(sheet.pieces)
+    assert goes_down(sheet.pieces)
 
 
-def test_a_superscript_on_the_line_is_in_order() -> None:
-    sheet = Sheet()
-    sheet.put("amount", 50, 700)
-    sheet.put("1", 85, 703)
-    sheet.put("next line", 50, 686)
-    assert is_in_order(sheet.pieces)
-
-
-def test_a_line_above_the_one_before_is_out_of_order() -> None:
-    sheet = Sheet()
-    sheet.put("footer", 50, 30)
-    sheet.put("body", 50, 700)
-    assert not is_in_order(sheet.pieces)
+def test_two_pieces_on_one_line_and_a_line_further_up_do_not_go_down() -> None:
+    for x, y in ((90, 700), (90, 703), (50, 714)):
+        sheet = Sheet()
+        sheet.put("amount", 50, 700)
+        sheet.put("next", x, y)
+        assert not goes_down(sheet.pieces)
 
 
 def test_columns_drawn_one_after_the_other_between_header_and_footer_drawn_first() -> None:
