@@ -7,6 +7,7 @@ the order of reading; boxes of single characters are asked for only on pages tha
 from __future__ import annotations
 
 import ctypes
+import math
 import re
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -121,15 +122,21 @@ class Glyphs:
             return False
         if count > _MANY_RECTANGLES * len(pieces):  # drawn letter by letter: words of some lines cost less
             return has_middle_gaps([part for piece in pieces[::3] for part in self._cut((piece,))])
-        return has_middle_gaps([Piece(0, 0, *_turned(box, self.turn)) for box in self._rectangles(count)])
+        if self.turn == 0 and self._count_gaps(count, 0.5 * pieces[0].height) < COLUMN_ROWS:
+            return False
+        boxes = [self.textpage.get_rect(at) for at in range(count)]
+        return has_middle_gaps([Piece(0, 0, *_turned(box, self.turn)) for box in boxes])
 
-    def _rectangles(self, count: int) -> list[Rectangle]:
+    def _count_gaps(self, count: int, width: float) -> int:
+        """Count the rectangles that begin further to the right than the one before them ends; this must be quick."""
         left, top, right, bottom = (ctypes.c_double() for _ in range(4))
-        boxes: list[Rectangle] = []
+        gaps = 0
+        end = math.inf
         for at in range(count):
             pdfium.FPDFText_GetRect(self.textpage, at, left, top, right, bottom)
-            boxes.append((left.value, bottom.value, right.value, top.value))
-        return boxes
+            gaps += left.value - end > width
+            end = right.value
+        return gaps
 
     def _cut(self, row: Row) -> Row:
         """Return a row with its pieces cut at gaps wider than between words."""
