@@ -43,7 +43,7 @@ Row: TypeAlias = tuple[Piece, ...]
 WIDE_GAP = 0.9  # of the line's height: wider than a space between words
 SHORT_ROWS = 3  # a column of figures has at least so many rows
 COLUMN_ROWS = 5  # two columns of text have at least so many lines side by side
-_MAX_BLOCKS = 400  # beyond this a page is confetti, and the order of drawing as good as any
+_MAX_BLOCKS = 100  # beyond this a page is confetti, and the order of drawing as good as any
 _FIGURE = re.compile(r"[0-9]")
 
 
@@ -135,24 +135,38 @@ def cover_row(row: Row) -> Piece:
 
 
 def _blocks(pieces: Sequence[Piece]) -> list[list[Row]]:
-    """Cut the order of drawing where it jumps upward, or down over several lines of empty page, as to a footer."""
+    """Cut the order of drawing where it jumps upward, and where a block leaves room that another fills."""
     blocks: list[list[Row]] = []
-    bottom, height = 0.0, -1.0
+    before: Piece | None = None
     for piece in pieces:
-        down = bottom - piece.top  # zero for a line right below, about minus one height on the same line
-        tall = piece.height
-        if height < 0 or not -1.5 * min(height, tall) < down < 2 * max(height, tall):
+        if before is None or piece.top - before.bottom > 1.5 * min(before.height, piece.height):
             blocks.append([])
         blocks[-1].append((piece,))
-        bottom, height = piece.bottom, tall
-    return blocks
+        before = piece
+    if not 1 < len(blocks) <= _MAX_BLOCKS:
+        return blocks
+    heights = [_extent(block) for block in blocks]
+    return [part for block in blocks for part in _cut_around(block, heights)]
+
+
+def _cut_around(block: list[Row], heights: Sequence[tuple[float, float]]) -> list[list[Row]]:
+    """Cut a block where others stand wholly inside one of its gaps: a header and a footer drawn before the text."""
+    parts = [block[:1]]
+    for (above,), (below,) in pairwise(block):
+        wide = above.bottom - below.top > 2 * max(above.height, below.height)
+        if wide and any(below.top <= low + 0.3 * below.height and high <= above.bottom for low, high in heights):
+            parts.append([])
+        parts[-1].append((below,))
+    return parts
+
+
+def _extent(block: list[Row]) -> tuple[float, float]:
+    return min(piece.bottom for row in block for piece in row), max(piece.top for row in block for piece in row)
 
 
 def _is_above(block: list[Row], other: list[Row]) -> bool:
-    lowest = min(piece.bottom for row in block for piece in row)
-    highest = max(piece.top for row in other for piece in row)
-    height = min(block[-1][0].height, other[0][0].height)
-    return lowest >= highest - 0.3 * height
+    slack = 0.3 * min(block[-1][0].height, other[0][0].height)
+    return _extent(block)[0] >= _extent(other)[1] - slack
 
 
 def _join_figures(blocks: list[list[Row]], text: str) -> list[list[Row]]:

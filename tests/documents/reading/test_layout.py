@@ -62,6 +62,26 @@ def test_columns_drawn_one_after_the_other_between_header_and_footer_drawn_first
     assert read == ["header", *["left"] * 4, *["right"] * 4, "footer"]
 
 
+def test_columns_with_room_between_their_paragraphs_are_not_mixed() -> None:
+    sheet = Sheet()
+    for x, name, lines in ((50, "left", (700, 686, 600, 586, 100)), (300, "right", (700, 686, 672, 640, 626))):
+        for y in lines:
+            sheet.put(f"{name} {words(3)}", x, y)
+    read = [line.split()[0] for line in sheet.read(order_pieces(sheet.pieces, sheet.text))]
+    assert read == [*["left"] * 5, *["right"] * 5]
+
+
+def test_header_and_footer_drawn_before_a_page_of_paragraphs() -> None:
+    sheet = Sheet()
+    sheet.put("header", 50, 800)
+    sheet.put("footer", 290, 30)
+    heights = (760, 746, 600, 586, 300, 100)
+    for at, y in enumerate(heights):
+        sheet.put(f"line {at}", 50, y)
+    read = sheet.read(order_pieces(sheet.pieces, sheet.text))
+    assert read == ["header", *(f"line {at}" for at in range(len(heights))), "footer"]
+
+
 def test_a_column_of_figures_with_a_gap_keeps_to_its_rows() -> None:
     sheet = Sheet()
     for row, name in enumerate(["Bank A", "Bank B", "in liquidation", "Bank C"]):
