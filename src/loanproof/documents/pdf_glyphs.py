@@ -31,7 +31,7 @@ Rectangle: TypeAlias = tuple[float, float, float, float]  # left, bottom, right,
 _HYPHEN = "\ufffe"  # PDFium's mark for a hyphen at a line end; it leaves the line break out
 _LINE = re.compile(rf"[^\r\n{_HYPHEN}]+{_HYPHEN}?|{_HYPHEN}")
 _WORD = re.compile(r"\S+")
-_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\uffff]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\uffff]")  # a glyph whose character the file does not tell
 
 _SCATTERED_LINES = 20  # more lines of one or two letters: the page was drawn letter by letter
 _MANY_RECTANGLES = 6  # a line; beyond this the page was drawn letter by letter
@@ -93,7 +93,7 @@ class Glyphs:
                 line += ("" if piece.glued else " ") + text[piece.start : piece.end]
             lines.append(line)
         # One character for one, so that a place in the text stays a place among the glyphs.
-        return _CONTROL.sub(" ", "\n".join(lines).replace(_HYPHEN, "-"))
+        return _CONTROL.sub("\ufffd", "\n".join(lines).replace(_HYPHEN, "-").replace("\t", " "))
 
     def _runs_right(self, pieces: list[Piece]) -> bool:
         """Tell whether the longest line is upright: PDFium may give an upside-down page from its end."""

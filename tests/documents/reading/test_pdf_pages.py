@@ -184,30 +184,38 @@ def test_an_empty_page_is_clean_and_empty(make_pdf: MakePdf) -> None:
     assert document.notes == ()
 
 
-def test_ligatures_are_kept_as_the_file_has_them(raw_pdf: RawPdf, folder: Path) -> None:
-    # The map from codes to characters says that A is the ligature U+FB01 and B the two letters f and l.
+def one_line(raw_pdf: RawPdf, text: bytes, characters: bytes) -> bytes:
+    """Return a PDF of one line in a font whose map from codes to characters is given."""
     cmap = (
         b"/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def\n"
-        b"1 begincodespacerange <00> <ff> endcodespacerange\n"
-        b"2 beginbfchar <41> <FB01> <42> <0066006C> endbfchar endcmap end end"
+        b"1 begincodespacerange <00> <ff> endcodespacerange\n%s endcmap end end" % characters
     )
-    content = b"BT /F 12 Tf 72 700 Td (A B) Tj ET"
+    content = b"BT /F 12 Tf 72 700 Td (%s) Tj ET" % text
+    return raw_pdf(
+        [
+            b"<</Type/Catalog/Pages 2 0 R>>",
+            b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+            b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F 4 0 R>>>>/Contents 5 0 R>>",
+            b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>",
+            b"<</Length %d>>stream\n%s\nendstream" % (len(content), content),
+            b"<</Length %d>>stream\n%s\nendstream" % (len(cmap), cmap),
+        ]
+    )
+
+
+def test_ligatures_are_kept_or_spelt_out(raw_pdf: RawPdf, folder: Path) -> None:
     path = folder / "ligatures.pdf"
-    path.write_bytes(
-        raw_pdf(
-            [
-                b"<</Type/Catalog/Pages 2 0 R>>",
-                b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
-                b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F 4 0 R>>>>/Contents 5 0 R>>",
-                b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>",
-                b"<</Length %d>>stream\n%s\nendstream" % (len(content), content),
-                b"<</Length %d>>stream\n%s\nendstream" % (len(cmap), cmap),
-            ]
-        )
-    )
+    path.write_bytes(one_line(raw_pdf, b"A B", b"2 beginbfchar <41> <FB01> <42> <0066006C> endbfchar"))
     first, second = load_document(path).text.split()
     assert first in ("ﬁ", "fi")
     assert second == "fl"
+
+
+def test_a_glyph_without_a_character_is_marked_and_does_not_part_its_word(raw_pdf: RawPdf, folder: Path) -> None:
+    # The map says that A is control character 19, as converters write for a ligature that they do not know.
+    path = folder / "unknown.pdf"
+    path.write_bytes(one_line(raw_pdf, b"administraAon of the Loan", b"1 beginbfchar <41> <0013> endbfchar"))
+    assert load_document(path).text == "administra\ufffdon of the Loan"
 
 
 def test_the_boxes_of_a_text_lie_where_it_was_drawn(make_pdf: MakePdf) -> None:
