@@ -39,6 +39,10 @@ PARTS = {
         is_there=lambda: (SHARED / "real-agreements").is_dir(),
         remedy="export LOANPROOF_SHARED=/folder/that/holds/real-agreements",
     ),
+    "seeds": Part(
+        is_there=lambda: (SHARED / "seeds").is_dir(),
+        remedy="export LOANPROOF_SHARED=/folder/that/holds/seeds",
+    ),
     "external-cases": Part(
         is_there=lambda: (SHARED / "external-cases").is_dir(),
         remedy="export LOANPROOF_SHARED=/folder/that/holds/external-cases",
@@ -73,6 +77,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip(reason)
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """List the tests that were not run, with the reason and the line to type."""
     reasons: dict[str, list[str]] = {}

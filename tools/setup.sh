@@ -77,8 +77,8 @@ install_system() {
     say "Installing system packages that the tests need:$missing"
     export DEBIAN_FRONTEND=noninteractive
     # shellcheck disable=SC2086  # a list of package names
-    if ! { apt-get -q -q update && apt-get -q -q install -y --no-install-recommends $missing; } >/dev/null; then
-        say "They could not be installed; the tests that need them will be listed as NOT RUN."
+    if ! { apt-get -q -q update && apt-get -q -q install -y --no-install-recommends $missing; } >/dev/null 2>&1; then
+        say "They could not be installed; the tests that need them are listed as NOT RUN. Try: apt-get install$missing"
     fi
 }
 

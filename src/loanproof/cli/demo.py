@@ -11,11 +11,11 @@ def command() -> None:
 
     The bundled corpus is not part of this version yet, so the demo shows what exists and says so.
     """
-    from loanproof.cli.standards import show_standard, verify_standards
+    from loanproof.cli.standards import list_standards, show_standard
 
     click.echo("Loanproof decides whether a loan-document AI may be released.\n")
     click.echo("The two contracts it judges by, and whether they are intact:\n")
-    verify_standards(None)
+    list_standards((), as_json=False)
     click.echo("\nThe release gates of the quality contract:\n")
     show_standard("eval-standards@1.0", part="thresholds")
     click.echo(

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +49,15 @@ class LoanproofError(Exception):
         self.problems: tuple[Problem, ...] = (problem,)
         super().__init__(str(problem))
 
+    @classmethod
+    def of(cls, problems: Iterable[Problem]) -> Self:
+        """Return one error for several problems, in the order given; there must be at least one."""
+        listed = tuple(problems)
+        error = cls(listed[0].message)
+        error.problems = listed
+        error.args = ("\n".join(str(problem) for problem in listed),)
+        return error
+
     @property
     def problem(self) -> Problem:
         """The first problem, which for most errors is the only one."""
@@ -68,15 +78,6 @@ class FileError(InputError):
 
 class FormatError(InputError):
     """A file breaks its format. All its problems are reported together."""
-
-    @classmethod
-    def of(cls, problems: Iterable[Problem]) -> FormatError:
-        """Return one error for several problems, in the order given."""
-        listed = tuple(problems)
-        error = cls(listed[0].message)
-        error.problems = listed
-        error.args = ("\n".join(str(problem) for problem in listed),)
-        return error
 
 
 class StandardRefused(InputError):

@@ -76,7 +76,7 @@ class FileModel(BaseModel):
         return data
 
 
-Model = TypeVar("Model", bound=FileModel)
+Model = TypeVar("Model", bound=BaseModel)
 
 
 def validate_yaml(model: type[Model], source: YamlText) -> Model:
@@ -95,7 +95,7 @@ def _problems(details: ErrorDetails, source: YamlText) -> Iterator[Problem]:
             close = get_close_matches(key, details["ctx"]["known"], n=1)
             hint = f"Did you mean {close[0]!r}?" if close else "Known keys: " + ", ".join(details["ctx"]["known"]) + "."
             line = source.line_of((*place, key))
-            yield Problem(message=f"unknown key {key!r}.", file=source.file, line=line, hint=hint)
+            yield Problem(message=f"unknown key {_shown(key)}.", file=source.file, line=line, hint=hint)
         return
     where = ".".join(str(step) for step in place) or "the file"
     if details["type"] == "missing":

@@ -3,7 +3,7 @@
 PyYAML's own constructor reads ``NO`` as false, ``2.50`` as a float, ``2031-03-15`` as a date, and keeps
 the last of two equal keys. Here only null is typed; the model that a file is read into asks for booleans
 and numbers (:mod:`loanproof.core.file_models`). Duplicate keys, tags, merge keys and several documents in
-one file are refused, and size, depth and node count (aliases expanded) are limited.
+one file are refused, and size, depth and node count (aliases expanded in both) are limited.
 
 The tree is built from parser events, not from ``yaml.compose``: the C composer recurses without a limit
 and 200,000 opening brackets end the whole process.
@@ -83,6 +83,15 @@ def parse_yaml(content: bytes, *, file: str) -> YamlText:
         raise FormatError(f"this is not YAML: {error}.", file=file) from error
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Anchor:
+    """A named node: its data, how many values it holds and how many levels lie below it."""
+
+    data: Data
+    nodes: int
+    levels: int
+
+
 @dataclass(slots=True, kw_only=True)
 class _Reader:
     """Builds plain data from parser events, counting what it builds."""
@@ -90,8 +99,9 @@ class _Reader:
     file: str
     events: Iterator[yaml.Event]
     lines: dict[DataPath, int] = field(default_factory=dict)
-    anchors: dict[str, tuple[Data, int]] = field(default_factory=dict)
+    anchors: dict[str, _Anchor] = field(default_factory=dict)
     nodes: int = 0
+    deepest: int = 0
 
     def read(self) -> YamlText:
         next(self.events)  # the start of the stream
@@ -107,16 +117,17 @@ class _Reader:
         return YamlText(file=self.file, data=data, lines=self.lines)
 
     def _node(self, event: yaml.Event, path: DataPath) -> Data:
-        if len(path) > MAX_DEPTH:
-            raise self._error(f"the data is nested more than {MAX_DEPTH} levels deep", event)
+        self._reach(len(path), event)
         self.lines[path] = _line(event)
         if isinstance(event, yaml.AliasEvent):
-            return self._alias(event)
+            return self._alias(event, len(path))
         self._count(1, event)
-        before = self.nodes
+        before, outer, self.deepest = self.nodes, self.deepest, len(path)
         data = self._content(event, path)
         if isinstance(event, yaml.NodeEvent) and event.anchor is not None:
-            self.anchors[event.anchor] = (data, self.nodes - before + 1)
+            nodes, levels = self.nodes - before + 1, self.deepest - len(path)
+            self.anchors[event.anchor] = _Anchor(data=data, nodes=nodes, levels=levels)
+        self.deepest = max(outer, self.deepest)
         return data
 
     def _content(self, event: yaml.Event, path: DataPath) -> Data:
@@ -155,12 +166,19 @@ class _Reader:
             raise self._error(f"the key {key!r} stands twice in one mapping", event, hint="Keep one of them.")
         return key
 
-    def _alias(self, event: yaml.AliasEvent) -> Data:
-        if event.anchor is None or event.anchor not in self.anchors:
+    def _alias(self, event: yaml.AliasEvent, depth: int) -> Data:
+        anchor = None if event.anchor is None else self.anchors.get(event.anchor)
+        if anchor is None:
             raise self._error(f"nothing before this line is named {event.anchor!r}", event)
-        data, size = self.anchors[event.anchor]
-        self._count(size, event)
-        return data
+        self._count(anchor.nodes, event)
+        self._reach(depth + anchor.levels, event)
+        return anchor.data
+
+    def _reach(self, depth: int, event: yaml.Event) -> None:
+        # Aliases count with what lies below them: a chain of short lines can nest without end.
+        self.deepest = max(self.deepest, depth)
+        if depth > MAX_DEPTH:
+            raise self._error(f"the data is nested more than {MAX_DEPTH} levels deep", event)
 
     def _count(self, nodes: int, event: yaml.Event) -> None:
         self.nodes += nodes

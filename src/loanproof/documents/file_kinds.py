@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from pathlib import PurePath
+from pathlib import Path
 
 from loanproof.core import FileError
 
@@ -39,23 +39,23 @@ _OTHERS = (
 _NEEDED = {FileKind.PDF: "a PDF", FileKind.DOCX: "a Word file"}
 
 
-def detect_kind(name: str, content: bytes) -> FileKind:
+def detect_kind(path: Path, content: bytes) -> FileKind:
     """Return the kind of a file, or raise :class:`FileError` when its name and its content disagree.
 
     Text, Markdown and HTML cannot be told apart by their bytes; there the name decides.
     """
-    suffix = PurePath(name).suffix
+    suffix = path.suffix
     kind = _SUFFIXES.get(suffix.lower())
     if kind is None:
         known = ", ".join(_SUFFIXES)
         shown = f"the ending {suffix!r} is" if suffix else "a name without an ending is"
-        raise FileError(f"{shown} not one of a document.", file=name, hint=f"Known endings: {known}.")
+        raise FileError(f"{shown} not one of a document.", file=path, hint=f"Known endings: {known}.")
     held, is_kind = _held(content)
     if is_kind is kind or (is_kind is None and held is None and kind not in _NEEDED):
         return kind
     what = held or f"no {_NEEDED[kind].partition(' ')[2]}"
     hint = f"Rename it to end in .{is_kind}." if is_kind else "Save it as .pdf or .docx from the program that made it."
-    raise FileError(f"the name ends in {suffix!r}, but the file holds {what}.", file=name, hint=hint)
+    raise FileError(f"the name ends in {suffix!r}, but the file holds {what}.", file=path, hint=hint)
 
 
 def _held(content: bytes) -> tuple[str | None, FileKind | None]:

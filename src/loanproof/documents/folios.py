@@ -17,6 +17,7 @@ _FOLIO = (
 _DASHES = r"[-–—−~|*\[\](){}<>. ]{0,3}"
 _LONE = re.compile(_DASHES + _FOLIO + _DASHES)
 _WORD = re.compile(_FOLIO)
+_OF_ALL = re.compile(_FOLIO + r"(?P<total> ?(?:of|/) ?[0-9]{1,4})")
 _NAMED = re.compile(rf"\b(?:[Pp]age|PAGE|[Pp]g\.?|[Ss]eite) ?{_FOLIO}\b(?P<total> ?(?:of|OF|/|von) ?[0-9]{{1,4}}\b)?")
 _VALID_ROMAN = re.compile(r"c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})", re.IGNORECASE)
 _ROMAN_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
@@ -59,6 +60,9 @@ def find_folios(line: str) -> Iterator[Folio]:
         return
     if match := _LONE.fullmatch(line):
         yield from _folio(match, "", alone=True)
+        return
+    if match := _OF_ALL.fullmatch(line):
+        yield from _folio(match, match["total"])
         return
     if match := _NAMED.search(line):
         rest = line[: match.start()] + "#" + line[match.end() :]

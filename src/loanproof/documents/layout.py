@@ -43,7 +43,7 @@ Row: TypeAlias = tuple[Piece, ...]
 WIDE_GAP = 0.9  # of the line's height: wider than a space between words
 SHORT_ROWS = 3  # a column of figures has at least so many rows
 COLUMN_ROWS = 5  # two columns of text have at least so many lines side by side
-_MAX_BLOCKS = 400  # beyond this a page is confetti, and the order of drawing as good as any
+_MAX_BLOCKS = 100  # beyond this a page is confetti, and the order of drawing as good as any
 _FIGURE = re.compile(r"[0-9]")
 
 
@@ -53,9 +53,9 @@ def same_row(one: Piece, other: Piece) -> bool:
     return shared > 0.5 * min(one.height, other.height)
 
 
-def is_in_order(pieces: Sequence[Piece]) -> bool:
-    """Tell whether each piece stands below the one before it, or to the right on the same line."""
-    return all(_follows(before, after) for before, after in pairwise(pieces))
+def goes_down(pieces: Sequence[Piece]) -> bool:
+    """Tell whether each piece stands on a line below the one before it. This is quick, and true of most pages."""
+    return all(after[5] - before[3] < 0.5 * (after[5] - after[3]) for before, after in pairwise(pieces))
 
 
 def order_pieces(pieces: Sequence[Piece], text: str) -> list[Row]:
@@ -134,41 +134,48 @@ def cover_row(row: Row) -> Piece:
     )
 
 
-def _follows(before: Piece, after: Piece) -> bool:
-    if same_row(before, after):
-        return after.left >= before.left
-    return after.bottom < before.bottom
-
-
 def _blocks(pieces: Sequence[Piece]) -> list[list[Row]]:
-    """Cut the order of drawing where it jumps upward; a sidestep on one line continues its row's block."""
+    """Cut the order of drawing where it jumps upward, and where a block leaves room that another fills."""
     blocks: list[list[Row]] = []
     before: Piece | None = None
     for piece in pieces:
-        if before is None or not (_follows(before, piece) or same_row(before, piece)) or _is_far(before, piece):
+        if before is None or piece.top - before.bottom > 1.5 * min(before.height, piece.height):
             blocks.append([])
         blocks[-1].append((piece,))
         before = piece
-    return blocks
+    if not 1 < len(blocks) <= _MAX_BLOCKS:
+        return blocks
+    heights = [_extent(block) for block in blocks]
+    return [part for block in blocks for part in _cut_around(block, heights)]
 
 
-def _is_far(before: Piece, piece: Piece) -> bool:
-    """Tell whether a piece is so far below that it may be a footer: several lines of empty page between."""
-    return before.bottom - piece.top > 2 * max(before.height, piece.height)
+def _cut_around(block: list[Row], heights: Sequence[tuple[float, float]]) -> list[list[Row]]:
+    """Cut a block where others stand wholly inside one of its gaps: a header and a footer drawn before the text."""
+    parts = [block[:1]]
+    for (above,), (below,) in pairwise(block):
+        wide = above.bottom - below.top > 2 * max(above.height, below.height)
+        if wide and any(below.top <= low + 0.3 * below.height and high <= above.bottom for low, high in heights):
+            parts.append([])
+        parts[-1].append((below,))
+    return parts
+
+
+def _extent(block: list[Row]) -> tuple[float, float]:
+    return min(piece.bottom for row in block for piece in row), max(piece.top for row in block for piece in row)
 
 
 def _is_above(block: list[Row], other: list[Row]) -> bool:
-    lowest = min(piece.bottom for row in block for piece in row)
-    highest = max(piece.top for row in other for piece in row)
-    height = min(block[-1][0].height, other[0][0].height)
-    return lowest >= highest - 0.3 * height
+    slack = 0.3 * min(block[-1][0].height, other[0][0].height)
+    return _extent(block)[0] >= _extent(other)[1] - slack
 
 
 def _join_figures(blocks: list[list[Row]], text: str) -> list[list[Row]]:
     """Join a block of figures, row by row, to the block on its left that was drawn just before it."""
     joined: list[list[Row]] = []
     for block in blocks:
-        beside = _rows_beside(joined[-1], block) if joined and _is_column_of_figures(block, text) else None
+        beside = None
+        if joined and block[0][0].left >= joined[-1][0][-1].right and _is_column_of_figures(block, text):
+            beside = _rows_beside(joined[-1], block)
         if beside is None:
             joined.append(block)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache as remember
@@ -38,7 +39,7 @@ def load_document(path: Path, *, limits: Limits = DEFAULT_LIMITS, cache: Cache |
     read does not fail the document: it is marked, and :attr:`Document.notes` says so.
     """
     content = _read_bytes(path, limits)
-    kind = detect_kind(path.name, content)
+    kind = detect_kind(path, content)
     truth = load_truth(path)
     digest = digest_bytes(content)
     key = _cache_key(digest, kind, truth, limits)
@@ -74,7 +75,8 @@ def page_boxes(path: Path, document: Document, span: Span, *, limits: Limits = D
                 start=start - page.span.start,
                 end=end - page.span.start,
             )
-            boxes.extend(worker.ask(request, BOXES, timeout_s=limits.page_s + limits.read_s, file=path))
+            found: tuple[Box, ...] = worker.ask(request, BOXES, timeout_s=limits.page_s + limits.read_s, file=path)
+            boxes += found
     return tuple(boxes)
 
 
@@ -103,9 +105,12 @@ def _page_request(path: Path, document: Document, number: int, action: Action, l
 
 
 def _read_bytes(path: Path, limits: Limits) -> bytes:
-    if path.is_dir():
-        raise FileError("this is a folder, not a document.", file=path, hint="Name a file in it.")
     try:
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise FileError("this is a folder, not a document.", file=path, hint="Name a file in it.")
+        if not stat.S_ISREG(mode):  # a pipe or a device could be waited for without end
+            raise FileError("this is not a regular file.", file=path, hint="Copy it to a file first.")
         with path.open("rb") as stream:
             content = stream.read(limits.file_bytes + 1)
     except FileNotFoundError as error:

@@ -12,7 +12,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from loanproof.core import Span
-from loanproof.values.reading import DateOrder, NumberLocale
+from loanproof.values import DateOrder, NumberLocale
 
 PAGE_BREAK = "\f"
 

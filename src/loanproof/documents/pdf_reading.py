@@ -21,6 +21,7 @@ from loanproof.documents.places import Box, merge_lines
 
 _UNMAPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd\uffff\ue000-\uf8ff]")
 _FEW_LETTERS = 200  # a page with less text may be a scan with a stamp on it
+_MAX_PIXELS = 200_000_000  # of one image; a page scanned at 1200 dots per inch has 140 million
 _SCAN_SHARE = 0.5  # of the page that an image covers
 
 
@@ -66,10 +67,11 @@ def render_page(document: Any, number: int, *, width: int, grey: bool = False) -
     """Return width, height and pixels (three bytes each, or one when ``grey``) of a page as it is shown.
 
     The height follows from the page's shape and is cut to four times the width, so that no page, however
-    odd its measures, asks for more memory than the width allows.
+    odd its measures, asks for more memory than the width allows. A page with a giant image is refused.
     """
     page = _page(document, number)
     try:
+        _refuse_giants(page, number)
         scale = min(width / max(page.get_width(), 1.0), 4 * width / max(page.get_height(), 1.0))
         bitmap = page.render(scale=scale, grayscale=grey, rev_byteorder=not grey)
         buffer = memoryview(bitmap.buffer).cast("B")
@@ -96,6 +98,17 @@ def _page(document: Any, number: int) -> Any:
         return document[number - 1]
     except (pypdfium2.PdfiumError, IndexError) as error:
         raise FileError(f"page {number} cannot be opened.") from error
+
+
+def _refuse_giants(page: Any, number: int) -> None:
+    """Refuse a page with an image so large that drawing it may fail, and then leave the page white without a word."""
+    for picture in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=5):
+        try:
+            across, down = picture.get_px_size()
+        except pypdfium2.PdfiumError:
+            continue
+        if across * down > _MAX_PIXELS:
+            raise FileError(f"page {number} holds an image of {across:,} × {down:,} dots, too large to be drawn.")
 
 
 def _read_page(document: Any, index: int) -> PageText:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from loanproof.core import FileError
@@ -47,21 +47,20 @@ def read_scans(
     return replace(reading, pages=tuple(pages), notes=notes), settled
 
 
-def _notes(pages: Sequence[PageText], unread: Iterable[int], *, installed: bool) -> list[str]:
-    unread = list(unread)
+def _notes(pages: Sequence[PageText], unread: Sequence[int], *, installed: bool) -> list[str]:
     recognised = [at + 1 for at in unread if pages[at].source is TextSource.OCR]
     lost = [at + 1 for at in unread if pages[at].source is TextSource.NONE]
     notes = []
     if recognised:
-        notes.append(f"{_listed(recognised)} recognised from an image; its text may hold errors.")
+        notes.append(f"Recognised from images, so the text may hold errors: {_listed(recognised)}.")
     if lost:
-        why = "" if installed else f": {PROGRAM} is not installed"
-        notes.append(f"{_listed(lost)} UNREADABLE{why}; nothing on it can be checked.")
+        why = "could not be recognised" if installed else f"{PROGRAM} is not installed"
+        notes.append(f"UNREADABLE ({why}), so nothing there can be checked: {_listed(lost)}.")
     return notes
 
 
 def _listed(numbers: Sequence[int]) -> str:
-    """Return page numbers as a person lists them, runs joined: "Pages 1, 3–7 were"."""
+    """Return page numbers as a person lists them, runs joined: "pages 1, 3–7"."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -69,4 +68,4 @@ def _listed(numbers: Sequence[int]) -> str:
         else:
             runs.append([number])
     listed = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
-    return f"Page {listed} was" if len(numbers) == 1 else f"Pages {listed} were"
+    return ("page " if len(numbers) == 1 else "pages ") + listed

@@ -1,1 +1,68 @@
-"""The two contracts and the rulings as versioned, hash-locked data."""
+"""The two contracts and their rulings as versioned, hash-locked data, and the way to load them.
+
+Standards are data, never code. Every protected leaf is held against a lock when a standard is loaded; a
+changed one is refused until a new version is published.
+"""
+
+from loanproof.standards.contract import CitationClass, Contract, Field, Threshold
+from loanproof.standards.folders import ENVIRONMENT, find_folder, list_folders
+from loanproof.standards.leaves import Difference, compare_parts
+from loanproof.standards.loading import (
+    Inspection,
+    inspect_standard,
+    load_base,
+    load_contract,
+    load_rubric,
+    load_standard,
+    read_standard,
+)
+from loanproof.standards.parameters import Parameters
+from loanproof.standards.publishing import publish_standard, write_lock
+from loanproof.standards.rubric import Rubric, RubricParameters
+from loanproof.standards.rulings import Ruling
+from loanproof.standards.standard import EvalStandard, RubricStandard, Standard, protected_differences
+from loanproof.standards.vocabulary import (
+    Comparison,
+    ConfidenceLevel,
+    Hitl,
+    Label,
+    Limit,
+    MandatedForm,
+    ValueKind,
+)
+
+__all__ = [
+    "ENVIRONMENT",
+    "CitationClass",
+    "Comparison",
+    "ConfidenceLevel",
+    "Contract",
+    "Difference",
+    "EvalStandard",
+    "Field",
+    "Hitl",
+    "Inspection",
+    "Label",
+    "Limit",
+    "MandatedForm",
+    "Parameters",
+    "Rubric",
+    "RubricParameters",
+    "RubricStandard",
+    "Ruling",
+    "Standard",
+    "Threshold",
+    "ValueKind",
+    "compare_parts",
+    "find_folder",
+    "inspect_standard",
+    "list_folders",
+    "load_base",
+    "load_contract",
+    "load_rubric",
+    "load_standard",
+    "protected_differences",
+    "publish_standard",
+    "read_standard",
+    "write_lock",
+]

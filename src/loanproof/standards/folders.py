@@ -1,0 +1,87 @@
+"""Where standards lie: ours inside the package, house versions in directories that the user names.
+
+The layout is the same everywhere: ``DIRECTORY/NAME/VERSION/`` with the files of that version.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loanproof.core import FileError, StandardRef, StandardRefused, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+BUILT_IN = Path(__file__).parent / "data"
+ENVIRONMENT = "LOANPROOF_STANDARDS"
+MAIN_FILES = {"eval-standards": "contract.yaml", "evaluation-rubric": "rubric.yaml"}
+"""The two standards there are, and the file of each that holds its protected data."""
+
+
+def list_folders(directories: Sequence[Path] = ()) -> tuple[tuple[StandardRef, Path], ...]:
+    """Return every standard that is there, ours first, with its folder; nothing is read or verified.
+
+    A house directory that holds a version without a house name is refused: it would pass for ours.
+    """
+    theirs = [found for place in _house_directories(directories) for found in _folders_in(place)]
+    for ref, folder in theirs:
+        if ref.house is None:
+            hint = f"Name the folder like {ref.version}+house, and the version in its file too."
+            raise StandardRefused(f"{ref} has no house name.", file=folder, hint=hint)
+    return (*_folders_in(BUILT_IN), *theirs)
+
+
+def find_folder(ref: StandardRef, directories: Sequence[Path] = ()) -> Path:
+    """Return the folder of one standard, or raise :class:`StandardRefused` with the ones there are.
+
+    The same house version in two directories is refused, because nothing says which of them was meant.
+    """
+    known = list_folders(directories)
+    found = [folder for other, folder in known if other == ref]
+    if len(found) > 1:
+        places = " and ".join(str(folder) for folder in found)
+        raise StandardRefused(f"{ref} lies in two places: {places}.", hint="Remove one of them.")
+    if not found:
+        names = ", ".join(dict.fromkeys(str(other) for other, _ in known))
+        raise StandardRefused(
+            f"there is no standard {str(ref)!r}.",
+            hint=f"Known: {names}. House versions are looked for in --dir and {ENVIRONMENT}.",
+        )
+    return found[0]
+
+
+def our_versions(name: str) -> frozenset[str]:
+    """Return the versions of a standard that are published inside the package."""
+    return frozenset(ref.version for ref, _ in _folders_in(BUILT_IN) if ref.name == name)
+
+
+def ref_of_folder(folder: Path) -> StandardRef:
+    """Return the reference that the last two names of a folder spell, or raise :class:`StandardRefused`."""
+    name, version = folder.parent.name, folder.name
+    hint = "The layout is NAME/VERSION, for example eval-standards/1.1+acme."
+    if name not in MAIN_FILES:
+        raise StandardRefused(f"{name!r} is not the name of a standard.", file=folder, hint=hint)
+    try:
+        return StandardRef.parse(f"{name}@{version}")
+    except UsageError as error:
+        raise StandardRefused(f"{version!r} is not a version.", file=folder, hint=hint) from error
+
+
+def _house_directories(directories: Sequence[Path]) -> Iterator[Path]:
+    """Yield the directories given and those of the environment, each once; a missing one is an error."""
+    named = [Path(entry) for entry in os.environ.get(ENVIRONMENT, "").split(os.pathsep) if entry.strip()]
+    for directory in dict.fromkeys(place.resolve() for place in (*directories, *named)):
+        if not directory.is_dir():
+            raise FileError("the directory of standards does not exist.", file=directory)
+        yield directory
+
+
+def _folders_in(place: Path) -> Iterator[tuple[StandardRef, Path]]:
+    for name in MAIN_FILES:
+        directory = place / name
+        if directory.is_dir():
+            for folder in sorted(directory.iterdir()):
+                if folder.is_dir() and not folder.name.startswith((".", "__")):
+                    yield ref_of_folder(folder), folder

@@ -1,0 +1,172 @@
+"""Loading a standard: find its folder, hold it against its lock, and only then believe it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from loanproof.core import FormatError, StandardRef, StandardRefused, UsageError, validate_yaml
+from loanproof.standards.contract import Contract
+from loanproof.standards.files import StandardFiles, read_files
+from loanproof.standards.folders import find_folder, our_versions
+from loanproof.standards.leaves import Difference
+from loanproof.standards.lock import changed_texts, differences_from, read_lock, refusal
+from loanproof.standards.rubric import Rubric
+from loanproof.standards.standard import EvalStandard, RubricStandard, Standard
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from loanproof.standards.rulings import Ruling
+    from loanproof.standards.vocabulary import Identity
+
+_PLACEHOLDER = re.compile(r"\{\{(\w{1,60})\}\}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inspection:
+    """How a version stands to its lock: what was changed in its protected parts, and which rulings."""
+
+    ref: StandardRef
+    hash: str
+    parts: tuple[str, ...]
+    differences: tuple[Difference, ...]
+    changed_rulings: tuple[str, ...]
+
+
+def load_standard(ref: str, *, directories: Sequence[Path] = ()) -> EvalStandard | RubricStandard:
+    """Return a standard by its reference, verified against its lock; read once a process.
+
+    Raises :class:`StandardRefused` for an unknown version, for a lock that is missing, unreadable or edited,
+    and for any protected leaf that differs from the lock; nothing is ever loaded in part.
+    """
+    parsed = StandardRef.parse(ref)
+    return _load_once(parsed, find_folder(parsed, directories))
+
+
+def load_contract(ref: str, *, directories: Sequence[Path] = ()) -> EvalStandard:
+    """Return a version of the quality contract, as :func:`load_standard` does."""
+    standard = load_standard(ref, directories=directories)
+    if isinstance(standard, EvalStandard):
+        return standard
+    raise UsageError(f"{ref!r} is not a version of the quality contract.", hint="Write eval-standards@1.0.")
+
+
+def load_rubric(ref: str, *, directories: Sequence[Path] = ()) -> RubricStandard:
+    """Return a version of the run rubric, as :func:`load_standard` does."""
+    standard = load_standard(ref, directories=directories)
+    if isinstance(standard, RubricStandard):
+        return standard
+    raise UsageError(f"{ref!r} is not a version of the run rubric.", hint="Write evaluation-rubric@1.0.")
+
+
+def load_base(standard: Standard) -> EvalStandard | RubricStandard | None:
+    """Return the version of ours that a house version starts from, or ``None`` for one of ours."""
+    base = standard.identity.base
+    return None if base is None else load_standard(f"{standard.ref.name}@{base}")
+
+
+def inspect_standard(ref: StandardRef, folder: Path) -> Inspection:
+    """Hold a version against its lock and tell what differs, without refusing it."""
+    files = read_files(ref, folder)
+    lock = read_lock(ref, folder)
+    differences = differences_from(lock, files)
+    # Changed data may have lost what a ruling sets; then the data is the news, not the rulings.
+    changed = () if differences else changed_texts(lock, files.read_rulings())
+    parts = tuple(dict.fromkeys([*lock.parts, *files.parts]))
+    return Inspection(ref=ref, hash=lock.hash, parts=parts, differences=differences, changed_rulings=changed)
+
+
+def read_standard(ref: StandardRef, folder: Path) -> EvalStandard | RubricStandard:
+    """Read a standard from its folder, verified, without looking it up and without the cache."""
+    files = read_files(ref, folder)
+    lock = read_lock(ref, folder)
+    if differences := differences_from(lock, files):
+        raise refusal(files, differences)
+    return build_standard(files, files.read_rulings(), lock.hash)
+
+
+def build_standard(
+    files: StandardFiles, rulings: tuple[Ruling, ...], standard_hash: str
+) -> EvalStandard | RubricStandard:
+    """Return the typed standard that the files spell; anything that breaks its format is an error."""
+    if files.judge_template is None:
+        contract = validate_yaml(Contract, files.source)
+        _check_identity(files, contract.identity)
+        return EvalStandard(
+            ref=files.ref,
+            hash=standard_hash,
+            identity=contract.identity,
+            content=files.content,
+            parts=files.parts,
+            rulings=rulings,
+            contract=contract,
+        )
+    rubric = validate_yaml(Rubric, files.source)
+    _check_identity(files, rubric.identity)
+    _check_template(files.judge_template, rubric.judge.placeholders, files)
+    return RubricStandard(
+        ref=files.ref,
+        hash=standard_hash,
+        identity=rubric.identity,
+        content=files.content,
+        parts=files.parts,
+        rulings=rulings,
+        rubric=rubric,
+        judge_template=files.judge_template,
+    )
+
+
+def _check_identity(files: StandardFiles, identity: Identity) -> None:
+    """Refuse a version that does not say who it is: its own name, and for a house its base and approval."""
+    ref = files.ref
+    if (identity.name, identity.version) != (ref.name, ref.version):
+        raise _refused(files, "version", f"the folder of {ref} holds {identity.name}@{identity.version}.")
+    ours = our_versions(ref.name)
+    if ref.house is None:
+        if ref.version not in ours:
+            message = f"{ref} has no house name."
+            raise _refused(files, "version", message, hint=f"Name it like {ref.version}+house.")
+        return
+    if ref.version.partition("+")[0] in ours:
+        raise _refused(files, "version", f"{ref} reuses the number of a version of ours.", hint="Raise it.")
+    if identity.base not in ours:
+        message = f"{ref} must name the version of ours that it starts from, not {identity.base!r}."
+        raise _refused(files, "base", message, hint=f"Known: {', '.join(sorted(ours))}.")
+    if not identity.approved_by or not all(name.strip() for name in identity.approved_by):
+        raise _refused(files, "approved_by", f"{ref} must name the people who approved it.")
+    if not _is_date(identity.date):
+        raise _refused(files, "date", f"{ref} must have a date, not {identity.date!r}.", hint="Write YYYY-MM-DD.")
+
+
+def _refused(files: StandardFiles, key: str, message: str, *, hint: str | None = None) -> StandardRefused:
+    line = files.source.line_of(("identity", key))
+    return StandardRefused(message, file=files.source.file, line=line, hint=hint)
+
+
+def _is_date(text: str | None) -> bool:
+    try:
+        return text is not None and date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _check_template(template: str, placeholders: tuple[str, ...], files: StandardFiles) -> None:
+    """Refuse a template that leaves an input out, repeats one, or asks for one that nobody fills."""
+    found = sorted(_PLACEHOLDER.findall(template))
+    if found != sorted(placeholders):
+        raise FormatError(
+            f"the judge's template asks for {', '.join(found) or 'nothing'}, not for {', '.join(placeholders)}.",
+            file=files.source.file,
+            line=files.source.line_of(("judge", "placeholders")),
+            hint="Each placeholder must stand in the template exactly once.",
+        )
+
+
+@lru_cache(maxsize=32)
+def _load_once(ref: StandardRef, folder: Path) -> EvalStandard | RubricStandard:
+    return read_standard(ref, folder)

@@ -1,0 +1,363 @@
+"""The figures and switches that rulings set where the contract is silent, as typed objects."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import model_validator
+
+from loanproof.core import Exact, FieldName, FileModel, Flag, Whole
+from loanproof.standards.vocabulary import Label, Table
+
+
+class PresenceRule(FileModel):
+    """What a wrong value is: one that stands elsewhere in the document, and one that stands nowhere."""
+
+    elsewhere: Label
+    nowhere: Label
+
+
+class DerivedRule(FileModel):
+    """What a wrong computed value is, with and without a declared derivation."""
+
+    declared_wrong: Label
+    undeclared_wrong: Label
+
+
+class AbsentRule(FileModel):
+    """What a value is that was given for a field which the document does not have."""
+
+    value_elsewhere: Label
+    value_nowhere: Label
+
+
+class LocationRule(FileModel):
+    """Which citation class a place has that cannot be found."""
+
+    page_not_there: str
+    section_not_there: str
+    section_needs_complete_index: Flag
+    section_unresolved: str
+
+
+class PageRule(FileModel):
+    """How a cited page is matched, and how many pages a cited range may span."""
+
+    match_by: tuple[Literal["index", "label", "printed"], ...]
+    range_span: Whole
+
+
+class QuoteRule(FileModel):
+    """The borders between verbatim, paraphrased and absent quotes."""
+
+    containment: Exact
+    window_shortest: Exact
+    window_longest: Exact
+    neighbour_pages: Whole
+    min_words: Whole
+    min_characters: Whole
+    broad_characters: Whole
+    not_sufficient: str
+    verdicts: Table[str, str]
+    found_elsewhere: tuple[str, ...]
+
+
+class ElisionRule(FileModel):
+    """When a quote with an ellipsis is still verbatim."""
+
+    max_fragments: Whole
+    min_words: Whole
+    min_characters: Whole
+    span_characters: Whole
+    never_skipped: tuple[str, ...]
+
+
+class OcrRule(FileModel):
+    """How many character errors a quote from a scanned page may have."""
+
+    letter_error_share: Exact
+    letter_errors: Whole
+    other_errors: Whole
+
+
+class CitationEffect(FileModel):
+    """The citation classes that fail an item of a capability, or hold it at partial."""
+
+    fail_on: tuple[str, ...]
+    partial_on: tuple[str, ...]
+
+
+class CitationRule(FileModel):
+    """How citations act on labels outside extraction, and which items need none."""
+
+    several: Literal["best_unless_fake"]
+    fault_score: Exact
+    covenants: CitationEffect
+    bmt: CitationEffect
+    qa: CitationEffect
+    not_applicable_to: tuple[str, ...]
+
+
+class SupportRule(FileModel):
+    """Which value the quote must carry when the value is not wholly right."""
+
+    partial_needs: Literal["expected_value"]
+    other_value_needs: Literal["given_value"]
+    hallucination_stays: Flag
+
+
+class IdentifierRule(FileModel):
+    """Optional identifier fields that are matched exactly."""
+
+    fields: tuple[str, ...]
+    spaces_ignored_in: tuple[str, ...]
+
+
+class BorrowerRule(FileModel):
+    """Where the borrower's name may come from, and what happens when the places disagree."""
+
+    sources: tuple[str, ...]
+    conflict: Literal["reported"]
+
+
+class MoneyRule(FileModel):
+    """What a rounded amount and a dropped digit are; ``rounding_units`` is in units of the last digit."""
+
+    rounding_units: Exact
+    rounded: Label
+    digit_error: Label
+
+
+class MarginRule(FileModel):
+    """What part of a margin grid or of several options is worth."""
+
+    opening_only: Label
+    base_rate_option: Label
+    fixed_rate_loan: Literal["absent"]
+
+
+class TenorRule(FileModel):
+    """The states that are right for a tenor which only two dates give."""
+
+    from_dates_only: tuple[Literal["absent", "derived"], ...]
+
+
+class CommitmentFeeRule(FileModel):
+    """When ``N/A`` is right for the commitment fee."""
+
+    absence_confirmed_by: tuple[str, ...]
+    fee_letter_is_absence: Flag
+
+
+class MacClauseRule(FileModel):
+    """Which uses of a material adverse change make the field Y."""
+
+    operative_trigger: Literal["Y", "N"]
+    qualifier_only: Literal["Y", "N"]
+
+
+class ConditionsRule(FileModel):
+    """The recall over expected conditions that makes a summary correct or partial."""
+
+    recall_correct: Exact
+    recall_partial: Exact
+
+
+class IllegibleRule(FileModel):
+    """The score of an illegible field by the confidence that the output states."""
+
+    LOW: Exact
+    MEDIUM: Exact
+    HIGH: Exact
+    contradicting_guess: Label
+
+
+class TrancheRule(FileModel):
+    """How a field is scored over several tranches."""
+
+    also_specific: tuple[FieldName, ...]
+    specific_where_they_differ: tuple[FieldName, ...]
+    field_score: Literal["mean_over_expected_tranches"]
+    swapped: Label
+    shared_not_marked_at_best: Label
+
+
+class RestatementRule(FileModel):
+    """How an amendment and restatement is read."""
+
+    flagged: Flag
+    extracted_from: str
+    original_value: str
+
+
+class AmendmentRule(FileModel):
+    """What each departure from the amendment form is."""
+
+    not_flagged_at_best: Label
+    unchanged_re_extracted: Label
+    unchanged_value_nowhere: Label
+    original_and_date_missing: Label
+    not_listed_as_amended: Label
+    amended_marked_unchanged: Label
+    unchanged_marked_absent: Label
+    effective_date_assumed: Label
+    calendar_date_for_condition: Label
+    restatement: RestatementRule
+
+
+class CovenantRule(FileModel):
+    """The frequency ladder, the aliases of types, and what each fault of a covenant is."""
+
+    ladder: tuple[str, ...]
+    off_ladder: tuple[str, ...]
+    one_level_off: Label
+    frequency_missing: Label
+    condition_missing: Label
+    off_ladder_mismatch: Label
+    other_form_with_quote: Label
+    other_form_without_quote: Label
+    operator_missing: Label
+    strictness_wrong: Label
+    direction_wrong: Label
+    steps_missing: Label
+    step_wrong: Label
+    effective_date_missing: Label
+    effective_date_wrong: Label
+    type_adjacent: Label
+    type_other_class: Label
+    secondary_type_only: Label
+    secondary_not_noted: Label
+    two_types_one_right: Label
+    name_mismatch: Label
+    other_covenants_name: Label
+    wrong_value_nowhere: Label
+    flag_incomplete: Label
+    flag_component_wrong: Label
+    extra_weight: Exact
+    extra_weight_exhaustive: Exact
+    extra_fabricated: Label
+    type_aliases: Table[str, tuple[str, ...]]
+    type_adjacents: Table[str, tuple[str, ...]]
+
+
+class BenchmarkRule(FileModel):
+    """How the tolerance applies, and which laws outside the contract's table have a benchmark."""
+
+    correct_names_also: tuple[str, ...]
+    aplma_laws: tuple[str, ...]
+    unlisted_pair: Literal["flag_and_disclose"]
+    tolerance_inclusive: Flag
+    direction_must_agree: Flag
+    tolerance_applies_to: tuple[str, ...]
+    gap_bases: tuple[Literal["point", "nearest_bound", "midpoint"], ...]
+    other_units_exact: Flag
+    wrong_deal_value: Label
+    not_stated: Label
+    library_kinds: tuple[str, ...]
+    library_status: str
+
+
+class RefusalRule(FileModel):
+    """Which words of the refusal sentence may vary, and what other departures are."""
+
+    optional_adjectives: tuple[str, ...]
+    optional_quantifier: str
+    prepositions: tuple[str, ...]
+    plural_allowed: Flag
+    pointer_required: Flag
+    implausible_pointer: Label
+    generic_pointers: tuple[str, ...]
+    generic_topics: tuple[str, ...]
+    forbidden_phrases: tuple[str, ...]
+    optional_words: Label
+    other_words: Label
+    claim_after_refusal: Label
+    mixed_needs_both: Flag
+    out_of_scope_answer: Label
+    asserted_value_nowhere: Label
+
+
+class HedgeRule(FileModel):
+    """The qualifying phrases of a source, by group, and what an answer without them is."""
+
+    flat_answer: Label
+    over_hedged: Literal["finding"]
+    groups: Table[str, tuple[str, ...]]
+
+
+class GateRule(FileModel):
+    """How the figures behind the gates are counted."""
+
+    hallucination_rate_counts: Literal["cases"]
+    tier1_in_zeroed_case: Literal["own_score"]
+    repeats: Literal["mean_over_case_and_repeat"]
+    hallucination_in_any_repeat: Flag
+    unanswered_leaves_run: Literal["incomplete"]
+
+
+class ReleaseRule(FileModel):
+    """Which verdicts a release cannot do without."""
+
+    obligatory: tuple[str, ...]
+    without_rubric: str
+
+
+class OverrideRule(FileModel):
+    """What a human override of a machine label needs."""
+
+    people: Whole
+    reason_required: Flag
+
+
+class RootCauseRule(FileModel):
+    """What a root-cause analysis must hold, and which runs it belongs to."""
+
+    min_words: Whole
+    keyed_by: tuple[str, ...]
+
+
+class Parameters(FileModel):
+    """Every figure and switch that a ruling sets."""
+
+    strict_source_form: Flag
+    partial_compounds: Flag
+    bmt_incomplete_score: Exact
+    refusal_format_strict: Flag
+    case_weight: Exact
+    unanswered_score: Exact
+    judge_decides_labels: Flag
+    presence: PresenceRule
+    derived: DerivedRule
+    absent_in_document: AbsentRule
+    location: LocationRule
+    pages: PageRule
+    quote: QuoteRule
+    elision: ElisionRule
+    ocr: OcrRule
+    citations: CitationRule
+    support: SupportRule
+    identifiers: IdentifierRule
+    borrower: BorrowerRule
+    money: MoneyRule
+    margin: MarginRule
+    tenor: TenorRule
+    commitment_fee: CommitmentFeeRule
+    mac_clause: MacClauseRule
+    cp: ConditionsRule
+    illegible: IllegibleRule
+    tranches: TrancheRule
+    amendment: AmendmentRule
+    covenants: CovenantRule
+    bmt: BenchmarkRule
+    refusal: RefusalRule
+    hedges: HedgeRule
+    gates: GateRule
+    release: ReleaseRule
+    override: OverrideRule
+    root_cause: RootCauseRule
+
+    @model_validator(mode="after")
+    def _borders_are_in_order(self) -> Parameters:
+        if not 0 <= self.cp.recall_partial <= self.cp.recall_correct <= 1:
+            raise ValueError("cp: 0 <= recall_partial <= recall_correct <= 1 does not hold")
+        return self

@@ -1,0 +1,132 @@
+"""The two standards as the other layers see them: verified, immutable, with an accessor for each question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from loanproof.core import UsageError
+from loanproof.standards.leaves import compare_parts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from decimal import Decimal
+
+    from loanproof.core import Data, FieldName, FileModel, StandardRef
+    from loanproof.standards.contract import CitationClass, Contract, Threshold
+    from loanproof.standards.leaves import Difference, Leaves
+    from loanproof.standards.parameters import Parameters
+    from loanproof.standards.rubric import Rubric, RubricParameters
+    from loanproof.standards.rulings import Ruling
+    from loanproof.standards.vocabulary import ConfidenceLevel, Identity, Label, Limit, ValueKind
+
+IDENTITY = "identity"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standard:
+    """What both standards have: who they are, their hash, their protected data and their rulings.
+
+    ``content`` is the protected file as it is written, for people; ``parts`` the same as leaves, to compare.
+    """
+
+    ref: StandardRef
+    hash: str
+    identity: Identity
+    content: Mapping[str, Data]
+    parts: Mapping[str, Leaves]
+    rulings: tuple[Ruling, ...]
+
+    def ruling(self, ruling_id: str) -> Ruling:
+        """Return one ruling by its id, or raise :class:`UsageError`."""
+        for ruling in self.rulings:
+            if ruling.id == ruling_id:
+                return ruling
+        raise UsageError(f"{self.ref} has no ruling {ruling_id!r}.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvalStandard(Standard):
+    """The quality contract. ``contract`` holds all of it; the methods answer what scorers ask most."""
+
+    contract: Contract
+
+    @property
+    def parameters(self) -> Parameters:
+        """The figures and switches that rulings set."""
+        return self.contract.parameters
+
+    def tier_of(self, field: FieldName) -> int:
+        """Return the tier of a field: 1, 2 or 3."""
+        return self.contract.fields[field].tier
+
+    def weight_of(self, field: FieldName) -> Decimal:
+        """Return the weight of a field in the score of its case."""
+        return self.contract.tiers[self.tier_of(field)].weight
+
+    def kind_of(self, field: FieldName) -> ValueKind:
+        """Return the kind of value that a field holds."""
+        return self.contract.fields[field].kind
+
+    def score_of(self, label: Label) -> Decimal:
+        """Return the score of a label."""
+        score: Decimal = getattr(self.contract.score, label.value)
+        return score
+
+    def confidence_level(self, confidence: Decimal) -> ConfidenceLevel:
+        """Return the level of a confidence from 0 to 1; the bands are half-open, so there is no gap."""
+        if not 0 <= confidence <= 1:
+            raise ValueError(f"a confidence lies between 0 and 1, not at {confidence}.")
+        levels = self.contract.confidence.levels
+        return next(level for level, band in levels.items() if confidence >= band.at_least)
+
+    def threshold(self, gate: str) -> Threshold:
+        """Return the threshold behind a gate id such as ``tier1:borrower`` or ``hallucination_rate``."""
+        threshold: Threshold = _named(self.contract.thresholds, gate.partition(":")[0], gate, self.ref)
+        return threshold
+
+    def citation_class(self, name: str) -> CitationClass:
+        """Return a citation class by its name, such as ``PARA+PAGE``."""
+        try:
+            return self.contract.provenance.citation_classes[name]
+        except KeyError:
+            raise UsageError(f"{self.ref} has no citation class {name!r}.") from None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RubricStandard(Standard):
+    """The run rubric, and the judge's template byte for byte."""
+
+    rubric: Rubric
+    judge_template: str
+
+    @property
+    def parameters(self) -> RubricParameters:
+        """The figures and switches that rulings set."""
+        return self.rubric.parameters
+
+    def gate(self, name: str) -> Limit:
+        """Return the limit of a run-level gate such as ``pass_rate``."""
+        limit: Limit = _named(self.rubric.gates, name, name, self.ref)
+        return limit
+
+    def weight_of(self, component: str) -> Decimal:
+        """Return the weight of a normalised component such as ``accuracy_norm``."""
+        weight: Decimal = _named(self.rubric.weights, component, component, self.ref)
+        return weight
+
+
+def protected_differences(standard: Standard, base: Standard) -> tuple[Difference, ...]:
+    """Return each protected leaf in which a version differs from its base.
+
+    The identity is left out: a version that named itself like its base would not be one.
+    """
+    return tuple(found for found in compare_parts(base.parts, standard.parts) if found.part != IDENTITY)
+
+
+def _named(model: FileModel, name: str, asked: str, ref: StandardRef) -> Any:
+    """Return the attribute that a gate or component names; an unknown name is the caller's error."""
+    known = type(model).model_fields
+    if name not in known:
+        raise UsageError(f"{ref} has no {asked!r}.", hint="Known: " + ", ".join(known) + ".")
+    return getattr(model, name)

@@ -1,0 +1,147 @@
+"""The closed sets of words that the two standards use, and the shapes that both share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+from pydantic import AfterValidator
+
+from loanproof.core import Exact, FileModel
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+    from fractions import Fraction
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+def _freeze(pairs: Mapping[_Key, _Value]) -> Mapping[_Key, _Value]:
+    return MappingProxyType(dict(pairs))
+
+
+Table = Annotated[Mapping[_Key, _Value], AfterValidator(_freeze)]
+"""A mapping that keeps the order of the file and cannot be changed after reading."""
+
+
+class Label(StrEnum):
+    """What an item of an output is judged to be; each capability uses some of these."""
+
+    CORRECT = "correct"
+    SEMANTIC_MATCH = "semantic_match"
+    PARTIAL = "partial"
+    FAIL = "fail"
+    HALLUCINATION = "hallucination"
+    TRUE_NEGATIVE = "true_negative"
+    GROUNDED_REFUSAL = "grounded_refusal"
+
+    def limited_to(self, best: Label) -> Label:
+        """Return this label, or ``best`` where this one is better: limits never improve a label."""
+        return self if _RANK[self] >= _RANK[best] else best
+
+
+_RANK = {
+    Label.CORRECT: 0,
+    Label.TRUE_NEGATIVE: 0,
+    Label.GROUNDED_REFUSAL: 0,
+    Label.SEMANTIC_MATCH: 1,
+    Label.PARTIAL: 2,
+    Label.FAIL: 3,
+    Label.HALLUCINATION: 4,
+}
+
+
+class ValueKind(StrEnum):
+    """What kind of value a field holds, which decides how it is parsed and compared."""
+
+    PARTY = "party"
+    PARTIES = "parties"
+    MONEY = "money"
+    CURRENCY = "currency"
+    FACILITY_TYPE = "facility_type"
+    DURATION = "duration"
+    DATE = "date"
+    MARGIN = "margin"
+    REFERENCE_RATE = "reference_rate"
+    COMMITMENT_FEE = "commitment_fee"
+    REPAYMENT = "repayment"
+    GOVERNING_LAW = "governing_law"
+    CONDITIONS = "conditions"
+    YES_NO = "yes_no"
+
+
+class MandatedForm(StrEnum):
+    """The form that the contract prescribes for a field, whatever form the document uses."""
+
+    AMOUNT_AND_CURRENCY = "amount_and_currency"
+    ISO_4217 = "iso_4217"
+    ISO_8601_DATE = "iso_8601_date"
+    YES_OR_NO = "yes_or_no"
+
+
+class ConfidenceLevel(StrEnum):
+    """How sure the system under test says it is of a field."""
+
+    HIGH = "HIGH"
+    MEDIUM = "MEDIUM"
+    LOW = "LOW"
+
+
+class Hitl(StrEnum):
+    """Whether a person must look at a field: not at all, should, or must before it is exported."""
+
+    NONE = "none"
+    FLAG = "flag"
+    REQUIRED = "required"
+
+
+class Comparison(StrEnum):
+    """How a measured figure is held against its limit."""
+
+    AT_LEAST = ">="
+    AT_MOST = "<="
+    EQUAL = "=="
+
+
+class Limit(FileModel):
+    """A figure that a measured one is held against."""
+
+    comparison: Comparison
+    value: Exact
+
+    def is_met_by(self, measured: Decimal | Fraction) -> bool:
+        """Tell whether an exact figure keeps the limit; the limit itself always does."""
+        match self.comparison:
+            case Comparison.AT_LEAST:
+                return self.value <= measured
+            case Comparison.AT_MOST:
+                return self.value >= measured
+            case Comparison.EQUAL:
+                return self.value == measured
+
+
+class Change(FileModel):
+    """One row of a standard's version history."""
+
+    version: str
+    date: str
+    change: str
+    covers: tuple[str, ...] = ()
+
+
+class Identity(FileModel):
+    """Which standard this is, which version, and who answers for it."""
+
+    name: str
+    version: str
+    title: str
+    date: str | None
+    base: str | None
+    approved_by: tuple[str, ...]
+    audience: tuple[str, ...] = ()
+    protected: tuple[str, ...] = ()
+    change_needs: tuple[str, ...] = ()
+    history: tuple[Change, ...] = ()

@@ -1,0 +1,42 @@
+"""Every ruling is there once, and the page of rulings is what the data says."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+from loanproof.standards import load_standard
+
+ROOT = Path(__file__).parents[2]
+RUBRIC_IDS = {"A-53", "A-54", "A-55", "A-59", "A-60", "A-61", "A-62", "C-13"}
+
+
+def test_all_eighty_rulings_are_there_and_each_in_its_standard() -> None:
+    every = {f"A-{number:02}" for number in range(1, 66)} | {f"C-{number:02}" for number in range(1, 16)}
+    contract = [ruling.id for ruling in load_standard("eval-standards@1.0").rulings]
+    rubric = [ruling.id for ruling in load_standard("evaluation-rubric@1.0").rulings]
+    assert set(rubric) == RUBRIC_IDS
+    assert set(contract) == every - RUBRIC_IDS
+    assert len(contract) + len(rubric) == 80
+
+
+def test_every_ruling_asks_decides_and_sets_something() -> None:
+    for ref in ("eval-standards@1.0", "evaluation-rubric@1.0"):
+        for ruling in load_standard(ref).rulings:
+            assert ruling.where.strip(), ruling.id
+            assert ruling.question.strip(), ruling.id
+            assert ruling.ruling.strip(), ruling.id
+            assert ruling.sets, ruling.id
+
+
+def test_no_ruling_sends_its_reader_to_a_paper_that_is_not_shipped() -> None:
+    for ref in ("eval-standards@1.0", "evaluation-rubric@1.0"):
+        for ruling in load_standard(ref).rulings:
+            text = f"{ruling.question} {ruling.ruling} {ruling.why}"
+            assert not any(word in text for word in ("0.7(", "formats.md", "domain.md", "1.18", "seed"))
+
+
+def test_the_page_of_rulings_is_current() -> None:
+    tool = runpy.run_path(str(ROOT / "tools" / "render_rulings.py"))
+    page = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    assert tool["render"]() == page, "Run: .venv/bin/python tools/render_rulings.py"

@@ -1,0 +1,52 @@
+"""Writes docs/rulings.md from the data of the standards, so that the page cannot drift from what is in force."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loanproof.standards import load_standard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from loanproof.standards import Ruling, Standard
+
+PAGE = Path(__file__).parent.parent / "docs" / "rulings.md"
+STANDARDS = ("eval-standards@1.0", "evaluation-rubric@1.0")
+HEAD = """\
+# Rulings
+
+Where a standard is silent, ambiguous or in conflict with itself, a ruling decides, and says what it sets in the
+protected data. In *where*, S1 is `eval-standards` and S2 is `evaluation-rubric`, each with the number of its
+section. Written from the data by `python tools/render_rulings.py`; do not edit.
+"""
+
+
+def render() -> str:
+    """Return the whole page."""
+    sections = [render_standard(load_standard(ref)) for ref in STANDARDS]
+    return "\n".join([HEAD, *sections])
+
+
+def render_standard(standard: Standard) -> str:
+    """Return the section of one standard."""
+    lines = [f"## {standard.ref}", "", f"{standard.identity.title}. `{standard.hash}`", ""]
+    for ruling in standard.rulings:
+        lines += [*_lines_of(ruling), ""]
+    return "\n".join(lines)
+
+
+def _lines_of(ruling: Ruling) -> Iterator[str]:
+    yield f"### {ruling.id}"
+    yield ""
+    yield f"- Where: {ruling.where}"
+    yield f"- Question: {ruling.question}"
+    yield f"- **Ruling: {ruling.ruling}**"
+    if ruling.why:
+        yield f"- Why: {ruling.why}"
+    yield "- Sets: " + ", ".join(f"`{path}`" for path in ruling.sets)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(render(), encoding="utf-8", newline="\n")
