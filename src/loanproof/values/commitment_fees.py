@@ -81,7 +81,7 @@ class CommitmentFee:
     value: Percentage | None = None
     on: FeeBase | None = None
     rows: tuple[GridRow, ...] = ()
-    type: FeeType = FeeType.COMMITMENT
+    fee_type: FeeType = FeeType.COMMITMENT
 
     @property
     def canonical(self) -> str:
@@ -90,7 +90,7 @@ class CommitmentFee:
             return self.basis.value
         rates = "; ".join(row.canonical for row in self.rows) if self.value is None else self.value.canonical
         base = "" if self.on is None else f" on {self.on.value}"
-        return f"{rates}{base} ({self.type.value})"
+        return f"{rates}{base} ({self.fee_type.value})"
 
 
 _BASES = Phrases.of(
@@ -138,11 +138,11 @@ def parse_commitment_fee(text: str, context: Context = UNKNOWN) -> Reading[Commi
     if len(priced) == 1:
         value = priced[0].value
         basis = FeeBasis.SHARE_OF_MARGIN if value.of_margin else FeeBasis.PER_ANNUM
-        return Read(value=CommitmentFee(basis=basis, value=value, on=base, type=fee_type))
+        return Read(value=CommitmentFee(basis=basis, value=value, on=base, fee_type=fee_type))
     if priced:
-        return Read(value=CommitmentFee(basis=FeeBasis.GRID, on=base, rows=_rows(priced, context), type=fee_type))
+        return Read(value=CommitmentFee(basis=FeeBasis.GRID, on=base, rows=_rows(priced, context), fee_type=fee_type))
     if _FEE_LETTER.first_in(tokens) is not None:
-        return Read(value=CommitmentFee(basis=FeeBasis.FEE_LETTER, type=fee_type))
+        return Read(value=CommitmentFee(basis=FeeBasis.FEE_LETTER, fee_type=fee_type))
     start, end = inside(tokens)
     bare = read_bare_figure(tokens, start, context=context)
     if bare is not None and bare.end >= end and len(bare.candidates) == 1:
@@ -223,7 +223,7 @@ def _is_other_base(expected: CommitmentFee, given: CommitmentFee) -> bool:
 def _base(fee: CommitmentFee) -> FeeBase:
     if fee.on is not None:
         return fee.on
-    return FeeBase.TOTAL if fee.type is FeeType.FACILITY else FeeBase.UNDRAWN
+    return FeeBase.TOTAL if fee.fee_type is FeeType.FACILITY else FeeBase.UNDRAWN
 
 
 def _fee(value: Percentage) -> CommitmentFee:

@@ -17,7 +17,6 @@ from loanproof.values.reading import (
     NotOne,
     Read,
     Reading,
-    Relation,
     different,
     partial,
 )
@@ -102,7 +101,9 @@ _OTHER = Phrases.of(
 )
 _JOINERS = frozenset({"+", "and", "&", ",", ";", "/", "plus", "|"})
 _FEATURES = frozenset({"with", "including", "incl"})  # what follows is part of a facility, not one of its own
-_IDLE = frozenset("a an the facility facilities loan loans credit line of senior secured unsecured syndicated".split())
+_IDLE = frozenset("a an the facility facilities loan loans senior secured unsecured syndicated".split())
+_TERM_LOAN = Facility(facility_class=FacilityClass.TERM_LOAN)
+_DELAYED_DRAW = Facility(facility_class=FacilityClass.DELAYED_DRAW)
 
 
 def parse_facility_type(text: str, context: Context = UNKNOWN) -> Reading[FacilityTypes]:
@@ -152,9 +153,7 @@ def compare_facility_types(expected: FacilityTypes, given: FacilityTypes) -> Com
         return EQUAL
     if len(wanted) == len(offered) == 1:
         return _compare_one(expected.facilities[0], given.facilities[0])
-    agreeing = [
-        one for one in wanted if any(_compare_one(one, other).relation is not Relation.DIFFERENT for other in offered)
-    ]
+    agreeing = [one for one in wanted if one in offered or (one == _DELAYED_DRAW and _TERM_LOAN in offered)]
     if not agreeing:
         return different()
     if len(agreeing) < len(wanted):
@@ -165,7 +164,7 @@ def compare_facility_types(expected: FacilityTypes, given: FacilityTypes) -> Com
 def _compare_one(expected: Facility, given: Facility) -> Comparison:
     if expected == given:
         return EQUAL
-    if expected.facility_class is FacilityClass.DELAYED_DRAW and given.facility_class is FacilityClass.TERM_LOAN:
+    if (expected, given) == (_DELAYED_DRAW, _TERM_LOAN):
         return partial(Reason.CLASS_TOO_BROAD, "the delayed draw is lost")
     return different()
 

@@ -50,11 +50,6 @@ class Frequency:
     doubtful: bool = False
 
     @property
-    def months(self) -> int | None:
-        """The months from one date to the next, where the rhythm has months."""
-        return next((months for months, rhythm in _BY_MONTHS.items() if rhythm is self.rhythm), None)
-
-    @property
     def canonical(self) -> str:
         """The rhythm, and the condition where there is one."""
         return self.rhythm.value + ("" if self.condition is None else f" if {self.condition}")
@@ -92,11 +87,11 @@ def parse_frequency(text: str, context: Context = UNKNOWN) -> Reading[Frequency]
     """Read a text that names one frequency, with the condition of a springing test where there is one."""
     tokens = tokenize(text)
     condition = _condition(tokens)
-    found = [
-        place.reading
-        for place in find_frequencies(tokens, context)
-        if condition is None or not tokens.span(*condition).contains(place.span) or _only_in(tokens, condition)
-    ]
+    places = find_frequencies(tokens, context)
+    if condition is not None:
+        # "if on a Quarter Date more than …": a frequency inside the condition counts where there is no other.
+        places = tuple(one for one in places if not tokens.span(*condition).contains(one.span)) or places
+    found = [place.reading for place in places]
     if not found and _ANY_TIME.first_in(tokens) is not None:
         found = [Read(value=Frequency(rhythm=Rhythm.AT_ALL_TIMES))]
     rhythms = {tuple(one.rhythm for one in _candidates(reading)) for reading in found}
@@ -194,8 +189,11 @@ def _read_interval(tokens: Tokens, at: int, context: Context) -> At[Frequency] |
 
 def _read_days(tokens: Tokens, at: int) -> At[Frequency] | None:
     """Read days of a year: ``31 March, 30 June, 30 September and 31 December``. A day with its year is a date."""
+    if _is_inside_days(tokens, at):
+        return None
+    said_each = tokens[at].lower in ("each", "every")
     months: list[int] = []
-    end = at
+    end = at + 1 if said_each else at
     while len(months) < 12:
         start = end
         while months and tokens[start].lower in _LISTED:
@@ -209,20 +207,33 @@ def _read_days(tokens: Tokens, at: int) -> At[Frequency] | None:
     if len(steps) != 1:
         return None
     yearly = _IN_EACH_YEAR.match(tokens, end)
-    if len(months) == 1 and yearly is None and tokens[at - 1].lower != "each":
+    if len(months) == 1 and yearly is None and not said_each:
         return None
     end = end if yearly is None else yearly[1]
     rhythm = _BY_MONTHS.get(steps.pop() or 12)
     return None if rhythm is None else At(candidates=(Frequency(rhythm=rhythm),), end=end)
 
 
+def _is_inside_days(tokens: Tokens, at: int) -> bool:
+    """Tell whether a list of days goes on here, so that an uneven list is not read from its second day on."""
+    before = tokens[at - 1]
+    if at == 0 or before.kind is TokenKind.NUMBER:
+        return at > 0
+    is_joined = before.lower in _LISTED and at >= 2
+    return is_joined and (tokens[at - 2].lower in MONTHS or tokens[at - 3].lower in MONTHS)
+
+
 def _read_day(tokens: Tokens, at: int) -> tuple[int, int] | None:
+    """Read a day of a year, or the bare name of a month: ``the last Business Day of each March and September``."""
     day_first = tokens[at].kind is TokenKind.NUMBER
     day, month = (tokens[at], tokens[at + 1]) if day_first else (tokens[at + 1], tokens[at])
-    if not day.text.isdigit() or len(day.text) > 2 or month.lower not in MONTHS:
+    if month.lower not in MONTHS or not month.text[:1].isupper():
         return None
-    following = tokens[at + 2].text if tokens[at + 2].text != "," else tokens[at + 3].text
-    return None if following.isdigit() and len(following) == 4 else (MONTHS[month.lower], at + 2)
+    has_day = day.text.isdigit() and len(day.text) <= 2
+    end = at + 2 if has_day else at + 1
+    following = tokens[end + 1].text if tokens[end].text == "," else tokens[end].text
+    has_year = following.isdigit() and len(following) == 4
+    return None if has_year or (day_first and not has_day) else (MONTHS[month.lower], end)
 
 
 def _condition(tokens: Tokens) -> tuple[int, int] | None:
@@ -234,12 +245,6 @@ def _condition(tokens: Tokens) -> tuple[int, int] | None:
     end = next((at for at in range(start, len(tokens)) if tokens[at].text in (";", ")")), len(tokens))
     words = {token.lower for token in tokens.items[start:end]}
     return (start, end) if words & _DRAWN else None
-
-
-def _only_in(tokens: Tokens, condition: tuple[int, int]) -> bool:
-    """Tell whether no frequency stands outside the condition: ``if on a Quarter Date more than …``."""
-    inner = tokens.span(*condition)
-    return all(inner.contains(found.span) for found in find_frequencies(tokens))
 
 
 FREQUENCY_KIND: Kind[Frequency] = Kind(

@@ -6,6 +6,7 @@ Where rows leave a bound unsaid (``≤ 3.0x`` above a row ``≤ 2.5x``) the neig
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -107,8 +108,10 @@ def _keys(rows: Sequence[GridRow]) -> list[RowKey]:
     """Return what identifies each row: its interval, with unsaid ends from the other rows, or its words."""
     intervals = [_interval(row.when) for row in rows]
     known = [interval for interval in intervals if interval is not None]
+    lows = sorted({interval.low for interval in known if interval.low is not None})
+    highs = sorted({interval.high for interval in known if interval.high is not None})
     return [
-        _closed(interval, known) if interval is not None else _words(row.when)
+        _closed(interval, lows, highs) if interval is not None else _words(row.when)
         for row, interval in zip(rows, intervals, strict=True)
     ]
 
@@ -126,17 +129,15 @@ def _interval(condition: Condition) -> _Interval | None:
     return None if low is None and high is None else _Interval(low, high)
 
 
-def _closed(interval: _Interval, others: Sequence[_Interval]) -> _Interval:
+def _closed(interval: _Interval, lows: Sequence[_Bound], highs: Sequence[_Bound]) -> _Interval:
     """Fill in the open end of an interval from the nearest end that another row shows."""
     low, high = interval
     if low is None and high is not None:
-        below = [other.high for other in others if other.high is not None and other.high.value < high.value]
-        nearest = max(below, default=None)
-        low = None if nearest is None else _Bound(nearest.value, not nearest.included)
+        below = bisect_left(highs, _Bound(high.value, False))
+        low = None if below == 0 else _Bound(highs[below - 1].value, not highs[below - 1].included)
     elif high is None and low is not None:
-        above = [other.low for other in others if other.low is not None and other.low.value > low.value]
-        nearest = min(above, default=None)
-        high = None if nearest is None else _Bound(nearest.value, not nearest.included)
+        above = bisect_right(lows, _Bound(low.value, True))
+        high = None if above == len(lows) else _Bound(lows[above].value, not lows[above].included)
     return _Interval(low, high)
 
 

@@ -74,11 +74,6 @@ class Margin:
     adjustment: Percentage | None = None
 
     @property
-    def is_flat(self) -> bool:
-        """Whether the margin is one rate, apart from its adjustment."""
-        return not (self.rows or self.options or self.steps)
-
-    @property
     def rates(self) -> tuple[Percentage, ...]:
         """Every rate of the margin, the opening one first, those of second options last."""
         opening = () if self.opening is None else (self.opening,)
@@ -110,7 +105,7 @@ def parse_margin(text: str, context: Context = UNKNOWN) -> Reading[Margin]:
     if states_range(tokens, context):
         return NotOne(sentence_of(text, "states a range of rates, not a margin"))
     priced = read_priced(tokens, context)
-    if priced:
+    if any(not one.value.either_way for one in priced):
         return Read(value=_structured(priced, context))
     spread = _read_bare_spread(tokens, context)
     if spread is not None:

@@ -76,12 +76,12 @@ _AFTER = Phrases.of(
         (Operator.AT_LEAST, "or more|or greater|or higher|or above|or over|minimum|min|min.|at least|and above"),
     ]
 )
-_NEGATORS = frozenset({"not", "no", "never", "cannot"})
+_NEGATORS = frozenset({"not", "no", "nor", "never", "neither", "cannot"})
 # What may stand between the negation and the comparison: "shall not, at any time, be less than".
 _BETWEEN = frozenset("be to at any all times time fall drop in is it during , for event".split())
 _PERMITS = frozenset({"permit", "allow", "suffer", "cause", "let"})
 _ENDS = frozenset({".", ";"})
-_REACH = 60  # tokens between "not permit" and its comparison, inside one sentence
+_REACH = 100  # tokens between "not permit" and its comparison, inside one sentence
 _CLOSE = 8
 
 
@@ -135,5 +135,5 @@ def _far_negation(tokens: Tokens, at: int) -> int | None:
         if tokens[back].text in _ENDS:
             return None
         if tokens[back].lower in _PERMITS:
-            return back - 1 if tokens[back - 1].lower in _NEGATORS else None
+            return _close_negation(tokens, back)
     return None

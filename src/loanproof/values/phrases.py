@@ -1,4 +1,4 @@
-"""Fixed phrases over tokens: the longest one that begins at a place, letter case and hyphens forgiven.
+"""Fixed phrases over tokens: the longest one that begins at a place; letter case, hyphens and underscores forgiven.
 
 Every word table of the rate, fee, repayment and covenant kinds is matched here, so that ``half-yearly``,
 ``Half Yearly`` and ``HALF-YEARLY`` are one phrase everywhere.
@@ -54,10 +54,10 @@ class Phrases(Generic[V]):
 
 
 def _end_of(tokens: Tokens, at: int, words: tuple[str, ...]) -> int | None:
-    """Return where a phrase that begins at ``at`` ends; hyphens between its words are passed over."""
+    """Return where a phrase that begins at ``at`` ends; hyphens and underscores between its words are passed over."""
     end = at
     for number, word in enumerate(words):
-        if number and tokens[end].text == "-" and tokens[end + 1].lower == word:
+        if number and tokens[end].text in ("-", "_") and tokens[end + 1].lower == word:
             end += 1
         if tokens[end].lower != word:
             return None

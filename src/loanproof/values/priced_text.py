@@ -15,9 +15,10 @@ from loanproof.values.reading import At, Context
 from loanproof.values.thresholds import read_threshold
 from loanproof.values.tokens import TokenKind, Tokens
 
+_MOST_RATES = 200  # no grid is longer, and rows are compared with each other
 _OPENING = Phrases.of([(True, "initially|initial|opening|at closing|at signing|on closing|from closing|at first")])
 _BREAKS = frozenset({",", ";", "\n", "/", "|"})
-_IDLE = frozenset("then and or to the a of is at be shall margin fee p a pa per annum . , ; : -".split())
+_IDLE = frozenset("then and or to the of is at be shall margin fee pa per annum . , ; : - / | +".split())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +39,7 @@ class _Price(NamedTuple):
 def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
     """Return each rate of a text with its words, in order; ambiguous rates are left out."""
     prices = _prices(tokens, context)
-    if not prices:
+    if not prices or len(prices) > _MOST_RATES:
         return ()
     after = _says_something(tokens, prices[-1].end, len(tokens))
     results: list[Priced] = []
@@ -64,8 +65,11 @@ def read_price(tokens: Tokens, at: int, context: Context) -> At[Percentage] | No
 
 
 def states_range(tokens: Tokens, context: Context) -> bool:
-    """Tell whether two rates are joined to a range: ``225 to 275 bps``, ``1.00%-2.00%``."""
-    for price in _prices(tokens, context):
+    """Tell whether two rates are joined to a range: ``225 to 275 bps``, ``1.00%-2.00%``, ``between 1% and 2%``."""
+    prices = _prices(tokens, context)
+    if len(prices) == 2 and tokens[prices[0].start - 1].lower == "between":
+        return True
+    for price in prices:
         joined = tokens[price.start - 1].lower in ("-", "to")
         before = tokens[price.start - 2]
         if joined and (before.kind is TokenKind.NUMBER or before.text == "%" or before.lower in ("bps", "cent")):

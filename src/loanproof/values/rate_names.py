@@ -145,7 +145,7 @@ BESIDE: Phrases[Named] = Phrases.of(
             Named(style=Style.COMPOUNDED),
             (
                 "compounded|daily compounded|compounded daily|cumulative compounded"
-                "|daily non-cumulative compounded|non-cumulative compounded|compound|daily rate compounded"
+                "|daily non-cumulative compounded|non-cumulative compounded|compound|comp|daily rate compounded"
             ),
         ),
         (

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from loanproof.core import Reason
 from loanproof.values.kinds import Kind
-from loanproof.values.percentages import Percentage, compare_percentages, read_percentage
+from loanproof.values.percentages import Percentage, compare_percentages, find_percentages, read_percentage
 from loanproof.values.phrases import sentence_of
 from loanproof.values.rate_names import BESIDE, NAMES, Named, RateFamily, Style, Timing
 from loanproof.values.rate_tenors import RateTenor, read_tenor
@@ -35,6 +35,7 @@ _USUALLY_IN_ARREARS = frozenset(
     {RateFamily.SOFR, RateFamily.SONIA, RateFamily.ESTR, RateFamily.SARON, RateFamily.TONA, RateFamily.CORRA}
 )
 _NEVER_FIRST = frozenset({"on", "with", "basis", "rate", "rates", "in"})
+_MOST_RATES = 50
 _MOST_WORDS = 8  # beside one name
 
 
@@ -78,14 +79,13 @@ class ReferenceRates:
 
 def read_reference_rate(tokens: Tokens, at: int, *, context: Context = UNKNOWN) -> At[ReferenceRate] | None:
     """Read the rate whose first word stands at ``at``: tenor and method may stand on both sides of the name."""
-    rate, end = _read_beside(tokens, at, _Parts(), before=True)
+    before, end = _read_before(tokens, at)
     named = NAMES.match(tokens, end)
     if named is None or named[0].family is None:
         return None
     if named[0].family is RateFamily.FIXED:
         return _read_fixed(tokens, named[1], context)
-    rate = _with(rate, named[0])
-    parts, end = _read_beside(tokens, named[1], rate, before=False)
+    parts, end = _read_after(tokens, named[1], _with(before, named[0]))
     # Only compounding can be in arrears or in advance: a simple rate is always known at the end.
     style = parts.style or (None if parts.timing is None else Style.COMPOUNDED)
     timing = parts.timing if style is Style.COMPOUNDED else None
@@ -112,11 +112,16 @@ def parse_reference_rate(text: str, context: Context = UNKNOWN) -> Reading[Refer
         if tenor is not None:
             apart.append(tenor[0])
         at = at + 1 if tenor is None else tenor[1]
+    if len(rates) > _MOST_RATES:
+        return NotOne(sentence_of(text, "names more reference rates than a loan has"))
     distinct = _distinct(rates)
     if not distinct:
         return NotOne(sentence_of(text, "names no reference rate"))
     if len(distinct) == 1 and len(apart) == 1 and distinct[0].tenor is None:
         distinct = (replace(distinct[0], tenor=apart[0]),)
+    stated = find_percentages(tokens, context)
+    if distinct[0] == ReferenceRate(family=RateFamily.FIXED) and len(stated) == 1:
+        distinct = (replace(distinct[0], fixed_at=stated[0].candidates[0]), *distinct[1:])  # 5.25% fixed
     return Read(value=ReferenceRates(rates=distinct))
 
 
@@ -194,37 +199,47 @@ def _with(parts: _Parts, named: Named) -> _Parts:
     return replace(parts, style=parts.style or named.style, timing=parts.timing or named.timing)
 
 
-def _read_beside(tokens: Tokens, at: int, parts: _Parts, *, before: bool) -> tuple[_Parts, int]:
-    """Read the words beside a name that belong to it, and return where the last of them that matters ends."""
-    end = last = at
+def _read_before(tokens: Tokens, at: int) -> tuple[_Parts, int]:
+    """Read the words and the tenor before a name, and return where the name must begin."""
+    parts, end = _Parts(), at
     for _ in range(_MOST_WORDS):
-        tenor = read_tenor(tokens, end) if parts.tenor is None else None
-        named = BESIDE.match(tokens, end) if NAMES.match(tokens, end) is None else None
-        if named is not None and not (before and tokens[end].lower in _NEVER_FIRST):
-            parts, end = _with(parts, named[0]), named[1]
-            if named[0] == Named() and not before:
-                continue
-        elif tenor is not None:
-            parts, end = replace(parts, tenor=tenor[0]), tenor[1]
-        elif not before and tokens[end].text in ("(", ",", ")", "-", "/"):
-            end += 1
-            if tokens[end - 1].text != ")":
-                continue
-        else:
+        word = None if tokens[end].lower in _NEVER_FIRST else _read_word(tokens, end, parts)
+        if word is None:
             break
-        last = end
-    return parts, end if before else _closed(tokens, at, last)
+        parts, end, _ = word
+    return parts, end
 
 
-def _closed(tokens: Tokens, start: int, end: int) -> int:
-    """Take in a closing bracket whose opening one was taken in, and leave out one that was not."""
-    opened = sum((token.text == "(") - (token.text == ")") for token in tokens.items[start:end])
-    if opened > 0 and tokens[end].text == ")":
-        return end + 1
-    while opened < 0 and end > start:
-        end -= 1
-        opened += tokens[end].text == ")"
-    return end
+def _read_after(tokens: Tokens, at: int, parts: _Parts) -> tuple[_Parts, int]:
+    """Read what belongs to a name after it, in brackets or not, and return where the last part of it ends.
+
+    Words that lead up to another name belong to that one: ``HIBOR, Term SOFR``.
+    """
+    end = last = at
+    depth = 0
+    for _ in range(_MOST_WORDS):
+        sign = tokens[end].text
+        if sign in ("(", ",", "-", "/") or (sign == ")" and depth):
+            depth += (sign == "(") - (sign == ")")
+            end += 1
+            last = end if sign == ")" else last
+            continue
+        word = _read_word(tokens, end, parts)
+        if word is None or NAMES.match(tokens, _read_before(tokens, end)[1]) is not None:
+            break
+        parts, end, says_something = word
+        last = end if says_something else last
+    opened = sum((token.text == "(") - (token.text == ")") for token in tokens.items[at:last])
+    return parts, last + 1 if opened > 0 and tokens[last].text == ")" else last
+
+
+def _read_word(tokens: Tokens, at: int, parts: _Parts) -> tuple[_Parts, int, bool] | None:
+    """Read a word or tenor beside a name: what is known then, where it ends, and whether it said something."""
+    named = BESIDE.match(tokens, at) if NAMES.match(tokens, at) is None else None
+    if named is not None:
+        return _with(parts, named[0]), named[1], named[0] != Named()
+    tenor = read_tenor(tokens, at) if parts.tenor is None else None
+    return None if tenor is None else (replace(parts, tenor=tenor[0]), tenor[1], True)
 
 
 def _read_fixed(tokens: Tokens, at: int, context: Context) -> At[ReferenceRate]:

@@ -104,16 +104,20 @@ def parse_repayment(text: str, context: Context = UNKNOWN) -> Reading[Repayment]
 
 
 def find_repayments(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Repayment], ...]:
-    """Find every word of running text that names a class of repayment."""
-    del context
-    return tuple(
-        Found(span=tokens.span(start, end), reading=Read(value=Repayment(repayment_class=repayment_class)))
-        for repayment_class, start, end in find_class_words(tokens)
-    )
+    """Find every phrase of running text that names a class of repayment, with what the phrase itself states."""
+    results: list[Found[Repayment]] = []
+    for _, start, end in find_class_words(tokens):
+        reading = parse_repayment(tokens.text(start, end), context)
+        if isinstance(reading, Read):
+            results.append(Found(span=tokens.span(start, end), reading=reading))
+    return tuple(results)
 
 
 def compare_repayments(expected: Repayment, given: Repayment) -> Comparison:
-    """Compare class, then details: what is missing, or wrong in less than half of what was said, is a part."""
+    """Compare class, then details: what is missing, or wrong in less than half of what was said, is a part.
+
+    Details that are not expected are not judged.
+    """
     classes = _compare_classes(expected.repayment_class, given.repayment_class)
     if classes.relation is Relation.DIFFERENT:
         return classes
@@ -150,7 +154,7 @@ def _compare_details(expected: Repayment, given: Repayment) -> list[bool | None]
     results: list[bool | None] = []
     pairs: tuple[tuple[object, object], ...] = (
         (_count(expected), _count(given)),
-        (_frequency(expected), _frequency(given)),
+        (expected.frequency, given.frequency),
         (_first(expected), _first(given)),
         (_last(expected), _last(given)),
     )
@@ -158,20 +162,25 @@ def _compare_details(expected: Repayment, given: Repayment) -> list[bool | None]
     if expected.amount is not None:
         results.append(None if given.amount is None else _same_amount(expected, given))
     if expected.rows and not given.rows:
-        totals = given.amount is not None and _total(expected.rows) == given.amount
-        results.append(True if totals else None)
+        total = _total(expected.rows)
+        is_total = total is not None and isinstance(given.amount, Money) and _same_money(total, given.amount)
+        results.append(True if is_total else None)
     return results
 
 
 def _same_amount(expected: Repayment, given: Repayment) -> bool:
     match expected.amount, given.amount:
         case (Money() as one, Money() as other):
-            return compare_money(one, other).relation is Relation.EQUAL
+            return _same_money(one, other)
         case (Percentage() as one, Percentage() as other):
             same = compare_percentages(one, other).relation is Relation.EQUAL and one.per_annum is other.per_annum
             return same or _yearly(expected, one) == _yearly(given, other)
         case _:
             return False
+
+
+def _same_money(expected: Money, given: Money) -> bool:
+    return compare_money(expected, given).relation is Relation.EQUAL
 
 
 def _yearly(repayment: Repayment, share: Percentage) -> Decimal | None:
@@ -197,7 +206,7 @@ def _compare_rows(expected: tuple[InstalmentRow, ...], given: tuple[InstalmentRo
 def _same_row(expected: InstalmentRow, given: InstalmentRow) -> bool:
     match expected.amount, given.amount:
         case (Money() as one, Money() as other):
-            return compare_money(one, other).relation is Relation.EQUAL
+            return _same_money(one, other)
         case (Percentage() as one, Percentage() as other):
             return compare_percentages(one, other).relation is Relation.EQUAL
         case _:
@@ -214,10 +223,6 @@ def _first(repayment: Repayment) -> date | None:
 
 def _last(repayment: Repayment) -> date | None:
     return repayment.last or (repayment.rows[-1].day if repayment.rows else None)
-
-
-def _frequency(repayment: Repayment) -> Rhythm | None:
-    return repayment.frequency
 
 
 def _total(rows: tuple[InstalmentRow, ...]) -> Money | None:

@@ -136,7 +136,7 @@ _FIRST = frozenset("first from commencing starting beginning start begins starts
 _LAST = frozenset("final last ending ends maturity maturing termination balance full bullet balloon until".split())
 _OF_INSTALMENTS = frozenset(
     "equal consecutive quarterly monthly annual semi half yearly successive principal instalments installments "
-    "repayments payments repayment - semiannual substantially approximately annually".split()
+    "repayments payments repayment - semiannual substantially approximately annually biannual bi".split()
 )
 _NEAR = 8  # words between "first" or "final" and the date they speak of
 
@@ -158,6 +158,8 @@ def find_class_words(tokens: Tokens) -> tuple[tuple[RepaymentClass, int, int], .
 def read_class(tokens: Tokens, details: Details) -> RepaymentClass | None:
     """Return the class that the words and details of a text come to, or nothing where they name none."""
     named = {found[0] for found in find_class_words(tokens)}
+    if any(tokens[at].lower == "equal" and _counts_instalments(tokens, at + 1) for at in range(len(tokens))):
+        named.add(RepaymentClass.EQUAL)
     strongest = next((one for one in _ORDER if one in named), None)
     if strongest in (
         RepaymentClass.REVOLVING,

@@ -20,6 +20,7 @@ from loanproof.values.tokens import Tokens
 
 V = TypeVar("V")
 _DAY = timedelta(days=1)
+_MOST_LEVELS = 200  # no schedule is longer, and levels are compared with each other
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,11 +37,6 @@ class Schedule(Generic[V]):
     """Levels in the order of their dates; the first is the opening one. Never empty."""
 
     levels: tuple[Level[V], ...]
-
-    @property
-    def opening(self) -> V:
-        """The value that holds first."""
-        return self.levels[0].value
 
 
 class _Role(StrEnum):
@@ -87,7 +83,7 @@ def read_levels(
 ) -> tuple[Level[V], ...]:
     """Read the levels of a text, whose dates stand all after or all before their values; else nothing.
 
-    At least two values with at least one date or ``thereafter`` make a schedule.
+    At least two values and one date make a schedule.
     """
     items = _items(tokens, context, read_value)
     if items is None:
@@ -103,7 +99,7 @@ def read_levels(
             waiting.append(item)
         else:
             levels[-1] = _dated(levels[-1], (item,))
-    if len(levels) < 2 or not any(isinstance(item, _Mark) for item in items):
+    if not 2 <= len(levels) <= _MOST_LEVELS or not any(level.start or level.end for level in levels):
         return ()
     return close_gaps(levels)
 
@@ -155,7 +151,10 @@ def _compare_undated(
         result = compare(one.value, other.value)
         if result.relation is Relation.DIFFERENT:
             return result
-    return partial(Reason.DETAIL_MISSING, "the dates are missing")
+    is_dated = any(level.start or level.end for level in expected)
+    if len(given) < len(expected):
+        return partial(Reason.STEPS_MISSING)
+    return partial(Reason.DETAIL_MISSING, "the dates are missing") if is_dated else EQUAL
 
 
 def _same_days(expected: Level[V], given: Level[V]) -> bool:

@@ -88,9 +88,11 @@ def parse_threshold(text: str, context: Context = UNKNOWN) -> Reading[Threshold]
     """Read a text that states one threshold; the name of the covenant may stand beside it.
 
     Of several values the only one that is compared with something counts; else the text is not one threshold.
+    A period beside another value (``4.00:1 over twelve months``) is what the test looks at.
     """
     tokens = tokenize(text)
     spots = _spots(tokens, context) or _bare_spots(tokens, context)
+    spots = [spot for spot in spots if spot.measures.candidates[0].unit not in _PERIODS] or spots
     compared = [spot for spot in spots if spot.operator is not None]
     chosen = compared if len(compared) == 1 else spots
     if len(chosen) != 1:
@@ -112,7 +114,10 @@ def find_thresholds(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[T
 
 
 def compare_thresholds(expected: Threshold, given: Threshold) -> Comparison:
-    """Compare two thresholds: unit, value and comparison, in this order."""
+    """Compare two thresholds: unit, value and comparison, in this order.
+
+    A comparison that is not expected is not judged: information covenants often have none.
+    """
     unit = _compare_units(expected, given)
     if unit is not None:
         return unit
@@ -182,19 +187,20 @@ def _spots(tokens: Tokens, context: Context) -> list[_Spot]:
     spots: list[_Spot] = []
     at = 0
     while at < len(tokens):
-        spot = _spot(tokens, at, context)
+        spot = _spot(tokens, at, context, after=spots[-1].end if spots else 0)
         if spot is not None:
             spots.append(spot)
         at = at + 1 if spot is None else spot.measures.end
     return spots
 
 
-def _spot(tokens: Tokens, at: int, context: Context) -> _Spot | None:
+def _spot(tokens: Tokens, at: int, context: Context, *, after: int = 0) -> _Spot | None:
+    """Return the value at ``at``; its comparison must stand after ``after``, where the value before it ends."""
     measures = read_measure(tokens, at, context)
     measures = read_range(tokens, at, measures, context) or measures
     if measures is None:
         return None
-    return _Spot(at, measures, _before(tokens, at), read_operator_after(tokens, measures.end))
+    return _Spot(at, measures, _before(tokens, at, after), read_operator_after(tokens, measures.end))
 
 
 def _bare_spots(tokens: Tokens, context: Context) -> list[_Spot]:
@@ -208,15 +214,15 @@ def _bare_spots(tokens: Tokens, context: Context) -> list[_Spot]:
             continue
         bare = tuple(Measure(value=one.value, unit=ThresholdUnit.MISSING) for one in number.candidates)
         measures = At(candidates=bare, end=number.end, reason=number.reason)
-        spots.append(_Spot(at, measures, _before(tokens, at), read_operator_after(tokens, number.end)))
+        spots.append(_Spot(at, measures, _before(tokens, at, 0), read_operator_after(tokens, number.end)))
         at = number.end
     return spots
 
 
-def _before(tokens: Tokens, at: int) -> Comparing | None:
+def _before(tokens: Tokens, at: int, after: int) -> Comparing | None:
     """Return the comparison before a value; a name may stand between ``maximum`` or ``minimum`` and the value."""
     best: Comparing | None = None
-    for start in range(max(0, at - _LOOK_BACK), at):
+    for start in range(max(after, at - _LOOK_BACK), at):
         comparing = read_operator(tokens, start)
         if comparing is None or comparing.end > at or (best is not None and comparing.end <= best.end):
             continue

@@ -1,0 +1,126 @@
+"""The tables of rates, fees, thresholds and schedules, row by row: how a text reads, and how two texts compare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from loanproof.core import load_yaml
+from loanproof.values.commitment_fees import COMMITMENT_FEE_KIND
+from loanproof.values.facility_types import FACILITY_TYPE_KIND
+from loanproof.values.frequencies import FREQUENCY_KIND
+from loanproof.values.kinds import Kind
+from loanproof.values.margins import MARGIN_KIND
+from loanproof.values.percentages import PERCENTAGE_KIND
+from loanproof.values.ratios import RATIO_KIND
+from loanproof.values.reading import Ambiguous, Context, DateOrder, NotOne, NumberLocale, Read
+from loanproof.values.reference_rates import REFERENCE_RATE_KIND
+from loanproof.values.repayment import REPAYMENT_KIND
+from loanproof.values.threshold_schedules import THRESHOLD_SCHEDULE_KIND
+from loanproof.values.thresholds import THRESHOLD_KIND
+from loanproof.values.tokens import tokenize
+
+HERE = Path(__file__).parent
+KINDS: dict[str, Kind[Any]] = {
+    "percentages": PERCENTAGE_KIND,
+    "ratios": RATIO_KIND,
+    "thresholds": THRESHOLD_KIND,
+    "threshold_schedules": THRESHOLD_SCHEDULE_KIND,
+    "frequencies": FREQUENCY_KIND,
+    "reference_rates": REFERENCE_RATE_KIND,
+    "margins": MARGIN_KIND,
+    "commitment_fees": COMMITMENT_FEE_KIND,
+    "facility_types": FACILITY_TYPE_KIND,
+    "repayment": REPAYMENT_KIND,
+}
+
+KEYS = frozenset(
+    "id rule text canonical candidates reason not_one expected given relation label detail found why "
+    "locale date_order currencies anchors".split()
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One row of a table, and the kind of value that it is about."""
+
+    table: str
+    data: dict[str, Any]
+
+    @property
+    def kind(self) -> Kind[Any]:
+        return KINDS[self.table]
+
+    @property
+    def context(self) -> Context:
+        locale, order = self.data.get("locale"), self.data.get("date_order")
+        anchors = self.data.get("anchors", {})
+        return Context(
+            number_locale=NumberLocale(locale) if locale else None,
+            date_order=DateOrder(order) if order else None,
+            currencies=self.data.get("currencies", {}),
+            anchors={name: date.fromisoformat(day) for name, day in anchors.items()},
+        )
+
+
+def rows(part: str) -> list[Any]:
+    """Return the rows of one part of all tables, as parameters named by their id."""
+    found = []
+    for table in KINDS:
+        data = load_yaml(HERE / f"{table}.yaml").data
+        assert isinstance(data, dict)
+        listed = data[part]
+        assert isinstance(listed, list)
+        found += [
+            pytest.param(Row(table=table, data=row), id=f"{table}-{row['id']}")
+            for row in listed
+            if isinstance(row, dict)
+        ]
+    return found
+
+
+@pytest.mark.parametrize("row", rows("parse"))
+def test_a_text_reads_as_the_table_says(row: Row) -> None:
+    reading = row.kind.parse(row.data["text"], row.context)
+    if "not_one" in row.data:
+        assert isinstance(reading, NotOne), reading
+        assert reading.why.endswith(".")
+    elif "candidates" in row.data:
+        assert isinstance(reading, Ambiguous), reading
+        assert {row.kind.canonical(one) for one in reading.candidates} == set(row.data["candidates"])
+        assert reading.reason == row.data["reason"]
+    else:
+        assert isinstance(reading, Read), reading
+        assert row.kind.canonical(reading.value) == row.data["canonical"]
+
+
+@pytest.mark.parametrize("row", rows("compare"))
+def test_two_texts_compare_as_the_table_says(row: Row) -> None:
+    comparison = row.kind.compare_texts(row.data["expected"], row.data["given"], row.context)
+    assert (comparison.relation, comparison.reason) == (row.data["relation"], row.data["reason"])
+    if "detail" in row.data:
+        assert comparison.detail == row.data["detail"]
+
+
+@pytest.mark.parametrize("row", rows("find"))
+def test_running_text_holds_what_the_table_says(row: Row) -> None:
+    found = row.kind.find(tokenize(row.data["text"]), row.context)
+    assert [row.kind.canonical(one.candidates[0]) for one in found] == row.data["found"]
+    assert all(len(one.candidates) == 1 for one in found)
+
+
+@pytest.mark.parametrize("table", KINDS)
+def test_every_id_of_a_table_stands_once(table: str) -> None:
+    listed = [
+        parameter.values[0].data
+        for part in ("parse", "compare", "find")
+        for parameter in rows(part)
+        if parameter.values[0].table == table
+    ]
+    ids = [row["id"] for row in listed]
+    assert len(ids) == len(set(ids))
+    assert {key for row in listed for key in row} <= KEYS
