@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from loanproof.documents.lines import Line
 
 _HEADING = re.compile(r"(?i:(?:table\s+of\s+)?contents|index)\s?:?\s*$")
-_PAGE_NUMBER = re.compile(r"(?:\s|\.\.|…|_)(?:(?P<page>\d{1,3})|[ivxl]{1,6}|[A-Z]-\d{1,3})\s*$")
+_PAGE_NUMBER = re.compile(r"(?:\s|\.\.|…|_)(?:(?P<page>[0-9]{1,3})|[ivxl]{1,6}|[A-Z]-[0-9]{1,3})\s*$")
 _OPENING = re.compile(r"(?:THIS|This)\s[A-Z]|WHEREAS|Dear\s|IN WITNESS")
-_SQUEEZED = re.compile(r"(?i:tableofcontents|(?:section|article)\d+\.?\d*[a-z])")
+_SQUEEZED = re.compile(r"(?i:tableofcontents|(?:section|article)[0-9]{1,3}\.?[0-9]{0,3}[a-z])")
 _PROSE = 70  # a longer line without a page number is prose when another follows it
 _LONG_PROSE = 160
 _MOST_BETWEEN = 10  # lines without an entry: a wrapped title, the column head, a list of exhibits

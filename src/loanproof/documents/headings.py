@@ -69,11 +69,11 @@ _ORDINALS = (
 _WORDS = {word: str(value) for words in (_NUMERALS, _ORDINALS) for value, word in enumerate(words, start=1)}
 _HEAD = re.compile(
     r"(?P<word>(?i:article|section|sec\.|clause|schedule|exhibit|annex(?:ure)?|appendix|part)\b|§{1,2})\s{0,4}"
-    rf"(?i:no\.?\s)?(?P<label>\d{{1,3}}(?:\.\d{{1,3}}){{0,3}}[A-Z]?|[IVXLC]{{1,7}}|[A-Z]{{1,2}}|(?i:{'|'.join(_NUMERALS)}))"
-    r"(?P<suffix>-\d{1,2})?(?P<levels>(?:\([a-z]{1,3}\)){0,2})\d?(?![\w(])"
+    rf"(?i:no\.?\s)?(?P<label>[0-9]{{1,3}}[A-Z]?(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}}|[IVXLC]{{1,7}}|[A-Z]{{1,2}}|(?i:{'|'.join(_NUMERALS)}))"
+    r"(?P<suffix>-[0-9]{1,2})?(?P<levels>(?:\([a-z]{1,3}\)){0,2})[0-9]?(?![\w(])"
     rf"|(?i:the\s)?(?P<ordinal>(?i:{'|'.join(_ORDINALS)}))\s(?i:schedule)(?!\w)"
-    r"|(?P<number>\d{1,3}(?:\.\d{1,3}){0,3}[A-Z]?)(?P<dot>[.)]?)(?=[\s“\"\[A-Z]|$)"
-    r"|(?P<items>(?:\((?:[A-Za-z]{1,5}|\d{1,2})\)[ \t\xa0]{0,20}){1,4})"
+    r"|(?P<number>[0-9]{1,3}[A-Z]?(?:\.[0-9]{1,3}[A-Z]?){0,3})(?P<dot>[.)]?)(?=[\s“\"\[A-Z]|$)"
+    r"|(?P<items>(?:\((?:[A-Za-z]{1,5}|[0-9]{1,2})\)[ \t\xa0]{0,20}){1,4})"
     r"|(?P<half>[a-z]{1,5}|[A-Z]{1,4})[.)](?=\s)"
 )
 _MARK = re.compile(

@@ -26,7 +26,7 @@ _GAP_PRICE = 2
 _LATE_START_PRICE = 4
 _RESTART_PRICE = 9
 _ABOVE = -1  # stands for "the heading above, before its first number"
-_NUMBER = re.compile(r"\d{1,3}")
+_PART = re.compile(r"([0-9]{1,3})([A-Z]?)")
 
 
 class Numbered(NamedTuple):
@@ -47,10 +47,9 @@ def steps_of(label: str) -> Steps | None:
     if not label[:1].isdigit():
         value = roman_value(label)
         return None if value is None else (value * _LETTERS,)
-    letter = ord(label[-1]) - 64 if label[-1].isalpha() else 0
-    steps = [int(part) * _LETTERS for part in _NUMBER.findall(label)]
-    steps[-1] += min(max(letter, 0), _LETTERS - 1)
-    return tuple(steps) if all(steps) else None
+    parts = [(int(number), letter) for number, letter in _PART.findall(label)]
+    steps = tuple(number * _LETTERS + (ord(letter) - 64 if letter else 0) for number, letter in parts)
+    return steps if all(number for number, _ in parts) else None
 
 
 def choose_sequence(
@@ -132,9 +131,8 @@ def _is_first(step: int) -> bool:
 def _record(steps: Steps, path: _Path, ending: dict[Steps, _Path]) -> None:
     """Enter a path under each level of its last number; a lettered number also under its plain one."""
     keys = [steps[: level + 1] for level in range(len(steps))]
+    keys += [(*key[:-1], key[-1] - key[-1] % _LETTERS) for key in keys if key[-1] % _LETTERS]
     keys.append((*steps, _ABOVE))
-    if steps[-1] % _LETTERS:
-        keys.append((*steps[:-1], steps[-1] - steps[-1] % _LETTERS))
     for key in keys:
         if key not in ending or path.score >= ending[key].score:
             ending[key] = path

@@ -284,8 +284,11 @@ def _recital(tokens: Tokens, at: int) -> _Read | None:
     levels = _levels(tokens, start)
     if levels.path:
         return _Read((f"recital.{levels.path[0][1:-1].upper()}", *levels.path[1:]), levels.end)
-    label = None if "\n" in tokens.gap(start) else _label(tokens, start, "exh")
-    return None if label is None else _Read((f"recital.{label.path[0]}",), label.end)
+    label = tokens[start].text
+    if "\n" in tokens.gap(start) or not _LEVEL.fullmatch(label) or label.islower():
+        return None
+    below = _levels(tokens, start + 1)
+    return _Read((f"recital.{label}", *below.path), below.end)
 
 
 def _definition_first(tokens: Tokens, at: int) -> _Read | None:
