@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from loanproof.documents.headings import Candidate
 
 _RUN_IN = re.compile(r"(?:[^()\f]{0,160}?[.:;,—–])?\s{0,3}\((?P<first>a|i|A|1)\)(?=\s)")
+_LABEL = re.compile(r"\(?(\w+)")
 _LARGEST_GAP = 3
 _LOOK_AHEAD = 60
 _CAPITALS = 40  # characters that show whether a paragraph is in capitals
@@ -123,7 +124,7 @@ class Levels:
         small = candidate.label.lower()
         if small == candidate.label or not self._is_in_capitals(candidate):
             return self._accept(at, candidate.label)
-        if readings_of(candidate.label)[:1] and self._follows_first(at, small, candidate.label):
+        if self._follows_first(at, small, candidate.label):
             return self._accept(at, small)
         return self._accept(at, candidate.label) or self._accept(at, small)
 
@@ -188,7 +189,7 @@ class Levels:
 
     def _is_next(self, candidate: Candidate, level: _Level) -> bool:
         """Tell whether the label before this one was last written where the level stands, not inside a sentence."""
-        match = re.compile(r"\(?(\w+)").match(self._text, level.start)
+        match = _LABEL.match(self._text, level.start)
         if match is None:
             return False
         earliest = max(candidate.start - _LOOK_BACK, 0)

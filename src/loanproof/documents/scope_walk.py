@@ -53,24 +53,27 @@ class ScopeWalk:
             node = skeleton.get(candidate.start)
             if node is not None:
                 self._enter(node)
-            elif candidate.form is Form.MARK:
-                self._mark(candidate)
-            elif candidate.form is Form.DEFINITION and self._front is None:
-                if candidate.weight < LEAST_WEIGHT and not self._defines:
-                    continue
-                self._definition(candidate)
-            elif candidate.form is Form.ITEM and self._holder is not None:
-                place = self._levels.accept(item_places[candidate.start])
-                if place is None:
-                    continue
-                lone = place.tentative and self._front is not SectionKind.RECITAL  # one recital is enough
-                self._add(self._lettered(place), place.depth, tentative=lone)
-            else:
+            elif not self._take(candidate, item_places):
                 continue
             if self._holder is not None:
                 for place in self._levels.run_in(candidate.after, before):
                     self._add(self._lettered(place), place.depth, tentative=True)
         return complete_lists(self._reader.text, self._nodes, self._tentative, self._scope.end)
+
+    def _take(self, candidate: Candidate, item_places: dict[int, int]) -> bool:
+        """Take in a mark, a definition or a lettered paragraph, and tell whether it was one."""
+        if candidate.form is Form.MARK:
+            return self._mark(candidate)
+        if candidate.form is Form.DEFINITION:
+            return self._definition(candidate)
+        if candidate.form is not Form.ITEM or self._holder is None:
+            return False
+        place = self._levels.accept(item_places[candidate.start])
+        if place is None:
+            return False
+        lone = place.tentative and self._front is not SectionKind.RECITAL  # one recital is enough
+        self._add(self._lettered(place), place.depth, tentative=lone)
+        return True
 
     def _attachment(self) -> None:
         self._below(None)
@@ -92,30 +95,33 @@ class ScopeWalk:
         self._clause, self._front, self._began = node.id, None, True
         self._defines = _DEFINING.search(node.title or "") is not None
 
-    def _mark(self, candidate: Candidate) -> None:
-        kind, repeated = candidate.kind, candidate.kind is self._front
-        if kind is SectionKind.CONTENTS:
-            return
+    def _mark(self, candidate: Candidate) -> bool:
+        """Begin front matter, which only an agreement has before its clauses, or a signature page."""
+        kind, rank = candidate.kind, TOP
         if kind is SectionKind.SIGNATURE:
-            heading = _SIGNATURE_HEADING.match(self._reader.text, candidate.start) is not None
-            rank = ATTACHED if heading else TOP
+            if _SIGNATURE_HEADING.match(self._reader.text, candidate.start):
+                rank = ATTACHED  # a heading of its own stands behind the schedules, not in the last of them
         elif self._began or not self._scope.plain or self._front is SectionKind.SIGNATURE:
-            return
-        else:
-            rank = TOP
-        if repeated or (kind is SectionKind.PARTIES and self._front is SectionKind.RECITAL):
-            return
+            return False
+        after_recitals = kind is SectionKind.PARTIES and self._front is SectionKind.RECITAL
+        if kind is SectionKind.CONTENTS or kind is self._front or after_recitals:
+            return False
         self._nodes.append(Node(candidate.start, rank, _FRONT_IDS[kind], kind))
         self._front = kind
         self._below("recital" if kind is SectionKind.RECITAL else None)
+        return True
 
-    def _definition(self, candidate: Candidate) -> None:
+    def _definition(self, candidate: Candidate) -> bool:
+        """Begin a definition. One without quotes counts only in a clause whose title speaks of definitions."""
+        if self._front is not None or (candidate.weight < LEAST_WEIGHT and not self._defines):
+            return False
         within = bool(self._path) and self._nodes[self._path[-1]].start >= self._line_start(candidate)
         depth = self._levels.define(candidate.start, within=within)
         id_ = f"{self._clause}#{candidate.label}"
         term = _TERM.match(self._reader.text, candidate.start, candidate.after)
         title = None if term is None else (term[1] or term[2]).strip()
         self._add(Node(candidate.start, BELOW + depth, id_, SectionKind.DEFINITION, title), depth)
+        return True
 
     def _line_start(self, candidate: Candidate) -> int:
         return self._reader.lines[candidate.line].start
