@@ -99,7 +99,7 @@ MONTH = re.compile(r"(?i:january|february|march|april|may|june|july|august|septe
 _REFERRED = re.compile(
     r"\s?(?:[,;)\]]|(?:above|below|hereof|thereof|and|or|to|through|of|shall|is|are|was|hereto|herein|attached)\b)"
 )
-_TITLE_IN_BRACKETS = re.compile(r"^\s{0,3}\([^()\n]{1,100}\)")
+_TITLE_IN_BRACKETS = re.compile(r"^\s{0,3}\([^()\n]{5,100}\)")  # longer than the label of a paragraph
 _REST_WEIGHTS = {Rest.ENDED: 2, Rest.OPEN: 0, Rest.GOES_ON: -3, Rest.NAMES: REFERRED_TO}
 _REST = 160
 _MARK_LENGTH = 400
@@ -241,6 +241,6 @@ def _title_weight(text: str, match: re.Match[str], lines: Sequence[Line], at: in
         return 1 if following.isupper() or following in '“"[(' else -1
     if MONTH.match(rest):
         return -6
-    if rest[0].isupper() or rest[0] in '“"[(‘':
-        return 2
-    return -4 if _REFERRED.match(rest) else -3
+    beyond = _TITLE_IN_BRACKETS.sub("", rest).lstrip()  # Clause 5.1 (Delivery of a Request) applies
+    is_title = rest[0].isupper() or rest[0] in '“"[(‘'
+    return 2 if is_title and not beyond[:1].islower() else -4
