@@ -20,6 +20,7 @@ _TERM = re.compile(r"[\w\s&'’/%.-]+")
 _WORD = re.compile(r"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+")
 _MOST_WORDS = 12
 _LONGEST = 600
+_LONGEST_TERM = 120
 
 
 class Definition(NamedTuple):
@@ -40,6 +41,8 @@ def definition_at(text: str, start: int) -> Definition | None:
 
 def plain_definition_at(text: str, start: int) -> Definition | None:
     """Return the definition that begins at ``start`` with a capitalised term without quotes: ``Margin means``."""
+    if text.find("mean", start, start + _LONGEST_TERM) < 0:
+        return None  # most lines end here, without the price of the search for a term
     match = _PLAIN.match(text, start, start + _LONGEST)
     words = "" if match is None else term_words(match["term"])
     return Definition(words, match.end()) if match is not None and words else None

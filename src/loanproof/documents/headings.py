@@ -121,7 +121,10 @@ def find_candidates(text: str, lines: Sequence[Line]) -> tuple[Candidate, ...]:
 
 def _may_begin(text: str, start: int) -> bool:
     """Tell quickly whether a line can begin a section: most go on with a sentence in lower case."""
-    return not text[start].islower() or not text[start + 1 : start + 6].isalpha()
+    if not text[start].islower():
+        return True
+    label = text[start : start + 6]
+    return ")" in label or "." in label
 
 
 def is_referred(text: str, after: int) -> bool:
