@@ -98,6 +98,7 @@ class Document:
         text: The text of all pages in reading order, a form feed between two pages.
         sections: In order of their start; a section's parent stands before it.
         sections_complete: Whether a person confirmed that the list of sections is complete.
+        notes: What a person should know about how the file was read, one sentence each.
     """
 
     name: str
@@ -109,6 +110,7 @@ class Document:
     sections_complete: bool = False
     number_locale: NumberLocale | None = None
     date_order: DateOrder | None = None
+    notes: tuple[str, ...] = ()
 
     def page_at(self, offset: int) -> Page:
         """Return the page on which the character at ``offset`` stands; a page break belongs to the page before."""

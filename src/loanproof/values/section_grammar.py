@@ -206,7 +206,8 @@ def _paragraph(tokens: Tokens, at: int, depth: int) -> _Read | None:
     number = _numbered(tokens, start)
     if number is None:
         return None
-    return _inside(tokens, _Read(("para." + number.path[0], *number.path[1:]), number.end), depth)
+    paragraph = _Read(("para." + number.path[0], *number.path[1:]), number.end)
+    return _inside(tokens, _definition_after(tokens, paragraph), depth)
 
 
 def _inside(tokens: Tokens, inner: _Read, depth: int) -> _Read:
@@ -245,7 +246,7 @@ def _attached(tokens: Tokens, at: int) -> _Read | None:
             path.append(f"/{step}.{inner.path[0]}")
             end = inner.end
     levels = _levels(tokens, end)
-    return _Read((*path, *levels.path), levels.end)
+    return _definition_after(tokens, _Read((*path, *levels.path), levels.end))
 
 
 def _after_heading(tokens: Tokens, at: int) -> int:
@@ -260,7 +261,10 @@ def _label(tokens: Tokens, at: int, mark: str) -> _Read | None:
     """Read the number or letter of a schedule, part or exhibit; Roman numerals become Arabic."""
     token = tokens[at]
     if token.kind is TokenKind.NUMBER:
-        return _Read((token.text,), at + 1) if _NUMBER.fullmatch(token.text) else None
+        letter = tokens[at + 1].text
+        lettered = len(letter) == 1 and letter.isupper() and not tokens.gap(at + 1)
+        number = _Read((token.text + letter,), at + 2) if lettered else _Read((token.text,), at + 1)
+        return number if _NUMBER.fullmatch(token.text) else None
     label = token.text.upper()
     if token.kind is not TokenKind.WORD or not (token.text.isupper() or len(label) <= 4):
         return None
@@ -280,8 +284,11 @@ def _recital(tokens: Tokens, at: int) -> _Read | None:
     levels = _levels(tokens, start)
     if levels.path:
         return _Read((f"recital.{levels.path[0][1:-1].upper()}", *levels.path[1:]), levels.end)
-    label = None if "\n" in tokens.gap(start) else _label(tokens, start, "exh")
-    return None if label is None else _Read((f"recital.{label.path[0]}",), label.end)
+    label = tokens[start].text
+    if "\n" in tokens.gap(start) or not _LEVEL.fullmatch(label) or label.islower():
+        return None
+    below = _levels(tokens, start + 1)
+    return _Read((f"recital.{label}", *below.path), below.end)
 
 
 def _definition_first(tokens: Tokens, at: int) -> _Read | None:
@@ -331,7 +338,8 @@ def _term(tokens: Tokens, at: int) -> _Read | None:
     if not words:
         return None
     closed = quoted and tokens[end].text in ('"', "'")
-    return _Read(("#" + words,), end + 1 if closed else end)
+    levels = _levels(tokens, end + 1 if closed else end)
+    return _Read(("#" + words, *levels.path), levels.end)
 
 
 def _is_term_word(tokens: Tokens, at: int, *, quoted: bool) -> bool:

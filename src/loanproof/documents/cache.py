@@ -1,0 +1,53 @@
+"""Documents that were read before, by what they hold: a cache that can be lost, shared or damaged without harm.
+
+The key is a digest of everything that decides the result, so an entry is never out of date. An entry is plain
+JSON, compressed. It appears whole or not at all, so two processes may write the same one; whatever goes wrong
+with it (a full disk, a damaged file, missing rights), the document is read from its source.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import zlib
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+_MAX_BYTES = 500_000_000  # of one entry, unpacked
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """A folder of entries. It is made when the first entry is saved, and may be deleted at any time."""
+
+    folder: Path
+
+    def read(self, key: str) -> bytes | None:
+        """Return the entry with a key, or ``None`` when there is none that can be read."""
+        try:
+            packed = self._path(key).read_bytes()
+            unpacker = zlib.decompressobj()
+            content = unpacker.decompress(packed, _MAX_BYTES)
+        except (OSError, zlib.error):
+            return None
+        return content if unpacker.eof else None
+
+    def save(self, key: str, content: bytes) -> None:
+        """Keep an entry, if that is possible."""
+        path = self._path(key)
+        temporary: str | None = None
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".part")
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(zlib.compress(content, 1))
+            os.replace(temporary, path)  # noqa: PTH105  # names a text file handle gave
+        except OSError:
+            if temporary is not None:
+                with suppress(OSError):
+                    Path(temporary).unlink()
+
+    def _path(self, key: str) -> Path:
+        name = key.removeprefix("sha256:")
+        return self.folder / name[:2] / f"{name}.json.z"

@@ -1,0 +1,29 @@
+"""How much a document may ask of the machine before it is refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """The limits of reading one file. The defaults are far above any agreement and far below harm.
+
+    Attributes:
+        file_bytes: The size of a file.
+        pages: The number of its pages.
+        read_s: The time to read its text.
+        page_s: The time to recognise or draw one page.
+        ocr_pages: How many pages without text are recognised; the rest is marked unreadable.
+        memory_bytes: The address space of the process that reads.
+    """
+
+    file_bytes: int = 200_000_000
+    pages: int = 5_000
+    read_s: float = 120.0
+    page_s: float = 60.0
+    ocr_pages: int = 500
+    memory_bytes: int = 2_000_000_000
+
+
+DEFAULT_LIMITS = Limits()

@@ -1,0 +1,41 @@
+"""What every reader hands over: the text of each page and how it was got, before headers and sections are known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from loanproof.documents.model import Legibility, TextSource
+
+# A form feed separates pages in a document's text, so none may stand inside a page; other controls mean nothing.
+_CONTROLS = {**dict.fromkeys((*range(0x20), 0x7F, 0xFFFE, 0xFFFF)), 9: "\t", 10: "\n", 11: "\n", 12: "\n"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageText:
+    """The text of one page.
+
+    ``source`` is ``NONE`` when the page shows something that the file's own text does not hold: such a page
+    is a candidate for recognition, and unreadable without it.
+    """
+
+    text: str
+    label: str | None = None
+    source: TextSource = TextSource.NATIVE
+    legibility: Legibility = Legibility.CLEAN
+    confidence: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """The pages of one file; ``notes`` are sentences for the person who asked for it."""
+
+    pages: tuple[PageText, ...]
+    paged: bool
+    notes: tuple[str, ...] = ()
+
+
+def tidy(text: str) -> str:
+    """Return a text with plain line ends, without control characters and without blanks at line ends."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_CONTROLS)
+    return "\n".join([line.rstrip() for line in text.split("\n")]).strip("\n")

@@ -1,0 +1,47 @@
+"""Boxes on a page as it is shown: where a stretch of text stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """A rectangle on a page as it is shown, in fractions of its width and height from the top left corner."""
+
+    page_number: int
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def merge_lines(boxes: Iterable[Box]) -> tuple[Box, ...]:
+    """Join the boxes of neighbouring characters or words that stand on one line; empty boxes are left out."""
+    merged: list[Box] = []
+    for box in boxes:
+        if box.right <= box.left or box.bottom <= box.top:
+            continue
+        if merged and _continues(merged[-1], box):
+            merged[-1] = _cover(merged[-1], box)
+        else:
+            merged.append(box)
+    return tuple(merged)
+
+
+def _continues(before: Box, box: Box) -> bool:
+    shared = min(before.bottom, box.bottom) - max(before.top, box.top)
+    height = min(before.bottom - before.top, box.bottom - box.top)
+    near = abs(box.left - before.right) < 3 * height
+    return before.page_number == box.page_number and shared > 0.5 * height and near
+
+
+def _cover(one: Box, other: Box) -> Box:
+    return replace(
+        one,
+        left=min(one.left, other.left),
+        top=min(one.top, other.top),
+        right=max(one.right, other.right),
+        bottom=max(one.bottom, other.bottom),
+    )

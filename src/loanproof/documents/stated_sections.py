@@ -1,0 +1,104 @@
+"""The sections that a person stated in the truth file: they win over what was found in the text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from loanproof.core import Span
+from loanproof.documents.model import Page, Section, SectionKind
+from loanproof.values.reading import Read
+from loanproof.values.section_ids import parse_section
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatedSection:
+    """A section as a person stated it: its canonical id and the pages it runs over, both included."""
+
+    id: str
+    first_page: int
+    last_page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatedSections:
+    """The stated sections; ``complete`` says that there are no others."""
+
+    sections: tuple[StatedSection, ...]
+    complete: bool = False
+
+
+_KINDS = {
+    "sched": SectionKind.SCHEDULE, "exh": SectionKind.EXHIBIT, "annex": SectionKind.ANNEX, "app": SectionKind.APPENDIX,
+    "recital": SectionKind.RECITAL, "cover": SectionKind.COVER, "parties": SectionKind.PARTIES,
+    "sig": SectionKind.SIGNATURE, "head:contents": SectionKind.CONTENTS,
+}  # fmt: skip
+
+
+def canonical_section(written: str) -> str:
+    """Return the canonical id of a section as a person wrote it: ``Clause 5.1 (a)`` is ``5.1(a)``.
+
+    What names no section is kept as it is written, so that the person finds it again.
+    """
+    reading = parse_section(written)
+    return reading.value.canonical if isinstance(reading, Read) else written
+
+
+def apply_stated(found: Sequence[Section], pages: Sequence[Page], stated: StatedSections) -> tuple[Section, ...]:
+    """Return the sections with the stated ones in force.
+
+    A found section of the same id that touches the stated pages keeps its exact place; otherwise the stated pages
+    are its place. Found sections of a stated id elsewhere go, and with a complete list all that it does not name.
+    Pages that the document does not have are cut to those it has.
+    """
+    by_id: dict[str, list[Section]] = {}
+    for section in found:
+        by_id.setdefault(section.id, []).append(section)
+    placed: list[Section] = []
+    for one in stated.sections:
+        span = _pages_span(pages, one)
+        kept = [section for section in by_id.get(one.id, ()) if section.span.overlaps(span)]
+        placed += kept or [Section(id=one.id, kind=_kind_of(one.id), span=span)]
+    names = {one.id for one in stated.sections}
+    if not stated.complete:
+        placed += [section for section in found if section.id not in names]
+    return _nested({(section.span, section.id): section for section in placed}.values())
+
+
+def _pages_span(pages: Sequence[Page], stated: StatedSection) -> Span:
+    if not pages:
+        return Span(0, 0)
+    first = min(max(stated.first_page, 1), len(pages))
+    last = min(max(stated.last_page, first), len(pages))
+    return Span(pages[first - 1].span.start, pages[last - 1].span.end)
+
+
+def _kind_of(section_id: str) -> SectionKind:
+    if "#" in section_id:
+        return SectionKind.DEFINITION
+    if section_id in _KINDS:
+        return _KINDS[section_id]
+    if "/pt." in section_id and "/para." not in section_id:
+        return SectionKind.PART
+    if section_id.startswith("head:"):
+        return SectionKind.HEADING
+    plain = "/" not in section_id and "(" not in section_id
+    return _KINDS.get(section_id.partition(".")[0], SectionKind.CLAUSE) if plain else SectionKind.CLAUSE
+
+
+def _nested(sections: Iterable[Section]) -> tuple[Section, ...]:
+    """Return sections in order with their parents; where two would cross, the later is cut at the earlier's end."""
+    ordered = sorted(sections, key=lambda section: (section.span.start, -section.span.end))
+    nested: list[Section] = []
+    open_: list[int] = []
+    for section in ordered:
+        while open_ and nested[open_[-1]].span.end <= section.span.start:
+            open_.pop()
+        parent = open_[-1] if open_ else None
+        end = section.span.end if parent is None else min(section.span.end, nested[parent].span.end)
+        open_.append(len(nested))
+        nested.append(replace(section, span=Span(section.span.start, end), parent=parent))
+    return tuple(nested)

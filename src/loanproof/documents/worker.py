@@ -1,0 +1,169 @@
+"""The parent's side of the worker process, which alone opens files with PDFium and Tesseract.
+
+A file that takes too long, too much memory or crashes the reader costs one worker and gives one sentence;
+the next question starts a fresh worker. Questions are asked one at a time, from any thread.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import IO, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from loanproof.core import FileError
+from loanproof.documents.limits import Limits
+from loanproof.documents.messages import REFUSAL, REQUEST, Request, Status, receive, send
+
+T = TypeVar("T")
+
+_MODULE = "loanproof.documents.worker_process"
+_AGAIN = "Open it in a viewer and save it again, or raise the limit if you trust it."
+
+
+class ReaderStopped(FileError):
+    """The worker had to be stopped, or stopped by itself, while it read a file; another try may end otherwise."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Worker:
+    """One worker process, started when it is first needed."""
+
+    memory_bytes: int
+    _process: subprocess.Popen[bytes] | None = None
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def ask(self, request: Request, adapter: TypeAdapter[T], *, timeout_s: float, file: object) -> T:
+        """Return the worker's answer, or raise :class:`FileError` with the name ``file``, why, and what to do."""
+        answer = self.ask_bytes(request, timeout_s=timeout_s, file=file)
+        try:
+            return adapter.validate_json(answer)
+        except ValidationError as error:
+            self.close()
+            raise ReaderStopped("the reader gave an answer that makes no sense.", file=file, hint=_AGAIN) from error
+
+    def ask_bytes(self, request: Request, *, timeout_s: float, file: object) -> bytes:
+        """Return the worker's answer as it came."""
+        with self._lock:
+            message, timed_out = self._exchange(request, timeout_s)
+            if message is None or message[0] is Status.OUT_OF_MEMORY:
+                ending = _ending(self._stop())
+        if message is None:
+            raise self._stopped(file, f"longer than {timeout_s:g} s" if timed_out else None, ending)
+        status, payload = message
+        if status is Status.OUT_OF_MEMORY:
+            raise self._stopped(file, f"more than {self._memory}", ending)
+        if status is Status.REFUSED:
+            refusal = REFUSAL.validate_json(payload)
+            raise FileError(refusal.message, file=file, hint=refusal.hint)
+        return payload
+
+    def close(self) -> None:
+        """End the process, if there is one."""
+        with self._lock:
+            self._stop()
+
+    def _exchange(self, request: Request, timeout_s: float) -> tuple[tuple[Status, bytes] | None, bool]:
+        process = self._running()
+        expired = threading.Event()
+
+        def expire() -> None:
+            expired.set()
+            _kill(process)
+
+        # The timer ends the process, which ends the read below: this works on pipes on every system.
+        timer = threading.Timer(timeout_s, expire)
+        timer.daemon = True
+        timer.start()
+        try:
+            send(_pipe(process.stdin), Status.DONE, REQUEST.dump_json(request))
+            message = receive(_pipe(process.stdout))
+        except OSError:
+            message = None
+        finally:
+            timer.cancel()
+        return message, expired.is_set()
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            self._stop()
+            self._process = subprocess.Popen(  # noqa: S603  # our own module; the limit is a number
+                [sys.executable, "-P", "-m", _MODULE, str(self.memory_bytes)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,  # so that its Tesseract ends with it
+            )
+        return self._process
+
+    def _stop(self) -> int | None:
+        process, self._process = self._process, None
+        if process is None:
+            return None
+        status = process.poll()
+        _kill(process)
+        for pipe in (process.stdin, process.stdout):
+            with suppress(OSError):
+                _pipe(pipe).close()
+        process.wait()
+        return process.returncode if status is None else status
+
+    @property
+    def _memory(self) -> str:
+        return f"{self.memory_bytes // 1_000_000:,} MB of memory"
+
+    def _stopped(self, file: object, takes: str | None, ending: str) -> ReaderStopped:
+        problem = f"reading it takes {takes}."
+        if takes is None:
+            problem = (
+                f"the reader broke off ({ending}): the file is damaged or hostile, or needs more than {self._memory}."
+            )
+        return ReaderStopped(problem, file=file, hint=_AGAIN)
+
+
+_workers: dict[tuple[int, int], Worker] = {}
+
+
+def shared_worker(limits: Limits) -> Worker:
+    """Return this process's worker with the given memory limit; a forked child never shares its parent's."""
+    return _workers.setdefault((os.getpid(), limits.memory_bytes), Worker(memory_bytes=limits.memory_bytes))
+
+
+def close_workers() -> None:
+    """End the workers of this process; it runs at exit by itself."""
+    for (owner, _), worker in list(_workers.items()):
+        if owner == os.getpid():
+            worker.close()
+
+
+atexit.register(close_workers)
+
+
+def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
+    if stream is None:
+        raise OSError("the worker has no pipe.")
+    return stream
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def _ending(status: int | None) -> str:
+    if status is None or status >= 0:
+        return f"exit code {status}"
+    try:
+        return signal.Signals(-status).name
+    except ValueError:
+        return f"signal {-status}"

@@ -1,0 +1,272 @@
+"""Generated PDFs, read through the worker as a user reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.styles import getSampleStyleSheet
+from reportlab.pdfbase import pdfmetrics
+from reportlab.platypus import Paragraph, SimpleDocTemplate, Table, TableStyle
+
+from loanproof.core import Span
+from loanproof.documents.loading import load_document, page_boxes, page_image
+from loanproof.documents.model import Legibility, TextSource
+
+MakePdf: TypeAlias = Callable[..., Path]
+RawPdf: TypeAlias = Callable[..., bytes]
+
+LEFT = "the Lender shall make available to the Borrower".split()
+RIGHT = "each Obligor must supply its audited annual accounts".split()
+
+
+def lines_of(path: Path, page: int = 1) -> list[str]:
+    document = load_document(path)
+    return document.pages[page - 1].span.of(document.text).split("\n")
+
+
+def draw_lines(*lines: str, x: float = 60, y: float = 760, step: float = 14) -> Callable[[Any], None]:
+    def draw(canvas: Any) -> None:
+        for at, line in enumerate(lines):
+            canvas.drawString(x, y - step * at, line)
+
+    return draw
+
+
+def column(words: list[str], rows: int) -> list[str]:
+    """Return lines of one column: words that fill it, the line's number in front."""
+    return [f"{row} {' '.join(words)}" for row in range(rows)]
+
+
+def test_two_columns_drawn_one_after_the_other_are_read_so(make_pdf: MakePdf) -> None:
+    def draw(canvas: Any) -> None:
+        draw_lines(*column(LEFT, 8))(canvas)
+        draw_lines(*column(RIGHT, 8), x=310)(canvas)
+
+    assert lines_of(make_pdf("columns.pdf", draw)) == column(LEFT, 8) + column(RIGHT, 8)
+
+
+def test_two_columns_drawn_line_by_line_across_both_are_read_one_after_the_other(make_pdf: MakePdf) -> None:
+    def draw(canvas: Any) -> None:
+        canvas.drawString(60, 790, "A heading that runs over the whole width of the page and across its two columns")
+        for row, (left, right) in enumerate(zip(column(LEFT, 8), column(RIGHT, 8), strict=True)):
+            canvas.drawString(60, 760 - 14 * row, left)
+            canvas.drawString(310, 760 - 14 * row, right)
+
+    heading, *columns = lines_of(make_pdf("across.pdf", draw))
+    assert heading.startswith("A heading that runs")
+    assert columns == column(LEFT, 8) + column(RIGHT, 8)
+
+
+def test_a_table_of_figures_drawn_column_by_column_is_read_row_by_row(make_pdf: MakePdf) -> None:
+    def draw(canvas: Any) -> None:
+        draw_lines("Lender", "Bank A", "Bank B", "Bank C")(canvas)
+        draw_lines("Commitment", "USD 1,000", "USD 2,000", "USD 3,000", x=300)(canvas)
+
+    expected = ["Lender Commitment", "Bank A USD 1,000", "Bank B USD 2,000", "Bank C USD 3,000"]
+    assert lines_of(make_pdf("figures.pdf", draw)) == expected
+
+
+def test_two_blocks_of_words_side_by_side_are_not_mixed(make_pdf: MakePdf) -> None:
+    def draw(canvas: Any) -> None:
+        draw_lines("Ann Agent", "High Street", "London")(canvas)
+        draw_lines("Bob Borrower", "Rue Royale", "Paris", x=300)(canvas)
+
+    expected = ["Ann Agent", "High Street", "London", "Bob Borrower", "Rue Royale", "Paris"]
+    assert lines_of(make_pdf("addresses.pdf", draw)) == expected
+
+
+def test_a_table_over_two_pages_with_repeated_header_is_read_row_by_row(folder: Path) -> None:
+    path = folder / "table.pdf"
+    rows = [["Lender", "Commitment"], *([f"Bank {row}", f"USD {row},000"] for row in range(1, 81))]
+    table = Table(rows, repeatRows=1, style=TableStyle([("GRID", (0, 0), (-1, -1), 0.5, "black")]))
+    title = Paragraph("The Original Lenders", getSampleStyleSheet()["Title"])
+    SimpleDocTemplate(str(path), pagesize=A4, invariant=1).build([title, table])
+    document = load_document(path)
+    lines = document.text.replace("\f", "\n").split("\n")
+    assert lines.count("Lender Commitment") == len(document.pages) > 1
+    assert [line for line in lines if line.startswith("Bank")] == [f"Bank {row} USD {row},000" for row in range(1, 81)]
+    assert [[span.of(document.text) for span in page.running] for page in document.pages[:2]] == [
+        [],
+        ["Lender Commitment"],
+    ], "the heading is part of the table once, and then runs along"
+
+
+def test_cells_of_several_lines_are_read_cell_by_cell(folder: Path) -> None:
+    path = folder / "cells.pdf"
+    style = getSampleStyleSheet()["BodyText"]
+    long_left = "Leverage means the ratio of Total Net Debt on the last day of that period"
+    long_right = "to Consolidated EBITDA in respect of that Relevant Period then ended"
+    table = Table([[Paragraph(long_left, style), Paragraph(long_right, style)]] * 3, colWidths=[150, 150])
+    SimpleDocTemplate(str(path), pagesize=A4, invariant=1).build([table])
+    assert " ".join(lines_of(path)) == " ".join([long_left, long_right] * 3)
+
+
+def test_a_footer_drawn_first_and_a_header_drawn_last_go_to_their_edges(make_pdf: MakePdf) -> None:
+    def draw(canvas: Any) -> None:
+        canvas.drawString(290, 30, "7")
+        draw_lines("first line", "second line", "third line")(canvas)
+        canvas.drawString(60, 815, "Facility Agreement")
+
+    expected = ["Facility Agreement", "first line", "second line", "third line", "7"]
+    assert lines_of(make_pdf("edges.pdf", draw)) == expected
+
+
+def test_a_watermark_is_read_after_the_text(make_pdf: MakePdf) -> None:
+    def draw(canvas: Any) -> None:
+        canvas.saveState()
+        canvas.translate(150, 400)
+        canvas.rotate(45)
+        canvas.setFont("Helvetica", 60)
+        canvas.drawString(0, 0, "DRAFT")
+        canvas.restoreState()
+        draw_lines("first line", "second line")(canvas)
+
+    assert lines_of(make_pdf("watermark.pdf", draw)) == ["first line", "second line", "DRAFT"]
+
+
+@pytest.mark.parametrize("angle", [0, 90, 180, 270])
+@pytest.mark.parametrize("turned", [0, 90, 180, 270])
+def test_a_page_is_read_right_however_it_and_its_text_are_turned(make_pdf: MakePdf, angle: int, turned: int) -> None:
+    def draw(canvas: Any) -> None:
+        canvas.setPageRotation(angle)
+        canvas.translate(A4[0] / 2, A4[1] / 2)
+        canvas.rotate(turned)
+        draw_lines("The first line,", "then the second line,", "and the third.", x=-100, y=50)(canvas)
+
+    path = make_pdf(f"turned-{angle}-{turned}.pdf", draw)
+    assert lines_of(path) == ["The first line,", "then the second line,", "and the third."]
+
+
+def test_a_hyphen_at_a_line_end_stays_with_its_line(make_pdf: MakePdf) -> None:
+    draw = draw_lines("the aggre-", "gate amount of long-", "term debt")
+    assert lines_of(make_pdf("hyphens.pdf", draw)) == ["the aggre-", "gate amount of long-", "term debt"]
+
+
+def test_letters_drawn_one_by_one_are_joined_to_words(make_pdf: MakePdf) -> None:
+    lines = ["Section 3.01 Organization; Powers 97", "Section 3.02 Authorization 98"]
+
+    def draw(canvas: Any) -> None:
+        for row, line in enumerate(lines):
+            x = 60.0
+            for char in line:
+                width = pdfmetrics.stringWidth(char, "Helvetica", 10)
+                if char != " ":
+                    canvas.drawString(x, 700 - 14 * row, char)
+                x += width
+
+    assert lines_of(make_pdf("letters.pdf", draw)) == lines
+
+
+def test_page_labels_are_those_of_the_file(make_pdf: MakePdf) -> None:
+    def labelled(canvas: Any) -> None:
+        if canvas.getPageNumber() == 1:
+            canvas.addPageLabel(0, style="ROMAN_LOWER", start=1)
+            canvas.addPageLabel(4, style="ARABIC", start=1)
+        draw_lines("some text")(canvas)
+
+    document = load_document(make_pdf("labels.pdf", *[labelled] * 6))
+    assert [page.label for page in document.pages] == ["i", "ii", "iii", "iv", "1", "2"]
+
+
+def test_a_document_without_labels_has_none(make_pdf: MakePdf) -> None:
+    assert load_document(make_pdf("unlabelled.pdf", draw_lines("text"))).pages[0].label is None
+
+
+def test_an_empty_page_is_clean_and_empty(make_pdf: MakePdf) -> None:
+    document = load_document(make_pdf("blank.pdf", draw_lines("text"), lambda canvas: None, draw_lines("more")))
+    assert document.text == "text\f\fmore"
+    blank = document.pages[1]
+    assert (blank.legibility, blank.source) == (Legibility.CLEAN, TextSource.NATIVE)
+    assert document.notes == ()
+
+
+def one_line(raw_pdf: RawPdf, text: bytes, characters: bytes) -> bytes:
+    """Return a PDF of one line in a font whose map from codes to characters is given."""
+    cmap = (
+        b"/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def\n"
+        b"1 begincodespacerange <00> <ff> endcodespacerange\n%s endcmap end end" % characters
+    )
+    content = b"BT /F 12 Tf 72 700 Td (%s) Tj ET" % text
+    return raw_pdf(
+        [
+            b"<</Type/Catalog/Pages 2 0 R>>",
+            b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+            b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F 4 0 R>>>>/Contents 5 0 R>>",
+            b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>",
+            b"<</Length %d>>stream\n%s\nendstream" % (len(content), content),
+            b"<</Length %d>>stream\n%s\nendstream" % (len(cmap), cmap),
+        ]
+    )
+
+
+def test_ligatures_are_kept_or_spelt_out(raw_pdf: RawPdf, folder: Path) -> None:
+    path = folder / "ligatures.pdf"
+    path.write_bytes(one_line(raw_pdf, b"A B", b"2 beginbfchar <41> <FB01> <42> <0066006C> endbfchar"))
+    first, second = load_document(path).text.split()
+    assert first in ("ﬁ", "fi")
+    assert second == "fl"
+
+
+def test_a_glyph_without_a_character_is_marked_and_does_not_part_its_word(raw_pdf: RawPdf, folder: Path) -> None:
+    # The map says that A is control character 19, as converters write for a ligature that they do not know.
+    path = folder / "unknown.pdf"
+    path.write_bytes(one_line(raw_pdf, b"administraAon of the Loan", b"1 beginbfchar <41> <0013> endbfchar"))
+    assert load_document(path).text == "administra\ufffdon of the Loan"
+
+
+def test_the_boxes_of_a_text_lie_where_it_was_drawn(make_pdf: MakePdf) -> None:
+    path = make_pdf("boxes.pdf", draw_lines("first line", "the Margin is here", y=700))
+    document = load_document(path)
+    at = document.text.index("Margin")
+    (box,) = page_boxes(path, document, Span(at, at + len("Margin")))
+    left = 60 + pdfmetrics.stringWidth("the ", "Helvetica", 10)
+    right = left + pdfmetrics.stringWidth("Margin", "Helvetica", 10)
+    assert box.page_number == 1
+    assert box.left == pytest.approx(left / A4[0], abs=0.005)
+    assert box.right == pytest.approx(right / A4[0], abs=0.005)
+    assert box.top < 1 - 686 / A4[1] < box.bottom + 0.005
+
+
+def test_a_text_over_two_lines_and_two_pages_has_a_box_for_each(make_pdf: MakePdf) -> None:
+    path = make_pdf("spread.pdf", draw_lines("one", "two"), draw_lines("three"))
+    document = load_document(path)
+    boxes = page_boxes(path, document, Span(0, len(document.text)))
+    assert [box.page_number for box in boxes] == [1, 1, 2]
+
+
+def test_boxes_follow_text_that_was_put_in_order(make_pdf: MakePdf) -> None:
+    def draw(canvas: Any) -> None:
+        canvas.drawString(60, 30, "footer")
+        draw_lines("body")(canvas)
+
+    path = make_pdf("moved.pdf", draw)
+    document = load_document(path)
+    body, footer = (page_boxes(path, document, Span(at, at + 4))[0] for at in (0, document.text.index("footer")))
+    assert body.bottom < 0.2 < 0.9 < footer.top
+
+
+def test_boxes_of_a_turned_page_are_those_of_the_page_as_shown(make_pdf: MakePdf) -> None:
+    def draw(canvas: Any) -> None:
+        canvas.setPageRotation(90)
+        canvas.translate(A4[0], 0)
+        canvas.rotate(90)
+        canvas.drawString(20, A4[0] - 30, "top left")
+
+    path = make_pdf("turned-boxes.pdf", draw)
+    document = load_document(path)
+    (box,) = page_boxes(path, document, Span(0, len("top left")))
+    assert box.left < box.right < 0.2
+    assert box.top < box.bottom < 0.2
+
+
+def test_a_page_becomes_a_png_of_the_width_asked_for(make_pdf: MakePdf) -> None:
+    path = make_pdf("drawn.pdf", draw_lines("text"))
+    image = page_image(path, load_document(path), 1, width=300)
+    assert image.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = int.from_bytes(image[16:20], "big"), int.from_bytes(image[20:24], "big")
+    assert abs(width - 300) <= 1
+    assert height / width == pytest.approx(A4[1] / A4[0], rel=0.01)

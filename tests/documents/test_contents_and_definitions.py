@@ -1,0 +1,85 @@
+"""Tables of contents and defined terms, on their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from loanproof.core import Span
+from loanproof.documents.contents_pages import Contents, find_contents
+from loanproof.documents.definitions import definition_at, plain_definition_at
+from loanproof.documents.lines import read_lines
+from loanproof.documents.model import Page
+
+
+def contents_of(text: str) -> Contents:
+    pages, at = [], 0
+    for number, page in enumerate(text.split("\f"), start=1):
+        pages.append(Page(number=number, span=Span(at, at + len(page))))
+        at += len(page) + 1
+    return find_contents(text, read_lines(text, pages))
+
+
+def test_a_table_without_a_heading_is_known_by_its_rising_pages() -> None:
+    rows = "".join(f"{number}. Title of clause {'.' * 9} {number * 3}\n" for number in range(1, 10))
+    text = f"Facility Agreement\n{rows}THIS AGREEMENT is dated today.\n1. Title of clause\nText.\n"
+    [span] = contents_of(text).spans
+    assert span.of(text).startswith("1. Title of clause ...")
+    assert span.of(text).endswith("27")
+
+
+def test_a_table_that_runs_over_pages_is_one() -> None:
+    text = (
+        "CONTENTS\n1. Definitions 1\n2. Facility 4\n3. Purpose 5\n\f"
+        "4. Fees 6\n5. Tax 7\nSchedule 1 Lenders 9\n\f"
+        "1. DEFINITIONS\nIn this Agreement the terms have the meaning given to them.\n"
+    )
+    [span] = contents_of(text).spans
+    assert span.of(text).endswith("Lenders 9")
+
+
+def test_a_table_drawn_letter_by_letter_is_still_a_table() -> None:
+    drawn = "TABLE OF CONTENTS Section 1.01 Terms 1 Section 1.02 Loans 2 Section 1.03 Fees 3".replace(" ", "")
+    text = "\n".join(drawn) + "\n" + "\n".join("abc") * 5 + "\fSection 1.01 Terms\nAs used here."
+    [span] = contents_of(text).spans
+    assert "\f" not in span.of(text)
+
+
+def test_the_titles_of_a_table_confirm_headings() -> None:
+    contents = contents_of("CONTENTS\n1. Definitions and Interpretation 1\n2. The Facility 4\n3. Purpose 5\n")
+    assert contents.confirms("2", "THE FACILITY")
+    assert not contents.confirms("2", "Shares of the Borrower")
+    assert not contents.confirms("4", "The Facility")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('"Margin" means 2 per cent.', "margin"),
+        ("“Administrative Agent ” has the meaning given", "administrative agent"),
+        ("“Dollars” or “$” refers to lawful money", "dollars"),
+        ("“ABR”, when used in reference to a Loan, refers to", None),
+        ('"364-Day Loan" (or "Loan") shall mean a loan', "364 day loan"),
+        ("“Control” means\nthe power", "control"),
+        ("“Agreed Currency” mean Dollars", "agreed currency"),
+        ('"Borrower" shall pay', None),
+        ('"no closing quote means', None),
+        ('"" means', None),
+    ],
+)
+def test_a_definition_is_a_quoted_term_and_a_verb_that_defines(text: str, words: str | None) -> None:
+    found = definition_at(text, 0)
+    assert (None if found is None else found.words) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Business Day means a day", "business day"),
+        ("Date of Default has the meaning given", "date of default"),
+        ("The Borrower shall pay by any means", None),
+        ("means nothing", None),
+    ],
+)
+def test_a_term_without_quotes_is_capitalised_throughout(text: str, words: str | None) -> None:
+    found = plain_definition_at(text, 0)
+    assert (None if found is None else found.words) == words

@@ -1,0 +1,162 @@
+"""Facts: whether a value stands in a document, however it is written there."""
+
+from __future__ import annotations
+
+import pytest
+
+from loanproof.core import Span
+from loanproof.documents.facts import FACT_KINDS, NUMBER_KIND, Facts
+from loanproof.documents.model import Document, Page
+from loanproof.documents.notation import number_locale_of
+from loanproof.values.dates import DATE_KIND
+from loanproof.values.durations import DURATION_KIND
+from loanproof.values.kinds import Kind
+from loanproof.values.laws import LAW_KIND
+from loanproof.values.money import MONEY_KIND
+from loanproof.values.party_search import PARTY_KIND
+from loanproof.values.percentages import PERCENTAGE_KIND
+from loanproof.values.ratios import RATIO_KIND
+from loanproof.values.reading import DateOrder, NumberLocale, candidates_of
+from loanproof.values.reference_rates import REFERENCE_RATE_KIND
+from loanproof.values.tokens import tokenize
+
+TEXT = """
+THIS AGREEMENT is dated 15 March 2026 between ACME HOLDINGS LIMITED and Northwind, as borrowers.
+The Facility is US$500,000,000. The Margin is 2.25 per cent. per annum over 3-month Term SOFR and the commitment fee is
+forty per cent. (40%) of the Margin. The Leverage Ratio shall not exceed 3.50:1. The loan is for five (5) years.
+The file has 17 annexes. This Agreement is governed by English law.
+"""
+
+
+def facts_of(text: str, *, number_locale: NumberLocale | None = None, date_order: DateOrder | None = None) -> Facts:
+    page = Page(number=1, span=Span(0, len(text)))
+    return Facts.of(
+        Document(
+            name="x.txt",
+            digest="",
+            paged=False,
+            text=text,
+            pages=(page,),
+            number_locale=number_locale,
+            date_order=date_order,
+        )
+    )
+
+
+FACTS = facts_of(TEXT)
+
+
+@pytest.mark.parametrize(
+    ("kind", "canonical", "written"),
+    [
+        (MONEY_KIND, "USD 500000000", "US$500,000,000"),
+        (MONEY_KIND, "500000000", "US$500,000,000"),
+        (DATE_KIND, "2026-03-15", "15 March 2026"),
+        (DATE_KIND, "2026-03", "15 March 2026"),
+        (PERCENTAGE_KIND, "225 bps", "2.25 per cent. per annum"),
+        (RATIO_KIND, "3.50:1", "3.50:1"),
+        (DURATION_KIND, "60 months", "five (5) years"),
+        (PARTY_KIND, "acme holdings limited", "ACME HOLDINGS LIMITED"),
+        (PARTY_KIND, "acme holdings", "ACME HOLDINGS LIMITED"),
+        (PARTY_KIND, "northwind", "Northwind"),
+        (LAW_KIND, "GB-EAW", "English law"),
+        (NUMBER_KIND, "17", "17"),
+    ],
+)
+def test_a_value_stands_where_it_is_written_in_any_form(kind: Kind[object], canonical: str, written: str) -> None:
+    spans = FACTS.stands(kind, canonical)
+    assert any(written in span.of(TEXT) or span.of(TEXT) in written for span in spans)
+    assert spans
+
+
+@pytest.mark.parametrize(
+    ("kind", "canonical"),
+    [
+        (MONEY_KIND, "USD 50000000"),
+        (MONEY_KIND, "GBP 500000000"),
+        (DATE_KIND, "2026-03-16"),
+        (PERCENTAGE_KIND, "235 bps"),
+        (RATIO_KIND, "4.50:1"),
+        (DURATION_KIND, "48 months"),
+        (PARTY_KIND, "acme finance limited"),
+        (PARTY_KIND, "north"),
+        (LAW_KIND, "US-NY"),
+        (LAW_KIND, "GB-EAW+US-NY"),
+        (REFERENCE_RATE_KIND, "EURIBOR 3M"),
+        (NUMBER_KIND, "18"),
+    ],
+)
+def test_a_value_that_is_not_written_stands_nowhere(kind: Kind[object], canonical: str) -> None:
+    assert FACTS.stands(kind, canonical) == ()
+
+
+def test_a_half_billion_is_present_as_five_hundred_million() -> None:
+    [money] = candidates_of(MONEY_KIND.parse("USD 0.5bn", FACTS.context))
+    assert FACTS.stands(MONEY_KIND, MONEY_KIND.canonical(money))
+
+
+def test_a_reference_rate_is_present_by_its_family() -> None:
+    assert FACTS.stands(REFERENCE_RATE_KIND, "SOFR compounded 1M")
+
+
+def test_a_share_of_the_margin_is_present_with_and_without_its_base() -> None:
+    assert FACTS.stands(PERCENTAGE_KIND, "40% of margin")
+    assert FACTS.stands(PERCENTAGE_KIND, "4000 bps")
+
+
+def test_an_ambiguous_place_has_all_its_meanings() -> None:
+    facts = facts_of("Due on 03/04/2031. The price is $100,000.")
+    assert facts.stands(DATE_KIND, "2031-03-04")
+    assert facts.stands(DATE_KIND, "2031-04-03")
+    assert facts.stands(MONEY_KIND, "USD 100000")
+    assert facts.stands(MONEY_KIND, "SGD 100000")
+
+
+def test_the_notation_of_the_document_settles_what_is_ambiguous_elsewhere() -> None:
+    german = facts_of("Der Betrag EUR 1.250.000,00 und EUR 1.250 sind fällig am 15.03.2031 und am 03.04.2031.")
+    assert german.context.number_locale is NumberLocale.DE
+    assert german.stands(MONEY_KIND, "EUR 1250")
+    assert not german.stands(MONEY_KIND, "EUR 1.25")
+    assert german.stands(DATE_KIND, "2031-04-03")
+    assert not german.stands(DATE_KIND, "2031-03-04")
+
+
+def test_a_stated_notation_wins_over_the_text() -> None:
+    facts = facts_of("USD 1.250 due on 03/04/2031", number_locale=NumberLocale.EN, date_order=DateOrder.MDY)
+    assert facts.stands(DATE_KIND, "2031-03-04")
+    assert not facts.stands(DATE_KIND, "2031-04-03")
+    assert facts.stands(MONEY_KIND, "USD 1.25")
+
+
+def test_a_defined_dollar_is_the_currency_it_was_defined_to_be() -> None:
+    facts = facts_of('"Dollars" and "$" mean the lawful currency of Singapore. The Facility is $5,000,000.')
+    assert facts.stands(MONEY_KIND, "SGD 5000000")
+    assert not facts.stands(MONEY_KIND, "USD 5000000")
+
+
+@pytest.mark.parametrize(
+    ("text", "locale"),
+    [
+        ("1,250.00 and 3,500", NumberLocale.EN),
+        ("500,000,000", NumberLocale.EN),
+        ("1.250,00", NumberLocale.DE),
+        ("500.000.000", NumberLocale.DE),
+        ("1'250'000", NumberLocale.CH),
+        ("12,34,567 and 1,234,567", NumberLocale.IN),
+        ("1,250", None),
+        ("1.250", None),
+        ("2.25", None),
+        ("1,250.00 and 1.250,00", None),
+        ("", None),
+    ],
+)
+def test_only_a_number_that_leaves_no_doubt_shows_the_notation(text: str, locale: NumberLocale | None) -> None:
+    assert number_locale_of(tokenize(text)) is locale
+
+
+def test_every_kind_finds_places_inside_the_text_in_order() -> None:
+    for kind in FACT_KINDS:
+        spans = [one.span for one in FACTS.found(kind)]
+        assert spans == sorted(spans)
+        assert all(span.end <= len(TEXT) and span for span in spans)
+        assert spans, kind.name

@@ -1,0 +1,54 @@
+"""The clause tree on one small agreement of each shape."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import yaml
+
+from loanproof.core import Span
+from loanproof.documents.model import Document, Page
+from loanproof.documents.sections import build_sections
+
+EXAMPLES = yaml.safe_load((Path(__file__).parent / "section_examples.yaml").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    name: str
+    text: str
+    ids: tuple[str, ...]
+    at: dict[str, str]
+
+
+def example(data: dict[str, object]) -> Example:
+    text, ids, at = data["text"], data["ids"], data["at"]
+    assert isinstance(text, str)
+    assert isinstance(ids, str)
+    assert isinstance(at, dict)
+    listed = tuple(one.strip() for one in ids.split("|"))
+    return Example(name=str(data["name"]), text=text.replace("=== page\n", "\f"), ids=listed, at=at)
+
+
+def document_of(text: str) -> Document:
+    """Return a document with the sections that its text gives it; form feeds part its pages."""
+    pages, at = [], 0
+    for number, page in enumerate(text.split("\f"), start=1):
+        pages.append(Page(number=number, span=Span(at, at + len(page))))
+        at += len(page) + 1
+    sections = build_sections(text, pages)
+    return Document(name="x.txt", digest="", paged=len(pages) > 1, text=text, pages=tuple(pages), sections=sections)
+
+
+@pytest.mark.parametrize("one", [example(data) for data in EXAMPLES], ids=lambda one: one.name)
+def test_the_tree_has_exactly_the_sections_a_reader_sees(one: Example) -> None:
+    assert tuple(section.id for section in document_of(one.text).sections) == one.ids
+
+
+@pytest.mark.parametrize("one", [example(data) for data in EXAMPLES], ids=lambda one: one.name)
+def test_each_phrase_stands_in_its_section(one: Example) -> None:
+    document = document_of(one.text)
+    found = {phrase: document.section_at(one.text.index(phrase)) for phrase in one.at}
+    assert {phrase: None if section is None else section.id for phrase, section in found.items()} == one.at

@@ -1,0 +1,62 @@
+"""The sections that a person stated win over those found in the text."""
+
+from __future__ import annotations
+
+from loanproof.core import Span
+from loanproof.documents.model import Document, Page, SectionKind
+from loanproof.documents.sections import build_sections
+from loanproof.documents.stated_sections import StatedSection, StatedSections, canonical_section
+
+TEXT = "1. PURPOSE\nWorking capital.\n\f2. FEES\nNone.\n3. LAW\nEnglish law.\n\fSCHEDULE 1\nLenders\n"
+PAGES = (
+    Page(number=1, span=Span(0, TEXT.index("\f"))),
+    Page(number=2, span=Span(TEXT.index("\f") + 1, TEXT.rindex("\f"))),
+    Page(number=3, span=Span(TEXT.rindex("\f") + 1, len(TEXT))),
+)
+
+
+def stated(*sections: tuple[str, int, int], complete: bool = False) -> Document:
+    listed = tuple(StatedSection(id=id_, first_page=first, last_page=last) for id_, first, last in sections)
+    found = build_sections(TEXT, PAGES, truth=StatedSections(sections=listed, complete=complete))
+    return Document(name="x.txt", digest="", paged=True, text=TEXT, pages=PAGES, sections=found)
+
+
+def test_a_stated_section_that_was_found_keeps_its_exact_place() -> None:
+    document = stated(("3", 2, 2), complete=True)
+    assert [section.id for section in document.sections] == ["3"]
+    assert document.sections[0].span.of(TEXT).startswith("3. LAW")
+
+
+def test_a_stated_section_that_was_not_found_stands_on_its_pages() -> None:
+    document = stated(("4.2(b)", 1, 2), complete=True)
+    [section] = document.sections
+    assert section.kind is SectionKind.CLAUSE
+    assert section.span == PAGES[0].span.cover(PAGES[1].span)
+
+
+def test_a_list_that_is_not_complete_adds_to_what_was_found() -> None:
+    document = stated(("sched.2", 3, 3))
+    assert {section.id for section in document.sections} == {"1", "2", "3", "sched.1", "sched.2"}
+
+
+def test_a_section_found_on_other_pages_than_stated_is_moved() -> None:
+    document = stated(("1", 3, 3))
+    [section] = [section for section in document.sections if section.id == "1"]
+    assert document.page_at(section.span.start).number == 3
+
+
+def test_sections_that_would_cross_are_cut_so_that_they_nest() -> None:
+    document = stated(("9", 1, 2), ("10", 2, 3), complete=True)
+    first, second = document.sections
+    assert first.span.contains(second.span)
+    assert second.parent == 0
+
+
+def test_pages_that_do_not_exist_are_cut_to_those_that_do() -> None:
+    document = stated(("7", 9, 99), complete=True)
+    assert document.sections[0].span == PAGES[2].span
+
+
+def test_an_id_as_people_write_it_becomes_canonical() -> None:
+    assert canonical_section("Clause 5.1 (a)") == "5.1(a)"
+    assert canonical_section("Part II of Schedule 1") == "sched.1/pt.2"
