@@ -10,7 +10,7 @@ import pytest
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import getSampleStyleSheet
 from reportlab.pdfbase import pdfmetrics
-from reportlab.platypus import Paragraph, SimpleDocTemplate, Table, TableStyle
+from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate, Paragraph, SimpleDocTemplate, Table, TableStyle
 
 from loanproof.core import Span
 from loanproof.documents.loading import load_document, page_boxes, page_image
@@ -182,6 +182,39 @@ def test_an_empty_page_is_clean_and_empty(make_pdf: MakePdf) -> None:
     blank = document.pages[1]
     assert (blank.legibility, blank.source) == (Legibility.CLEAN, TextSource.NATIVE)
     assert document.notes == ()
+
+
+def test_what_was_filled_into_a_form_is_read(make_pdf: MakePdf) -> None:
+    def draw(canvas: Any) -> None:
+        canvas.drawString(60, 700, "Margin:")
+        canvas.acroForm.textfield(name="margin", x=120, y=690, width=200, height=20, value="2.25 per cent.")
+
+    path = make_pdf("form.pdf", draw)
+    document = load_document(path)
+    assert document.text.split() == ["Margin:", "2.25", "per", "cent."]
+    at = document.text.index("2.25")
+    (box,) = page_boxes(path, document, Span(at, at + 4))
+    assert box.left == pytest.approx(120 / A4[0], abs=0.02)
+
+
+def test_columns_set_by_a_typesetter_are_read_one_after_the_other(folder: Path) -> None:
+    path = folder / "typeset.pdf"
+    style = getSampleStyleSheet()["BodyText"].clone("justified", alignment=4, spaceBefore=30)
+    sentences = [f"Paragraph {number}: {' '.join(LEFT)} {' '.join(RIGHT)} and so on." * 2 for number in range(14)]
+
+    def furniture(canvas: Any, template: Any) -> None:
+        canvas.drawCentredString(A4[0] / 2, 30, f"- {template.page} -")
+        canvas.drawString(60, 810, "Facility Agreement")
+
+    frames = [Frame(x, 60, 220, 730, id=str(x)) for x in (60, 310)]
+    template = BaseDocTemplate(str(path), pagesize=A4, invariant=1)
+    template.addPageTemplates([PageTemplate(frames=frames, onPage=furniture)])
+    template.build([Paragraph(sentence, style) for sentence in sentences])
+    document = load_document(path)
+    (page,) = document.pages
+    header, *body, folio = page.span.of(document.text).split("\n")
+    assert (header, folio) == ("Facility Agreement", "- 1 -")
+    assert " ".join(body) == " ".join(sentences)
 
 
 def one_line(raw_pdf: RawPdf, text: bytes, characters: bytes) -> bytes:
