@@ -61,6 +61,15 @@ def test_two_columns_drawn_line_by_line_across_both_are_read_one_after_the_other
     assert columns == column(LEFT, 8) + column(RIGHT, 8)
 
 
+def test_columns_whose_lines_are_not_level_are_read_one_after_the_other(make_pdf: MakePdf) -> None:
+    def draw(canvas: Any) -> None:
+        for row, (left, right) in enumerate(zip(column(LEFT, 8), column(RIGHT, 8), strict=True)):
+            canvas.drawString(60, 760 - 14 * row, left)
+            canvas.drawString(310, 757 - 14 * row, right)
+
+    assert lines_of(make_pdf("uneven.pdf", draw)) == column(LEFT, 8) + column(RIGHT, 8)
+
+
 def test_a_table_of_figures_drawn_column_by_column_is_read_row_by_row(make_pdf: MakePdf) -> None:
     def draw(canvas: Any) -> None:
         draw_lines("Lender", "Bank A", "Bank B", "Bank C")(canvas)
@@ -191,7 +200,7 @@ def test_what_was_filled_into_a_form_is_read(make_pdf: MakePdf) -> None:
 
     path = make_pdf("form.pdf", draw)
     document = load_document(path)
-    assert document.text.split() == ["Margin:", "2.25", "per", "cent."]
+    assert document.text == "Margin: 2.25 per cent."
     at = document.text.index("2.25")
     (box,) = page_boxes(path, document, Span(at, at + 4))
     assert box.left == pytest.approx(120 / A4[0], abs=0.02)
