@@ -260,6 +260,16 @@ def test_a_glyph_without_a_character_is_marked_and_does_not_part_its_word(raw_pd
     assert load_document(path).text == "administra\ufffdon of the Loan"
 
 
+def test_a_page_of_glyphs_without_characters_is_unreadable_without_recognition(
+    raw_pdf: RawPdf, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    path = folder / "private.pdf"
+    path.write_bytes(one_line(raw_pdf, b"abcdefgh of", b"1 beginbfrange <61> <68> <E000> endbfrange"))
+    (page,) = load_document(path).pages
+    assert (page.source, page.legibility) == (TextSource.NONE, Legibility.ILLEGIBLE)
+
+
 def test_the_boxes_of_a_text_lie_where_it_was_drawn(make_pdf: MakePdf) -> None:
     path = make_pdf("boxes.pdf", draw_lines("first line", "the Margin is here", y=700))
     document = load_document(path)
