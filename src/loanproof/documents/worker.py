@@ -25,6 +25,7 @@ from loanproof.documents.messages import REFUSAL, REQUEST, Request, Status, rece
 T = TypeVar("T")
 
 _MODULE = "loanproof.documents.worker_process"
+_LEAVE_S = 2.0
 _AGAIN = "Open it in a viewer and save it again, or raise the limit if you trust it."
 
 
@@ -62,8 +63,12 @@ class Worker:
         return payload
 
     def close(self) -> None:
-        """End the process, if there is one."""
+        """End the process, if there is one; it is idle and leaves by itself when nothing more can come."""
         with self._lock:
+            if self._process is not None:
+                with suppress(OSError, subprocess.TimeoutExpired):
+                    _pipe(self._process.stdin).close()
+                    self._process.wait(timeout=_LEAVE_S)
             self._stop()
 
     def _exchange(self, request: Request, timeout_s: float) -> tuple[Status, bytes] | str:
