@@ -12,7 +12,7 @@ from reportlab.lib.styles import getSampleStyleSheet
 from reportlab.pdfbase import pdfmetrics
 from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate, Paragraph, SimpleDocTemplate, Table, TableStyle
 
-from loanproof.core import Span
+from loanproof.core import FileError, Span
 from loanproof.documents.loading import load_document, page_boxes, page_image
 from loanproof.documents.model import Legibility, TextSource
 
@@ -258,6 +258,29 @@ def test_a_glyph_without_a_character_is_marked_and_does_not_part_its_word(raw_pd
     path = folder / "unknown.pdf"
     path.write_bytes(one_line(raw_pdf, b"administraAon of the Loan", b"1 beginbfchar <41> <0013> endbfchar"))
     assert load_document(path).text == "administra\ufffdon of the Loan"
+
+
+def test_places_hold_behind_a_character_beyond_the_first_plane(raw_pdf: RawPdf, folder: Path) -> None:
+    path = folder / "astral.pdf"
+    path.write_bytes(one_line(raw_pdf, b"A fee of the Loan", b"1 beginbfchar <41> <D83DDCB0> endbfchar"))
+    document = load_document(path)
+    assert document.text.endswith(" fee of the Loan")
+    at = document.text.index("Loan")
+    (box,) = page_boxes(path, document, Span(at, at + 4))
+    left = 72 + pdfmetrics.stringWidth("A fee of the ", "Helvetica", 12)
+    assert box.left == pytest.approx(left / 612, abs=0.01)
+
+
+def test_only_pages_that_exist_are_drawn_and_only_of_a_pdf(make_pdf: MakePdf, folder: Path) -> None:
+    path = make_pdf("single.pdf", draw_lines("text"))
+    with pytest.raises(FileError, match="page 2 does not exist"):
+        page_image(path, load_document(path), 2, width=100)
+    text = folder / "single.txt"
+    text.write_text("text", encoding="utf-8")
+    document = load_document(text)
+    assert page_boxes(text, document, Span(0, 4)) == ()
+    with pytest.raises(FileError, match="only pages of a PDF"):
+        page_image(text, document, 1, width=100)
 
 
 def test_a_page_of_glyphs_without_characters_is_unreadable_without_recognition(
