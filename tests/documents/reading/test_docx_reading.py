@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TypeAlias
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from loanproof.core import FileError
 from loanproof.documents.docx_numbering import format_number
@@ -240,6 +243,15 @@ def test_a_part_whose_bytes_were_changed_is_damaged(make_docx: MakeDocx) -> None
     content[60] ^= 0xFF
     with pytest.raises(FileError, match="damaged"):
         read_docx(bytes(content))
+
+
+@given(flips=st.lists(st.tuples(st.integers(0, 10_000), st.integers(1, 255)), min_size=1, max_size=6))
+def test_a_word_file_with_changed_bytes_is_read_or_refused(make_docx: MakeDocx, flips: list[tuple[int, int]]) -> None:
+    content = bytearray(make_docx(numbered("text", 0), {"word/numbering.xml": CLAUSES}))
+    for at, change in flips:
+        content[at % len(content)] ^= change
+    with suppress(FileError):
+        assert read_docx(bytes(content)).pages
 
 
 def test_the_main_part_may_have_another_name(make_docx: MakeDocx) -> None:
