@@ -52,7 +52,7 @@ class _Style:
 class _Paragraph:
     """One paragraph while its runs are read; boxes and notes are written after it."""
 
-    text: str = ""
+    parts: list[str] = field(default_factory=list)
     after: list[etree._Element] = field(default_factory=list)
 
 
@@ -83,7 +83,7 @@ class _Writer:
         properties = child(node, "pPr")
         paragraph = _Paragraph()
         self._runs(node, paragraph)
-        text = self.carried + paragraph.text
+        text = self.carried + "".join(paragraph.parts)
         if child(properties, "rPr", "del") is not None:
             self.carried = text
         else:
@@ -99,9 +99,9 @@ class _Writer:
             if name in _DROPPED:
                 continue
             if name == "t":
-                paragraph.text += item.text or ""
+                paragraph.parts.append(item.text or "")
             elif name in _CHARACTERS:
-                paragraph.text += _CHARACTERS[name]
+                paragraph.parts.append(_CHARACTERS[name])
             elif name == "txbxContent":
                 paragraph.after.append(item)
             elif name in ("footnoteReference", "endnoteReference"):

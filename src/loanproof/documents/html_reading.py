@@ -6,7 +6,6 @@ Scripts, styles and hidden elements are dropped. Nothing is fetched, and nothing
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from lxml import etree
@@ -52,6 +51,7 @@ class _Writer:
 
     lines: list[str] = field(default_factory=list)
     open: list[str] = field(default_factory=list)
+    preformatted: int = 0  # how many <pre> are open
     counted: dict[etree._Element, int] = field(default_factory=dict)  # items of each ordered list so far
 
     def write(self, root: etree._Element) -> None:
@@ -64,19 +64,20 @@ class _Writer:
                 self._leave(element)
                 continue
             if _is_dropped(element):
-                self._text(element.tail, element.getparent())
+                self._text(element.tail)
                 continue
             name = _name(element)
             if name == "tr" and element is not root:
                 self._row(element)
-                self._text(element.tail, element.getparent())
+                self._text(element.tail)
                 continue
             if name in _BLOCKS:
                 self.break_line()
             if name == "br":
                 self.break_line()
-            self._text(self._marker(element), None)
-            self._text(element.text, element)
+            self.preformatted += name == "pre"
+            self._text(self._marker(element))
+            self._text(element.text)
             steps.append((False, element))
             steps += [(True, below) for below in reversed(element)]
 
@@ -93,14 +94,15 @@ class _Writer:
         return self.lines
 
     def _leave(self, element: etree._Element) -> None:
+        self.preformatted -= _name(element) == "pre"
         if _name(element) in _BLOCKS:
             self.break_line()
-        self._text(element.tail, element.getparent())
+        self._text(element.tail)
 
-    def _text(self, text: str | None, parent: etree._Element | None) -> None:
+    def _text(self, text: str | None) -> None:
         if not text:
             return
-        if parent is not None and _is_preformatted(parent):
+        if self.preformatted:
             first, *others = text.replace("\r\n", "\n").split("\n")
             self.open.append(first)
             for line in others:
@@ -148,13 +150,3 @@ def _is_dropped(element: etree._Element) -> bool:
     if not name or name in _DROPPED:
         return True
     return element.get("hidden") is not None or bool(_HIDDEN.search(element.get("style") or ""))
-
-
-def _is_preformatted(element: etree._Element) -> bool:
-    return any(_name(above) == "pre" for above in _with_ancestors(element))
-
-
-def _with_ancestors(element: etree._Element | None) -> Iterator[etree._Element]:
-    while element is not None:
-        yield element
-        element = element.getparent()

@@ -139,9 +139,12 @@ def _blocks(pieces: Sequence[Piece]) -> list[list[Row]]:
     blocks: list[list[Row]] = []
     before: Piece | None = None
     for piece in pieces:
-        if before is None or piece.top - before.bottom > 1.5 * min(before.height, piece.height):
-            blocks.append([])
-        blocks[-1].append((piece,))
+        if before is not None and piece.left >= before.right and same_row(before, piece):
+            blocks[-1][-1] += (piece,)
+        elif before is None or piece.top - before.bottom > 1.5 * min(before.height, piece.height):
+            blocks.append([(piece,)])
+        else:
+            blocks[-1].append((piece,))
         before = piece
     if not 1 < len(blocks) <= _MAX_BLOCKS:
         return blocks
@@ -152,11 +155,12 @@ def _blocks(pieces: Sequence[Piece]) -> list[list[Row]]:
 def _cut_around(block: list[Row], heights: Sequence[tuple[float, float]]) -> list[list[Row]]:
     """Cut a block where others stand wholly inside one of its gaps: a header and a footer drawn before the text."""
     parts = [block[:1]]
-    for (above,), (below,) in pairwise(block):
+    for row, following in pairwise(block):
+        above, below = row[0], following[0]
         wide = above.bottom - below.top > 2 * max(above.height, below.height)
         if wide and any(below.top <= low + 0.3 * below.height and high <= above.bottom for low, high in heights):
             parts.append([])
-        parts[-1].append((below,))
+        parts[-1].append(following)
     return parts
 
 

@@ -12,6 +12,7 @@ class Limits:
     Attributes:
         file_bytes: The size of a file.
         pages: The number of its pages.
+        characters: The length of its text, which a small file can blow up.
         read_s: The time to read its text.
         page_s: The time to recognise or draw one page.
         ocr_pages: How many pages without text are recognised; the rest is marked unreadable.
@@ -20,6 +21,7 @@ class Limits:
 
     file_bytes: int = 200_000_000
     pages: int = 5_000
+    characters: int = 50_000_000
     read_s: float = 120.0
     page_s: float = 60.0
     ocr_pages: int = 500

@@ -45,7 +45,7 @@ def load_document(path: Path, *, limits: Limits = DEFAULT_LIMITS, cache: Cache |
     key = _cache_key(digest, kind, truth, limits)
     if cache is not None and (document := _cached(cache, key, path.name)) is not None:
         return document
-    request = Request(action=Action.READ, path=str(path.absolute()), digest=digest, kind=kind, max_pages=limits.pages)
+    request = _request(path, digest, kind, limits)
     worker = shared_worker(limits)
     reading = worker.ask(request, READING, timeout_s=limits.read_s, file=path)
     if truth is not None:
@@ -71,7 +71,9 @@ def page_boxes(path: Path, document: Document, span: Span, *, limits: Limits = D
         start, end = max(span.start, page.span.start), min(span.end, page.span.end)
         if page.source in actions and start < end:
             request = replace(
-                _page_request(path, document, page.number, actions[page.source], limits),
+                _request(path, document.digest, FileKind.PDF, limits),
+                action=actions[page.source],
+                page=page.number,
                 start=start - page.span.start,
                 end=end - page.span.start,
             )
@@ -88,18 +90,19 @@ def page_image(
         raise FileError("only pages of a PDF can be drawn.", file=path)
     if not 1 <= page_number <= len(document.pages):
         raise FileError(f"page {page_number} does not exist; there are {len(document.pages)}.", file=path)
-    request = replace(_page_request(path, document, page_number, Action.IMAGE, limits), width=width)
+    request = _request(path, document.digest, FileKind.PDF, limits)
+    request = replace(request, action=Action.IMAGE, page=page_number, width=width)
     return shared_worker(limits).ask_bytes(request, timeout_s=limits.page_s + limits.read_s, file=path)
 
 
-def _page_request(path: Path, document: Document, number: int, action: Action, limits: Limits) -> Request:
+def _request(path: Path, digest: str, kind: FileKind, limits: Limits) -> Request:
     return Request(
-        action=action,
+        action=Action.READ,
         path=str(path.absolute()),
-        digest=document.digest,
-        kind=FileKind.PDF,
+        digest=digest,
+        kind=kind,
         max_pages=limits.pages,
-        page=number,
+        max_characters=limits.characters,
         timeout_s=limits.page_s,
     )
 

@@ -19,7 +19,7 @@ from loanproof.documents.page_text import Reading
 from loanproof.documents.places import Box
 
 _HEAD = struct.Struct(">cI")
-_MAX_BYTES = 1_000_000_000
+_MAX_BYTES = 500_000_000
 
 
 class Action(StrEnum):
@@ -49,6 +49,7 @@ class Request:
     digest: str
     kind: FileKind
     max_pages: int
+    max_characters: int
     page: int = 0
     start: int = 0
     end: int = 0

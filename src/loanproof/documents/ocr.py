@@ -73,7 +73,8 @@ def recognise(pixels: bytes, width: int, height: int, *, timeout_s: float) -> Re
     image = b"P5 %d %d 255\n" % (width, height) + pixels
     # One thread: on small machines Tesseract's own threads make it several times slower.
     environment = {**os.environ, "OMP_THREAD_LIMIT": "1"}
-    command = [PROGRAM, "stdin", "stdout", "--dpi", str(RESOLUTION), "tsv"]
+    # Mode 1 finds out how the page lies; without it a page scanned upside down is read as confident nonsense.
+    command = [PROGRAM, "stdin", "stdout", "--dpi", str(RESOLUTION), "--psm", "1", "tsv"]
     try:
         done = subprocess.run(  # noqa: S603  # fixed words; the image goes through the pipe
             command, input=image, capture_output=True, timeout=timeout_s, env=environment, check=False

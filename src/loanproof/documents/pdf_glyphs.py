@@ -75,6 +75,8 @@ class Glyphs:
         firsts = [self.box(start) for start, _ in spans]
         pieces = [Piece(start, end, *box) for (start, end), box in zip(spans, firsts, strict=True)]
         floating: list[Piece] = []
+        if not goes_down(pieces):
+            pieces.sort(key=lambda piece: -piece.bottom)  # a page with nothing side by side is read from top to bottom
         rows: list[Row] = [(piece,) for piece in pieces]
         if not (goes_down(pieces) and self._runs_right(pieces)):
             pieces, floating = self._whole_lines(spans, firsts)

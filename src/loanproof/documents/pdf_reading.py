@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pypdfium2
@@ -38,6 +39,9 @@ def open_pdf(content: bytes) -> Any:
     if len(document) == 0:
         document.close()
         raise FileError("the PDF has no pages.", hint="Export it again from its source.")
+    if document.get_formtype() != pdfium.FORMTYPE_NONE:
+        with suppress(pypdfium2.PdfiumError):
+            document.init_forms()
     return document
 
 
@@ -95,9 +99,20 @@ def page_width(document: Any, number: int) -> float:
 
 def _page(document: Any, number: int) -> Any:
     try:
-        return document[number - 1]
+        return _open_page(document, number - 1)
     except (pypdfium2.PdfiumError, IndexError) as error:
         raise FileError(f"page {number} cannot be opened.") from error
+
+
+def _open_page(document: Any, index: int) -> Any:
+    """Open a page; what was filled into a form becomes part of it, for a person sees it too."""
+    page = document[index]
+    if document.formenv is not None and pdfium.FPDFPage_GetAnnotCount(page) > 0:
+        with suppress(pypdfium2.PdfiumError):
+            page.flatten()
+        page.close()
+        page = document[index]
+    return page
 
 
 def _refuse_giants(page: Any, number: int) -> None:
@@ -114,7 +129,7 @@ def _refuse_giants(page: Any, number: int) -> None:
 def _read_page(document: Any, index: int) -> PageText:
     label = document.get_page_label(index) or None
     try:
-        page = document[index]
+        page = _open_page(document, index)
     except pypdfium2.PdfiumError:
         return PageText(text="", label=label, source=TextSource.NONE, legibility=Legibility.ILLEGIBLE)
     try:

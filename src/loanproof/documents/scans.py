@@ -28,7 +28,7 @@ def read_scans(
     pages = list(reading.pages)
     settled = True
     for at in unread[: limits.ocr_pages] if installed else ():
-        asked = replace(request, action=Action.RECOGNISE, page=at + 1, timeout_s=limits.page_s)
+        asked = replace(request, action=Action.RECOGNISE, page=at + 1)
         try:
             # Longer than Tesseract's own time, so that a slow page costs its own text and not the worker.
             found = worker.ask(asked, RECOGNISED, timeout_s=2 * limits.page_s, file=file)

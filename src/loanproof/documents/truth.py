@@ -25,7 +25,7 @@ from loanproof.documents.model import Legibility, TextSource
 from loanproof.documents.page_text import PageText, Reading, tidy
 from loanproof.documents.running_matter import PageMatter
 from loanproof.documents.text_reading import decode_text
-from loanproof.values.reading import DateOrder, NumberLocale
+from loanproof.values import DateOrder, NumberLocale
 
 SUFFIX = ".truth.yaml"
 _MAX_PAGE_BYTES = 5_000_000

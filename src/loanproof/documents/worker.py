@@ -25,6 +25,7 @@ from loanproof.documents.messages import REFUSAL, REQUEST, Request, Status, rece
 T = TypeVar("T")
 
 _MODULE = "loanproof.documents.worker_process"
+_LEAVE_S = 2.0
 _AGAIN = "Open it in a viewer and save it again, or raise the limit if you trust it."
 
 
@@ -52,25 +53,26 @@ class Worker:
     def ask_bytes(self, request: Request, *, timeout_s: float, file: object) -> bytes:
         """Return the worker's answer as it came."""
         with self._lock:
-            message, timed_out = self._exchange(request, timeout_s)
-            if message is None or message[0] is Status.OUT_OF_MEMORY:
-                ending = _ending(self._stop())
-        if message is None:
-            raise self._stopped(file, f"longer than {timeout_s:g} s" if timed_out else None, ending)
+            message = self._exchange(request, timeout_s)
+        if isinstance(message, str):
+            raise ReaderStopped(message, file=file, hint=_AGAIN)
         status, payload = message
-        if status is Status.OUT_OF_MEMORY:
-            raise self._stopped(file, f"more than {self._memory}", ending)
         if status is Status.REFUSED:
             refusal = REFUSAL.validate_json(payload)
             raise FileError(refusal.message, file=file, hint=refusal.hint)
         return payload
 
     def close(self) -> None:
-        """End the process, if there is one."""
+        """End the process, if there is one; it is idle and leaves by itself when nothing more can come."""
         with self._lock:
+            if self._process is not None:
+                with suppress(OSError, subprocess.TimeoutExpired):
+                    _pipe(self._process.stdin).close()
+                    self._process.wait(timeout=_LEAVE_S)
             self._stop()
 
-    def _exchange(self, request: Request, timeout_s: float) -> tuple[tuple[Status, bytes] | None, bool]:
+    def _exchange(self, request: Request, timeout_s: float) -> tuple[Status, bytes] | str:
+        """Return the worker's message, or a sentence that says how it ended; then there is no worker any more."""
         process = self._running()
         expired = threading.Event()
 
@@ -82,14 +84,25 @@ class Worker:
         timer = threading.Timer(timeout_s, expire)
         timer.daemon = True
         timer.start()
+        message: tuple[Status, bytes] | None = None
+        code: int | None = None
         try:
-            send(_pipe(process.stdin), Status.DONE, REQUEST.dump_json(request))
-            message = receive(_pipe(process.stdout))
-        except OSError:
-            message = None
+            with suppress(OSError):
+                send(_pipe(process.stdin), Status.DONE, REQUEST.dump_json(request))
+                message = receive(_pipe(process.stdout))
         finally:
             timer.cancel()
-        return message, expired.is_set()
+            # Also after an interrupt from the keyboard: the answer to this request must not meet the next one.
+            if message is None or message[0] is Status.OUT_OF_MEMORY or expired.is_set():
+                code = self._stop()
+        memory = f"{self.memory_bytes // 1_000_000:,} MB of memory"
+        if message is None and expired.is_set():
+            return f"reading it takes longer than {timeout_s:g} s."
+        if message is None:
+            return (
+                f"the reader broke off ({_ending(code)}): the file is damaged or hostile, or needs more than {memory}."
+            )
+        return f"reading it takes more than {memory}." if message[0] is Status.OUT_OF_MEMORY else message
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
@@ -114,18 +127,6 @@ class Worker:
                 _pipe(pipe).close()
         process.wait()
         return process.returncode if status is None else status
-
-    @property
-    def _memory(self) -> str:
-        return f"{self.memory_bytes // 1_000_000:,} MB of memory"
-
-    def _stopped(self, file: object, takes: str | None, ending: str) -> ReaderStopped:
-        problem = f"reading it takes {takes}."
-        if takes is None:
-            problem = (
-                f"the reader broke off ({ending}): the file is damaged or hostile, or needs more than {self._memory}."
-            )
-        return ReaderStopped(problem, file=file, hint=_AGAIN)
 
 
 _workers: dict[tuple[int, int], Worker] = {}

@@ -12,7 +12,8 @@ import sys
 import threading
 import time
 import zlib
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import IO, Any
 
 from loanproof.core import FileError, digest_bytes
@@ -33,7 +34,7 @@ from loanproof.documents.messages import (
     send,
 )
 from loanproof.documents.ocr import RESOLUTION, Recognised, recognise
-from loanproof.documents.page_text import Reading
+from loanproof.documents.page_text import PageText, Reading
 from loanproof.documents.pdf_reading import open_pdf, page_width, read_pages, render_page, text_boxes
 from loanproof.documents.places import merge_lines
 from loanproof.documents.text_reading import read_markdown, read_text
@@ -77,9 +78,11 @@ class _Desk:
                 return png(*render_page(self._open(request), request.page, width=width))
 
     def _read(self, request: Request) -> Reading:
-        if request.kind is not FileKind.PDF:
-            return _READERS[request.kind](_content(request))
-        return Reading(pages=tuple(read_pages(self._open(request), max_pages=request.max_pages)), paged=True)
+        if request.kind is FileKind.PDF:
+            pages = read_pages(self._open(request), max_pages=request.max_pages)
+            return Reading(pages=tuple(_bounded(pages, request.max_characters)), paged=True)
+        reading = _READERS[request.kind](_content(request))
+        return replace(reading, pages=tuple(_bounded(reading.pages, request.max_characters)))
 
     def _recognise(self, request: Request) -> Recognised:
         pdf = self._open(request)
@@ -148,6 +151,17 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     serve(sys.stdin.buffer, answers)
+
+
+def _bounded(pages: Iterable[PageText], max_characters: int) -> Iterator[PageText]:
+    """Yield pages as long as their text stays within bounds: the parent has to hold all of it."""
+    total = 0
+    for page in pages:
+        total += len(page.text)
+        if total > max_characters:
+            problem = f"the text is longer than {max_characters:,} characters."
+            raise FileError(problem, hint="Split the file, or raise the limit of characters.")
+        yield page
 
 
 def _content(request: Request) -> bytes:

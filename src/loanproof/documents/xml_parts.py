@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import lzma
+import struct
 import zipfile
 import zlib
 from dataclasses import dataclass
@@ -15,6 +17,18 @@ MAX_PART_BYTES = 50_000_000
 MAX_TOTAL_BYTES = 500_000_000
 MAX_PARTS = 20_000
 
+# What zipfile and its unpackers raise on damaged input, as fuzzing shows; NotImplementedError is a RuntimeError.
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    OSError,
+    ValueError,
+    OverflowError,
+    NotImplementedError,
+)
 _BOMB = "The file may be hostile; do not open it unless you know where it comes from."
 _DAMAGED = "Open it in Word and save it again."
 
@@ -55,7 +69,7 @@ class Package:
         """Open a package from its bytes, or raise :class:`FileError` when it is damaged or unpacks to too much."""
         try:
             archive = zipfile.ZipFile(io.BytesIO(content))
-        except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
+        except _BROKEN as error:
             raise FileError("the Word file is damaged and cannot be unpacked.", hint=_DAMAGED) from error
         infos = archive.infolist()
         total = sum(info.file_size for info in infos)
@@ -75,10 +89,10 @@ class Package:
                 content = stream.read(MAX_PART_BYTES + 1)
         except KeyError:
             return None
+        except _BROKEN as error:
+            raise FileError(f"the part {name!r} of the Word file is damaged.", hint=_DAMAGED) from error
         except RuntimeError as error:  # what zipfile raises for a part with a password
             raise FileError("the Word file is encrypted.", hint="Save a copy without password.") from error
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError) as error:
-            raise FileError(f"the part {name!r} of the Word file is damaged.", hint=_DAMAGED) from error
         if len(content) > MAX_PART_BYTES:
             raise FileError(f"the part {name!r} unpacks to more than {MAX_PART_BYTES:,} bytes.", hint=_BOMB)
         return parse_xml(content, name)

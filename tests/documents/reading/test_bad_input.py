@@ -225,6 +225,12 @@ def test_a_file_that_is_too_large(folder: Path) -> None:
         load_document(path, limits=Limits(file_bytes=100))
 
 
+def test_a_text_that_is_too_long(make_pdf: MakePdf, folder: Path) -> None:
+    for path in (make_pdf("long.pdf", some_text, some_text), saved(folder, "long.txt", b"a" * 50)):
+        with refused(path, "longer than 40 characters"):
+            load_document(path, limits=Limits(characters=40))
+
+
 def test_a_folder(folder: Path) -> None:
     with refused(folder, "folder"):
         load_document(folder)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TypeAlias
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from loanproof.core import FileError
 from loanproof.documents.docx_numbering import format_number
 from loanproof.documents.docx_reading import read_docx
 
@@ -212,6 +216,42 @@ def test_field_codes_and_hidden_text_are_not_seen(make_docx: MakeDocx) -> None:
 def test_breaks_tabs_and_hyphens_are_characters(make_docx: MakeDocx) -> None:
     parts = "<w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t><w:noBreakHyphen/><w:t>d</w:t></w:r>"
     assert lines(make_docx(paragraph(parts))) == ["a b", "c-d"]
+
+
+def test_content_controls_and_alternatives_around_paragraphs_are_looked_through(make_docx: MakeDocx) -> None:
+    control = f"<w:sdt><w:sdtPr><w:tag/></w:sdtPr><w:sdtContent>{paragraph(run('filled in'))}</w:sdtContent></w:sdt>"
+    both = (
+        '<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">'
+        f"<mc:Choice>{paragraph(run('new'))}</mc:Choice><mc:Fallback>{paragraph(run('old'))}</mc:Fallback>"
+        "</mc:AlternateContent>"
+    )
+    assert lines(make_docx(control + both)) == ["filled in", "new"]
+
+
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [("<w:document", "is not XML"), (f"<w:document {W}/>", "holds no Word document")],
+)
+def test_a_main_part_that_is_none(make_docx: MakeDocx, part: str, words: str) -> None:
+    relations = '<Relationships><Relationship Type="x/officeDocument" Target="word/other.xml"/></Relationships>'
+    with pytest.raises(FileError, match=words):
+        read_docx(make_docx("", {"_rels/.rels": relations, "word/other.xml": part}))
+
+
+def test_a_part_whose_bytes_were_changed_is_damaged(make_docx: MakeDocx) -> None:
+    content = bytearray(make_docx(paragraph(run("text " * 500))))
+    content[60] ^= 0xFF
+    with pytest.raises(FileError, match="damaged"):
+        read_docx(bytes(content))
+
+
+@given(flips=st.lists(st.tuples(st.integers(0, 10_000), st.integers(1, 255)), min_size=1, max_size=6))
+def test_a_word_file_with_changed_bytes_is_read_or_refused(make_docx: MakeDocx, flips: list[tuple[int, int]]) -> None:
+    content = bytearray(make_docx(numbered("text", 0), {"word/numbering.xml": CLAUSES}))
+    for at, change in flips:
+        content[at % len(content)] ^= change
+    with suppress(FileError):
+        assert read_docx(bytes(content)).pages
 
 
 def test_the_main_part_may_have_another_name(make_docx: MakeDocx) -> None:

@@ -10,9 +10,9 @@ import pytest
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import getSampleStyleSheet
 from reportlab.pdfbase import pdfmetrics
-from reportlab.platypus import Paragraph, SimpleDocTemplate, Table, TableStyle
+from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate, Paragraph, SimpleDocTemplate, Table, TableStyle
 
-from loanproof.core import Span
+from loanproof.core import FileError, Span
 from loanproof.documents.loading import load_document, page_boxes, page_image
 from loanproof.documents.model import Legibility, TextSource
 
@@ -59,6 +59,15 @@ def test_two_columns_drawn_line_by_line_across_both_are_read_one_after_the_other
     heading, *columns = lines_of(make_pdf("across.pdf", draw))
     assert heading.startswith("A heading that runs")
     assert columns == column(LEFT, 8) + column(RIGHT, 8)
+
+
+def test_columns_whose_lines_are_not_level_are_read_one_after_the_other(make_pdf: MakePdf) -> None:
+    def draw(canvas: Any) -> None:
+        for row, (left, right) in enumerate(zip(column(LEFT, 8), column(RIGHT, 8), strict=True)):
+            canvas.drawString(60, 760 - 14 * row, left)
+            canvas.drawString(310, 757 - 14 * row, right)
+
+    assert lines_of(make_pdf("uneven.pdf", draw)) == column(LEFT, 8) + column(RIGHT, 8)
 
 
 def test_a_table_of_figures_drawn_column_by_column_is_read_row_by_row(make_pdf: MakePdf) -> None:
@@ -184,6 +193,39 @@ def test_an_empty_page_is_clean_and_empty(make_pdf: MakePdf) -> None:
     assert document.notes == ()
 
 
+def test_what_was_filled_into_a_form_is_read(make_pdf: MakePdf) -> None:
+    def draw(canvas: Any) -> None:
+        canvas.drawString(60, 700, "Margin:")
+        canvas.acroForm.textfield(name="margin", x=120, y=690, width=200, height=20, value="2.25 per cent.")
+
+    path = make_pdf("form.pdf", draw)
+    document = load_document(path)
+    assert document.text == "Margin: 2.25 per cent."
+    at = document.text.index("2.25")
+    (box,) = page_boxes(path, document, Span(at, at + 4))
+    assert box.left == pytest.approx(120 / A4[0], abs=0.02)
+
+
+def test_columns_set_by_a_typesetter_are_read_one_after_the_other(folder: Path) -> None:
+    path = folder / "typeset.pdf"
+    style = getSampleStyleSheet()["BodyText"].clone("justified", alignment=4, spaceBefore=30)
+    sentences = [f"Paragraph {number}: {' '.join(LEFT)} {' '.join(RIGHT)} and so on." * 2 for number in range(14)]
+
+    def furniture(canvas: Any, template: Any) -> None:
+        canvas.drawCentredString(A4[0] / 2, 30, f"- {template.page} -")
+        canvas.drawString(60, 810, "Facility Agreement")
+
+    frames = [Frame(x, 60, 220, 730, id=str(x)) for x in (60, 310)]
+    template = BaseDocTemplate(str(path), pagesize=A4, invariant=1)
+    template.addPageTemplates([PageTemplate(frames=frames, onPage=furniture)])
+    template.build([Paragraph(sentence, style) for sentence in sentences])
+    document = load_document(path)
+    (page,) = document.pages
+    header, *body, folio = page.span.of(document.text).split("\n")
+    assert (header, folio) == ("Facility Agreement", "- 1 -")
+    assert " ".join(body) == " ".join(sentences)
+
+
 def one_line(raw_pdf: RawPdf, text: bytes, characters: bytes) -> bytes:
     """Return a PDF of one line in a font whose map from codes to characters is given."""
     cmap = (
@@ -216,6 +258,39 @@ def test_a_glyph_without_a_character_is_marked_and_does_not_part_its_word(raw_pd
     path = folder / "unknown.pdf"
     path.write_bytes(one_line(raw_pdf, b"administraAon of the Loan", b"1 beginbfchar <41> <0013> endbfchar"))
     assert load_document(path).text == "administra\ufffdon of the Loan"
+
+
+def test_places_hold_behind_a_character_beyond_the_first_plane(raw_pdf: RawPdf, folder: Path) -> None:
+    path = folder / "astral.pdf"
+    path.write_bytes(one_line(raw_pdf, b"A fee of the Loan", b"1 beginbfchar <41> <D83DDCB0> endbfchar"))
+    document = load_document(path)
+    assert document.text.endswith(" fee of the Loan")
+    at = document.text.index("Loan")
+    (box,) = page_boxes(path, document, Span(at, at + 4))
+    left = 72 + pdfmetrics.stringWidth("A fee of the ", "Helvetica", 12)
+    assert box.left == pytest.approx(left / 612, abs=0.01)
+
+
+def test_only_pages_that_exist_are_drawn_and_only_of_a_pdf(make_pdf: MakePdf, folder: Path) -> None:
+    path = make_pdf("single.pdf", draw_lines("text"))
+    with pytest.raises(FileError, match="page 2 does not exist"):
+        page_image(path, load_document(path), 2, width=100)
+    text = folder / "single.txt"
+    text.write_text("text", encoding="utf-8")
+    document = load_document(text)
+    assert page_boxes(text, document, Span(0, 4)) == ()
+    with pytest.raises(FileError, match="only pages of a PDF"):
+        page_image(text, document, 1, width=100)
+
+
+def test_a_page_of_glyphs_without_characters_is_unreadable_without_recognition(
+    raw_pdf: RawPdf, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    path = folder / "private.pdf"
+    path.write_bytes(one_line(raw_pdf, b"abcdefgh of", b"1 beginbfrange <61> <68> <E000> endbfrange"))
+    (page,) = load_document(path).pages
+    assert (page.source, page.legibility) == (TextSource.NONE, Legibility.ILLEGIBLE)
 
 
 def test_the_boxes_of_a_text_lie_where_it_was_drawn(make_pdf: MakePdf) -> None:

@@ -25,31 +25,54 @@ MakePdf: TypeAlias = Callable[..., Path]
 SENTENCES = ["The Borrower shall repay each Loan", "on the last day of its Interest Period."]
 
 
-@pytest.fixture(scope="session")
-def scan(make_pdf: MakePdf) -> Path:
-    """Return a PDF of two pages: a picture of text without any text, and a page with text."""
+def draw_sentences(canvas: Any) -> None:
+    canvas.setFont("Times-Roman", 14)
+    for at, line in enumerate(SENTENCES):
+        canvas.drawString(80, 700 - 20 * at, line)
 
-    def draw(canvas: Any) -> None:
-        canvas.setFont("Times-Roman", 14)
-        for at, line in enumerate(SENTENCES):
-            canvas.drawString(80, 700 - 20 * at, line)
 
-    with pypdfium2.PdfDocument(make_pdf("to-scan.pdf", draw)) as source:
+def photographed(path: Path) -> Image.Image:
+    """Return the first page of a PDF as a grey image."""
+    with pypdfium2.PdfDocument(path) as source:
         bitmap = source[0].render(scale=200 / 72, grayscale=True)
-        width, height, stride = bitmap.width, bitmap.height, bitmap.stride
-        image = Image.frombytes("L", (width, height), bytes(bitmap.buffer), "raw", "L", stride)
+        size = bitmap.width, bitmap.height
+        return Image.frombytes("L", size, bytes(bitmap.buffer), "raw", "L", bitmap.stride)
+
+
+def pasted(image: Image.Image) -> Callable[[Any], None]:
+    """Return a function that fills a page with an image."""
     buffer = io.BytesIO()
     image.save(buffer, "PNG")
 
-    def picture(canvas: Any) -> None:
+    def draw(canvas: Any) -> None:
         buffer.seek(0)
         canvas.drawImage(ImageReader(buffer), 0, 0, 595, 842)
+
+    return draw
+
+
+@pytest.fixture(scope="session")
+def scan(make_pdf: MakePdf) -> Path:
+    """Return a PDF of three pages: a picture of text, a page with text, and the picture with a stamp in text."""
+    picture = pasted(photographed(make_pdf("to-scan.pdf", draw_sentences)))
 
     def stamped(canvas: Any) -> None:
         picture(canvas)
         canvas.drawString(400, 20, "ABC-000123")
 
-    return make_pdf("scan.pdf", picture, draw, stamped)
+    return make_pdf("scan.pdf", picture, draw_sentences, stamped)
+
+
+@pytest.mark.needs("tesseract")
+def test_a_page_scanned_upside_down_is_read(make_pdf: MakePdf) -> None:
+    def draw(canvas: Any) -> None:
+        canvas.setFont("Times-Roman", 12)
+        for row in range(20):
+            canvas.drawString(80, 700 - 20 * row, f"{row} {' '.join(SENTENCES)}")
+
+    image = photographed(make_pdf("upright.pdf", draw)).rotate(180)
+    document = load_document(make_pdf("upside-down.pdf", pasted(image)))
+    assert document.text.count(" ".join(SENTENCES)) >= 18
 
 
 @pytest.mark.needs("tesseract")

@@ -58,6 +58,11 @@ def test_windows_1252_is_read_with_a_note_that_names_the_line() -> None:
     assert "line 2" in note
 
 
+def test_text_that_begins_as_utf_16_and_breaks_off_is_damaged() -> None:
+    with pytest.raises(FileError, match="UTF-16"):
+        read_text("text".encode("utf-16") + b"\x00\xd8")
+
+
 def test_binary_data_is_no_text() -> None:
     with pytest.raises(FileError, match="binary"):
         read_text(b"abc\x00\x01\x02")

@@ -12,7 +12,7 @@ from loanproof.core import FormatError
 from loanproof.documents.loading import load_document
 from loanproof.documents.model import Legibility, TextSource
 from loanproof.documents.truth import load_truth
-from loanproof.values.reading import DateOrder, NumberLocale
+from loanproof.values import DateOrder, NumberLocale
 
 MakePdf: TypeAlias = Callable[..., Path]
 

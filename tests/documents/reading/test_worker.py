@@ -33,7 +33,9 @@ def worker() -> Iterator[Worker]:
 
 def request_for(path: Path, kind: FileKind = FileKind.PDF) -> Request:
     digest = digest_bytes(path.read_bytes())
-    return Request(action=Action.READ, path=str(path), digest=digest, kind=kind, max_pages=100)
+    return Request(
+        action=Action.READ, path=str(path), digest=digest, kind=kind, max_pages=100, max_characters=1_000_000
+    )
 
 
 @pytest.fixture
