@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from loanproof.core import Span
-from loanproof.documents.facts import FACT_KINDS, NUMBER_KIND, Facts
+from loanproof.documents.facts import FACT_KINDS, Facts
 from loanproof.documents.model import Document, Page
 from loanproof.documents.notation import number_locale_of
+from loanproof.values import NUMBER_KIND
 from loanproof.values.dates import DATE_KIND
 from loanproof.values.durations import DURATION_KIND
 from loanproof.values.kinds import Kind

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from loanproof.values.currencies import DIGITS, Currency, parse_currency, read_currency
-from loanproof.values.currency_definitions import currency_definitions
 from loanproof.values.currency_table import SHARED, TABLE
+from loanproof.values.defined_currencies import currency_definitions
 from loanproof.values.reading import Context, Read
 from loanproof.values.tokens import tokenize
 

@@ -69,7 +69,11 @@ def test_footnote_marks_are_kept_with_their_places() -> None:
     assert fold_characters("1,000¹ and 2,000²³").footnotes == (Span(5, 6), Span(16, 18))
 
 
-@given(st.text(alphabet=st.characters(max_codepoint=127)))
+def test_a_grave_accent_is_a_quote_in_ascii_text_too() -> None:
+    assert fold_characters("the `Borrower'").text == "the 'Borrower'"
+
+
+@given(st.text(alphabet=st.characters(max_codepoint=127, exclude_characters="`")))
 def test_plain_ascii_stays_as_it_is(text: str) -> None:
     folded = fold_characters(text)
     assert folded.text == text

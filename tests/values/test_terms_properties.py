@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loanproof.values.currencies import CURRENCY_KIND, Currency
-from loanproof.values.currency_definitions import currency_definitions
 from loanproof.values.dates import DATE_KIND, CalendarDate, DateValue, IncompleteDate, date_order_of
+from loanproof.values.defined_currencies import currency_definitions
 from loanproof.values.durations import DURATION_KIND, Duration
 from loanproof.values.kinds import Kind
 from loanproof.values.money import MONEY_KIND, Money

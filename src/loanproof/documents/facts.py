@@ -14,34 +14,37 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from loanproof.core import plain_decimal
 from loanproof.documents.notation import context_of
-from loanproof.values.dates import DATE_KIND, CalendarDate, DateValue, RelativeDate
-from loanproof.values.durations import DURATION_KIND
-from loanproof.values.kinds import Kind
-from loanproof.values.laws import LAW_KIND, Law
-from loanproof.values.money import MONEY_KIND, Money
-from loanproof.values.numbers import Number, compare_numbers, find_numbers, parse_number
-from loanproof.values.parties import Party
-from loanproof.values.party_search import PARTY_KIND
-from loanproof.values.percentages import PERCENTAGE_KIND, Percentage
-from loanproof.values.rate_names import RateFamily
-from loanproof.values.ratios import RATIO_KIND
-from loanproof.values.reference_rates import REFERENCE_RATE_KIND, ReferenceRates
-from loanproof.values.tokens import Tokens, tokenize
+from loanproof.values import (
+    DATE_KIND,
+    DURATION_KIND,
+    LAW_KIND,
+    MONEY_KIND,
+    NUMBER_KIND,
+    PARTY_KIND,
+    PERCENTAGE_KIND,
+    RATIO_KIND,
+    REFERENCE_RATE_KIND,
+    CalendarDate,
+    DateValue,
+    Kind,
+    Law,
+    Money,
+    Party,
+    Percentage,
+    RateFamily,
+    ReferenceRates,
+    RelativeDate,
+    Tokens,
+    tokenize,
+)
 
 if TYPE_CHECKING:
     from loanproof.core import Span
     from loanproof.documents.model import Document
-    from loanproof.values.reading import Context, Found
+    from loanproof.values import Context, Found
 
 V = TypeVar("V")
 
-NUMBER_KIND: Kind[Number] = Kind(
-    name="number",
-    parse=parse_number,
-    find=find_numbers,
-    canonical=lambda number: number.canonical,
-    compare=compare_numbers,
-)
 FACT_KINDS: tuple[Kind[Any], ...] = (
     MONEY_KIND,
     DATE_KIND,

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.documents.headings import LEAST_WEIGHT, REFERRED_TO
-from loanproof.values.romans import roman_value
+from loanproof.values import roman_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

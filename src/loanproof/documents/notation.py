@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from loanproof.values.currency_definitions import currency_definitions
-from loanproof.values.date_forms import date_order_of
-from loanproof.values.reading import Context, NumberLocale
-from loanproof.values.tokens import TokenKind
+from loanproof.values import Context, NumberLocale, TokenKind, currency_definitions, date_order_of
 
 if TYPE_CHECKING:
     from loanproof.documents.model import Document
-    from loanproof.values.tokens import Tokens
+    from loanproof.values import Tokens
 
 # Only forms that one notation alone can mean: two groups, or a group and then decimals behind the other separator.
 _SHOWN = re.compile(

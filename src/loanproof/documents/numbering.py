@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from loanproof.values.romans import roman_value
+from loanproof.values import roman_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

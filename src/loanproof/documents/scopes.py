@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.documents.headings import LEAST_WEIGHT, Candidate, Form
 from loanproof.documents.model import SectionKind
-from loanproof.values.romans import roman_value
+from loanproof.values import roman_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Span
 from loanproof.documents.model import Page, Section, SectionKind
-from loanproof.values.reading import Read
-from loanproof.values.section_ids import parse_section
+from loanproof.values import SECTION_KIND, UNKNOWN, Read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -43,7 +42,7 @@ def canonical_section(written: str) -> str:
 
     What names no section is kept as it is written, so that the person finds it again.
     """
-    reading = parse_section(written)
+    reading = SECTION_KIND.parse(written, UNKNOWN)
     return reading.value.canonical if isinstance(reading, Read) else written
 
 

@@ -18,9 +18,9 @@ from loanproof.values.condition_items import (
 )
 from loanproof.values.covenant_names import COVENANT_NAME_KIND, CovenantName, compare_covenant_names
 from loanproof.values.currencies import CURRENCY_KIND, Currency
-from loanproof.values.currency_definitions import currency_definitions
 from loanproof.values.date_forms import IncompleteDate, date_order_of
 from loanproof.values.dates import DATE_KIND, CalendarDate, DateValue
+from loanproof.values.defined_currencies import currency_definitions
 from loanproof.values.durations import DURATION_KIND, Duration
 from loanproof.values.facility_types import FACILITY_TYPE_KIND, FacilityTypes
 from loanproof.values.folding import Folded, fold_characters
@@ -43,6 +43,7 @@ from loanproof.values.party_lists import (
 from loanproof.values.party_search import PARTY_KIND
 from loanproof.values.percentage_forms import Percentage
 from loanproof.values.percentages import PERCENTAGE_KIND
+from loanproof.values.rate_names import RateFamily
 from loanproof.values.ratios import RATIO_KIND, Ratio
 from loanproof.values.reading import (
     UNKNOWN,
@@ -63,6 +64,7 @@ from loanproof.values.reference_rates import REFERENCE_RATE_KIND, ReferenceRate,
 from loanproof.values.registry import KINDS
 from loanproof.values.relative_dates import RelativeDate
 from loanproof.values.repayment import REPAYMENT_KIND, Repayment
+from loanproof.values.romans import roman_value
 from loanproof.values.schedules import Level, Schedule
 from loanproof.values.section_ids import SECTION_KIND, SectionId, SectionRelation, relate_sections
 from loanproof.values.threshold_schedules import THRESHOLD_SCHEDULE_KIND
@@ -125,6 +127,7 @@ __all__ = [
     "Party",
     "PartyListMatch",
     "Percentage",
+    "RateFamily",
     "Ratio",
     "Read",
     "Reading",
@@ -160,6 +163,7 @@ __all__ = [
     "match_conditions",
     "match_parties",
     "relate_sections",
+    "roman_value",
     "same_typography",
     "split_conditions",
     "split_parties",

@@ -39,12 +39,17 @@ _CIRCLED = {char: unicodedata.normalize("NFKC", char) for char in map(chr, range
 _REPLACED = {**_LIGATURES, **_ROMAN, **_CIRCLED, **dict.fromkeys(_INVISIBLE, ""), **_SINGLE}
 _VISIBLE = [char for char in _REPLACED if char not in _INVISIBLE]
 _MARKS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
-_SPECIAL = re.compile(
+_COMPOSED = (
+    rf"(?P<composed>(?:[^\W\d_]|[{re.escape(''.join(_VISIBLE))}])[{_INVISIBLE}]*[{_MARKS}][{_MARKS}{_INVISIBLE}]*)"
+)
+_SIMPLE = (
     rf"(?P<raised>[{_SUPERSCRIPTS}]+|[{''.join(_CIRCLED)}]+)"
     rf"|(?P<fraction>[{''.join(_FRACTIONS)}])"
-    rf"|(?P<composed>(?:[^\W\d_]|[{re.escape(''.join(_VISIBLE))}])[{_INVISIBLE}]*[{_MARKS}][{_MARKS}{_INVISIBLE}]*)"
     rf"|(?P<other>[{re.escape(''.join(_REPLACED))}])"
 )
+_HAS_MARK = re.compile(rf"[{_MARKS}]")
+_SPECIAL = re.compile(_SIMPLE)
+_SPECIAL_WITH_MARKS = re.compile(f"{_COMPOSED}|{_SIMPLE}")  # tries every letter, so only where a mark is there
 _IN_NUMBERS = ".,'_"
 _FOOTNOTE_AFTER = frozenset("0123456789.,;:)]\"'%")
 
@@ -77,11 +82,12 @@ class Folded:
 
 def fold_characters(text: str) -> Folded:
     """Fold a text for parsing. Plain ASCII text comes back as it is, at no cost."""
-    if text.isascii():
+    if text.isascii() and "`" not in text:
         return Folded(text=text, original=text, starts=None)
+    special = _SPECIAL_WITH_MARKS if _HAS_MARK.search(text) else _SPECIAL
     folding = _Folding(original=text)
     at = 0
-    for match in _SPECIAL.finditer(text):
+    for match in special.finditer(text):
         start, at_next = match.span()
         folding.keep(at, start)
         if match.lastgroup == "raised" and folding.last in _FOOTNOTE_AFTER:
