@@ -1,0 +1,166 @@
+"""The passage that a quote was made from: where it begins and ends, and which terms it shares with the quote.
+
+A place proposed by the index is narrowed by rapidfuzz to the best stretch of characters, then by the terms:
+the passage is the chain of shared terms that is worth more than the foreign terms between them. Scores only
+choose between places; what the quote is to its passage is said by the differences, term by term.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rapidfuzz import fuzz
+from rapidfuzz.distance import Indel, Levenshtein
+
+from loanproof.documents.quote_exact import Hit
+from loanproof.documents.quote_index import WORD
+from loanproof.documents.quote_terms import Term, terms_of
+
+
+class Edit(NamedTuple):
+    """Terms ``start`` to ``end`` of the quote against terms ``doc_start`` to ``doc_end`` of the passage."""
+
+    is_equal: bool
+    start: int
+    end: int
+    doc_start: int
+    doc_end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """A passage of the folded text beside the quote, term by term."""
+
+    quote_terms: Sequence[Term]
+    terms: Sequence[Term]
+    edits: tuple[Edit, ...]
+
+    @property
+    def hit(self) -> Hit:
+        """Where the passage stands in the folded text."""
+        return Hit(self.terms[0].start, self.terms[-1].end)
+
+    @property
+    def shared(self) -> int:
+        """How many terms of the quote the passage has in the same order."""
+        return sum(edit.end - edit.start for edit in self.edits if edit.is_equal)
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """How well the passage fits, to choose between passages: many shared terms, then few foreign ones."""
+        foreign = len(self.terms) - self.shared
+        return (2 * self.shared - foreign, self.shared)
+
+
+def align(quote: str, quote_terms: Sequence[Term], text: str, window: Hit) -> Passage | None:
+    """Return the passage in a window of the text that the quote fits best; ``None`` if they share no term."""
+    stretch = text[window.start : window.end]
+    best = fuzz.partial_ratio_alignment(quote, stretch)
+    if best is None or not stretch:
+        return None
+    margin = 32 + len(quote) // 4
+    start = _word_start(text, max(window.start + best.dest_start - margin, 0))
+    end = _word_end(text, min(window.start + best.dest_end + margin, len(text)))
+    return _fit(quote_terms, terms_of(text, start, end))
+
+
+def _fit(quote_terms: Sequence[Term], terms: Sequence[Term]) -> Passage | None:
+    """Cut the terms around a place down to the passage, and say how quote and passage relate."""
+    wanted, given = [term.key for term in quote_terms], [term.key for term in terms]
+    blocks = [
+        Edit(True, code.src_start, code.src_end, code.dest_start, code.dest_end)
+        for code in Indel.opcodes(wanted, given)
+        if code.tag == "equal"
+    ]
+    chain = _best_chain(blocks)
+    if not chain:
+        return None
+    # What is changed at either end of the quote stands beside the chain: as many terms of the text belong to it.
+    first = max(chain[0].doc_start - min(chain[0].start, _EDGE), 0)
+    last = min(chain[-1].doc_end + min(len(wanted) - chain[-1].end, _EDGE), len(given))
+    passage = terms[first:last]
+    edits = tuple(
+        Edit(code.tag == "equal", code.src_start, code.src_end, code.dest_start, code.dest_end)
+        for code in Levenshtein.opcodes(wanted, given[first:last])
+    )
+    return _without_edges(Passage(quote_terms=quote_terms, terms=passage, edits=edits))
+
+
+_EDGE = 3  # terms; more than that at an end of the quote is no change but an addition
+
+
+def _best_chain(blocks: Sequence[Edit]) -> list[Edit]:
+    """Return the consecutive blocks of shared terms that outweigh the surplus of foreign terms between them."""
+    best: tuple[int, int, int] = (0, 0, 0)
+    worth = begin = 0
+    for at, block in enumerate(blocks):
+        if at:
+            previous = blocks[at - 1]
+            worth -= max(block.doc_start - previous.doc_end - (block.start - previous.end), 0)
+        if worth <= 0:
+            worth, begin = 0, at
+        worth += block.end - block.start
+        best = max(best, (worth, begin, at + 1), key=lambda chain: chain[0])
+    return list(blocks[best[1] : best[2]])
+
+
+def _without_edges(passage: Passage) -> Passage:
+    """Drop terms at either end of the passage that the quote has nothing against."""
+    edits, terms = list(passage.edits), passage.terms
+    if edits and not edits[-1].is_equal and edits[-1].start == edits[-1].end:
+        terms = terms[: edits[-1].doc_start]
+        edits.pop()
+    if edits and not edits[0].is_equal and edits[0].start == edits[0].end:
+        by = edits[0].doc_end
+        terms = terms[by:]
+        edits = [edit._replace(doc_start=edit.doc_start - by, doc_end=edit.doc_end - by) for edit in edits[1:]]
+    return Passage(quote_terms=passage.quote_terms, terms=terms, edits=tuple(edits))
+
+
+def richest_window(text: str, stretches: Iterable[Hit], words: frozenset[str], longest: int) -> tuple[int, Hit]:
+    """Return the window of at most ``longest`` characters that holds the most of the words, and how many.
+
+    Only windows inside one of the stretches are seen. Among equals the shortest, then the first, is taken.
+    """
+    best_count, best = 0, Hit(0, 0)
+    for stretch in stretches:
+        inside: list[tuple[str, int]] = []
+        held: dict[str, int] = {}
+        first = 0
+        for match in WORD.finditer(text, stretch.start, stretch.end):
+            word, end = match[0], match.end()
+            if word not in words:
+                continue
+            inside.append((word, match.start()))
+            held[word] = held.get(word, 0) + 1
+            while first < len(inside) and (end - inside[first][1] > longest or held[inside[first][0]] > 1):
+                dropped = inside[first][0]
+                held[dropped] -= 1
+                if not held[dropped]:
+                    del held[dropped]
+                first += 1
+            window = Hit(inside[first][1], end) if held else best
+            if len(held) > best_count or (len(held) == best_count and _length(window) < _length(best)):
+                best_count, best = len(held), window
+    return best_count, best
+
+
+def words_held(words: Iterable[str], text: str, hit: Hit) -> int:
+    """Return how many of the words stand in a stretch of the text, in any order."""
+    held = set(WORD.findall(text, hit.start, hit.end))
+    return sum(word in held for word in words)
+
+
+def _length(hit: Hit) -> int:
+    return hit.end - hit.start
+
+
+def _word_start(text: str, at: int) -> int:
+    return text.rfind(" ", 0, at) + 1 if at else 0
+
+
+def _word_end(text: str, at: int) -> int:
+    end = text.find(" ", at)
+    return len(text) if end < 0 else end

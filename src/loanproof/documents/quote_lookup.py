@@ -1,0 +1,46 @@
+"""Whether a value stands anywhere in the document: the question that parts a slip from a forgery."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from loanproof.documents.quote_exact import Needle, stands_in
+from loanproof.documents.quote_folding import FoldedText, fold_text
+from loanproof.documents.quote_index import BlockIndex
+from loanproof.documents.quote_result import TokenClass
+from loanproof.documents.quote_values import Mention, find_mentions, keys_held
+
+
+class ValueLookup:
+    """The values of one document. They are read once, when the first value is looked up."""
+
+    def __init__(self, text: FoldedText, words: BlockIndex) -> None:
+        self._text = text
+        self._words = words
+
+    def holds_value(self, mention: Mention, written: str) -> bool:
+        """Tell whether a value stands in the document, in figures of any form or in the same words."""
+        return (
+            not mention.keys.isdisjoint(self._keys)
+            or any(self._holds_bare_amount(key) for key in mention.keys)
+            or self.holds_wording(written)
+        )
+
+    def holds_wording(self, written: str) -> bool:
+        """Tell whether a name or phrase stands in the document as whole tokens."""
+        folded = fold_text(written)
+        return stands_in(self._text, Needle(folded, 0, len(folded.text)))
+
+    def occurrences(self, word: str) -> int:
+        """Return in how many blocks of the text a folded word stands."""
+        return self._words.masks.get(word, 0).bit_count()
+
+    def _holds_bare_amount(self, key: str) -> bool:
+        """Tell whether an amount stands without its currency, as in a table, and the currency somewhere else."""
+        token_class, _, rest = key.partition(":")
+        currency, _, amount = rest.partition(" ")
+        return token_class == TokenClass.MONEY and f"number:{amount}" in self._keys and self.occurrences(currency) > 0
+
+    @cached_property
+    def _keys(self) -> frozenset[str]:
+        return frozenset(key for mention in find_mentions(self._text.text) for key in keys_held(mention))

@@ -1,0 +1,166 @@
+"""Quote search: every quote is found, or proven absent.
+
+The ladder: word for word on folded text; with the marker of a list left out; through running matter that the
+quote copied; fragments between marks of elision; without insertions in square brackets; then the passage that
+the quote changed, told term by term; and last the proof that no passage comes near. A similarity score never
+decides a verdict, and an index that finds nothing never proves absence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from loanproof.core import Span
+from loanproof.documents.model import Document
+from loanproof.documents.quote_absence import Absent, prove_absence
+from loanproof.documents.quote_counterpart import Counterpart
+from loanproof.documents.quote_elision import combined, find_fragments
+from loanproof.documents.quote_exact import Hit, Needle, find_exact, trimmed
+from loanproof.documents.quote_folding import FoldedText, fold_text
+from loanproof.documents.quote_folds import folds_used
+from loanproof.documents.quote_haystack import Finding, Haystack
+from loanproof.documents.quote_insertions import find_without_insertions
+from loanproof.documents.quote_marks import find_without_marker, split_at_elisions
+from loanproof.documents.quote_places import Cited
+from loanproof.documents.quote_result import Fold, QuoteResult, QuoteRules, QuoteVerdict
+from loanproof.documents.quote_sentences import say_absent, say_found, say_too_short
+
+_OTHERS_KEPT = 20  # other places that a result lists; all are counted
+_LONGEST = 4000  # characters that are aligned in one go; longer quotes are searched in parts
+
+
+class QuoteSearcher:
+    """Searches quotes in one document. The folded text and its indexes are built once, when first needed."""
+
+    def __init__(self, document: Document, rules: QuoteRules) -> None:
+        self._haystack = Haystack(document)
+        self._rules = rules
+
+    def search(self, quote: str, *, page: int | None = None, section: str | None = None) -> QuoteResult:
+        """Say where a quote stands and what it is to the document. Any string is accepted.
+
+        The cited ``page`` (physical, from one) and ``section`` (canonical id) choose between places with the same
+        wording; they never make a quote found or lost.
+        """
+        cited = Cited(page=page, section=section)
+        needle = trimmed(fold_text(quote))
+        finding = self._find(needle, cited)
+        if finding is not None:
+            return self._found(finding, cited)
+        if self._is_short(needle):
+            return self._not_found(QuoteVerdict.TOO_SHORT, say_too_short(quote))
+        return self._absent(needle, cited)
+
+    def _find(self, needle: Needle, cited: Cited) -> Finding | None:
+        found = self._word_for_word(needle, cited)
+        if found is not None:
+            return found
+        fragments = split_at_elisions(needle)
+        if len(fragments) > 1:
+            found = find_fragments(
+                self._haystack, fragments, cited, self._rules, lambda fragment: self._find_whole(fragment, cited)
+            )
+            if found is not None:
+                return found
+        return find_without_insertions(self._haystack, needle, cited) or self._find_whole(needle, cited)
+
+    def _find_whole(self, needle: Needle, cited: Cited) -> Finding | None:
+        """Find a quote without marks: word for word, or the passage that it changed."""
+        found = self._word_for_word(needle, cited)
+        if found is not None or self._is_short(needle):
+            return found
+        if len(needle.text) <= _LONGEST:
+            return Counterpart(self._haystack, needle, cited, self._rules).find()
+        parts = _parts(needle)
+        return combined(self._haystack, parts, [self._find_whole(part, cited) for part in parts], self._rules)
+
+    def _word_for_word(self, needle: Needle, cited: Cited) -> Finding | None:
+        haystack = self._haystack
+        hits = list(find_exact(haystack.text, needle))
+        if hits:
+            return self._verbatim(haystack.text, needle, hits, cited, ())
+        hits = find_without_marker(haystack.text, needle)
+        if hits:
+            return self._verbatim(haystack.text, needle, hits, cited, (Fold.LIST_MARKER,))
+        hits = list(find_exact(haystack.with_running, needle))
+        return self._verbatim(haystack.with_running, needle, hits, cited, ()) if hits else None
+
+    def _verbatim(
+        self, text: FoldedText, needle: Needle, hits: list[Hit], cited: Cited, extra: tuple[Fold, ...]
+    ) -> Finding:
+        best, *others = self._haystack.places.order(text, hits, cited)
+        folds = folds_used(self._haystack.document, text, best, needle)
+        return Finding(
+            verdict=QuoteVerdict.VERBATIM,
+            spans=(text.span_of(*best),),
+            folds=(*folds, *extra),
+            others=tuple(text.span_of(*hit) for hit in others),
+        )
+
+    def _found(self, finding: Finding, cited: Cited) -> QuoteResult:
+        place = self._haystack.places.describe(finding.spans, cited)
+        sentence = say_found(
+            finding.verdict,
+            place,
+            differences=finding.differences,
+            skipped=finding.skipped,
+            others=len(finding.others),
+        )
+        return QuoteResult(
+            verdict=finding.verdict,
+            sentence=sentence,
+            spans=place.spans,
+            pages=place.pages,
+            section=place.section,
+            on_cited_page=place.on_cited_page,
+            in_cited_section=place.in_cited_section,
+            folds=finding.folds,
+            differences=finding.differences,
+            skipped=finding.skipped,
+            other_places=finding.others[:_OTHERS_KEPT],
+            other_count=len(finding.others),
+            ocr_pages=place.ocr_pages,
+            ocr_errors=finding.ocr_errors,
+            unread_pages=self._haystack.places.unread_pages(),
+            in_running_matter=self._is_running(finding.spans),
+        )
+
+    def _absent(self, needle: Needle, cited: Cited) -> QuoteResult:
+        """Prove that a quote has no counterpart; what the proof stumbles on is judged like any passage."""
+        least: int | None = None
+        for part in _parts(needle):
+            proof = prove_absence(part.text, self._haystack.text.text, self._haystack.grams)
+            if isinstance(proof, Absent):
+                least = proof.k if least is None else min(least, proof.k)
+                continue
+            near = Counterpart(self._haystack, part, cited, self._rules).judge_near(proof.window)
+            if near is not None and len(part.text) == len(needle.text):
+                return self._found(near, cited)
+        unread = self._haystack.places.unread_pages()
+        k = least or 0
+        return self._not_found(QuoteVerdict.ABSENT, say_absent(k, len(needle.text), unread), absent_within=k)
+
+    def _not_found(self, verdict: QuoteVerdict, sentence: str, *, absent_within: int | None = None) -> QuoteResult:
+        unread = self._haystack.places.unread_pages()
+        return QuoteResult(verdict=verdict, sentence=sentence, absent_within=absent_within, unread_pages=unread)
+
+    def _is_short(self, needle: Needle) -> bool:
+        text = needle.text
+        return len(text.split()) < self._rules.min_words and len(text) < self._rules.min_characters
+
+    def _is_running(self, spans: Sequence[Span]) -> bool:
+        pages = self._haystack.document.pages_of(spans[0])
+        return any(running.contains(spans[0]) for page in pages for running in page.running)
+
+
+def _parts(needle: Needle) -> list[Needle]:
+    """Cut a long quote at spaces into parts that can be aligned; a quote of usual length is one part."""
+    parts: list[Needle] = []
+    start = needle.start
+    while needle.end - start > _LONGEST:
+        cut = needle.folded.text.rfind(" ", start + 1, start + _LONGEST)
+        end = cut if cut > start else start + _LONGEST
+        parts.append(needle.part(start, end))
+        start = end
+    parts.append(needle.part(start, needle.end))
+    return [part for part in parts if part.text]
