@@ -90,16 +90,16 @@ DEFINED = (
 )  # fmt: skip
 ADJECTIVES = ("qualifying", "definitive", "final", "sufficient", "unaffected", "officially fixed", "confidential")
 FABRICATED = (
-    "The tenant undertakes to repaint the exterior woodwork of the warehouse every {days} months using approved enamel.",
+    "The tenant undertakes to repaint the exterior woodwork of the warehouse every {days} months using enamel.",
     "Shareholders holding preference stock vote as a separate class on dividends declared out of surplus in {place}.",
-    "Employees who resign during probation forfeit unvested options granted under the {place} incentive scheme of {date}.",
+    "Employees who resign during probation forfeit unvested options granted under the {place} scheme of {date}.",
     "Software licensed hereunder remains installed upon servers that the customer operates inside {place} data halls.",
     "Royalty statements covering sublicensed patents reach the inventor by courier every {days} weeks after harvest.",
-    "A franchisee advertises the trademark only with artwork that headquarters approved during the {place} convention.",
+    "A franchisee advertises the trademark only with artwork that headquarters approved at the {place} convention.",
     "Crude deliveries measured by the refinery gauge are priced at the Dated Brent average minus {percent} discount.",
     "The university retains tissue samples for {days} years and destroys them once the ethics panel closes its file.",
     "Broadcasters pay a syndication royalty of {money} whenever an episode is streamed outside {place} time zones.",
-    "Passengers denied boarding receive vouchers worth {money} redeemable on routes flown during the winter timetable.",
+    "Passengers denied boarding receive vouchers worth {money} redeemable on routes flown in the winter timetable.",
     "The contractor excavates unsuitable soil beneath foundations and measures surplus volumes jointly with surveyors.",
     "Seed growers certify germination above {percent} and label every sack before customs inspection at {place} harbour.",
 )

@@ -54,16 +54,28 @@ class Passage:
         return (2 * self.shared - foreign, self.shared)
 
 
-def align(quote: str, quote_terms: Sequence[Term], text: str, window: Hit) -> Passage | None:
-    """Return the passage in a window of the text that the quote fits best; ``None`` if they share no term."""
-    stretch = text[window.start : window.end]
-    best = fuzz.partial_ratio_alignment(quote, stretch)
-    if best is None or not stretch:
-        return None
-    margin = 32 + len(quote) // 4
-    start = _word_start(text, max(window.start + best.dest_start - margin, 0))
-    end = _word_end(text, min(window.start + best.dest_end + margin, len(text)))
-    return _fit(quote_terms, terms_of(text, start, end))
+def align_best(quote: str, quote_terms: Sequence[Term], text: str, windows: Iterable[Hit]) -> list[Passage]:
+    """Return the passages of the windows that the quote fits about equally well; none if they share no term.
+
+    Windows whose characters fit clearly worse than the best are not compared term by term.
+    """
+    places: list[tuple[float, Hit]] = []
+    highest = 0.0
+    for window in windows:
+        stretch = text[window.start : window.end]
+        best = fuzz.partial_ratio_alignment(quote, stretch, score_cutoff=max(highest - _NEARLY, 0.0))
+        if best is not None:
+            places.append((best.score, Hit(window.start + best.dest_start, window.start + best.dest_end)))
+            highest = max(highest, best.score)
+    near = dict.fromkeys(place for score, place in places if score >= highest - _NEARLY)
+    passages = (_fit(quote_terms, _terms_around(text, place, len(quote))) for place in near)
+    return [passage for passage in passages if passage is not None]
+
+
+def _terms_around(text: str, place: Hit, length: int) -> list[Term]:
+    margin = 32 + length // 4
+    start = _word_start(text, max(place.start - margin, 0))
+    return terms_of(text, start, _word_end(text, min(place.end + margin, len(text))))
 
 
 def _fit(quote_terms: Sequence[Term], terms: Sequence[Term]) -> Passage | None:
@@ -88,6 +100,7 @@ def _fit(quote_terms: Sequence[Term], terms: Sequence[Term]) -> Passage | None:
     return _without_edges(Passage(quote_terms=quote_terms, terms=passage, edits=edits))
 
 
+_NEARLY = 4.0  # points of similarity by which places may differ and still be compared term by term
 _EDGE = 3  # terms; more than that at an end of the quote is no change but an addition
 
 

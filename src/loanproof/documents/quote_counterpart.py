@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from loanproof.documents.quote_alignment import Edit, Passage, align, richest_window, words_held
+from loanproof.documents.quote_alignment import Edit, Passage, align_best, richest_window, words_held
 from loanproof.documents.quote_diff import Comparison
 from loanproof.documents.quote_exact import Hit, Needle
 from loanproof.documents.quote_haystack import Finding, Haystack
-from loanproof.documents.quote_index import BLOCK, grams_of
+from loanproof.documents.quote_index import BLOCK, grams_of, merged
 from loanproof.documents.quote_ocr import misread_characters
 from loanproof.documents.quote_paraphrase import hard_differences
 from loanproof.documents.quote_places import Cited
@@ -50,21 +50,19 @@ class Counterpart:
 
     def judge_near(self, window: Hit) -> Finding | None:
         """Return the verdict on a stretch that comes near in characters, though it shares too few whole words."""
-        passage = self._align(window)
-        return None if passage is None else self._judge(passage)
+        passages = align_best(self._quote, self._terms, self._haystack.text.text, [window])
+        return self._judge(passages[0]) if passages else None
 
     def _best_aligned(self) -> Passage | None:
         length = len(self._quote)
         longest = length + length // 8
         index = self._haystack.grams
-        blocks = index.counts(grams_of(self._quote), longest=longest).best(_WINDOWS)
-        windows = (_around(Hit(*index.window(block, longest=longest))) for block in _apart(blocks))
-        passages = [passage for passage in map(self._align, windows) if passage is not None]
+        # Every other k-gram is enough to propose places; only proofs need all of them.
+        blocks = index.counts(grams_of(self._quote)[::2], longest=longest).best(_WINDOWS)
+        windows = [_around(Hit(*index.window(block, longest=longest))) for block in _apart(blocks)]
+        passages = align_best(self._quote, self._terms, self._haystack.text.text, windows)
         near = self._haystack.places.near_cited_page(self._haystack.text, self._cited)
         return max(passages, key=lambda one: (one.rank, _lies_in(one.hit, near), -one.hit.start), default=None)
-
-    def _align(self, window: Hit) -> Passage | None:
-        return align(self._quote, self._terms, self._haystack.text.text, window)
 
     def _is_counterpart(self, passage: Passage) -> bool:
         if words_held(self._words, self._haystack.text.text, passage.hit) >= self._needed:
@@ -79,7 +77,7 @@ class Counterpart:
         text = self._haystack.text.text
         longest = len(self._quote) * 3 // 2
         counts = self._haystack.words.counts(self._words, longest=longest)
-        stretches = list(_merged(counts.at_least(self._needed), longest))
+        stretches = [Hit(*one) for one in merged(counts.at_least(self._needed), longest=longest)]
         near = self._haystack.places.near_cited_page(self._haystack.text, self._cited)
         for area in ([near] if near else []) + [Hit(0, len(text))]:
             inside = (_common(stretch, area) for stretch in stretches)
@@ -154,19 +152,6 @@ def _apart(blocks: Sequence[int]) -> Iterator[int]:
 def _around(window: Hit) -> Hit:
     """Widen a window by a block on either side, so that it serves its neighbours too."""
     return Hit(max(window.start - BLOCK, 0), window.end + BLOCK)
-
-
-def _merged(blocks: Sequence[int], longest: int) -> Iterator[Hit]:
-    """Yield the stretches of text in which passages that begin in these blocks lie, joined where they overlap."""
-    start = end = -1
-    for block in blocks:
-        if block * BLOCK > end:
-            if end > 0:
-                yield Hit(start, end)
-            start = block * BLOCK
-        end = (block + 1) * BLOCK + longest
-    if end > 0:
-        yield Hit(start, end)
 
 
 def _common(one: Hit, other: Hit) -> Hit:

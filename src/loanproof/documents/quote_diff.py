@@ -20,6 +20,8 @@ from loanproof.documents.quote_result import Difference, TokenClass
 from loanproof.documents.quote_terms import Term
 from loanproof.documents.quote_values import Mention, find_mentions, find_word_numbers, keys_held
 
+_AROUND = 24  # characters that a number in words may reach beyond the place that differs
+
 
 @dataclass(frozen=True, slots=True)
 class Side:
@@ -34,8 +36,7 @@ class Side:
         """Read the values and names of a stretch; a little of what stands around it helps to tell what a figure is."""
         start, end = max(hit.start - 24, 0), min(hit.end + 24, len(folded.text))
         piece = folded.text[start:end]
-        found = (*find_mentions(piece), *find_word_numbers(piece))
-        mentions = (one._replace(start=one.start + start, end=one.end + start) for one in found)
+        mentions = (one._replace(start=one.start + start, end=one.end + start) for one in find_mentions(piece))
         written = folded.span_of(start, end)
         return cls(
             folded,
@@ -48,10 +49,19 @@ class Side:
         return " ".join(self.folded.span_of(start, end).of(self.folded.original).split())
 
     def mentions_in(self, terms: Sequence[Term]) -> list[Mention]:
-        """Return the values that any of the terms is part of."""
+        """Return the values, in figures or words, that any of the terms is part of."""
         if not terms:
             return []
-        return [one for one in self.mentions if one.start < terms[-1].end and terms[0].start < one.end]
+        start, end = terms[0].start, terms[-1].end
+        return [one for one in (*self.mentions, *self._word_numbers(start, end)) if one.start < end and start < one.end]
+
+    def _word_numbers(self, start: int, end: int) -> Iterator[Mention]:
+        """Yield the numbers in words at a place; a few words around it belong to them."""
+        text = self.folded.text
+        first = text.rfind(" ", 0, max(start - _AROUND, 0)) + 1
+        last = text.find(" ", end + _AROUND)
+        for one in find_word_numbers(text[first : last if last >= 0 else len(text)]):
+            yield one._replace(start=one.start + first, end=one.end + first)
 
     def names_in(self, terms: Sequence[Term]) -> list[str]:
         """Return the names, as written, that any of the terms is part of."""
@@ -123,15 +133,16 @@ class Comparison:
             yield self._party(self._quote.written(quoted[0].start, quoted[-1].end), self._text_of(given))
 
     def _is_other_party(self, edit: Edit, quoted: Sequence[Term], given: Sequence[Term], *, named: bool) -> bool:
-        """Tell whether a role, or a word of a name or before a role, was exchanged for another."""
-        if not any(term.is_word for term in quoted) or not any(term.is_word for term in given):
+        """Tell whether a role, or a word of a name, was exchanged for another, or a role was made another by a word."""
+        if not quoted or not quoted[-1].is_word or (given and not given[-1].is_word):
             return False
         ours, theirs = ({_singular(term.key) for term in terms if is_role(term.key)} for terms in (quoted, given))
         if ours and theirs:
             return ours != theirs
-        capitalised = self._quote.is_capitalised(quoted[-1]) and self._doc.is_capitalised(given[-1])
         after = self._passage.quote_terms[edit.end : edit.end + 1]
-        return capitalised and (named or (bool(after) and is_role(after[0].key)))
+        before_role = bool(after) and is_role(after[0].key)
+        capitalised = self._quote.is_capitalised(quoted[-1]) and (not given or self._doc.is_capitalised(given[-1]))
+        return capitalised and (before_role or (named and bool(given)))
 
     def _party(self, name: str, expected: str) -> Difference:
         stands = self._lookup.holds_wording(name)
@@ -159,11 +170,19 @@ class Comparison:
 
     def _spellings(self, edit: Edit) -> Iterator[Difference]:
         """Yield the terms that mean the same but are written otherwise: another comparator, another hyphen."""
-        for ours, theirs in zip(*self._terms_of(edit), strict=True):
+        quoted, given = self._terms_of(edit)
+        if self._are_written_alike(quoted, given):
+            return
+        for ours, theirs in zip(quoted, given, strict=True):
             same = self._quote.folded.text[ours.start : ours.end] == self._doc.folded.text[theirs.start : theirs.end]
             joints = self._quote.folded.joints(ours.start, ours.end), self._doc.folded.joints(theirs.start, theirs.end)
             if not same or not same_joints(*joints):
                 yield self._difference(TokenClass.OTHER, (ours,), (theirs,))
+
+    def _are_written_alike(self, quoted: Sequence[Term], given: Sequence[Term]) -> bool:
+        ours, theirs = ((terms[0].start, terms[-1].end) for terms in (quoted, given))
+        same = self._quote.folded.text[slice(*ours)] == self._doc.folded.text[slice(*theirs)]
+        return same and same_joints(self._quote.folded.joints(*ours), self._doc.folded.joints(*theirs))
 
     def _difference(self, token_class: TokenClass, quoted: Sequence[Term], given: Sequence[Term]) -> Difference:
         found = self._quote.written(quoted[0].start, quoted[-1].end) if quoted else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from loanproof.documents.quote_exact import Hit, Needle, find_exact
+from loanproof.documents.quote_exact import Hit, Needle
 from loanproof.documents.quote_folds import folds_used
 from loanproof.documents.quote_haystack import Finding, Haystack
 from loanproof.documents.quote_index import WORD
@@ -36,7 +36,7 @@ def find_fragments(
     All fragments word for word: verbatim by the rules of elision, a splice where they are out of order, too far
     apart or pass over a negation or exception, else a paraphrase. Otherwise the gravest fragment decides.
     """
-    hits = [list(find_exact(haystack.text, fragment)) for fragment in fragments]
+    hits = [list(haystack.find_exact(fragment)) for fragment in fragments]
     if all(hits):
         return _exact(haystack, fragments, hits, cited, rules)
     findings = [search(fragment) for fragment in fragments]

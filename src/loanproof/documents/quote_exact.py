@@ -7,11 +7,12 @@ A match must begin and end where tokens do. ``$25`` does not stand in ``$250,000
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from loanproof.documents.quote_folding import FoldedText, Joint
+from loanproof.documents.quote_index import WORD, BlockIndex
 
 _OUTER = " .,;:\"'"
 _INNER = ".,'_/"  # what may stand between two digits of one figure
@@ -62,23 +63,28 @@ def trimmed(folded: FoldedText, start: int = 0, end: int | None = None) -> Needl
     return Needle(folded, start, end)
 
 
-def find_exact(text: FoldedText, needle: Needle) -> Iterator[Hit]:
-    """Yield every place where the needle stands as whole tokens with the same hyphens, first to last."""
+def find_exact(text: FoldedText, needle: Needle, index: BlockIndex | None = None) -> Iterator[Hit]:
+    """Yield every place where the needle stands as whole tokens with the same hyphens, first to last.
+
+    With an index of the text's words only stretches that hold all words of the needle are searched. Its first and
+    last word do not count: at a hyphen they may be part of a longer word of the text.
+    """
     wanted = needle.text
     if not wanted:
         return
     joints = needle.folded.joints(needle.start, needle.end)
-    at = text.text.find(wanted)
-    while at >= 0:
-        hit = Hit(at, at + len(wanted))
-        if is_whole(text, hit) and same_joints(joints, text.joints(*hit)):
-            yield hit
-        at = text.text.find(wanted, at + 1)
-
-
-def stands_in(text: FoldedText, needle: Needle) -> bool:
-    """Tell whether the needle stands anywhere."""
-    return next(find_exact(text, needle), None) is not None
+    words = WORD.findall(wanted)[1:-1] if index is not None else []
+    stretches: Iterable[tuple[int, int]] = [(0, len(text.text))]
+    if index is not None and words:
+        stretches = index.stretches_with_all(words, longest=len(wanted))
+    last = -1
+    for start, end in stretches:
+        at = text.text.find(wanted, max(start, last + 1), end)
+        while at >= 0:
+            last, hit = at, Hit(at, at + len(wanted))
+            if is_whole(text, hit) and same_joints(joints, text.joints(*hit)):
+                yield hit
+            at = text.text.find(wanted, at + 1, end)
 
 
 def same_joints(one: dict[int, Joint], other: dict[int, Joint]) -> bool:

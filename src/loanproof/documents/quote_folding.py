@@ -67,7 +67,11 @@ _SPACES = [0x09, 0x0A, 0x0B, 0x0C, 0x0D, *range(0x1C, 0x20), 0x85, 0xA0, 0x1680,
 _ONE_TO_ONE = {
     **dict.fromkeys([*_SPACES, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000], " "),
     **dict.fromkeys(map(ord, _DASHES), "-"),
-    ord("“"): '"', ord("”"): '"', ord("‘"): "'", ord("’"): "'", ord("`"): "'",
+    ord("“"): '"',
+    ord("”"): '"',
+    ord("‘"): "'",
+    ord("’"): "'",
+    ord("`"): "'",
 }
 
 

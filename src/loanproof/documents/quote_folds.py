@@ -25,6 +25,7 @@ _CHARACTERS = {
     Fold.WIDTH: re.compile("[\uff01-\uff5e]"),
     Fold.SPACES: re.compile(r"\s+"),
 }
+_ASCII_CHARACTERS = {fold: _CHARACTERS[fold] for fold in (Fold.QUOTES, Fold.SPACES)}
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
@@ -32,18 +33,26 @@ def folds_used(document: Document, text: FoldedText, hit: Hit, needle: Needle) -
     """Return the folds without which the needle would not have matched, in the order of :class:`Fold`."""
     span = text.span_of(*hit)
     written, quoted = _without_running(document, span), needle.written
-    used = {fold for fold, pattern in _CHARACTERS.items() if pattern.findall(written) != pattern.findall(quoted)}
+    used = set() if written == quoted else _typography(written, quoted)
     if "\f" in span.of(document.text):
         used.add(Fold.PAGE_BREAK)
     if any(span.contains(running) for running in _running(document, span)):
         used.add(Fold.RUNNING_MATTER)
     if _hyphens_differ(text.joints(*hit), needle.folded.joints(needle.start, needle.end)):
         used.add(Fold.HYPHEN)
-    if _case_differs(written, quoted):
-        used.add(Fold.CASE)
     if needle.written != needle.folded.original.strip():
         used.add(Fold.OUTER_PUNCTUATION)
     return tuple(fold for fold in Fold if fold in used)
+
+
+def _typography(written: str, quoted: str) -> set[Fold]:
+    """Return the kinds of characters that the two texts write in different ways."""
+    if written.split() == quoted.split():
+        return {Fold.SPACES}
+    plain = written.isascii() and quoted.isascii()
+    patterns = _ASCII_CHARACTERS if plain else _CHARACTERS
+    used = {fold for fold, pattern in patterns.items() if pattern.findall(written) != pattern.findall(quoted)}
+    return used | {Fold.CASE} if _case_differs(written, quoted) else used
 
 
 def _running(document: Document, span: Span) -> Iterable[Span]:

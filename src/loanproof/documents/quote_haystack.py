@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from loanproof.core import Span
 from loanproof.documents.model import Document
+from loanproof.documents.quote_exact import Hit, Needle, find_exact
 from loanproof.documents.quote_folding import FoldedText, fold_document
 from loanproof.documents.quote_index import BlockIndex, index_grams, index_words
 from loanproof.documents.quote_lookup import ValueLookup
@@ -41,6 +43,10 @@ class Haystack:
     def words(self) -> BlockIndex:
         """The index of words."""
         return index_words(self.text.text)
+
+    def find_exact(self, needle: Needle) -> Iterator[Hit]:
+        """Yield every place of the text, without running matter, where the needle stands word for word."""
+        return find_exact(self.text, needle, self.words)
 
     @cached_property
     def lookup(self) -> ValueLookup:

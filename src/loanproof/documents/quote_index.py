@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 BLOCK = 256  # characters; a quote of two or three lines lies in two blocks
 GRAM = 4  # characters of a k-gram
+_DENSE = 24  # where more than one block in this many is wanted, one stretch is faster than many
 WORD = re.compile(r"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+")
 
 
@@ -79,6 +80,22 @@ class BlockIndex:
             _add(planes, carry)
         return Counts(tuple(planes), self.blocks)
 
+    def stretches_with_all(self, features: Iterable[str], *, longest: int) -> Iterator[tuple[int, int]]:
+        """Yield the stretches in which a passage of ``longest`` characters with all the features can lie."""
+        width = max(longest - 2, 0) // BLOCK + 2
+        common = (1 << self.blocks) - 1
+        for feature in features:
+            mask = spread = self.masks.get(feature, 0)
+            for shift in range(1, width):
+                spread |= mask >> shift
+            common &= spread
+            if not common:
+                return
+        if common.bit_count() * _DENSE > self.blocks:
+            yield 0, self.blocks * BLOCK
+        else:
+            yield from merged(_bits(common), longest=longest)
+
     def window(self, block: int, *, longest: int) -> tuple[int, int]:
         """Return the stretch of text in which a passage of ``longest`` characters that begins in a block lies."""
         return block * BLOCK, (block + 1) * BLOCK + longest
@@ -106,6 +123,19 @@ def index_words(text: str) -> BlockIndex:
 def grams_of(text: str) -> list[str]:
     """Return the k-grams of a text in order, repeated ones as often as they stand there."""
     return [text[start : start + GRAM] for start in range(len(text) - GRAM + 1)]
+
+
+def merged(blocks: Iterable[int], *, longest: int) -> Iterator[tuple[int, int]]:
+    """Yield the stretches in which passages that begin in these blocks lie, in order, joined where they overlap."""
+    start = end = -1
+    for block in blocks:
+        if block * BLOCK > end:
+            if end > 0:
+                yield start, end
+            start = block * BLOCK
+        end = (block + 1) * BLOCK + longest
+    if end > 0:
+        yield start, end
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from loanproof.documents.quote_exact import Needle, find_exact
+from loanproof.documents.quote_exact import Needle
 from loanproof.documents.quote_folding import fold_text
 from loanproof.documents.quote_haystack import Finding, Haystack
 from loanproof.documents.quote_marks import without_insertions
@@ -25,7 +25,7 @@ def find_without_insertions(haystack: Haystack, needle: Needle, cited: Cited) ->
     if stripped is None:
         return None
     rest, insertions = stripped
-    hits = haystack.places.order(haystack.text, find_exact(haystack.text, rest), cited)
+    hits = haystack.places.order(haystack.text, haystack.find_exact(rest), cited)
     if not hits:
         return None
     differences = tuple(difference for insertion in insertions for difference in _weigh(haystack, insertion))

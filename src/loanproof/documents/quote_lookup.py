@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from loanproof.documents.quote_exact import Needle, stands_in
+from loanproof.documents.quote_exact import Needle, find_exact
 from loanproof.documents.quote_folding import FoldedText, fold_text
 from loanproof.documents.quote_index import BlockIndex
 from loanproof.documents.quote_result import TokenClass
@@ -21,7 +21,7 @@ class ValueLookup:
     def holds_value(self, mention: Mention, written: str) -> bool:
         """Tell whether a value stands in the document, in figures of any form or in the same words."""
         return (
-            not mention.keys.isdisjoint(self._keys)
+            not mention.keys.isdisjoint(self.values)
             or any(self._holds_bare_amount(key) for key in mention.keys)
             or self.holds_wording(written)
         )
@@ -29,7 +29,8 @@ class ValueLookup:
     def holds_wording(self, written: str) -> bool:
         """Tell whether a name or phrase stands in the document as whole tokens."""
         folded = fold_text(written)
-        return stands_in(self._text, Needle(folded, 0, len(folded.text)))
+        needle = Needle(folded, 0, len(folded.text))
+        return next(find_exact(self._text, needle, self._words), None) is not None
 
     def occurrences(self, word: str) -> int:
         """Return in how many blocks of the text a folded word stands."""
@@ -39,8 +40,9 @@ class ValueLookup:
         """Tell whether an amount stands without its currency, as in a table, and the currency somewhere else."""
         token_class, _, rest = key.partition(":")
         currency, _, amount = rest.partition(" ")
-        return token_class == TokenClass.MONEY and f"number:{amount}" in self._keys and self.occurrences(currency) > 0
+        return token_class == TokenClass.MONEY and f"number:{amount}" in self.values and self.occurrences(currency) > 0
 
     @cached_property
-    def _keys(self) -> frozenset[str]:
+    def values(self) -> frozenset[str]:
+        """The keys of all values in figures."""
         return frozenset(key for mention in find_mentions(self._text.text) for key in keys_held(mention))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from loanproof.documents.quote_exact import Hit, Needle, find_exact
 from loanproof.documents.quote_folding import FoldedText, fold_text
+from loanproof.documents.quote_index import BlockIndex
 from loanproof.documents.quote_result import QuoteRules
 
 _ELISION = re.compile(r"[\[(] ?\.(?: ?\.){2,5} ?[\])]|\.(?: ?\.){2,5}")
@@ -39,7 +40,7 @@ def without_insertions(needle: Needle) -> tuple[Needle, tuple[str, ...]] | None:
     return Needle(rest, 0, len(rest.text)).part(0, len(rest.text)), insertions
 
 
-def find_without_marker(text: FoldedText, needle: Needle) -> list[Hit]:
+def find_without_marker(text: FoldedText, needle: Needle, index: BlockIndex) -> list[Hit]:
     """Return where a quote stands when the marker of a list at its start, ``(a)``, is left out.
 
     The place must begin a line, and another marker must not stand there.
@@ -48,7 +49,7 @@ def find_without_marker(text: FoldedText, needle: Needle) -> list[Hit]:
     if marker is None:
         return []
     rest = needle.part(marker.end(), needle.end)
-    return [hit for hit in find_exact(text, rest) if _begins_line(text, hit, marker[0])]
+    return [hit for hit in find_exact(text, rest, index) if _begins_line(text, hit, marker[0])]
 
 
 def is_fragment_long_enough(fragment: Needle, rules: QuoteRules) -> bool:

@@ -1,7 +1,8 @@
 """Misreadings that are forgiven on recognised pages: letters only, a few of them, and nothing that could mislead.
 
-Figures, currencies and names are never forgiven, nor a word whose change would change the meaning. Where both
-the quote's word and the page's word are words of the document, nothing was misread: another word was written.
+Figures, currencies and names are never forgiven, nor a word whose change would change the meaning. A word that
+the document uses elsewhere was hardly misread here; it is taken for another word than the quote's, unless it is
+one letter away from a word that is used far more often, as a letter misread throughout the document makes it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from loanproof.documents.quote_terms import Term
 from loanproof.documents.quote_values import find_mentions
 
 _LOOKALIKES = (("0", "o"), ("1", "l"), ("|", "l"), ("5", "s"), ("8", "b"), ("rn", "m"), ("cl", "d"), ("vv", "w"))
+_RARER = 8
 _FORGIVABLE = re.compile(r"[^\W\d_]|[ .,;:'-]")
 
 
@@ -61,7 +63,10 @@ def _is_misread(
     if quoted == given:
         return True
     slips = Levenshtein.distance(quoted, given)
-    return slips <= max(len(quoted) // 4, 1) and not (_change_meaning(ours, theirs) or _are_words(ours, theirs, lookup))
+    if _change_meaning(ours, theirs) or slips > max(len(quoted) // 4, 1):
+        return False
+    used, seen = _least_used(ours, lookup), _least_used(theirs, lookup)
+    return seen <= 1 or (slips == 1 and seen * _RARER <= used)
 
 
 def _as_seen(text: str) -> str:
@@ -73,15 +78,11 @@ def _as_seen(text: str) -> str:
 
 def _change_meaning(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
     """Tell whether the page clearly shows another word where a change of word changes the meaning."""
-    if any(
-        term.is_negation or term.is_exception or term.is_operator or term.modality is not None for term in theirs
-    ):
+    if any(term.is_negation or term.is_exception or term.is_operator or term.modality is not None for term in theirs):
         return True
     return any(is_role(term.key) for term in ours) and any(is_role(term.key) for term in theirs)
 
 
-def _are_words(ours: Sequence[Term], theirs: Sequence[Term], lookup: ValueLookup) -> bool:
-    """Tell whether the document uses all the words of both sides, the page's own also somewhere else."""
-    return all(lookup.occurrences(term.key) for term in ours if term.is_word) and all(
-        lookup.occurrences(term.key) > 1 for term in theirs if term.is_word
-    )
+def _least_used(terms: Sequence[Term], lookup: ValueLookup) -> int:
+    """Return in how many blocks the rarest of the words stands."""
+    return min((lookup.occurrences(term.key) for term in terms if term.is_word), default=0)

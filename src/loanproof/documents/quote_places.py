@@ -33,10 +33,15 @@ class Place:
 
 
 class Places:
-    """Tells the places of one document."""
+    """Tells the places of one document; ``unread_pages`` are those on which a quote could stand unseen."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
+        self.unread_pages = tuple(
+            page.number
+            for page in document.pages
+            if page.source is TextSource.NONE or page.legibility is Legibility.ILLEGIBLE
+        )
 
     def describe(self, spans: Sequence[Span], cited: Cited) -> Place:
         """Say where spans stand. A span over a page break is on both pages, and either is the right one."""
@@ -72,14 +77,6 @@ class Places:
     def are_recognised(self, span: Span) -> bool:
         """Tell whether all pages of a span were recognised from images."""
         return all(page.source is TextSource.OCR for page in self._document.pages_of(span))
-
-    def unread_pages(self) -> tuple[int, ...]:
-        """Return the pages on which a quote could stand without being seen."""
-        return tuple(
-            page.number
-            for page in self._document.pages
-            if page.source is TextSource.NONE or page.legibility is Legibility.ILLEGIBLE
-        )
 
     def _distance(self, span: Span, cited: Cited) -> tuple[bool, bool]:
         on_page = any(page.number == cited.page for page in self._document.pages_of(span))

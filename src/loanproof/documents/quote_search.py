@@ -32,8 +32,8 @@ _LONGEST = 4000  # characters that are aligned in one go; longer quotes are sear
 class QuoteSearcher:
     """Searches quotes in one document. The folded text and its indexes are built once, when first needed."""
 
-    def __init__(self, document: Document, rules: QuoteRules) -> None:
-        self._haystack = Haystack(document)
+    def __init__(self, document: Document, rules: QuoteRules, *, haystack: Haystack | None = None) -> None:
+        self._haystack = haystack or Haystack(document)
         self._rules = rules
 
     def search(self, quote: str, *, page: int | None = None, section: str | None = None) -> QuoteResult:
@@ -76,10 +76,10 @@ class QuoteSearcher:
 
     def _word_for_word(self, needle: Needle, cited: Cited) -> Finding | None:
         haystack = self._haystack
-        hits = list(find_exact(haystack.text, needle))
+        hits = list(haystack.find_exact(needle))
         if hits:
             return self._verbatim(haystack.text, needle, hits, cited, ())
-        hits = find_without_marker(haystack.text, needle)
+        hits = find_without_marker(haystack.text, needle, haystack.words)
         if hits:
             return self._verbatim(haystack.text, needle, hits, cited, (Fold.LIST_MARKER,))
         hits = list(find_exact(haystack.with_running, needle))
@@ -121,7 +121,7 @@ class QuoteSearcher:
             other_count=len(finding.others),
             ocr_pages=place.ocr_pages,
             ocr_errors=finding.ocr_errors,
-            unread_pages=self._haystack.places.unread_pages(),
+            unread_pages=self._haystack.places.unread_pages,
             in_running_matter=self._is_running(finding.spans),
         )
 
@@ -136,12 +136,12 @@ class QuoteSearcher:
             near = Counterpart(self._haystack, part, cited, self._rules).judge_near(proof.window)
             if near is not None and len(part.text) == len(needle.text):
                 return self._found(near, cited)
-        unread = self._haystack.places.unread_pages()
+        unread = self._haystack.places.unread_pages
         k = least or 0
         return self._not_found(QuoteVerdict.ABSENT, say_absent(k, len(needle.text), unread), absent_within=k)
 
     def _not_found(self, verdict: QuoteVerdict, sentence: str, *, absent_within: int | None = None) -> QuoteResult:
-        unread = self._haystack.places.unread_pages()
+        unread = self._haystack.places.unread_pages
         return QuoteResult(verdict=verdict, sentence=sentence, absent_within=absent_within, unread_pages=unread)
 
     def _is_short(self, needle: Needle) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from loanproof.documents.quote_exact import Hit, Needle, find_exact, stands_in
+from loanproof.documents.quote_exact import Hit, Needle
 from loanproof.documents.quote_folding import FoldedText
 from loanproof.documents.quote_haystack import Finding, Haystack
 from loanproof.documents.quote_marks import is_fragment_long_enough
@@ -21,7 +21,7 @@ def find_splice(
     pieces: list[Needle] = []
     at = 0
     while at < len(terms):
-        end = _longest(haystack.text, needle, terms, at)
+        end = _longest(haystack, needle, terms, at)
         piece = needle.part(terms[at].start, terms[end - 1].end) if end > at else None
         if piece is None or not is_fragment_long_enough(piece, rules) or len(pieces) == rules.elision_max_fragments:
             return None
@@ -46,12 +46,13 @@ def spliced(text: FoldedText, hits: Sequence[Hit], rules: QuoteRules) -> Finding
     return Finding(verdict=QuoteVerdict.SPLICED, spans=spans, skipped=tuple(skipped))
 
 
-def _longest(text: FoldedText, needle: Needle, terms: Sequence[Term], at: int) -> int:
+def _longest(haystack: Haystack, needle: Needle, terms: Sequence[Term], at: int) -> int:
     """Return the end of the longest run of terms from ``at`` on that stands word for word; found by halving."""
     low, high = at, len(terms)
     while low < high:
         middle = (low + high + 1) // 2
-        if stands_in(text, needle.part(terms[at].start, terms[middle - 1].end)):
+        piece = needle.part(terms[at].start, terms[middle - 1].end)
+        if next(haystack.find_exact(piece), None) is not None:
             low = middle
         else:
             high = middle - 1
@@ -62,7 +63,7 @@ def _choose(haystack: Haystack, pieces: Sequence[Needle], cited: Cited) -> list[
     """Choose the place of each piece: the first where it was cited, the next ones as near behind as they stand."""
     chosen: list[Hit] = []
     for piece in pieces:
-        hits = haystack.places.order(haystack.text, find_exact(haystack.text, piece), cited)
+        hits = haystack.places.order(haystack.text, haystack.find_exact(piece), cited)
         after = chosen[-1].end if chosen else None
         following = [hit for hit in hits if after is not None and hit.start >= after]
         chosen.append(min(following) if following else hits[0])
