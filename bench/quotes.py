@@ -42,6 +42,9 @@ RULES = QuoteRules(
     ocr_max_errors=6,
 )
 SHARED = Path(__file__).parent.parent.parent / "shared" / "real-agreements"
+COLUMNS = (("kind", -26), ("quotes", 8), ("right", 8), ("named", 8), ("ours ms", 10), ("p95 ms", 9))
+HEAD = "".join(f"{name:<26}" if width < 0 else f"{name:>{width}}" for name, width in COLUMNS)
+HEAD += f"{'rapidfuzz ms':>14}{'times faster':>14}"
 TIMED = 150  # quotes of each kind that rapidfuzz is timed on
 
 
@@ -53,6 +56,7 @@ class Planted:
     is_right: Callable[[QuoteResult], bool]
     page: int | None = None
     section: str | None = None
+    is_named: Callable[[QuoteResult], bool] | None = None
 
 
 def main() -> int:
@@ -69,10 +73,11 @@ def main() -> int:
 def measure(name: str, document: Document, kinds: dict[str, list[Planted]]) -> int:
     searcher = prepared(name, document)
     whole = fold_text(document.text).text
-    print(f"{'kind':<26}{'quotes':>8}{'right':>8}{'ours ms':>10}{'p95 ms':>9}{'rapidfuzz ms':>14}{'times faster':>14}")
+    print(HEAD)
     wrong = 0
     for kind, quotes in kinds.items():
         ours: list[float] = []
+        named = 0
         misses: list[tuple[str, QuoteResult]] = []
         for quote in quotes:
             begin = time.process_time()
@@ -80,11 +85,12 @@ def measure(name: str, document: Document, kinds: dict[str, list[Planted]]) -> i
             ours.append(time.process_time() - begin)
             if not quote.is_right(result):
                 misses.append((quote.text, result))
+            named += quote.is_named is not None and quote.is_named(result)
         theirs = [timed(fold_text(quote.text).text, whole) for quote in quotes[:TIMED]]
         mine, other = statistics.mean(ours), statistics.mean(theirs)
         right = len(quotes) - len(misses)
         p95 = sorted(ours)[int(len(ours) * 0.95)]
-        row = f"{kind:<26}{len(quotes):>8}{right:>8}{mine * 1e3:>10.3f}{p95 * 1e3:>9.3f}"
+        row = f"{kind:<26}{len(quotes):>8}{right:>8}{named or '':>8}{mine * 1e3:>10.3f}{p95 * 1e3:>9.3f}"
         print(row + f"{other * 1e3:>14.2f}{other / mine:>14.1f}")
         for text, result in misses[:3]:
             print(f"    not right: {text[:110]!r}\n      {result.verdict} {result.pages} {result.sentence[:150]}")
@@ -194,16 +200,18 @@ def forged(
     """Yield forged quotes, none of which happens to be true of another place."""
 
     def is_right(result: QuoteResult) -> bool:
-        return result.verdict is not QuoteVerdict.VERBATIM and any(
-            difference.token_class in forgery.classes for difference in result.differences
-        )
+        return result.verdict is not QuoteVerdict.VERBATIM
+
+    def is_named(result: QuoteResult) -> bool:
+        return any(difference.token_class in forgery.classes for difference in result.differences)
 
     while count:
         cut = next(cuts(clauses, rng, lambda cut: True, 1))
         text = forgery.forge(cut.text, rng)
         if text is not None and fold_text(text).text not in drafted:
             count -= 1
-            yield Planted(text, is_right, page=cut.clause.pages[cut.places.start], section=cut.clause.id)
+            page = cut.clause.pages[cut.places.start]
+            yield Planted(text, is_right, page=page, section=cut.clause.id, is_named=is_named)
 
 
 def read_raw(path: Path) -> Document:

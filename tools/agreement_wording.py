@@ -100,6 +100,6 @@ FABRICATED = (
     "The university retains tissue samples for {days} years and destroys them once the ethics panel closes its file.",
     "Broadcasters pay a syndication royalty of {money} whenever an episode is streamed outside {place} time zones.",
     "Passengers denied boarding receive vouchers worth {money} redeemable on routes flown in the winter timetable.",
-    "The contractor excavates unsuitable soil beneath foundations and measures surplus volumes jointly with surveyors.",
-    "Seed growers certify germination above {percent} and label every sack before customs inspection at {place} harbour.",
+    "The contractor excavates unsuitable soil beneath foundations and measures surplus with surveyors.",
+    "Seed growers certify germination above {percent} and label every sack before inspection at {place} harbour.",
 )

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel, Levenshtein
 
-from loanproof.documents.quote_exact import Hit
+from loanproof.documents.quote_exact import Hit, Needle
 from loanproof.documents.quote_index import WORD
-from loanproof.documents.quote_terms import Term, terms_of
+from loanproof.documents.quote_terms import Term, terms_of, words_of
 
 
 class Edit(NamedTuple):
@@ -54,54 +54,61 @@ class Passage:
         return (2 * self.shared - foreign, self.shared)
 
 
-def align_best(quote: str, quote_terms: Sequence[Term], text: str, windows: Iterable[Hit]) -> list[Passage]:
-    """Return the passages of the windows that the quote fits about equally well; none if they share no term.
+def align_best(quote: Needle, quote_terms: Sequence[Term], text: str, windows: Iterable[Hit]) -> list[Passage]:
+    """Return the passages of the windows that the quote fits about equally well; none if they share no word.
 
-    Windows whose characters fit clearly worse than the best are not compared term by term.
+    Windows whose characters fit clearly worse than the best are not compared word by word.
     """
+    wanted = quote.text
     places: list[tuple[float, Hit]] = []
     highest = 0.0
     for window in windows:
         stretch = text[window.start : window.end]
-        best = fuzz.partial_ratio_alignment(quote, stretch, score_cutoff=max(highest - _NEARLY, 0.0))
+        best = fuzz.partial_ratio_alignment(wanted, stretch, score_cutoff=max(highest - _NEARLY, 0.0))
         if best is not None:
             places.append((best.score, Hit(window.start + best.dest_start, window.start + best.dest_end)))
             highest = max(highest, best.score)
     near = dict.fromkeys(place for score, place in places if score >= highest - _NEARLY)
-    passages = (_fit(quote_terms, _terms_around(text, place, len(quote))) for place in near)
-    return [passage for passage in passages if passage is not None]
+    words = words_of(quote.folded.text, quote.start, quote.end)
+    hits = dict.fromkeys(_narrowed(words, _words_around(text, place, len(wanted))) for place in near)
+    return [_compared(quote_terms, text, hit) for hit in hits if hit is not None]
 
 
-def _terms_around(text: str, place: Hit, length: int) -> list[Term]:
-    margin = 32 + length // 4
+def _words_around(text: str, place: Hit, length: int) -> list[Term]:
+    margin = 32 + length // 8
     start = _word_start(text, max(place.start - margin, 0))
-    return terms_of(text, start, _word_end(text, min(place.end + margin, len(text))))
+    return words_of(text, start, _word_end(text, min(place.end + margin, len(text))))
 
 
-def _fit(quote_terms: Sequence[Term], terms: Sequence[Term]) -> Passage | None:
-    """Cut the terms around a place down to the passage, and say how quote and passage relate."""
-    wanted, given = [term.key for term in quote_terms], [term.key for term in terms]
+def _narrowed(wanted: Sequence[Term], given: Sequence[Term]) -> Hit | None:
+    """Return the stretch from the first to the last of the words around a place that belong to the passage."""
+    codes = Indel.opcodes([word.key for word in wanted], [word.key for word in given])
     blocks = [
         Edit(True, code.src_start, code.src_end, code.dest_start, code.dest_end)
-        for code in Indel.opcodes(wanted, given)
+        for code in codes
         if code.tag == "equal"
     ]
     chain = _best_chain(blocks)
     if not chain:
         return None
-    # What is changed at either end of the quote stands beside the chain: as many terms of the text belong to it.
+    # What is changed at either end of the quote stands beside the chain: as many words of the text belong to it.
     first = max(chain[0].doc_start - min(chain[0].start, _EDGE), 0)
     last = min(chain[-1].doc_end + min(len(wanted) - chain[-1].end, _EDGE), len(given))
-    passage = terms[first:last]
+    return Hit(given[first].start, given[last - 1].end)
+
+
+def _compared(quote_terms: Sequence[Term], text: str, hit: Hit) -> Passage:
+    """Set quote and passage side by side; a phrase that the quote begins or ends in is cut as the quote cuts it."""
+    terms = terms_of(text, *hit)
+    codes = Levenshtein.opcodes([term.key for term in quote_terms], [term.key for term in terms])
     edits = tuple(
-        Edit(code.tag == "equal", code.src_start, code.src_end, code.dest_start, code.dest_end)
-        for code in Levenshtein.opcodes(wanted, given[first:last])
+        Edit(code.tag == "equal", code.src_start, code.src_end, code.dest_start, code.dest_end) for code in codes
     )
-    return _without_edges(Passage(quote_terms=quote_terms, terms=passage, edits=edits))
+    return _without_edges(Passage(quote_terms=quote_terms, terms=terms, edits=edits))
 
 
 _NEARLY = 4.0  # points of similarity by which places may differ and still be compared term by term
-_EDGE = 3  # terms; more than that at an end of the quote is no change but an addition
+_EDGE = 3  # words; more than that at an end of the quote is no change but an addition
 
 
 def _best_chain(blocks: Sequence[Edit]) -> list[Edit]:

@@ -7,13 +7,14 @@ whether it is a counterpart at all. Then the differences speak: figures, names a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import ceil
 
 from loanproof.documents.quote_alignment import Edit, Passage, align_best, richest_window, words_held
-from loanproof.documents.quote_diff import Comparison
+from loanproof.documents.quote_diff import Comparison, Side
 from loanproof.documents.quote_exact import Hit, Needle
 from loanproof.documents.quote_haystack import Finding, Haystack
-from loanproof.documents.quote_index import BLOCK, grams_of, merged
+from loanproof.documents.quote_index import BLOCK, Counts, grams_of, merged
 from loanproof.documents.quote_ocr import misread_characters
 from loanproof.documents.quote_paraphrase import hard_differences
 from loanproof.documents.quote_places import Cited
@@ -21,7 +22,9 @@ from loanproof.documents.quote_result import QuoteRules, QuoteVerdict
 from loanproof.documents.quote_splice import find_splice, spliced
 from loanproof.documents.quote_terms import Term, content_words, terms_of
 
+_SAMPLE = 48  # k-grams that propose places; only proofs need all of them
 _WINDOWS = 6  # places that are aligned; the index names the best first
+_NEAR_WINDOWS = 2  # places near the cited page that are aligned too, so that it can break a tie
 
 
 class Counterpart:
@@ -50,19 +53,52 @@ class Counterpart:
 
     def judge_near(self, window: Hit) -> Finding | None:
         """Return the verdict on a stretch that comes near in characters, though it shares too few whole words."""
-        passages = align_best(self._quote, self._terms, self._haystack.text.text, [window])
+        passages = self._aligned([window])
         return self._judge(passages[0]) if passages else None
 
-    def _best_aligned(self) -> Passage | None:
-        length = len(self._quote)
-        longest = length + length // 8
-        index = self._haystack.grams
-        # Every other k-gram is enough to propose places; only proofs need all of them.
-        blocks = index.counts(grams_of(self._quote)[::2], longest=longest).best(_WINDOWS)
-        windows = [_around(Hit(*index.window(block, longest=longest))) for block in _apart(blocks)]
-        passages = align_best(self._quote, self._terms, self._haystack.text.text, windows)
+    def find_misread(self) -> Finding | None:
+        """Return the quote on the cited page or beside it, if that was recognised and misread; else ``None``."""
         near = self._haystack.places.near_cited_page(self._haystack.text, self._cited)
-        return max(passages, key=lambda one: (one.rank, _lies_in(one.hit, near), -one.hit.start), default=None)
+        if near is None or not self._haystack.places.has_recognised(self._cited):
+            return None
+        for passage in self._aligned(self._windows(self._blocks_in(near))):
+            errors = self._misread(passage)
+            if errors is not None:
+                return self._finding(QuoteVerdict.VERBATIM, passage.hit, ocr_errors=errors)
+        return None
+
+    def _best_aligned(self) -> Passage | None:
+        near = self._haystack.places.near_cited_page(self._haystack.text, self._cited)
+        blocks = self._counts.best(_WINDOWS) + self._blocks_in(near)
+        passages = self._aligned(self._windows(blocks))
+        return min(passages, key=lambda one: (*(-part for part in one.rank), *self._distance(one)), default=None)
+
+    def _blocks_in(self, area: Hit | None) -> list[int]:
+        """Return the blocks of an area at which windows with the most k-grams of the quote begin."""
+        if area is None:
+            return []
+        return self._counts.within(area.start // BLOCK, area.end // BLOCK + 1).best(_NEAR_WINDOWS)
+
+    def _windows(self, blocks: Sequence[int]) -> list[Hit]:
+        return [Hit(*self._haystack.grams.window(block, longest=self._longest)) for block in _apart(blocks)]
+
+    def _aligned(self, windows: Sequence[Hit]) -> list[Passage]:
+        return align_best(self._needle, self._terms, self._haystack.text.text, windows)
+
+    @property
+    def _longest(self) -> int:
+        return len(self._quote) + len(self._quote) // 8
+
+    @cached_property
+    def _counts(self) -> Counts:
+        grams = grams_of(self._quote)
+        sample = grams[:: max(len(grams) // _SAMPLE, 1)]
+        return self._haystack.grams.counts(sample, longest=self._longest)
+
+    def _distance(self, passage: Passage) -> tuple[bool, bool, int]:
+        """Return how far a passage is from the cited place; it parts only passages that fit equally well."""
+        away = self._haystack.places.distance(self._haystack.text.span_of(*passage.hit), self._cited)
+        return (*away, passage.hit.start)
 
     def _is_counterpart(self, passage: Passage) -> bool:
         if words_held(self._words, self._haystack.text.text, passage.hit) >= self._needed:
@@ -90,7 +126,7 @@ class Counterpart:
         haystack = self._haystack
         if not haystack.places.are_recognised(haystack.text.span_of(*passage.hit)):
             return None
-        return misread_characters(self._needle, passage, haystack.text, haystack.lookup, self._rules)
+        return misread_characters(self._needle, passage.hit, haystack.text, haystack.lookup, self._rules)
 
     def _judge(self, passage: Passage) -> Finding:
         errors = self._misread(passage)
@@ -100,25 +136,28 @@ class Counterpart:
         skips = [edit for edit in changes if self._is_skip(passage, edit)]
         if skips and len(skips) == len(changes):
             return spliced(self._haystack.text, _pieces(passage, skips), self._rules)
-        if any(self._is_addition(edit) for edit in passage.edits[:1] + passage.edits[-1:]):
-            return self._joined() or self._compared(QuoteVerdict.PARTIAL, passage)
+        joined = self._joined() if self._is_phrase(changes) else None
+        if joined is not None:
+            return joined
+        if any(self._is_phrase([edit]) for edit in (changes[0], changes[-1]) if self._is_outer(edit)):
+            return self._compared(QuoteVerdict.PARTIAL, passage)
         if passage.shared * 5 >= len(self._terms) * 4:
             # No label hangs on this border: changed wording and other words are both told by their differences.
             return self._compared(QuoteVerdict.ALTERED, passage)
-        return self._joined() or self._judge_words(passage.hit)
+        return self._judge_words(passage.hit)
 
     def _joined(self) -> Finding | None:
         return find_splice(self._haystack, self._needle, self._terms, self._cited, self._rules)
 
     def _judge_words(self, window: Hit) -> Finding:
         haystack = self._haystack
-        differences = hard_differences(self._needle, haystack.text, window, haystack.lookup)
+        differences = hard_differences(self._side, self._terms, Side.of(haystack.text, window), window, haystack.lookup)
         verdict = QuoteVerdict.ALTERED if differences else QuoteVerdict.PARAPHRASE
         return Finding(verdict=verdict, spans=(haystack.text.span_of(*window),), differences=differences)
 
     def _compared(self, verdict: QuoteVerdict, passage: Passage) -> Finding:
         haystack = self._haystack
-        comparison = Comparison(self._needle, passage, haystack.text, haystack.lookup)
+        comparison = Comparison(self._side, passage, haystack.text, haystack.lookup)
         spans = (haystack.text.span_of(*passage.hit),)
         return Finding(verdict=verdict, spans=spans, differences=comparison.differences())
 
@@ -130,37 +169,46 @@ class Counterpart:
         left_out = passage.terms[edit.doc_start : edit.doc_end]
         return edit.start == edit.end and sum(term.is_word for term in left_out) >= self._rules.min_words
 
-    def _is_addition(self, edit: Edit) -> bool:
-        """Tell whether a beginning or end of the quote is a phrase that does not stand in the passage."""
-        if edit.is_equal or edit.start == edit.end:
-            return False
-        added = self._terms[edit.start : edit.end]
-        length = added[-1].end - added[0].start
-        words = sum(term.is_word for term in added)
-        return words >= self._rules.min_words and length >= self._rules.min_characters
+    def _is_outer(self, edit: Edit) -> bool:
+        """Tell whether an edit is at the beginning or end of the quote."""
+        return edit.start == 0 or edit.end == len(self._terms)
+
+    def _is_phrase(self, edits: Sequence[Edit]) -> bool:
+        """Tell whether what the quote has of its own there is a phrase, and not a few words or exchanged values."""
+        values = self._value_places
+        own = [
+            term
+            for edit in edits
+            for term in self._terms[edit.start : edit.end]
+            if term.is_word and not any(span.start <= term.start < span.end for span in values)
+        ]
+        length = sum(term.end - term.start + 1 for term in own)
+        return len(own) >= self._rules.min_words and length > self._rules.min_characters
+
+    @cached_property
+    def _value_places(self) -> list[Hit]:
+        """Return the places of values and names in the quote: one that was exchanged is no phrase that was added."""
+        place_of = self._needle.folded.place_of
+        names = [Hit(place_of(name.start), place_of(name.end)) for name in self._side.names]
+        return names + [Hit(mention.start, mention.end) for mention in self._side.mentions]
+
+    @cached_property
+    def _side(self) -> Side:
+        return Side.of(self._needle.folded, Hit(self._needle.start, self._needle.end))
 
 
 def _apart(blocks: Sequence[int]) -> Iterator[int]:
-    """Yield blocks in order without those right before or behind one that was taken: their windows overlap."""
+    """Yield blocks, each once, without those right before one that was taken: they only see the same passage."""
     taken: set[int] = set()
     for block in blocks:
-        if block not in taken:
+        if block not in taken and block + 1 not in taken:
+            taken.add(block)
             yield block
-            taken |= {block - 1, block, block + 1}
-
-
-def _around(window: Hit) -> Hit:
-    """Widen a window by a block on either side, so that it serves its neighbours too."""
-    return Hit(max(window.start - BLOCK, 0), window.end + BLOCK)
 
 
 def _common(one: Hit, other: Hit) -> Hit:
     start = max(one.start, other.start)
     return Hit(start, max(min(one.end, other.end), start))
-
-
-def _lies_in(hit: Hit, area: Hit | None) -> bool:
-    return area is not None and area.start <= hit.start < area.end
 
 
 def _pieces(passage: Passage, skips: Sequence[Edit]) -> list[Hit]:

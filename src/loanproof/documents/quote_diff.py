@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from loanproof.core import Span
 from loanproof.documents.quote_alignment import Edit, Passage
-from loanproof.documents.quote_exact import Hit, Needle, same_joints
+from loanproof.documents.quote_exact import Hit, same_joints
 from loanproof.documents.quote_folding import FoldedText
 from loanproof.documents.quote_lookup import ValueLookup
 from loanproof.documents.quote_names import find_names, is_role, name_key
@@ -78,10 +78,10 @@ class Side:
 class Comparison:
     """Quote and passage side by side."""
 
-    def __init__(self, quote: Needle, passage: Passage, text: FoldedText, lookup: ValueLookup) -> None:
+    def __init__(self, quote: Side, passage: Passage, text: FoldedText, lookup: ValueLookup) -> None:
         self._passage = passage
         self._lookup = lookup
-        self._quote = Side.of(quote.folded, Hit(quote.start, quote.end))
+        self._quote = quote
         self._doc = Side.of(text, passage.hit)
         left_out = [edit for edit in passage.edits if not edit.is_equal and edit.start == edit.end]
         self._moved = self._held(term for edit in left_out for term in passage.terms[edit.doc_start : edit.doc_end])

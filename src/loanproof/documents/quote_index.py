@@ -51,12 +51,20 @@ class Counts:
                 equal &= ~plane
         return list(_bits(more | equal))
 
+    def within(self, first: int, last: int) -> Counts:
+        """Return the counts of the windows ``first`` up to ``last`` only."""
+        area = (1 << max(last, first)) - (1 << first)
+        return Counts(tuple(plane & area for plane in self.planes), self.windows)
+
     def best(self, limit: int) -> list[int]:
-        """Return up to ``limit`` windows with the highest counts, best first, none without any feature."""
+        """Return up to ``limit`` windows with the highest counts, best first, none without any feature.
+
+        Among equals the later comes first: a passage inside one block is counted in the window before it too.
+        """
         found: list[int] = []
         count = self.highest()
         while count > 0 and len(found) < limit:
-            found += [window for window in self.at_least(count) if window not in found]
+            found += [window for window in reversed(self.at_least(count)) if window not in found]
             count = min(count - 1, count * 7 // 8)
         return found[:limit]
 

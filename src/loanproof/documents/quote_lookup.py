@@ -20,11 +20,9 @@ class ValueLookup:
 
     def holds_value(self, mention: Mention, written: str) -> bool:
         """Tell whether a value stands in the document, in figures of any form or in the same words."""
-        return (
-            not mention.keys.isdisjoint(self.values)
-            or any(self._holds_bare_amount(key) for key in mention.keys)
-            or self.holds_wording(written)
-        )
+        if not mention.keys.isdisjoint(self.values) or any(self._holds_bare_amount(key) for key in mention.keys):
+            return True
+        return not any(character.isdigit() for character in written) and self.holds_wording(written)
 
     def holds_wording(self, written: str) -> bool:
         """Tell whether a name or phrase stands in the document as whole tokens."""

@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from rapidfuzz.distance import Levenshtein
 
 from loanproof.core import Span
-from loanproof.documents.quote_alignment import Edit, Passage
-from loanproof.documents.quote_exact import Needle
+from loanproof.documents.quote_exact import Hit, Needle
 from loanproof.documents.quote_folding import FoldedText
+from loanproof.documents.quote_index import WORD
 from loanproof.documents.quote_lookup import ValueLookup
 from loanproof.documents.quote_names import find_names, is_role
 from loanproof.documents.quote_result import QuoteRules
-from loanproof.documents.quote_terms import Term
+from loanproof.documents.quote_terms import Term, words_of
 from loanproof.documents.quote_values import find_mentions
 
 _LOOKALIKES = (("0", "o"), ("1", "l"), ("|", "l"), ("5", "s"), ("8", "b"), ("rn", "m"), ("cl", "d"), ("vv", "w"))
@@ -28,44 +28,50 @@ _FORGIVABLE = re.compile(r"[^\W\d_]|[ .,;:'-]")
 
 
 def misread_characters(
-    quote: Needle, passage: Passage, text: FoldedText, lookup: ValueLookup, rules: QuoteRules
+    quote: Needle, passage: Hit, text: FoldedText, lookup: ValueLookup, rules: QuoteRules
 ) -> int | None:
     """Return how many characters of the passage were misread; ``None`` if that does not explain the differences."""
-    hit = passage.hit
-    errors = Levenshtein.distance(quote.text, text.text[hit.start : hit.end])
-    if errors > rules.ocr_max_errors or errors > rules.ocr_error_rate * len(quote.text):
+    said, shown = quote.text, text.text[passage.start : passage.end]
+    errors = Levenshtein.distance(said, shown)
+    if errors > rules.ocr_max_errors or errors > rules.ocr_error_rate * len(said):
         return None
     guarded = _guarded(quote)
-    edits = [edit for edit in passage.edits if not edit.is_equal]
-    return errors if all(_is_misread(edit, quote, passage, text, lookup, guarded) for edit in edits) else None
+    ours, theirs = words_of(said), words_of(shown)
+    for code in Levenshtein.opcodes([term.key for term in ours], [term.key for term in theirs]):
+        if code.tag == "equal":
+            continue
+        changed, seen = ours[code.src_start : code.src_end], theirs[code.dest_start : code.dest_end]
+        if not changed or not seen:
+            return None
+        place = Span(changed[0].start, changed[-1].end)
+        if any(place.overlaps(span) for span in guarded):
+            return None
+        if not _is_misread(changed, seen, place.of(said), shown[seen[0].start : seen[-1].end], lookup):
+            return None
+    return errors
 
 
 def _guarded(quote: Needle) -> list[Span]:
-    """Return the places of the folded quote in which nothing is forgiven: values and names."""
-    folded = quote.folded
-    names = [Span(folded.place_of(name.start), folded.place_of(name.end)) for name in find_names(folded.original)]
-    return names + [Span(mention.start, mention.end) for mention in find_mentions(folded.text)]
+    """Return the places of the quote, counted from its start, in which nothing is forgiven: values and names."""
+    text, written = quote.text, quote.folded
+    names = [
+        Span(max(written.place_of(name.start) - quote.start, 0), max(written.place_of(name.end) - quote.start, 0))
+        for name in find_names(written.original)
+    ]
+    return names + [Span(mention.start, mention.end) for mention in find_mentions(text)]
 
 
-def _is_misread(
-    edit: Edit, quote: Needle, passage: Passage, text: FoldedText, lookup: ValueLookup, guarded: list[Span]
-) -> bool:
-    ours, theirs = passage.quote_terms[edit.start : edit.end], passage.terms[edit.doc_start : edit.doc_end]
-    if not ours or not theirs:
-        return False
-    place = Span(ours[0].start, ours[-1].end)
-    quoted = _as_seen(quote.folded.text[place.start : place.end])
-    given = _as_seen(text.text[theirs[0].start : theirs[-1].end])
-    if any(place.overlaps(span) for span in guarded):
-        return False
+def _is_misread(ours: Sequence[Term], theirs: Sequence[Term], said: str, shown: str, lookup: ValueLookup) -> bool:
+    """Tell whether the words shown are a misreading of the words said."""
+    quoted, given = _as_seen(said), _as_seen(shown)
     if not all(_FORGIVABLE.match(character) for character in quoted + given):
         return False
     if quoted == given:
         return True
-    slips = Levenshtein.distance(quoted, given)
-    if _change_meaning(ours, theirs) or slips > max(len(quoted) // 4, 1):
+    slips = min(Levenshtein.distance(said, shown), Levenshtein.distance(quoted, given))
+    if _change_meaning(ours, theirs) or slips > max(len(said) // 4, 1):
         return False
-    used, seen = _least_used(ours, lookup), _least_used(theirs, lookup)
+    used, seen = _least_used(said, lookup), _least_used(shown, lookup)
     return seen <= 1 or (slips == 1 and seen * _RARER <= used)
 
 
@@ -83,6 +89,6 @@ def _change_meaning(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
     return any(is_role(term.key) for term in ours) and any(is_role(term.key) for term in theirs)
 
 
-def _least_used(terms: Sequence[Term], lookup: ValueLookup) -> int:
-    """Return in how many blocks the rarest of the words stands."""
-    return min((lookup.occurrences(term.key) for term in terms if term.is_word), default=0)
+def _least_used(text: str, lookup: ValueLookup) -> int:
+    """Return in how many blocks of the document the rarest word of a text stands."""
+    return min((lookup.occurrences(word) for word in WORD.findall(text)), default=0)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from loanproof.documents.quote_diff import Side
-from loanproof.documents.quote_exact import Hit, Needle
-from loanproof.documents.quote_folding import FoldedText
+from loanproof.documents.quote_exact import Hit
 from loanproof.documents.quote_lookup import ValueLookup
 from loanproof.documents.quote_names import is_role, name_key
 from loanproof.documents.quote_result import Difference, TokenClass
@@ -14,10 +13,11 @@ from loanproof.documents.quote_terms import Term, negation_count, terms_of
 from loanproof.documents.quote_values import keys_held
 
 
-def hard_differences(quote: Needle, text: FoldedText, window: Hit, lookup: ValueLookup) -> tuple[Difference, ...]:
+def hard_differences(
+    ours: Side, our_terms: list[Term], theirs: Side, window: Hit, lookup: ValueLookup
+) -> tuple[Difference, ...]:
     """Return what a quote says that the passage does not: none, and the quote is a paraphrase of it."""
-    ours, theirs = Side.of(quote.folded, Hit(quote.start, quote.end)), Side.of(text, window)
-    our_terms, their_terms = terms_of(quote.folded.text, quote.start, quote.end), terms_of(text.text, *window)
+    their_terms = terms_of(theirs.folded.text, *window)
     return (
         *_values(ours, theirs, lookup),
         *_names(ours, theirs, lookup),

@@ -61,7 +61,7 @@ class Places:
         hits = list(hits)
         if len(hits) < 2 or (cited.page is None and cited.section is None):
             return hits
-        return sorted(hits, key=lambda hit: self._distance(text.span_of(*hit), cited))
+        return sorted(hits, key=lambda hit: self.distance(text.span_of(*hit), cited))
 
     def near_cited_page(self, text: FoldedText, cited: Cited) -> Hit | None:
         """Return the stretch of folded text of the cited page and its neighbours; ``None`` if there is no such page."""
@@ -74,11 +74,18 @@ class Places:
         """Tell whether a span begins inside a section with this id, at any depth."""
         return any(section.id == section_id for section in self._chain(span.start))
 
+    def has_recognised(self, cited: Cited) -> bool:
+        """Tell whether the cited page or a neighbour was recognised from an image."""
+        page = cited.page or 0
+        near = self._document.pages[max(page - 2, 0) : page + 1]
+        return any(one.source is TextSource.OCR for one in near)
+
     def are_recognised(self, span: Span) -> bool:
         """Tell whether all pages of a span were recognised from images."""
         return all(page.source is TextSource.OCR for page in self._document.pages_of(span))
 
-    def _distance(self, span: Span, cited: Cited) -> tuple[bool, bool]:
+    def distance(self, span: Span, cited: Cited) -> tuple[bool, bool]:
+        """Return whether a span is off the cited page, and outside the cited section; sorts the cited place first."""
         on_page = any(page.number == cited.page for page in self._document.pages_of(span))
         in_section = cited.section is not None and self.is_inside(span, cited.section)
         return (not on_page, not in_section)

@@ -62,13 +62,16 @@ class QuoteSearcher:
             )
             if found is not None:
                 return found
-        return find_without_insertions(self._haystack, needle, cited) or self._find_whole(needle, cited)
+        return find_without_insertions(self._haystack, needle, cited) or self._changed(needle, cited)
 
     def _find_whole(self, needle: Needle, cited: Cited) -> Finding | None:
-        """Find a quote without marks: word for word, or the passage that it changed."""
-        found = self._word_for_word(needle, cited)
-        if found is not None or self._is_short(needle):
-            return found
+        """Find a part of a quote: word for word, or the passage that it changed."""
+        return self._word_for_word(needle, cited) or self._changed(needle, cited)
+
+    def _changed(self, needle: Needle, cited: Cited) -> Finding | None:
+        """Find the passage that a quote changed; nothing is looked for that a short quote could be like."""
+        if self._is_short(needle):
+            return None
         if len(needle.text) <= _LONGEST:
             return Counterpart(self._haystack, needle, cited, self._rules).find()
         parts = _parts(needle)
@@ -78,12 +81,21 @@ class QuoteSearcher:
         haystack = self._haystack
         hits = list(haystack.find_exact(needle))
         if hits:
-            return self._verbatim(haystack.text, needle, hits, cited, ())
+            found = self._verbatim(haystack.text, needle, hits, cited, ())
+            return self._misread_where_cited(found, needle, cited) or found
         hits = find_without_marker(haystack.text, needle, haystack.words)
         if hits:
             return self._verbatim(haystack.text, needle, hits, cited, (Fold.LIST_MARKER,))
         hits = list(find_exact(haystack.with_running, needle))
         return self._verbatim(haystack.with_running, needle, hits, cited, ()) if hits else None
+
+    def _misread_where_cited(self, found: Finding, needle: Needle, cited: Cited) -> Finding | None:
+        """Return the quote as it was misread on the cited page, where it stands word for word only on other pages."""
+        if cited.page is None or not self._haystack.places.has_recognised(cited):
+            return None
+        if not self._haystack.places.distance(found.spans[0], cited)[0]:
+            return None
+        return Counterpart(self._haystack, needle, cited, self._rules).find_misread()
 
     def _verbatim(
         self, text: FoldedText, needle: Needle, hits: list[Hit], cited: Cited, extra: tuple[Fold, ...]

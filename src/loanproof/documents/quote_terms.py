@@ -78,7 +78,7 @@ class Term(NamedTuple):
 
 def terms_of(text: str, start: int = 0, end: int | None = None) -> list[Term]:
     """Return the terms of a stretch of folded text, phrases as one term each."""
-    tokens = [Term(match[0], match.start(), match.end()) for match in _TOKEN.finditer(text, start, end or len(text))]
+    tokens = words_of(text, start, end)
     terms: list[Term] = []
     at = 0
     while at < len(tokens):
@@ -91,6 +91,12 @@ def terms_of(text: str, start: int = 0, end: int | None = None) -> list[Term]:
             terms.append(tokens[at])
         at += length or 1
     return terms
+
+
+def words_of(text: str, start: int = 0, end: int | None = None) -> list[Term]:
+    """Return the words, figures and signs of a stretch of folded text, phrases not joined."""
+    end = len(text) if end is None else end
+    return [Term(match[0], match.start(), match.end()) for match in _TOKEN.finditer(text, start, end)]
 
 
 def content_words(text: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ that year stands in the document. Amounts, dates, percentages and ratios are com
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
@@ -24,27 +24,32 @@ _MONTH_NUMBER = {name: number for number, name in enumerate(_MONTHS, 1)} | {
     name[:3]: number for number, name in enumerate(_MONTHS, 1)
 }
 _MONTH = rf"(?:{'|'.join(_MONTHS)}|{'|'.join(name[:3] for name in _MONTHS)})\b\.?"
-_DAY = r"[0-9]{1,2})(?:st|nd|rd|th)?"  # closes the group that names it
-_FIGURE = r"[0-9]{1,24}(?:[.,'_][0-9]{1,24}){0,12}"
 _SYMBOLS = {"us$": "usd", "hk$": "hkd", "s$": "sgd", "a$": "aud", "c$": "cad", "nz$": "nzd", "nt$": "twd",
             "€": "eur", "£": "gbp", "¥": "¥", "₹": "inr", "₩": "krw", "$": "$", "rmb": "cny"}  # fmt: skip
 _CODES = "|".join(
     "usd eur gbp sgd hkd jpy cny rmb aud cad chf inr nzd krw twd thb myr idr php vnd aed sar sek nok dkk pln".split()
 )
 _DOLLARS = frozenset({"usd", "hkd", "sgd", "aud", "cad", "nzd", "twd", "$"})
-_CURRENCY = rf"(?:(?:us|hk|s|a|c|nz|nt)?\$|[€£¥₹₩]|(?<![a-z])(?:{_CODES})(?![a-z]))"
-_SCALE = r"(?:thousand|million|billion|trillion|bn|mm|mn|m|k)(?![a-z])"
 _FACTORS = {"bn": 10**9, "mm": 10**6, "mn": 10**6, "m": 10**6, "k": 10**3, **SCALES}
-_VALUE = re.compile(
-    rf"(?P<date>(?<![0-9])(?P<day>{_DAY}(?: day of)? (?P<month>{_MONTH})(?:,? (?P<year>[0-9]{{4}}))?"
-    rf"|(?<![a-z])(?P<us_month>{_MONTH}) (?P<us_day>{_DAY}(?:,? (?P<us_year>[0-9]{{4}}))?(?![0-9])"
-    rf"|(?<![0-9])[0-9]{{1,4}}(?P<mark>[./-])[0-9]{{1,2}}(?P=mark)[0-9]{{2,4}}(?![0-9]))"
-    rf"|(?P<currency>{_CURRENCY}) ?(?P<amount>{_FIGURE})(?: ?(?P<scale>{_SCALE}))?"
-    rf"|(?<![0-9])(?<![0-9][.,'])(?P<figure>{_FIGURE})"
-    rf"(?: (?P<top>[0-9]{{1,2}})/(?P<bottom>[0-9]{{1,2}}))?"
-    rf"(?: ?(?:(?P<percent>%|per ?cent|percent)|(?P<bps>basis points?|bps?\b)"
-    rf"|(?P<ratio>:|to) ?(?P<right>{_FIGURE})|(?P<times>x\b|times\b)"
-    rf"|(?P<plain_scale>{_SCALE})))?"
+_FIGURE = r"[0-9]{1,24}(?:[.,'_][0-9]{1,24}){0,12}"
+
+# Every value in figures is met at its first digit; what stands before and after it says what it is.
+_DIGIT = re.compile(r"[0-9]")
+_DAY_FIRST = re.compile(
+    rf"(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?(?: day of)? (?P<month>{_MONTH})(?:,? (?P<year>[0-9]{{4}}))?(?![0-9])"
+)
+_AFTER_MONTH = re.compile(r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?(?:,? (?P<year>[0-9]{4}))?(?![0-9])")
+_IN_FIGURES = re.compile(r"[0-9]{1,4}(?P<mark>[./-])[0-9]{1,2}(?P=mark)[0-9]{2,4}(?![0-9])")
+_MONTH_BEFORE = re.compile(rf"(?<![a-z])(?P<month>{_MONTH}) \Z")
+_CURRENCY_BEFORE = re.compile(rf"(?P<currency>(?:us|hk|s|a|c|nz|nt)?\$|[€£¥₹₩]|(?<![a-z])(?:{_CODES})) ?\Z")
+_AND_UNIT = re.compile(
+    rf"(?P<figure>{_FIGURE})(?: (?P<top>[0-9]{{1,2}})/(?P<bottom>[0-9]{{1,2}}))?"
+    rf"(?: ?(?:(?P<percent>%|per ?cent|percent)|(?P<bps>basis points?|bps?\b)|(?P<ratio>:|to) ?(?P<right>{_FIGURE})"
+    rf"|(?P<times>x\b|times\b)|(?P<scale>thousand|million|billion|trillion|bn|mm|mn|m|k)(?![a-z])))?"
+)
+_NUMBER_WORD = re.compile(
+    r"\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twel|thirt|fift|sixt|ninet|twent|fort|hundred"
+    r"|thousand|million|billion|first|second|third|half|quarter)"
 )
 
 
@@ -59,13 +64,17 @@ class Mention(NamedTuple):
 
 def find_mentions(text: str) -> Iterator[Mention]:
     """Yield the values in figures of a folded text, in order, in linear time."""
-    for match in _VALUE.finditer(text):
-        token_class, keys = _meaning(match)
-        yield Mention(token_class, frozenset(f"{token_class}:{key}" for key in keys), match.start(), match.end())
+    digit = _DIGIT.search(text)
+    while digit is not None:
+        mention = _date_at(text, digit.start()) or _amount_at(text, digit.start())
+        yield mention
+        digit = _DIGIT.search(text, mention.end)
 
 
 def find_word_numbers(text: str) -> Iterator[Mention]:
     """Yield the numbers in words of a folded text: ``thirty``, ``five hundred million``, ``second``."""
+    if _NUMBER_WORD.search(text) is None:
+        return
     tokens = tokenize(text)
     at = 0
     while at < len(tokens):
@@ -74,9 +83,7 @@ def find_word_numbers(text: str) -> Iterator[Mention]:
             at += 1
             continue
         value, end = read
-        yield Mention(
-            TokenClass.NUMBER, frozenset({f"number:{plain_decimal(value)}"}), tokens[at].start, tokens[end - 1].end
-        )
+        yield Mention(TokenClass.NUMBER, _keys(TokenClass.NUMBER, [value]), tokens[at].start, tokens[end - 1].end)
         at = end
 
 
@@ -92,37 +99,60 @@ def keys_held(mention: Mention) -> frozenset[str]:
     return frozenset(held)
 
 
-def _meaning(match: re.Match[str]) -> tuple[TokenClass, list[str]]:
-    if match["date"]:
-        return TokenClass.DATE, [_date(match)]
-    if match["currency"]:
-        currency = _SYMBOLS.get(match["currency"], match["currency"])
-        amounts = _figures(match["amount"], match["scale"], Setting.MONEY)
-        return TokenClass.MONEY, [f"{currency} {amount}" for amount in amounts]
+def _date_at(text: str, at: int) -> Mention | None:
+    """Return the date whose first digit stands at a place: ``15 March 2031``, ``March 15, 2031``, ``15.03.2031``."""
+    start, match = at, _DAY_FIRST.match(text, at)
+    month = None if match is None else match["month"]
+    if match is None:
+        before = _MONTH_BEFORE.search(text, max(at - 11, 0), at)
+        match = _AFTER_MONTH.match(text, at) if before is not None else None
+        if before is not None and match is not None:
+            start, month = before.start(), before["month"]
+    if match is None or month is None:
+        figures = _IN_FIGURES.match(text, at)
+        return (
+            None if figures is None else Mention(TokenClass.DATE, frozenset({f"date:{figures[0]}"}), at, figures.end())
+        )
+    key = f"date:{match['year'] or '----'}-{_MONTH_NUMBER[month.rstrip('.')]:02}-{int(match['day']):02}"
+    return Mention(TokenClass.DATE, frozenset({key}), start, match.end())
+
+
+def _amount_at(text: str, at: int) -> Mention:
+    """Return the amount, rate, ratio or plain number whose first digit stands at a place."""
+    match = _AND_UNIT.match(text, at)
+    if match is None:  # never: there is a digit
+        return Mention(TokenClass.NUMBER, frozenset(), at, at + 1)
+    currency = _CURRENCY_BEFORE.search(text, max(at - 5, 0), at)
+    if currency is not None:
+        name = _SYMBOLS.get(currency["currency"], currency["currency"])
+        amounts = _figures(match["figure"], match["scale"], Setting.MONEY)
+        keys = frozenset(f"money:{name} {amount}" for amount in amounts)
+        return Mention(TokenClass.MONEY, keys, currency.start(), match.end("scale" if match["scale"] else "figure"))
+    token_class, values = _meaning(match)
+    return Mention(token_class, _keys(token_class, values), at, match.end())
+
+
+def _meaning(match: re.Match[str]) -> tuple[TokenClass, Sequence[str | Decimal]]:
     if match["ratio"] or match["times"]:
         left, right = (_figures(match[name] or "1", None, Setting.RATE)[0] for name in ("figure", "right"))
         return TokenClass.RATIO, [f"{left}:{right}"]
     if match["percent"] or match["bps"]:
         return TokenClass.PERCENTAGE, [_percentage(match)]
-    return TokenClass.NUMBER, [*_figures(match["figure"], match["plain_scale"], Setting.PLAIN)]
+    return TokenClass.NUMBER, _figures(match["figure"], match["scale"], Setting.PLAIN)
 
 
-def _date(match: re.Match[str]) -> str:
-    month = match["month"] or match["us_month"]
-    if month is None:
-        return match["date"]
-    number = _MONTH_NUMBER[month.rstrip(".")]
-    return f"{match['year'] or match['us_year'] or '----'}-{number:02}-{int(match['day'] or match['us_day']):02}"
+def _keys(token_class: TokenClass, values: Iterable[str | Decimal]) -> frozenset[str]:
+    return frozenset(
+        f"{token_class}:{plain_decimal(value) if isinstance(value, Decimal) else value}" for value in values
+    )
 
 
-def _percentage(match: re.Match[str]) -> str:
+def _percentage(match: re.Match[str]) -> str | Decimal:
     figure = _figures(match["figure"], None, Setting.RATE)[0]
     if match["top"] and int(match["bottom"]):
         return f"{figure} {Fraction(int(match['top']), int(match['bottom']))}"
-    try:
-        return plain_decimal(Decimal(figure) / 100) if match["bps"] else figure
-    except ArithmeticError:
-        return figure
+    is_points = match["bps"] and re.fullmatch(r"[0-9]+(?:\.[0-9]+)?", figure)
+    return Decimal(figure) / 100 if is_points else figure
 
 
 def _figures(raw: str, scale: str | None, setting: Setting) -> list[str]:
