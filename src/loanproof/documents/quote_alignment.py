@@ -92,8 +92,9 @@ def _narrowed(wanted: Sequence[Term], given: Sequence[Term]) -> Hit | None:
     if not chain:
         return None
     # What is changed at either end of the quote stands beside the chain: as many words of the text belong to it.
-    first = max(chain[0].doc_start - min(chain[0].start, _EDGE), 0)
-    last = min(chain[-1].doc_end + min(len(wanted) - chain[-1].end, _EDGE), len(given))
+    before, after = chain[0].start, len(wanted) - chain[-1].end
+    first = max(chain[0].doc_start - (before if before <= _EDGE else 0), 0)
+    last = min(chain[-1].doc_end + (after if after <= _EDGE else 0), len(given))
     return Hit(given[first].start, given[last - 1].end)
 
 
@@ -101,10 +102,13 @@ def _compared(quote_terms: Sequence[Term], text: str, hit: Hit) -> Passage:
     """Set quote and passage side by side; a phrase that the quote begins or ends in is cut as the quote cuts it."""
     terms = terms_of(text, *hit)
     codes = Levenshtein.opcodes([term.key for term in quote_terms], [term.key for term in terms])
-    edits = tuple(
-        Edit(code.tag == "equal", code.src_start, code.src_end, code.dest_start, code.dest_end) for code in codes
-    )
-    return _without_edges(Passage(quote_terms=quote_terms, terms=terms, edits=edits))
+    edits: list[Edit] = []
+    for code in codes:
+        edit = Edit(code.tag == "equal", code.src_start, code.src_end, code.dest_start, code.dest_end)
+        if edits and not edits[-1].is_equal and not edit.is_equal:  # what is changed together is one change
+            edit = edits.pop()._replace(end=edit.end, doc_end=edit.doc_end)
+        edits.append(edit)
+    return _without_edges(Passage(quote_terms=quote_terms, terms=terms, edits=tuple(edits)))
 
 
 _NEARLY = 4.0  # points of similarity by which places may differ and still be compared term by term

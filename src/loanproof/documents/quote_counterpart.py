@@ -139,7 +139,7 @@ class Counterpart:
         joined = self._joined() if self._is_phrase(changes) else None
         if joined is not None:
             return joined
-        if any(self._is_phrase([edit]) for edit in (changes[0], changes[-1]) if self._is_outer(edit)):
+        if any(self._is_phrase([edit]) for edit in changes if self._is_outer(edit)):
             return self._compared(QuoteVerdict.PARTIAL, passage)
         if passage.shared * 5 >= len(self._terms) * 4:
             # No label hangs on this border: changed wording and other words are both told by their differences.
@@ -151,13 +151,13 @@ class Counterpart:
 
     def _judge_words(self, window: Hit) -> Finding:
         haystack = self._haystack
-        differences = hard_differences(self._side, self._terms, Side.of(haystack.text, window), window, haystack.lookup)
+        differences = hard_differences(self._side, self._terms, self._doc_side(window), window, haystack.lookup)
         verdict = QuoteVerdict.ALTERED if differences else QuoteVerdict.PARAPHRASE
         return Finding(verdict=verdict, spans=(haystack.text.span_of(*window),), differences=differences)
 
     def _compared(self, verdict: QuoteVerdict, passage: Passage) -> Finding:
         haystack = self._haystack
-        comparison = Comparison(self._side, passage, haystack.text, haystack.lookup)
+        comparison = Comparison(self._side, self._doc_side(passage.hit), passage, haystack.lookup)
         spans = (haystack.text.span_of(*passage.hit),)
         return Finding(verdict=verdict, spans=spans, differences=comparison.differences())
 
@@ -194,7 +194,11 @@ class Counterpart:
 
     @cached_property
     def _side(self) -> Side:
-        return Side.of(self._needle.folded, Hit(self._needle.start, self._needle.end))
+        quote = Hit(self._needle.start, self._needle.end)
+        return Side.of(self._needle.folded, quote, self._haystack.document.number_locale)
+
+    def _doc_side(self, hit: Hit) -> Side:
+        return Side.of(self._haystack.text, hit, self._haystack.document.number_locale)
 
 
 def _apart(blocks: Sequence[int]) -> Iterator[int]:

@@ -19,6 +19,7 @@ from loanproof.documents.quote_names import find_names, is_role, name_key
 from loanproof.documents.quote_result import Difference, TokenClass
 from loanproof.documents.quote_terms import Term
 from loanproof.documents.quote_values import Mention, find_mentions, find_word_numbers, keys_held
+from loanproof.values.reading import NumberLocale
 
 _AROUND = 24  # characters that a number in words may reach beyond the place that differs
 
@@ -32,11 +33,11 @@ class Side:
     names: tuple[Span, ...]
 
     @classmethod
-    def of(cls, folded: FoldedText, hit: Hit) -> Side:
+    def of(cls, folded: FoldedText, hit: Hit, locale: NumberLocale | None) -> Side:
         """Read the values and names of a stretch; a little of what stands around it helps to tell what a figure is."""
         start, end = max(hit.start - 24, 0), min(hit.end + 24, len(folded.text))
         piece = folded.text[start:end]
-        mentions = (one._replace(start=one.start + start, end=one.end + start) for one in find_mentions(piece))
+        mentions = (one._replace(start=one.start + start, end=one.end + start) for one in find_mentions(piece, locale))
         written = folded.span_of(start, end)
         return cls(
             folded,
@@ -78,11 +79,11 @@ class Side:
 class Comparison:
     """Quote and passage side by side."""
 
-    def __init__(self, quote: Side, passage: Passage, text: FoldedText, lookup: ValueLookup) -> None:
+    def __init__(self, quote: Side, document: Side, passage: Passage, lookup: ValueLookup) -> None:
         self._passage = passage
         self._lookup = lookup
         self._quote = quote
-        self._doc = Side.of(text, passage.hit)
+        self._doc = document
         left_out = [edit for edit in passage.edits if not edit.is_equal and edit.start == edit.end]
         self._moved = self._held(term for edit in left_out for term in passage.terms[edit.doc_start : edit.doc_end])
 
@@ -117,7 +118,7 @@ class Comparison:
                 expected=" ".join(self._doc.written(one.start, one.end) for one in against) or self._text_of(given),
                 found=written,
                 token_class=mention.token_class,
-                stands_elsewhere=self._lookup.holds_value(mention, written),
+                stands_elsewhere=self._lookup.holds_value(mention),
             )
 
     def _parties(self, edit: Edit, quoted: Sequence[Term], given: Sequence[Term]) -> Iterator[Difference]:

@@ -102,7 +102,7 @@ def _all_lost(haystack: Haystack, fragment: Needle) -> list[Difference]:
             expected="",
             found=fragment.text[mention.start : mention.end],
             token_class=mention.token_class,
-            stands_elsewhere=haystack.lookup.holds_value(mention, fragment.text[mention.start : mention.end]),
+            stands_elsewhere=haystack.lookup.holds_value(mention),
         )
         for mention in find_mentions(fragment.text)
     ]

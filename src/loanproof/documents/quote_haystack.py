@@ -51,7 +51,7 @@ class Haystack:
     @cached_property
     def lookup(self) -> ValueLookup:
         """The values of the document."""
-        return ValueLookup(self.text, self.words)
+        return ValueLookup(self.text, self.words, self.document.number_locale)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -57,7 +57,7 @@ def _weigh(haystack: Haystack, insertion: str) -> Iterator[Difference]:
     for mention in find_mentions(folded.text):
         values = True
         written = folded.span_of(mention.start, mention.end).of(insertion)
-        stands = haystack.lookup.holds_value(mention, written)
+        stands = haystack.lookup.holds_value(mention)
         yield Difference(expected="", found=written, token_class=mention.token_class, stands_elsewhere=stands)
     for span in find_names(insertion):
         values = True

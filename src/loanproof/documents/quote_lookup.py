@@ -8,21 +8,29 @@ from loanproof.documents.quote_exact import Needle, find_exact
 from loanproof.documents.quote_folding import FoldedText, fold_text
 from loanproof.documents.quote_index import BlockIndex
 from loanproof.documents.quote_result import TokenClass
-from loanproof.documents.quote_values import Mention, find_mentions, keys_held
+from loanproof.documents.quote_values import (
+    Mention,
+    find_mentions,
+    find_word_numbers,
+    keys_held,
+    word_number_places,
+)
+from loanproof.values.reading import NumberLocale
 
 
 class ValueLookup:
     """The values of one document. They are read once, when the first value is looked up."""
 
-    def __init__(self, text: FoldedText, words: BlockIndex) -> None:
+    def __init__(self, text: FoldedText, words: BlockIndex, locale: NumberLocale | None) -> None:
         self._text = text
         self._words = words
+        self._locale = locale
 
-    def holds_value(self, mention: Mention, written: str) -> bool:
-        """Tell whether a value stands in the document, in figures of any form or in the same words."""
+    def holds_value(self, mention: Mention) -> bool:
+        """Tell whether a value stands in the document, in figures of any form or in words."""
         if not mention.keys.isdisjoint(self.values) or any(self._holds_bare_amount(key) for key in mention.keys):
             return True
-        return not any(character.isdigit() for character in written) and self.holds_wording(written)
+        return mention.token_class is TokenClass.NUMBER and not mention.keys.isdisjoint(self._in_words)
 
     def holds_wording(self, written: str) -> bool:
         """Tell whether a name or phrase stands in the document as whole tokens."""
@@ -43,4 +51,9 @@ class ValueLookup:
     @cached_property
     def values(self) -> frozenset[str]:
         """The keys of all values in figures."""
-        return frozenset(key for mention in find_mentions(self._text.text) for key in keys_held(mention))
+        return frozenset(key for mention in find_mentions(self._text.text, self._locale) for key in keys_held(mention))
+
+    @cached_property
+    def _in_words(self) -> frozenset[str]:
+        places = word_number_places(self._text.text)
+        return frozenset(key for place in places for mention in find_word_numbers(place) for key in mention.keys)

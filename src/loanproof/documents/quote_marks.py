@@ -40,16 +40,16 @@ def without_insertions(needle: Needle) -> tuple[Needle, tuple[str, ...]] | None:
     return Needle(rest, 0, len(rest.text)).part(0, len(rest.text)), insertions
 
 
-def find_without_marker(text: FoldedText, needle: Needle, index: BlockIndex) -> list[Hit]:
-    """Return where a quote stands when the marker of a list at its start, ``(a)``, is left out.
+def find_without_marker(text: FoldedText, needle: Needle, index: BlockIndex) -> tuple[Needle, list[Hit]]:
+    """Return a quote without the marker of a list at its start, ``(a)``, and where it then stands.
 
     The place must begin a line, and another marker must not stand there.
     """
     marker = _MARKER.match(needle.folded.text, needle.start, needle.end)
     if marker is None:
-        return []
+        return needle, []
     rest = needle.part(marker.end(), needle.end)
-    return [hit for hit in find_exact(text, rest, index) if _begins_line(text, hit, marker[0])]
+    return rest, [hit for hit in find_exact(text, rest, index) if _begins_line(text, hit, marker[0])]
 
 
 def is_fragment_long_enough(fragment: Needle, rules: QuoteRules) -> bool:

@@ -31,7 +31,7 @@ def _values(ours: Side, theirs: Side, lookup: ValueLookup) -> Iterator[Differenc
     for mention in ours.mentions:
         if not mention.keys & held:
             found = ours.written(mention.start, mention.end)
-            stands = lookup.holds_value(mention, found)
+            stands = lookup.holds_value(mention)
             yield Difference(expected="", found=found, token_class=mention.token_class, stands_elsewhere=stands)
 
 

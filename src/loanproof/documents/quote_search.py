@@ -9,6 +9,7 @@ decides a verdict, and an index that finds nothing never proves absence.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from loanproof.core import Span
 from loanproof.documents.model import Document
@@ -81,13 +82,15 @@ class QuoteSearcher:
         haystack = self._haystack
         hits = list(haystack.find_exact(needle))
         if hits:
-            found = self._verbatim(haystack.text, needle, hits, cited, ())
+            found = self._verbatim(haystack.text, needle, hits, cited)
             return self._misread_where_cited(found, needle, cited) or found
-        hits = find_without_marker(haystack.text, needle, haystack.words)
+        rest, hits = find_without_marker(haystack.text, needle, haystack.words)
         if hits:
-            return self._verbatim(haystack.text, needle, hits, cited, (Fold.LIST_MARKER,))
+            found = self._verbatim(haystack.text, rest, hits, cited)
+            folds = (fold for fold in found.folds if fold is not Fold.OUTER_PUNCTUATION)
+            return replace(found, folds=(*folds, Fold.LIST_MARKER))
         hits = list(find_exact(haystack.with_running, needle))
-        return self._verbatim(haystack.with_running, needle, hits, cited, ()) if hits else None
+        return self._verbatim(haystack.with_running, needle, hits, cited) if hits else None
 
     def _misread_where_cited(self, found: Finding, needle: Needle, cited: Cited) -> Finding | None:
         """Return the quote as it was misread on the cited page, where it stands word for word only on other pages."""
@@ -97,15 +100,13 @@ class QuoteSearcher:
             return None
         return Counterpart(self._haystack, needle, cited, self._rules).find_misread()
 
-    def _verbatim(
-        self, text: FoldedText, needle: Needle, hits: list[Hit], cited: Cited, extra: tuple[Fold, ...]
-    ) -> Finding:
+    def _verbatim(self, text: FoldedText, needle: Needle, hits: list[Hit], cited: Cited) -> Finding:
         best, *others = self._haystack.places.order(text, hits, cited)
         folds = folds_used(self._haystack.document, text, best, needle)
         return Finding(
             verdict=QuoteVerdict.VERBATIM,
             spans=(text.span_of(*best),),
-            folds=(*folds, *extra),
+            folds=folds,
             others=tuple(text.span_of(*hit) for hit in others),
         )
 

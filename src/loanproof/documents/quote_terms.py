@@ -40,7 +40,8 @@ _OPERATOR_OF = {phrase: operator for operator, phrases in _COMPARATORS.items() f
 _PHRASES: dict[str, list[tuple[str, ...]]] = {}
 for _phrase in sorted((*_OPERATOR_OF, *_EXCEPTIONS), key=len, reverse=True):
     _PHRASES.setdefault(_phrase.split()[0], []).append(tuple(_phrase.split()))
-_TOKEN = re.compile(r"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+|[^\w\s]|_|[^\W_]")
+# Letters and digits that are written as one are one: "5bn" is not "5", and "A1" is not "A".
+_TOKEN = re.compile(r"[^\W_]+(?:(?<=[0-9])[.,'_](?=[0-9])[^\W_]+)*|[^\w\s]|_")
 
 
 class Term(NamedTuple):

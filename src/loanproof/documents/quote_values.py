@@ -17,6 +17,7 @@ from loanproof.core import plain_decimal
 from loanproof.documents.quote_result import TokenClass
 from loanproof.values.number_words import SCALES, read_ordinal, read_words
 from loanproof.values.numbers import Setting, interpret_digits
+from loanproof.values.reading import NumberLocale
 from loanproof.values.tokens import tokenize
 
 _MONTHS = "january february march april may june july august september october november december".split()
@@ -62,11 +63,15 @@ class Mention(NamedTuple):
     end: int
 
 
-def find_mentions(text: str) -> Iterator[Mention]:
-    """Yield the values in figures of a folded text, in order, in linear time."""
+def find_mentions(text: str, locale: NumberLocale | None = None) -> Iterator[Mention]:
+    """Yield the values in figures of a folded text, in order, in linear time.
+
+    A document that does not say how it writes numbers is read as English: ``250,000`` is not ``250.000``.
+    """
+    locale = locale or NumberLocale.EN
     digit = _DIGIT.search(text)
     while digit is not None:
-        mention = _date_at(text, digit.start()) or _amount_at(text, digit.start())
+        mention = _date_at(text, digit.start()) or _amount_at(text, digit.start(), locale)
         yield mention
         digit = _DIGIT.search(text, mention.end)
 
@@ -85,6 +90,15 @@ def find_word_numbers(text: str) -> Iterator[Mention]:
         value, end = read
         yield Mention(TokenClass.NUMBER, _keys(TokenClass.NUMBER, [value]), tokens[at].start, tokens[end - 1].end)
         at = end
+
+
+def word_number_places(text: str) -> Iterator[str]:
+    """Yield the stretches of a long folded text in which a number in words may stand."""
+    end = 0
+    for match in _NUMBER_WORD.finditer(text):
+        if match.start() >= end:
+            end = match.start() + 80
+            yield text[match.start() : end]
 
 
 def keys_held(mention: Mention) -> frozenset[str]:
@@ -117,7 +131,7 @@ def _date_at(text: str, at: int) -> Mention | None:
     return Mention(TokenClass.DATE, frozenset({key}), start, match.end())
 
 
-def _amount_at(text: str, at: int) -> Mention:
+def _amount_at(text: str, at: int, locale: NumberLocale) -> Mention:
     """Return the amount, rate, ratio or plain number whose first digit stands at a place."""
     match = _AND_UNIT.match(text, at)
     if match is None:  # never: there is a digit
@@ -125,20 +139,20 @@ def _amount_at(text: str, at: int) -> Mention:
     currency = _CURRENCY_BEFORE.search(text, max(at - 5, 0), at)
     if currency is not None:
         name = _SYMBOLS.get(currency["currency"], currency["currency"])
-        amounts = _figures(match["figure"], match["scale"], Setting.MONEY)
+        amounts = _figures(match["figure"], match["scale"], Setting.MONEY, locale)
         keys = frozenset(f"money:{name} {amount}" for amount in amounts)
         return Mention(TokenClass.MONEY, keys, currency.start(), match.end("scale" if match["scale"] else "figure"))
-    token_class, values = _meaning(match)
+    token_class, values = _meaning(match, locale)
     return Mention(token_class, _keys(token_class, values), at, match.end())
 
 
-def _meaning(match: re.Match[str]) -> tuple[TokenClass, Sequence[str | Decimal]]:
+def _meaning(match: re.Match[str], locale: NumberLocale) -> tuple[TokenClass, Sequence[str | Decimal]]:
     if match["ratio"] or match["times"]:
-        left, right = (_figures(match[name] or "1", None, Setting.RATE)[0] for name in ("figure", "right"))
+        left, right = (_figures(match[name] or "1", None, Setting.RATE, locale)[0] for name in ("figure", "right"))
         return TokenClass.RATIO, [f"{left}:{right}"]
     if match["percent"] or match["bps"]:
-        return TokenClass.PERCENTAGE, [_percentage(match)]
-    return TokenClass.NUMBER, _figures(match["figure"], match["scale"], Setting.PLAIN)
+        return TokenClass.PERCENTAGE, [_percentage(match, locale)]
+    return TokenClass.NUMBER, _figures(match["figure"], match["scale"], Setting.PLAIN, locale)
 
 
 def _keys(token_class: TokenClass, values: Iterable[str | Decimal]) -> frozenset[str]:
@@ -147,16 +161,16 @@ def _keys(token_class: TokenClass, values: Iterable[str | Decimal]) -> frozenset
     )
 
 
-def _percentage(match: re.Match[str]) -> str | Decimal:
-    figure = _figures(match["figure"], None, Setting.RATE)[0]
+def _percentage(match: re.Match[str], locale: NumberLocale) -> str | Decimal:
+    figure = _figures(match["figure"], None, Setting.RATE, locale)[0]
     if match["top"] and int(match["bottom"]):
         return f"{figure} {Fraction(int(match['top']), int(match['bottom']))}"
     is_points = match["bps"] and re.fullmatch(r"[0-9]+(?:\.[0-9]+)?", figure)
     return Decimal(figure) / 100 if is_points else figure
 
 
-def _figures(raw: str, scale: str | None, setting: Setting) -> list[str]:
+def _figures(raw: str, scale: str | None, setting: Setting, locale: NumberLocale) -> list[str]:
     """Return the plain decimals that figures may mean; figures that are no number are themselves."""
     factor = _FACTORS[scale] if scale else 1
-    values = interpret_digits(raw, setting, None) if len(raw) <= 40 else ()
+    values = interpret_digits(raw, setting, locale) if len(raw) <= 40 else ()
     return [plain_decimal(value * factor) for value in values] or [raw]
