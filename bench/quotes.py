@@ -14,33 +14,22 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 
 from rapidfuzz import fuzz
 from tools.agreement import Agreement, Clause, fabricate, make_agreement
+from tools.quote_rules import RULES
 
 from bench.forgery import FORGERIES, Forgery
 from loanproof.core import Span
 from loanproof.documents.model import Document, Page
 from loanproof.documents.quote_folding import fold_text
 from loanproof.documents.quote_haystack import Haystack
-from loanproof.documents.quote_result import QuoteResult, QuoteRules, QuoteVerdict
+from loanproof.documents.quote_result import QuoteResult, QuoteVerdict
 from loanproof.documents.quote_search import QuoteSearcher
 
-RULES = QuoteRules(
-    containment=Decimal("0.60"),
-    min_words=4,
-    min_characters=20,
-    elision_max_fragments=3,
-    elision_min_words=4,
-    elision_min_characters=20,
-    elision_max_gap=600,
-    ocr_error_rate=Decimal("0.02"),
-    ocr_max_errors=6,
-)
 SHARED = Path(__file__).parent.parent.parent / "shared" / "real-agreements"
 COLUMNS = (("kind", -26), ("quotes", 8), ("right", 8), ("named", 8), ("ours ms", 10), ("p95 ms", 9))
 HEAD = "".join(f"{name:<26}" if width < 0 else f"{name:>{width}}" for name, width in COLUMNS)

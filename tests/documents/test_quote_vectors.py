@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tools.quote_rules import RULES
 
 from loanproof.core import Span
 from loanproof.core.yaml_text import load_yaml
 from loanproof.documents.model import Document, Page, TextSource
-from loanproof.documents.quote_result import Difference, QuoteResult, QuoteRules, TokenClass
+from loanproof.documents.quote_result import Difference, QuoteResult, TokenClass
 from loanproof.documents.quote_search import QuoteSearcher
 
 DATA: Any = load_yaml(Path(__file__).parent / "quotes.yaml").data
 VECTORS: list[dict[str, Any]] = DATA["vectors"]
-
-
-def the_rules() -> QuoteRules:
-    values: dict[str, Any] = DATA["rules"]
-    return QuoteRules(**{name: int(text) if text.isdigit() else Decimal(text) for name, text in values.items()})
 
 
 @cache
@@ -38,7 +33,7 @@ def the_searcher(name: str) -> QuoteSearcher:
         pages.append(Page(number=number, span=Span(start, len(text)), running=running, source=source))
         text += "\f"
     document = Document(name=name, digest="", paged=True, text=text[:-1], pages=tuple(pages))
-    return QuoteSearcher(document, the_rules())
+    return QuoteSearcher(document, RULES)
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: str(vector["rule"]))

@@ -7,6 +7,7 @@ whether it is a counterpart at all. Then the differences speak: figures, names a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from math import ceil
 
@@ -18,7 +19,7 @@ from loanproof.documents.quote_index import BLOCK, Counts, grams_of, merged
 from loanproof.documents.quote_ocr import misread_characters
 from loanproof.documents.quote_paraphrase import hard_differences
 from loanproof.documents.quote_places import Cited
-from loanproof.documents.quote_result import QuoteRules, QuoteVerdict
+from loanproof.documents.quote_result import Difference, QuoteRules, QuoteVerdict, TokenClass
 from loanproof.documents.quote_splice import find_splice, spliced
 from loanproof.documents.quote_terms import Term, content_words, terms_of
 
@@ -51,24 +52,29 @@ class Counterpart:
         window = self._best_by_words()
         return None if window is None else self._judge_words(window)
 
-    def judge_near(self, window: Hit) -> Finding | None:
-        """Return the verdict on a stretch that comes near in characters, though it shares too few whole words."""
+    def judge_near(self, window: Hit) -> Finding:
+        """Return the verdict on a stretch that comes near in characters, though it shares few words or none."""
         passages = self._aligned([window])
-        return self._judge(passages[0]) if passages else None
+        if passages:
+            return self._judge(passages[0])
+        judged = self._judge_words(window)
+        written = " ".join(judged.spans[0].of(self._haystack.document.text).split())
+        changed = Difference(expected=written, found=self._needle.written, token_class=TokenClass.OTHER)
+        return replace(judged, verdict=QuoteVerdict.ALTERED, differences=judged.differences or (changed,))
 
     def find_misread(self) -> Finding | None:
-        """Return the quote on the cited page or beside it, if that was recognised and misread; else ``None``."""
-        near = self._haystack.places.near_cited_page(self._haystack.text, self._cited)
-        if near is None or not self._haystack.places.has_recognised(self._cited):
+        """Return the quote as it was misread on the cited page, which was recognised; ``None`` if it is not there."""
+        page = self._haystack.places.around_cited_page(self._haystack.text, self._cited, neighbours=0)
+        if page is None:
             return None
-        for passage in self._aligned(self._windows(self._blocks_in(near))):
+        for passage in self._aligned([_common(window, page) for window in self._windows(self._blocks_in(page))]):
             errors = self._misread(passage)
             if errors is not None:
                 return self._finding(QuoteVerdict.VERBATIM, passage.hit, ocr_errors=errors)
         return None
 
     def _best_aligned(self) -> Passage | None:
-        near = self._haystack.places.near_cited_page(self._haystack.text, self._cited)
+        near = self._haystack.places.around_cited_page(self._haystack.text, self._cited, neighbours=1)
         blocks = self._counts.best(_WINDOWS) + self._blocks_in(near)
         passages = self._aligned(self._windows(blocks))
         return min(passages, key=lambda one: (*(-part for part in one.rank), *self._distance(one)), default=None)
@@ -114,7 +120,7 @@ class Counterpart:
         longest = len(self._quote) * 3 // 2
         counts = self._haystack.words.counts(self._words, longest=longest)
         stretches = [Hit(*one) for one in merged(counts.at_least(self._needed), longest=longest)]
-        near = self._haystack.places.near_cited_page(self._haystack.text, self._cited)
+        near = self._haystack.places.around_cited_page(self._haystack.text, self._cited, neighbours=1)
         for area in ([near] if near else []) + [Hit(0, len(text))]:
             inside = (_common(stretch, area) for stretch in stretches)
             count, window = richest_window(text, inside, frozenset(self._words), longest)

@@ -71,7 +71,7 @@ def _exact(
     haystack: Haystack, fragments: Sequence[Needle], hits: Sequence[Sequence[Hit]], cited: Cited, rules: QuoteRules
 ) -> Finding:
     text = haystack.text
-    near = haystack.places.near_cited_page(text, cited)
+    near = haystack.places.around_cited_page(text, cited, neighbours=1)
     inside = [[hit for hit in group if near and near.start <= hit.start < near.end] for group in hits]
     chain = (in_order(inside) if all(inside) else None) or in_order(hits)
     if chain is None:

@@ -46,7 +46,7 @@ _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 _CURLY = "“”‘’"
 _LETTER = r"[^\W\d_]"
 _BREAK = r"[^\S\n\f]*[\n\f]\s*"
-_GAPS = rf"\s{_INVISIBLE}"
+_GAPS = rf"\s{_INVISIBLE}{_SOFT}"
 _EVENT = re.compile(
     rf"(?P<line_end>(?<={_LETTER})(?:[-\u2010\u00ad]{_BREAK}|[{_SOFT}]\s*)(?={_LETTER}))"
     rf"|(?P<line_end_dash>(?<={_LETTER})[{_DASHES}]{_BREAK}(?={_LETTER}))"
@@ -54,7 +54,7 @@ _EVENT = re.compile(
     rf"|(?P<hyphen_space>(?<={_LETTER})[-{_DASHES}][^\S\n\f]+(?={_LETTER}))"
     rf"|(?P<figure_line_end>(?<=[^\W_])(?:[-{_DASHES}]{_BREAK}|[{_SOFT}]\s*)(?=[^\W_]))"
     rf"|(?P<gap>[{_GAPS}]{{2,}}|[{_INVISIBLE}{_SOFT}])"
-    rf"|(?P<special>(?:[A-Za-z](?=[^\x00-\x7f]))?[^\x00-\x7f{_CURLY}{_DASHES}{_SOFT}{_GAPS}]+)"
+    rf"|(?P<special>(?:[A-Za-z](?=[^\x00-\x7f]))?[^\x00-\x7f{_CURLY}{_DASHES}{_GAPS}]+)"
 )
 _TRIGGER = re.compile(rf"[-\x00-\x1f\x7f-\U0010ffff]| (?=[{_GAPS}])")
 _JOINTS = {

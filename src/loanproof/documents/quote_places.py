@@ -63,22 +63,21 @@ class Places:
             return hits
         return sorted(hits, key=lambda hit: self.distance(text.span_of(*hit), cited))
 
-    def near_cited_page(self, text: FoldedText, cited: Cited) -> Hit | None:
+    def around_cited_page(self, text: FoldedText, cited: Cited, *, neighbours: int) -> Hit | None:
         """Return the stretch of folded text of the cited page and its neighbours; ``None`` if there is no such page."""
         if cited.page is None or not 1 <= cited.page <= len(self._document.pages):
             return None
-        pages = self._document.pages[max(cited.page - 2, 0) : cited.page + 1]
+        pages = self._document.pages[max(cited.page - 1 - neighbours, 0) : cited.page + neighbours]
         return Hit(text.place_of(pages[0].span.start), text.place_of(pages[-1].span.end))
 
     def is_inside(self, span: Span, section_id: str) -> bool:
         """Tell whether a span begins inside a section with this id, at any depth."""
         return any(section.id == section_id for section in self._chain(span.start))
 
-    def has_recognised(self, cited: Cited) -> bool:
-        """Tell whether the cited page or a neighbour was recognised from an image."""
-        page = cited.page or 0
-        near = self._document.pages[max(page - 2, 0) : page + 1]
-        return any(one.source is TextSource.OCR for one in near)
+    def is_recognised(self, page_number: int) -> bool:
+        """Tell whether there is such a page and it was recognised from an image."""
+        pages = self._document.pages
+        return 1 <= page_number <= len(pages) and pages[page_number - 1].source is TextSource.OCR
 
     def are_recognised(self, span: Span) -> bool:
         """Tell whether all pages of a span were recognised from images."""

@@ -94,7 +94,7 @@ class QuoteSearcher:
 
     def _misread_where_cited(self, found: Finding, needle: Needle, cited: Cited) -> Finding | None:
         """Return the quote as it was misread on the cited page, where it stands word for word only on other pages."""
-        if cited.page is None or not self._haystack.places.has_recognised(cited):
+        if cited.page is None or not self._haystack.places.is_recognised(cited.page):
             return None
         if not self._haystack.places.distance(found.spans[0], cited)[0]:
             return None
@@ -139,19 +139,23 @@ class QuoteSearcher:
         )
 
     def _absent(self, needle: Needle, cited: Cited) -> QuoteResult:
-        """Prove that a quote has no counterpart; what the proof stumbles on is judged like any passage."""
-        least: int | None = None
+        """Prove that a quote has no counterpart; what the proof stumbles on is judged like any passage.
+
+        A copy of a long quote within k edits would hold each of its parts within k edits, so one part is proof.
+        """
+        excluded: list[int] = []
+        near: Finding | None = None
         for part in _parts(needle):
             proof = prove_absence(part.text, self._haystack.text.text, self._haystack.grams)
             if isinstance(proof, Absent):
-                least = proof.k if least is None else min(least, proof.k)
-                continue
-            near = Counterpart(self._haystack, part, cited, self._rules).judge_near(proof.window)
-            if near is not None and len(part.text) == len(needle.text):
-                return self._found(near, cited)
-        unread = self._haystack.places.unread_pages
-        k = least or 0
-        return self._not_found(QuoteVerdict.ABSENT, say_absent(k, len(needle.text), unread), absent_within=k)
+                excluded.append(proof.k)
+            elif near is None:
+                near = Counterpart(self._haystack, part, cited, self._rules).judge_near(proof.window)
+        if near is not None and not excluded:
+            return self._found(near, cited)
+        k = max(excluded)
+        sentence = say_absent(k, len(needle.text), self._haystack.places.unread_pages)
+        return self._not_found(QuoteVerdict.ABSENT, sentence, absent_within=k)
 
     def _not_found(self, verdict: QuoteVerdict, sentence: str, *, absent_within: int | None = None) -> QuoteResult:
         unread = self._haystack.places.unread_pages
