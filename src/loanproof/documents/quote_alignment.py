@@ -14,9 +14,9 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel, Levenshtein
 
-from loanproof.documents.quote_exact import Hit, Needle
+from loanproof.documents.quote_exact import Hit
 from loanproof.documents.quote_index import WORD
-from loanproof.documents.quote_terms import Term, terms_of, words_of
+from loanproof.documents.quote_terms import Term, joined, words_of
 
 
 class Edit(NamedTuple):
@@ -54,24 +54,24 @@ class Passage:
         return (2 * self.shared - foreign, self.shared)
 
 
-def align_best(quote: Needle, quote_terms: Sequence[Term], text: str, windows: Iterable[Hit]) -> list[Passage]:
+def align_best(quote: str, quote_words: Sequence[Term], text: str, windows: Iterable[Hit]) -> list[Passage]:
     """Return the passages of the windows that the quote fits about equally well; none if they share no word.
 
     Windows whose characters fit clearly worse than the best are not compared word by word.
     """
-    wanted = quote.text
     places: list[tuple[float, Hit]] = []
     highest = 0.0
     for window in windows:
         stretch = text[window.start : window.end]
-        best = fuzz.partial_ratio_alignment(wanted, stretch, score_cutoff=max(highest - _NEARLY, 0.0))
+        best = fuzz.partial_ratio_alignment(quote, stretch, score_cutoff=max(highest - _NEARLY, 0.0))
         if best is not None:
             places.append((best.score, Hit(window.start + best.dest_start, window.start + best.dest_end)))
             highest = max(highest, best.score)
     near = dict.fromkeys(place for score, place in places if score >= highest - _NEARLY)
-    words = words_of(quote.folded.text, quote.start, quote.end)
-    hits = dict.fromkeys(_narrowed(words, _words_around(text, place, len(wanted))) for place in near)
-    return [_compared(quote_terms, text, hit) for hit in hits if hit is not None]
+    found = (_narrowed(quote_words, _words_around(text, place, len(quote))) for place in near)
+    passages = {words[0].start: words for words in found if words}
+    quote_terms = joined(quote_words)
+    return [_compared(quote_terms, joined(words)) for words in passages.values()]
 
 
 def _words_around(text: str, place: Hit, length: int) -> list[Term]:
@@ -80,8 +80,8 @@ def _words_around(text: str, place: Hit, length: int) -> list[Term]:
     return words_of(text, start, _word_end(text, min(place.end + margin, len(text))))
 
 
-def _narrowed(wanted: Sequence[Term], given: Sequence[Term]) -> Hit | None:
-    """Return the stretch from the first to the last of the words around a place that belong to the passage."""
+def _narrowed(wanted: Sequence[Term], given: Sequence[Term]) -> Sequence[Term]:
+    """Return those of the words around a place, from the first to the last, that belong to the passage."""
     codes = Indel.opcodes([word.key for word in wanted], [word.key for word in given])
     blocks = [
         Edit(True, code.src_start, code.src_end, code.dest_start, code.dest_end)
@@ -90,17 +90,16 @@ def _narrowed(wanted: Sequence[Term], given: Sequence[Term]) -> Hit | None:
     ]
     chain = _best_chain(blocks)
     if not chain:
-        return None
+        return ()
     # What is changed at either end of the quote stands beside the chain: as many words of the text belong to it.
     before, after = chain[0].start, len(wanted) - chain[-1].end
     first = max(chain[0].doc_start - (before if before <= _EDGE else 0), 0)
     last = min(chain[-1].doc_end + (after if after <= _EDGE else 0), len(given))
-    return Hit(given[first].start, given[last - 1].end)
+    return given[first:last]
 
 
-def _compared(quote_terms: Sequence[Term], text: str, hit: Hit) -> Passage:
+def _compared(quote_terms: Sequence[Term], terms: Sequence[Term]) -> Passage:
     """Set quote and passage side by side; a phrase that the quote begins or ends in is cut as the quote cuts it."""
-    terms = terms_of(text, *hit)
     codes = Levenshtein.opcodes([term.key for term in quote_terms], [term.key for term in terms])
     edits: list[Edit] = []
     for code in codes:

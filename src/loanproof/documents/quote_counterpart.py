@@ -15,15 +15,15 @@ from loanproof.documents.quote_alignment import Edit, Passage, align_best, riche
 from loanproof.documents.quote_diff import Comparison, Side
 from loanproof.documents.quote_exact import Hit, Needle
 from loanproof.documents.quote_haystack import Finding, Haystack
-from loanproof.documents.quote_index import BLOCK, Counts, grams_of, merged
+from loanproof.documents.quote_index import BLOCK, GRAM, Counts, grams_of, merged
 from loanproof.documents.quote_ocr import misread_characters
 from loanproof.documents.quote_paraphrase import hard_differences
 from loanproof.documents.quote_places import Cited
 from loanproof.documents.quote_result import Difference, QuoteRules, QuoteVerdict, TokenClass
 from loanproof.documents.quote_splice import find_splice, spliced
-from loanproof.documents.quote_terms import Term, content_words, terms_of
+from loanproof.documents.quote_terms import Term, content_words, joined, words_of
 
-_SAMPLE = 48  # k-grams that propose places; only proofs need all of them
+_SAMPLE = 40  # k-grams are enough to propose places, if no character goes unseen; only proofs need all of them
 _WINDOWS = 6  # places that are aligned; the index names the best first
 _NEAR_WINDOWS = 2  # places near the cited page that are aligned too, so that it can break a tie
 
@@ -37,7 +37,8 @@ class Counterpart:
         self._quote = needle.text
         self._cited = cited
         self._rules = rules
-        self._terms = terms_of(needle.folded.text, needle.start, needle.end)
+        self._word_terms = words_of(needle.folded.text, needle.start, needle.end)
+        self._terms = joined(self._word_terms)
         self._words = content_words(self._quote)
         self._needed = ceil(rules.containment * len(self._words))
 
@@ -89,7 +90,7 @@ class Counterpart:
         return [Hit(*self._haystack.grams.window(block, longest=self._longest)) for block in _apart(blocks)]
 
     def _aligned(self, windows: Sequence[Hit]) -> list[Passage]:
-        return align_best(self._needle, self._terms, self._haystack.text.text, windows)
+        return align_best(self._quote, self._word_terms, self._haystack.text.text, windows)
 
     @property
     def _longest(self) -> int:
@@ -98,8 +99,8 @@ class Counterpart:
     @cached_property
     def _counts(self) -> Counts:
         grams = grams_of(self._quote)
-        sample = grams[:: max(len(grams) // _SAMPLE, 1)]
-        return self._haystack.grams.counts(sample, longest=self._longest)
+        step = min(max(len(grams) // _SAMPLE, 1), GRAM)
+        return self._haystack.grams.counts(grams[::step], longest=self._longest)
 
     def _distance(self, passage: Passage) -> tuple[bool, bool, int]:
         """Return how far a passage is from the cited place; it parts only passages that fit equally well."""
@@ -181,13 +182,11 @@ class Counterpart:
 
     def _is_phrase(self, edits: Sequence[Edit]) -> bool:
         """Tell whether what the quote has of its own there is a phrase, and not a few words or exchanged values."""
+        own = [term for edit in edits for term in self._terms[edit.start : edit.end] if term.is_word]
+        if len(own) < self._rules.min_words:
+            return False
         values = self._value_places
-        own = [
-            term
-            for edit in edits
-            for term in self._terms[edit.start : edit.end]
-            if term.is_word and not any(span.start <= term.start < span.end for span in values)
-        ]
+        own = [term for term in own if not any(span.start <= term.start < span.end for span in values)]
         length = sum(term.end - term.start + 1 for term in own)
         return len(own) >= self._rules.min_words and length > self._rules.min_characters
 
@@ -201,10 +200,10 @@ class Counterpart:
     @cached_property
     def _side(self) -> Side:
         quote = Hit(self._needle.start, self._needle.end)
-        return Side.of(self._needle.folded, quote, self._haystack.document.number_locale)
+        return Side(self._needle.folded, quote, self._haystack.document.number_locale)
 
     def _doc_side(self, hit: Hit) -> Side:
-        return Side.of(self._haystack.text, hit, self._haystack.document.number_locale)
+        return Side(self._haystack.text, hit, self._haystack.document.number_locale)
 
 
 def _apart(blocks: Sequence[int]) -> Iterator[int]:

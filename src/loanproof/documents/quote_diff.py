@@ -8,7 +8,7 @@ comparators, so ``at or below`` for ``not exceed`` is no negation, while ``more 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from functools import cached_property
 
 from loanproof.core import Span
 from loanproof.documents.quote_alignment import Edit, Passage
@@ -21,29 +21,34 @@ from loanproof.documents.quote_terms import Term
 from loanproof.documents.quote_values import Mention, find_mentions, find_word_numbers, keys_held
 from loanproof.values.reading import NumberLocale
 
-_AROUND = 24  # characters that a number in words may reach beyond the place that differs
+_AROUND = 24  # characters that a value may reach beyond the place that differs
 
 
-@dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two texts of a comparison: a stretch of folded text with its values and names."""
+    """One of the two texts of a comparison: a stretch of folded text with its values and names.
 
-    folded: FoldedText
-    mentions: tuple[Mention, ...]
-    names: tuple[Span, ...]
+    A little of what stands around the stretch helps to tell what a figure or a capitalised word is.
+    """
 
-    @classmethod
-    def of(cls, folded: FoldedText, hit: Hit, locale: NumberLocale | None) -> Side:
-        """Read the values and names of a stretch; a little of what stands around it helps to tell what a figure is."""
-        start, end = max(hit.start - 24, 0), min(hit.end + 24, len(folded.text))
-        piece = folded.text[start:end]
-        mentions = (one._replace(start=one.start + start, end=one.end + start) for one in find_mentions(piece, locale))
-        written = folded.span_of(start, end)
-        return cls(
-            folded,
-            tuple(one for one in mentions if one.end > hit.start and one.start < hit.end),
-            tuple(span.shift(written.start) for span in find_names(written.of(folded.original))),
-        )
+    def __init__(self, folded: FoldedText, hit: Hit, locale: NumberLocale | None) -> None:
+        self.folded = folded
+        self._hit = hit
+        self._locale = locale
+        self._start, self._end = max(hit.start - _AROUND, 0), min(hit.end + _AROUND, len(folded.text))
+
+    @cached_property
+    def mentions(self) -> tuple[Mention, ...]:
+        """The values in figures, with their places in the folded text."""
+        by = self._start
+        found = find_mentions(self.folded.text[by : self._end], self._locale)
+        moved = (one._replace(start=one.start + by, end=one.end + by) for one in found)
+        return tuple(one for one in moved if one.end > self._hit.start and one.start < self._hit.end)
+
+    @cached_property
+    def names(self) -> tuple[Span, ...]:
+        """The places of names in the original text."""
+        written = self.folded.span_of(self._start, self._end)
+        return tuple(span.shift(written.start) for span in find_names(written.of(self.folded.original)))
 
     def written(self, start: int, end: int) -> str:
         """Return a stretch as it is written, white space folded."""
@@ -65,8 +70,8 @@ class Side:
             yield one._replace(start=one.start + first, end=one.end + first)
 
     def names_in(self, terms: Sequence[Term]) -> list[str]:
-        """Return the names, as written, that any of the terms is part of."""
-        if not terms:
+        """Return the names, as written, that any of the terms is part of; one of them has a capital letter."""
+        if not any(map(self.is_capitalised, terms)):
             return []
         span = self.folded.span_of(terms[0].start, terms[-1].end)
         return [" ".join(name.of(self.folded.original).split()) for name in self.names if name.overlaps(span)]

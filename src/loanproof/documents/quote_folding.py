@@ -212,7 +212,7 @@ def _piece_of(match: re.Match[str]) -> _Piece:
             return _Piece("", ()) if not written.strip(_INVISIBLE + _SOFT) else _Piece(" ", (0,))
         case _:
             before = match.string[match.start() - 1 : match.start()]
-            before = before if before.isascii() else "x"
+            before = before if before.isascii() and not before.isalpha() else ""
             return _short_special(written, before) if len(written) < 4 else _special(written, before)
 
 

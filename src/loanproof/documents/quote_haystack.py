@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +14,8 @@ from loanproof.documents.quote_index import BlockIndex, index_grams, index_words
 from loanproof.documents.quote_lookup import ValueLookup
 from loanproof.documents.quote_places import Places
 from loanproof.documents.quote_result import Difference, Fold, QuoteVerdict
+
+_OTHERS_KEPT = 20  # other places with the same wording that a result lists
 
 
 class Haystack:
@@ -44,6 +46,11 @@ class Haystack:
         """The index of words."""
         return index_words(self.text.text)
 
+    def found_at(self, verdict: QuoteVerdict, text: FoldedText, hits: Sequence[Hit]) -> Finding:
+        """Return a finding at the first of several places; the others are counted, and the first few are listed."""
+        spans = [text.span_of(*hit) for hit in hits[: _OTHERS_KEPT + 1]]
+        return Finding(verdict=verdict, spans=(spans[0],), other_places=tuple(spans[1:]), other_count=len(hits) - 1)
+
     def find_exact(self, needle: Needle) -> Iterator[Hit]:
         """Yield every place of the text, without running matter, where the needle stands word for word."""
         return find_exact(self.text, needle, self.words)
@@ -63,5 +70,6 @@ class Finding:
     folds: tuple[Fold, ...] = ()
     differences: tuple[Difference, ...] = ()
     skipped: tuple[str, ...] = ()
-    others: tuple[Span, ...] = ()
+    other_places: tuple[Span, ...] = ()
+    other_count: int = 0
     ocr_errors: int = 0

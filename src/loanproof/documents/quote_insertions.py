@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from loanproof.documents.quote_exact import Needle
 from loanproof.documents.quote_folding import fold_text
@@ -30,12 +31,8 @@ def find_without_insertions(haystack: Haystack, needle: Needle, cited: Cited) ->
         return None
     differences = tuple(difference for insertion in insertions for difference in _weigh(haystack, insertion))
     is_material = any(one.is_forged or one.token_class in _MEANING for one in differences)
-    return Finding(
-        verdict=QuoteVerdict.ALTERED if is_material else QuoteVerdict.PARAPHRASE,
-        spans=(haystack.text.span_of(*hits[0]),),
-        differences=differences,
-        others=tuple(haystack.text.span_of(*hit) for hit in hits[1:]),
-    )
+    verdict = QuoteVerdict.ALTERED if is_material else QuoteVerdict.PARAPHRASE
+    return replace(haystack.found_at(verdict, haystack.text, hits), differences=differences)
 
 
 _MEANING = frozenset({TokenClass.NEGATION, TokenClass.EXCEPTION, TokenClass.MODAL})

@@ -61,7 +61,19 @@ class Places:
         hits = list(hits)
         if len(hits) < 2 or (cited.page is None and cited.section is None):
             return hits
-        return sorted(hits, key=lambda hit: self.distance(text.span_of(*hit), cited))
+        page = self.around_cited_page(text, cited, neighbours=0) or Hit(0, 0)
+        sections = [
+            Hit(text.place_of(section.span.start), text.place_of(section.span.end))
+            for section in self._document.sections
+            if section.id == cited.section
+        ]
+        return sorted(
+            hits,
+            key=lambda hit: (
+                not (hit.start < page.end and page.start < hit.end),
+                not any(section.start <= hit.start < section.end for section in sections),
+            ),
+        )
 
     def around_cited_page(self, text: FoldedText, cited: Cited, *, neighbours: int) -> Hit | None:
         """Return the stretch of folded text of the cited page and its neighbours; ``None`` if there is no such page."""

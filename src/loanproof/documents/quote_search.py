@@ -26,15 +26,18 @@ from loanproof.documents.quote_places import Cited
 from loanproof.documents.quote_result import Fold, QuoteResult, QuoteRules, QuoteVerdict
 from loanproof.documents.quote_sentences import say_absent, say_found, say_too_short
 
-_OTHERS_KEPT = 20  # other places that a result lists; all are counted
 _LONGEST = 4000  # characters that are aligned in one go; longer quotes are searched in parts
 
 
 class QuoteSearcher:
-    """Searches quotes in one document. The folded text and its indexes are built once, when first needed."""
+    """Searches quotes in one document.
 
-    def __init__(self, document: Document, rules: QuoteRules, *, haystack: Haystack | None = None) -> None:
-        self._haystack = haystack or Haystack(document)
+    Attributes:
+        haystack: The folded text and its indexes, built once, each when it is first needed.
+    """
+
+    def __init__(self, document: Document, rules: QuoteRules) -> None:
+        self.haystack = Haystack(document)
         self._rules = rules
 
     def search(self, quote: str, *, page: int | None = None, section: str | None = None) -> QuoteResult:
@@ -59,11 +62,11 @@ class QuoteSearcher:
         fragments = split_at_elisions(needle)
         if len(fragments) > 1:
             found = find_fragments(
-                self._haystack, fragments, cited, self._rules, lambda fragment: self._find_whole(fragment, cited)
+                self.haystack, fragments, cited, self._rules, lambda fragment: self._find_whole(fragment, cited)
             )
             if found is not None:
                 return found
-        return find_without_insertions(self._haystack, needle, cited) or self._changed(needle, cited)
+        return find_without_insertions(self.haystack, needle, cited) or self._changed(needle, cited)
 
     def _find_whole(self, needle: Needle, cited: Cited) -> Finding | None:
         """Find a part of a quote: word for word, or the passage that it changed."""
@@ -74,12 +77,12 @@ class QuoteSearcher:
         if self._is_short(needle):
             return None
         if len(needle.text) <= _LONGEST:
-            return Counterpart(self._haystack, needle, cited, self._rules).find()
+            return Counterpart(self.haystack, needle, cited, self._rules).find()
         parts = _parts(needle)
-        return combined(self._haystack, parts, [self._find_whole(part, cited) for part in parts], self._rules)
+        return combined(self.haystack, parts, [self._find_whole(part, cited) for part in parts], self._rules)
 
     def _word_for_word(self, needle: Needle, cited: Cited) -> Finding | None:
-        haystack = self._haystack
+        haystack = self.haystack
         hits = list(haystack.find_exact(needle))
         if hits:
             found = self._verbatim(haystack.text, needle, hits, cited)
@@ -94,30 +97,25 @@ class QuoteSearcher:
 
     def _misread_where_cited(self, found: Finding, needle: Needle, cited: Cited) -> Finding | None:
         """Return the quote as it was misread on the cited page, where it stands word for word only on other pages."""
-        if cited.page is None or not self._haystack.places.is_recognised(cited.page):
+        if cited.page is None or not self.haystack.places.is_recognised(cited.page):
             return None
-        if not self._haystack.places.distance(found.spans[0], cited)[0]:
+        if not self.haystack.places.distance(found.spans[0], cited)[0]:
             return None
-        return Counterpart(self._haystack, needle, cited, self._rules).find_misread()
+        return Counterpart(self.haystack, needle, cited, self._rules).find_misread()
 
     def _verbatim(self, text: FoldedText, needle: Needle, hits: list[Hit], cited: Cited) -> Finding:
-        best, *others = self._haystack.places.order(text, hits, cited)
-        folds = folds_used(self._haystack.document, text, best, needle)
-        return Finding(
-            verdict=QuoteVerdict.VERBATIM,
-            spans=(text.span_of(*best),),
-            folds=folds,
-            others=tuple(text.span_of(*hit) for hit in others),
-        )
+        hits = self.haystack.places.order(text, hits, cited)
+        found = self.haystack.found_at(QuoteVerdict.VERBATIM, text, hits)
+        return replace(found, folds=folds_used(self.haystack.document, text, hits[0], needle))
 
     def _found(self, finding: Finding, cited: Cited) -> QuoteResult:
-        place = self._haystack.places.describe(finding.spans, cited)
+        place = self.haystack.places.describe(finding.spans, cited)
         sentence = say_found(
             finding.verdict,
             place,
             differences=finding.differences,
             skipped=finding.skipped,
-            others=len(finding.others),
+            others=finding.other_count,
         )
         return QuoteResult(
             verdict=finding.verdict,
@@ -130,11 +128,11 @@ class QuoteSearcher:
             folds=finding.folds,
             differences=finding.differences,
             skipped=finding.skipped,
-            other_places=finding.others[:_OTHERS_KEPT],
-            other_count=len(finding.others),
+            other_places=finding.other_places,
+            other_count=finding.other_count,
             ocr_pages=place.ocr_pages,
             ocr_errors=finding.ocr_errors,
-            unread_pages=self._haystack.places.unread_pages,
+            unread_pages=self.haystack.places.unread_pages,
             in_running_matter=self._is_running(finding.spans),
         )
 
@@ -146,19 +144,19 @@ class QuoteSearcher:
         excluded: list[int] = []
         near: Finding | None = None
         for part in _parts(needle):
-            proof = prove_absence(part.text, self._haystack.text.text, self._haystack.grams)
+            proof = prove_absence(part.text, self.haystack.text.text, self.haystack.grams)
             if isinstance(proof, Absent):
                 excluded.append(proof.k)
             elif near is None:
-                near = Counterpart(self._haystack, part, cited, self._rules).judge_near(proof.window)
+                near = Counterpart(self.haystack, part, cited, self._rules).judge_near(proof.window)
         if near is not None and not excluded:
             return self._found(near, cited)
         k = max(excluded)
-        sentence = say_absent(k, len(needle.text), self._haystack.places.unread_pages)
+        sentence = say_absent(k, len(needle.text), self.haystack.places.unread_pages)
         return self._not_found(QuoteVerdict.ABSENT, sentence, absent_within=k)
 
     def _not_found(self, verdict: QuoteVerdict, sentence: str, *, absent_within: int | None = None) -> QuoteResult:
-        unread = self._haystack.places.unread_pages
+        unread = self.haystack.places.unread_pages
         return QuoteResult(verdict=verdict, sentence=sentence, absent_within=absent_within, unread_pages=unread)
 
     def _is_short(self, needle: Needle) -> bool:
@@ -166,7 +164,7 @@ class QuoteSearcher:
         return len(text.split()) < self._rules.min_words and len(text) < self._rules.min_characters
 
     def _is_running(self, spans: Sequence[Span]) -> bool:
-        pages = self._haystack.document.pages_of(spans[0])
+        pages = self.haystack.document.pages_of(spans[0])
         return any(running.contains(spans[0]) for page in pages for running in page.running)
 
 

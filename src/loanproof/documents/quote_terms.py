@@ -7,6 +7,7 @@ operator before it is a negation, and ``other than`` is an exception. Two phrase
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from loanproof.documents.quote_index import WORD
@@ -79,17 +80,20 @@ class Term(NamedTuple):
 
 def terms_of(text: str, start: int = 0, end: int | None = None) -> list[Term]:
     """Return the terms of a stretch of folded text, phrases as one term each."""
-    tokens = words_of(text, start, end)
+    return joined(words_of(text, start, end))
+
+
+def joined(words: Sequence[Term]) -> list[Term]:
+    """Return words with those that make up a phrase joined into one term."""
     terms: list[Term] = []
     at = 0
-    while at < len(tokens):
-        length = _phrase_length(tokens, at) if tokens[at].key in _PHRASES else 0
+    while at < len(words):
+        word = words[at]
+        length = _phrase_length(words, at) if word.key in _PHRASES else 0
         if length:
-            phrase = " ".join(token.key for token in tokens[at : at + length])
-            last = tokens[at + length - 1].end
-            terms.append(Term(_OPERATOR_OF.get(phrase, phrase), tokens[at].start, last))
-        else:
-            terms.append(tokens[at])
+            phrase = " ".join(part.key for part in words[at : at + length])
+            word = Term(_OPERATOR_OF.get(phrase, phrase), word.start, words[at + length - 1].end)
+        terms.append(word)
         at += length or 1
     return terms
 
@@ -120,8 +124,8 @@ def exceptions_and_negations(text: str) -> tuple[str, ...]:
     )
 
 
-def _phrase_length(tokens: list[Term], at: int) -> int:
-    for phrase in _PHRASES[tokens[at].key]:
-        if tuple(token.key for token in tokens[at : at + len(phrase)]) == phrase:
+def _phrase_length(words: Sequence[Term], at: int) -> int:
+    for phrase in _PHRASES[words[at].key]:
+        if tuple(word.key for word in words[at : at + len(phrase)]) == phrase:
             return len(phrase)
     return 0
