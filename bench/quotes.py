@@ -75,7 +75,7 @@ def measure(name: str, document: Document, kinds: dict[str, list[Planted]]) -> i
                 misses.append((quote.text, result))
             named += quote.is_named is not None and quote.is_named(result)
         theirs = [timed(fold_text(quote.text).text, whole) for quote in quotes[:TIMED]]
-        mine, other = statistics.mean(ours), statistics.mean(theirs)
+        mine, other = statistics.median(ours), statistics.median(theirs)
         right = len(quotes) - len(misses)
         p95 = sorted(ours)[int(len(ours) * 0.95)]
         row = f"{kind:<26}{len(quotes):>8}{right:>8}{named or '':>8}{mine * 1e3:>10.3f}{p95 * 1e3:>9.3f}"

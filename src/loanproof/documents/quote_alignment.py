@@ -92,10 +92,15 @@ def _narrowed(wanted: Sequence[Term], given: Sequence[Term]) -> Sequence[Term]:
     if not chain:
         return ()
     # What is changed at either end of the quote stands beside the chain: as many words of the text belong to it.
-    before, after = chain[0].start, len(wanted) - chain[-1].end
-    first = max(chain[0].doc_start - (before if before <= _EDGE else 0), 0)
-    last = min(chain[-1].doc_end + (after if after <= _EDGE else 0), len(given))
-    return given[first:last]
+    before, first = chain[0].start, chain[0].doc_start
+    while before and first and wanted[before - 1].key == given[first - 1].key:
+        before, first = before - 1, first - 1  # of several equal alignments the one that holds together counts
+    after, last = chain[-1].end, chain[-1].doc_end
+    while after < len(wanted) and last < len(given) and wanted[after].key == given[last].key:
+        after, last = after + 1, last + 1
+    after = len(wanted) - after
+    first = max(first - (before if before <= _EDGE else 0), 0)
+    return given[first : last + (after if after <= _EDGE else 0)]
 
 
 def _compared(quote_terms: Sequence[Term], terms: Sequence[Term]) -> Passage:

@@ -6,7 +6,7 @@ whether it is a counterpart at all. Then the differences speak: figures, names a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from math import ceil
@@ -87,7 +87,15 @@ class Counterpart:
         return self._counts.within(area.start // BLOCK, area.end // BLOCK + 1).best(_NEAR_WINDOWS)
 
     def _windows(self, blocks: Sequence[int]) -> list[Hit]:
-        return [Hit(*self._haystack.grams.window(block, longest=self._longest)) for block in _apart(blocks)]
+        """Return the windows at some blocks; neighbours, which often see the same passage, share one."""
+        windows: list[Hit] = []
+        taken: set[int] = set()
+        for block in blocks:
+            if block not in taken:
+                first = block - 1 if block - 1 in blocks else block
+                taken |= {first, block}
+                windows.append(Hit(first * BLOCK, self._haystack.grams.window(block, longest=self._longest)[1]))
+        return windows
 
     def _aligned(self, windows: Sequence[Hit]) -> list[Passage]:
         return align_best(self._quote, self._word_terms, self._haystack.text.text, windows)
@@ -204,15 +212,6 @@ class Counterpart:
 
     def _doc_side(self, hit: Hit) -> Side:
         return Side(self._haystack.text, hit, self._haystack.document.number_locale)
-
-
-def _apart(blocks: Sequence[int]) -> Iterator[int]:
-    """Yield blocks, each once, without those right before one that was taken: they only see the same passage."""
-    taken: set[int] = set()
-    for block in blocks:
-        if block not in taken and block + 1 not in taken:
-            taken.add(block)
-            yield block
 
 
 def _common(one: Hit, other: Hit) -> Hit:
