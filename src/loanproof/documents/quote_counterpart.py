@@ -76,14 +76,14 @@ class Counterpart:
 
     def _best_aligned(self) -> Passage | None:
         near = self._haystack.places.around_cited_page(self._haystack.text, self._cited, neighbours=1)
-        blocks = self._counts.best(_WINDOWS) + self._blocks_in(near)
+        blocks = self._counts.best(_WINDOWS)
+        if near is not None and not any(near.start <= block * BLOCK < near.end for block in blocks):
+            blocks += self._blocks_in(near)
         passages = self._aligned(self._windows(blocks))
         return min(passages, key=lambda one: (*(-part for part in one.rank), *self._distance(one)), default=None)
 
-    def _blocks_in(self, area: Hit | None) -> list[int]:
+    def _blocks_in(self, area: Hit) -> list[int]:
         """Return the blocks of an area at which windows with the most k-grams of the quote begin."""
-        if area is None:
-            return []
         return self._counts.within(area.start // BLOCK, area.end // BLOCK + 1).best(_NEAR_WINDOWS)
 
     def _windows(self, blocks: Sequence[int]) -> list[Hit]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from loanproof.core import Span
 from loanproof.documents.quote_folding import FoldedText, Joint
 from loanproof.documents.quote_result import Fold
-from loanproof.values.folding import fold_characters
 
 if TYPE_CHECKING:
     from loanproof.documents.model import Document
@@ -80,6 +80,6 @@ def _hyphens_differ(one: dict[int, Joint], other: dict[int, Joint]) -> bool:
 
 
 def _case_differs(written: str, quoted: str) -> bool:
-    """Tell whether letters differ in case; ligatures and other folded letters are compared as they are spelt out."""
-    one, other = (_NO_LETTERS.sub("", fold_characters(text).text) for text in (written, quoted))
+    """Tell whether letters differ in case. Only letters are left to compare, so that NFKC does no harm here."""
+    one, other = (_NO_LETTERS.sub("", normalize("NFKC", text)) for text in (written, quoted))
     return one != other and one.casefold() == other.casefold()

@@ -46,10 +46,12 @@ class Haystack:
         """The index of words."""
         return index_words(self.text.text)
 
-    def found_at(self, verdict: QuoteVerdict, text: FoldedText, hits: Sequence[Hit]) -> Finding:
+    @staticmethod
+    def found_at(verdict: QuoteVerdict, text: FoldedText, hits: Sequence[Hit], folds: tuple[Fold, ...] = ()) -> Finding:
         """Return a finding at the first of several places; the others are counted, and the first few are listed."""
         spans = [text.span_of(*hit) for hit in hits[: _OTHERS_KEPT + 1]]
-        return Finding(verdict=verdict, spans=(spans[0],), other_places=tuple(spans[1:]), other_count=len(hits) - 1)
+        others = tuple(spans[1:])
+        return Finding(verdict=verdict, spans=(spans[0],), folds=folds, other_places=others, other_count=len(hits) - 1)
 
     def find_exact(self, needle: Needle) -> Iterator[Hit]:
         """Yield every place of the text, without running matter, where the needle stands word for word."""

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 BLOCK = 256  # characters; a quote of two or three lines lies in two blocks
 GRAM = 4  # characters of a k-gram
+_FEW = 4
 _DENSE = 24  # where more than one block in this many is wanted, one stretch is faster than many
 WORD = re.compile(r"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+")
 
@@ -99,6 +100,8 @@ class BlockIndex:
             common &= spread
             if not common:
                 return
+            if common.bit_count() <= _FEW:
+                break  # to look at these is faster than to rule more of them out
         if common.bit_count() * _DENSE > self.blocks:
             yield 0, self.blocks * BLOCK
         else:

@@ -105,8 +105,8 @@ class QuoteSearcher:
 
     def _verbatim(self, text: FoldedText, needle: Needle, hits: list[Hit], cited: Cited) -> Finding:
         hits = self.haystack.places.order(text, hits, cited)
-        found = self.haystack.found_at(QuoteVerdict.VERBATIM, text, hits)
-        return replace(found, folds=folds_used(self.haystack.document, text, hits[0], needle))
+        folds = folds_used(self.haystack.document, text, hits[0], needle)
+        return self.haystack.found_at(QuoteVerdict.VERBATIM, text, hits, folds)
 
     def _found(self, finding: Finding, cited: Cited) -> QuoteResult:
         place = self.haystack.places.describe(finding.spans, cited)
