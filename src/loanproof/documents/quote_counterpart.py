@@ -25,7 +25,7 @@ from loanproof.documents.quote_terms import Term, content_words, joined, words_o
 
 _SAMPLE = 40  # k-grams are enough to propose places, if no character goes unseen; only proofs need all of them
 _WINDOWS = 6  # places that are aligned; the index names the best first
-_NEAR_WINDOWS = 2  # places near the cited page that are aligned too, so that it can break a tie
+_NEAR_WINDOWS = 2  # places near the cited page that are compared in any case
 
 
 class Counterpart:
@@ -76,10 +76,9 @@ class Counterpart:
 
     def _best_aligned(self) -> Passage | None:
         near = self._haystack.places.around_cited_page(self._haystack.text, self._cited, neighbours=1)
-        blocks = self._counts.best(_WINDOWS)
-        if near is not None and not any(near.start <= block * BLOCK < near.end for block in blocks):
-            blocks += self._blocks_in(near)
-        passages = self._aligned(self._windows(blocks))
+        passages = self._aligned(self._windows(self._counts.best(_WINDOWS)))
+        if near is not None and not any(near.start <= one.hit.start < near.end for one in passages):
+            passages += self._aligned(self._windows(self._blocks_in(near)))
         return min(passages, key=lambda one: (*(-part for part in one.rank), *self._distance(one)), default=None)
 
     def _blocks_in(self, area: Hit) -> list[int]:

@@ -132,9 +132,7 @@ class Comparison:
         for name in ours:
             if any(key == name_key(name) or key.startswith(name_key(name) + " ") for key in keys):
                 continue
-            difference = self._party(name, " ".join(theirs) or self._text_of(given))
-            if given or difference.is_forged:
-                yield difference
+            yield self._party(name, " ".join(theirs) or self._text_of(given))
         if not ours and self._is_other_party(edit, quoted, given, named=bool(theirs)):
             yield self._party(self._quote.written(quoted[0].start, quoted[-1].end), self._text_of(given))
 
@@ -143,7 +141,7 @@ class Comparison:
         if not quoted or not quoted[-1].is_word or (given and not given[-1].is_word):
             return False
         ours, theirs = ({_singular(term.key) for term in terms if is_role(term.key)} for terms in (quoted, given))
-        if ours and theirs:
+        if ours and given and (theirs or self._doc.is_capitalised(given[-1])):
             return ours != theirs
         after = self._passage.quote_terms[edit.end : edit.end + 1]
         before_role = bool(after) and is_role(after[0].key)

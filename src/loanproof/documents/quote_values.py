@@ -102,7 +102,12 @@ def word_number_places(text: str) -> Iterator[str]:
 
 
 def keys_held(mention: Mention) -> frozenset[str]:
-    """Return every key that a value of the document answers to: a bare ``$`` may be any dollar, and the reverse."""
+    """Return every key that a value of the document answers to.
+
+    A bare ``$`` may be any dollar, and the reverse; a quote may end before the year of a date.
+    """
+    if mention.token_class is TokenClass.DATE:
+        return mention.keys | {re.sub(r"^date:[0-9]{4}-", "date:-----", key) for key in mention.keys}
     if mention.token_class is not TokenClass.MONEY:
         return mention.keys
     held = set(mention.keys)
