@@ -1,7 +1,7 @@
 """The passage that a quote changes, and what the changes make of it.
 
-The index proposes windows, alignment finds the passage, and the words that quote and passage share decide
-whether it is a counterpart at all. Then the differences speak: figures, names and negations first.
+The words that quote and passage share decide whether it is a counterpart at all. Then the differences speak:
+figures, names and negations first.
 """
 
 from __future__ import annotations
@@ -11,21 +11,18 @@ from dataclasses import replace
 from functools import cached_property
 from math import ceil
 
-from loanproof.documents.quote_alignment import Edit, Passage, align_best, richest_window, words_held
+from loanproof.documents.quote_alignment import Edit, Passage, richest_window, words_held
+from loanproof.documents.quote_candidates import Candidates
 from loanproof.documents.quote_diff import Comparison, Side
 from loanproof.documents.quote_exact import Hit, Needle
 from loanproof.documents.quote_haystack import Finding, Haystack
-from loanproof.documents.quote_index import BLOCK, GRAM, Counts, grams_of, merged
+from loanproof.documents.quote_index import merged
 from loanproof.documents.quote_ocr import misread_characters
 from loanproof.documents.quote_paraphrase import hard_differences
 from loanproof.documents.quote_places import Cited
 from loanproof.documents.quote_result import Difference, QuoteRules, QuoteVerdict, TokenClass
 from loanproof.documents.quote_splice import find_splice, spliced
 from loanproof.documents.quote_terms import Term, content_words, joined, words_of
-
-_SAMPLE = 40  # k-grams are enough to propose places, if no character goes unseen; only proofs need all of them
-_WINDOWS = 6  # places that are aligned; the index names the best first
-_NEAR_WINDOWS = 2  # places near the cited page that are compared in any case
 
 
 class Counterpart:
@@ -37,25 +34,26 @@ class Counterpart:
         self._quote = needle.text
         self._cited = cited
         self._rules = rules
-        self._word_terms = words_of(needle.folded.text, needle.start, needle.end)
-        self._terms = joined(self._word_terms)
+        words = words_of(needle.folded.text, needle.start, needle.end)
+        self._terms = joined(words)
+        self._candidates = Candidates(haystack, self._quote, words, cited)
         self._words = content_words(self._quote)
         self._needed = ceil(rules.containment * len(self._words))
 
     def find(self) -> Finding | None:
         """Return the verdict on the best passage, or ``None`` where no passage holds enough of the quote's words."""
-        passage = self._best_aligned()
+        passage = self._candidates.best()
         if passage is not None and self._is_counterpart(passage):
             return self._judge(passage)
-        joined = self._joined()
-        if joined is not None:
-            return joined
+        splice = self._splice()
+        if splice is not None:
+            return splice
         window = self._best_by_words()
         return None if window is None else self._judge_words(window)
 
     def judge_near(self, window: Hit) -> Finding:
         """Return the verdict on a stretch that comes near in characters, though it shares few words or none."""
-        passages = self._aligned([window])
+        passages = self._candidates.align([window])
         if passages:
             return self._judge(passages[0])
         judged = self._judge_words(window)
@@ -65,54 +63,11 @@ class Counterpart:
 
     def find_misread(self) -> Finding | None:
         """Return the quote as it was misread on the cited page, which was recognised; ``None`` if it is not there."""
-        page = self._haystack.places.around_cited_page(self._haystack.text, self._cited, neighbours=0)
-        if page is None:
-            return None
-        for passage in self._aligned([_common(window, page) for window in self._windows(self._blocks_in(page))]):
+        for passage in self._candidates.on_cited_page():
             errors = self._misread(passage)
             if errors is not None:
                 return self._finding(QuoteVerdict.VERBATIM, passage.hit, ocr_errors=errors)
         return None
-
-    def _best_aligned(self) -> Passage | None:
-        near = self._haystack.places.around_cited_page(self._haystack.text, self._cited, neighbours=1)
-        passages = self._aligned(self._windows(self._counts.best(_WINDOWS)))
-        if near is not None and not any(near.start <= one.hit.start < near.end for one in passages):
-            passages += self._aligned(self._windows(self._blocks_in(near)))
-        return min(passages, key=lambda one: (*(-part for part in one.rank), *self._distance(one)), default=None)
-
-    def _blocks_in(self, area: Hit) -> list[int]:
-        """Return the blocks of an area at which windows with the most k-grams of the quote begin."""
-        return self._counts.within(area.start // BLOCK, area.end // BLOCK + 1).best(_NEAR_WINDOWS)
-
-    def _windows(self, blocks: Sequence[int]) -> list[Hit]:
-        """Return the windows at some blocks; neighbours, which often see the same passage, share one."""
-        windows: list[Hit] = []
-        taken: set[int] = set()
-        for block in blocks:
-            if block not in taken:
-                first = block - 1 if block - 1 in blocks else block
-                taken |= {first, block}
-                windows.append(Hit(first * BLOCK, self._haystack.grams.window(block, longest=self._longest)[1]))
-        return windows
-
-    def _aligned(self, windows: Sequence[Hit]) -> list[Passage]:
-        return align_best(self._quote, self._word_terms, self._haystack.text.text, windows)
-
-    @property
-    def _longest(self) -> int:
-        return len(self._quote) + len(self._quote) // 8
-
-    @cached_property
-    def _counts(self) -> Counts:
-        grams = grams_of(self._quote)
-        step = min(max(len(grams) // _SAMPLE, 1), GRAM)
-        return self._haystack.grams.counts(grams[::step], longest=self._longest)
-
-    def _distance(self, passage: Passage) -> tuple[bool, bool, int]:
-        """Return how far a passage is from the cited place; it parts only passages that fit equally well."""
-        away = self._haystack.places.distance(self._haystack.text.span_of(*passage.hit), self._cited)
-        return (*away, passage.hit.start)
 
     def _is_counterpart(self, passage: Passage) -> bool:
         if words_held(self._words, self._haystack.text.text, passage.hit) >= self._needed:
@@ -150,9 +105,9 @@ class Counterpart:
         skips = [edit for edit in changes if self._is_skip(passage, edit)]
         if skips and len(skips) == len(changes):
             return spliced(self._haystack.text, _pieces(passage, skips), self._rules)
-        joined = self._joined() if self._is_phrase(changes) else None
-        if joined is not None:
-            return joined
+        splice = self._splice() if self._is_phrase(changes) else None
+        if splice is not None:
+            return splice
         if any(self._is_phrase([edit]) for edit in changes if self._is_outer(edit)):
             return self._compared(QuoteVerdict.PARTIAL, passage)
         if passage.shared * 5 >= len(self._terms) * 4:
@@ -160,7 +115,7 @@ class Counterpart:
             return self._compared(QuoteVerdict.ALTERED, passage)
         return self._judge_words(passage.hit)
 
-    def _joined(self) -> Finding | None:
+    def _splice(self) -> Finding | None:
         return find_splice(self._haystack, self._needle, self._terms, self._cited, self._rules)
 
     def _judge_words(self, window: Hit) -> Finding:

@@ -15,7 +15,7 @@ from loanproof.documents.quote_alignment import Edit, Passage
 from loanproof.documents.quote_exact import Hit, same_joints
 from loanproof.documents.quote_folding import FoldedText
 from loanproof.documents.quote_lookup import ValueLookup
-from loanproof.documents.quote_names import find_names, is_role, name_key
+from loanproof.documents.quote_names import find_names, is_role, name_key, singular
 from loanproof.documents.quote_result import Difference, TokenClass
 from loanproof.documents.quote_terms import Term
 from loanproof.documents.quote_values import Mention, find_mentions, find_word_numbers, keys_held
@@ -134,22 +134,26 @@ class Comparison:
                 continue
             yield self._party(name, " ".join(theirs) or self._text_of(given))
         if not ours and self._is_other_party(edit, quoted, given, named=bool(theirs)):
-            yield self._party(self._quote.written(quoted[0].start, quoted[-1].end), self._text_of(given))
+            role = self._role_after(edit)
+            yield self._party(_with(self._said(quoted), role), _with(self._text_of(given), role))
 
     def _is_other_party(self, edit: Edit, quoted: Sequence[Term], given: Sequence[Term], *, named: bool) -> bool:
         """Tell whether a role, or a word of a name, was exchanged for another, or a role was made another by a word."""
         if not quoted or not quoted[-1].is_word or (given and not given[-1].is_word):
             return False
-        ours, theirs = ({_singular(term.key) for term in terms if is_role(term.key)} for terms in (quoted, given))
+        ours, theirs = ({singular(term.key) for term in terms if is_role(term.key)} for terms in (quoted, given))
         if ours and given and (theirs or self._doc.is_capitalised(given[-1])):
             return ours != theirs
-        after = self._passage.quote_terms[edit.end : edit.end + 1]
-        before_role = bool(after) and is_role(after[0].key)
         capitalised = self._quote.is_capitalised(quoted[-1]) and (not given or self._doc.is_capitalised(given[-1]))
-        return capitalised and (before_role or (named and bool(given)))
+        return capitalised and (bool(self._role_after(edit)) or (named and bool(given)))
+
+    def _role_after(self, edit: Edit) -> str:
+        """Return the role that stands right after an edit on both sides: ``Agent`` after ``Facility``."""
+        after = self._passage.quote_terms[edit.end : edit.end + 1]
+        return self._said(after) if after and is_role(after[0].key) else ""
 
     def _party(self, name: str, expected: str) -> Difference:
-        stands = self._lookup.holds_wording(name)
+        stands = self._lookup.holds_party(name)
         return Difference(expected=expected, found=name, token_class=TokenClass.PARTY, stands_elsewhere=stands)
 
     def _words(self, quoted: Sequence[Term], given: Sequence[Term]) -> Iterator[Difference]:
@@ -189,12 +193,14 @@ class Comparison:
         return same and same_joints(self._quote.folded.joints(*ours), self._doc.folded.joints(*theirs))
 
     def _difference(self, token_class: TokenClass, quoted: Sequence[Term], given: Sequence[Term]) -> Difference:
-        found = self._quote.written(quoted[0].start, quoted[-1].end) if quoted else ""
-        return Difference(expected=self._text_of(given), found=found, token_class=token_class)
+        return Difference(expected=self._text_of(given), found=self._said(quoted), token_class=token_class)
+
+    def _said(self, quoted: Sequence[Term]) -> str:
+        return self._quote.written(quoted[0].start, quoted[-1].end) if quoted else ""
 
     def _text_of(self, given: Sequence[Term]) -> str:
         return self._doc.written(given[0].start, given[-1].end) if given else ""
 
 
-def _singular(word: str) -> str:
-    return word.removesuffix("s")
+def _with(words: str, role: str) -> str:
+    return f"{words} {role}".strip()

@@ -7,6 +7,7 @@ A match must begin and end where tokens do. ``$25`` does not stand in ``$250,000
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -18,6 +19,7 @@ _OUTER = " .,;:\"'"
 _INNER = ".,'_/"  # what may stand between two digits of one figure
 _GROUPS_BEFORE = re.compile(r"(?<![0-9.,])[0-9]{1,3}((?: [0-9]{3})*)$")
 _GROUPS_AFTER = re.compile(r"[0-9]{3}((?: [0-9]{3})*)(?![0-9])")
+_RUN = re.compile(r"[^\W_]+")
 _FRACTION = re.compile(r"[0-9]{1,2}/[0-9]")
 _CODE_BEFORE = re.compile(r"(?:^|[^a-z])[a-z]{3}$")
 
@@ -84,7 +86,17 @@ def find_exact(text: FoldedText, needle: Needle, index: BlockIndex | None = None
             last, hit = at, Hit(at, at + len(wanted))
             if is_whole(text, hit) and same_joints(joints, text.joints(*hit)):
                 yield hit
-            at = text.text.find(wanted, at + 1, end)
+            at = text.text.find(wanted, _next_start(text, at), end)
+
+
+def _next_start(text: FoldedText, at: int) -> int:
+    """Return the next place after ``at`` where a match can begin: after the word, or after a hyphen in it."""
+    if not text.text[at].isalnum() or _is_east_asian(text.text[at]):
+        return at + 1
+    run = _RUN.match(text.text, at)
+    end = at + 1 if run is None else run.end()
+    joint = bisect_right(text.joint_places, at)
+    return min(end, text.joint_places[joint]) if joint < len(text.joint_places) else end
 
 
 def same_joints(one: dict[int, Joint], other: dict[int, Joint]) -> bool:

@@ -38,6 +38,10 @@ class ValueLookup:
         needle = Needle(folded, 0, len(folded.text))
         return next(find_exact(self._text, needle, self._words), None) is not None
 
+    def holds_party(self, name: str) -> bool:
+        """Tell whether a name or role stands in the document; a role in the singular or plural."""
+        return self.holds_wording(name) or self.holds_wording(name.removesuffix("s")) or self.holds_wording(name + "s")
+
     def occurrences(self, word: str) -> int:
         """Return in how many blocks of the text a folded word stands."""
         return self._words.masks.get(word, 0).bit_count()

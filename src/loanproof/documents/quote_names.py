@@ -54,4 +54,9 @@ def name_key(name: str) -> str:
 
 def is_role(word: str) -> bool:
     """Tell whether a folded word is a role of a party, in the singular or plural."""
-    return word in _ROLES or (word.endswith("s") and word[:-1] in _ROLES)
+    return word in _ROLES or singular(word) in _ROLES
+
+
+def singular(word: str) -> str:
+    """Return a role in the singular."""
+    return "subsidiary" if word == "subsidiaries" else word.removesuffix("s")

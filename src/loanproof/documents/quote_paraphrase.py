@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from loanproof.documents.quote_diff import Side
 from loanproof.documents.quote_exact import Hit
 from loanproof.documents.quote_lookup import ValueLookup
-from loanproof.documents.quote_names import is_role, name_key
+from loanproof.documents.quote_names import is_role, name_key, singular
 from loanproof.documents.quote_result import Difference, TokenClass
 from loanproof.documents.quote_terms import Term, negation_count, terms_of
 from loanproof.documents.quote_values import keys_held
@@ -46,10 +46,10 @@ def _names(ours: Side, theirs: Side, lookup: ValueLookup) -> Iterator[Difference
 
 def _roles(ours: list[Term], theirs: list[Term], lookup: ValueLookup) -> Iterator[Difference]:
     """Yield a role that took the place of another: each side has one that the other has not."""
-    mine, held = ({term.key.removesuffix("s") for term in terms if is_role(term.key)} for terms in (ours, theirs))
+    mine, held = ({singular(term.key) for term in terms if is_role(term.key)} for terms in (ours, theirs))
     if mine - held and held - mine:
         expected, found = " ".join(sorted(held - mine)), " ".join(sorted(mine - held))
-        stands = any(lookup.occurrences(role) or lookup.occurrences(role + "s") for role in mine - held)
+        stands = any(lookup.holds_party(role) for role in mine - held)
         yield Difference(expected=expected, found=found, token_class=TokenClass.PARTY, stands_elsewhere=stands)
 
 

@@ -161,6 +161,8 @@ class QuoteSearcher:
 
     def _is_short(self, needle: Needle) -> bool:
         text = needle.text
+        if not any(character.isalnum() for character in text):
+            return True  # signs alone say nothing
         return len(text.split()) < self._rules.min_words and len(text) < self._rules.min_characters
 
     def _is_running(self, spans: Sequence[Span]) -> bool:
