@@ -1,0 +1,245 @@
+"""The text that quotes are searched in: a document without its running matter, folded, with a way back.
+
+Folding here is verbatim-preserving: after it, a quote that a person would call word for word is a substring.
+Characters are folded by :func:`loanproof.values.folding.fold_characters` (ligatures, quotes, dashes, spaces,
+invisible characters, footnote marks, fractions), then every run of white space, page breaks included, becomes
+one space, and letters lose their case. Digits, separators and inner punctuation stay as they are written.
+
+A hyphen between two letters is taken out of the text and kept beside it as a :class:`Joint`, with the forms
+in which a faithful copy may show it. A hyphen at a line end may be a word's own or the typesetter's, so both
+``agreement`` and ``agree-ment`` are copies of ``agree-`` / ``ment``; a hyphen inside a line is only itself.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from array import array
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from enum import IntFlag
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.core import Span
+from loanproof.values.folding import fold_characters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from loanproof.documents.model import Document
+
+
+class Joint(IntFlag):
+    """How a faithful copy may write the place between two letters."""
+
+    CLOSED = 1  # agreement
+    HYPHEN = 2  # well-known
+    HYPHEN_SPACE = 4  # three- and six-month
+    LINE_END = CLOSED | HYPHEN | HYPHEN_SPACE
+    LINE_END_DASH = HYPHEN | HYPHEN_SPACE
+
+
+_INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+_SOFT = "\ufffe\x02"  # what PDF readers leave where they took a line-end hyphen out
+_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
+_CURLY = "“”‘’"
+_LETTER = r"[^\W\d_]"
+_BREAK = r"[^\S\n\f]*[\n\f]\s*"
+_GAPS = rf"\s{_INVISIBLE}{_SOFT}"
+_EVENT = re.compile(
+    rf"(?P<line_end>(?<={_LETTER})(?:[-\u2010\u00ad]{_BREAK}|[{_SOFT}]\s*)(?={_LETTER}))"
+    rf"|(?P<line_end_dash>(?<={_LETTER})[{_DASHES}]{_BREAK}(?={_LETTER}))"
+    rf"|(?P<hyphen>(?<={_LETTER})[-{_DASHES}](?={_LETTER}))"
+    rf"|(?P<hyphen_space>(?<={_LETTER})[-{_DASHES}][^\S\n\f]+(?={_LETTER}))"
+    rf"|(?P<figure_line_end>(?<=[^\W_])(?:[-{_DASHES}]{_BREAK}|[{_SOFT}]\s*)(?=[^\W_]))"
+    rf"|(?P<gap>[{_GAPS}]{{2,}}|[{_INVISIBLE}{_SOFT}])"
+    rf"|(?P<special>(?:[A-Za-z](?=[^\x00-\x7f]))?[^\x00-\x7f{_CURLY}{_DASHES}{_GAPS}]+)"
+)
+_TRIGGER = re.compile(rf"[-\x00-\x1f\x7f-\U0010ffff]| (?=[{_GAPS}])")
+_JOINTS = {
+    "line_end": Joint.LINE_END,
+    "line_end_dash": Joint.LINE_END_DASH,
+    "hyphen": Joint.HYPHEN,
+    "hyphen_space": Joint.HYPHEN_SPACE,
+}
+_SPACES = [0x09, 0x0A, 0x0B, 0x0C, 0x0D, *range(0x1C, 0x20), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B)]
+_ONE_TO_ONE = {
+    **dict.fromkeys([*_SPACES, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000], " "),
+    **dict.fromkeys(map(ord, _DASHES), "-"),
+    ord("“"): '"',
+    ord("”"): '"',
+    ord("‘"): "'",
+    ord("’"): "'",
+    ord("`"): "'",
+}
+
+
+class _Piece(NamedTuple):
+    """What one stretch of the original becomes: its folded text, and the offset of each character of it."""
+
+    text: str
+    offsets: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldedText:
+    """A folded text, the joints taken out of it, and the way back to the characters it was made from.
+
+    Attributes:
+        text: What is searched. Joints are closed in it.
+        original: What was folded.
+        run_starts: Where each run of ``text`` begins that maps to the original character by character.
+        origins: The offset in ``original`` at which each run begins.
+        joint_places: The places in ``text`` before which a joint was closed, in order.
+        joint_forms: The :class:`Joint` of each place.
+    """
+
+    text: str
+    original: str
+    run_starts: array[int]
+    origins: array[int]
+    joint_places: array[int]
+    joint_forms: bytes
+
+    def origin(self, place: int) -> int:
+        """Return the offset in the original of the folded character at ``place``."""
+        run = bisect_right(self.run_starts, place) - 1
+        return self.origins[run] + place - self.run_starts[run]
+
+    def span_of(self, start: int, end: int) -> Span:
+        """Return the stretch of the original that the folded characters ``start`` to ``end`` came from."""
+        if start >= end:
+            return Span(0, 0)
+        last = self.origin(end - 1) + 1
+        while last < len(self.original) and unicodedata.combining(self.original[last]):
+            last += 1
+        return Span(self.origin(start), max(last, self.origin(start)))
+
+    def place_of(self, offset: int) -> int:
+        """Return the place in the folded text of the first character that came from ``offset`` or after it."""
+        run = bisect_right(self.origins, offset) - 1
+        if run < 0:
+            return 0
+        end = self.run_starts[run + 1] if run + 1 < len(self.run_starts) else len(self.text)
+        return min(self.run_starts[run] + offset - self.origins[run], end)
+
+    def joint_at(self, place: int) -> Joint | None:
+        """Return the joint that was closed before the character at ``place``, if there was one."""
+        at = bisect_left(self.joint_places, place)
+        found = at < len(self.joint_places) and self.joint_places[at] == place
+        return Joint(self.joint_forms[at]) if found else None
+
+    def joints(self, start: int, end: int) -> dict[int, Joint]:
+        """Return the joints strictly inside ``start`` to ``end``, by their distance from ``start``."""
+        first, last = bisect_right(self.joint_places, start), bisect_left(self.joint_places, end)
+        return {self.joint_places[at] - start: Joint(self.joint_forms[at]) for at in range(first, last)}
+
+
+def fold_document(document: Document, *, keep_running: bool = False) -> FoldedText:
+    """Fold a document's text, without the running matter of its pages unless ``keep_running``.
+
+    Headers, footers and folios leave no trace, so a sentence that runs over a page break is one sentence.
+    """
+    if keep_running:
+        return fold_text(document.text)
+    pieces: list[str] = []
+    at = 0
+    for span in sorted(span for page in document.pages for span in page.running):
+        if span.start >= at:
+            pieces += (document.text[at : span.start], " " * len(span))
+            at = span.end
+    pieces.append(document.text[at:])
+    return fold_text("".join(pieces), original=document.text)
+
+
+def fold_text(text: str, *, original: str | None = None) -> FoldedText:
+    """Fold any text, in time linear in its length. ``original`` is what offsets lead back to, if not ``text``."""
+    pieces: list[str] = []
+    run_starts, origins, joint_places = array("I", [0]), array("I", [0]), array("I")
+    joint_forms = bytearray()
+    length = at = 0
+    for match in _events(text):
+        start, end = match.span()
+        pieces.append(text[at:start])
+        length += start - at
+        joint = _JOINTS.get(match.lastgroup or "")
+        if joint is not None:
+            joint_places.append(length)
+            joint_forms.append(joint)
+        else:
+            piece = _piece_of(match)
+            for place, offset in _runs(piece.offsets):
+                run_starts.append(length + place)
+                origins.append(start + offset)
+            pieces.append(piece.text)
+            length += len(piece.text)
+        run_starts.append(length)
+        origins.append(end)
+        at = end
+    pieces.append(text[at:])
+    return FoldedText(
+        text="".join(pieces).translate(_ONE_TO_ONE).lower(),
+        original=text if original is None else original,
+        run_starts=run_starts,
+        origins=origins,
+        joint_places=joint_places,
+        joint_forms=bytes(joint_forms),
+    )
+
+
+def _events(text: str) -> Iterator[re.Match[str]]:
+    """Yield what folding changes the length of; a cheap look for its first character comes before the full look."""
+    at = 0
+    for trigger in _TRIGGER.finditer(text):
+        start = trigger.start()
+        if start < at:
+            continue
+        if unicodedata.combining(text[start]) and start > at and text[start - 1].isalpha():
+            start -= 1  # the mark and its letter are one character
+        match = _EVENT.match(text, start)
+        if match is not None:
+            at = match.end()
+            yield match
+
+
+def _piece_of(match: re.Match[str]) -> _Piece:
+    written = match[0]
+    match match.lastgroup:
+        case "figure_line_end":
+            return _Piece("-", (0,))
+        case "gap":
+            return _Piece("", ()) if not written.strip(_INVISIBLE + _SOFT) else _Piece(" ", (0,))
+        case _:
+            before = match.string[match.start() - 1 : match.start()]
+            before = before if before.isascii() and not before.isalpha() else ""
+            return _short_special(written, before) if len(written) < 4 else _special(written, before)
+
+
+@lru_cache(maxsize=1024)
+def _short_special(written: str, before: str) -> _Piece:
+    """Remember what the same few ligatures, accents and marks become; a page of Chinese is not remembered."""
+    return _special(written, before)
+
+
+def _special(written: str, before: str) -> _Piece:
+    """Fold characters outside ASCII; what stands before decides whether a superscript is a footnote mark."""
+    folded = fold_characters(before + written)
+    text: list[str] = []
+    offsets: list[int] = []
+    for place, character in enumerate(folded.text):
+        offset = folded.span_of(place, place + 1).start - len(before)
+        if offset >= 0:
+            small = character.casefold()
+            text.append(small)
+            offsets.extend([offset] * len(small))
+    return _Piece("".join(text), tuple(offsets))
+
+
+def _runs(offsets: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """Yield the places at which the way back stops being one step a character."""
+    previous = -2
+    for place, offset in enumerate(offsets):
+        if offset != previous + 1:
+            yield place, offset
+        previous = offset

@@ -1,0 +1,170 @@
+"""Which parts of a text share the most with a quote: an index of blocks, counted all at once.
+
+The text is cut into blocks of equal length. For each feature (a k-gram of characters, or a word) the index
+keeps one whole number whose bits say in which blocks the feature begins. To count how many features of a
+quote each block has, the numbers are added as columns of bits: the counters of all blocks are kept as a few
+wide numbers, one for each binary digit, so one addition serves every block of the document.
+
+Counts are upper bounds, never lower ones: a passage cannot hold more features of the quote than the blocks
+it lies in. What a count rules out is therefore ruled out for good.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+BLOCK = 256  # characters; a quote of two or three lines lies in two blocks
+GRAM = 4  # characters of a k-gram
+_FEW = 4
+_DENSE = 24  # where more than one block in this many is wanted, one stretch is faster than many
+WORD = re.compile(r"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many features of a quote the window at each block holds, as columns of bits, lowest first."""
+
+    planes: tuple[int, ...]
+    windows: int
+
+    def highest(self) -> int:
+        """Return the highest count of any window."""
+        count, alive = 0, (1 << self.windows) - 1
+        for plane in reversed(self.planes):
+            alive, count = (alive & plane, 2 * count + 1) if alive & plane else (alive, 2 * count)
+        return count
+
+    def at_least(self, count: int) -> list[int]:
+        """Return the windows, by their first block, that hold at least ``count`` features."""
+        if count <= 0:
+            return list(range(self.windows))
+        if count >> len(self.planes):
+            return []
+        more, equal = 0, (1 << self.windows) - 1
+        for place in reversed(range(len(self.planes))):
+            plane = self.planes[place]
+            if count >> place & 1:
+                equal &= plane
+            else:
+                more |= equal & plane
+                equal &= ~plane
+        return list(_bits(more | equal))
+
+    def within(self, first: int, last: int) -> Counts:
+        """Return the counts of the windows ``first`` up to ``last`` only."""
+        area = (1 << max(last, first)) - (1 << first)
+        return Counts(tuple(plane & area for plane in self.planes), self.windows)
+
+    def best(self, limit: int) -> list[int]:
+        """Return up to ``limit`` windows with the highest counts, best first, none without any feature.
+
+        Among equals the later comes first: a passage inside one block is counted in the window before it too.
+        """
+        found: list[int] = []
+        count = self.highest()
+        while count > 0 and len(found) < limit:
+            found += [window for window in reversed(self.at_least(count)) if window not in found]
+            count = min(count - 1, count * 7 // 8)
+        return found[:limit]
+
+
+@dataclass(frozen=True, slots=True)
+class BlockIndex:
+    """The blocks of a text in which each feature begins, as bits of a number."""
+
+    masks: dict[str, int]
+    blocks: int
+
+    def counts(self, features: Iterable[str], *, longest: int) -> Counts:
+        """Count features (as often as they are given) in all windows that can hold ``longest`` characters."""
+        width = max(longest - 2, 0) // BLOCK + 2
+        planes: list[int] = []
+        for feature in features:
+            mask = self.masks.get(feature, 0)
+            carry = mask
+            for shift in range(1, width):
+                carry |= mask >> shift
+            _add(planes, carry)
+        return Counts(tuple(planes), self.blocks)
+
+    def stretches_with_all(self, features: Iterable[str], *, longest: int) -> Iterator[tuple[int, int]]:
+        """Yield the stretches in which a passage of ``longest`` characters with all the features can lie."""
+        width = max(longest - 2, 0) // BLOCK + 2
+        common = (1 << self.blocks) - 1
+        for feature in features:
+            mask = spread = self.masks.get(feature, 0)
+            for shift in range(1, width):
+                spread |= mask >> shift
+            common &= spread
+            if not common:
+                return
+            if common.bit_count() <= _FEW:
+                break  # to look at these is faster than to rule more of them out
+        if common.bit_count() * _DENSE > self.blocks:
+            yield 0, self.blocks * BLOCK
+        else:
+            yield from merged(_bits(common), longest=longest)
+
+    def window(self, block: int, *, longest: int) -> tuple[int, int]:
+        """Return the stretch of text in which a passage of ``longest`` characters that begins in a block lies."""
+        return block * BLOCK, (block + 1) * BLOCK + longest
+
+
+def index_grams(text: str) -> BlockIndex:
+    """Index every k-gram of a text by the block in which it begins."""
+    masks: dict[str, int] = {}
+    for bit, start in _blocks(text):
+        block = text[start : start + BLOCK + GRAM - 1]
+        for gram in set(grams_of(block)):
+            masks[gram] = masks.get(gram, 0) | bit
+    return BlockIndex(masks, -(-len(text) // BLOCK))
+
+
+def index_words(text: str) -> BlockIndex:
+    """Index every word and figure of a text by the block in which it begins."""
+    masks: dict[str, int] = {}
+    for match in WORD.finditer(text):
+        word = match[0]
+        masks[word] = masks.get(word, 0) | 1 << match.start() // BLOCK
+    return BlockIndex(masks, -(-len(text) // BLOCK))
+
+
+def grams_of(text: str) -> list[str]:
+    """Return the k-grams of a text in order, repeated ones as often as they stand there."""
+    return [text[start : start + GRAM] for start in range(len(text) - GRAM + 1)]
+
+
+def merged(blocks: Iterable[int], *, longest: int) -> Iterator[tuple[int, int]]:
+    """Yield the stretches in which passages that begin in these blocks lie, in order, joined where they overlap."""
+    start = end = -1
+    for block in blocks:
+        if block * BLOCK > end:
+            if end > 0:
+                yield start, end
+            start = block * BLOCK
+        end = (block + 1) * BLOCK + longest
+    if end > 0:
+        yield start, end
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int]]:
+    return ((1 << number, number * BLOCK) for number in range(-(-len(text) // BLOCK)))
+
+
+def _add(planes: list[int], carry: int) -> None:
+    """Add one to the counters of all windows whose bit is set."""
+    for place, plane in enumerate(planes):
+        planes[place], carry = plane ^ carry, plane & carry
+        if not carry:
+            return
+    if carry:
+        planes.append(carry)
+
+
+def _bits(number: int) -> Iterator[int]:
+    while number:
+        lowest = number & -number
+        yield lowest.bit_length() - 1
+        number ^= lowest

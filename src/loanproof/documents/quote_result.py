@@ -1,0 +1,182 @@
+"""What a quote search answers: the verdict, the place, and the evidence for both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from loanproof.core import Span
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuoteRules:
+    """The borders that rulings set. This layer has no opinion of its own on any of them.
+
+    Attributes:
+        containment: The share of a quote's content words that one passage must hold to be its counterpart.
+        min_words: A quote with fewer words ...
+        min_characters: ... and fewer characters is too short to be called anything but verbatim.
+        elision_max_fragments: How many fragments a quote with ``...`` may have and still be verbatim.
+        elision_min_words: Each fragment has this many words ...
+        elision_min_characters: ... or this many characters.
+        elision_max_gap: The text left out between the fragments has at most this many characters in all.
+        ocr_error_rate: The share of characters that recognition may have misread in a verbatim quote ...
+        ocr_max_errors: ... and their highest number.
+    """
+
+    containment: Decimal
+    min_words: int
+    min_characters: int
+    elision_max_fragments: int
+    elision_min_words: int
+    elision_min_characters: int
+    elision_max_gap: int
+    ocr_error_rate: Decimal
+    ocr_max_errors: int
+
+
+class QuoteVerdict(StrEnum):
+    """What a quote is to the document. Where it stands is told beside the verdict, not by it."""
+
+    VERBATIM = "verbatim"  # word for word, but for typography
+    ALTERED = "altered"  # a passage with some tokens changed; the differences say which
+    PARAPHRASE = "paraphrase"  # a passage in other words, with the same figures, names and negations
+    PARTIAL = "partial"  # a true beginning or end, and words that do not stand there
+    SPLICED = "spliced"  # true pieces of different places, put together as one
+    TOO_SHORT = "too_short"  # not found, and too short to say more
+    ABSENT = "absent"  # proven: no passage comes within the stated number of edits
+
+
+class TokenClass(StrEnum):
+    """What kind of word or figure differs. All but ``OTHER`` are material."""
+
+    NUMBER = "number"
+    MONEY = "money"
+    DATE = "date"
+    PERCENTAGE = "percentage"
+    RATIO = "ratio"
+    PARTY = "party"
+    NEGATION = "negation"  # a "not" added or dropped, or a comparator turned round
+    MODAL = "modal"  # "may" for "shall"
+    EXCEPTION = "exception"  # "unless", "except", "subject to" added or dropped
+    OTHER = "other"
+
+    @property
+    def is_value(self) -> bool:
+        """Whether such a token can be looked up elsewhere in the document."""
+        return self in _VALUES
+
+
+_VALUES = frozenset(
+    {TokenClass.NUMBER, TokenClass.MONEY, TokenClass.DATE, TokenClass.PERCENTAGE, TokenClass.RATIO, TokenClass.PARTY}
+)
+
+
+class Fold(StrEnum):
+    """A typographic difference that was folded to find a quote word for word."""
+
+    CASE = "case"
+    SPACES = "spaces"
+    PAGE_BREAK = "page_break"
+    RUNNING_MATTER = "running_matter"
+    HYPHEN = "hyphen"
+    LIGATURE = "ligature"
+    QUOTES = "quotes"
+    DASHES = "dashes"
+    INVISIBLE = "invisible"
+    FOOTNOTE = "footnote"
+    ELLIPSIS = "ellipsis"
+    WIDTH = "width"
+    OUTER_PUNCTUATION = "outer_punctuation"
+    LIST_MARKER = "list_marker"
+    ELISION = "elision"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One place where quote and document part.
+
+    Attributes:
+        expected: What the document says there; empty where the quote added something.
+        found: What the quote says; empty where it left something out.
+        token_class: What kind of token differs.
+        stands_elsewhere: Whether the quote's value stands anywhere in the document; ``None`` for other classes.
+    """
+
+    expected: str
+    found: str
+    token_class: TokenClass
+    stands_elsewhere: bool | None = None
+
+    @property
+    def is_forged(self) -> bool:
+        """Whether the quote gives a value that the document does not hold at all."""
+        return self.stands_elsewhere is False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuoteResult:
+    """The answer to one search.
+
+    Attributes:
+        verdict: What the quote is to the document.
+        sentence: The same for a loan officer, with place and reason.
+        spans: Where it stands in the document's text; several for fragments and splices, none when not found.
+        pages: The physical pages of the spans, in order.
+        section: The id of the innermost section around the (first) span.
+        on_cited_page: Whether one of the pages is the cited one; ``None`` when none was cited or nothing was found.
+        in_cited_section: Whether the cited section, or one inside it, holds the place; ``None`` likewise.
+        folds: The typographic folds that were needed.
+        differences: Where quote and document part, in the quote's order.
+        skipped: Negations and exceptions that the quote passes over between its pieces.
+        absent_within: For ``ABSENT``, the k of the proof: no passage comes within k character edits.
+        other_places: Other places with the same wording, the first few.
+        other_count: How many other places there are.
+        ocr_pages: Pages of the place whose text was recognised from an image.
+        ocr_errors: How many characters were forgiven as misread.
+        unread_pages: Pages that could not be read; while there are any, absence speaks for the other pages only.
+        in_running_matter: Whether the wording stands in a header or footer only.
+    """
+
+    verdict: QuoteVerdict
+    sentence: str
+    spans: tuple[Span, ...] = ()
+    pages: tuple[int, ...] = ()
+    section: str | None = None
+    on_cited_page: bool | None = None
+    in_cited_section: bool | None = None
+    folds: tuple[Fold, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    skipped: tuple[str, ...] = ()
+    absent_within: int | None = None
+    other_places: tuple[Span, ...] = ()
+    other_count: int = 0
+    ocr_pages: tuple[int, ...] = ()
+    ocr_errors: int = 0
+    unread_pages: tuple[int, ...] = ()
+    in_running_matter: bool = False
+
+    @property
+    def span(self) -> Span | None:
+        """The stretch of the document that holds all spans, or ``None`` when nothing was found."""
+        return reduce(Span.cover, self.spans) if self.spans else None
+
+    @property
+    def is_forged(self) -> bool:
+        """Whether the quote holds a value that stands nowhere in the document."""
+        return any(difference.is_forged for difference in self.differences)
+
+    @property
+    def material(self) -> tuple[Difference, ...]:
+        """The differences that change what the passage says."""
+        return tuple(one for one in self.differences if one.token_class is not TokenClass.OTHER)
+
+    @property
+    def is_ambiguous(self) -> bool:
+        """Whether the wording stands more than once and nothing cited says which place is meant."""
+        return self.other_count > 0 and not self.on_cited_page and not self.in_cited_section
