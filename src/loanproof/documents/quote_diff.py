@@ -19,7 +19,7 @@ from loanproof.documents.quote_names import find_names, is_role, name_key, singu
 from loanproof.documents.quote_result import Difference, TokenClass
 from loanproof.documents.quote_terms import Term
 from loanproof.documents.quote_values import Mention, find_mentions, find_word_numbers, keys_held
-from loanproof.values.reading import NumberLocale
+from loanproof.values import NumberLocale
 
 _AROUND = 24  # characters that a value may reach beyond the place that differs
 

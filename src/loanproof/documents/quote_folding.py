@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Span
-from loanproof.values.folding import fold_characters
+from loanproof.values import fold_characters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

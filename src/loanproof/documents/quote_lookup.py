@@ -15,7 +15,7 @@ from loanproof.documents.quote_values import (
     keys_held,
     word_number_places,
 )
-from loanproof.values.reading import NumberLocale
+from loanproof.values import NumberLocale
 
 
 class ValueLookup:

@@ -15,10 +15,7 @@ from typing import NamedTuple
 
 from loanproof.core import plain_decimal
 from loanproof.documents.quote_result import TokenClass
-from loanproof.values.number_words import SCALES, read_ordinal, read_words
-from loanproof.values.numbers import Setting, interpret_digits
-from loanproof.values.reading import NumberLocale
-from loanproof.values.tokens import tokenize
+from loanproof.values import SCALES, NumberLocale, Setting, interpret_digits, read_ordinal, read_words, tokenize
 
 _MONTHS = "january february march april may june july august september october november december".split()
 _MONTH_NUMBER = {name: number for number, name in enumerate(_MONTHS, 1)} | {

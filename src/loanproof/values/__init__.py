@@ -30,7 +30,8 @@ from loanproof.values.laws import LAW_KIND, Law
 from loanproof.values.margins import MARGIN_KIND, Margin
 from loanproof.values.money import MONEY_KIND, Money
 from loanproof.values.months import add_months
-from loanproof.values.numbers import NUMBER_KIND, Number, Setting
+from loanproof.values.number_words import SCALES, read_ordinal, read_words
+from loanproof.values.numbers import NUMBER_KIND, Number, Setting, interpret_digits
 from loanproof.values.page_ids import PAGE_KIND, PageRef
 from loanproof.values.parties import Party, compare_parties
 from loanproof.values.party_lists import (
@@ -92,6 +93,7 @@ __all__ = [
     "RATIO_KIND",
     "REFERENCE_RATE_KIND",
     "REPAYMENT_KIND",
+    "SCALES",
     "SECTION_KIND",
     "THRESHOLD_KIND",
     "THRESHOLD_SCHEDULE_KIND",
@@ -157,11 +159,14 @@ __all__ = [
     "fold_characters",
     "has_counterpart",
     "holds_half",
+    "interpret_digits",
     "is_class_description",
     "is_none_text",
     "is_reference_only",
     "match_conditions",
     "match_parties",
+    "read_ordinal",
+    "read_words",
     "relate_sections",
     "roman_value",
     "same_typography",
