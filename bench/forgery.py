@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tools import agreement_wording as wording
 
-from loanproof.documents.quote_result import TokenClass
+from loanproof.documents.quotes.result import TokenClass
 
 _MONTHS = "January February March April May June July August September October November December".split()
 _DATE = re.compile(rf"\b[0-9]{{1,2}} (?:{'|'.join(_MONTHS)}) [0-9]{{4}}\b")

@@ -23,11 +23,11 @@ import pypdfium2
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
-from loanproof.documents.cache import Cache
-from loanproof.documents.limits import DEFAULT_LIMITS
-from loanproof.documents.loading import load_document
-from loanproof.documents.pdf_reading import open_pdf, read_pages
-from loanproof.documents.running_matter import find_running_matter
+from loanproof.documents.reading.cache import Cache
+from loanproof.documents.reading.limits import DEFAULT_LIMITS
+from loanproof.documents.reading.loading import load_document
+from loanproof.documents.reading.pdf import open_pdf, read_pages
+from loanproof.documents.reading.running_matter import find_running_matter
 from loanproof.values.folding import fold_characters
 
 RUNS = 5
@@ -87,8 +87,8 @@ def peak_memory(path: Path) -> tuple[int, int]:
     """Return the peak resident memory in MB of a fresh process that loads a document, and of its worker."""
     code = (
         "import sys, resource; from pathlib import Path\n"
-        "from loanproof.documents.loading import load_document\n"
-        "from loanproof.documents.worker import close_workers\n"
+        "from loanproof.documents.reading.loading import load_document\n"
+        "from loanproof.documents.reading.worker import close_workers\n"
         "load_document(Path(sys.argv[1])); close_workers()\n"
         "for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN):\n"
         "    print(resource.getrusage(who).ru_maxrss // 1024)"

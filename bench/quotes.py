@@ -25,9 +25,9 @@ from tools.quote_rules import RULES
 from bench.forgery import FORGERIES, Forgery
 from loanproof.core import Span
 from loanproof.documents.model import Document, Page
-from loanproof.documents.quote_folding import fold_text
-from loanproof.documents.quote_result import QuoteResult, QuoteVerdict
-from loanproof.documents.quote_search import QuoteSearcher
+from loanproof.documents.quotes.folding import fold_text
+from loanproof.documents.quotes.result import QuoteResult, QuoteVerdict
+from loanproof.documents.quotes.search import QuoteSearcher
 
 SHARED = Path(__file__).parent.parent.parent / "shared" / "real-agreements"
 COLUMNS = (("kind", -26), ("quotes", 8), ("right", 8), ("named", 8), ("ours ms", 10), ("p95 ms", 9))

@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 import pypdfium2
 
-from loanproof.documents.loading import load_document
 from loanproof.documents.model import Document, Section
+from loanproof.documents.reading.loading import load_document
 
 SECTION = re.compile(r"^\s*(?:SECTION|Section)\s+(\d+\.\d+)\.?\s+\S.*?\s(\d+)\s*$", re.MULTILINE)
 ARTICLE = re.compile(r"^\s*(?:ARTICLE|Article)\s+([IVXL]+|\d+)\b", re.MULTILINE)

@@ -22,8 +22,8 @@ from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
 from loanproof.core import FileError
-from loanproof.documents.limits import Limits
-from loanproof.documents.loading import load_document
+from loanproof.documents.reading.limits import Limits
+from loanproof.documents.reading.loading import load_document
 
 LIMITS = Limits(read_s=10.0, page_s=5.0, ocr_pages=2, memory_bytes=1_000_000_000)
 TOKENS = [

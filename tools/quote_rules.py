@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from loanproof.documents.quote_result import QuoteRules
+from loanproof.documents.quotes.result import QuoteRules
 
 RULES = QuoteRules(
     containment=Decimal("0.60"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from loanproof.core import Span
-from loanproof.documents.contents_pages import Contents, find_contents
-from loanproof.documents.definitions import definition_at, plain_definition_at
-from loanproof.documents.lines import read_lines
 from loanproof.documents.model import Page
+from loanproof.documents.sections.contents_pages import Contents, find_contents
+from loanproof.documents.sections.definitions import definition_at, plain_definition_at
+from loanproof.documents.sections.lines import read_lines
 
 
 def contents_of(text: str) -> Contents:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from loanproof.documents.headings import Candidate, Form
-from loanproof.documents.levels import Reading, readings_of, successors_of
-from loanproof.documents.numbering import choose_sequence, steps_of
+from loanproof.documents.sections.headings import Candidate, Form
+from loanproof.documents.sections.levels import Reading, readings_of, successors_of
+from loanproof.documents.sections.numbering import choose_sequence, steps_of
 
 
 def chosen(*labels: str, weights: dict[int, int] | None = None, free_restarts: tuple[int, ...] = ()) -> list[int]:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from loanproof.core import Span
 from loanproof.documents.model import Document, Page
-from loanproof.documents.quote_folding import Joint, fold_document, fold_text
+from loanproof.documents.quotes.folding import Joint, fold_document, fold_text
 
 ODD = "a1 B-–—\u00ad\u200b\ufffe\n\f\t ﬁ⅔¹“”’…éÉe\u0301ß İ中文,.(5)％Ａ\u00a0"
 texts = st.text(alphabet=ODD, max_size=60)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.documents.quote_index import BLOCK, grams_of, index_grams, index_words, merged
+from loanproof.documents.quotes.index import BLOCK, grams_of, index_grams, index_words, merged
 
 texts = st.lists(st.sampled_from(["the loan ", "a fee of ", "x", "interest ", "y" * 97 + " "]), max_size=40).map(
     "".join

@@ -12,8 +12,8 @@ from tools.quote_rules import RULES
 
 from loanproof.core import Span
 from loanproof.documents.model import Document, Page
-from loanproof.documents.quote_result import QuoteVerdict
-from loanproof.documents.quote_search import QuoteSearcher
+from loanproof.documents.quotes.result import QuoteVerdict
+from loanproof.documents.quotes.search import QuoteSearcher
 
 pytestmark = pytest.mark.needs("real-agreements")
 

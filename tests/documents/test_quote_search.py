@@ -13,8 +13,8 @@ from tools.quote_rules import RULES
 
 from loanproof.core import Span
 from loanproof.documents.model import Document, Page, Section, SectionKind, TextSource
-from loanproof.documents.quote_result import QuoteVerdict
-from loanproof.documents.quote_search import QuoteSearcher
+from loanproof.documents.quotes.result import QuoteVerdict
+from loanproof.documents.quotes.search import QuoteSearcher
 
 NOTICE = "Any notice shall be sent by courier to the registered office of the Parent."
 

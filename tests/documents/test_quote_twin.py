@@ -12,10 +12,10 @@ from tools.quote_rules import RULES
 
 from loanproof.core import Span
 from loanproof.documents.model import Document, Page
-from loanproof.documents.quote_absence import Absent, Near, edits_to_exclude, prove_absence
-from loanproof.documents.quote_index import index_grams
-from loanproof.documents.quote_result import QuoteVerdict
-from loanproof.documents.quote_search import QuoteSearcher
+from loanproof.documents.quotes.absence import Absent, Near, edits_to_exclude, prove_absence
+from loanproof.documents.quotes.index import index_grams
+from loanproof.documents.quotes.result import QuoteVerdict
+from loanproof.documents.quotes.search import QuoteSearcher
 
 WORDS = "borrower lender facility repay amount notice interest margin security vessel charter account".split()
 FOREIGN = "tenant harvest patent royalty orchard violin granite meadow".split()

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.documents.quote_folding import fold_text
-from loanproof.documents.quote_names import find_names, is_role, name_key
-from loanproof.documents.quote_terms import exceptions_and_negations, negation_count, terms_of
-from loanproof.documents.quote_values import find_mentions, find_word_numbers, keys_held
+from loanproof.documents.quotes.folding import fold_text
+from loanproof.documents.quotes.names import find_names, is_role, name_key
+from loanproof.documents.quotes.terms import exceptions_and_negations, negation_count, terms_of
+from loanproof.documents.quotes.values import find_mentions, find_word_numbers, keys_held
 from loanproof.values.reading import NumberLocale
 
 

@@ -12,8 +12,8 @@ from tools.quote_rules import RULES
 from loanproof.core import Span
 from loanproof.core.yaml_text import load_yaml
 from loanproof.documents.model import Document, Page, TextSource
-from loanproof.documents.quote_result import Difference, QuoteResult, TokenClass
-from loanproof.documents.quote_search import QuoteSearcher
+from loanproof.documents.quotes.result import Difference, QuoteResult, TokenClass
+from loanproof.documents.quotes.search import QuoteSearcher
 
 DATA: Any = load_yaml(Path(__file__).parent / "quotes.yaml").data
 VECTORS: list[dict[str, Any]] = DATA["vectors"]

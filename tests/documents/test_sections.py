@@ -10,7 +10,7 @@ import yaml
 
 from loanproof.core import Span
 from loanproof.documents.model import Document, Page
-from loanproof.documents.sections import build_sections
+from loanproof.documents.sections.building import build_sections
 
 EXAMPLES = yaml.safe_load((Path(__file__).parent / "section_examples.yaml").read_text(encoding="utf-8"))
 

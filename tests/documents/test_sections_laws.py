@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from loanproof.core import Span
 from loanproof.documents.model import Document, Page, SectionKind
-from loanproof.documents.sections import build_sections
+from loanproof.documents.sections.building import build_sections
 from loanproof.values.reading import Read
 from loanproof.values.section_ids import parse_section
 

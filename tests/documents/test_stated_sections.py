@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from loanproof.core import Span
 from loanproof.documents.model import Document, Page, SectionKind
-from loanproof.documents.sections import build_sections
-from loanproof.documents.stated_sections import StatedSection, StatedSections, canonical_section
+from loanproof.documents.sections.building import build_sections
+from loanproof.documents.sections.stated_sections import StatedSection, StatedSections, canonical_section
 
 TEXT = "1. PURPOSE\nWorking capital.\n\f2. FEES\nNone.\n3. LAW\nEnglish law.\n\fSCHEDULE 1\nLenders\n"
 PAGES = (

@@ -17,8 +17,8 @@ from tools.quote_rules import RULES
 
 from loanproof.core import Span
 from loanproof.documents.model import Document, Page
-from loanproof.documents.quote_result import QuoteResult, QuoteVerdict
-from loanproof.documents.quote_search import QuoteSearcher
+from loanproof.documents.quotes.result import QuoteResult, QuoteVerdict
+from loanproof.documents.quotes.search import QuoteSearcher
 
 pytestmark = pytest.mark.needs("external-cases")
 

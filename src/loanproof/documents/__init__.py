@@ -1,1 +1,40 @@
 """Bytes to document: pages, text with a map to page and box, sections, typed facts and quote search."""
+
+from loanproof.documents.facts import FACT_KINDS, Facts
+from loanproof.documents.model import PAGE_BREAK, Document, Legibility, Page, Section, SectionKind, TextSource
+from loanproof.documents.notation import context_of
+from loanproof.documents.quotes.result import Difference, Fold, QuoteResult, QuoteRules, QuoteVerdict, TokenClass
+from loanproof.documents.quotes.search import QuoteSearcher
+from loanproof.documents.reading.cache import Cache
+from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
+from loanproof.documents.reading.loading import load_document, page_boxes, page_image
+from loanproof.documents.reading.places import Box
+from loanproof.documents.reading.truth import Truth
+
+__all__ = [
+    "DEFAULT_LIMITS",
+    "FACT_KINDS",
+    "PAGE_BREAK",
+    "Box",
+    "Cache",
+    "Difference",
+    "Document",
+    "Facts",
+    "Fold",
+    "Legibility",
+    "Limits",
+    "Page",
+    "QuoteResult",
+    "QuoteRules",
+    "QuoteSearcher",
+    "QuoteVerdict",
+    "Section",
+    "SectionKind",
+    "TextSource",
+    "TokenClass",
+    "Truth",
+    "context_of",
+    "load_document",
+    "page_boxes",
+    "page_image",
+]

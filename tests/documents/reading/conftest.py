@@ -12,7 +12,7 @@ import pytest
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
-from loanproof.documents.worker import close_workers
+from loanproof.documents.reading.worker import close_workers
 
 Draw: TypeAlias = Callable[[Any], None]
 MakePdf: TypeAlias = Callable[..., Path]

@@ -15,9 +15,9 @@ from typing import Any, TypeAlias
 import pytest
 
 from loanproof.core import FileError
-from loanproof.documents.limits import Limits
-from loanproof.documents.loading import load_document, page_image
 from loanproof.documents.model import Legibility, TextSource
+from loanproof.documents.reading.limits import Limits
+from loanproof.documents.reading.loading import load_document, page_image
 
 MakePdf: TypeAlias = Callable[..., Path]
 RawPdf: TypeAlias = Callable[..., bytes]

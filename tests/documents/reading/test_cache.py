@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from loanproof.documents import loading
-from loanproof.documents.cache import Cache
-from loanproof.documents.loading import load_document
+from loanproof.documents.reading import loading
+from loanproof.documents.reading.cache import Cache
+from loanproof.documents.reading.loading import load_document
 
 KEY = "sha256:" + "ab" * 32
 

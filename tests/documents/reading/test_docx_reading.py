@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loanproof.core import FileError
-from loanproof.documents.docx_numbering import format_number
-from loanproof.documents.docx_reading import read_docx
+from loanproof.documents.reading.docx import read_docx
+from loanproof.documents.reading.docx_numbering import format_number
 
 MakeDocx: TypeAlias = Callable[..., bytes]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.documents.layout import (
+from loanproof.documents.reading.layout import (
     Piece,
     Row,
     gather_glyphs,

@@ -13,8 +13,8 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate, Paragraph, SimpleDocTemplate, Table, TableStyle
 
 from loanproof.core import FileError, Span
-from loanproof.documents.loading import load_document, page_boxes, page_image
 from loanproof.documents.model import Legibility, TextSource
+from loanproof.documents.reading.loading import load_document, page_boxes, page_image
 
 MakePdf: TypeAlias = Callable[..., Path]
 RawPdf: TypeAlias = Callable[..., bytes]

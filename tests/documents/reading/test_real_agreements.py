@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from loanproof.documents.loading import load_document
 from loanproof.documents.model import Document, TextSource
+from loanproof.documents.reading.loading import load_document
 
 pytestmark = pytest.mark.needs("real-agreements")
 

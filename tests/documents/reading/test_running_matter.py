@@ -9,8 +9,8 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.documents.folios import find_folios
-from loanproof.documents.running_matter import find_running_matter
+from loanproof.documents.reading.folios import find_folios
+from loanproof.documents.reading.running_matter import find_running_matter
 
 FOLIOS = yaml.safe_load((Path(__file__).parent / "folios.yaml").read_text(encoding="utf-8"))
 

@@ -14,11 +14,11 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 
 from loanproof.core import Span
-from loanproof.documents.cache import Cache
-from loanproof.documents.limits import Limits
-from loanproof.documents.loading import load_document, page_boxes
 from loanproof.documents.model import Legibility, TextSource
-from loanproof.documents.ocr import _parse_table
+from loanproof.documents.reading.cache import Cache
+from loanproof.documents.reading.limits import Limits
+from loanproof.documents.reading.loading import load_document, page_boxes
+from loanproof.documents.reading.ocr import _parse_table
 
 MakePdf: TypeAlias = Callable[..., Path]
 

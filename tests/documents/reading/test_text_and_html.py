@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loanproof.core import FileError
-from loanproof.documents.html_reading import read_html
-from loanproof.documents.page_text import Reading
-from loanproof.documents.text_reading import read_markdown, read_text
+from loanproof.documents.reading.html import read_html
+from loanproof.documents.reading.page_text import Reading
+from loanproof.documents.reading.plain_text import read_markdown, read_text
 
 
 def pages(reading: Reading) -> list[str]:

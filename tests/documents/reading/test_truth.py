@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 import pytest
 
 from loanproof.core import FormatError
-from loanproof.documents.loading import load_document
 from loanproof.documents.model import Legibility, TextSource
-from loanproof.documents.truth import load_truth
+from loanproof.documents.reading.loading import load_document
+from loanproof.documents.reading.truth import load_truth
 from loanproof.values import DateOrder, NumberLocale
 
 MakePdf: TypeAlias = Callable[..., Path]

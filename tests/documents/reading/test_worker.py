@@ -15,10 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loanproof.core import FileError, digest_bytes
-from loanproof.documents.file_kinds import FileKind
-from loanproof.documents.limits import Limits
-from loanproof.documents.messages import READING, Action, Request, Status, receive, send
-from loanproof.documents.worker import ReaderStopped, Worker, shared_worker
+from loanproof.documents.reading.file_kinds import FileKind
+from loanproof.documents.reading.limits import Limits
+from loanproof.documents.reading.messages import READING, Action, Request, Status, receive, send
+from loanproof.documents.reading.worker import ReaderStopped, Worker, shared_worker
 
 MakePdf: TypeAlias = Callable[..., Path]
 RawPdf: TypeAlias = Callable[..., bytes]
@@ -105,7 +105,7 @@ def test_a_file_that_changed_since_it_was_asked_for_is_refused(worker: Worker, t
 def test_this_process_has_not_loaded_pdfium(make_pdf: MakePdf) -> None:
     path = make_pdf("clean-parent.pdf", text_page)
     code = (
-        "import sys; from pathlib import Path; from loanproof.documents.loading import load_document\n"
+        "import sys; from pathlib import Path; from loanproof.documents.reading.loading import load_document\n"
         f"assert load_document(Path({str(path)!r})).text == 'good text'\n"
         "assert not [name for name in sys.modules if 'pdfium' in name], 'PDFium was loaded'"
     )

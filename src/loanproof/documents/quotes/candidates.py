@@ -1,0 +1,77 @@
+"""The places that a quote may have been made from: proposed by the index, settled by alignment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from loanproof.documents.quotes.alignment import Passage, align_best
+from loanproof.documents.quotes.exact import Hit
+from loanproof.documents.quotes.haystack import Haystack
+from loanproof.documents.quotes.index import BLOCK, GRAM, Counts, grams_of
+from loanproof.documents.quotes.places import Cited
+from loanproof.documents.quotes.terms import Term
+
+_SAMPLE = 40  # k-grams are enough to propose places, if no character goes unseen; only proofs need all of them
+_WINDOWS = 6  # places that are aligned; the index names the best first
+_NEAR_WINDOWS = 2  # places near the cited page that are compared in any case
+
+
+class Candidates:
+    """The passages of a document that one quote, given as folded text and words, fits best."""
+
+    def __init__(self, haystack: Haystack, quote: str, words: Sequence[Term], cited: Cited) -> None:
+        self._haystack = haystack
+        self._quote = quote
+        self._words = words
+        self._cited = cited
+
+    def align(self, windows: Sequence[Hit]) -> list[Passage]:
+        """Return the passages in some windows that the quote fits about equally well."""
+        return align_best(self._quote, self._words, self._haystack.text.text, windows)
+
+    def on_cited_page(self) -> list[Passage]:
+        """Return the passages of the cited page, and of no other, that the quote fits best."""
+        page = self._haystack.places.around_cited_page(self._haystack.text, self._cited, neighbours=0)
+        if page is None:
+            return []
+        windows = self._windows(self._blocks_in(page))
+        return self.align([Hit(max(one.start, page.start), min(one.end, page.end)) for one in windows])
+
+    def best(self) -> Passage | None:
+        """Return the passage that fits best; the cited page and its neighbours are compared in any case."""
+        near = self._haystack.places.around_cited_page(self._haystack.text, self._cited, neighbours=1)
+        passages = self.align(self._windows(self._counts.best(_WINDOWS)))
+        if near is not None and not any(near.start <= one.hit.start < near.end for one in passages):
+            passages += self.align(self._windows(self._blocks_in(near)))
+        return min(passages, key=lambda one: (*(-part for part in one.rank), *self._distance(one)), default=None)
+
+    def _blocks_in(self, area: Hit) -> list[int]:
+        """Return the blocks of an area at which windows with the most k-grams of the quote begin."""
+        return self._counts.within(area.start // BLOCK, area.end // BLOCK + 1).best(_NEAR_WINDOWS)
+
+    def _windows(self, blocks: Sequence[int]) -> list[Hit]:
+        """Return the windows at some blocks; neighbours, which often see the same passage, share one."""
+        windows: list[Hit] = []
+        taken: set[int] = set()
+        for block in blocks:
+            if block not in taken:
+                first = block - 1 if block - 1 in blocks else block
+                taken |= {first, block}
+                windows.append(Hit(first * BLOCK, self._haystack.grams.window(block, longest=self._longest)[1]))
+        return windows
+
+    @property
+    def _longest(self) -> int:
+        return len(self._quote) + len(self._quote) // 8
+
+    @cached_property
+    def _counts(self) -> Counts:
+        grams = grams_of(self._quote)
+        step = min(max(len(grams) // _SAMPLE, 1), GRAM)
+        return self._haystack.grams.counts(grams[::step], longest=self._longest)
+
+    def _distance(self, passage: Passage) -> tuple[bool, bool, int]:
+        """Return how far a passage is from the cited place; it parts only passages that fit equally well."""
+        away = self._haystack.places.distance(self._haystack.text.span_of(*passage.hit), self._cited)
+        return (*away, passage.hit.start)

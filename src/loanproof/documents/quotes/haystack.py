@@ -1,0 +1,77 @@
+"""Everything about one document that searching needs, each part built when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from loanproof.core import Span
+from loanproof.documents.model import Document
+from loanproof.documents.quotes.exact import Hit, Needle, find_exact
+from loanproof.documents.quotes.folding import FoldedText, fold_document
+from loanproof.documents.quotes.index import BlockIndex, index_grams, index_words
+from loanproof.documents.quotes.lookup import ValueLookup
+from loanproof.documents.quotes.places import Places
+from loanproof.documents.quotes.result import Difference, Fold, QuoteVerdict
+
+_OTHERS_KEPT = 20  # other places with the same wording that a result lists
+
+
+class Haystack:
+    """A document as quotes are searched in it."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.places = Places(document)
+
+    @cached_property
+    def text(self) -> FoldedText:
+        """The folded text without running matter."""
+        return fold_document(self.document)
+
+    @cached_property
+    def with_running(self) -> FoldedText:
+        """The folded text with headers and footers where they stand, for quotes that copied them."""
+        has_running = any(page.running for page in self.document.pages)
+        return fold_document(self.document, keep_running=True) if has_running else self.text
+
+    @cached_property
+    def grams(self) -> BlockIndex:
+        """The index of k-grams."""
+        return index_grams(self.text.text)
+
+    @cached_property
+    def words(self) -> BlockIndex:
+        """The index of words."""
+        return index_words(self.text.text)
+
+    @staticmethod
+    def found_at(verdict: QuoteVerdict, text: FoldedText, hits: Sequence[Hit], folds: tuple[Fold, ...] = ()) -> Finding:
+        """Return a finding at the first of several places; the others are counted, and the first few are listed."""
+        spans = [text.span_of(*hit) for hit in hits[: _OTHERS_KEPT + 1]]
+        others = tuple(spans[1:])
+        return Finding(verdict=verdict, spans=(spans[0],), folds=folds, other_places=others, other_count=len(hits) - 1)
+
+    def find_exact(self, needle: Needle) -> Iterator[Hit]:
+        """Yield every place of the text, without running matter, where the needle stands word for word."""
+        return find_exact(self.text, needle, self.words)
+
+    @cached_property
+    def lookup(self) -> ValueLookup:
+        """The values of the document."""
+        return ValueLookup(self.text, self.words, self.document.number_locale)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """What one step of the search found; the fields are those of :class:`QuoteResult`."""
+
+    verdict: QuoteVerdict
+    spans: tuple[Span, ...]
+    folds: tuple[Fold, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    skipped: tuple[str, ...] = ()
+    other_places: tuple[Span, ...] = ()
+    other_count: int = 0
+    ocr_errors: int = 0

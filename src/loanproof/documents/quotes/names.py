@@ -1,0 +1,62 @@
+"""Names and roles of parties in a text, enough to say that a quote names somebody else.
+
+A name is a run of capitalised words that ends in a legal form. A role is a defined word for a party. A defined
+term such as ``Business Day`` is neither: a quote that changes it is altered, but nobody was swapped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from loanproof.core import Span
+from loanproof.documents.quotes.folding import fold_text
+
+_ROLES = frozenset(
+    "borrower lender guarantor obligor agent arranger company parent issuer bank trustee creditor debtor holder "
+    "participant subsidiary affiliate sponsor investor purchaser seller vendor assignee assignor transferee "
+    "chargor pledgor mortgagor grantor licensor licensee administrator bookrunner custodian".split()
+)
+_FORMS = (
+    r"Limited|Ltd|PLC|Plc|plc|Inc|Incorporated|LLC|L\.L\.C|LLP|L\.L\.P|LP|L\.P|Corp|Corporation|N\.A|S\.A|S\.p\.A|AG|SE"
+    r"|GmbH|B\.V|N\.V|BV|NV|SA|Pte|Pty|Berhad|Bhd|S\.à r\.l|Sàrl|SARL|Oyj|AB|ASA|K\.K|KK|Bank|Trust|Holdings|Partners"
+    r"|LIMITED|LTD|INC|CORP|CORPORATION|BANK|HOLDINGS|TRUST|PARTNERS|BERHAD|BHD"
+)
+_NAME = re.compile(
+    r"(?<!\w)(?:[A-Z](?:[\w&'’-]|\.(?=\w)){0,30} {1,2}(?:(?:of|and|&|de|für) {1,2})?){0,5}"
+    rf"[A-Z](?:[\w&'’-]|\.(?=\w)){{0,30}}(?:,? {{1,2}}(?:{_FORMS})\b\.?){{1,3}}"
+)
+_LEADING = re.compile(
+    r"(?:(?:The|THE|Each|Any|A|An|Such|This|No|Every|All|If|In|By|To|For|Between|BETWEEN|And|AND|Of|OF|On|As|That|When"
+    r"|Where|Neither|Either|Both|Subject|Section|Clause) +)+"
+)
+_SPACES = re.compile(r"\s+")
+
+
+def find_names(text: str) -> Iterator[Span]:
+    """Yield the places of names in text as written, articles before them left out, in linear time.
+
+    Line breaks inside a name count as spaces. A legal form on its own is no name.
+    """
+    flat = text.translate({0x0A: " ", 0x0C: " ", 0x09: " ", 0x0D: " "})
+    for match in _NAME.finditer(flat):
+        leading = _LEADING.match(match[0])
+        start = match.start() + (leading.end() if leading else 0)
+        name = flat[start : match.end()].rstrip(" ,.")
+        if re.match(rf"(?:{_FORMS})\b[. ]*$", name) is None and name:
+            yield Span(start, start + len(name))
+
+
+def name_key(name: str) -> str:
+    """Return a name as it is compared: folded, without commas and points."""
+    return _SPACES.sub(" ", re.sub(r"[.,]", "", fold_text(name).text)).strip()
+
+
+def is_role(word: str) -> bool:
+    """Tell whether a folded word is a role of a party, in the singular or plural."""
+    return word in _ROLES or singular(word) in _ROLES
+
+
+def singular(word: str) -> str:
+    """Return a role in the singular."""
+    return "subsidiary" if word == "subsidiaries" else word.removesuffix("s")

@@ -1,0 +1,75 @@
+"""Whether a passage in other words still says the same: its figures, names, negations and modal verbs are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from loanproof.documents.quotes.diff import Side
+from loanproof.documents.quotes.exact import Hit
+from loanproof.documents.quotes.lookup import ValueLookup
+from loanproof.documents.quotes.names import is_role, name_key, singular
+from loanproof.documents.quotes.result import Difference, TokenClass
+from loanproof.documents.quotes.terms import Term, negation_count, terms_of
+from loanproof.documents.quotes.values import keys_held
+
+
+def hard_differences(
+    ours: Side, our_terms: list[Term], theirs: Side, window: Hit, lookup: ValueLookup
+) -> tuple[Difference, ...]:
+    """Return what a quote says that the passage does not: none, and the quote is a paraphrase of it."""
+    their_terms = terms_of(theirs.folded.text, *window)
+    return (
+        *_values(ours, theirs, lookup),
+        *_names(ours, theirs, lookup),
+        *_roles(our_terms, their_terms, lookup),
+        *_words(our_terms, their_terms),
+    )
+
+
+def _values(ours: Side, theirs: Side, lookup: ValueLookup) -> Iterator[Difference]:
+    held = frozenset(key for mention in theirs.mentions for key in keys_held(mention))
+    for mention in ours.mentions:
+        if not mention.keys & held:
+            found = ours.written(mention.start, mention.end)
+            stands = lookup.holds_value(mention)
+            yield Difference(expected="", found=found, token_class=mention.token_class, stands_elsewhere=stands)
+
+
+def _names(ours: Side, theirs: Side, lookup: ValueLookup) -> Iterator[Difference]:
+    held = {name_key(span.of(theirs.folded.original)) for span in theirs.names}
+    for span in ours.names:
+        name = " ".join(span.of(ours.folded.original).split())
+        if not any(key.startswith(name_key(name)) for key in held):
+            stands = lookup.holds_wording(name)
+            yield Difference(expected="", found=name, token_class=TokenClass.PARTY, stands_elsewhere=stands)
+
+
+def _roles(ours: list[Term], theirs: list[Term], lookup: ValueLookup) -> Iterator[Difference]:
+    """Yield a role that took the place of another: each side has one that the other has not."""
+    mine, held = ({singular(term.key) for term in terms if is_role(term.key)} for terms in (ours, theirs))
+    if mine - held and held - mine:
+        expected, found = " ".join(sorted(held - mine)), " ".join(sorted(mine - held))
+        stands = any(lookup.holds_party(role) for role in mine - held)
+        yield Difference(expected=expected, found=found, token_class=TokenClass.PARTY, stands_elsewhere=stands)
+
+
+def _words(ours: list[Term], theirs: list[Term]) -> Iterator[Difference]:
+    operators = [{term.key for term in terms if term.is_operator} for terms in (ours, theirs)]
+    turned = bool(operators[0] and operators[1] and not operators[0] & operators[1])
+    if turned or negation_count(ours) % 2 != negation_count(theirs) % 2:
+        yield _word_difference(TokenClass.NEGATION, ours, theirs)
+    mine, held = ({term.modality for term in terms} - {None} for terms in (ours, theirs))
+    if held and mine - held:
+        yield _word_difference(TokenClass.MODAL, ours, theirs)
+
+
+def _word_difference(token_class: TokenClass, ours: list[Term], theirs: list[Term]) -> Difference:
+    found, expected = (
+        " ".join(
+            term.key
+            for term in terms
+            if (term.modality if token_class is TokenClass.MODAL else term.is_negation or term.is_operator)
+        )
+        for terms in (ours, theirs)
+    )
+    return Difference(expected=expected, found=found, token_class=token_class)

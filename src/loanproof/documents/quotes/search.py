@@ -1,0 +1,183 @@
+"""Quote search: every quote is found, or proven absent.
+
+The ladder: word for word on folded text; with the marker of a list left out; through running matter that the
+quote copied; fragments between marks of elision; without insertions in square brackets; then the passage that
+the quote changed, told term by term; and last the proof that no passage comes near. A similarity score never
+decides a verdict, and an index that finds nothing never proves absence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from loanproof.core import Span
+from loanproof.documents.model import Document
+from loanproof.documents.quotes.absence import Absent, prove_absence
+from loanproof.documents.quotes.counterpart import Counterpart
+from loanproof.documents.quotes.elision import combined, find_fragments
+from loanproof.documents.quotes.exact import Hit, Needle, find_exact, trimmed
+from loanproof.documents.quotes.folding import FoldedText, fold_text
+from loanproof.documents.quotes.folds import folds_used
+from loanproof.documents.quotes.haystack import Finding, Haystack
+from loanproof.documents.quotes.insertions import find_without_insertions
+from loanproof.documents.quotes.marks import find_without_marker, split_at_elisions
+from loanproof.documents.quotes.places import Cited
+from loanproof.documents.quotes.result import Fold, QuoteResult, QuoteRules, QuoteVerdict
+from loanproof.documents.quotes.sentences import say_absent, say_found, say_too_short
+
+_LONGEST = 4000  # characters that are aligned in one go; longer quotes are searched in parts
+
+
+class QuoteSearcher:
+    """Searches quotes in one document.
+
+    Attributes:
+        haystack: The folded text and its indexes, built once, each when it is first needed.
+    """
+
+    def __init__(self, document: Document, rules: QuoteRules) -> None:
+        self.haystack = Haystack(document)
+        self._rules = rules
+
+    def search(self, quote: str, *, page: int | None = None, section: str | None = None) -> QuoteResult:
+        """Say where a quote stands and what it is to the document. Any string is accepted.
+
+        The cited ``page`` (physical, from one) and ``section`` (canonical id) choose between places with the same
+        wording; they never make a quote found or lost.
+        """
+        cited = Cited(page=page, section=section)
+        needle = trimmed(fold_text(quote))
+        finding = self._find(needle, cited)
+        if finding is not None:
+            return self._found(finding, cited)
+        if self._is_short(needle):
+            return self._not_found(QuoteVerdict.TOO_SHORT, say_too_short(quote))
+        return self._absent(needle, cited)
+
+    def _find(self, needle: Needle, cited: Cited) -> Finding | None:
+        found = self._word_for_word(needle, cited)
+        if found is not None:
+            return found
+        fragments = split_at_elisions(needle)
+        if len(fragments) > 1:
+            found = find_fragments(
+                self.haystack, fragments, cited, self._rules, lambda fragment: self._find_whole(fragment, cited)
+            )
+            if found is not None:
+                return found
+        return find_without_insertions(self.haystack, needle, cited) or self._changed(needle, cited)
+
+    def _find_whole(self, needle: Needle, cited: Cited) -> Finding | None:
+        """Find a part of a quote: word for word, or the passage that it changed."""
+        return self._word_for_word(needle, cited) or self._changed(needle, cited)
+
+    def _changed(self, needle: Needle, cited: Cited) -> Finding | None:
+        """Find the passage that a quote changed; nothing is looked for that a short quote could be like."""
+        if self._is_short(needle):
+            return None
+        if len(needle.text) <= _LONGEST:
+            return Counterpart(self.haystack, needle, cited, self._rules).find()
+        parts = _parts(needle)
+        return combined(self.haystack, parts, [self._find_whole(part, cited) for part in parts], self._rules)
+
+    def _word_for_word(self, needle: Needle, cited: Cited) -> Finding | None:
+        haystack = self.haystack
+        hits = list(haystack.find_exact(needle))
+        if hits:
+            found = self._verbatim(haystack.text, needle, hits, cited)
+            return self._misread_where_cited(found, needle, cited) or found
+        rest, hits = find_without_marker(haystack.text, needle, haystack.words)
+        if hits:
+            found = self._verbatim(haystack.text, rest, hits, cited)
+            folds = (fold for fold in found.folds if fold is not Fold.OUTER_PUNCTUATION)
+            return replace(found, folds=(*folds, Fold.LIST_MARKER))
+        hits = list(find_exact(haystack.with_running, needle))
+        return self._verbatim(haystack.with_running, needle, hits, cited) if hits else None
+
+    def _misread_where_cited(self, found: Finding, needle: Needle, cited: Cited) -> Finding | None:
+        """Return the quote as it was misread on the cited page, where it stands word for word only on other pages."""
+        if cited.page is None or not self.haystack.places.is_recognised(cited.page):
+            return None
+        if not self.haystack.places.distance(found.spans[0], cited)[0]:
+            return None
+        return Counterpart(self.haystack, needle, cited, self._rules).find_misread()
+
+    def _verbatim(self, text: FoldedText, needle: Needle, hits: list[Hit], cited: Cited) -> Finding:
+        hits = self.haystack.places.order(text, hits, cited)
+        folds = folds_used(self.haystack.document, text, hits[0], needle)
+        return self.haystack.found_at(QuoteVerdict.VERBATIM, text, hits, folds)
+
+    def _found(self, finding: Finding, cited: Cited) -> QuoteResult:
+        place = self.haystack.places.describe(finding.spans, cited)
+        sentence = say_found(
+            finding.verdict,
+            place,
+            differences=finding.differences,
+            skipped=finding.skipped,
+            others=finding.other_count,
+        )
+        return QuoteResult(
+            verdict=finding.verdict,
+            sentence=sentence,
+            spans=place.spans,
+            pages=place.pages,
+            section=place.section,
+            on_cited_page=place.on_cited_page,
+            in_cited_section=place.in_cited_section,
+            folds=finding.folds,
+            differences=finding.differences,
+            skipped=finding.skipped,
+            other_places=finding.other_places,
+            other_count=finding.other_count,
+            ocr_pages=place.ocr_pages,
+            ocr_errors=finding.ocr_errors,
+            unread_pages=self.haystack.places.unread_pages,
+            in_running_matter=self._is_running(finding.spans),
+        )
+
+    def _absent(self, needle: Needle, cited: Cited) -> QuoteResult:
+        """Prove that a quote has no counterpart; what the proof stumbles on is judged like any passage.
+
+        A copy of a long quote within k edits would hold each of its parts within k edits, so one part is proof.
+        """
+        excluded: list[int] = []
+        near: Finding | None = None
+        for part in _parts(needle):
+            proof = prove_absence(part.text, self.haystack.text.text, self.haystack.grams)
+            if isinstance(proof, Absent):
+                excluded.append(proof.k)
+            elif near is None:
+                near = Counterpart(self.haystack, part, cited, self._rules).judge_near(proof.window)
+        if near is not None and not excluded:
+            return self._found(near, cited)
+        k = max(excluded)
+        sentence = say_absent(k, len(needle.text), self.haystack.places.unread_pages)
+        return self._not_found(QuoteVerdict.ABSENT, sentence, absent_within=k)
+
+    def _not_found(self, verdict: QuoteVerdict, sentence: str, *, absent_within: int | None = None) -> QuoteResult:
+        unread = self.haystack.places.unread_pages
+        return QuoteResult(verdict=verdict, sentence=sentence, absent_within=absent_within, unread_pages=unread)
+
+    def _is_short(self, needle: Needle) -> bool:
+        text = needle.text
+        if not any(character.isalnum() for character in text):
+            return True  # signs alone say nothing
+        return len(text.split()) < self._rules.min_words and len(text) < self._rules.min_characters
+
+    def _is_running(self, spans: Sequence[Span]) -> bool:
+        pages = self.haystack.document.pages_of(spans[0])
+        return any(running.contains(spans[0]) for page in pages for running in page.running)
+
+
+def _parts(needle: Needle) -> list[Needle]:
+    """Cut a long quote at spaces into parts that can be aligned; a quote of usual length is one part."""
+    parts: list[Needle] = []
+    start = needle.start
+    while needle.end - start > _LONGEST:
+        cut = needle.folded.text.rfind(" ", start + 1, start + _LONGEST)
+        end = cut if cut > start else start + _LONGEST
+        parts.append(needle.part(start, end))
+        start = end
+    parts.append(needle.part(start, needle.end))
+    return [part for part in parts if part.text]

@@ -1,0 +1,80 @@
+"""The verdict on a quote in one or two sentences for a loan officer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from loanproof.documents.quotes.places import Place
+from loanproof.documents.quotes.result import Difference, QuoteVerdict, TokenClass
+
+_SHOWN = 60  # characters of a token or stretch that a sentence shows
+_CLASSES = {TokenClass.OTHER: "wording", TokenClass.MODAL: "modal verb", TokenClass.MONEY: "amount"}
+_OPENING = {
+    QuoteVerdict.VERBATIM: "The quote stands word for word {place}.",
+    QuoteVerdict.ALTERED: "The quote alters a passage {place}",
+    QuoteVerdict.PARAPHRASE: "The quote gives a passage {place} in other words.",
+    QuoteVerdict.PARTIAL: "Only a part of the quote stands {place}",
+    QuoteVerdict.SPLICED: "The quote joins pieces that stand apart {place}",
+}
+
+
+def say_found(
+    verdict: QuoteVerdict, place: Place, *, differences: Sequence[Difference], skipped: Sequence[str], others: int
+) -> str:
+    """Say what a quote is to the passage that was found for it."""
+    sentence = _OPENING[verdict].format(place=_where(place))
+    if verdict is QuoteVerdict.SPLICED:
+        sentence += f", and passes over {_listed(skipped)}." if skipped else "."
+    elif not sentence.endswith("."):
+        sentence += f": {_difference(_gravest(differences))}." if differences else "."
+    if others:
+        sentence += f" The same wording stands in {others} other {'place' if others == 1 else 'places'}."
+    if place.ocr_pages:
+        sentence += f" The text of {_pages(place.ocr_pages)} was recognised from an image."
+    return sentence
+
+
+def say_absent(k: int, length: int, unread: Sequence[int]) -> str:
+    """Say that a quote is not in the document, and what was proven."""
+    sentence = f"No passage of the document comes within {k} edits of the quote's {length} characters."
+    return sentence + (f" Not read: {_pages(unread)}." if unread else "")
+
+
+def say_too_short(quote: str) -> str:
+    """Say that nothing can be said."""
+    if not quote.strip():
+        return "The quote is empty."
+    return f"“{_cut(quote)}” does not stand in the document as whole words, and is too short for a closer look."
+
+
+def _where(place: Place) -> str:
+    section = f", in {place.section}" if place.section else ""
+    return f"on {_pages(place.pages)}{section}"
+
+
+def _pages(numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return f"page {numbers[0]}"
+    return f"pages {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+
+
+def _gravest(differences: Sequence[Difference]) -> Difference:
+    return min(differences, key=lambda one: (not one.is_forged, one.token_class is TokenClass.OTHER))
+
+
+def _difference(difference: Difference) -> str:
+    name = _CLASSES.get(difference.token_class, difference.token_class.value)
+    expected, found = (f"“{_cut(text)}”" for text in (difference.expected, difference.found))
+    if not difference.found:
+        return f"it leaves out {expected} ({name})"
+    said = f"it says {found} ({name})" + (f" where the document says {expected}" if difference.expected else "")
+    return said + (", which stands nowhere in the document" if difference.is_forged else "")
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(f"“{_cut(word)}”" for word in dict.fromkeys(words))
+
+
+def _cut(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

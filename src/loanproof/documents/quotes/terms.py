@@ -1,0 +1,131 @@
+"""The words of a quote as a careful reader weighs them: terms, and what each is there for.
+
+A term is a word, a figure or a sign of folded text, or a phrase that means one thing: ``not more than`` is an
+operator before it is a negation, and ``other than`` is an exception. Two phrases with one meaning have one key.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from loanproof.documents.quotes.index import WORD
+
+_STOP_WORDS = frozenset(
+    "a an and any are as at be been being by for from had has have he her his in into is it its of on or our so "
+    "such that the their them then there these they this those to under upon was were which who whom whose with "
+    "all each every if when where while thereof thereto therein hereof hereto herein hereby hereunder".split()
+)
+_NEGATIONS = frozenset("not no nor neither never none nothing cannot without".split())
+_MODALS = {
+    **dict.fromkeys(("shall", "must", "will"), "obligation"),
+    **dict.fromkeys(("may", "can", "might", "could"), "permission"),
+    **dict.fromkeys(("should", "would", "ought"), "advice"),
+}
+_EXCEPTIONS = ("except", "unless", "other than", "save", "subject to", "provided that", "only if", "excluding")
+_COMPARATORS = {
+    "≤": (
+        "not exceed", "not exceeding", "not to exceed", "not more than", "not be more than", "no more than", "at most",
+        "not greater than", "not be greater than", "no greater than", "at or below", "less than or equal to",
+        "equal to or less than", "maximum", "not above", "not be above",
+    ),
+    "<": ("less than", "below", "lower than"),
+    "≥": (
+        "not less than", "not be less than", "no less than", "at least", "not fall below", "not below", "not be below",
+        "greater than or equal to", "equal to or greater than", "at or above", "minimum", "not lower than",
+    ),
+    ">": ("exceed", "exceeds", "exceeding", "exceeded", "greater than", "more than", "in excess of"),
+}  # fmt: skip
+_OPERATOR_OF = {phrase: operator for operator, phrases in _COMPARATORS.items() for phrase in phrases}
+_PHRASES: dict[str, list[tuple[str, ...]]] = {}
+for _phrase in sorted((*_OPERATOR_OF, *_EXCEPTIONS), key=len, reverse=True):
+    _PHRASES.setdefault(_phrase.split()[0], []).append(tuple(_phrase.split()))
+# Letters and digits that are written as one are one: "5bn" is not "5", and "A1" is not "A".
+_TOKEN = re.compile(r"[^\W_]+(?:(?<=[0-9])[.,'_](?=[0-9])[^\W_]+)*|[^\w\s]|_")
+
+
+class Term(NamedTuple):
+    """One term: what it means, and its place in the folded text."""
+
+    key: str
+    start: int
+    end: int
+
+    @property
+    def is_operator(self) -> bool:
+        """Whether the term compares: ``at least``, ``not exceed``."""
+        return self.key in _COMPARATORS
+
+    @property
+    def is_negation(self) -> bool:
+        """Whether the term denies."""
+        return self.key in _NEGATIONS
+
+    @property
+    def is_exception(self) -> bool:
+        """Whether the term takes something away from what is said."""
+        return self.key in _EXCEPTIONS
+
+    @property
+    def modality(self) -> str | None:
+        """What kind of modal verb the term is, if it is one; ``shall`` and ``must`` are one kind."""
+        return _MODALS.get(self.key)
+
+    @property
+    def is_word(self) -> bool:
+        """Whether the term is a word, phrase or figure, and no sign."""
+        return self.key[0].isalnum() or self.is_operator
+
+
+def terms_of(text: str, start: int = 0, end: int | None = None) -> list[Term]:
+    """Return the terms of a stretch of folded text, phrases as one term each."""
+    return joined(words_of(text, start, end))
+
+
+def joined(words: Sequence[Term]) -> list[Term]:
+    """Return words with those that make up a phrase joined into one term."""
+    terms: list[Term] = []
+    at = 0
+    while at < len(words):
+        word = words[at]
+        length = _phrase_length(words, at) if word.key in _PHRASES else 0
+        if length:
+            phrase = " ".join(part.key for part in words[at : at + length])
+            word = Term(_OPERATOR_OF.get(phrase, phrase), word.start, words[at + length - 1].end)
+        terms.append(word)
+        at += length or 1
+    return terms
+
+
+def words_of(text: str, start: int = 0, end: int | None = None) -> list[Term]:
+    """Return the words, figures and signs of a stretch of folded text, phrases not joined."""
+    end = len(text) if end is None else end
+    return [Term(match[0], match.start(), match.end()) for match in _TOKEN.finditer(text, start, end)]
+
+
+def content_words(text: str) -> tuple[str, ...]:
+    """Return the words and figures that say what a folded text is about, each once; all of them if none does."""
+    words = dict.fromkeys(WORD.findall(text))
+    return tuple(word for word in words if word not in _STOP_WORDS) or tuple(words)
+
+
+def negation_count(terms: list[Term]) -> int:
+    """Count negations; those inside an operator are part of its meaning and do not count."""
+    return sum(term.is_negation for term in terms)
+
+
+def exceptions_and_negations(text: str) -> tuple[str, ...]:
+    """Return the negations and exceptions of a stretch of folded text, as written; nothing may skip them."""
+    return tuple(
+        text[term.start : term.end]
+        for term in terms_of(text)
+        if term.is_negation or term.is_exception or (term.is_operator and text[term.start : term.start + 2] == "no")
+    )
+
+
+def _phrase_length(words: Sequence[Term], at: int) -> int:
+    for phrase in _PHRASES[words[at].key]:
+        if tuple(word.key for word in words[at : at + len(phrase)]) == phrase:
+            return len(phrase)
+    return 0

@@ -1,0 +1,96 @@
+"""The page number that a line may print: ``12``, ``iv``, ``A-1``, ``- 12 -``, ``Page 12 of 200``, ``Agreement | 12``.
+
+One line can be read as a page number in several ways; only the pages around it can tell which is meant
+(:mod:`loanproof.documents.reading.running_matter`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_FOLIO = (
+    r"(?:(?P<prefix>(?:(?:[A-Z]{1,3}|[0-9]{1,2})[-–]){1,3}|[A-Z])?(?P<number>[0-9]{1,4})"
+    r"|(?P<roman>[ivxlc]{1,8}|[IVXLC]{1,8}))"
+)
+_DASHES = r"[-–—−~|*\[\](){}<>. ]{0,3}"
+_LONE = re.compile(_DASHES + _FOLIO + _DASHES)
+_WORD = re.compile(_FOLIO)
+_OF_ALL = re.compile(_FOLIO + r"(?P<total> ?(?:of|/) ?[0-9]{1,4})")
+_NAMED = re.compile(rf"\b(?:[Pp]age|PAGE|[Pp]g\.?|[Ss]eite) ?{_FOLIO}\b(?P<total> ?(?:of|OF|/|von) ?[0-9]{{1,4}}\b)?")
+_VALID_ROMAN = re.compile(r"c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})", re.IGNORECASE)
+_ROMAN_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+_MAX_LINE = 160
+# "Schedule 1", "Schedule 2" … on successive pages are headings, not page numbers.
+_HEADINGS = frozenset(
+    "schedule exhibit annex annexure appendix attachment part article section clause chapter form tranche facility "
+    "amendment item no no. number".split()
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Folio:
+    """One way to read a line as a page number.
+
+    Attributes:
+        printed: As it stands on the page, without dashes and words around it.
+        series: What stays the same from page to page: kind of numeral, prefix and the words around it.
+        value: What grows by one from page to page.
+        alone: Whether nothing else stands on the line.
+        named: Whether the line says "page 3 of 9" or nothing but "page 3", so that no other page need confirm it.
+    """
+
+    printed: str
+    series: tuple[str, str, str]
+    value: int
+    alone: bool = False
+    named: bool = False
+
+
+def fold_line(line: str) -> str:
+    """Return a line as running headers are compared: spaces folded, letter case ignored."""
+    return " ".join(line.split()).casefold()
+
+
+def find_folios(line: str) -> Iterator[Folio]:
+    """Yield each way to read a line as a page number, the likeliest first."""
+    line = " ".join(line.split())
+    if not line or len(line) > _MAX_LINE:
+        return
+    if match := _LONE.fullmatch(line):
+        yield from _folio(match, "", alone=True)
+        return
+    if match := _OF_ALL.fullmatch(line):
+        yield from _folio(match, match["total"])
+        return
+    if match := _NAMED.search(line):
+        rest = line[: match.start()] + "#" + line[match.end() :]
+        yield from _folio(match, rest, named=match["total"] is not None or not rest.strip("# -–—|[]()"))
+    first, _, after = line.partition(" ")
+    before, _, last = line.rpartition(" ")
+    for word, rest in ((last, before), (first, after)):
+        if match := _WORD.fullmatch(word.strip("|-–—")):
+            yield from _folio(match, rest)
+
+
+def _folio(match: re.Match[str], rest: str, *, alone: bool = False, named: bool = False) -> Iterator[Folio]:
+    roman = match["roman"]
+    if roman is None:
+        prefix = match["prefix"] or ""
+        printed, kind, value = prefix + match["number"], "arabic", int(match["number"])
+    elif _VALID_ROMAN.fullmatch(roman):
+        prefix, printed, kind, value = "", roman, "roman", _roman_value(roman)
+    else:
+        return
+    words = rest.casefold().split()
+    if words and words[-1] in _HEADINGS:
+        return
+    series = kind, prefix, rest.strip(" |:–—-").casefold()
+    yield Folio(printed=printed, series=series, value=value, alone=alone, named=named)
+
+
+def _roman_value(text: str) -> int:
+    digits = [_ROMAN_DIGITS[char] for char in text.lower()]
+    following = [*digits[1:], 0]
+    return sum(-digit if digit < after else digit for digit, after in zip(digits, following, strict=True))

@@ -1,0 +1,215 @@
+"""From a path to a :class:`Document`: cache, worker, recognition of scans, truth file, running matter, sections."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache as remember
+from importlib.metadata import version
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from loanproof import __version__
+from loanproof.core import FileError, Span, digest_bytes, digest_data
+from loanproof.documents.model import PAGE_BREAK, Document, Page, Section, TextSource
+from loanproof.documents.reading.cache import Cache
+from loanproof.documents.reading.file_kinds import FileKind, detect_kind
+from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
+from loanproof.documents.reading.messages import BOXES, READING, Action, Request
+from loanproof.documents.reading.ocr import is_ocr_installed
+from loanproof.documents.reading.page_text import PageText, Reading
+from loanproof.documents.reading.places import Box
+from loanproof.documents.reading.running_matter import PageMatter, find_running_matter
+from loanproof.documents.reading.scans import read_scans
+from loanproof.documents.reading.truth import TruthFile, apply_to_matter, apply_truth, load_truth
+from loanproof.documents.reading.worker import shared_worker
+from loanproof.documents.sections.building import build_sections
+from loanproof.documents.sections.stated_sections import StatedSection, StatedSections, canonical_section
+
+READER_VERSION = 1  # raise it with every change that can alter a document: older cache entries then count for nothing
+_DOCUMENT = TypeAdapter(Document)
+
+
+def load_document(path: Path, *, limits: Limits = DEFAULT_LIMITS, cache: Cache | None = None) -> Document:
+    """Read a document, with the truth file beside it, or raise :class:`FileError` that says what to do.
+
+    Whatever the file holds, this ends within the limits, and never with another error. A page that cannot be
+    read does not fail the document: it is marked, and :attr:`Document.notes` says so.
+    """
+    content = _read_bytes(path, limits)
+    kind = detect_kind(path, content)
+    truth = load_truth(path)
+    digest = digest_bytes(content)
+    key = _cache_key(digest, kind, truth, limits)
+    if cache is not None and (document := _cached(cache, key, path.name)) is not None:
+        return document
+    request = _request(path, digest, kind, limits)
+    worker = shared_worker(limits)
+    reading = worker.ask(request, READING, timeout_s=limits.read_s, file=path)
+    if truth is not None:
+        reading = apply_truth(reading, truth)
+    reading, settled = read_scans(reading, request, worker, limits, file=path)
+    document = _assemble(path.name, digest, reading, truth)
+    if cache is not None and settled:
+        cache.save(key, _DOCUMENT.dump_json(document))
+    return document
+
+
+def page_boxes(path: Path, document: Document, span: Span, *, limits: Limits = DEFAULT_LIMITS) -> tuple[Box, ...]:
+    """Return where a stretch of a document's text stands, one box a line, in fractions of the page from its top left.
+
+    Only pages of a PDF have boxes; text that a person typed (a truth file) has none.
+    """
+    if not path.name.lower().endswith(".pdf"):
+        return ()
+    actions = {TextSource.NATIVE: Action.BOXES, TextSource.OCR: Action.WORD_BOXES}
+    worker = shared_worker(limits)
+    boxes: list[Box] = []
+    for page in document.pages_of(span):
+        start, end = max(span.start, page.span.start), min(span.end, page.span.end)
+        if page.source in actions and start < end:
+            request = replace(
+                _request(path, document.digest, FileKind.PDF, limits),
+                action=actions[page.source],
+                page=page.number,
+                start=start - page.span.start,
+                end=end - page.span.start,
+            )
+            found: tuple[Box, ...] = worker.ask(request, BOXES, timeout_s=limits.page_s + limits.read_s, file=path)
+            boxes += found
+    return tuple(boxes)
+
+
+def page_image(
+    path: Path, document: Document, page_number: int, *, width: int, limits: Limits = DEFAULT_LIMITS
+) -> bytes:
+    """Return one page of a PDF as a PNG image of about the given width, as it is shown."""
+    if not path.name.lower().endswith(".pdf"):
+        raise FileError("only pages of a PDF can be drawn.", file=path)
+    if not 1 <= page_number <= len(document.pages):
+        raise FileError(f"page {page_number} does not exist; there are {len(document.pages)}.", file=path)
+    request = _request(path, document.digest, FileKind.PDF, limits)
+    request = replace(request, action=Action.IMAGE, page=page_number, width=width)
+    return shared_worker(limits).ask_bytes(request, timeout_s=limits.page_s + limits.read_s, file=path)
+
+
+def _request(path: Path, digest: str, kind: FileKind, limits: Limits) -> Request:
+    return Request(
+        action=Action.READ,
+        path=str(path.absolute()),
+        digest=digest,
+        kind=kind,
+        max_pages=limits.pages,
+        max_characters=limits.characters,
+        timeout_s=limits.page_s,
+    )
+
+
+def _read_bytes(path: Path, limits: Limits) -> bytes:
+    try:
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise FileError("this is a folder, not a document.", file=path, hint="Name a file in it.")
+        if not stat.S_ISREG(mode):  # a pipe or a device could be waited for without end
+            raise FileError("this is not a regular file.", file=path, hint="Copy it to a file first.")
+        with path.open("rb") as stream:
+            content = stream.read(limits.file_bytes + 1)
+    except FileNotFoundError as error:
+        raise FileError("there is no such file.", file=path, hint="Check the name.") from error
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise FileError(f"the file cannot be read: {why}.", file=path, hint="Check its rights.") from error
+    if not content:
+        raise FileError("the file is empty.", file=path, hint="Export it again from its source.")
+    if len(content) > limits.file_bytes:
+        problem = f"the file is larger than {limits.file_bytes:,} bytes."
+        raise FileError(problem, file=path, hint="Split it, or raise the limit of bytes.")
+    return content
+
+
+def _cache_key(digest: str, kind: FileKind, truth: TruthFile | None, limits: Limits) -> str:
+    return digest_data(
+        {
+            "content": digest,
+            "kind": kind,
+            "truth": None if truth is None else truth.digest,
+            "reader": _reader_versions(),
+            "ocr": is_ocr_installed(),
+            "ocr_pages": limits.ocr_pages,
+        }
+    )
+
+
+@remember
+def _reader_versions() -> tuple[str, ...]:
+    return str(READER_VERSION), __version__, version("pypdfium2"), version("lxml")
+
+
+def _cached(cache: Cache, key: str, name: str) -> Document | None:
+    content = cache.read(key)
+    if content is None:
+        return None
+    try:
+        return replace(_DOCUMENT.validate_json(content), name=name)
+    except ValidationError:
+        return None
+
+
+def _assemble(name: str, digest: str, reading: Reading, truth: TruthFile | None) -> Document:
+    texts = [page.text for page in reading.pages]
+    matter = list(find_running_matter(texts)) if reading.paged else [PageMatter() for _ in texts]
+    for said in () if truth is None else truth.truth.pages:
+        matter[said.index - 1] = apply_to_matter(matter[said.index - 1], texts[said.index - 1], said)
+    text = PAGE_BREAK.join(texts)
+    pages = _pages(reading.pages, matter)
+    return Document(
+        name=name,
+        digest=digest,
+        paged=reading.paged,
+        text=text,
+        pages=pages,
+        sections=_sections(text, pages, truth),
+        sections_complete=truth is not None and truth.truth.sections_complete,
+        number_locale=None if truth is None else truth.truth.number_locale,
+        date_order=None if truth is None else truth.truth.order_of_dates,
+        notes=reading.notes,
+    )
+
+
+def _pages(texts: Sequence[PageText], matter: Sequence[PageMatter]) -> tuple[Page, ...]:
+    pages: list[Page] = []
+    at = 0
+    for number, (page, found) in enumerate(zip(texts, matter, strict=True), start=1):
+        pages.append(
+            Page(
+                number=number,
+                span=Span(at, at + len(page.text)),
+                label=page.label,
+                printed=found.printed,
+                running=tuple(span.shift(at) for span in found.running),
+                legibility=page.legibility,
+                source=page.source,
+                confidence=page.confidence,
+            )
+        )
+        at += len(page.text) + len(PAGE_BREAK)
+    return tuple(pages)
+
+
+def _sections(text: str, pages: tuple[Page, ...], truth: TruthFile | None) -> tuple[Section, ...]:
+    """Return the sections of a document; those that the truth file states win over those found."""
+    if truth is None or not truth.truth.sections:
+        return build_sections(text, pages)
+    stated = (
+        StatedSection(
+            id=canonical_section(section.id),
+            first_page=1 if section.pages is None else section.pages[0],
+            last_page=len(pages) if section.pages is None else section.pages[1],
+        )
+        for section in truth.truth.sections
+    )
+    return build_sections(
+        text, pages, truth=StatedSections(sections=tuple(stated), complete=truth.truth.sections_complete)
+    )

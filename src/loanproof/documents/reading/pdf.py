@@ -1,0 +1,199 @@
+"""PDF by PDFium: text in reading order, page labels, boxes of a stretch of text, and a page as an image.
+
+Only the worker process imports this module, and nothing here runs in a thread.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from loanproof.core import FileError
+from loanproof.documents.model import Legibility, TextSource
+from loanproof.documents.reading.page_text import PageText
+from loanproof.documents.reading.pdf_glyphs import Glyphs, Rectangle
+from loanproof.documents.reading.places import Box, merge_lines
+
+_UNMAPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd\uffff\ue000-\uf8ff]")
+_FEW_LETTERS = 200  # a page with less text may be a scan with a stamp on it
+_MAX_PIXELS = 200_000_000  # of one image; a page scanned at 1200 dots per inch has 140 million
+_SCAN_SHARE = 0.5  # of the page that an image covers
+
+
+def open_pdf(content: bytes) -> Any:
+    """Open a PDF from its bytes, or raise :class:`FileError` (without the file's name) that says what is wrong."""
+    try:
+        document = pypdfium2.PdfDocument(content)
+    except pypdfium2.PdfiumError as error:
+        if error.err_code == pdfium.FPDF_ERR_PASSWORD:
+            problem = "the PDF is encrypted and asks for a password."
+            raise FileError(problem, hint="Save a copy without password.") from error
+        problem = "the PDF is damaged and cannot be opened."
+        raise FileError(problem, hint="Open it in a viewer and save it again.") from error
+    if len(document) == 0:
+        document.close()
+        raise FileError("the PDF has no pages.", hint="Export it again from its source.")
+    if document.get_formtype() != pdfium.FORMTYPE_NONE:
+        with suppress(pypdfium2.PdfiumError):
+            document.init_forms()
+    return document
+
+
+def read_pages(document: Any, *, max_pages: int) -> Iterator[PageText]:
+    """Yield the text of each page in order; a page that PDFium cannot parse is one that could not be read."""
+    if len(document) > max_pages:
+        problem = f"the PDF has {len(document):,} pages; at most {max_pages:,} are read."
+        raise FileError(problem, hint="Split it, or raise the limit of pages.")
+    for index in range(len(document)):
+        yield _read_page(document, index)
+
+
+def text_boxes(document: Any, number: int, start: int, end: int) -> tuple[Box, ...]:
+    """Return one box for each line that the characters ``start`` to ``end`` of a page's text stand on."""
+    page = _page(document, number)
+    textpage = page.get_textpage()
+    try:
+        glyphs = Glyphs.of(textpage)
+        boxes = [_shown(page, number, glyphs.box(at)) for at in _places(glyphs)[start:end] if at is not None]
+    finally:
+        textpage.close()
+        page.close()
+    return merge_lines(boxes)
+
+
+def render_page(document: Any, number: int, *, width: int, grey: bool = False) -> tuple[int, int, bytes]:
+    """Return width, height and pixels (three bytes each, or one when ``grey``) of a page as it is shown.
+
+    The height follows from the page's shape and is cut to four times the width, so that no page, however
+    odd its measures, asks for more memory than the width allows. A page with a giant image is refused.
+    """
+    page = _page(document, number)
+    try:
+        _refuse_giants(page, number)
+        scale = min(width / max(page.get_width(), 1.0), 4 * width / max(page.get_height(), 1.0))
+        bitmap = page.render(scale=scale, grayscale=grey, rev_byteorder=not grey)
+        buffer = memoryview(bitmap.buffer).cast("B")
+        line = bitmap.width * bitmap.n_channels
+        pixels = b"".join(buffer[at * bitmap.stride : at * bitmap.stride + line] for at in range(bitmap.height))
+        size = bitmap.width, bitmap.height
+        bitmap.close()
+    finally:
+        page.close()
+    return *size, pixels
+
+
+def page_width(document: Any, number: int) -> float:
+    """Return the width of a page as it is shown, in points."""
+    page = _page(document, number)
+    try:
+        return float(page.get_width())
+    finally:
+        page.close()
+
+
+def _page(document: Any, number: int) -> Any:
+    try:
+        return _open_page(document, number - 1)
+    except (pypdfium2.PdfiumError, IndexError) as error:
+        raise FileError(f"page {number} cannot be opened.") from error
+
+
+def _open_page(document: Any, index: int) -> Any:
+    """Open a page; what was filled into a form becomes part of it, for a person sees it too."""
+    page = document[index]
+    if document.formenv is not None and pdfium.FPDFPage_GetAnnotCount(page) > 0:
+        with suppress(pypdfium2.PdfiumError):
+            page.flatten()
+        page.close()
+        page = document[index]
+    return page
+
+
+def _refuse_giants(page: Any, number: int) -> None:
+    """Refuse a page with an image so large that drawing it may fail, and then leave the page white without a word."""
+    for picture in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=5):
+        try:
+            across, down = picture.get_px_size()
+        except pypdfium2.PdfiumError:
+            continue
+        if across * down > _MAX_PIXELS:
+            raise FileError(f"page {number} holds an image of {across:,} × {down:,} dots, too large to be drawn.")
+
+
+def _read_page(document: Any, index: int) -> PageText:
+    label = document.get_page_label(index) or None
+    try:
+        page = _open_page(document, index)
+    except pypdfium2.PdfiumError:
+        return PageText(text="", label=label, source=TextSource.NONE, legibility=Legibility.ILLEGIBLE)
+    try:
+        text = _page_text(page)
+        if _is_unread(page, text):
+            return PageText(text=text, label=label, source=TextSource.NONE, legibility=Legibility.ILLEGIBLE)
+        return PageText(text=text, label=label)
+    finally:
+        page.close()
+
+
+def _page_text(page: Any) -> str:
+    try:
+        textpage = page.get_textpage()
+    except pypdfium2.PdfiumError:
+        return ""
+    try:
+        glyphs = Glyphs.of(textpage)
+        return glyphs.join(glyphs.rows())
+    finally:
+        textpage.close()
+
+
+def _is_unread(page: Any, text: str) -> bool:
+    """Tell whether a page shows more than its text says: a scan, or letters that map to nothing."""
+    if 5 * len(_UNMAPPED.findall(text)) > len(text):
+        return True
+    if len(text) >= _FEW_LETTERS:
+        return False
+    if not text:
+        return bool(pdfium.FPDFPage_CountObjects(page) > 0)
+    whole = max(page.get_width() * page.get_height(), 1.0)
+    for picture in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3):
+        left, bottom, right, top = picture.get_bounds()
+        if (right - left) * (top - bottom) > _SCAN_SHARE * whole:
+            return True
+    return False
+
+
+def _places(glyphs: Glyphs) -> list[int | None]:
+    """Return, for each character of the page's text, its place among the glyphs; ``None`` for what we inserted."""
+    places: list[int | None] = []
+    for row in glyphs.rows():
+        for at, piece in enumerate(row):
+            if at and not piece.glued:
+                places.append(None)
+            places += range(piece.start, piece.end)
+        places.append(None)
+    return places
+
+
+def _shown(page: Any, number: int, box: Rectangle) -> Box:
+    """Return a box of the page's own coordinates as it is shown, with the page's rotation and crop."""
+    size = 10_000
+    x, y = ctypes.c_int(), ctypes.c_int()
+    corners = []
+    for across, up in ((box[0], box[3]), (box[2], box[1])):
+        pdfium.FPDF_PageToDevice(page, 0, 0, size, size, 0, across, up, x, y)
+        corners.append((x.value / size, y.value / size))
+    (one_x, one_y), (other_x, other_y) = corners
+    return Box(
+        page_number=number,
+        left=min(one_x, other_x),
+        top=min(one_y, other_y),
+        right=max(one_x, other_x),
+        bottom=max(one_y, other_y),
+    )

@@ -1,0 +1,90 @@
+"""The clause tree of a document: every place that a citation can name, with its span.
+
+The parts: ``lines`` (how the text stood before each line), ``headings`` (what a line may be), ``contents_pages``,
+``scopes`` (agreement and attachments), ``numbering`` and ``levels`` (what the sequence confirms), ``scope_walk``
+(ids), ``section_tree`` (spans and parents), ``stated_sections`` (what a person stated).
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING
+
+from loanproof.documents.model import Page, Section, SectionKind
+from loanproof.documents.sections.contents_pages import find_contents
+from loanproof.documents.sections.headings import Candidate, Form, find_candidates
+from loanproof.documents.sections.levels import Levels
+from loanproof.documents.sections.lines import Line, read_lines
+from loanproof.documents.sections.plain_headings import find_plain_headings
+from loanproof.documents.sections.scope_walk import ScopeWalk
+from loanproof.documents.sections.scopes import split_scopes
+from loanproof.documents.sections.section_tree import TOP, Node, assemble
+from loanproof.documents.sections.skeleton import Reader
+from loanproof.documents.sections.stated_sections import StatedSections, apply_stated
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from loanproof.core import Span
+
+_SALUTATION = re.compile(r"Dear\b")
+_SALUTATION_LINES = 80
+_FEWEST_NUMBERED = 2
+
+
+def build_sections(text: str, pages: Sequence[Page], *, truth: StatedSections | None = None) -> tuple[Section, ...]:
+    """Return the sections of a document in order of their start, parents before children.
+
+    Any text is accepted; one without structure has no sections. Ids may repeat, where numbering begins again in a
+    second agreement. A table of contents, a cross-reference and a running line are never taken for a clause.
+
+    Args:
+        text: The whole text.
+        pages: Its pages; their running lines are left out.
+        truth: The sections that a person stated; they win over what was found.
+    """
+    found = assemble(_nodes(text, pages), len(text))
+    return found if truth is None else apply_stated(found, pages, truth)
+
+
+def _nodes(text: str, pages: Sequence[Page]) -> list[Node]:
+    lines = read_lines(text, pages)
+    contents = find_contents(text, lines)
+    candidates = find_candidates(text, lines)
+    candidates = _outside(candidates, contents.spans)
+    scopes = split_scopes(text, candidates, contents.spans)
+    is_letter = any(_SALUTATION.match(text, line.start) for line in lines[:_SALUTATION_LINES])
+    reader = Reader(text, lines, contents, is_letter)
+    items = [one for one in candidates if one.form is Form.ITEM]
+    item_places = {one.start: position for position, one in enumerate(items)}
+    levels = Levels(text, items)
+    nodes = [Node(span.start, TOP, "head:contents", SectionKind.CONTENTS, None, span.end) for span in contents.spans]
+    starts = [candidate.start for candidate in candidates]
+    for scope in scopes:
+        inside = candidates[bisect_left(starts, scope.start) : bisect_left(starts, scope.end)]
+        walked = ScopeWalk(reader, scope, levels).walk(inside, item_places)
+        nodes += walked
+        numbered = sum(node.kind in (SectionKind.CLAUSE, SectionKind.ARTICLE) for node in walked)
+        if scope.heading is None and numbered < _FEWEST_NUMBERED:
+            nodes += find_plain_headings(text, lines, before=scope.end, taken={node.start for node in nodes})
+    return nodes + _cover(lines, nodes, is_letter=is_letter)
+
+
+def _outside(candidates: Sequence[Candidate], spans: Sequence[Span]) -> tuple[Candidate, ...]:
+    """Return the candidates that do not stand in a table of contents."""
+    starts = [span.start for span in spans]
+
+    def is_outside(candidate: Candidate) -> bool:
+        at = bisect_right(starts, candidate.start) - 1
+        return at < 0 or candidate.start >= spans[at].end
+
+    return tuple(filter(is_outside, candidates))
+
+
+def _cover(lines: Sequence[Line], nodes: Sequence[Node], *, is_letter: bool) -> list[Node]:
+    """Return the cover: what stands before the first section. A letter and a bare extract have none."""
+    first = min((node.start for node in nodes), default=0)
+    if is_letter or not lines or lines[0].start >= first:
+        return []
+    return [Node(lines[0].start, TOP, "cover", SectionKind.COVER)]

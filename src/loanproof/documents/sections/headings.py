@@ -1,0 +1,249 @@
+"""What a line may be: the heading of an article, clause or schedule, or the start of a lettered paragraph.
+
+A line is only ever a *candidate* here, with a weight of evidence from its own words and from how the text
+before it stood. The sequence of all candidates decides later (``numbering``, ``levels``).
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.documents.model import SectionKind
+from loanproof.documents.sections.definitions import OPENING_QUOTES, definition_at, plain_definition_at
+from loanproof.documents.sections.lines import Rest, rest_before
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from loanproof.documents.sections.lines import Line
+
+
+class Form(StrEnum):
+    """How a candidate is written."""
+
+    ARTICLE = "article"  # ARTICLE II, Article 2
+    SECTION = "section"  # SECTION 3: one whole number after the word
+    NUMBER = "number"  # 5.  5.1  Section 2.05  § 2.05  Clause 5
+    ITEM = "item"  # (a)  (ii)  (A)  (1)  a)  A.
+    ATTACHED = "attached"  # Schedule 1, Exhibit A, Annex I, Appendix 3
+    PART = "part"  # Part II
+    DEFINITION = "definition"  # "Margin" means
+    MARK = "mark"  # CONTENTS, PARTIES, WHEREAS, IN WITNESS WHEREOF
+
+
+class Candidate(NamedTuple):
+    """A line that may begin a section.
+
+    Attributes:
+        form: How it is written.
+        label: Its number or letter as written, without brackets; for a mark its kind.
+        line: The position of its line.
+        start: Where it begins in the text.
+        after: Where its label ends.
+        weight: The evidence for it; below :data:`LEAST_WEIGHT` it is a cross-reference.
+        kind: The kind of an attachment or mark.
+        opens_page: Whether an attachment is the first line of its page.
+    """
+
+    form: Form
+    label: str
+    line: int
+    start: int
+    after: int
+    weight: int
+    kind: SectionKind = SectionKind.CLAUSE
+    opens_page: bool = False
+
+
+LEAST_WEIGHT = 2
+REFERRED_TO = -10  # the weight of a label that is certainly only referred to
+_NUMERALS = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty"
+).split()
+_ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth"
+).split()
+_WORDS = {word: str(value) for words in (_NUMERALS, _ORDINALS) for value, word in enumerate(words, start=1)}
+_HEAD = re.compile(
+    r"(?P<word>(?i:article|section|sec\.|clause|schedule|exhibit|annex(?:ure)?|appendix|part)\b|§{1,2})\s{0,4}"
+    rf"(?i:no\.?\s)?(?P<label>[0-9]{{1,3}}[A-Z]?(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}}|[IVXLC]{{1,7}}|[A-Z]{{1,2}}|(?i:{'|'.join(_NUMERALS)}))"
+    r"(?P<suffix>-[0-9]{1,2})?(?P<levels>(?:\([a-z]{1,3}\)){0,2})[0-9]?(?![\w(])"
+    rf"|(?i:the\s)?(?P<ordinal>(?i:{'|'.join(_ORDINALS)}))\s(?i:schedule)(?!\w)"
+    r"|(?P<number>[0-9]{1,3}[A-Z]?(?:\.[0-9]{1,3}[A-Z]?){0,3})(?P<dot>[.)]?)(?=[\s“\"\[A-Z]|$)"
+    r"|(?P<items>(?:\((?:[A-Za-z]{1,5}|[0-9]{1,2})\)[ \t\xa0]{0,20}){1,4})"
+    r"|(?P<half>[a-z]{1,5}|[A-Z]{1,4})[.)](?=\s)"
+)
+_MARK = re.compile(
+    r"(?P<contents>(?i:(?:table\s+of\s+)?contents|index)\s?:?)$"
+    r"|(?P<parties>(?i:(?:the\s+)?parties|between)\s?:?$|(?:THIS|This)\s(?:[A-Z][\w’'&-]{0,20},?\s|and\s|to\s|of\s){0,12}"
+    r"(?:AGREEMENT|Agreement|DEED|Deed|LETTER|AMENDMENT|Amendment|CONTRACT|Contract)\b"
+    r"|(?:[A-Z][\w’'&-]{0,20}\s|and\s|to\s|of\s){0,12}(?:AGREEMENT|Agreement|AMENDMENT|Amendment|WAIVER|Waiver|DEED)"
+    r"(?:\s\(|,?\s(?:is\s)?)(?:this|the|dated|made|entered)\b)"
+    r"|(?P<recital>(?i:recitals?|background|preliminary\s+statements?|w\s?i\s?t\s?n\s?e\s?s\s?s\s?e\s?t\s?h)\s?:?$"
+    r"|(?:WHEREAS|Whereas)\b)"
+    r"|(?P<signature>(?i:signatories|signatures|signature\s+pages?|execution\s+pages?)\s?:?$"
+    r"|(?:IN WITNESS WHEREOF|In witness whereof|In Witness Whereof))"
+)
+ATTACHED_WORDS = {
+    "schedule": SectionKind.SCHEDULE, "exhibit": SectionKind.EXHIBIT, "annex": SectionKind.ANNEX,
+    "annexure": SectionKind.ANNEX, "appendix": SectionKind.APPENDIX,
+}  # fmt: skip
+_MARK_KINDS = {
+    "contents": SectionKind.CONTENTS, "parties": SectionKind.PARTIES, "recital": SectionKind.RECITAL,
+    "signature": SectionKind.SIGNATURE,
+}  # fmt: skip
+MONTH = re.compile(r"(?i:january|february|march|april|may|june|july|august|september|october|november|december)\b")
+_REFERRED = re.compile(
+    r"\s?(?:[,;)\]]|(?:above|below|hereof|thereof|and|or|to|through|of|shall|is|are|was|hereto|herein|attached)\b)"
+)
+_TITLE_IN_BRACKETS = re.compile(r"^\s{0,3}\([^()\n]{5,100}\)")  # longer than the label of a paragraph
+_REST_WEIGHTS = {Rest.ENDED: 2, Rest.OPEN: 0, Rest.GOES_ON: -3, Rest.NAMES: REFERRED_TO}
+_REST = 160
+_MARK_LENGTH = 400
+
+
+def find_candidates(text: str, lines: Sequence[Line]) -> tuple[Candidate, ...]:
+    """Return every line that may begin a section, in order. One pass; the weight is not judged here.
+
+    Where a word stands alone on its line and its number on the next, the two are one candidate.
+    """
+    found: list[Candidate] = []
+    reached = 0
+    for at, line in enumerate(lines):
+        if line.start >= reached and _may_begin(text, line.start):
+            found += _candidates(text, lines, at)
+            reached = found[-1].after if found else 0
+    return tuple(found)
+
+
+def _may_begin(text: str, start: int) -> bool:
+    """Tell quickly whether a line can begin a section: most go on with a sentence in lower case."""
+    if not text[start].islower():
+        return True
+    label = text[start : start + 6]
+    return ")" in label or "." in label
+
+
+def is_referred(text: str, after: int) -> bool:
+    """Tell whether what follows a label says that the label is only referred to: ``above``, ``of this``, a comma."""
+    return _REFERRED.match(text, after, after + 20) is not None
+
+
+def label_at(text: str, line: Line) -> tuple[str, str, int] | None:
+    """Return word, label and end of the numbered label with which a line begins, for tables of contents."""
+    if not _may_begin(text, line.start):
+        return None
+    match = _HEAD.match(text, line.start, line.end)
+    if match is None or match["items"] or match["half"]:
+        return None
+    word = (match["word"] or ("schedule" if match["ordinal"] else "")).lower()
+    return word, match["label"] or match["ordinal"] or match["number"], match.end()
+
+
+def _candidates(text: str, lines: Sequence[Line], at: int) -> Iterator[Candidate]:
+    line = lines[at]
+    if text[line.start] in OPENING_QUOTES:
+        yield from _definition(text, line.start, at)
+        return
+    match = _HEAD.match(text, line.start, max(line.end, line.start + 16))
+    if match is None and (defined := plain_definition_at(text, line.start)) is not None:
+        # a term without quotes, in bold on the page; only a clause of definitions may hold it
+        if rest_before(text, line) is Rest.ENDED:
+            yield Candidate(Form.DEFINITION, defined.words, at, line.start, defined.end, 0, SectionKind.DEFINITION)
+    elif match is None:
+        mark = _MARK.match(text, line.start, min(line.end, line.start + _MARK_LENGTH))
+        if mark is not None and mark.lastgroup is not None and rest_before(text, line) in (Rest.ENDED, Rest.OPEN):
+            kind = _MARK_KINDS[mark.lastgroup]
+            yield Candidate(Form.MARK, mark.lastgroup, at, line.start, mark.end(), LEAST_WEIGHT, kind)
+    elif match["items"]:
+        yield from _items(text, match, line, at)
+    elif match["half"]:
+        yield Candidate(Form.ITEM, match["half"], at, line.start, match.end(), _rest_weight(text, line))
+    else:
+        labelled = at if match.end() <= line.end or at + 1 == len(lines) else at + 1
+        yield _numbered(text, match, lines, labelled)._replace(start=line.start)
+
+
+def _items(text: str, match: re.Match[str], line: Line, at: int) -> Iterator[Candidate]:
+    weight = _rest_weight(text, line)
+    if weight < LEAST_WEIGHT and _REFERRED.match(text, match.end("items"), line.end):
+        weight = REFERRED_TO
+    for item in re.finditer(r"\((\w+)\)", match["items"]):
+        start = line.start + item.start()
+        yield Candidate(Form.ITEM, item[1], at, start, line.start + item.end(), weight)
+    if text[match.end() : match.end() + 1] in OPENING_QUOTES:
+        yield from _definition(text, match.end(), at)
+
+
+def _definition(text: str, start: int, at: int) -> Iterator[Candidate]:
+    definition = definition_at(text, start)
+    if definition is not None:
+        kind = SectionKind.DEFINITION
+        yield Candidate(Form.DEFINITION, definition.words, at, start, definition.end, LEAST_WEIGHT, kind)
+
+
+def _numbered(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -> Candidate:
+    """Weigh a numbered line; ``at`` is the line of the number, which may stand below its word."""
+    line, word = lines[at], (match["word"] or "").lower()
+    if match["ordinal"] or word in ATTACHED_WORDS:
+        return _attached(text, match, line, at)
+    label = match["label"] or match["number"]
+    label = _WORDS.get(label.lower(), label)
+    weight = 1 + _rest_weight(text, lines[at - (match.start() < line.start)]) + _title_weight(text, match, lines, at)
+    if word == "article":
+        form = Form.ARTICLE
+    elif word == "part":
+        form = Form.PART
+    elif label[0].isdigit():
+        form = Form.SECTION if word and label.isdigit() and word != "clause" else Form.NUMBER
+    else:
+        form, weight = (Form.SECTION, weight) if word == "section" else (Form.NUMBER, 0)
+    if form is Form.NUMBER and not word and not match["dot"] and label.isdigit():
+        # a page number, a footnote, a row of a table, or a heading without its point
+        rest = text[match.end() : line.end].rstrip()
+        weight -= 5 if not rest or rest[-1] in ".;," else 2
+    if match["levels"]:
+        weight = 0  # Section 2.05(b) is only ever referred to
+    return Candidate(form, label, at, line.start, match.end(), weight)
+
+
+def _attached(text: str, match: re.Match[str], line: Line, at: int) -> Candidate:
+    """Weigh a schedule: its line is a heading, short and not part of a sentence."""
+    word = "schedule" if match["ordinal"] else match["word"].lower()
+    label = _WORDS[match["ordinal"].lower()] if match["ordinal"] else match["label"]
+    label = _WORDS.get(label.lower(), label) + (match["suffix"] or "") + (match["levels"] or "")
+    rest = _TITLE_IN_BRACKETS.sub("", text[match.end() : max(line.end, match.end())]).strip()
+    heading = (
+        (line.opens_page or rest_before(text, line) is Rest.ENDED or match.start() < line.start)
+        and len(rest) <= _REST
+        and (not rest or rest[0] in '-–—:([“".' or rest[0].isupper() or rest.startswith("to "))
+        and not rest.endswith((",", ";"))
+        and len(rest.split()) <= 16
+    )
+    weight = 1 + 2 * heading + line.apart
+    weight = weight if heading else 0
+    return Candidate(Form.ATTACHED, label, at, line.start, match.end(), weight, ATTACHED_WORDS[word], line.opens_page)
+
+
+def _rest_weight(text: str, line: Line) -> int:
+    """Weigh how the text before a line stood."""
+    return _REST_WEIGHTS[rest_before(text, line)]
+
+
+def _title_weight(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -> int:
+    """Weigh what follows a number: a title speaks for a heading, a phrase that goes on against it."""
+    end = max(lines[at].end, match.end())
+    rest = text[match.end() : min(end, match.end() + _REST)].lstrip(" \t\xa0.:—–-)")
+    if not rest:
+        if at + 1 == len(lines):
+            return -2
+        following = text[lines[at + 1].start]
+        return 1 if following.isupper() or following in '“"[(' else -1
+    if MONTH.match(rest):
+        return -6
+    beyond = _TITLE_IN_BRACKETS.sub("", rest).lstrip()  # Clause 5.1 (Delivery of a Request) applies
+    is_title = rest[0].isupper() or rest[0] in '“"[(‘'
+    return 2 if is_title and not beyond[:1].islower() else -4

@@ -1,0 +1,212 @@
+"""Lettered paragraphs below a clause: (a), (i), (A), (1), and the definitions that they may stand in.
+
+Each level counts for itself. A label belongs to the innermost level that it continues, or opens a new one if it
+is a first: (a), (i), (A), (1). Whether (i) is a letter or a numeral is decided by what follows first, (j) or (ii).
+A label that neither continues nor opens anything is a cross-reference.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.documents.sections.headings import LEAST_WEIGHT, REFERRED_TO
+from loanproof.values import roman_value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from loanproof.documents.sections.headings import Candidate
+
+_RUN_IN = re.compile(r"(?:[^()\f]{0,160}?[.:;,—–])?\s{0,3}\((?P<first>a|i|A|1)\)(?=\s)")
+_LABEL = re.compile(r"\(?(\w+)")
+_LARGEST_GAP = 3
+_LOOK_AHEAD = 60
+_CAPITALS = 40  # characters that show whether a paragraph is in capitals
+_LOOK_BACK = 1500
+_LONGEST_RUN_IN = 200
+_DEEPEST = 8
+DEFINITION = "definition"
+_ROMANS = [tens + units for tens in ("", "x", "xx", "xxx") for units in " i ii iii iv v vi vii viii ix".split(" ")][1:]
+
+
+class Reading(NamedTuple):
+    """One way to read a label: the style of its level, and its place in the count."""
+
+    style: str
+    value: int
+
+
+@dataclass(slots=True)
+class _Level:
+    style: str
+    value: int
+    start: int
+
+
+class Place(NamedTuple):
+    """A paragraph that was accepted: where it begins, its label and how deep it stands.
+
+    ``tentative`` marks the first of a list, which counts only once another member or a level below follows it.
+    """
+
+    start: int
+    after: int
+    label: str
+    depth: int
+    tentative: bool
+
+
+@lru_cache(maxsize=1024)
+def readings_of(label: str) -> tuple[Reading, ...]:
+    """Return the ways to read a label: ``i`` is the ninth letter or the first numeral; ``foo`` is neither."""
+    if label.isdigit():
+        return (Reading("1", int(label)),)
+    case = "a" if label.islower() else "A" if label.isupper() else ""
+    letters = label.lower()
+    if not case or not letters.isascii():
+        return ()
+    found: list[Reading] = []
+    numeral = roman_value(letters)
+    if numeral is not None and numeral < 50:
+        found.append(Reading("i" if case == "a" else "I", numeral))
+    if letters == letters[0] * len(letters) and len(letters) <= 3:
+        found.append(Reading(case * len(letters), ord(letters[0]) - 96))
+    return tuple(found)
+
+
+def successors_of(label: str) -> tuple[str, ...]:
+    """Return the labels that may follow a label: ``(ii)`` and ``(j)`` follow ``(i)``."""
+    found: list[str] = []
+    for style, value in readings_of(label):
+        if style == "1":
+            found.append(str(value + 1))
+        elif style in ("i", "I") and value < len(_ROMANS):
+            found.append(_ROMANS[value] if style == "i" else _ROMANS[value].upper())
+        elif style not in ("i", "I") and value < 26:
+            found.append(chr(ord(style[0]) + value) * len(style))
+    return tuple(found)
+
+
+class Levels:
+    """The open levels below one clause, and the paragraphs accepted so far."""
+
+    def __init__(self, text: str, candidates: Sequence[Candidate]) -> None:
+        """Begin below a clause; ``candidates`` are all lettered lines of the document, for looking ahead."""
+        self._text = text
+        self._candidates = candidates
+        self._open: list[_Level] = []
+
+    def clear(self) -> None:
+        """Close all levels: a new clause begins."""
+        self._open.clear()
+
+    def define(self, start: int, *, within: bool = False) -> int:
+        """Open a definition, which closes the one before it; return its depth. ``within`` keeps the level open."""
+        if not within:
+            for depth, level in enumerate(self._open):
+                if level.style == DEFINITION:
+                    del self._open[depth:]
+                    break
+        self._open.append(_Level(DEFINITION, 0, start))
+        return len(self._open) - 1
+
+    def accept(self, at: int) -> Place | None:
+        """Take the candidate at position ``at`` into its level, or refuse it.
+
+        A paragraph in capitals throughout has its letter in capitals too; such a letter also counts as a small one.
+        """
+        candidate = self._candidates[at]
+        if candidate.weight <= REFERRED_TO:
+            return None
+        small = candidate.label.lower()
+        if small == candidate.label or not self._is_in_capitals(candidate):
+            return self._accept(at, candidate.label)
+        if self._follows_first(at, small, candidate.label):
+            return self._accept(at, small)
+        return self._accept(at, candidate.label) or self._accept(at, small)
+
+    def _accept(self, at: int, label: str) -> Place | None:
+        candidate, readings = self._candidates[at], readings_of(label)
+        depth = self._continued(candidate, readings)
+        opening = next((reading for reading in readings if reading.value == 1), None)
+        strong = candidate.weight >= LEAST_WEIGHT
+        if opening is not None and strong and (depth is None or self._opens(at, self._open[depth].style, opening)):
+            return self._opened(candidate.start, candidate.after, label, opening)
+        if depth is None:
+            return None
+        level = self._open[depth]
+        del self._open[depth + 1 :]
+        level.value = next(reading.value for reading in readings if reading.style == level.style)
+        level.start = candidate.start
+        return Place(candidate.start, candidate.after, label, depth, tentative=False)
+
+    def _is_in_capitals(self, candidate: Candidate) -> bool:
+        words = self._text[candidate.after : candidate.after + _CAPITALS]
+        return words.isupper() and sum(map(str.isalpha, words)) > _CAPITALS // 2
+
+    def _follows_first(self, at: int, small: str, capital: str) -> bool:
+        """Tell whether the next member of the list that begins here is a small letter."""
+        for candidate in self._candidates[at + 1 : at + 1 + _LOOK_AHEAD]:
+            if candidate.label in successors_of(capital):
+                return False
+            if candidate.label in successors_of(small):
+                return True
+        return False
+
+    def run_in(self, after: int, before: int) -> Iterator[Place]:
+        """Open the first paragraphs that stand inside the line of a heading: ``2.03 Prepayments. (a) Optional. (i)``.
+
+        ``before`` is where the next candidate begins, which no run-in paragraph can reach.
+        """
+        while (match := _RUN_IN.match(self._text, after, min(after + _LONGEST_RUN_IN, before))) is not None:
+            start, after = match.start("first") - 1, match.end()
+            reading = next(reading for reading in readings_of(match["first"]) if reading.value == 1)
+            place = self._opened(start, after, match["first"], reading)
+            if place is None:
+                return
+            yield place
+
+    def _opened(self, start: int, after: int, label: str, reading: Reading) -> Place | None:
+        if len(self._open) >= _DEEPEST:
+            return None
+        self._open.append(_Level(reading.style, 1, start))
+        return Place(start, after, label, len(self._open) - 1, tentative=True)
+
+    def _continued(self, candidate: Candidate, readings: Sequence[Reading]) -> int | None:
+        """Return the depth of the level that a label continues: the innermost exact one, else across a small gap."""
+        strong = candidate.weight >= LEAST_WEIGHT
+        for largest in (1, _LARGEST_GAP) if strong else (1,):
+            for depth in range(len(self._open) - 1, -1, -1):
+                level = self._open[depth]
+                if any(
+                    reading.style == level.style and 0 < reading.value - level.value <= largest for reading in readings
+                ):
+                    return depth if strong or self._is_next(candidate, level) else None
+        return None
+
+    def _is_next(self, candidate: Candidate, level: _Level) -> bool:
+        """Tell whether the label before this one was last written where the level stands, not inside a sentence."""
+        match = _LABEL.match(self._text, level.start)
+        if match is None:
+            return False
+        earliest = max(candidate.start - _LOOK_BACK, 0)
+        last = self._text.rfind(f"({match[1]})", earliest, candidate.start)
+        return last in (-1, level.start)
+
+    def _opens(self, at: int, style: str, opening: Reading) -> bool:
+        """Tell whether a label that could continue ``style`` rather opens a level: its second comes first."""
+        if style == opening.style:
+            return False
+        value = next(reading.value for reading in readings_of(self._candidates[at].label) if reading.style == style)
+        for candidate in self._candidates[at + 1 : at + 1 + _LOOK_AHEAD]:
+            if candidate.label == self._candidates[at].label:
+                return False  # that one opens the level, below this one
+            for reading in readings_of(candidate.label):
+                if reading == Reading(opening.style, 2):
+                    return True
+                if reading == Reading(style, value + 1):
+                    return False
+        return False

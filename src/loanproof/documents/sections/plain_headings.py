@@ -1,0 +1,50 @@
+"""Headings without a number, for letters and term sheets that have nothing else: ``head:interest rate``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from loanproof.documents.model import SectionKind
+from loanproof.documents.sections.definitions import term_words
+from loanproof.documents.sections.lines import Rest, rest_before
+from loanproof.documents.sections.section_tree import TOP, Node
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from loanproof.documents.sections.lines import Line
+
+_LABEL = re.compile(r"(?P<title>[A-Z][^:.;,\n\d]{1,60}):(?=\s|$)")
+_SMALL = frozenset("a an and as at by for from in of on or the to with".split())
+_LONGEST = 60
+_MOST_WORDS = 8
+
+
+def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken: Collection[int]) -> Iterator[Node]:
+    """Yield a node for each line that reads as a heading, or as a label with a colon, in the text up to ``before``."""
+    for at, line in enumerate(lines):
+        if line.start >= before:
+            return
+        if line.start in taken or rest_before(text, line) is not Rest.ENDED:
+            continue
+        title = _heading(text, lines, at)
+        words = term_words(title) if title else ""
+        if words:
+            yield Node(line.start, TOP, f"head:{words}", SectionKind.HEADING, title)
+
+
+def _heading(text: str, lines: Sequence[Line], at: int) -> str:
+    """Return the title of a line that is a heading: few words, capitals, no sentence, and text below it."""
+    line = lines[at]
+    label = _LABEL.match(text, line.start, line.end)
+    written = label["title"].strip() if label else text[line.start : line.end].strip()
+    if len(written) > _LONGEST or not written[:1].isupper() or written[-1] in ".,;":
+        return ""
+    words = written.split()
+    if len(words) > _MOST_WORDS or not all(word[0].isupper() or word.lower() in _SMALL for word in words):
+        return ""
+    if label:
+        return written
+    has_text = at + 1 < len(lines) and lines[at + 1].end - lines[at + 1].start > len(written)
+    return written if has_text and not any(char.isdigit() for char in written) else ""

@@ -1,0 +1,107 @@
+"""The stretches of a document that number for themselves: the agreement, each schedule, a restated agreement.
+
+A schedule is a heading on a line of its own. A list of schedules is not one, nor is the exhibit number that a
+filing puts on its first page, nor the name of a schedule repeated at the head of its next page. An attachment
+that is an agreement in its own right (an amended and restated one, or the first with a table of contents) keeps
+plain clause numbers, because that is how people cite it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.documents.model import SectionKind
+from loanproof.documents.sections.headings import LEAST_WEIGHT, Candidate, Form
+from loanproof.values import roman_value
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from loanproof.core import Span
+
+_MARKS = {
+    SectionKind.SCHEDULE: "sched", SectionKind.EXHIBIT: "exh", SectionKind.ANNEX: "annex", SectionKind.APPENDIX: "app",
+}  # fmt: skip
+_LETTERS_NOT_NUMERALS = frozenset("CDLM")
+_FILING_LINES = 15
+_RESTATED = re.compile(
+    r"[\s:.()\[—–-]{0,6}(?i:the\s)?(?:\w{2,10}\s)?(?i:amended\s+and\s+restated)[^.\n]{0,100}(?i:agreement)"
+)
+_SHORTEST_LIST = 3
+_LINES_OF_AN_ENTRY = 2  # label and title may stand on two lines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """A stretch with a numbering of its own.
+
+    Attributes:
+        start: Where it begins.
+        end: Where the next one begins.
+        heading: The heading of the attachment; ``None`` for what stands before the first one.
+        id: Of the attachment, or blank.
+        plain: Whether its clauses are cited by their number alone.
+    """
+
+    start: int
+    end: int
+    heading: Candidate | None
+    id: str
+    plain: bool
+
+
+def split_scopes(text: str, candidates: Sequence[Candidate], contents: Sequence[Span]) -> tuple[Scope, ...]:
+    """Cut a document into scopes, in order, without gaps."""
+    headings = _headings(candidates)
+    starts = [0, *(heading.start for heading in headings)]
+    ends = [*starts[1:], len(text)]
+    first_contents = min((span.start for span in contents), default=-1)
+    scopes = [Scope(start=0, end=ends[0], heading=None, id="", plain=True)]
+    for heading, start, end in zip(headings, starts[1:], ends[1:], strict=True):
+        plain = start < first_contents < end or _RESTATED.match(text, heading.after, heading.after + 400) is not None
+        scopes.append(
+            Scope(start=start, end=end, heading=heading, id=attached_id(heading.kind, heading.label), plain=plain)
+        )
+    return tuple(scopes)
+
+
+def attached_id(kind: SectionKind, label: str) -> str:
+    """Return the id of an attachment: ``sched.1``, ``exh.A``; Roman numerals count as Arabic, but not in exhibits."""
+    return f"{_MARKS[kind]}.{part_label(label, letters=kind is SectionKind.EXHIBIT)}"
+
+
+def part_label(label: str, *, letters: bool = False) -> str:
+    """Return a label with its Roman numeral written in figures; ``letters`` keeps a single letter."""
+    value = roman_value(label)
+    if value is None or label in _LETTERS_NOT_NUMERALS or (letters and len(label) == 1):
+        return label
+    return str(value)
+
+
+def _headings(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return the headings of attachments: not those of a list, of a filing, or of a page that goes on."""
+    likely = [one for one in candidates if one.form is Form.ATTACHED and one.weight >= LEAST_WEIGHT]
+    listed = _listed([one for one in likely if not one.opens_page])
+    chosen: list[Candidate] = []
+    for candidate in likely:
+        filing = candidate.kind is SectionKind.EXHIBIT and candidate.line < _FILING_LINES
+        repeated = bool(chosen) and (chosen[-1].kind, chosen[-1].label) == (candidate.kind, candidate.label)
+        if not (filing or repeated or candidate.start in listed):
+            chosen.append(candidate)
+    return chosen
+
+
+def _listed(candidates: Sequence[Candidate]) -> set[int]:
+    """Return the starts of candidates that follow one another with nothing but titles between, as in a list."""
+    listed: set[int] = set()
+    run: list[Candidate] = []
+    for candidate in candidates:
+        if run and candidate.line - run[-1].line > _LINES_OF_AN_ENTRY:
+            run = []
+        run.append(candidate)
+        if len(run) >= _SHORTEST_LIST:
+            listed.update(one.start for one in run)
+            run = run[-_SHORTEST_LIST:]
+    return listed
