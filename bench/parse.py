@@ -7,9 +7,7 @@ Times are the best of several runs, taken in turn, of this process's CPU; the lo
 
 from __future__ import annotations
 
-import io
 import os
-import random
 import subprocess
 import sys
 import tempfile
@@ -20,40 +18,21 @@ from pathlib import Path
 from typing import Any
 
 import pypdfium2
-from reportlab.lib.pagesizes import A4
-from reportlab.pdfgen.canvas import Canvas
+from tools.agreement import make_agreement
+from tools.agreement_pdf import write_pdf
+from tools.quote_rules import RULES
 
+from loanproof.documents import FACT_KINDS, Document, Facts, QuoteSearcher
+from loanproof.documents.quotes.folding import fold_text
 from loanproof.documents.reading.cache import Cache
 from loanproof.documents.reading.limits import DEFAULT_LIMITS
 from loanproof.documents.reading.loading import load_document
 from loanproof.documents.reading.pdf import open_pdf, read_pages
 from loanproof.documents.reading.running_matter import find_running_matter
-from loanproof.values.folding import fold_characters
+from loanproof.documents.sections.building import build_sections
 
 RUNS = 5
 SHARED = Path(os.environ.get("LOANPROOF_SHARED", Path(__file__).parent.parent.parent / "shared"))
-WORDS = (
-    "the Borrower Lender Facility Agent shall may not pay each amount under this Agreement on or before last day of "
-    "its Interest Period and any accrued interest “Margin” means in relation to Loan Commitment U.S.$25,000,000 2.25 "
-    "per cent. per annum provided that Clause 8.2 no Event of Default is continuing or would result from proposed"
-).split()
-
-
-def make_agreement(pages: int, seed: int = 1) -> bytes:
-    """Return a PDF with header, footer and about 50 lines of justified-looking clauses a page."""
-    chance = random.Random(seed)
-    buffer = io.BytesIO()
-    canvas = Canvas(buffer, pagesize=A4, invariant=1)
-    for page in range(1, pages + 1):
-        canvas.setFont("Times-Roman", 10)
-        canvas.drawString(60, 805, "Senior Facilities Agreement")
-        canvas.drawCentredString(A4[0] / 2, 30, f"- {page} -")
-        for line in range(50):
-            number = f"{page}.{line // 5} " if line % 5 == 0 else ""
-            canvas.drawString(60, 775 - 14.5 * line, number + " ".join(chance.choices(WORDS, k=13)))
-        canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
 
 
 def extract_raw(content: bytes) -> list[str]:
@@ -100,42 +79,54 @@ def peak_memory(path: Path) -> tuple[int, int]:
 
 def measure(path: Path, folder: Path) -> list[str]:
     content = path.read_bytes()
-    best = {"raw": 1e9, "text": 1e9, "headers": 1e9, "folding": 1e9, "cold": 1e9, "cached": 1e9}
+    best = dict.fromkeys(("raw", "text", "headers", "folding", "sections", "cold", "cached"), 1e9)
     pages = 0
     for run in range(RUNS):
         taken: dict[str, float] = {}
         taken["raw"], _ = timed(partial(extract_raw, content))
         taken["text"], texts = timed(partial(read_text, content))
         taken["headers"], _ = timed(partial(find_running_matter, texts))
-        taken["folding"], _ = timed(partial(fold_characters, "\f".join(texts)))
+        taken["folding"], _ = timed(partial(fold_text, "\f".join(texts)))
         load = partial(load_document, path, cache=Cache(folder / f"{path.stem}-{run}"))
         taken["cold"], document = timed(load, time.perf_counter)
         taken["cached"], _ = timed(load, time.perf_counter)
+        taken["sections"], _ = timed(partial(build_sections, document.text, document.pages))
         pages = len(document.pages)
         best = {name: min(best[name], taken[name]) for name in best}
     parent, worker = peak_memory(path)
-    whole = best["text"] + best["headers"] + best["folding"]
+    whole = best["text"] + best["headers"] + best["folding"] + best["sections"]
     return [
         path.stem[:28],
         str(pages),
-        *(f"{1000 * best[name]:.0f}" for name in ("raw", "text", "headers", "folding")),
+        *(f"{1000 * best[name]:.0f}" for name in ("raw", "text", "headers", "folding", "sections")),
         f"{whole / best['raw']:.2f}",
         f"{1000 * best['cold']:.0f}",
         f"{1000 * best['cached']:.1f}",
         f"{best['cold'] / best['cached']:.0f}",
         str(parent),
         str(worker),
+        *(f"{1000 * seconds:.0f}" for seconds in apart(document)),
     ]
+
+
+def apart(document: Document) -> tuple[float, float]:
+    """Return how long all facts and the index of the quote search take, which are built only when asked for."""
+    facts, _ = timed(lambda: [facts.found(kind) for facts in [Facts.of(document)] for kind in FACT_KINDS])
+    index, _ = timed(lambda: QuoteSearcher(document, RULES).haystack.grams)
+    return facts, index
 
 
 def main() -> None:
     """Print one aligned table."""
-    head = "document|pages|raw ms|text ms|headers ms|folding ms|x raw|cold ms|cached ms|x faster|parent MB|worker MB"
+    head = (
+        "document|pages|raw ms|text ms|headers ms|folding ms|sections ms|x raw|cold ms|cached ms|x faster|"
+        "parent MB|worker MB|facts ms|index ms"
+    )
     rows = [head.split("|")]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         generated = folder / "generated-400-pages.pdf"
-        generated.write_bytes(make_agreement(400))
+        generated.write_bytes(write_pdf(make_agreement(seed=1, pages=400, ocr_pages=0).document))
         real = sorted((SHARED / "real-agreements").glob("*.pdf"))
         if not real:
             print("real-agreements are not there: only the generated agreement is measured")

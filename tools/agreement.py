@@ -130,7 +130,7 @@ def fabricate(rng: random.Random) -> str:
 
 def _drafts(rng: random.Random) -> list[_Draft]:
     drafts: list[_Draft] = []
-    for number, topic in enumerate(wording.TOPICS, 1):
+    for number, topic in enumerate(wording.TOPICS * 2, 1):  # more than the longest agreement asked for needs
         article = str(number)
         drafts.append(_Draft(article, SectionKind.CLAUSE, None, f"{number}. {topic.upper()}".split(), False))
         for minor in range(1, rng.randint(7, 10)):

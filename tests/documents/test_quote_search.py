@@ -197,6 +197,6 @@ def test_a_dropped_not_is_never_verbatim_in_a_generated_agreement() -> None:
 
 
 def test_fabricated_sentences_are_absent_from_a_generated_agreement() -> None:
-    rng = random.Random(3)  # noqa: S311 - a seed makes the cases, not a secret
+    rng = random.Random(3)
     _, searcher = the_agreement()
     assert {searcher.search(fabricate(rng)).verdict for _ in range(60)} == {QuoteVerdict.ABSENT}

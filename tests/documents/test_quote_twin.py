@@ -22,7 +22,7 @@ FOREIGN = "tenant harvest patent royalty orchard violin granite meadow".split()
 
 
 def test_the_twin_agrees_on_two_thousand_random_cases() -> None:
-    rng = random.Random(20260325)  # noqa: S311 - a seed makes the cases, not a secret
+    rng = random.Random(20260325)
     verdicts: dict[QuoteVerdict, int] = {}
     for case in range(2000):
         words = [rng.choice(WORDS) for _ in range(rng.randint(60, 220) if case % 20 == 0 else rng.randint(3, 18))]
@@ -48,7 +48,7 @@ def test_the_twin_agrees_on_two_thousand_random_cases() -> None:
 
 
 def test_a_proof_of_absence_is_never_wrong_even_near_its_border() -> None:
-    rng = random.Random(7)  # noqa: S311 - a seed makes the cases, not a secret
+    rng = random.Random(7)
     outcomes = set()
     for _ in range(400):
         letters = "abc " if rng.random() < 0.5 else "abcdefghij "

@@ -77,6 +77,8 @@ def read_ordinal(tokens: Tokens, at: int) -> Numeral | None:
     token, suffix = tokens[at], tokens[at + 1]
     if token.kind is TokenKind.NUMBER and token.text.isdigit() and suffix.lower in ("st", "nd", "rd", "th"):
         return (Decimal(token.text), at + 2) if not tokens.gap(at + 1) else None
+    if token.lower not in _STARTERS:
+        return None
     whole = _cardinal(tokens, at)
     return (Decimal(whole.value), whole.end) if whole is not None and whole.ordinal else None
 

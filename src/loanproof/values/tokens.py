@@ -57,7 +57,12 @@ class Tokens:
 
     def __getitem__(self, position: int) -> Token:
         """Return the token at ``position``; before the first and after the last there is an empty sign."""
-        return self.items[position] if 0 <= position < len(self.items) else self._end
+        if position >= 0:
+            try:
+                return self.items[position]
+            except IndexError:
+                pass
+        return self._end
 
     def span(self, start: int, end: int) -> Span:
         """Return the stretch of the original text that the tokens ``start`` up to ``end`` cover."""

@@ -66,6 +66,12 @@ def test_a_footer_that_changes_with_each_page_is_found_by_its_count() -> None:
     assert printed(pages) == [str(page) for page in range(1, 10)]
 
 
+def test_a_footer_whose_reference_changes_is_found_by_its_count() -> None:
+    pages = [f"{body(page)}\nLDN-4471{page % 7}-v3 {page}" for page in range(1, 9)]
+    assert running(pages)[4] == ["LDN-44715-v3 5"]
+    assert printed(pages) == [str(page) for page in range(1, 9)]
+
+
 def test_roman_pages_go_before_arabic_ones() -> None:
     folios = ["i", "ii", "iii", "iv", "1", "2", "3", "4", "5"]
     pages = [f"{body(at)}\n{folio}" for at, folio in enumerate(folios)]

@@ -21,6 +21,8 @@ _OF_ALL = re.compile(_FOLIO + r"(?P<total> ?(?:of|/) ?[0-9]{1,4})")
 _NAMED = re.compile(rf"\b(?:[Pp]age|PAGE|[Pp]g\.?|[Ss]eite) ?{_FOLIO}\b(?P<total> ?(?:of|OF|/|von) ?[0-9]{{1,4}}\b)?")
 _VALID_ROMAN = re.compile(r"c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})", re.IGNORECASE)
 _ROMAN_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+# The reference of a draft (LDN-44714-v3) may change from page to page; words and plain numbers may not.
+_REFERENCE = re.compile(r"(?=[\w./-]{0,40}[a-z])(?=[\w./-]{0,40}[0-9])[\w./-]{1,80}")
 _MAX_LINE = 160
 # "Schedule 1", "Schedule 2" … on successive pages are headings, not page numbers.
 _HEADINGS = frozenset(
@@ -86,7 +88,7 @@ def _folio(match: re.Match[str], rest: str, *, alone: bool = False, named: bool 
     words = rest.casefold().split()
     if words and words[-1] in _HEADINGS:
         return
-    series = kind, prefix, rest.strip(" |:–—-").casefold()
+    series = kind, prefix, _REFERENCE.sub("#", rest.strip(" |:–—-").casefold())
     yield Folio(printed=printed, series=series, value=value, alone=alone, named=named)
 
 

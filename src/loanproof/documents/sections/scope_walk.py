@@ -112,8 +112,13 @@ class ScopeWalk:
         return True
 
     def _definition(self, candidate: Candidate) -> bool:
-        """Begin a definition. One without quotes counts only in a clause whose title speaks of definitions."""
-        if self._front is not None or (candidate.weight < LEAST_WEIGHT and not self._defines):
+        """Begin a definition. In a clause of definitions each counts; elsewhere one in quotes that begins a paragraph.
+
+        A sentence that defines a term in passing may happen to begin a line, which makes it no place of its own.
+        """
+        if self._front is not None:
+            return False
+        if not self._defines and (candidate.weight < LEAST_WEIGHT or not self._begins_paragraph(candidate)):
             return False
         within = bool(self._path) and self._nodes[self._path[-1]].start >= self._line_start(candidate)
         depth = self._levels.define(candidate.start, within=within)
@@ -122,6 +127,11 @@ class ScopeWalk:
         title = None if term is None else (term[1] or term[2]).strip()
         self._add(Node(candidate.start, BELOW + depth, id_, SectionKind.DEFINITION, title), depth)
         return True
+
+    def _begins_paragraph(self, candidate: Candidate) -> bool:
+        line = self._reader.lines[candidate.line]
+        introduced = self._reader.text[line.before - 1 : line.before] == ":"
+        return candidate.start > line.start or introduced or line.after_short or (line.apart and not line.opens_page)
 
     def _line_start(self, candidate: Candidate) -> int:
         return self._reader.lines[candidate.line].start
