@@ -1,6 +1,6 @@
 """How long reading takes, side by side with raw text extraction by PDFium, and how much memory.
 
-Run from the top of the checkout: ``.venv/bin/python bench/parse.py``. The two real agreements are measured when
+Run from the top of the checkout: ``.venv/bin/python -m bench.parse``. The two real agreements are measured when
 ``../shared/real-agreements`` (or ``$LOANPROOF_SHARED/real-agreements``) is there; the third is generated.
 Times are the best of several runs, taken in turn, of this process's CPU; the load row is wall-clock time.
 """
