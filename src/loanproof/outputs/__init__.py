@@ -1,4 +1,83 @@
 """What a system under test answered: models, lenient reading, findings. Defects are data, never exceptions.
 
-Empty until outputs are read.
+:func:`parse_output` reads one answer, :func:`load_outputs` a file of recorded ones.
 """
+
+from loanproof.outputs.bmt import BenchmarkOutput, ComparisonOutput, GapOutput, JurisdictionOutput
+from loanproof.outputs.confidence import Confidence, ConfidenceBands
+from loanproof.outputs.covenants import (
+    CarveOutOutput,
+    CovenantOutput,
+    CrossDefaultOutput,
+    FlagsOutput,
+    GracePeriodOutput,
+    Period,
+    ThresholdStep,
+    WaiverOutput,
+)
+from loanproof.outputs.fields import FieldOutput, FieldStatus, TrancheOutput, fold_label, is_absence
+from loanproof.outputs.findings import Finding, FindingCode
+from loanproof.outputs.output import (
+    BmtOutput,
+    CovenantsOutput,
+    DocumentKind,
+    ExtractionOutput,
+    Output,
+    QaOutput,
+    TaskOutput,
+)
+from loanproof.outputs.parsing import parse_output
+from loanproof.outputs.places import (
+    ConditionalDate,
+    ConflictingValue,
+    Derivation,
+    EffectiveDate,
+    StatedDate,
+    UnclearDate,
+)
+from loanproof.outputs.plain_data import Value
+from loanproof.outputs.records import RecordedOutput, RecordedOutputs, RunInfo, Telemetry, load_outputs
+
+__all__ = [
+    "BenchmarkOutput",
+    "BmtOutput",
+    "CarveOutOutput",
+    "ComparisonOutput",
+    "ConditionalDate",
+    "Confidence",
+    "ConfidenceBands",
+    "ConflictingValue",
+    "CovenantOutput",
+    "CovenantsOutput",
+    "CrossDefaultOutput",
+    "Derivation",
+    "DocumentKind",
+    "EffectiveDate",
+    "ExtractionOutput",
+    "FieldOutput",
+    "FieldStatus",
+    "Finding",
+    "FindingCode",
+    "FlagsOutput",
+    "GapOutput",
+    "GracePeriodOutput",
+    "JurisdictionOutput",
+    "Output",
+    "Period",
+    "QaOutput",
+    "RecordedOutput",
+    "RecordedOutputs",
+    "RunInfo",
+    "StatedDate",
+    "TaskOutput",
+    "Telemetry",
+    "ThresholdStep",
+    "TrancheOutput",
+    "UnclearDate",
+    "Value",
+    "WaiverOutput",
+    "fold_label",
+    "is_absence",
+    "load_outputs",
+    "parse_output",
+]

@@ -1,0 +1,190 @@
+"""The fields and tranches of an extraction: status, value, confidence, scope and places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from loanproof.core import Citation, FieldName
+from loanproof.outputs.confidence import UNSTATED, Confidence, ConfidenceBands, read_confidence
+from loanproof.outputs.findings import FindingCode, shown
+from loanproof.outputs.parts import Part, type_of
+from loanproof.outputs.places import (
+    ConflictingValue,
+    Derivation,
+    EffectiveDate,
+    read_citations,
+    read_conflicts,
+    read_derivation,
+    read_effective_date,
+)
+from loanproof.outputs.plain_data import Value
+from loanproof.outputs.structures import check_structure
+
+_ABSENCE_WORDS = frozenset({"n/a", "none", "[]", "null"})
+
+
+class FieldStatus(StrEnum):
+    """What an output says about a field."""
+
+    EXTRACTED = "extracted"
+    ABSENT = "absent"
+    ILLEGIBLE = "illegible"
+    UNDETERMINABLE = "undeterminable"
+    AMENDED = "amended"
+    UNCHANGED = "unchanged"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldOutput:
+    """What was answered for one field. A field that is silently absent has no such object.
+
+    Attributes:
+        name: Which field.
+        status: What the answer is; never ``extracted`` without a value.
+        value: The value as written; for an amended field the new one.
+        confidence: How sure the system says it is; LOW if it says nothing.
+        is_shared: The value is marked as common to all tranches.
+        tranches: The tranches that the value is said to be of, as written.
+        citations: The places that are given for it, in the output's order.
+        original_value: The value before the amendment.
+        effective_date: When the amendment of this field takes effect.
+        derived: How the value was computed, if it is declared as computed.
+        conflicts: Other values that the document is said to give.
+        note: A remark for people.
+    """
+
+    name: FieldName
+    status: FieldStatus
+    value: Value = None
+    confidence: Confidence = UNSTATED
+    is_shared: bool = False
+    tranches: tuple[str, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    original_value: Value = None
+    effective_date: EffectiveDate | None = None
+    derived: Derivation | None = None
+    conflicts: tuple[ConflictingValue, ...] = ()
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrancheOutput:
+    """What was answered for one tranche; ``label`` is as written."""
+
+    label: str | None
+    fields: tuple[FieldOutput, ...]
+
+
+def is_absence(value: Value) -> bool:
+    """Tell whether a value says in so many words that there is none: ``N/A``, ``none``, ``[]``, null."""
+    if isinstance(value, str):
+        return len(value) < 20 and value.strip().rstrip(".").lower() in _ABSENCE_WORDS
+    return value is None or value == ()
+
+
+def read_fields(part: Part, bands: ConfidenceBands) -> tuple[FieldOutput, ...]:
+    """Read the ``fields`` of an output or of a tranche, in their order; unknown names are reported and left out."""
+    fields = part.part("fields")
+    if fields is None:
+        return ()
+    read = [_field(fields, name, bands) for name in FieldName if name in fields]
+    fields.close()
+    order = list(fields.data)
+    return tuple(sorted((field for field in read if field is not None), key=lambda field: order.index(field.name)))
+
+
+def read_tranches(part: Part, bands: ConfidenceBands) -> tuple[TrancheOutput, ...]:
+    """Read ``tranches``; one without a label is kept, for its values may still say which it is."""
+    read: list[TrancheOutput] = []
+    seen: set[str] = set()
+    for entry in part.parts("tranches"):
+        label = entry.text("label")
+        folded = fold_label(label or "")
+        if not folded:
+            entry.note(FindingCode.MISSING_KEY, "label", "The tranche has no label.")
+        elif folded in seen:
+            entry.note(FindingCode.DUPLICATE_TRANCHE, "label", f"The tranche {shown(label)} stands twice.")
+        seen.add(folded)
+        read.append(TrancheOutput(label=label if folded else None, fields=read_fields(entry, bands)))
+        entry.close()
+    return tuple(read)
+
+
+def fold_label(label: str) -> str:
+    """Return a tranche label without letter case and surplus white space, for comparison."""
+    return " ".join(label.casefold().split())
+
+
+def _field(fields: Part, name: FieldName, bands: ConfidenceBands) -> FieldOutput | None:
+    written = fields.value(name)
+    if isinstance(written, Mapping):
+        return _stated_field(Part(written, fields.at(name), fields.findings), name, bands)
+    if is_absence(written):
+        return FieldOutput(name=name, status=FieldStatus.ABSENT)
+    fields.note(FindingCode.WRONG_TYPE, name, f"A field is an object with status and value, not {type_of(written)}.")
+    value = _value(fields, name, written)
+    return None if value is None else FieldOutput(name=name, status=FieldStatus.EXTRACTED, value=value)
+
+
+def _stated_field(part: Part, name: FieldName, bands: ConfidenceBands) -> FieldOutput | None:
+    if "status" not in part and "value" not in part:
+        # An object that says neither is no statement: the field counts as silently absent.
+        part.note(FindingCode.EMPTY_FIELD, None, "The field has neither a status nor a value.")
+        return None
+    value = _value(part, "value", part.value("value"))
+    check_structure(name, value, part, "value")
+    is_shared, tranches = _scope(part)
+    original = part.value("original_value")
+    check_structure(name, original, part, "original_value")
+    field = FieldOutput(
+        name=name,
+        status=_status(part, value),
+        value=None if is_absence(value) else value,
+        confidence=read_confidence(part, bands),
+        is_shared=is_shared,
+        tranches=tranches,
+        citations=read_citations(part),
+        original_value=original,
+        effective_date=read_effective_date(part),
+        derived=read_derivation(part),
+        conflicts=read_conflicts(part),
+        note=part.text("note"),
+    )
+    part.close()
+    return field
+
+
+def _value(part: Part, key: str, value: Value) -> Value:
+    """Return a value; one that is written but holds nothing is null, with a finding."""
+    if (isinstance(value, str) and not value.strip()) or (isinstance(value, Mapping) and not value):
+        part.note(FindingCode.EMPTY_VALUE, key, "The value is empty; this counts as absent.")
+        return None
+    return value
+
+
+def _status(part: Part, value: Value) -> FieldStatus:
+    """Return the status that counts: the stated one, corrected where the value contradicts it."""
+    stated = part.word("status", FieldStatus)
+    has_value = not is_absence(value)
+    if stated is None:
+        return FieldStatus.EXTRACTED if has_value else FieldStatus.ABSENT
+    if stated is FieldStatus.ABSENT and has_value:
+        message = "The status is absent, but a value is given; the value is read."
+        part.note(FindingCode.STATUS_CONTRADICTS_VALUE, "status", message)
+        return FieldStatus.EXTRACTED
+    if stated is FieldStatus.EXTRACTED and not has_value:
+        message = "The status is extracted, but no value is given; this counts as absent."
+        part.note(FindingCode.STATUS_CONTRADICTS_VALUE, "status", message)
+        return FieldStatus.ABSENT
+    if stated is FieldStatus.AMENDED and not has_value:
+        part.note(FindingCode.MISSING_KEY, "value", "The new value of the amended field is missing.")
+    return stated
+
+
+def _scope(part: Part) -> tuple[bool, tuple[str, ...]]:
+    scope = part.value("scope")
+    if isinstance(scope, str) and scope.strip().lower() == "shared":
+        return True, ()
+    return False, part.texts("scope")

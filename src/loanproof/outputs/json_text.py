@@ -1,0 +1,116 @@
+"""Text to JSON data without a traceback: depth is measured before decoding, numbers stay exact, keys stay in pairs."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+
+MAX_TEXT = 20_000_000
+MAX_DEPTH = 64
+MAX_DIGITS = 400
+
+_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{]|[\]}]', re.DOTALL)
+_BYTE_ORDER_MARK = "\ufeff"
+
+
+class Pairs(list[tuple[str, object]]):
+    """A JSON object as it was written: a key that stands twice is still there twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class BadNumber:
+    """A number that JSON data cannot hold: ``NaN``, an infinity, or one of absurd size."""
+
+    text: str
+    is_finite: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NotJson:
+    """Why a text is not JSON, in a sentence, and whether its length or depth is the reason."""
+
+    why: str
+    too_long: bool = False
+    too_deep: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decoded:
+    """The data of a text; objects are :class:`Pairs`, fractions :class:`~decimal.Decimal`."""
+
+    data: object
+    had_mark: bool = False
+    had_control_characters: bool = False
+
+
+def decode_json(text: str, *, max_depth: int = MAX_DEPTH) -> Decoded | NotJson:
+    """Return the one JSON value that a text holds, or why it holds none. Never raises.
+
+    A byte order mark before the value and control characters inside strings are forgiven and reported. White
+    space around the value is allowed, anything else (fences, a second value, a comment) is not.
+    """
+    had_mark = text.startswith(_BYTE_ORDER_MARK)
+    text = text.removeprefix(_BYTE_ORDER_MARK)
+    if len(text) > MAX_TEXT:
+        return NotJson(f"The text is longer than {MAX_TEXT:,} characters.", too_long=True)
+    # The decoder recurses: without this look ahead a row of brackets would end in a RecursionError.
+    if _depth(text) > max_depth:
+        return NotJson(f"The data is nested more than {max_depth} levels deep.", too_deep=True)
+    try:
+        return Decoded(data=_decode(text, strict=True), had_mark=had_mark)
+    except json.JSONDecodeError as error:
+        if not error.msg.startswith("Invalid control character"):
+            return NotJson(_reason(error))
+    try:
+        return Decoded(data=_decode(text, strict=False), had_mark=had_mark, had_control_characters=True)
+    except json.JSONDecodeError as error:
+        return NotJson(_reason(error))
+
+
+def parse_number(text: str) -> Decimal | BadNumber:
+    """Return the exact number that a JSON text writes; one of more than 400 digits or places is a bad one."""
+    if len(text) > MAX_DIGITS:
+        return BadNumber(text[:20], is_finite=True)
+    try:
+        number = Decimal(text)
+    except InvalidOperation:  # an exponent of more than eighteen digits
+        return BadNumber(text[:20], is_finite=True)
+    if not number.is_finite():
+        return BadNumber(text[:20], is_finite=False)
+    if max(abs(number.adjusted()), abs(_exponent(number))) > MAX_DIGITS:
+        return BadNumber(text[:20], is_finite=True)
+    return number
+
+
+def _exponent(number: Decimal) -> int:
+    exponent = number.as_tuple().exponent
+    return exponent if isinstance(exponent, int) else 0
+
+
+def _decode(text: str, *, strict: bool) -> object:
+    return json.loads(
+        text,
+        strict=strict,
+        object_pairs_hook=Pairs,
+        parse_int=parse_number,
+        parse_float=parse_number,
+        parse_constant=lambda word: BadNumber(word, is_finite=False),
+    )
+
+
+def _depth(text: str) -> int:
+    depth = deepest = 0
+    for match in _BRACKETS.finditer(text):
+        sign = text[match.start()]
+        if sign in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif sign in "]}":
+            depth -= 1
+    return deepest
+
+
+def _reason(error: json.JSONDecodeError) -> str:
+    return f"The text is not one JSON value: {error.msg} (line {error.lineno}, column {error.colno})."

@@ -1,0 +1,149 @@
+"""From what a system answered to an :class:`Output`: lenient, total, every defect a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from loanproof.core import Capability
+from loanproof.outputs.bmt import read_comparisons, read_jurisdiction
+from loanproof.outputs.confidence import ConfidenceBands, read_confidence, shipped_bands
+from loanproof.outputs.covenants import read_covenants, read_flags
+from loanproof.outputs.fields import read_fields, read_tranches
+from loanproof.outputs.findings import Finding, FindingCode, Findings, shown
+from loanproof.outputs.json_text import NotJson, Pairs, decode_json
+from loanproof.outputs.output import (
+    BmtOutput,
+    CovenantsOutput,
+    DocumentKind,
+    ExtractionOutput,
+    Output,
+    QaOutput,
+    TaskOutput,
+)
+from loanproof.outputs.parts import Part, type_of
+from loanproof.outputs.places import read_citations
+from loanproof.outputs.plain_data import EMPTY, Value, tame
+
+_ANSWERS = frozenset({Capability.QA, Capability.TASK})
+_MAIN_KEYS: Mapping[Capability, tuple[str, ...]] = {
+    Capability.EXTRACTION: ("fields", "tranches"),
+    Capability.COVENANTS: ("covenants",),
+    Capability.BMT: ("comparisons",),
+    Capability.QA: ("answer",),
+    Capability.TASK: ("answer",),
+}
+
+
+def parse_output(raw: object, capability: Capability, *, bands: ConfidenceBands | None = None) -> Output:
+    """Read what a system answered for a case: the output object, or the raw text of a model.
+
+    Never raises: whatever cannot be read is left out and reported. An answer that is not one JSON object gives
+    an output in which nothing is said. For ``qa`` and ``task`` a plain string is the answer.
+
+    Args:
+        raw: Decoded JSON data, or text that must be exactly one JSON object.
+        capability: What the case asked for.
+        bands: The confidence bands to read scores by; those of the shipped contract where none are given.
+    """
+    findings = Findings()
+    data = _decoded(raw, findings, takes_text=capability in _ANSWERS) if isinstance(raw, str) else raw
+    value = tame(data, findings)
+    if (data is not None and not isinstance(value, Mapping)) or raw is None:
+        findings.add(FindingCode.NOT_ONE_OBJECT, "", f"The output must be one JSON object, not {type_of(value)}.")
+    part = Part(value if isinstance(value, Mapping) else EMPTY, "", findings)
+    _check_capability(part, capability)
+    _check_main_key(part, capability)
+    unread = tame(raw, Findings()) if data is None else value
+    return _read(part, capability, bands or shipped_bands(), raw=unread)
+
+
+def _decoded(text: str, findings: Findings, *, takes_text: bool) -> object:
+    """Return the object that a text is, with findings about the text itself, or ``None`` where it is none."""
+    decoded = decode_json(text)
+    if takes_text and (isinstance(decoded, NotJson) or not _has_answer(decoded.data)):
+        return {"answer": text}
+    if isinstance(decoded, NotJson):
+        code = FindingCode.TOO_DEEP if decoded.too_deep else FindingCode.NOT_ONE_OBJECT
+        findings.add(FindingCode.TEXT_TOO_LONG if decoded.too_long else code, "", decoded.why)
+        return None
+    if decoded.had_mark:
+        findings.add(FindingCode.BYTE_ORDER_MARK, "", "The text begins with a byte order mark.")
+    if decoded.had_control_characters:
+        findings.add(FindingCode.CONTROL_CHARACTER, "", "A string holds a control character that is not escaped.")
+    if isinstance(decoded.data, Pairs):
+        return decoded.data
+    findings.add(FindingCode.NOT_ONE_OBJECT, "", "The text is JSON, but not an object.")
+    return None
+
+
+def _has_answer(data: object) -> bool:
+    return isinstance(data, Pairs) and any(key == "answer" for key, _ in data)
+
+
+def _check_capability(part: Part, capability: Capability) -> None:
+    stated = part.text("capability")
+    if stated is not None and stated.strip().lower() != capability:
+        message = f"The output says {shown(stated)}, but the case asks for {capability}."
+        part.note(FindingCode.CAPABILITY_DIFFERS, "capability", message)
+
+
+def _check_main_key(part: Part, capability: Capability) -> None:
+    keys = _MAIN_KEYS[capability]
+    if part.data and all(part.value(key) is None for key in keys):
+        part.note(FindingCode.MISSING_KEY, keys[0], f"The output has no {' and no '.join(keys)}.")
+
+
+def _read(part: Part, capability: Capability, bands: ConfidenceBands, *, raw: Value) -> Output:
+    match capability:
+        case Capability.EXTRACTION:
+            return _extraction(part, bands, raw)
+        case Capability.COVENANTS:
+            return _covenants(part, bands, raw)
+        case Capability.BMT:
+            return _bmt(part, bands, raw)
+        case Capability.QA:
+            return _qa(part, bands, raw)
+        case Capability.TASK:
+            document, answer = part.text("document"), part.text("answer")
+            return TaskOutput(document=document, raw=raw, answer=answer, findings=_closed(part))
+
+
+def _extraction(part: Part, bands: ConfidenceBands, raw: Value) -> ExtractionOutput:
+    document, kind = part.text("document"), part.word("document_kind", DocumentKind)
+    fields, tranches = read_fields(part, bands), read_tranches(part, bands)
+    return ExtractionOutput(
+        document=document, document_kind=kind, fields=fields, tranches=tranches, raw=raw, findings=_closed(part)
+    )
+
+
+def _covenants(part: Part, bands: ConfidenceBands, raw: Value) -> CovenantsOutput:
+    document, covenants, flags = part.text("document"), read_covenants(part, bands), read_flags(part)
+    return CovenantsOutput(document=document, covenants=covenants, flags=flags, raw=raw, findings=_closed(part))
+
+
+def _bmt(part: Part, bands: ConfidenceBands, raw: Value) -> BmtOutput:
+    document, jurisdiction = part.text("document"), read_jurisdiction(part)
+    comparisons = read_comparisons(part, bands)
+    return BmtOutput(
+        document=document, jurisdiction=jurisdiction, comparisons=comparisons, raw=raw, findings=_closed(part)
+    )
+
+
+def _qa(part: Part, bands: ConfidenceBands, raw: Value) -> QaOutput:
+    document, question, answer = part.text("document"), part.text("question"), part.text("answer")
+    confidence, citations = read_confidence(part, bands), read_citations(part)
+    return QaOutput(
+        document=document,
+        question=question,
+        answer=answer,
+        confidence=confidence,
+        citations=citations,
+        raw=raw,
+        findings=_closed(part),
+    )
+
+
+def _closed(part: Part) -> tuple[Finding, ...]:
+    """Report the keys that nobody asked for, and return all findings: the last step of every reading."""
+    part.close()
+    return part.findings.all()

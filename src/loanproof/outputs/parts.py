@@ -1,0 +1,152 @@
+"""A part of an output, read key by key: what has the wrong type is reported, what nobody asked for too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from enum import StrEnum
+from typing import TypeVar
+
+from loanproof.core import plain_decimal
+from loanproof.outputs.findings import FindingCode, Findings, inner_place, shown
+from loanproof.outputs.plain_data import Value
+
+Word = TypeVar("Word", bound=StrEnum)
+
+_FLAGS = {"true": True, "yes": True, "y": True, "false": False, "no": False, "n": False}
+
+
+class Part:
+    """One JSON object of an output, its place, and the list that findings go to. Reading never raises."""
+
+    def __init__(self, data: Mapping[str, Value], place: str, findings: Findings) -> None:
+        self.data = data
+        self.place = place
+        self.findings = findings
+        self._asked: set[str] = set()
+
+    def __contains__(self, key: str) -> bool:
+        """Tell whether the key is written, even with null."""
+        return key in self.data
+
+    def at(self, key: str | int) -> str:
+        """Return the place of a key."""
+        return inner_place(self.place, key)
+
+    def note(self, code: FindingCode, key: str | None, message: str) -> None:
+        """Note a finding about a key, or about the part itself."""
+        self.findings.add(code, self.place if key is None else self.at(key), message)
+
+    def value(self, key: str) -> Value:
+        """Return what is written, of whatever type; null and nothing are the same."""
+        self._asked.add(key)
+        return self.data.get(key)
+
+    def values(self, key: str) -> tuple[Value, ...]:
+        """Return a list of values of whatever type; anything else is read as a list of one, with a finding."""
+        value = self.value(key)
+        if value is None or isinstance(value, tuple):
+            return value or ()
+        self._wrong(self.at(key), "a list", value)
+        return (value,)
+
+    def text(self, key: str) -> str | None:
+        """Return a string; a number is read as its digits, with a finding, anything else as nothing."""
+        return self._as_text(self.value(key), self.at(key))
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Return a list of strings; one string is read as a list of one, with a finding."""
+        value = self.value(key)
+        if value is None:
+            return ()
+        if not isinstance(value, tuple):
+            self._wrong(self.at(key), "a list of strings", value)
+            value = (value,) if isinstance(value, str | Decimal) else ()
+        read = [self._as_text(item, inner_place(self.at(key), at)) for at, item in enumerate(value)]
+        return tuple(text for text in read if text is not None)
+
+    def flag(self, key: str) -> bool | None:
+        """Return true or false; a word that means one of them is read so, with a finding."""
+        value = self.value(key)
+        if value is None or isinstance(value, bool):
+            return value
+        self._wrong(self.at(key), "true or false", value)
+        return _FLAGS.get(value.strip().lower()) if isinstance(value, str) else None
+
+    def number(self, key: str) -> Decimal | None:
+        """Return a number; anything else is a finding and nothing."""
+        value = self.value(key)
+        if value is None or isinstance(value, Decimal):
+            return value
+        self._wrong(self.at(key), "a number", value)
+        return None
+
+    def word(self, key: str, words: type[Word]) -> Word | None:
+        """Return one of a closed set of words, whatever its letter case; any other is a finding and nothing."""
+        text = self.text(key)
+        if text is None:
+            return None
+        for word in words:
+            if text.strip().lower() == word.value.lower():
+                return word
+        known = ", ".join(words)
+        self.note(FindingCode.UNKNOWN_WORD, key, f"{shown(text)} is none of: {known}.")
+        return None
+
+    def part(self, key: str) -> Part | None:
+        """Return the object under a key; anything but an object and null is a finding and nothing."""
+        value = self.value(key)
+        if isinstance(value, Mapping):
+            return Part(value, self.at(key), self.findings)
+        if value is not None:
+            self._wrong(self.at(key), "an object", value)
+        return None
+
+    def parts(self, key: str) -> tuple[Part, ...]:
+        """Return a list of objects; one object is read as a list of one, with a finding, other items are left out."""
+        value = self.value(key)
+        if value is None:
+            return ()
+        if not isinstance(value, tuple):
+            self._wrong(self.at(key), "a list", value)
+            return (Part(value, self.at(key), self.findings),) if isinstance(value, Mapping) else ()
+        read: list[Part] = []
+        for at, item in enumerate(value):
+            place = inner_place(self.at(key), at)
+            if isinstance(item, Mapping):
+                read.append(Part(item, place, self.findings))
+            else:
+                self._wrong(place, "an object", item)
+        return tuple(read)
+
+    def close(self) -> None:
+        """Report every key that was written and never asked for; the value stays in the output's ``raw``."""
+        for key in self.data:
+            if key not in self._asked:
+                self.note(FindingCode.UNKNOWN_KEY, key, f"The key {shown(key)} is unknown here and is not scored.")
+
+    def _as_text(self, value: Value, place: str) -> str | None:
+        if value is None or isinstance(value, str):
+            return value
+        self._wrong(place, "a string", value)
+        return plain_decimal(value) if isinstance(value, Decimal) else None
+
+    def _wrong(self, place: str, wanted: str, value: Value) -> None:
+        self.findings.add(FindingCode.WRONG_TYPE, place, f"This must be {wanted}, not {type_of(value)}.")
+
+
+def type_of(value: Value) -> str:
+    """Return the JSON name of a value's type, for a message."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "a boolean"
+        case str():
+            return "a string"
+        case Decimal():
+            return "a number"
+        case tuple():
+            return "a list"
+        case _:
+            return "an object"

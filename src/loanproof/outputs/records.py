@@ -1,0 +1,209 @@
+"""Recorded outputs: a JSONL file with one answer a line, and what was measured while it was given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+from types import MappingProxyType
+
+from loanproof.core import FileError, FormatError, Problem
+from loanproof.outputs.findings import FindingCode, Findings
+from loanproof.outputs.json_text import MAX_DEPTH, NotJson, Pairs, decode_json
+from loanproof.outputs.parts import Part
+from loanproof.outputs.plain_data import Value, tame
+
+_RUN_KEYS = ("model_id", "model_version", "prompt_template_id", "prompt_template_version_or_hash", "generation_params")
+_RECORD_KEYS = (
+    "case_id",
+    "repeat",
+    "output",
+    "latency_e2e_ms",
+    "latency_model_ms",
+    "input_tokens",
+    "output_tokens",
+    "timed_out",
+    "error",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Telemetry:
+    """What was measured; ``None`` is "not reported", 0 tokens and a null model latency is "no model was called"."""
+
+    latency_e2e_ms: Decimal | None = None
+    latency_model_ms: Decimal | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    timed_out: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedOutput:
+    """One line: the answer to one case in one repeat, not yet read; :func:`parse_output` reads ``output``.
+
+    ``error`` says why there is no answer; ``unknown_keys`` are those of the line that nobody knows.
+    """
+
+    case_id: str
+    repeat: int
+    output: object
+    telemetry: Telemetry
+    error: str | None
+    line: int
+    unknown_keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunInfo:
+    """What the first line says about the run; a part that was not given is ``None``."""
+
+    model_id: str | None = None
+    model_version: str | None = None
+    prompt_template_id: str | None = None
+    prompt_template_version_or_hash: str | None = None
+    generation_params: Mapping[str, Value] | None = None
+    more: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedOutputs:
+    """A whole file; ``run`` is ``None`` where the first line is an answer already."""
+
+    file: str
+    run: RunInfo | None
+    records: tuple[RecordedOutput, ...]
+
+
+class _Broken(Exception):
+    """A line that is no record, with the sentence that says why."""
+
+
+def load_outputs(path: Path) -> RecordedOutputs:
+    """Read a file of recorded outputs, or raise one :class:`FormatError` that lists every broken line.
+
+    Blank lines are passed over. Defects inside ``output`` are no errors of the file; an answer that is missing
+    is not noticed here, for only the suite knows what was asked.
+    """
+    problems: list[Problem] = []
+    run: RunInfo | None = None
+    records: dict[tuple[str, int], RecordedOutput] = {}
+    for number, text in enumerate(_lines(path), start=1):
+        if not text.strip():
+            continue
+        try:
+            data = _data(text)
+            if not records and run is None and not problems and "run" in data:
+                run = _run(data)
+                continue
+            _keep(_record(data, number), records)
+        except _Broken as error:
+            problems.append(Problem(message=str(error), file=str(path), line=number))
+    if problems:
+        raise FormatError.of(problems)
+    return RecordedOutputs(file=str(path), run=run, records=tuple(records.values()))
+
+
+def _keep(record: RecordedOutput, records: dict[tuple[str, int], RecordedOutput]) -> None:
+    first = records.setdefault((record.case_id, record.repeat), record)
+    if first is not record:
+        raise _Broken(f"case {record.case_id!r}, repeat {record.repeat} stands on line {first.line} already.")
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise FileError(f"the file cannot be read: {error.strerror}.", file=path) from error
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise FormatError("the text is not UTF-8.", file=path, line=line, hint="Save it as UTF-8.") from error
+    return text.split("\n")  # not splitlines: a line separator may stand inside a JSON string
+
+
+def _data(text: str) -> dict[str, object]:
+    """Return the keys of one line; the values are as decoded, so that those of ``output`` keep their defects."""
+    decoded = decode_json(text, max_depth=MAX_DEPTH + 1)
+    if isinstance(decoded, NotJson):
+        raise _Broken(decoded.why)
+    if not isinstance(decoded.data, Pairs):
+        raise _Broken("a line must be one JSON object.")
+    data: dict[str, object] = {}
+    for key, value in decoded.data:
+        if key in data:
+            raise _Broken(f"the key {key[:40]!r} stands twice.")
+        data[key] = value
+    return data
+
+
+def _record(data: dict[str, object], line: int) -> RecordedOutput:
+    findings = Findings()
+    head = {key: tame(data.get(key), findings, key) for key in _RECORD_KEYS if key != "output"}
+    part = Part(head, "", findings)
+    case_id, repeat = part.text("case_id"), _count(part, "repeat")
+    telemetry = Telemetry(
+        latency_e2e_ms=_amount(part, "latency_e2e_ms"),
+        latency_model_ms=_amount(part, "latency_model_ms"),
+        input_tokens=_count(part, "input_tokens"),
+        output_tokens=_count(part, "output_tokens"),
+        timed_out=part.flag("timed_out") or False,
+    )
+    error = part.text("error")
+    if not case_id:
+        part.note(FindingCode.MISSING_KEY, "case_id", "The line names no case.")
+    if repeat == 0:
+        part.note(FindingCode.WRONG_TYPE, "repeat", "Repeats are counted from 1.")
+    if "output" not in data and error is None and not telemetry.timed_out:
+        part.note(FindingCode.MISSING_KEY, "output", "There is neither an output nor an error.")
+    _refuse(findings)
+    return RecordedOutput(
+        case_id=case_id or "",
+        repeat=1 if repeat is None else repeat,
+        output=data.get("output"),
+        telemetry=telemetry,
+        error=error,
+        line=line,
+        unknown_keys=tuple(key for key in data if key not in _RECORD_KEYS),
+    )
+
+
+def _run(data: dict[str, object]) -> RunInfo:
+    findings = Findings()
+    value = tame(data["run"], findings, "run")
+    if not isinstance(value, Mapping) or len(data) > 1:
+        raise _Broken('the line that describes the run must be {"run": {…}}.')
+    part = Part(value, "run", findings)
+    params = part.part("generation_params")
+    info = RunInfo(
+        model_id=part.text("model_id"),
+        model_version=part.text("model_version"),
+        prompt_template_id=part.text("prompt_template_id"),
+        prompt_template_version_or_hash=part.text("prompt_template_version_or_hash"),
+        generation_params=None if params is None else params.data,
+        more=MappingProxyType({key: item for key, item in value.items() if key not in _RUN_KEYS}),
+    )
+    _refuse(findings)
+    return info
+
+
+def _amount(part: Part, key: str) -> Decimal | None:
+    number = part.number(key)
+    if number is not None and number < 0:
+        part.note(FindingCode.WRONG_TYPE, key, "This cannot be less than 0.")
+    return number
+
+
+def _count(part: Part, key: str) -> int | None:
+    number = _amount(part, key)
+    if number is None:
+        return None
+    if number != number.to_integral_value():
+        part.note(FindingCode.WRONG_TYPE, key, "This must be a whole number.")
+    return int(number)
+
+
+def _refuse(findings: Findings) -> None:
+    """Turn the first finding about a line itself into the reason why the line is broken."""
+    for finding in findings.all():
+        raise _Broken(f"{finding.place}: {finding.message}")
