@@ -1,4 +1,118 @@
-"""Suites and cases: models, loading with file and line errors, linting against the documents.
+"""Suites and cases: models, and loading with errors that name file and line.
 
-Empty until suites are read.
+:func:`load_suite` reads a folder; each case comes with the line of every part of it.
 """
+
+from loanproof.cases.bmt import BmtExpected, ExpectedGap, ExpectedJurisdiction, ExpectedTerm, GapBasis, TermFinding
+from loanproof.cases.case import (
+    CASES,
+    BmtCase,
+    Case,
+    CovenantsCase,
+    DocumentCase,
+    ExtractionCase,
+    QaCase,
+    TaskCase,
+)
+from loanproof.cases.citations import Place, list_citations
+from loanproof.cases.covenants import (
+    CovenantClass,
+    CovenantFrequency,
+    CovenantsExpected,
+    CrossDefaultKind,
+    DayUnit,
+    ExpectedCarveOut,
+    ExpectedCovenant,
+    ExpectedCrossDefault,
+    ExpectedFlags,
+    ExpectedGracePeriod,
+    ExpectedStep,
+    ExpectedWaiver,
+    Operator,
+)
+from loanproof.cases.extraction import (
+    AnyField,
+    Conflict,
+    Derivable,
+    ExpectedAmendment,
+    ExpectedField,
+    ExpectedFields,
+    ExpectedTranche,
+    ExtractionExpected,
+    FieldState,
+)
+from loanproof.cases.extraction_rules import TRANCHE_FIELDS
+from loanproof.cases.loading import load_suite
+from loanproof.cases.qa import AnyOf, QaExpected
+from loanproof.cases.structured import (
+    CommitmentFeeValue,
+    ConditionValue,
+    FeeBasis,
+    MarginValue,
+    MoneyValue,
+    ReferenceRateValue,
+    RepaymentValue,
+    TenorValue,
+)
+from loanproof.cases.suite import GateSet, LocatedCase, Suite, SuiteFile
+from loanproof.cases.written import ConditionalEffectiveDate, EffectiveDate, ExpectedCitation
+
+__all__ = [
+    "CASES",
+    "TRANCHE_FIELDS",
+    "AnyField",
+    "AnyOf",
+    "BmtCase",
+    "BmtExpected",
+    "Case",
+    "CommitmentFeeValue",
+    "ConditionValue",
+    "ConditionalEffectiveDate",
+    "Conflict",
+    "CovenantClass",
+    "CovenantFrequency",
+    "CovenantsCase",
+    "CovenantsExpected",
+    "CrossDefaultKind",
+    "DayUnit",
+    "Derivable",
+    "DocumentCase",
+    "EffectiveDate",
+    "ExpectedAmendment",
+    "ExpectedCarveOut",
+    "ExpectedCitation",
+    "ExpectedCovenant",
+    "ExpectedCrossDefault",
+    "ExpectedField",
+    "ExpectedFields",
+    "ExpectedFlags",
+    "ExpectedGap",
+    "ExpectedGracePeriod",
+    "ExpectedJurisdiction",
+    "ExpectedStep",
+    "ExpectedTerm",
+    "ExpectedTranche",
+    "ExpectedWaiver",
+    "ExtractionCase",
+    "ExtractionExpected",
+    "FeeBasis",
+    "FieldState",
+    "GapBasis",
+    "GateSet",
+    "LocatedCase",
+    "MarginValue",
+    "MoneyValue",
+    "Operator",
+    "Place",
+    "QaCase",
+    "QaExpected",
+    "ReferenceRateValue",
+    "RepaymentValue",
+    "Suite",
+    "SuiteFile",
+    "TaskCase",
+    "TenorValue",
+    "TermFinding",
+    "list_citations",
+    "load_suite",
+]

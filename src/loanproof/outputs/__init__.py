@@ -17,6 +17,7 @@ from loanproof.outputs.covenants import (
 )
 from loanproof.outputs.fields import FieldOutput, FieldStatus, TrancheOutput, fold_label, is_absence
 from loanproof.outputs.findings import Finding, FindingCode
+from loanproof.outputs.json_text import NotJson, Pairs, decode_json
 from loanproof.outputs.output import (
     BmtOutput,
     CovenantsOutput,
@@ -62,7 +63,9 @@ __all__ = [
     "GapOutput",
     "GracePeriodOutput",
     "JurisdictionOutput",
+    "NotJson",
     "Output",
+    "Pairs",
     "Period",
     "QaOutput",
     "RecordedOutput",
@@ -76,6 +79,7 @@ __all__ = [
     "UnclearDate",
     "Value",
     "WaiverOutput",
+    "decode_json",
     "fold_label",
     "is_absence",
     "load_outputs",

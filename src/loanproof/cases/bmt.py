@@ -1,0 +1,65 @@
+"""What a benchmark-terms case expects: the jurisdiction, and a finding for each term."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pydantic import Field
+
+from loanproof.cases.written import ExpectedCitation, Many, Text
+from loanproof.core import Exact, FileModel, Flag
+
+
+class TermFinding(StrEnum):
+    """How a deal term stands to its benchmark."""
+
+    DEVIATION = "deviation"
+    CONFORMS = "conforms"
+    NOT_COMPARABLE = "not_comparable"
+
+
+class GapBasis(StrEnum):
+    """From which point of the benchmark a gap is measured."""
+
+    POINT = "point"
+    NEAREST_BOUND = "nearest_bound"
+    MIDPOINT = "midpoint"
+
+
+class ExpectedJurisdiction(FileModel):
+    """The law and market of the deal, the association to compare with, and those that a disclosure makes acceptable."""
+
+    governing_law: Text
+    market: Text | None = None
+    ambiguous: Flag = False
+    benchmark: Text
+    accept_with_disclosure: Many[Text] = ()
+
+
+class ExpectedGap(FileModel):
+    """How far the deal is from the benchmark, in exactly one unit."""
+
+    bps: Exact | None = None
+    percentage_points: Exact | None = None
+    days: Exact | None = None
+    text: Text | None = None
+
+
+class ExpectedTerm(FileModel):
+    """One term: an id of the benchmark library, or any other slug."""
+
+    term: Text = Field(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$")
+    finding: TermFinding
+    deal_value: Text | None = None
+    benchmark_value: Text | None = None
+    gap_basis: GapBasis = GapBasis.POINT
+    gap: ExpectedGap | None = None
+    reference: Text | None = None
+    citations: Many[ExpectedCitation] = ()
+
+
+class BmtExpected(FileModel):
+    """The expected answer of a benchmark-terms case."""
+
+    jurisdiction: ExpectedJurisdiction
+    terms: Many[ExpectedTerm] = ()

@@ -1,0 +1,87 @@
+"""A case: one question to a system under test, with what is expected; one class for each capability."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Literal, TypeAlias
+
+from pydantic import Field
+
+from loanproof.cases.bmt import BmtExpected
+from loanproof.cases.covenants import CovenantsExpected
+from loanproof.cases.extraction import ExtractionExpected
+from loanproof.cases.qa import QaExpected
+from loanproof.cases.written import Many, Text
+from loanproof.core import Capability, Exact, FileModel
+
+
+class CaseHead(FileModel):
+    """What every case has. Ruling parameters have no key here: only the standard sets them."""
+
+    id: Text
+    weight: Exact = Field(default=Decimal(1), gt=0)
+    tags: Many[Text] = ()
+    notes: str | None = None
+
+
+class DocumentCase(CaseHead):
+    """A case about documents: the first is analysed, all may be cited."""
+
+    document: Text | None = None
+    documents: Many[Text] = ()
+
+    @property
+    def document_names(self) -> tuple[str, ...]:
+        """The files of the case, the one that is analysed first."""
+        return self.documents if self.document is None else (self.document,)
+
+
+class ExtractionCase(DocumentCase):
+    """Extract the deal terms."""
+
+    capability: Literal[Capability.EXTRACTION]
+    expected: ExtractionExpected
+
+
+class CovenantsCase(DocumentCase):
+    """Find the covenants."""
+
+    capability: Literal[Capability.COVENANTS]
+    expected: CovenantsExpected
+
+
+class BmtCase(DocumentCase):
+    """Compare terms with their benchmark."""
+
+    capability: Literal[Capability.BMT]
+    expected: BmtExpected
+
+
+class QaCase(DocumentCase):
+    """Answer a question about the documents."""
+
+    capability: Literal[Capability.QA]
+    question: Text
+    expected: QaExpected
+
+
+class TaskCase(CaseHead):
+    """Do any other task; it has no document and is judged by the rubric only."""
+
+    capability: Literal[Capability.TASK]
+    task: Text
+    reference_answer: Text | None = None
+    provided_context: str | None = None
+
+
+Case: TypeAlias = ExtractionCase | CovenantsCase | BmtCase | QaCase | TaskCase
+
+CASES: Mapping[Capability, type[ExtractionCase | CovenantsCase | BmtCase | QaCase | TaskCase]] = {
+    Capability.EXTRACTION: ExtractionCase,
+    Capability.COVENANTS: CovenantsCase,
+    Capability.BMT: BmtCase,
+    Capability.QA: QaCase,
+    Capability.TASK: TaskCase,
+}
+"""The model of each capability's cases."""

@@ -1,0 +1,29 @@
+"""Every citation of a case with its place in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from pydantic import BaseModel
+
+from loanproof.cases.written import ExpectedCitation
+
+Place: TypeAlias = tuple[str | int, ...]
+"""The keys and indexes that lead to a part of a case, as they are written in its file."""
+
+
+def list_citations(part: BaseModel) -> Iterator[tuple[Place, ExpectedCitation]]:
+    """Yield the citations of a case, or of a part of one, each with its place, in the order of the format."""
+    return _walk(part, ())
+
+
+def _walk(part: object, place: Place) -> Iterator[tuple[Place, ExpectedCitation]]:
+    if isinstance(part, ExpectedCitation):
+        yield place, part
+    elif isinstance(part, BaseModel):
+        for name, info in type(part).model_fields.items():
+            yield from _walk(getattr(part, name), (*place, info.alias or name))
+    elif isinstance(part, tuple):
+        for at, item in enumerate(part):
+            yield from _walk(item, (*place, at))

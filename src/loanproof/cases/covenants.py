@@ -1,0 +1,164 @@
+"""What a covenants case expects: covenants with their edge cases, and the flags of the document."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pydantic import Field
+
+from loanproof.cases.written import ExpectedCitation, Many, Text
+from loanproof.core import FileModel, Flag, Whole
+
+PER_AGREEMENT = "per_agreement"
+
+
+class CovenantClass(StrEnum):
+    """The four classes of covenants."""
+
+    FINANCIAL = "financial"
+    INFORMATION = "information"
+    NEGATIVE = "negative"
+    POSITIVE = "positive"
+
+
+class Operator(StrEnum):
+    """How a figure must stand to its threshold."""
+
+    AT_MOST = "<="
+    BELOW = "<"
+    AT_LEAST = ">="
+    ABOVE = ">"
+    EQUAL = "="
+
+
+class CovenantFrequency(StrEnum):
+    """How often a covenant is tested; ``none`` is a covenant that is not tested."""
+
+    MONTHLY = "monthly"
+    QUARTERLY = "quarterly"
+    SEMI_ANNUAL = "semi_annual"
+    ANNUAL = "annual"
+    WEEKLY = "weekly"
+    AT_ALL_TIMES = "at_all_times"
+    ON_UTILISATION = "on_utilisation"
+    ON_INCURRENCE = "on_incurrence"
+    ON_PAYMENT_DATE = "on_payment_date"
+    NOT_STATED = "not_stated"
+    NONE = "none"
+
+
+class DayUnit(StrEnum):
+    """How the days of a grace period are counted."""
+
+    CALENDAR = "calendar"
+    BUSINESS = "business"
+
+
+class CrossDefaultKind(StrEnum):
+    """Which default elsewhere is a default here."""
+
+    CROSS_PAYMENT_DEFAULT = "cross_payment_default"
+    CROSS_DEFAULT = "cross_default"
+    CROSS_ACCELERATION = "cross_acceleration"
+
+
+class ExpectedStep(FileModel):
+    """A threshold that holds for a time; without ``to`` it holds from then on."""
+
+    from_: Text = Field(alias="from")
+    to: Text | None = None
+    threshold: Text
+
+
+class WaiverPeriod(FileModel):
+    """From when to when a waiver holds, or the test dates it covers."""
+
+    from_: Text | None = Field(default=None, alias="from")
+    to: Text | None = None
+    test_dates: Many[Text] = ()
+
+
+class ExpectedWaiver(FileModel):
+    """A waiver with its five components; ``waived_threshold`` may be ``suspended``."""
+
+    covenant: Text
+    original_threshold: Text
+    waived_threshold: Text
+    period: WaiverPeriod | None = None
+    test_dates: Many[Text] = ()
+    temporary: Flag = True
+    covenant_survives: Flag = True
+    citations: Many[ExpectedCitation] = ()
+
+    @property
+    def all_test_dates(self) -> tuple[str, ...]:
+        """The test dates, whether they stand in the waiver or in its period."""
+        return self.test_dates or (() if self.period is None else self.period.test_dates)
+
+
+class ExpectedCarveOut(FileModel):
+    """An exception from a covenant, and its cap."""
+
+    scope: Text
+    cap: Text | None = None
+    shared_cap: Flag = False
+    citations: Many[ExpectedCitation] = ()
+
+
+class ExpectedGracePeriod(FileModel):
+    """A time within which a default can be remedied."""
+
+    days: Whole = Field(ge=0)
+    unit: DayUnit
+    triggers: Many[Text] = ()
+    citations: Many[ExpectedCitation] = ()
+
+
+class ExpectedCrossDefault(FileModel):
+    """Whether a default elsewhere is a default here, of which kind, and above which threshold."""
+
+    present: Flag
+    kind: CrossDefaultKind | None = None
+    threshold: Text | None = None
+    thresholds: Many[Text] = ()
+    citations: Many[ExpectedCitation] = ()
+
+
+class ExpectedCovenant(FileModel):
+    """One covenant; ``threshold`` is verbatim."""
+
+    name: Text
+    also: Many[Text] = ()
+    type: CovenantClass
+    secondary_type: CovenantClass | None = None
+    threshold: Text | None = None
+    operator: Operator | None = None
+    steps: Many[ExpectedStep] = ()
+    testing_frequency: CovenantFrequency
+    condition: Text | None = None
+    effective_date: Text = PER_AGREEMENT
+    waiver: ExpectedWaiver | None = None
+    carve_outs: Many[ExpectedCarveOut] = ()
+    grace_period: ExpectedGracePeriod | None = None
+    cross_default: ExpectedCrossDefault | None = None
+    citations: Many[ExpectedCitation] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name of the covenant, the first one foremost."""
+        return self.name, *self.also
+
+
+class ExpectedFlags(FileModel):
+    """The flags of the document. ``None`` is not scored; an empty list means that the output must say "none"."""
+
+    grace_periods: tuple[ExpectedGracePeriod, ...] | None = None
+    cross_default: ExpectedCrossDefault | None = None
+
+
+class CovenantsExpected(FileModel):
+    """The expected answer of a covenants case; ``exhaustive`` makes every other covenant a fault."""
+
+    exhaustive: Flag = False
+    covenants: Many[ExpectedCovenant] = ()
+    flags: ExpectedFlags | None = None

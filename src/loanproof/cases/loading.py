@@ -1,0 +1,158 @@
+"""From a folder to a :class:`Suite`: every problem of every file is found before anything is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from loanproof.cases.case import CASES, Case, DocumentCase
+from loanproof.cases.case_files import load_case_data
+from loanproof.cases.rules import ID_HINT, check_case, is_inside
+from loanproof.cases.suite import LOAN_CAPABILITIES, GateSet, LocatedCase, Suite, SuiteFile
+from loanproof.core import (
+    Capability,
+    FileError,
+    FormatError,
+    InputError,
+    Problem,
+    StandardRef,
+    UsageError,
+    YamlText,
+    is_id,
+    load_yaml,
+    validate_yaml,
+)
+
+SUITE_FILE = "suite.yaml"
+CASES_FOLDER = "cases"
+DOCUMENTS_FOLDER = "documents"
+DOCUMENT_SUFFIXES = frozenset({".pdf", ".docx", ".html", ".htm", ".txt", ".md"})
+
+_CASE_SUFFIXES = frozenset({".yaml", ".yml", ".jsonl"})
+
+
+def load_suite(path: Path) -> Suite:
+    """Read a suite, or raise one :class:`FormatError` that lists every problem of every file with its line.
+
+    ``path`` is the folder, or the ``suite.yaml`` in it. That a document which a case names exists is checked;
+    what stands in it is not looked at.
+    """
+    folder = path.parent if path.name == SUITE_FILE else path
+    if not (folder / SUITE_FILE).is_file():
+        hint = "Name the folder of a suite; loanproof init DIR makes one."
+        raise FileError(f"there is no {SUITE_FILE} here.", file=folder, hint=hint)
+    problems: list[Problem] = []
+    settings, source = _load_settings(folder / SUITE_FILE, problems)
+    cases = _load_cases(folder, problems)
+    if settings is not None and source is not None:
+        problems += _check_gates(settings, source, cases)
+    if problems or settings is None:
+        raise FormatError.of(problems)
+    return Suite(folder=folder, settings=settings, cases=tuple(cases), documents=_list_documents(folder))
+
+
+def _load_settings(path: Path, problems: list[Problem]) -> tuple[SuiteFile | None, YamlText | None]:
+    try:
+        source = load_yaml(path)
+        settings = validate_yaml(SuiteFile, source)
+    except InputError as error:
+        problems += error.problems
+        return None, None
+    problems += _check_names(settings, source)
+    return settings, source
+
+
+def _check_names(settings: SuiteFile, source: YamlText) -> Iterator[Problem]:
+    if not is_id(settings.id):
+        message, hint = f"{settings.id[:60]!r} cannot be an id.", ID_HINT
+        yield Problem(message=message, file=source.file, line=source.line_of(("id",)), hint=hint)
+    for key, written, name in (
+        ("standard", settings.standard, "eval-standards"),
+        ("rubric", settings.rubric, "evaluation-rubric"),
+    ):
+        try:
+            is_right = StandardRef.parse(written).name == name
+        except UsageError:
+            is_right = False
+        if not is_right:
+            message, hint = f"{key}: {written[:60]!r} is no version of {name}.", f"Write {name}@1.0."
+            yield Problem(message=message, file=source.file, line=source.line_of((key,)), hint=hint)
+
+
+def _check_gates(settings: SuiteFile, source: YamlText, cases: list[LocatedCase]) -> Iterator[Problem]:
+    claimed = {located.case.capability for located in cases}.union(settings.capabilities or ())
+    if GateSet.CONTRACT not in settings.gates and claimed & LOAN_CAPABILITIES:
+        yield Problem(
+            message="gates: contract is obligatory for a suite with loan capabilities.",
+            file=source.file,
+            line=source.line_of(("gates",)),
+            hint="Write gates: [contract, rubric].",
+        )
+
+
+def _load_cases(folder: Path, problems: list[Problem]) -> list[LocatedCase]:
+    cases: list[LocatedCase] = []
+    first: dict[str, LocatedCase] = {}
+    for path in _case_files(folder / CASES_FOLDER):
+        sources, broken = load_case_data(path)
+        problems += broken
+        for source in sources:
+            located = _load_case(source, problems)
+            if located is None:
+                continue
+            problems += _check_located(located, folder)
+            earlier = first.setdefault(located.case.id, located)
+            if earlier is not located:
+                problems.append(_twice(located, earlier))
+            cases.append(located)
+    return cases
+
+
+def _case_files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.suffix in _CASE_SUFFIXES and path.is_file())
+
+
+def _load_case(source: YamlText, problems: list[Problem]) -> LocatedCase | None:
+    try:
+        return LocatedCase(case=validate_yaml(_model(source), source), source=source)
+    except FormatError as error:
+        problems += error.problems
+        return None
+
+
+def _model(source: YamlText) -> type[Case]:
+    """Return the model that a case names by its capability: one look, so that only its own errors are reported."""
+    if not isinstance(source.data, dict):
+        message = "a case is a mapping with id and capability."
+        raise FormatError(message, file=source.file, line=source.line_of(()))
+    written = source.data.get("capability")
+    if isinstance(written, str) and written in tuple(Capability):
+        return CASES[Capability(written)]
+    message = "capability is missing." if written is None else f"capability {str(written)[:60]!r} is unknown."
+    hint = "Write one of: " + ", ".join(Capability) + "."
+    raise FormatError(message, file=source.file, line=source.line_of(("capability",)), hint=hint)
+
+
+def _check_located(located: LocatedCase, folder: Path) -> Iterator[Problem]:
+    for fault in check_case(located.case):
+        line = located.line_of(fault.place)
+        yield Problem(message=fault.message, file=located.file, line=line, hint=fault.hint)
+    if not isinstance(located.case, DocumentCase):
+        return
+    for at, name in enumerate(located.case.document_names):
+        if is_inside(name) and not (folder / DOCUMENTS_FOLDER / name).is_file():
+            place = ("document",) if located.case.document is not None else ("documents", at)
+            message = f"there is no document {name[:60]!r}."
+            hint = f"Put it into the folder {DOCUMENTS_FOLDER}."
+            yield Problem(message=message, file=located.file, line=located.line_of(place), hint=hint)
+
+
+def _twice(located: LocatedCase, earlier: LocatedCase) -> Problem:
+    place = f"{earlier.file}:{earlier.line_of(('id',))}"
+    message = f"the id {located.case.id[:60]!r} is taken: {place}."
+    return Problem(message=message, file=located.file, line=located.line_of(("id",)), hint="Every case has its own id.")
+
+
+def _list_documents(folder: Path) -> tuple[Path, ...]:
+    inside = (folder / DOCUMENTS_FOLDER).rglob("*")
+    return tuple(sorted(path for path in inside if path.suffix.lower() in DOCUMENT_SUFFIXES and path.is_file()))

@@ -1,0 +1,125 @@
+"""What a case must not say: contradictions that its keys and types alone do not show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from loanproof.cases.bmt import BmtExpected, TermFinding
+from loanproof.cases.case import BmtCase, Case, CovenantsCase, DocumentCase, ExtractionCase, QaCase
+from loanproof.cases.citations import Place, list_citations
+from loanproof.cases.covenants import PER_AGREEMENT, CovenantsExpected, ExpectedCrossDefault
+from loanproof.cases.extraction_rules import check_extraction
+from loanproof.cases.faults import Fault, is_date
+from loanproof.cases.qa import QaExpected
+from loanproof.core import is_id
+
+ID_HINT = "Use letters, digits and . _ : + -, at most 128 of them."
+
+
+def check_case(case: Case) -> Iterator[Fault]:
+    """Yield every contradiction inside a case, with its place; the documents themselves are not looked at."""
+    if not is_id(case.id):
+        yield Fault(place=("id",), message=f"{case.id[:60]!r} cannot be an id.", hint=ID_HINT)
+    if isinstance(case, DocumentCase):
+        yield from _check_documents(case)
+    match case:
+        case ExtractionCase():
+            yield from check_extraction(case.expected)
+        case CovenantsCase():
+            yield from _check_covenants(case.expected)
+        case BmtCase():
+            yield from _check_terms(case.expected)
+        case QaCase():
+            yield from _check_question(case.expected)
+
+
+def is_inside(name: str) -> bool:
+    """Tell whether a file name stays inside its folder: relative, without ``..`` and drive letters."""
+    path = PurePosixPath(name.replace("\\", "/"))
+    return not path.is_absolute() and ".." not in path.parts and ":" not in name and "\0" not in name
+
+
+def _check_documents(case: DocumentCase) -> Iterator[Fault]:
+    if (case.document is None) == (not case.documents):
+        hint = "Write document: NAME, or documents: [NAME, …]."
+        yield Fault(place=(), message="a case has either a document or documents.", hint=hint)
+        return
+    for at, name in enumerate(case.document_names):
+        place: Place = ("document",) if case.document is not None else ("documents", at)
+        if not is_inside(name):
+            yield Fault(place=place, message=f"{name[:60]!r} leads out of the folder of documents.")
+        elif name in case.document_names[:at]:
+            yield Fault(place=place, message=f"{name[:60]!r} is listed twice.")
+    for place, citation in list_citations(case):
+        if citation.document is not None and citation.document not in case.document_names:
+            message = f"{citation.document[:60]!r} is not a document of this case."
+            yield Fault(place=(*place, "document"), message=message, hint="Add it to documents.")
+
+
+def _check_covenants(expected: CovenantsExpected) -> Iterator[Fault]:
+    if not expected.covenants and expected.flags is None and not expected.exhaustive:
+        yield Fault(place=("expected",), message="nothing is expected: there are no covenants and no flags.")
+    names: set[str] = set()
+    for at, covenant in enumerate(expected.covenants):
+        place: Place = ("expected", "covenants", at)
+        if covenant.name.casefold() in names:
+            yield Fault(place=(*place, "name"), message=f"the covenant {covenant.name[:60]!r} stands twice.")
+        names.add(covenant.name.casefold())
+        if covenant.effective_date != PER_AGREEMENT and not is_date(covenant.effective_date):
+            message = f"{covenant.effective_date[:60]!r} is neither a date nor {PER_AGREEMENT}."
+            yield Fault(place=(*place, "effective_date"), message=message)
+        waiver = covenant.waiver
+        if waiver is not None and not waiver.all_test_dates and (waiver.period is None or waiver.period.to is None):
+            message = "a waiver needs a period with its end, or test_dates."
+            yield Fault(place=(*place, "waiver"), message=message)
+        yield from _check_cross_default(covenant.cross_default, (*place, "cross_default"))
+    if expected.flags is not None:
+        yield from _check_cross_default(expected.flags.cross_default, ("expected", "flags", "cross_default"))
+
+
+def _check_cross_default(flag: ExpectedCrossDefault | None, place: Place) -> Iterator[Fault]:
+    if flag is None:
+        return
+    if flag.present and flag.kind is None:
+        hint = "Write cross_payment_default, cross_default or cross_acceleration."
+        yield Fault(place=place, message="a cross-default that is present has a kind.", hint=hint)
+    if not flag.present and (flag.kind is not None or flag.threshold is not None or flag.thresholds):
+        yield Fault(place=place, message="a cross-default that is not present has neither a kind nor a threshold.")
+
+
+def _check_terms(expected: BmtExpected) -> Iterator[Fault]:
+    if not expected.terms:
+        yield Fault(place=("expected",), message="nothing is expected: there are no terms.")
+    seen: set[str] = set()
+    for at, term in enumerate(expected.terms):
+        place: Place = ("expected", "terms", at)
+        if term.term in seen:
+            yield Fault(place=(*place, "term"), message=f"the term {term.term[:60]!r} stands twice.")
+        seen.add(term.term)
+        if term.gap is not None and len(term.gap.model_dump(exclude_none=True)) != 1:
+            message = "a gap has exactly one of bps, percentage_points, days and text."
+            yield Fault(place=(*place, "gap"), message=message)
+        if term.finding is TermFinding.DEVIATION and term.gap is None:
+            yield Fault(place=place, message="a deviation has a gap.")
+        if term.finding is not TermFinding.NOT_COMPARABLE and term.benchmark_value is None:
+            message = "a term that is compared has a benchmark_value."
+            yield Fault(place=place, message=message, hint="Write finding: not_comparable if there is none.")
+
+
+def _check_question(expected: QaExpected) -> Iterator[Fault]:
+    if expected.answerable and not expected.facts and not expected.qualified:
+        message = "a question that can be answered has facts."
+        yield Fault(place=("expected",), message=message, hint="Write answerable: false if it cannot.")
+    if not expected.answerable:
+        if expected.topic is None:
+            yield Fault(place=("expected",), message="a question that cannot be answered has a topic.")
+        if expected.facts:
+            message = "a question that cannot be answered has no facts."
+            yield Fault(place=("expected", "facts"), message=message)
+    if expected.refuse and not expected.answerable:
+        message = "refuse is for a question of which a part can be answered."
+        yield Fault(place=("expected", "refuse"), message=message, hint="Write topic instead.")
+    if expected.synthesis and len(expected.citations) < 2:
+        message = "an answer that joins several places has at least two citations."
+        yield Fault(place=("expected", "synthesis"), message=message)

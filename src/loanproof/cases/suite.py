@@ -1,0 +1,92 @@
+"""A suite: its own file, its cases with the lines they stand on, and its documents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from pydantic import Field
+
+from loanproof.cases.case import Case
+from loanproof.cases.written import Some, Text
+from loanproof.core import Capability, FileModel, Flag, Whole, YamlText
+
+LOAN_CAPABILITIES = frozenset(Capability) - {Capability.TASK}
+
+
+class GateSet(StrEnum):
+    """A verdict that a release may need."""
+
+    CONTRACT = "contract"
+    RUBRIC = "rubric"
+
+
+class SuiteFile(FileModel):
+    """``suite.yaml``. Ruling parameters have no key here: only the standard sets them.
+
+    Attributes:
+        id: The name of the suite.
+        version: Its version, in any form.
+        standard: The version of the quality contract.
+        rubric: The version of the run rubric.
+        gates: The verdicts that a release needs.
+        capabilities: What the suite claims; those of its cases where nothing is written.
+        repeats: How often each case is asked by default.
+        variance_sensitive: Whether fewer than three repeats can never be release-ready.
+    """
+
+    id: Text
+    version: Text
+    standard: Text = "eval-standards@1.0"
+    rubric: Text = "evaluation-rubric@1.0"
+    gates: Some[GateSet] = tuple(GateSet)
+    capabilities: Some[Capability] | None = None
+    repeats: Whole = Field(default=3, ge=1)
+    variance_sensitive: Flag = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LocatedCase:
+    """A case and where it stands: the file, and the line of each of its parts."""
+
+    case: Case
+    source: YamlText
+
+    @property
+    def file(self) -> str:
+        """The file of the case."""
+        return self.source.file
+
+    def line_of(self, place: Sequence[str | int] = ()) -> int:
+        """Return the line of a part, such as ``("expected", "fields", "margin")``, or of what it is a part of."""
+        return self.source.line_of(place)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suite:
+    """A suite as it was read.
+
+    Attributes:
+        folder: Where it lies.
+        settings: The content of ``suite.yaml``.
+        cases: All cases, by file name and then in the order of the file.
+        documents: The files in the folder of documents that a case may name.
+    """
+
+    folder: Path
+    settings: SuiteFile
+    cases: tuple[LocatedCase, ...]
+    documents: tuple[Path, ...]
+
+    @property
+    def capabilities(self) -> tuple[Capability, ...]:
+        """What the suite claims, in the order of the contract."""
+        claimed = self.settings.capabilities
+        used = {located.case.capability for located in self.cases} if claimed is None else set(claimed)
+        return tuple(capability for capability in Capability if capability in used)
+
+    def document_path(self, name: str) -> Path:
+        """Return the path of a document that a case names."""
+        return self.folder / "documents" / name

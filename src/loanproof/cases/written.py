@@ -1,0 +1,80 @@
+"""The small shapes that case files are made of: citations, lists that may be null, text or object."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeVar
+
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
+from pydantic_core import PydanticCustomError
+
+from loanproof.core import Citation, FileModel
+
+Item = TypeVar("Item")
+Shape = TypeVar("Shape")
+
+Text = Annotated[str, Field(min_length=1)]
+
+
+def _none_is_empty(written: object) -> object:
+    return [] if written is None else written
+
+
+Many = Annotated[tuple[Item, ...], BeforeValidator(_none_is_empty)]
+"""A list that may be left out or null, which is the same as empty."""
+
+
+def _refuse_empty(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    # After the items: a list whose only item is wrong must not be called empty as well.
+    if not items:
+        raise PydanticCustomError("empty", "must have at least one item")
+    return items
+
+
+Some = Annotated[tuple[Item, ...], AfterValidator(_refuse_empty)]
+"""A list with at least one item."""
+
+
+def form_of(written: object) -> str:
+    """Return how a value is written: ``text``, ``list`` or ``object``; it decides which shape is tried."""
+    return "list" if isinstance(written, list | tuple) else "text" if isinstance(written, str) else "object"
+
+
+TextOr = Annotated[
+    Annotated[Text, Tag("text")] | Annotated[Shape, Tag("object")],
+    Discriminator(form_of, custom_error_type="form", custom_error_message="must be text or an object"),
+]
+"""A value that is written as text or in its structured form."""
+
+TextOrList = Annotated[
+    Annotated[Text, Tag("text")] | Annotated[tuple[Shape, ...], Tag("list")],
+    Discriminator(form_of, custom_error_type="form", custom_error_message="must be text or a list"),
+]
+"""A value that is one text, or a list of items."""
+
+
+class ExpectedCitation(FileModel):
+    """Where the expected value stands. ``page`` is null in documents without pages, ``section`` outside any section."""
+
+    document: Text | None = None
+    page: Text | None
+    section: Text | None
+    quote: Text
+
+    @property
+    def citation(self) -> Citation:
+        """The same as the citation that provenance judges."""
+        return Citation(document=self.document, page=self.page, section=self.section, quote=self.quote)
+
+
+class ConditionalEffectiveDate(FileModel):
+    """An amendment that takes effect when something happens."""
+
+    state: Annotated[str, Field(pattern="^conditional$")]
+    condition: Text
+    citations: Many[ExpectedCitation] = ()
+
+
+EffectiveDate = TextOr[ConditionalEffectiveDate]
+"""A date, ``unclear``, or the condition on which an amendment takes effect."""
+
+UNCLEAR = "unclear"
