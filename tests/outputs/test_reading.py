@@ -315,6 +315,15 @@ def test_every_part_of_a_covenant_is_read() -> None:
     assert covenant.cross_default.thresholds == ("USD 1", "USD 2")
 
 
+@pytest.mark.parametrize("waiver", [{"test_dates": ["2027-03-31"]}, {"period": {"test_dates": ["2027-03-31"]}}])
+def test_the_test_dates_of_a_waiver_may_stand_beside_or_inside_its_period(waiver: object) -> None:
+    output = parse_output({"covenants": [{"name": "Leverage", "waiver": waiver}]}, Capability.COVENANTS)
+    assert isinstance(output, CovenantsOutput)
+    assert output.findings == ()
+    assert output.covenants[0].waiver is not None
+    assert output.covenants[0].waiver.test_dates == ("2027-03-31",)
+
+
 def test_flags_tell_silence_from_none_stated() -> None:
     silent = parse_output({"covenants": [], "flags": {}}, Capability.COVENANTS)
     none = parse_output({"covenants": [], "flags": {"grace_periods": []}}, Capability.COVENANTS)

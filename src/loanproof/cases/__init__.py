@@ -43,7 +43,9 @@ from loanproof.cases.extraction import (
 )
 from loanproof.cases.extraction_rules import TRANCHE_FIELDS
 from loanproof.cases.loading import load_suite
+from loanproof.cases.new_suite import make_suite
 from loanproof.cases.qa import AnyOf, QaExpected
+from loanproof.cases.schema import case_schema, suite_schema
 from loanproof.cases.structured import (
     CommitmentFeeValue,
     ConditionValue,
@@ -113,6 +115,9 @@ __all__ = [
     "TaskCase",
     "TenorValue",
     "TermFinding",
+    "case_schema",
     "list_citations",
     "load_suite",
+    "make_suite",
+    "suite_schema",
 ]

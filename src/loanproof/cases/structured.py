@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag
+from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from loanproof.cases.written import Many, Some, Text, form_of
@@ -127,5 +127,5 @@ def _parse_yes_no(written: object) -> object:
     raise PydanticCustomError("yes_no", "must be Y or N")
 
 
-YesNo = Annotated[str, BeforeValidator(_parse_yes_no)]
+YesNo = Annotated[str, BeforeValidator(_parse_yes_no), WithJsonSchema({"enum": ["Y", "N", True, False]})]
 """``Y`` or ``N``, however it is written in the file."""

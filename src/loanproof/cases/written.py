@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeVar
 
-from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from loanproof.core import Citation, FileModel
@@ -12,7 +12,8 @@ from loanproof.core import Citation, FileModel
 Item = TypeVar("Item")
 Shape = TypeVar("Shape")
 
-Text = Annotated[str, Field(min_length=1)]
+Text = Annotated[str, Field(min_length=1), WithJsonSchema({"type": ["string", "number", "boolean"]})]
+"""Text as it is written: what an editor takes for a number or a boolean is text here too."""
 
 
 def _none_is_empty(written: object) -> object:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "demo": "Show what the product does, on bundled material, without keys or network.",
+    "init": "Make a new suite with a worked case of each capability.",
     "standards": "Show, verify or compare the quality contract and the run rubric.",
+    "schema": "Print the JSON Schema of a format: suite, case, output or truth.",
 }
 INTERRUPTED = 130
 

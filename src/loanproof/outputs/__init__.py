@@ -38,6 +38,7 @@ from loanproof.outputs.places import (
 )
 from loanproof.outputs.plain_data import Value
 from loanproof.outputs.records import RecordedOutput, RecordedOutputs, RunInfo, Telemetry, load_outputs
+from loanproof.outputs.schema import output_schema
 
 __all__ = [
     "BenchmarkOutput",
@@ -83,5 +84,6 @@ __all__ = [
     "fold_label",
     "is_absence",
     "load_outputs",
+    "output_schema",
     "parse_output",
 ]

@@ -170,13 +170,15 @@ def _waiver(covenant: Part) -> WaiverOutput | None:
     part = covenant.part("waiver")
     if part is None:
         return None
-    period = part.part("period")  # from and to, or test dates, which may also stand beside it
+    period = part.part("period")
+    dates = part.texts("test_dates")  # they may stand beside the period or inside it
+    inner_dates = () if period is None else period.texts("test_dates")
     waiver = WaiverOutput(
         covenant=part.text("covenant"),
         original_threshold=part.value("original_threshold"),
         waived_threshold=part.value("waived_threshold"),
         period=None if period is None else _period(period),
-        test_dates=part.texts("test_dates") or (() if period is None else period.texts("test_dates")),
+        test_dates=dates or inner_dates,
         is_temporary=part.flag("temporary"),
         covenant_survives=part.flag("covenant_survives"),
         citations=read_citations(part),

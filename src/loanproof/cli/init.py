@@ -1,0 +1,21 @@
+"""``loanproof init``: a new suite to begin with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command("init")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+def command(folder: Path) -> None:
+    """Make a new suite with a worked case of each capability.
+
+    DIR must be empty or not exist yet. The suite holds a short agreement between fictional parties; every quote
+    in the cases stands in it.
+    """
+    from loanproof.cases import make_suite
+
+    for path in make_suite(folder):
+        click.echo(path)

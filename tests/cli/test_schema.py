@@ -1,0 +1,66 @@
+"""``loanproof schema``: each name prints the JSON Schema of its format."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from loanproof.cli.schema import NAMES, command
+
+
+def schema(name: str) -> Any:
+    result = CliRunner().invoke(command, [name])
+    assert result.exit_code == 0
+    return json.loads(result.stdout)
+
+
+def references(part: Any) -> Iterator[str]:
+    if isinstance(part, dict):
+        for key, inner in part.items():
+            if key == "$ref":
+                yield inner
+            yield from references(inner)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from references(inner)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_reference_leads_somewhere_and_has_a_plain_name(name: str) -> None:
+    read = schema(name)
+    for reference in references(read):
+        assert reference.removeprefix("#/$defs/") in read["$defs"]
+        assert re.fullmatch(r"#/\$defs/[A-Za-z_]{1,40}", reference)
+
+
+def test_the_schema_of_a_suite_has_its_keys_and_no_others() -> None:
+    read = schema("suite")
+    assert list(read["properties"]) == (
+        "id version standard rubric gates capabilities repeats variance_sensitive".split()
+    )
+    assert read["required"] == ["id", "version"]
+    assert read["additionalProperties"] is False
+
+
+def test_the_schema_of_a_case_tells_the_capabilities_apart() -> None:
+    read = schema("case")
+    assert sorted(read["discriminator"]["mapping"]) == ["bmt", "covenants", "extraction", "qa", "task"]
+    assert "parameters" not in read["$defs"]["ExtractionCase"]["properties"]
+    assert len(read["$defs"]["ExpectedFields"]["properties"]) == 16
+    assert "class" in read["$defs"]["RepaymentValue"]["properties"]
+    assert "from" in read["$defs"]["WaiverPeriod"]["properties"]
+
+
+def test_the_schema_of_a_truth_file_has_its_keys() -> None:
+    assert "sections_complete" in schema("truth")["properties"]
+
+
+def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
+    result = CliRunner().invoke(command, ["cases"])
+    assert result.exit_code == 2
+    assert "'suite', 'case', 'output', 'truth'" in result.stderr
