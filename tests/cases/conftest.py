@@ -28,3 +28,9 @@ class Folder:
 @pytest.fixture
 def folder(tmp_path: Path) -> Folder:
     return Folder(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Folder:
+    """Return a folder that the examples of a property may overwrite one after the other."""
+    return Folder(tmp_path_factory.mktemp("shared"))

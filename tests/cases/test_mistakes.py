@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from loanproof.cases import load_suite
 from loanproof.core import Capability, FileError, FileModel, FormatError, Problem, Whole, load_yaml, validate_yaml
 
 if TYPE_CHECKING:
-    from .conftest import Folder
+    from tests.cases.conftest import Folder
 
 MARK = "# !"
 
@@ -51,6 +54,14 @@ def problems(folder: Folder) -> tuple[Problem, ...]:
     with pytest.raises(FormatError) as caught:
         load_suite(folder.path)
     return caught.value.problems
+
+
+def problems_if_any(folder: Folder) -> tuple[Problem, ...]:
+    try:
+        load_suite(folder.path)
+    except FormatError as error:
+        return error.problems
+    return ()
 
 
 def test_the_table_is_as_long_as_promised() -> None:
@@ -126,6 +137,7 @@ FILES = [
     ("id: a\ncapability: qa\ndocument: ../secret.txt\n" + QA, 3, "leads out"),
     ("id: a\ncapability: qa\ndocument: /etc/passwd\n" + QA, 3, "leads out"),
     ("id: a\ncapability: qa\ndocument: none.pdf\n" + QA, 3, "there is no document 'none.pdf'"),
+    ("id: a\ncapability: qa\ndocument: " + "n" * 400 + "\n" + QA, 3, "there is no document 'nnn"),
     ("id: a\ncapability: qa\ndocuments:\n  - deal.txt\n  - none.pdf\n" + QA, 5, "there is no document"),
     ("id: a\ncapability: qa\ndocuments:\n  - deal.txt\n  - deal.txt\n" + QA, 5, "listed twice"),
     ("id: a\ncapability: qa\n" + QA, 1, "either a document or documents"),
@@ -180,3 +192,30 @@ def test_the_problems_of_all_files_are_reported_together(folder: Folder) -> None
 def test_a_folder_without_a_suite_is_refused_with_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="loanproof init"):
         load_suite(tmp_path)
+
+
+WORDS = st.sampled_from(
+    "expected fields borrower margin tenor value state citations page section quote scope derivable conflict tranches "
+    "label also covenants name type waiver period flags cross_default present jurisdiction terms term finding gap "
+    "question facts any answerable document documents weight tags amendment effective_date condition rows".split()
+)
+DATA = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.text(max_size=5)
+    | st.sampled_from(["absent", "deal.txt", "x", "\ud800"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=6),
+    max_leaves=25,
+)
+
+
+@given(data=st.dictionaries(WORDS, DATA, max_size=6), capability=st.sampled_from(Capability))
+def test_any_data_is_a_case_or_problems_with_their_line(
+    data: dict[str, object], capability: Capability, shared_folder: Folder
+) -> None:
+    written = json.dumps({"id": "a", "capability": capability.value, **data})
+    file = shared_folder.write("cases/any.jsonl", "\n" + written)
+    found = problems_if_any(shared_folder)
+    assert all((problem.file, problem.line) == (file, 2) for problem in found)
+    assert all(problem.message.isprintable() for problem in found)

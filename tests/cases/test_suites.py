@@ -28,7 +28,7 @@ from loanproof.cases import (
 from loanproof.core import Capability, Citation, Exact, FieldName, FileModel, Flag, Whole
 
 if TYPE_CHECKING:
-    from .conftest import Folder
+    from tests.cases.conftest import Folder
 
 GOLDEN = Path(__file__).with_name("golden")
 NAMES = ("extraction", "covenants", "bmt", "qa", "task")

@@ -12,6 +12,7 @@ from loanproof.outputs import (
     BmtOutput,
     ConditionalDate,
     Confidence,
+    ConfidenceBands,
     CovenantsOutput,
     Derivation,
     DocumentKind,
@@ -205,6 +206,14 @@ def test_the_lower_confidence_counts_and_an_invalid_one_is_low(written: object, 
     output = extraction({"margin": {"value": "2%", "confidence": written}})
     assert output.fields[0].confidence.level is level
     assert len(output.findings) == 1
+
+
+def test_scores_are_read_by_the_bands_of_the_contract_that_is_given() -> None:
+    bands = ConfidenceBands(floors=((HIGH, Decimal("0.95")), (MEDIUM, Decimal("0.5")), (LOW, Decimal(0))))
+    raw = {"fields": {"margin": {"value": "2%", "confidence": 0.93}}}
+    output = parse_output(raw, Capability.EXTRACTION, bands=bands)
+    assert isinstance(output, ExtractionOutput)
+    assert output.fields[0].confidence.level is MEDIUM
 
 
 def test_scope_is_shared_or_a_list_of_tranches() -> None:

@@ -27,12 +27,15 @@ class GapBasis(StrEnum):
 
 
 class ExpectedJurisdiction(FileModel):
-    """The law and market of the deal, the association to compare with, and those that a disclosure makes acceptable."""
+    """The law and market of the deal, the association to compare with, and those that a disclosure makes acceptable.
 
-    governing_law: Text
+    ``governing_law`` is null where none is stated, ``benchmark`` where the right answer is that none is listed.
+    """
+
+    governing_law: Text | None
     market: Text | None = None
     ambiguous: Flag = False
-    benchmark: Text
+    benchmark: Text | None
     accept_with_disclosure: Many[Text] = ()
 
 
@@ -48,7 +51,7 @@ class ExpectedGap(FileModel):
 class ExpectedTerm(FileModel):
     """One term: an id of the benchmark library, or any other slug."""
 
-    term: Text = Field(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$")
+    term: Text = Field(pattern=r"^[a-z0-9]+([_-][a-z0-9]+)*$")
     finding: TermFinding
     deal_value: Text | None = None
     benchmark_value: Text | None = None

@@ -140,11 +140,18 @@ def _check_located(located: LocatedCase, folder: Path) -> Iterator[Problem]:
     if not isinstance(located.case, DocumentCase):
         return
     for at, name in enumerate(located.case.document_names):
-        if is_inside(name) and not (folder / DOCUMENTS_FOLDER / name).is_file():
+        if is_inside(name) and not _is_file(folder / DOCUMENTS_FOLDER / name):
             place = ("document",) if located.case.document is not None else ("documents", at)
             message = f"there is no document {name[:60]!r}."
             hint = f"Put it into the folder {DOCUMENTS_FOLDER}."
             yield Problem(message=message, file=located.file, line=located.line_of(place), hint=hint)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long for the file system
+        return False
 
 
 def _twice(located: LocatedCase, earlier: LocatedCase) -> Problem:

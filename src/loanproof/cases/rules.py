@@ -91,6 +91,9 @@ def _check_cross_default(flag: ExpectedCrossDefault | None, place: Place) -> Ite
 def _check_terms(expected: BmtExpected) -> Iterator[Fault]:
     if not expected.terms:
         yield Fault(place=("expected",), message="nothing is expected: there are no terms.")
+    if expected.jurisdiction.benchmark is None and not expected.jurisdiction.ambiguous:
+        message = "a jurisdiction without a benchmark is ambiguous."
+        yield Fault(place=("expected", "jurisdiction"), message=message, hint="Write ambiguous: true.")
     seen: set[str] = set()
     for at, term in enumerate(expected.terms):
         place: Place = ("expected", "terms", at)
