@@ -171,6 +171,13 @@ def test_a_mistake_in_a_line_of_many_is_named(line: str, says: str, folder: Fold
     assert says in problem.message
 
 
+def test_lines_that_are_not_utf8_are_named(folder: Folder) -> None:
+    file = Path(folder.write("cases/many.jsonl", ""))
+    file.write_bytes(b'{"id": "a", "capability": "task", "task": "t"}\n\xe9')
+    [problem] = problems(folder)
+    assert (problem.file, problem.line, problem.message) == (str(file), 2, "the text is not UTF-8.")
+
+
 def test_an_id_that_stands_in_two_files_names_both_places(folder: Folder) -> None:
     first = folder.write("cases/a.yaml", "# first\nid: same\ncapability: task\ntask: t\n")
     second = folder.write("cases/b.yaml", "capability: task\ntask: t\nid: same\n")

@@ -84,6 +84,7 @@ def test_the_other_examples_mean_what_they_say(examples: Suite) -> None:
     assert isinstance(covenants, CovenantsCase)
     [covenant] = covenants.expected.covenants
     assert (covenant.operator, covenant.testing_frequency, covenant.secondary_type) == ("<=", "quarterly", None)
+    assert covenant.names == ("Leverage Ratio", "Net Debt to EBITDA")
     assert covenant.waiver is not None
     assert covenant.waiver.period is not None
     assert covenant.waiver.period.from_ == "2027-01-01"

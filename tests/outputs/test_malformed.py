@@ -155,6 +155,12 @@ def test_data_that_is_no_object_is_reported(raw: object) -> None:
     assert "NOT_ONE_OBJECT" in {code for code, _ in codes(parse_output(raw, Capability.EXTRACTION))}
 
 
+@pytest.mark.parametrize("capability", Capability)
+def test_an_empty_object_lacks_what_the_case_asked_for(capability: Capability) -> None:
+    keys = {"extraction": "fields", "covenants": "covenants", "bmt": "comparisons", "qa": "answer", "task": "answer"}
+    assert codes(parse_output({}, capability)) == [("MISSING_KEY", keys[capability])]
+
+
 def test_a_key_that_is_no_string_is_reported() -> None:
     assert codes(parse_output({"fields": {}, 5: 1}, Capability.EXTRACTION)) == [("WRONG_TYPE", "")]
 

@@ -48,13 +48,14 @@ def parse_output(raw: object, capability: Capability, *, bands: ConfidenceBands 
     findings = Findings()
     data = _decoded(raw, findings, takes_text=capability in _ANSWERS) if isinstance(raw, str) else raw
     value = tame(data, findings)
-    if (data is not None and not isinstance(value, Mapping)) or raw is None:
-        findings.add(FindingCode.NOT_ONE_OBJECT, "", f"The output must be one JSON object, not {type_of(value)}.")
     part = Part(value if isinstance(value, Mapping) else EMPTY, "", findings)
-    _check_capability(part, capability)
-    _check_main_key(part, capability)
-    unread = tame(raw, Findings()) if data is None else value
-    return _read(part, capability, bands or shipped_bands(), raw=unread)
+    if isinstance(value, Mapping):
+        _check_capability(part, capability)
+        _check_main_key(part, capability)
+    elif not isinstance(raw, str):  # what is wrong with a text was said while decoding it
+        findings.add(FindingCode.NOT_ONE_OBJECT, "", f"The output must be one JSON object, not {type_of(value)}.")
+    kept = value if isinstance(value, Mapping) else tame(raw, Findings())
+    return _read(part, capability, bands or shipped_bands(), raw=kept)
 
 
 def _decoded(text: str, findings: Findings, *, takes_text: bool) -> object:
@@ -89,7 +90,7 @@ def _check_capability(part: Part, capability: Capability) -> None:
 
 def _check_main_key(part: Part, capability: Capability) -> None:
     keys = _MAIN_KEYS[capability]
-    if part.data and all(part.value(key) is None for key in keys):
+    if all(part.value(key) is None for key in keys):
         part.note(FindingCode.MISSING_KEY, keys[0], f"The output has no {' and no '.join(keys)}.")
 
 
