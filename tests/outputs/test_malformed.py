@@ -162,7 +162,8 @@ def test_an_empty_object_lacks_what_the_case_asked_for(capability: Capability) -
 
 
 def test_a_key_that_is_no_string_is_reported() -> None:
-    assert codes(parse_output({"fields": {}, 5: 1}, Capability.EXTRACTION)) == [("WRONG_TYPE", "")]
+    for key in (5, None, b"fields", (1, 2)):
+        assert codes(parse_output({"fields": {}, key: 1}, Capability.EXTRACTION)) == [("WRONG_TYPE", "")]
 
 
 def test_floats_keep_the_digits_they_show() -> None:

@@ -134,6 +134,13 @@ def test_absent_with_a_value_is_read_as_the_value() -> None:
     assert (field.status, field.value) == (FieldStatus.EXTRACTED, "2%")
 
 
+def test_an_unknown_status_without_a_value_is_silence_and_with_null_is_absence() -> None:
+    assert extraction({"margin": {"status": "pending"}}).field(FieldName.MARGIN) is None
+    field = extraction({"margin": {"status": "pending", "value": None}}).field(FieldName.MARGIN)
+    assert field is not None
+    assert field.status is FieldStatus.ABSENT
+
+
 @pytest.mark.parametrize("status", ["illegible", "undeterminable"])
 def test_a_guess_may_stand_beside_a_status_that_is_not_extracted(status: str) -> None:
     assert margin(status=status, value="2%").value == "2%"

@@ -129,18 +129,19 @@ def _field(fields: Part, name: FieldName, bands: ConfidenceBands) -> FieldOutput
 
 
 def _stated_field(part: Part, name: FieldName, bands: ConfidenceBands) -> FieldOutput | None:
-    if "status" not in part and "value" not in part:
-        # An object that says neither is no statement: the field counts as silently absent.
-        part.note(FindingCode.EMPTY_FIELD, None, "The field has neither a status nor a value.")
-        return None
     value = _value(part, "value", part.value("value"))
+    status = _status(part, value)
+    if status is None:
+        # An object that says neither is no statement: the field counts as silently absent.
+        part.note(FindingCode.EMPTY_FIELD, None, "The field has neither a known status nor a value.")
+        return None
     check_structure(name, value, part, "value")
     is_shared, tranches = _scope(part)
     original = part.value("original_value")
     check_structure(name, original, part, "original_value")
     field = FieldOutput(
         name=name,
-        status=_status(part, value),
+        status=status,
         value=None if is_absence(value) else value,
         confidence=read_confidence(part, bands),
         is_shared=is_shared,
@@ -164,10 +165,15 @@ def _value(part: Part, key: str, value: Value) -> Value:
     return value
 
 
-def _status(part: Part, value: Value) -> FieldStatus:
-    """Return the status that counts: the stated one, corrected where the value contradicts it."""
+def _status(part: Part, value: Value) -> FieldStatus | None:
+    """Return the status that counts: the stated one, corrected where the value contradicts it.
+
+    Without a known status a value speaks for itself, null included; where none is written nothing is said.
+    """
     stated = part.word("status", FieldStatus)
     has_value = not is_absence(value)
+    if stated is None and "value" not in part:
+        return None
     if stated is None:
         return FieldStatus.EXTRACTED if has_value else FieldStatus.ABSENT
     if stated is FieldStatus.ABSENT and has_value:

@@ -84,7 +84,7 @@ def inner_place(place: str, step: str | int) -> str:
     return f"{place}.{shown}" if place else shown
 
 
-def shown(value: object) -> str:
-    """Return a value for a message: on one line, in ASCII, at most some sixty characters long."""
-    text = ascii(value[:80]) if isinstance(value, str) else ascii(value)[:80]
-    return text if len(text) <= 60 else text[:59] + "…"
+def shown(text: str | None) -> str:
+    """Return what was written for a message: on one line, in ASCII, at most some sixty characters long."""
+    quoted = ascii(None if text is None else text[:80])
+    return quoted if len(quoted) <= 60 else quoted[:59] + "…"

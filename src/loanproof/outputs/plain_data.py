@@ -52,7 +52,7 @@ def _object(pairs: Iterable[tuple[object, object]], findings: Findings, place: s
     parts: dict[str, Value] = {}
     for written, part in pairs:
         if not isinstance(written, str):
-            findings.add(FindingCode.WRONG_TYPE, place, f"The key {shown(written)} is not a string.")
+            findings.add(FindingCode.WRONG_TYPE, place, f"A key is a {type(written).__name__}, not a string.")
             continue
         inner = inner_place(place, written)
         key = _text(written, findings, inner)
