@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, Span
@@ -88,30 +89,35 @@ class Assessor:
             reason=Reason.QUOTE_MISSING,
             sentence="The citation has no quote.",
         )
-        located = {part: locate(part, self._source.facts) for part in self._claim.parts}
-        spans = [span for places in located.values() for span in places]
-        places = [(self._place((span,), self._section_id(span)), span) for span in spans]
-        if not places:
+        places = [self._places_of(spans) for spans in self._located]
+        known = [place for group in places for place in group]
+        if not known:
             nowhere = [self._value_nowhere()] if self._claim.parts else []
             place = self._place((), None)
-            return Assessment(
-                place=place, faults=(missing, *nowhere, *place_faults(self._citation, place, self._standard))
-            )
-        place, span = min(places, key=lambda placed: self._order(placed[0]))
-        carried = frozenset(
-            position
-            for position, part in enumerate(self._claim.parts)
-            if any(
-                self._order(self._place((one,), self._section_id(one))) == self._order(place) for one in located[part]
-            )
-        )
+            faults = (missing, *nowhere, *place_faults(self._citation, place, self._standard))
+            return Assessment(place=place, faults=faults)
+        best = min(known, key=self._order)
+        carried = (at for at, group in enumerate(places) if any(self._order(one) == self._order(best) for one in group))
         return Assessment(
-            place=place,
-            faults=(missing, *place_faults(self._citation, place, self._standard)),
-            remarks=tuple(section_remarks(self._citation, place)),
-            carried=carried,
-            spans=(span,),
+            place=best,
+            faults=(missing, *place_faults(self._citation, best, self._standard)),
+            remarks=tuple(section_remarks(self._citation, best)),
+            carried=frozenset(carried),
+            spans=tuple(group[best] for group in places if best in group)[:1],
         )
+
+    @cached_property
+    def _located(self) -> tuple[tuple[Span, ...], ...]:
+        """Where each part of the claim stands in the document."""
+        return tuple(locate(part, self._source.facts) for part in self._claim.parts)
+
+    def _places_of(self, spans: Iterable[Span]) -> dict[Place, Span]:
+        """Return the different places of spans, each with its first span; a value may stand in one place often."""
+        found: dict[tuple[int, int, str | None], Span] = {}
+        for span in spans:
+            pages = self._source.document.pages_of(span)
+            found.setdefault((pages[0].number, pages[-1].number, self._section_id(span)), span)
+        return {self._place((span,), section): span for (_, _, section), span in found.items()}
 
     def _search(self, quote: str) -> QuoteResult:
         """Search a quote, trying each page that the citation may mean until it stands on one of them."""
@@ -137,18 +143,18 @@ class Assessor:
             section=section,
             pages=pages,
             section_id=section_id,
-            holds_value=page is PageMatch.WRONG and not section.is_right and self._value_is_at_cited_place(),
+            holds_value=page is PageMatch.WRONG and not section.is_right and self._value_is_at_cited_place,
         )
 
+    @cached_property
     def _value_is_at_cited_place(self) -> bool:
         """Tell whether the whole value stands on the cited page, or in the cited section."""
         if not self._claim.parts:
             return False
         sections = [section.span for section in self._source.sections.spans_of(self._sections)]
         pages = [page.span for page in self._source.document.pages if page.number in self._pages.numbers]
-        places = [locate(part, self._source.facts) for part in self._claim.parts]
         return any(
-            all(any(span.overlaps(stretch) for span in spans for stretch in stretches) for spans in places)
+            all(any(span.overlaps(stretch) for span in spans for stretch in stretches) for spans in self._located)
             for stretches in (sections, pages)
         )
 
@@ -177,7 +183,7 @@ class Assessor:
                 continue
             on_page = [
                 span
-                for span in locate(part, self._source.facts)
+                for span in self._located[position]
                 if {page.number for page in self._source.document.pages_of(span)} & set(result.pages)
             ]
             if len(on_page) > 1:

@@ -74,6 +74,7 @@ class SectionIndex:
 
     def __init__(self, document: Document) -> None:
         self._document = document
+        self._known: dict[SectionId, bool] = {}
 
     @cached_property
     def _entries(self) -> tuple[tuple[Section, SectionId], ...]:
@@ -125,7 +126,9 @@ class SectionIndex:
             match = _OF_RELATION[self._relate(reading.value, cited)]
         if match is SectionMatch.OTHER and offset is not None and self._is_under_title(cited, offset):
             match = SectionMatch.COARSE
-        if self._exists(cited):
+        if cited not in self._known:
+            self._known[cited] = self._exists(cited)
+        if self._known[cited]:
             return match
         if self._document.sections_complete:
             return SectionMatch.NOT_THERE

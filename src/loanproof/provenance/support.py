@@ -26,6 +26,7 @@ from loanproof.values import (
     REPAYMENT_KIND,
     YES_NO_KIND,
     CommitmentFee,
+    Money,
     Percentage,
     Read,
     Repayment,
@@ -132,18 +133,26 @@ def _facility_type(part: Part, facts: Facts) -> tuple[Span, ...]:
 
 
 def _repayment(part: Part, facts: Facts) -> tuple[Span, ...]:
+    """Find the class of a repayment, or the instalment that the value states; a quote may give only one of them."""
     claimed = candidates_of(REPAYMENT_KIND.parse(part.text, facts.context))
     spans = [
         one.span
         for one in facts.found(REPAYMENT_KIND)
         if any(_same_class(value, other) for value in one.candidates for other in claimed)
     ]
+    spans += [span for value in claimed if value.amount is not None for span in _located_amount(value.amount, facts)]
     text = facts.tokens.folded.original
     if spans or len(text) > _LONGEST_PASSAGE:
         return tuple(spans)
     whole = REPAYMENT_KIND.parse(text, facts.context)
     agrees = isinstance(whole, Read) and any(_same_class(whole.value, other) for other in claimed)
     return (Span(0, len(text)),) if agrees else ()
+
+
+def _located_amount(amount: Money | Percentage, facts: Facts) -> tuple[Span, ...]:
+    if isinstance(amount, Money):
+        return facts.stands(MONEY_KIND, amount.canonical)
+    return facts.stands(PERCENTAGE_KIND, amount.canonical)
 
 
 def _same_class(one: Repayment, other: Repayment) -> bool:
