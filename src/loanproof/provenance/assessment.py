@@ -67,7 +67,7 @@ class Assessor:
         result = self._search(quote)
         place = self._place(result.spans, result.section)
         carried = self._carried_by(quote)
-        fault = quote_fault(result, self._pages.numbers, self._standard)
+        fault = quote_fault(quote, result, self._pages.numbers, self._standard)
         faults = [] if fault is None else [fault]
         if self._claim.parts and not carried and result.verdict not in _UNFOUND:
             faults.append(self._no_support())
@@ -151,7 +151,7 @@ class Assessor:
         """Tell whether the whole value stands on the cited page, or in the cited section."""
         if not self._claim.parts:
             return False
-        sections = [section.span for section in self._source.sections.spans_of(self._sections)]
+        sections = [section.span for section in self._source.sections.sections_of(self._sections)]
         pages = [page.span for page in self._source.document.pages if page.number in self._pages.numbers]
         return any(
             all(any(span.overlaps(stretch) for span in spans for stretch in stretches) for spans in self._located)

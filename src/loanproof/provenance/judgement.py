@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from loanproof.provenance.file_names import FileMatch
     from loanproof.provenance.pages import PageMatch
     from loanproof.provenance.sections import SectionMatch
-    from loanproof.standards import EvalStandard, Label
+    from loanproof.standards import EvalStandard
 
 
 class ClassName(StrEnum):
@@ -42,10 +42,6 @@ class ClassName(StrEnum):
     def score(self, standard: EvalStandard) -> Decimal | None:
         """Return the provenance score of this class; none where provenance does not apply."""
         return standard.citation_class(self.value).provenance_score
-
-    def label_at_best(self, standard: EvalStandard) -> Label:
-        """Return the best label that an extracted value may have under this class."""
-        return standard.citation_class(self.value).label_at_best
 
 
 _RANKS = {name: rank for rank, name in enumerate(ClassName)}

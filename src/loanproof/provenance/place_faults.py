@@ -10,6 +10,7 @@ from loanproof.core import Reason
 from loanproof.provenance.file_names import FileMatch
 from loanproof.provenance.judgement import ClassName, Fault, Remark
 from loanproof.provenance.pages import PageMatch
+from loanproof.provenance.place_words import words_of_pages, words_of_section
 from loanproof.provenance.sections import SectionMatch
 
 if TYPE_CHECKING:
@@ -35,10 +36,10 @@ class Place:
 
     @property
     def words(self) -> str:
-        """The place as a person would write it: ``page 5, 5.1(a)``."""
-        pages = "–".join(dict.fromkeys(str(page) for page in (self.pages[:1] + self.pages[-1:])))
-        parts = [f"page {pages}"] if pages and self.page is not PageMatch.NOT_NEEDED else []
-        return ", ".join([*parts, *([f"section {self.section_id}"] if self.section_id else [])]) or "another place"
+        """The place as a person would write it: ``page 5, section 5.1(a)``."""
+        pages = "" if self.page is PageMatch.NOT_NEEDED else words_of_pages(self.pages)
+        section = words_of_section(self.section_id) if self.section_id else ""
+        return ", ".join(filter(None, (pages, section))) or "another place"
 
     @property
     def is_found(self) -> bool:
@@ -97,10 +98,10 @@ def place_faults(citation: Citation, place: Place, standard: EvalStandard) -> It
 def section_remarks(citation: Citation, place: Place) -> Iterator[Remark]:
     """Yield what is worth knowing of a section that is right, but not the innermost one."""
     if place.section is SectionMatch.COARSE:
-        sentence = f"Section {_shown(citation.section)} holds the place; more precisely it is {place.section_id}."
+        sentence = f"Section {_shown(citation.section)} holds the place, which is {place.words}."
         yield Remark(reason=Reason.COARSE_SECTION, sentence=sentence)
     elif place.section is SectionMatch.FINER:
-        sentence = f"Section {_shown(citation.section)} lies inside {place.section_id}, where the text was found."
+        sentence = f"Section {_shown(citation.section)} lies inside the place where the text was found, {place.words}."
         yield Remark(reason=Reason.FINER_SECTION, sentence=sentence)
 
 

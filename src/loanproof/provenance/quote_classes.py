@@ -28,13 +28,13 @@ _REASONS = {
 }
 
 
-def quote_fault(result: QuoteResult, cited_pages: Collection[int], standard: EvalStandard) -> Fault | None:
+def quote_fault(quote: str, result: QuoteResult, cited_pages: Collection[int], standard: EvalStandard) -> Fault | None:
     """Return what is wrong with the words of a quote; nothing where it is verbatim.
 
     A quote is called invented only on pages that could be read: where the cited page could not, or where no page
     is cited and some could not, it is unsupported and goes to a person.
     """
-    row = _row(result)
+    row = _row(quote, result)
     name = ClassName(standard.parameters.quote.verdicts[row])
     if name is ClassName.OK:
         return None
@@ -50,7 +50,7 @@ def quote_fault(result: QuoteResult, cited_pages: Collection[int], standard: Eva
     return Fault(class_name=name, reason=_REASONS[row], sentence=result.sentence, needs_review=review)
 
 
-def _row(result: QuoteResult) -> str:
+def _row(quote: str, result: QuoteResult) -> str:
     """Return the row of the standard's map into which a search result falls."""
     match result.verdict:
         case QuoteVerdict.VERBATIM:
@@ -62,11 +62,18 @@ def _row(result: QuoteResult) -> str:
         case QuoteVerdict.SPLICED:
             return _changed(result, "spliced_over_exception" if result.skipped else "spliced")
         case QuoteVerdict.PARAPHRASE:
-            return "spliced_over_exception" if result.skipped else "paraphrase"
+            if result.skipped:
+                return "spliced_over_exception"
+            return "brackets_inserted" if _is_only_added_to(quote, result) else "paraphrase"
         case QuoteVerdict.PARTIAL:
             return _changed(result, "tail_immaterial")
         case QuoteVerdict.ALTERED:
             return _changed(result, "altered_immaterial")
+
+
+def _is_only_added_to(quote: str, result: QuoteResult) -> bool:
+    """Tell whether a quote differs from its passage by nothing but words in square brackets."""
+    return "[" in quote and bool(result.differences) and all(not one.expected for one in result.differences)
 
 
 def _changed(result: QuoteResult, otherwise: str) -> str:

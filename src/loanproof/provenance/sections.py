@@ -109,9 +109,11 @@ class SectionIndex:
             for section, known in self._entries:
                 if self._relate(known, one) in (SectionRelation.SAME, SectionRelation.DESCENDANT):
                     best = max(best or (0, ""), (len(known.path), section.id), key=lambda found: found[0])
-        return None if best is None else best[1]
+        if best is not None:
+            return best[1]
+        return next((section.id for section in self.sections_of(cited)), None)
 
-    def spans_of(self, cited: CitedSections) -> Sequence[Section]:
+    def sections_of(self, cited: CitedSections) -> Sequence[Section]:
         """Return the sections of the document that the citation names."""
         return [
             section
