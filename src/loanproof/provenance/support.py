@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from loanproof.core import Span, plain_decimal
+from loanproof.core import Span
 from loanproof.documents import FACT_KINDS
 from loanproof.provenance.claims import CONDITION
+from loanproof.provenance.rate_support import locate_commitment_fee, locate_fixed_rate, locate_margin
 from loanproof.provenance.triggers import trigger_places
 from loanproof.values import (
     COMMITMENT_FEE_KIND,
@@ -21,11 +22,11 @@ from loanproof.values import (
     KINDS,
     MARGIN_KIND,
     MONEY_KIND,
-    NUMBER_KIND,
     PERCENTAGE_KIND,
+    REFERENCE_RATE_KIND,
     REPAYMENT_KIND,
     YES_NO_KIND,
-    CommitmentFee,
+    Kind,
     Money,
     Percentage,
     Read,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from loanproof.documents import Facts
     from loanproof.provenance.claims import Part
 
+V = TypeVar("V")
 _FACT_NAMES = frozenset(kind.name for kind in FACT_KINDS)
 _PARAGRAPH = re.compile(r"[^\n\f]+(?:\n[^\n\f]+)*")
 _LONGEST_WORDING = 300
@@ -51,6 +53,8 @@ _SHORTEST_WORDING = 6  # letters; shorter words, such as "yes" or "other", stand
 def locate(part: Part, facts: Facts) -> tuple[Span, ...]:
     """Return where a part stands in the text of these facts; nothing where it does not stand."""
     places = _FINDERS[part.kind](part, facts) if part.kind in _FINDERS else _located_value(part, facts)
+    if not places and part.kind == REFERENCE_RATE_KIND.name:
+        places = locate_fixed_rate(part, facts)
     return places or _located_wording(part.text, facts)
 
 
@@ -67,46 +71,30 @@ def _has_words(text: str) -> bool:
 
 
 def _located_value(part: Part, facts: Facts) -> tuple[Span, ...]:
-    """Find a value by its canonical form; one that may mean several things stands where any of them does."""
+    """Find a value by its canonical form; one that may mean several things stands where any of them does.
+
+    A text with words around its values, ``Term loan of USD 500,000,000``, stands where all of its values do.
+    """
     kind = KINDS.get(part.kind)
     if kind is None:
         return ()
+    values = candidates_of(kind.parse(part.text, facts.context))
+    if values:
+        return _located_any(kind, values, facts)
+    inside = [_located_any(kind, one.candidates, facts) for one in kind.find(tokenize(part.text), facts.context)]
+    return tuple(dict.fromkeys(span for spans in inside for span in spans)) if all(inside) else ()
+
+
+def _located_any(kind: Kind[V], values: Iterable[V], facts: Facts) -> tuple[Span, ...]:
     found: dict[Span, None] = {}
-    for value in candidates_of(kind.parse(part.text, facts.context)):
+    for value in values:
+        canonical = kind.canonical(value)
         if kind.name in _FACT_NAMES:
-            spans: Iterable[Span] = facts.stands(kind, kind.canonical(value))
+            spans: Iterable[Span] = facts.stands(kind, canonical)
         else:
-            spans = (
-                one.span for one in facts.found(kind) if kind.canonical(value) in map(kind.canonical, one.candidates)
-            )
+            spans = (one.span for one in facts.found(kind) if canonical in map(kind.canonical, one.candidates))
         found.update(dict.fromkeys(spans))
     return tuple(found)
-
-
-def _located_rates(rates: Iterable[Percentage], facts: Facts) -> tuple[Span, ...]:
-    """Find every one of several rates; a table may give their figures without the sign."""
-    found: dict[Span, None] = {}
-    for rate in rates:
-        spans = facts.stands(PERCENTAGE_KIND, rate.canonical) or facts.stands(NUMBER_KIND, plain_decimal(rate.figure))
-        if not spans:
-            return ()
-        found.update(dict.fromkeys(spans))
-    return tuple(found)
-
-
-def _margin(part: Part, facts: Facts) -> tuple[Span, ...]:
-    readings = candidates_of(MARGIN_KIND.parse(part.text, facts.context))
-    return next((places for one in readings if (places := _located_rates(one.rates, facts))), ())
-
-
-def _commitment_fee(part: Part, facts: Facts) -> tuple[Span, ...]:
-    readings = candidates_of(COMMITMENT_FEE_KIND.parse(part.text, facts.context))
-    return next((places for one in readings if (places := _located_rates(_fee_rates(one), facts))), ())
-
-
-def _fee_rates(fee: CommitmentFee) -> tuple[Percentage, ...]:
-    rows = tuple(row.value for row in fee.rows)
-    return rows if fee.value is None else (fee.value, *rows)
 
 
 def _currency(part: Part, facts: Facts) -> tuple[Span, ...]:
@@ -183,8 +171,8 @@ def _located_wording(text: str, facts: Facts) -> tuple[Span, ...]:
 
 
 _FINDERS: Mapping[str, Callable[[Any, Any], tuple[Span, ...]]] = {
-    MARGIN_KIND.name: _margin,
-    COMMITMENT_FEE_KIND.name: _commitment_fee,
+    MARGIN_KIND.name: locate_margin,
+    COMMITMENT_FEE_KIND.name: locate_commitment_fee,
     CURRENCY_KIND.name: _currency,
     FACILITY_TYPE_KIND.name: _facility_type,
     REPAYMENT_KIND.name: _repayment,
