@@ -6,6 +6,8 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from loanproof.core import Citation, FieldName, Reason
 from loanproof.provenance.claims import Claim, claim_of_field
@@ -95,6 +97,16 @@ def test_one_invented_citation_is_never_outweighed(judge: Judge) -> None:
 def test_the_order_of_citations_does_not_matter(judge: Judge) -> None:
     for citations in ([GOOD, WRONG_PAGE, UNSUPPORTING], [GOOD, FAKE, UNSUPPORTING], [WRONG_PAGE, UNSUPPORTING]):
         assert len({judge.amount(*order).class_name for order in permutations(citations)}) == 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(chosen=st.lists(st.sampled_from([GOOD, WRONG_PAGE, UNSUPPORTING, HOLDINGS, MARINE, MARINE_ELSEWHERE])))
+def test_a_further_citation_that_is_not_invented_never_makes_an_item_worse(
+    judge: Judge, chosen: list[Citation]
+) -> None:
+    for judged in (judge.amount, judge.guarantors):
+        ranks = [judged(*chosen[:count]).class_name.rank for count in range(1, len(chosen[:4]) + 1)]
+        assert ranks == sorted(ranks)
 
 
 def test_no_citation_and_an_empty_one_are_both_absent(judge: Judge) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from loanproof.core import Span, plain_decimal
+from loanproof.provenance.passages import paragraphs
 from loanproof.values import (
     COMMITMENT_FEE_KIND,
     MARGIN_KIND,
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from loanproof.documents import Facts
     from loanproof.provenance.claims import Part
 
-_PARAGRAPH = re.compile(r"[^\n\f]+(?:\n[^\n\f]+)*")
 _FEE = re.compile(r"\bfees?\b", re.IGNORECASE)
 
 
@@ -65,8 +65,9 @@ def _fee_rates(fee: CommitmentFee) -> tuple[Percentage, ...]:
 
 def _fee_passages(fee: CommitmentFee, facts: Facts) -> Iterable[Span]:
     """Yield the paragraphs on fees that say that there is none, or that a fee letter sets it."""
-    for match in _PARAGRAPH.finditer(facts.tokens.folded.original):
-        if _FEE.search(match[0]):
-            said = candidates_of(COMMITMENT_FEE_KIND.parse(match[0], facts.context))
+    text = facts.tokens.folded.original
+    for span in paragraphs(text):
+        if _FEE.search(span.of(text)):
+            said = candidates_of(COMMITMENT_FEE_KIND.parse(span.of(text), facts.context))
             if any(one.basis is fee.basis for one in said):
-                yield Span(*match.span())
+                yield span

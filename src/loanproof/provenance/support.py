@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from loanproof.core import Span
 from loanproof.documents import FACT_KINDS
 from loanproof.provenance.claims import CONDITION
+from loanproof.provenance.passages import paragraphs
 from loanproof.provenance.rate_support import locate_commitment_fee, locate_fixed_rate, locate_margin
 from loanproof.provenance.triggers import trigger_places
 from loanproof.values import (
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 _FACT_NAMES = frozenset(kind.name for kind in FACT_KINDS)
-_PARAGRAPH = re.compile(r"[^\n\f]+(?:\n[^\n\f]+)*")
 _LONGEST_WORDING = 300
 _LONGEST_PASSAGE = 4000  # a text up to this length is read as one statement on repayment
 _SHORTEST_WORDING = 6  # letters; shorter words, such as "yes" or "other", stand everywhere
@@ -154,9 +154,7 @@ def _yes_no(part: Part, facts: Facts) -> tuple[Span, ...]:
 
 def _condition(part: Part, facts: Facts) -> tuple[Span, ...]:
     text = facts.tokens.folded.original
-    return tuple(
-        Span(*match.span()) for match in _PARAGRAPH.finditer(text) if holds_half(part.text, content_words(match[0]))
-    )
+    return tuple(span for span in paragraphs(text) if holds_half(part.text, content_words(span.of(text))))
 
 
 def _located_wording(text: str, facts: Facts) -> tuple[Span, ...]:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from loanproof.core import FieldName
+from loanproof.provenance.passages import sentences
 
 if TYPE_CHECKING:
     from loanproof.core import Span
@@ -36,11 +37,8 @@ def trigger_places(field: FieldName | None, facts: Facts) -> tuple[Span, ...]:
     if field is not FieldName.NEGATIVE_PLEDGE:
         return ()
     return tuple(
-        folded.span_of(sentence.start() + match.start(), sentence.start() + match.end())
-        for sentence in _SENTENCE.finditer(folded.text)
-        if _PROHIBITION.search(sentence[0])
-        for match in _SECURITY.finditer(sentence[0])
+        folded.span_of(sentence.start + match.start(), sentence.start + match.end())
+        for sentence in sentences(folded.text)
+        if _PROHIBITION.search(sentence.of(folded.text))
+        for match in _SECURITY.finditer(sentence.of(folded.text))
     )
-
-
-_SENTENCE = re.compile(r"(?:[^.]|\.(?!\s)){1,4000}")
