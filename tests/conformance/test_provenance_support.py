@@ -53,3 +53,9 @@ def test_a_quote_is_bare_when_nothing_stands_beside_the_value(source: Source) ->
 def test_a_value_is_located_in_the_document_as_in_a_quote(source: Source, agreement: Document) -> None:
     places = locate(Part(kind="date", text="15 March 2031"), source.facts)
     assert [span.of(agreement.text) for span in places] == ["15 March 2031"]
+
+
+def test_a_testing_frequency_is_carried_by_its_words(source: Source) -> None:
+    part = Part(kind="frequency", text="Quarterly")
+    assert locate(part, source.facts_of("The covenant shall be tested quarterly."))
+    assert not locate(part, source.facts_of("The covenant shall be tested annually."))

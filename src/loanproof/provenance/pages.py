@@ -32,11 +32,6 @@ class PageMatch(StrEnum):
     WRONG = "wrong"
     NOT_THERE = "not_there"  # no page has such a name
 
-    @property
-    def is_wrong(self) -> bool:
-        """Whether the page exists and leads a reader astray, or not straight to the place."""
-        return self in (PageMatch.WIDE, PageMatch.WRONG)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedPages:

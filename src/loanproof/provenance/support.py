@@ -75,9 +75,7 @@ def _located_value(part: Part, facts: Facts) -> tuple[Span, ...]:
 
     A text with words around its values, ``Term loan of USD 500,000,000``, stands where all of its values do.
     """
-    kind = KINDS.get(part.kind)
-    if kind is None:
-        return ()
+    kind = KINDS[part.kind]
     values = candidates_of(kind.parse(part.text, facts.context))
     if values:
         return _located_any(kind, values, facts)
