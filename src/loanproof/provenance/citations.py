@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
 from loanproof.provenance.assessment import Assessment, Assessor
+from loanproof.provenance.blanks import is_given
 from loanproof.provenance.claims import Claim
 from loanproof.provenance.file_names import CitedFile, FileMatch, match_file
 from loanproof.provenance.judgement import CitationJudgement, ClassName, Evidence, Fault
-from loanproof.provenance.pages import is_blank
 from loanproof.provenance.place_faults import file_faults
 
 if TYPE_CHECKING:
@@ -56,14 +56,12 @@ def judge_citation(
 
 def is_empty(citation: Citation) -> bool:
     """Tell whether a citation names no place at all: neither page, nor section, nor quote."""
-    parts = (citation.page, citation.section, citation.quote)
-    return all(part is None or is_blank(part) for part in parts)
+    return not any(map(is_given, (citation.page, citation.section, citation.quote)))
 
 
 def _assess(citation: Citation, source: Source, cited: CitedFile, claim: Claim, standard: EvalStandard) -> Assessment:
     assessor = Assessor(citation, source, claim, standard)
-    has_quote = citation.quote is not None and not is_blank(citation.quote)
-    seen = assessor.assess_quote(citation.quote or "") if has_quote else assessor.assess_place()
+    seen = assessor.assess_quote(citation.quote) if is_given(citation.quote) else assessor.assess_place()
     names = tuple(file_faults(citation, cited.match, source.document.name))
     return replace(seen, faults=(*seen.faults, *names))
 

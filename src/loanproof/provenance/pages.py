@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from loanproof.values import PAGE_KIND, UNKNOWN, PageRef, Read, is_none_text, tokenize
+from loanproof.provenance.blanks import is_given
+from loanproof.values import PAGE_KIND, UNKNOWN, PageRef, Read, tokenize
 
 if TYPE_CHECKING:
     from loanproof.documents import Document, Page
@@ -60,7 +61,7 @@ def look_up_pages(cited: str | None, document: Document, standard: EvalStandard)
     """Look a cited page up in a document. Any string is accepted; one that names no page does not exist."""
     if not document.paged:
         return CitedPages(fixed=PageMatch.NOT_NEEDED)
-    if cited is None or is_blank(cited):
+    if not is_given(cited):
         return CitedPages(fixed=PageMatch.MISSING)
     names = {page.number: frozenset(_names(page, standard)) for page in document.pages}
     labelled = tuple(number for number in names if cited.strip().casefold() in names[number])
@@ -74,11 +75,6 @@ def look_up_pages(cited: str | None, document: Document, standard: EvalStandard)
     ends_there = all(end in every for one in references for end in (one.first, one.last))
     is_wide = _spread(references) > standard.parameters.pages.range_span or not ends_there
     return CitedPages(fixed=None, numbers=numbers, is_wide=is_wide)
-
-
-def is_blank(text: str) -> bool:
-    """Tell whether a part of a citation was left out: blank, signs only, or a word for nothing such as ``n/a``."""
-    return not any(character.isalnum() for character in text) or is_none_text(text)
 
 
 def _names(page: Page, standard: EvalStandard) -> Iterator[str]:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from loanproof.provenance.pages import is_blank
+from loanproof.provenance.blanks import is_given
 from loanproof.values import SECTION_KIND, UNKNOWN, Read, SectionId, SectionRelation, relate_sections, tokenize
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class CitedSections:
 
 def read_cited_sections(cited: str | None) -> CitedSections:
     """Read the section of a citation: one, or each of several. Any string is accepted."""
-    if cited is None or is_blank(cited):
+    if not is_given(cited):
         return CitedSections(given=False)
     reading = SECTION_KIND.parse(cited, UNKNOWN)
     if isinstance(reading, Read):
