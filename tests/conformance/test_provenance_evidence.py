@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from loanproof.core import Citation, Reason, Span
+from loanproof.core import Citation, FieldName, Reason, Span
 from loanproof.documents import Fold, Legibility, QuoteVerdict, TextSource
-from loanproof.provenance import ClassName, DocumentSet, FileMatch, PageMatch, SectionMatch, judge_citation
+from loanproof.provenance import (
+    ClassName,
+    DocumentSet,
+    FileMatch,
+    PageMatch,
+    SectionMatch,
+    claim_of_field,
+    judge_citation,
+)
 
 if TYPE_CHECKING:
     from loanproof.documents import Document, Page
@@ -95,6 +103,17 @@ def test_a_true_head_with_an_invented_amount_behind_it_is_forged(agreement: Docu
     quote = "The Borrower shall repay the Loans in full on the Termination Date together with a fee of US$9,125,000."
     found = judged(agreement, contract, page="5", section="4.1", quote=quote)
     assert (found.class_name, found.reason) == (ClassName.FAKE, Reason.QUOTE_FORGED)
+
+
+def test_an_amount_and_the_currency_in_it_are_one_place(agreement: Document, contract: EvalStandard) -> None:
+    once = replace(agreement, text=agreement.text.replace("US$500,000,000 at", "the sum agreed at"))
+    found = judge_citation(
+        Citation(document=FILE, page="3", section="2.1", quote="US$500,000,000"),
+        documents=DocumentSet([once], contract),
+        standard=contract,
+        supports=claim_of_field(FieldName.CURRENCY, ["USD"], contract),
+    )
+    assert found.class_name is ClassName.OK
 
 
 def test_the_evidence_says_what_was_found_where(agreement: Document, contract: EvalStandard) -> None:

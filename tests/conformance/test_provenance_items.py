@@ -158,6 +158,15 @@ def test_each_rule_is_broken_by_its_own_fault(judge: Judge) -> None:
     assert ExtractionRule.PARSES in broken(judge.rules(FieldName.FACILITY_AMOUNT, ["a large sum"], GOOD))
 
 
+def test_a_forged_quote_supports_nothing(judge: Judge) -> None:
+    forged = Citation(document=FILE, page="3", section="2.1", quote=AMOUNT.replace("500", "750"))
+    assert broken(judge.rules(FieldName.FACILITY_AMOUNT, ["USD 750,000,000"], forged)) == {
+        ExtractionRule.CITATIONS,
+        ExtractionRule.SUPPORT,
+        ExtractionRule.IN_DOCUMENT,
+    }
+
+
 def test_every_citation_must_be_in_order_not_only_the_best(judge: Judge) -> None:
     rules = judge.rules(FieldName.FACILITY_AMOUNT, ["USD 500,000,000"], GOOD, WRONG_PAGE)
     assert (rules.provenance.class_name, broken(rules)) == (ClassName.OK, {ExtractionRule.CITATIONS})

@@ -176,23 +176,26 @@ class Assessor:
 
     def _narrow(self, quote: str, result: QuoteResult, carried: Iterable[int]) -> Iterator[Fault]:
         """Yield a fault where a quote is the bare value and the value stands on its page more than once."""
-        facts = self._source.facts_of(quote) if self._claim.parts and result.spans else None
-        for position in carried if facts is not None else ():
-            part = self._claim.parts[position]
-            if facts is None or not is_bare(part, facts):
-                continue
-            on_page = [
-                span
-                for span in self._located[position]
-                if {page.number for page in self._source.document.pages_of(span)} & set(result.pages)
-            ]
-            if len(on_page) > 1:
-                yield Fault(
-                    class_name=ClassName(self._standard.parameters.quote.not_sufficient),
-                    reason=Reason.NOT_SUFFICIENT,
-                    sentence=f"The quote is the bare value, which stands {len(on_page)} times on its page.",
-                )
-                return
+        if not result.spans:
+            return
+        facts = self._source.facts_of(quote)
+        bare = (position for position in sorted(carried) if is_bare(self._claim.parts[position], facts))
+        times = max((self._times_on(result.pages, self._located[position]) for position in bare), default=0)
+        if times > 1:
+            yield Fault(
+                class_name=ClassName(self._standard.parameters.quote.not_sufficient),
+                reason=Reason.NOT_SUFFICIENT,
+                sentence=f"The quote is the bare value, which stands {times} times on its page.",
+            )
+
+    def _times_on(self, pages: Sequence[int], spans: Iterable[Span]) -> int:
+        """Count the spans on some pages; spans that overlap, as an amount and its currency do, are one place."""
+        end, times = -1, 0
+        for span in sorted(spans):
+            if any(page.number in pages for page in self._source.document.pages_of(span)):
+                times += span.start >= end
+                end = max(end, span.end)
+        return times
 
     def _remarks(self, quote: str, result: QuoteResult) -> Iterator[Remark]:
         longest = self._standard.parameters.quote.broad_characters
@@ -200,7 +203,7 @@ class Assessor:
             sentence = f"The quote has more than {longest} characters; a shorter one would be easier to check."
             yield Remark(reason=Reason.BROAD_QUOTE, sentence=sentence)
         if result.ocr_errors:
-            sentence = f"{result.ocr_errors} letters differ as recognition of a scanned page misreads them."
+            sentence = f"Letters that differ as recognition of a scanned page misreads them: {result.ocr_errors}."
             yield Remark(reason=Reason.OCR_TOLERANCE, sentence=sentence)
 
     def _no_support(self) -> Fault:

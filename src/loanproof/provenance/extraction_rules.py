@@ -190,8 +190,9 @@ def _citations_hold(provenance: ItemProvenance) -> RuleCheck:
 
 
 def _is_supported(claim: Claim, provenance: ItemProvenance) -> RuleCheck:
-    quoting = [one for one in provenance.citations if one.evidence is not None and one.evidence.quote is not None]
-    carried = {position for one in quoting for position in one.carried}
+    true = [one for one in provenance.citations if one.evidence is not None and one.evidence.quote is not None]
+    true = [one for one in true if one.class_name not in (ClassName.FAKE, ClassName.NOSUPPORT)]
+    carried = {position for one in true for position in one.carried}
     missing = [part.text for position, part in enumerate(claim.parts) if position not in carried]
     fault = f"No quote carries “{missing[0][:80]}”." if missing else None
     return _check(ExtractionRule.SUPPORT, "The quotes carry the value.", fault)
