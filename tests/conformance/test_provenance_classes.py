@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loanproof.core import Citation, FieldName, load_yaml
@@ -89,6 +89,7 @@ WORSE = {
 
 
 @pytest.mark.parametrize("part", WORSE)
+@settings(deadline=None)  # the first example builds the indexes of the document
 @given(levels=st.tuples(*[st.integers(0, 2)] * 4), complete=st.booleans())
 def test_a_worse_citation_never_gets_a_better_class(
     part: str,
@@ -108,6 +109,7 @@ def test_a_worse_citation_never_gets_a_better_class(
     assert rank(0) >= rank(1) >= rank(2)
 
 
+@settings(deadline=None)  # the first example builds the indexes of the document
 @given(parts=st.tuples(*[st.none() | st.text(max_size=60)] * 4))
 def test_any_citation_is_judged(
     parts: tuple[str | None, ...], sets: dict[bool, DocumentSet], contract: EvalStandard

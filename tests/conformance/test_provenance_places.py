@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loanproof.core import load_yaml
@@ -75,6 +75,7 @@ def test_two_numberings_are_told_apart_where_the_document_has_both(agreement: Do
     assert SectionIndex(both).match(read_cited_sections("2.05"), "2.5", None) is SectionMatch.OTHER
 
 
+@settings(deadline=None)  # the first example builds the indexes of the document
 @given(text=st.text(max_size=80))
 def test_any_text_is_a_file_a_page_and_a_section_or_is_not(
     text: str, agreement: Document, contract: EvalStandard
