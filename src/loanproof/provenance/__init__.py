@@ -1,4 +1,42 @@
-"""Gold-free check of a citation: file, page, section, quote, and whether the quote supports the value.
+"""Gold-free judgement of citations: file, page, section, quote, and whether the quote carries the value.
 
-One implementation for scoring, production guard and review. Empty until it lands.
+One implementation for scoring, production guard and review. A citation is judged on the submitted documents alone:
+every fault is collected, the gravest decides its class, and the rest are findings.
 """
+
+from loanproof.provenance.citations import judge_citation
+from loanproof.provenance.claims import Claim, Part, claim_of_field, claim_of_text
+from loanproof.provenance.document_set import DocumentSet, Source, quote_rules_of
+from loanproof.provenance.extraction_rules import ExtractionRule, ExtractionRules, RuleCheck, check_extraction_rules
+from loanproof.provenance.file_names import FileMatch
+from loanproof.provenance.items import ItemProvenance, NothingToCite, judge_item
+from loanproof.provenance.judgement import CitationJudgement, ClassName, Evidence, Remark
+from loanproof.provenance.pages import PageMatch
+from loanproof.provenance.sections import SectionMatch
+from loanproof.provenance.support import locate
+
+__all__ = [
+    "CitationJudgement",
+    "Claim",
+    "ClassName",
+    "DocumentSet",
+    "Evidence",
+    "ExtractionRule",
+    "ExtractionRules",
+    "FileMatch",
+    "ItemProvenance",
+    "NothingToCite",
+    "PageMatch",
+    "Part",
+    "Remark",
+    "RuleCheck",
+    "SectionMatch",
+    "Source",
+    "check_extraction_rules",
+    "claim_of_field",
+    "claim_of_text",
+    "judge_citation",
+    "judge_item",
+    "locate",
+    "quote_rules_of",
+]

@@ -20,7 +20,7 @@ _ROLES = frozenset(
 _FORMS = (
     r"Limited|Ltd|PLC|Plc|plc|Inc|Incorporated|LLC|L\.L\.C|LLP|L\.L\.P|LP|L\.P|Corp|Corporation|N\.A|S\.A|S\.p\.A|AG|SE"
     r"|GmbH|B\.V|N\.V|BV|NV|SA|Pte|Pty|Berhad|Bhd|S\.à r\.l|Sàrl|SARL|Oyj|AB|ASA|K\.K|KK|Bank|Trust|Holdings|Partners"
-    r"|LIMITED|LTD|INC|CORP|CORPORATION|BANK|HOLDINGS|TRUST|PARTNERS|BERHAD|BHD"
+    r"|LIMITED|LTD|PTE|PTY|INC|INCORPORATED|CORP|CORPORATION|GMBH|BANK|HOLDINGS|TRUST|PARTNERS|BERHAD|BHD"
 )
 _NAME = re.compile(
     r"(?<!\w)(?:[A-Z](?:[\w&'’-]|\.(?=\w)){0,30} {1,2}(?:(?:of|and|&|de|für) {1,2})?){0,5}"

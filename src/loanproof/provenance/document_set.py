@@ -1,0 +1,77 @@
+"""The submitted documents of one case, each with its search and its facts, built once and when first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from loanproof.documents import Facts, QuoteRules, QuoteSearcher
+from loanproof.provenance.sections import SectionIndex
+from loanproof.values import tokenize
+
+if TYPE_CHECKING:
+    from loanproof.documents import Document
+    from loanproof.standards import EvalStandard
+
+
+def quote_rules_of(standard: EvalStandard) -> QuoteRules:
+    """Return the borders of quote search that the rulings of a standard set."""
+    quote, elision, ocr = standard.parameters.quote, standard.parameters.elision, standard.parameters.ocr
+    return QuoteRules(
+        containment=quote.containment,
+        min_words=quote.min_words,
+        min_characters=quote.min_characters,
+        elision_max_fragments=elision.max_fragments,
+        elision_min_words=elision.min_words,
+        elision_min_characters=elision.min_characters,
+        elision_max_gap=elision.span_characters,
+        ocr_error_rate=ocr.letter_error_share,
+        ocr_max_errors=ocr.letter_errors,
+    )
+
+
+class Source:
+    """One submitted document with what a citation is held against."""
+
+    def __init__(self, document: Document, rules: QuoteRules) -> None:
+        self.document = document
+        self.sections = SectionIndex(document)
+        self._rules = rules
+
+    @cached_property
+    def searcher(self) -> QuoteSearcher:
+        """The quote search of this document."""
+        return QuoteSearcher(self.document, self._rules)
+
+    @cached_property
+    def facts(self) -> Facts:
+        """The typed values of this document."""
+        return Facts.of(self.document)
+
+    def facts_of(self, quote: str) -> Facts:
+        """Return the values of a quote, read in the notation that this document uses."""
+        return Facts(tokenize(quote), self.facts.context)
+
+
+class DocumentSet:
+    """The submitted documents by file name. Where two have the same name, the first one counts."""
+
+    def __init__(self, documents: Sequence[Document], standard: EvalStandard) -> None:
+        if not documents:
+            raise ValueError("citations are judged on at least one document.")
+        rules = quote_rules_of(standard)
+        self._sources: dict[str, Source] = {}
+        for document in documents:
+            self._sources.setdefault(document.name, Source(document, rules))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The file names, in the order in which the documents were given."""
+        return tuple(self._sources)
+
+    def __getitem__(self, name: str) -> Source:
+        return self._sources[name]
+
+    def __iter__(self) -> Iterator[Source]:
+        return iter(self._sources.values())

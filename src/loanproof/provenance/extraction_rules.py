@@ -1,0 +1,217 @@
+"""The extraction rules of the contract: what a field must pass to be accepted without a person's review.
+
+The value parses as its kind, has the mandated form where there is one, every citation is in order, the quotes
+carry the value, and the value stands in a document or is declared as derived. No gold is asked, so that the same
+rules guard production.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from loanproof.core import Reason
+from loanproof.provenance.claims import Claim, Part, claim_of_field, is_no, kind_name_of
+from loanproof.provenance.items import ItemProvenance, NothingToCite, judge_item
+from loanproof.provenance.judgement import ClassName
+from loanproof.provenance.support import locate
+from loanproof.standards import MandatedForm, ValueKind
+from loanproof.values import (
+    CURRENCY_KIND,
+    DATE_KIND,
+    KINDS,
+    MONEY_KIND,
+    UNKNOWN,
+    Ambiguous,
+    NotOne,
+    Read,
+    is_none_text,
+)
+
+if TYPE_CHECKING:
+    from loanproof.core import Citation, FieldName
+    from loanproof.provenance.document_set import DocumentSet
+    from loanproof.standards import EvalStandard
+    from loanproof.values import Context, Reading
+
+_ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_ISO_CURRENCY = re.compile(r"[A-Z]{3}")
+_NOT_QUOTED = frozenset(
+    {
+        Reason.QUOTE_MISSING,
+        Reason.QUOTE_NOT_FOUND,
+        Reason.QUOTE_FORGED,
+        Reason.QUOTE_ALTERED,
+        Reason.QUOTE_TOO_SHORT,
+        Reason.QUOTE_UNREADABLE,
+        Reason.FILE_NOT_SUBMITTED,
+    }
+)
+_LISTS = (ValueKind.PARTIES, ValueKind.CONDITIONS)
+
+
+class ExtractionRule(StrEnum):
+    """The rules, in the order in which they are told."""
+
+    PARSES = "parses"
+    MANDATED_FORM = "mandated_form"
+    CITATIONS = "citations"
+    SUPPORT = "support"
+    IN_DOCUMENT = "in_document"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleCheck:
+    """One rule, whether it is kept, and a sentence that says why."""
+
+    rule: ExtractionRule
+    passed: bool
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtractionRules:
+    """The result of all rules on one field, with the provenance that two of them rest on."""
+
+    checks: tuple[RuleCheck, ...]
+    provenance: ItemProvenance
+
+    @property
+    def passed(self) -> bool:
+        """Whether every rule is kept."""
+        return all(check.passed for check in self.checks)
+
+
+def check_extraction_rules(
+    field: FieldName,
+    values: Sequence[str],
+    citations: Sequence[Citation],
+    *,
+    documents: DocumentSet,
+    standard: EvalStandard,
+    derived_from: Sequence[Citation] = (),
+) -> ExtractionRules:
+    """Check the rules on an extracted field.
+
+    Args:
+        field: Which field it is.
+        values: Its value as given; the items of a list, or one text.
+        citations: All that it cites.
+        documents: The submitted documents.
+        standard: The contract that applies.
+        derived_from: The inputs of a value that the output declares as derived. They, and not the value, must then
+            stand in the documents; whether the sum is right is not asked here.
+    """
+    claim = claim_of_field(field, values, standard)
+    provenance = judge_item(
+        [*citations, *derived_from],
+        documents=documents,
+        standard=standard,
+        supports=Claim() if derived_from else claim,
+        nothing_to_cite=None if claim.parts else _excuse(values),
+    )
+    context = next(iter(documents)).facts.context
+    checks = (
+        _parses(field, values, claim, standard, context),
+        _has_form(field, values, standard, context),
+        _citations_hold(provenance),
+        _inputs_found(provenance) if derived_from else _is_supported(claim, provenance),
+        _declared_derived() if derived_from else _stands(claim, documents),
+    )
+    return ExtractionRules(checks=checks, provenance=provenance)
+
+
+def _excuse(values: Sequence[str]) -> NothingToCite | None:
+    """Return why a field without a claim needs no citation: it says no, or names nobody."""
+    return NothingToCite.NO if any(is_no(value) for value in values) else NothingToCite.ABSENT
+
+
+def _check(rule: ExtractionRule, kept: str, fault: str | None) -> RuleCheck:
+    return RuleCheck(rule=rule, passed=fault is None, sentence=kept if fault is None else fault)
+
+
+def _parses(
+    field: FieldName, values: Sequence[str], claim: Claim, standard: EvalStandard, context: Context
+) -> RuleCheck:
+    kind = KINDS.get(kind_name_of(standard.kind_of(field)))
+    texts = [part.text for part in claim.parts] or [value for value in values if not is_none_text(value)]
+    faults = [] if kind is None else [_reading_fault(text, kind.parse(text, context)) for text in texts]
+    fault = next((one for one in faults if one is not None), None)
+    if not texts and standard.kind_of(field) not in _LISTS:
+        fault = "There is no value."
+    return _check(ExtractionRule.PARSES, "The value can be read.", fault)
+
+
+def _reading_fault(text: str, reading: Reading[Any]) -> str | None:
+    match reading:
+        case Read():
+            return None
+        case Ambiguous():
+            return f"“{text[:80]}” may mean several things ({reading.reason})."
+        case NotOne():
+            return reading.why
+
+
+def _has_form(field: FieldName, values: Sequence[str], standard: EvalStandard, context: Context) -> RuleCheck:
+    form = standard.contract.fields[field].form
+    fault = None
+    if form is not None:
+        fault = next(
+            (f"“{text[:80]}” is not written as {form.value}." for text in values if not _fits(text, form, context)),
+            None,
+        )
+    return _check(ExtractionRule.MANDATED_FORM, "The form is as the contract asks.", fault)
+
+
+def _fits(text: str, form: MandatedForm, context: Context) -> bool:
+    match form:
+        case MandatedForm.AMOUNT_AND_CURRENCY:
+            money = MONEY_KIND.parse(text, context)
+            return isinstance(money, Read) and money.value.currency is not None
+        case MandatedForm.ISO_4217:
+            return bool(_ISO_CURRENCY.fullmatch(text)) and isinstance(CURRENCY_KIND.parse(text, UNKNOWN), Read)
+        case MandatedForm.ISO_8601_DATE:
+            return bool(_ISO_DATE.fullmatch(text)) and isinstance(DATE_KIND.parse(text, UNKNOWN), Read)
+        case MandatedForm.YES_OR_NO:
+            return text in ("Y", "N")
+
+
+def _citations_hold(provenance: ItemProvenance) -> RuleCheck:
+    fault = None
+    if provenance.class_name is ClassName.ABSENT:
+        fault = provenance.sentence
+    faulty = next((one for one in provenance.citations if one.class_name is not ClassName.OK), None)
+    if faulty is not None:
+        fault = faulty.sentence
+    return _check(ExtractionRule.CITATIONS, "Every citation is in order.", fault)
+
+
+def _is_supported(claim: Claim, provenance: ItemProvenance) -> RuleCheck:
+    true = [one for one in provenance.citations if one.evidence is not None and one.evidence.quote is not None]
+    true = [one for one in true if one.class_name not in (ClassName.FAKE, ClassName.NOSUPPORT)]
+    carried = {position for one in true for position in one.carried}
+    missing = [part.text for position, part in enumerate(claim.parts) if position not in carried]
+    fault = f"No quote carries “{missing[0][:80]}”." if missing else None
+    return _check(ExtractionRule.SUPPORT, "The quotes carry the value.", fault)
+
+
+def _inputs_found(provenance: ItemProvenance) -> RuleCheck:
+    fault = next((one.sentence for one in provenance.citations if one.reason in _NOT_QUOTED), None)
+    return _check(ExtractionRule.SUPPORT, "The quotes of the inputs were found.", fault)
+
+
+def _declared_derived() -> RuleCheck:
+    return _check(ExtractionRule.IN_DOCUMENT, "The value is declared as derived.", None)
+
+
+def _stands(claim: Claim, documents: DocumentSet) -> RuleCheck:
+    missing = next((part.text for part in claim.parts if not _is_anywhere(part, documents)), None)
+    fault = None if missing is None else f"“{missing[:80]}” stands in no submitted document."
+    return _check(ExtractionRule.IN_DOCUMENT, "The value stands in the document.", fault)
+
+
+def _is_anywhere(part: Part, documents: DocumentSet) -> bool:
+    return any(locate(part, source.facts) for source in documents)

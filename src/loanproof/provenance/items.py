@@ -1,0 +1,142 @@
+"""The citations of one item, judged together.
+
+One invented citation makes the item a hallucination. Otherwise the best citation decides and the others are
+findings. A list, or an answer with several figures, needs citations that carry all of it between them: each part
+has the best class among those that carry it, and the worst part decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from loanproof.core import Citation, Reason
+from loanproof.provenance.citations import is_empty, judge_citation
+from loanproof.provenance.claims import Claim
+from loanproof.provenance.judgement import CitationJudgement, ClassName, Remark
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from loanproof.provenance.document_set import DocumentSet
+    from loanproof.standards import EvalStandard
+
+_NOTHING = Claim()
+
+
+class NothingToCite(StrEnum):
+    """Why an item needs no citation: there is no passage that it could come from."""
+
+    ABSENT = "absent"
+    NO = "no"
+    UNCHANGED = "unchanged"
+    REFUSAL = "refusal"
+    NOT_EXTRACTED = "not_extracted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemProvenance:
+    """The provenance of one item.
+
+    Attributes:
+        decisive: The citation that decided, if one did.
+        findings: What was noticed of the other citations, and beside the class of the decisive one.
+        unsupported: The texts of the parts that no citation carries.
+    """
+
+    class_name: ClassName
+    score: Decimal | None
+    reason: Reason
+    sentence: str
+    citations: tuple[CitationJudgement, ...] = ()
+    decisive: CitationJudgement | None = None
+    findings: tuple[Remark, ...] = ()
+    unsupported: tuple[str, ...] = ()
+
+    @property
+    def needs_review(self) -> bool:
+        """Whether a person should confirm any of the citations before a release."""
+        return any(judged.needs_review for judged in self.citations)
+
+
+def judge_item(
+    citations: Sequence[Citation],
+    *,
+    documents: DocumentSet,
+    standard: EvalStandard,
+    supports: Claim = _NOTHING,
+    nothing_to_cite: NothingToCite | None = None,
+) -> ItemProvenance:
+    """Judge all citations of an item.
+
+    Args:
+        citations: As the output gives them, in its order; none is allowed.
+        documents: All submitted documents.
+        standard: The contract that applies.
+        supports: What the citations must carry together.
+        nothing_to_cite: Why the item needs no citation. Volunteered ones are still judged, and an invented one
+            still counts; any other changes nothing.
+    """
+    is_excused = nothing_to_cite in standard.parameters.citations.not_applicable_to
+    claim = _NOTHING if is_excused else supports
+    given = [citation for citation in citations if not is_empty(citation)]
+    judged = tuple(judge_citation(one, documents=documents, standard=standard, supports=claim) for one in given)
+    fake = next((one for one in judged if one.class_name is ClassName.FAKE), None)
+    if fake is not None:
+        return _decided(fake, judged, standard)
+    if is_excused:
+        sentence = f"There is nothing to cite ({str(nothing_to_cite).replace('_', ' ')})."
+        return _plain(ClassName.NA, Reason.NOT_APPLICABLE, sentence, judged, standard)
+    if not judged:
+        return _plain(ClassName.ABSENT, Reason.CITATION_ABSENT, "Nothing is cited.", (), standard)
+    return _best(judged, claim, standard)
+
+
+def _best(judged: tuple[CitationJudgement, ...], claim: Claim, standard: EvalStandard) -> ItemProvenance:
+    carriers = [[one for one in judged if position in one.carried] for position in range(len(claim.parts))]
+    if not any(carriers):
+        return _decided(_first_best(judged), judged, standard)
+    missing = tuple(part.text for part, group in zip(claim.parts, carriers, strict=True) if not group)
+    if missing:
+        shown = "; ".join(text[:80] for text in missing[:3])
+        sentence = f"No quote carries “{shown}”."
+        plain = _plain(ClassName.NOSUPPORT, Reason.QUOTE_NO_SUPPORT, sentence, judged, standard)
+        return replace(plain, unsupported=missing)
+    worst = min((_first_best(group) for group in carriers), key=lambda one: one.class_name.rank)
+    return _decided(worst, judged, standard)
+
+
+def _first_best(judged: Sequence[CitationJudgement]) -> CitationJudgement:
+    return max(judged, key=lambda one: one.class_name.rank)
+
+
+def _decided(
+    decisive: CitationJudgement, judged: tuple[CitationJudgement, ...], standard: EvalStandard
+) -> ItemProvenance:
+    others = [one for one in judged if one is not decisive and one.class_name is not ClassName.OK]
+    return ItemProvenance(
+        class_name=decisive.class_name,
+        score=decisive.class_name.score(standard),
+        reason=decisive.reason,
+        sentence=decisive.sentence,
+        citations=judged,
+        decisive=decisive,
+        findings=(*decisive.findings, *(Remark(reason=one.reason, sentence=one.sentence) for one in others)),
+    )
+
+
+def _plain(
+    name: ClassName, reason: Reason, sentence: str, judged: tuple[CitationJudgement, ...], standard: EvalStandard
+) -> ItemProvenance:
+    """Return what no single citation decided; each that is not in order is a finding."""
+    faulty = (one for one in judged if one.class_name is not ClassName.OK)
+    return ItemProvenance(
+        class_name=name,
+        score=name.score(standard),
+        reason=reason,
+        sentence=sentence,
+        citations=judged,
+        findings=tuple(Remark(reason=one.reason, sentence=one.sentence) for one in faulty),
+    )

@@ -1,0 +1,126 @@
+"""What the judgement of a citation says: its class, why, what else was noticed, and the evidence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from decimal import Decimal
+
+    from loanproof.core import Citation, Reason
+    from loanproof.documents import QuoteResult
+    from loanproof.provenance.file_names import FileMatch
+    from loanproof.provenance.pages import PageMatch
+    from loanproof.provenance.sections import SectionMatch
+    from loanproof.standards import EvalStandard
+
+
+class ClassName(StrEnum):
+    """The citation classes of the contract, worst first; ``NA`` stands aside."""
+
+    FAKE = "FAKE"
+    NOSUPPORT = "NOSUPPORT"
+    WRONGLOC = "WRONGLOC"
+    PARA_PAGE = "PARA+PAGE"
+    ABSENT = "ABSENT"
+    PAGE = "PAGE"
+    SECT = "SECT"
+    PARA = "PARA"
+    NOQUOTE = "NOQUOTE"
+    NAME = "NAME"
+    OK = "OK"
+    NA = "NA"
+
+    @property
+    def rank(self) -> int:
+        """The place from worst to best."""
+        return _RANKS[self]
+
+    def score(self, standard: EvalStandard) -> Decimal | None:
+        """Return the provenance score of this class; none where provenance does not apply."""
+        return standard.citation_class(self.value).provenance_score
+
+
+_RANKS = {name: rank for rank, name in enumerate(ClassName)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remark:
+    """One thing about a citation: a stable code and a sentence for a loan officer."""
+
+    reason: Reason
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault(Remark):
+    """A remark that costs something: the class that a citation with this fault alone would have."""
+
+    class_name: ClassName
+    needs_review: bool = False
+
+
+def gravest(faults: Iterable[Fault]) -> Fault | None:
+    """Return the fault that decides, the first of equals; a paraphrase on a wrong page is graver than either."""
+    faults = list(faults)
+    found = {fault.class_name for fault in faults}
+    if {ClassName.PARA, ClassName.PAGE} <= found:
+        page = next(fault for fault in faults if fault.class_name is ClassName.PAGE)
+        para = next(fault for fault in faults if fault.class_name is ClassName.PARA)
+        faults.append(
+            Fault(
+                class_name=ClassName.PARA_PAGE,
+                reason=para.reason,
+                sentence=f"{para.sentence} {page.sentence}",
+                needs_review=para.needs_review or page.needs_review,
+            )
+        )
+    return min(faults, key=lambda fault: fault.class_name.rank, default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """Where the text was found, beside what was cited.
+
+    Attributes:
+        document: The file in which the place is.
+        pages: The physical pages of the place; none when nothing was found.
+        section: The id of the section around the place.
+        quote: The answer of the quote search, with verdict, folds and differences; none without a quote.
+        snippet: What the document says at the place, shortened.
+    """
+
+    document: str
+    file: FileMatch
+    page: PageMatch
+    in_section: SectionMatch
+    pages: tuple[int, ...] = ()
+    section: str | None = None
+    quote: QuoteResult | None = None
+    snippet: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitationJudgement:
+    """The judgement of one citation.
+
+    Attributes:
+        reason: What decided the class.
+        sentence: The same in plain words, with page and clause.
+        findings: What else was noticed; none of it makes the class better or worse.
+        carried: The parts of the claim that the citation carries, by their positions.
+        needs_review: Whether a person should confirm it before a release.
+    """
+
+    citation: Citation
+    class_name: ClassName
+    score: Decimal | None
+    reason: Reason
+    sentence: str
+    findings: tuple[Remark, ...] = ()
+    evidence: Evidence | None = None
+    carried: frozenset[int] = frozenset()
+    needs_review: bool = False

@@ -1,0 +1,108 @@
+"""The cited page against the pages where a text stands.
+
+A page has up to three names: its index, its label and the folio printed on it. A citation may use any of them,
+because a person finds the page by each; only a page that none of them names does not exist.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from loanproof.provenance.blanks import is_given
+from loanproof.values import PAGE_KIND, UNKNOWN, PageRef, Read, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.documents import Document, Page
+    from loanproof.standards import EvalStandard
+
+_AND = re.compile(r"[,;&]|\band\b")
+_MOST = 12  # pages that one citation may list
+
+
+class PageMatch(StrEnum):
+    """What a cited page is to the place, best first."""
+
+    RIGHT = "right"
+    NOT_NEEDED = "not_needed"  # the document has no pages
+    MISSING = "missing"
+    WIDE = "wide"  # a range that holds the page among too many, or runs past the last page
+    WRONG = "wrong"
+    NOT_THERE = "not_there"  # no page has such a name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitedPages:
+    """The page that a citation names, looked up in its document.
+
+    Attributes:
+        fixed: The match, where it does not depend on the place: missing, not needed, not there.
+        numbers: The physical pages that the citation may mean; several for a range, or where a folio is used twice.
+        is_wide: Whether it names more pages than a precise citation may.
+    """
+
+    fixed: PageMatch | None
+    numbers: tuple[int, ...] = ()
+    is_wide: bool = False
+
+    def match(self, places: Iterable[int]) -> PageMatch:
+        """Compare with the pages of a place; a text over a page break has two, and either is right."""
+        if self.fixed is not None:
+            return self.fixed
+        if not set(places) & set(self.numbers):
+            return PageMatch.WRONG
+        return PageMatch.WIDE if self.is_wide else PageMatch.RIGHT
+
+
+def look_up_pages(cited: str | None, document: Document, standard: EvalStandard) -> CitedPages:
+    """Look a cited page up in a document. Any string is accepted; one that names no page does not exist."""
+    if not document.paged:
+        return CitedPages(fixed=PageMatch.NOT_NEEDED)
+    if not is_given(cited):
+        return CitedPages(fixed=PageMatch.MISSING)
+    names = {page.number: frozenset(_names(page, standard)) for page in document.pages}
+    labelled = tuple(number for number in names if cited.strip().casefold() in names[number])
+    references = () if labelled else _references(cited)
+    numbers = labelled or tuple(
+        number for number in names if any(one.holds(name) for one in references for name in names[number])
+    )
+    if not numbers:
+        return CitedPages(fixed=PageMatch.NOT_THERE)
+    every = frozenset().union(*names.values())
+    ends_there = all(end in every for one in references for end in (one.first, one.last))
+    is_wide = _spread(references) > standard.parameters.pages.range_span or not ends_there
+    return CitedPages(fixed=None, numbers=numbers, is_wide=is_wide)
+
+
+def _names(page: Page, standard: EvalStandard) -> Iterator[str]:
+    called = {"index": str(page.number), "label": page.label, "printed": page.printed}
+    for way in standard.parameters.pages.match_by:
+        name = called[way]
+        if name is not None:
+            yield name.strip().casefold()
+
+
+def _references(cited: str) -> tuple[PageRef, ...]:
+    """Return the pages that a text names: one reference, a list of them, or those found in a longer text."""
+    whole = PAGE_KIND.parse(cited, UNKNOWN)
+    if isinstance(whole, Read):
+        return (whole.value,)
+    pieces = [PAGE_KIND.parse(piece, UNKNOWN) for piece in _AND.split(cited, maxsplit=_MOST)]
+    listed = tuple(piece.value for piece in pieces if isinstance(piece, Read))
+    if len(listed) == len(pieces):
+        return listed
+    found = PAGE_KIND.find(tokenize(cited), UNKNOWN)
+    return tuple(candidate for one in found[:_MOST] for candidate in one.candidates)
+
+
+def _spread(references: tuple[PageRef, ...]) -> int:
+    """Return how many pages the references span from the first to the last, gaps included where they are numbers."""
+    if len(references) < 2:
+        return sum(one.spread for one in references)
+    ends = [end for one in references for end in (one.first, one.last)]
+    if all(end.isdigit() for end in ends):
+        return max(map(int, ends)) - min(map(int, ends)) + 1
+    return sum(one.spread for one in references)

@@ -1,0 +1,134 @@
+"""What is wrong with the place that a citation names, in words and as faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.provenance.file_names import FileMatch
+from loanproof.provenance.judgement import ClassName, Fault, Remark
+from loanproof.provenance.pages import PageMatch
+from loanproof.provenance.place_words import words_of_pages, words_of_section
+from loanproof.provenance.sections import SectionMatch
+
+if TYPE_CHECKING:
+    from loanproof.core import Citation
+    from loanproof.standards import EvalStandard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where the text stands, beside what was cited.
+
+    Attributes:
+        pages: The physical pages; none when nothing was found.
+        holds_value: Whether the cited page or section holds the value, wherever the quote was taken from.
+    """
+
+    document: str
+    page: PageMatch
+    section: SectionMatch
+    pages: tuple[int, ...] = ()
+    section_id: str | None = None
+    holds_value: bool = False
+
+    @property
+    def words(self) -> str:
+        """The place as a person would write it: ``page 5, section 5.1(a)``."""
+        pages = "" if self.page is PageMatch.NOT_NEEDED else words_of_pages(self.pages)
+        section = words_of_section(self.section_id) if self.section_id else ""
+        return ", ".join(filter(None, (pages, section))) or "another place"
+
+    @property
+    def is_found(self) -> bool:
+        """Whether there is a place to compare with."""
+        return bool(self.pages)
+
+    @property
+    def told(self) -> str:
+        """Where the text stands, to be added to a sentence; nothing when it was not found."""
+        return f"; the text stands at {self.words}" if self.is_found else ""
+
+
+def file_faults(citation: Citation, match: FileMatch, document: str) -> Iterator[Fault]:
+    """Yield what is wrong with the file name of a citation that leads to this document."""
+    if match is FileMatch.MISSING:
+        yield Fault(
+            class_name=ClassName.NAME,
+            reason=Reason.FILE_NAME_MISSING,
+            sentence=f"The citation does not name its file, {document}.",
+        )
+    elif match is FileMatch.ABBREVIATED:
+        yield Fault(
+            class_name=ClassName.NAME,
+            reason=Reason.FILE_NAME_ABBREVIATED,
+            sentence=f"The file was submitted as {document}, not as {_shown(citation.document)}.",
+        )
+
+
+def place_faults(citation: Citation, place: Place, standard: EvalStandard) -> Iterator[Fault]:
+    """Yield what is wrong with page and section; both wrong, and no value there, is a wrong location.
+
+    Where no text was found, only what does not exist or was left out can be told.
+    """
+    location = standard.parameters.location
+    is_elsewhere = place.section in (SectionMatch.OTHER, SectionMatch.UNRESOLVED)
+    if place.page is PageMatch.NOT_THERE:
+        sentence = f"{place.document} has no page {_shown(citation.page)}."
+        name = ClassName(location.page_not_there)
+        yield Fault(class_name=name, reason=Reason.PAGE_NOT_EXIST, sentence=sentence, needs_review=True)
+    if place.section is SectionMatch.NOT_THERE:
+        sentence = f"{place.document} has no section {_shown(citation.section)}; its list of sections is complete."
+        name = ClassName(location.section_not_there)
+        yield Fault(class_name=name, reason=Reason.SECTION_NOT_EXIST, sentence=sentence, needs_review=True)
+    if place.is_found and place.page is PageMatch.WRONG and is_elsewhere and not place.holds_value:
+        yield Fault(
+            class_name=ClassName.WRONGLOC,
+            reason=Reason.VALUE_NOT_THERE,
+            sentence=f"Page {_shown(citation.page)} and section {_shown(citation.section)} are both wrong: "
+            f"the text stands at {place.words}.",
+            needs_review=place.section is SectionMatch.UNRESOLVED,
+        )
+    yield from _page_faults(citation, place)
+    yield from _section_faults(citation, place, standard)
+
+
+def section_remarks(citation: Citation, place: Place) -> Iterator[Remark]:
+    """Yield what is worth knowing of a section that is right, but not the innermost one."""
+    if place.section is SectionMatch.COARSE:
+        sentence = f"Section {_shown(citation.section)} holds the place, which is {place.words}."
+        yield Remark(reason=Reason.COARSE_SECTION, sentence=sentence)
+    elif place.section is SectionMatch.FINER:
+        sentence = f"Section {_shown(citation.section)} lies inside the place where the text was found, {place.words}."
+        yield Remark(reason=Reason.FINER_SECTION, sentence=sentence)
+
+
+def _page_faults(citation: Citation, place: Place) -> Iterator[Fault]:
+    if place.page is PageMatch.WRONG and place.is_found:
+        sentence = f"The text stands at {place.words}, not on page {_shown(citation.page)}."
+        yield Fault(class_name=ClassName.PAGE, reason=Reason.PAGE_WRONG, sentence=sentence)
+    elif place.page is PageMatch.WIDE and place.is_found:
+        sentence = f"The pages {_shown(citation.page)} are too many to lead to {place.words}."
+        yield Fault(class_name=ClassName.PAGE, reason=Reason.PAGE_RANGE_WIDE, sentence=sentence)
+    elif place.page is PageMatch.MISSING:
+        sentence = f"The citation names no page{place.told}."
+        yield Fault(class_name=ClassName.SECT, reason=Reason.PAGE_MISSING, sentence=sentence)
+
+
+def _section_faults(citation: Citation, place: Place, standard: EvalStandard) -> Iterator[Fault]:
+    if place.section is SectionMatch.OTHER and place.is_found:
+        sentence = f"The text stands at {place.words}, not in section {_shown(citation.section)}."
+        yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_WRONG, sentence=sentence)
+    elif place.section is SectionMatch.MISSING:
+        sentence = f"The citation names no section{place.told}."
+        yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_MISSING, sentence=sentence)
+    elif place.section is SectionMatch.UNRESOLVED:
+        sentence = f"Section {_shown(citation.section)} was not found, and nobody confirmed that the list is complete."
+        name = ClassName(standard.parameters.location.section_unresolved)
+        yield Fault(class_name=name, reason=Reason.SECTION_UNRESOLVED, sentence=sentence, needs_review=True)
+
+
+def _shown(text: str | None) -> str:
+    return "(none)" if text is None else f"“{text.strip()[:80]}”"

@@ -1,0 +1,52 @@
+"""Places as a loan officer would write them, from the ids that the product compares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_WHOLE = {
+    "cover": "the cover",
+    "parties": "the parties",
+    "sig": "the signature page",
+    "recital": "the recitals",
+    "head:contents": "the table of contents",
+}
+_ATTACHMENTS = (
+    ("sched.", "Schedule "),
+    ("exh.", "Exhibit "),
+    ("annex.", "Annex "),
+    ("app.", "Appendix "),
+    ("recital.", "Recital "),
+    ("para.", "paragraph "),
+    ("pt.", "Part "),
+)
+
+
+def words_of_section(section_id: str) -> str:
+    """Return a section in words: ``1.1#margin`` is the definition of “margin” in section 1.1."""
+    if section_id in _WHOLE:
+        return _WHOLE[section_id]
+    if section_id.startswith("head:"):
+        return f"the heading “{section_id.removeprefix('head:')}”"
+    holder, mark, term = section_id.partition("#")
+    if not mark:
+        return _numbered(holder)
+    inside = f" in {_numbered(holder)}" if holder else ""
+    return f"the definition of “{term}”{inside}"
+
+
+def words_of_pages(pages: Sequence[int]) -> str:
+    """Return physical pages in words: one page, or the first and the last."""
+    if len(pages) > 1:
+        return f"pages {pages[0]}–{pages[-1]}"
+    return f"page {pages[0]}" if pages else ""
+
+
+def _numbered(section_id: str) -> str:
+    if section_id[:1].isdigit():
+        return f"section {section_id}"
+    return ", ".join(_step(step) for step in section_id.split("/"))
+
+
+def _step(step: str) -> str:
+    return next((word + step.removeprefix(mark) for mark, word in _ATTACHMENTS if step.startswith(mark)), step)

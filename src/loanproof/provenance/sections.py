@@ -1,0 +1,174 @@
+"""The cited section against the section where a text stands.
+
+A coarser section that holds the place is right, and so is a finer one inside it. A section that the index does not
+know is invented only where a person confirmed that the index is complete; a list that this tool made proves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from loanproof.provenance.blanks import is_given
+from loanproof.values import SECTION_KIND, UNKNOWN, Read, SectionId, SectionRelation, relate_sections, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.documents import Document, Section
+
+_MOST = 12  # sections that one citation may list
+
+
+class SectionMatch(StrEnum):
+    """What a cited section is to the place, best first."""
+
+    EXACT = "exact"
+    FINER = "finer"
+    COARSE = "coarse"
+    MISSING = "missing"
+    UNRESOLVED = "unresolved"  # not in an index that nobody confirmed
+    OTHER = "other"
+    NOT_THERE = "not_there"  # not in a complete index
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the section leads to the place."""
+        return self in (SectionMatch.EXACT, SectionMatch.FINER, SectionMatch.COARSE)
+
+
+_BEST_FIRST = list(SectionMatch)
+_OF_RELATION = {
+    SectionRelation.SAME: SectionMatch.EXACT,
+    SectionRelation.DESCENDANT: SectionMatch.FINER,
+    SectionRelation.ANCESTOR: SectionMatch.COARSE,
+    SectionRelation.OTHER: SectionMatch.OTHER,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitedSections:
+    """The sections that a citation names; none where it names none that can be read."""
+
+    given: bool
+    ids: tuple[SectionId, ...] = ()
+
+
+def read_cited_sections(cited: str | None) -> CitedSections:
+    """Read the section of a citation: one, or each of several. Any string is accepted."""
+    if not is_given(cited):
+        return CitedSections(given=False)
+    reading = SECTION_KIND.parse(cited, UNKNOWN)
+    if isinstance(reading, Read):
+        return CitedSections(given=True, ids=(reading.value,))
+    found = SECTION_KIND.find(tokenize(cited[:_LONGEST]), UNKNOWN)
+    return CitedSections(given=True, ids=tuple(candidate for one in found[:_MOST] for candidate in one.candidates))
+
+
+_LONGEST = 2000  # characters of a section reference that are read
+
+
+class SectionIndex:
+    """The sections of one document as ids that can be compared, read once."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._known: dict[SectionId, bool] = {}
+
+    @cached_property
+    def _entries(self) -> tuple[tuple[Section, SectionId], ...]:
+        parsed = ((section, SECTION_KIND.parse(section.id, UNKNOWN)) for section in self._document.sections)
+        return tuple((section, reading.value) for section, reading in parsed if isinstance(reading, Read))
+
+    @cached_property
+    def _one_numbering(self) -> bool:
+        """Whether ``2.05`` and ``2.5`` cannot be two sections here."""
+        ids = {entry.path for _, entry in self._entries}
+        plain = {tuple(_without_zeros(step) for step in path) for path in ids}
+        return len(plain) == len(ids)
+
+    def match(self, cited: CitedSections, place: str | None, offset: int | None) -> SectionMatch:
+        """Compare with the section of a place, given by its id and an offset in it. The best of several decides.
+
+        A section that does not exist is never outweighed by another one that does.
+        """
+        if not cited.given:
+            return SectionMatch.MISSING
+        if not cited.ids:
+            return SectionMatch.UNRESOLVED
+        matches = [self._match_one(one, place, offset) for one in cited.ids]
+        if SectionMatch.NOT_THERE in matches:
+            return SectionMatch.NOT_THERE
+        return min(matches, key=_BEST_FIRST.index)
+
+    def nearest_id(self, cited: CitedSections) -> str | None:
+        """Return the document's own id of the cited section, or of the deepest one in the index that holds it."""
+        best: tuple[int, str] | None = None
+        for one in cited.ids:
+            for section, known in self._entries:
+                if self._relate(known, one) in (SectionRelation.SAME, SectionRelation.DESCENDANT):
+                    best = max(best or (0, ""), (len(known.path), section.id), key=lambda found: found[0])
+        if best is not None:
+            return best[1]
+        return next((section.id for section in self.sections_of(cited)), None)
+
+    def sections_of(self, cited: CitedSections) -> Sequence[Section]:
+        """Return the sections of the document that the citation names."""
+        return [
+            section
+            for section, known in self._entries
+            if any(self._relate(known, one) is SectionRelation.SAME or _titled(section, one) for one in cited.ids)
+        ]
+
+    def _match_one(self, cited: SectionId, place: str | None, offset: int | None) -> SectionMatch:
+        reading = SECTION_KIND.parse(place, UNKNOWN) if place else None
+        match = SectionMatch.OTHER
+        if isinstance(reading, Read):
+            match = _OF_RELATION[self._relate(reading.value, cited)]
+        if match is SectionMatch.OTHER and offset is not None and self._is_under_title(cited, offset):
+            match = SectionMatch.COARSE
+        if cited not in self._known:
+            self._known[cited] = self._exists(cited)
+        if self._known[cited]:
+            return match
+        if self._document.sections_complete:
+            return SectionMatch.NOT_THERE
+        return match if match.is_right else SectionMatch.UNRESOLVED
+
+    def _exists(self, cited: SectionId) -> bool:
+        """Tell whether the index knows a section, holds a part of it, or does not go as deep as it does."""
+        holders = []
+        for section, known in self._entries:
+            relation = self._relate(known, cited)
+            if relation in (SectionRelation.SAME, SectionRelation.ANCESTOR) or _titled(section, cited):
+                return True
+            if relation is SectionRelation.DESCENDANT:
+                holders.append(known)
+        if not holders:
+            return False
+        deepest = max(holders, key=lambda known: len(known.path))
+        return not any(self._relate(other, deepest) is SectionRelation.ANCESTOR for _, other in self._entries)
+
+    def _is_under_title(self, cited: SectionId, offset: int) -> bool:
+        section = self._document.section_at(offset)
+        while section is not None:
+            if _titled(section, cited):
+                return True
+            section = None if section.parent is None else self._document.sections[section.parent]
+        return False
+
+    def _relate(self, place: SectionId, cited: SectionId) -> SectionRelation:
+        return relate_sections(place, cited, one_numbering=self._one_numbering)
+
+
+def _titled(section: Section, cited: SectionId) -> bool:
+    """Tell whether a section is cited by its heading alone: ``Negative pledge`` for 22.3."""
+    if section.title is None or not cited.canonical.startswith("head:"):
+        return False
+    reading = SECTION_KIND.parse("head:" + section.title, UNKNOWN)
+    return isinstance(reading, Read) and reading.value == cited
+
+
+def _without_zeros(step: str) -> str:
+    return "." + (step[1:].lstrip("0") or "0") if step.startswith(".") else step

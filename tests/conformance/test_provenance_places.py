@@ -1,0 +1,85 @@
+"""The tables of files, pages and sections: which is right, which is imprecise, and which does not exist."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from loanproof.core import load_yaml
+from loanproof.provenance.file_names import FileMatch, match_file
+from loanproof.provenance.pages import PageMatch, look_up_pages
+from loanproof.provenance.sections import SectionIndex, SectionMatch, read_cited_sections
+
+if TYPE_CHECKING:
+    from loanproof.documents import Document
+    from loanproof.standards import EvalStandard
+
+TABLE: Any = load_yaml(Path(__file__).parent / "provenance_places.yaml").data
+SUBMITTED: list[str] = TABLE["files"]["submitted"]
+
+
+@pytest.mark.parametrize("row", TABLE["files"]["rows"], ids=lambda row: str(row["why"]))
+def test_a_cited_file_is_matched_with_the_submitted_ones(row: dict[str, Any]) -> None:
+    found = match_file(row["cited"], SUBMITTED)
+    assert found.match == row["match"]
+    if row["file"] is not None:
+        assert found.files == (row["file"],)
+
+
+def test_an_encoded_space_is_a_space() -> None:
+    assert match_file("fee%20letter.pdf", ["fee letter.pdf"]).match is FileMatch.EXACT
+
+
+def test_a_stem_that_begins_two_names_names_neither() -> None:
+    found = match_file("acme", ["acme-facility.pdf", "acme-fees.pdf"])
+    assert found.match is FileMatch.NOT_SUBMITTED
+
+
+def test_a_name_without_extension_may_mean_either_of_two_files() -> None:
+    found = match_file("acme", ["acme.pdf", "acme.docx"])
+    assert (found.match, found.files) == (FileMatch.ABBREVIATED, ("acme.pdf", "acme.docx"))
+
+
+def test_a_missing_name_may_mean_any_file() -> None:
+    assert match_file(None, SUBMITTED).files == tuple(SUBMITTED)
+
+
+@pytest.mark.parametrize("row", TABLE["pages"], ids=lambda row: f"{row['cited']!r}: {row['why']}")
+def test_a_cited_page_is_matched_by_each_of_its_names(
+    row: dict[str, Any], agreement: Document, contract: EvalStandard
+) -> None:
+    cited = look_up_pages(row["cited"], agreement, contract)
+    assert cited.match(int(page) for page in row["on"]) == row["match"]
+
+
+def test_a_document_without_pages_needs_none(fee_letter: Document, contract: EvalStandard) -> None:
+    assert look_up_pages("99", fee_letter, contract).match([1]) is PageMatch.NOT_NEEDED
+    assert look_up_pages(None, fee_letter, contract).match([1]) is PageMatch.NOT_NEEDED
+
+
+@pytest.mark.parametrize("row", TABLE["sections"], ids=lambda row: f"{row['cited']!r}: {row['why']}")
+def test_a_cited_section_is_matched_with_the_place(row: dict[str, Any], agreement: Document) -> None:
+    index = SectionIndex(replace(agreement, sections_complete=row["complete"] == "true"))
+    place = next(section for section in agreement.sections if section.id == row["at"])
+    assert index.match(read_cited_sections(row["cited"]), place.id, place.span.start) == row["match"]
+
+
+def test_two_numberings_are_told_apart_where_the_document_has_both(agreement: Document) -> None:
+    first = agreement.sections[-1]
+    both = replace(agreement, sections=(replace(first, id="2.5"), replace(first, id="2.05")), sections_complete=True)
+    assert SectionIndex(both).match(read_cited_sections("2.05"), "2.5", None) is SectionMatch.OTHER
+
+
+@settings(deadline=None)  # the first example builds the indexes of the document
+@given(text=st.text(max_size=80))
+def test_any_text_is_a_file_a_page_and_a_section_or_is_not(
+    text: str, agreement: Document, contract: EvalStandard
+) -> None:
+    assert match_file(text, SUBMITTED).match in FileMatch
+    assert look_up_pages(text, agreement, contract).match([3]) in PageMatch
+    assert SectionIndex(agreement).match(read_cited_sections(text), "5.1(a)", 0) in SectionMatch

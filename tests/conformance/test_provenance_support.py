@@ -1,0 +1,61 @@
+"""The table of support: which quote carries which value, by kind of field."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from loanproof.core import FieldName, load_yaml
+from loanproof.provenance.claims import Claim, Part, claim_of_field, claim_of_text
+from loanproof.provenance.document_set import DocumentSet
+from loanproof.provenance.support import is_bare, locate
+
+if TYPE_CHECKING:
+    from loanproof.documents import Document
+    from loanproof.provenance.document_set import Source
+    from loanproof.standards import EvalStandard
+
+TABLE: Any = load_yaml(Path(__file__).parent / "provenance_support.yaml").data
+
+
+@pytest.fixture(scope="session")
+def source(agreement: Document, contract: EvalStandard) -> Source:
+    return DocumentSet([agreement], contract)[agreement.name]
+
+
+def carried(claim: Claim, quote: str, source: Source) -> list[str]:
+    facts = source.facts_of(quote)
+    return [str(position) for position, part in enumerate(claim.parts) if locate(part, facts)]
+
+
+@pytest.mark.parametrize("row", TABLE["fields"], ids=lambda row: f"{row['field']}: {row['why']}")
+def test_a_quote_carries_the_value_of_a_field(row: dict[str, Any], source: Source, contract: EvalStandard) -> None:
+    claim = claim_of_field(FieldName(row["field"]), [row["value"]], contract)
+    assert len(claim.parts) == int(row.get("parts", "1"))
+    assert carried(claim, row["quote"], source) == row["carries"]
+
+
+@pytest.mark.parametrize("row", TABLE["texts"], ids=lambda row: str(row["why"]))
+def test_a_quote_carries_the_figures_and_names_of_a_text(row: dict[str, Any], source: Source) -> None:
+    claim = claim_of_text(row["text"], derivable=row.get("derivable", ()))
+    assert len(claim.parts) == int(row["parts"])
+    assert carried(claim, row["quote"], source) == row["carries"]
+
+
+def test_a_quote_is_bare_when_nothing_stands_beside_the_value(source: Source) -> None:
+    part = Part(kind="money", text="USD 500,000,000")
+    assert is_bare(part, source.facts_of("(US$500,000,000)."))
+    assert not is_bare(part, source.facts_of("amount US$500,000,000"))
+
+
+def test_a_value_is_located_in_the_document_as_in_a_quote(source: Source, agreement: Document) -> None:
+    places = locate(Part(kind="date", text="15 March 2031"), source.facts)
+    assert [span.of(agreement.text) for span in places] == ["15 March 2031"]
+
+
+def test_a_testing_frequency_is_carried_by_its_words(source: Source) -> None:
+    part = Part(kind="frequency", text="Quarterly")
+    assert locate(part, source.facts_of("The covenant shall be tested quarterly."))
+    assert not locate(part, source.facts_of("The covenant shall be tested annually."))
