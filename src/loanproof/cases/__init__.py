@@ -42,6 +42,7 @@ from loanproof.cases.extraction import (
     FieldState,
 )
 from loanproof.cases.extraction_rules import TRANCHE_FIELDS
+from loanproof.cases.linting import Lint, lint_suite
 from loanproof.cases.loading import load_suite
 from loanproof.cases.new_suite import make_suite
 from loanproof.cases.qa import AnyOf, QaExpected
@@ -101,6 +102,7 @@ __all__ = [
     "FieldState",
     "GapBasis",
     "GateSet",
+    "Lint",
     "LocatedCase",
     "MarginValue",
     "MoneyValue",
@@ -116,6 +118,7 @@ __all__ = [
     "TenorValue",
     "TermFinding",
     "case_schema",
+    "lint_suite",
     "list_citations",
     "load_suite",
     "make_suite",
