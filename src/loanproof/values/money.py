@@ -83,8 +83,10 @@ def parse_money(text: str, context: Context = UNKNOWN) -> Reading[Money]:
     at = 0
     while tokens[at].text in _OUTER:
         at += 1
-    while tokens[at].lower in _LEADS or (tokens[at].text == ":" and at > 0):
-        at += 1
+    while (tokens[at].lower in _LEADS and read_currency(tokens, at, context=context, loose=True) is None) or (
+        tokens[at].text == ":" and at > 0
+    ):
+        at += 1  # but the A of A$10m is no article
     found = read_money(tokens, at, context=context, loose=True) or _bare(tokens, at, context)
     if found is None:
         return NotOne(f"{text[:80]!r} is not an amount of money.")
