@@ -23,7 +23,7 @@ from loanproof.values.percentages import (
     read_bare_figure,
 )
 from loanproof.values.phrases import Phrases, inside, sentence_of
-from loanproof.values.priced_text import Priced, read_priced
+from loanproof.values.priced_text import Priced, read_priced, states_roughly
 from loanproof.values.reading import (
     EQUAL,
     UNKNOWN,
@@ -134,6 +134,8 @@ def parse_commitment_fee(text: str, context: Context = UNKNOWN) -> Reading[Commi
     named, charged = _TYPES.first_in(tokens), _BASES.first_in(tokens)
     fee_type = FeeType.COMMITMENT if named is None else named[0]
     base = None if charged is None else charged[0]
+    if states_roughly(tokens):
+        return NotOne(sentence_of(text, "states a fee only roughly"))
     priced = read_priced(tokens, context)
     if len(priced) == 1:
         value = priced[0].value

@@ -20,7 +20,7 @@ from loanproof.values.percentages import (
     read_bare_figure,
 )
 from loanproof.values.phrases import sentence_of
-from loanproof.values.priced_text import Priced, read_price, read_priced, states_range
+from loanproof.values.priced_text import Priced, read_price, read_priced, states_range, states_roughly
 from loanproof.values.rate_names import RateFamily
 from loanproof.values.reading import (
     EQUAL,
@@ -104,6 +104,8 @@ def parse_margin(text: str, context: Context = UNKNOWN) -> Reading[Margin]:
         return Read(value=Margin(opening=steps[0].value, steps=steps))
     if states_range(tokens, context):
         return NotOne(sentence_of(text, "states a range of rates, not a margin"))
+    if states_roughly(tokens):
+        return NotOne(sentence_of(text, "states a margin only roughly"))
     priced = read_priced(tokens, context)
     if any(not one.value.either_way for one in priced):
         return Read(value=_structured(priced, context))

@@ -62,11 +62,11 @@ def read_ratio(tokens: Tokens, at: int, *, context: Context = UNKNOWN) -> At[Rat
 
 
 def parse_ratio(text: str, context: Context = UNKNOWN) -> Reading[Ratio]:
-    """Read a text that is one ratio and nothing else."""
+    """Read a text that is one ratio, once or in two notations: ``4.00x (4.00:1)``."""
     tokens = tokenize(text)
     start, end = inside(tokens)
     found = read_ratio(tokens, start, context=context)
-    if found is None or found.end < end:
+    if found is None or _after_repetition(tokens, found, context) < end:
         return NotOne(sentence_of(text, "is not one ratio such as 4.00:1 or 4.0x"))
     return found.reading
 
@@ -103,6 +103,12 @@ def stands_as_ratio(tokens: Tokens, start: int, end: int) -> bool:
 def compare_ratios(expected: Ratio, given: Ratio) -> Comparison:
     """Compare two ratios; there is no rounding between ratios."""
     return EQUAL if expected.value == given.value else different()
+
+
+def _after_repetition(tokens: Tokens, found: At[Ratio], context: Context) -> int:
+    """Return the position after the same ratio in brackets, else after the ratio."""
+    again = read_ratio(tokens, found.end + 1, context=context) if tokens[found.end].text == "(" else None
+    return found.end if again is None or again.candidates != found.candidates else again.end
 
 
 def _is_compared(tokens: Tokens, at: int) -> bool:
