@@ -22,7 +22,7 @@ from loanproof.values.registry import KINDS
         ("percentage", "2.25%", "Rate = 225 bps"),
         ("ratio", "4.00:1", "Ratio: 4.0x"),
         ("number", "10", "Number: ten"),
-        ("page", "12", "PDF page: 12"),
+        ("page", "12", "Page: 12"),
         ("yes_no", "Y", "MAC clause: Yes"),
     ],
 )

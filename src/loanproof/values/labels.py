@@ -23,7 +23,7 @@ _LABELS = {
     "percentage": "rate|percentage|margin|spread|interest rate",
     "ratio": "ratio|level|threshold|covenant level",
     "number": "number|amount|count",
-    "page": "page|pdf page",
+    "page": "page",
     "yes_no": (
         "mac|mac clause|material adverse change|material adverse change clause|negative pledge|negative pledge clause"
         "|answer"

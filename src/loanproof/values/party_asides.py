@@ -46,7 +46,8 @@ _FORMER = (
 )
 _ASIDE_BEGINNINGS = frozenset(
     """the as each together formerly previously acting in incorporated registered company successor a an being
-    collectively fka uen reg no lei swift solely hereinafter""".split()
+    collectively fka uen reg no number registration lei swift solely hereinafter abn acn arbn nzbn crn cin siren rcs
+    kvk hrb""".split()
 )  # fmt: skip
 _OFFICES = frozenset({"branch", "office"})
 _HEADINGS = frozenset({":", "-"})

@@ -129,13 +129,19 @@ def _end_of_times(tokens: Tokens, at: int) -> int | None:
 
 def _end_of_to_one(tokens: Tokens, at: int) -> int | None:
     """Return where ``:1``, ``: 1.00`` or ``to one`` ends."""
+    if tokens.words(at, "-", "to", "-"):
+        return _end_of_one(tokens, at + 3)  # 4.00-to-1.00
     is_colon = tokens[at].text == ":"
     if not is_colon and tokens[at].lower != "to":
         return None
     # A colon after a clause number has a gap on one side only.
     if is_colon and bool(tokens.gap(at)) != bool(tokens.gap(at + 1)):
         return None
-    one = read_number(tokens, at + 1, setting=Setting.RATE)
+    return _end_of_one(tokens, at + 1)
+
+
+def _end_of_one(tokens: Tokens, at: int) -> int | None:
+    one = read_number(tokens, at, setting=Setting.RATE)
     if one is None or not _is_one(one) or tokens[one.end].text == ":":
         return None
     if tokens[one.end].text == "%" or tokens[one.end].lower in ("x", "per", "percent", "january"):
