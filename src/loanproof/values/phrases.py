@@ -75,6 +75,15 @@ def inside(tokens: Tokens) -> tuple[int, int]:
     return start, end
 
 
+def denies(tokens: Tokens) -> bool:
+    """Tell whether a text begins with ``not``: it says what a thing is not, and names no value.
+
+    ``not less frequently than quarterly`` and ``not later than`` are comparisons and deny nothing.
+    """
+    at = inside(tokens)[0]
+    return tokens[at].lower == "not" and tokens[at + 1].lower not in ("less", "more", "later")
+
+
 def _signs_a_number(tokens: Tokens, at: int) -> bool:
     return tokens[at].text == "-" and tokens[at + 1].kind is TokenKind.NUMBER and not tokens.gap(at + 1)
 

@@ -18,6 +18,8 @@ from loanproof.values.tokens import TokenKind, Tokens
 _MOST_RATES = 200  # no grid is longer, and rows are compared with each other
 _OPENING = Phrases.of([(True, "initially|initial|opening|at closing|at signing|on closing|from closing|at first")])
 _ROUGHLY = frozenset("approximately approx about around circa ca roughly nearly almost estimated ~ ≈".split())
+_UNITS = frozenset({"%", "percent", "cent", "bps", "bp", "points"})
+_OTHER_PERIODS = frozenset({"day", "week", "month", "quarter"})
 _BREAKS = frozenset({",", ";", "\n", "/", "|"})
 _IDLE = frozenset("then and or to the of is at be shall margin fee pa per annum . , ; : - / | +".split())
 
@@ -83,6 +85,14 @@ def states_roughly(tokens: Tokens) -> bool:
     return any(
         token.lower in _ROUGHLY and TokenKind.NUMBER in (tokens[at + 1].kind, tokens[at + 2].kind)
         for at, token in enumerate(tokens.items)
+    )
+
+
+def counts_other_period(tokens: Tokens) -> bool:
+    """Tell whether a rate is for another period than a year: ``2.25% per month``."""
+    return any(
+        tokens[at].lower in _UNITS and tokens[at + 1].lower == "per" and tokens[at + 2].lower in _OTHER_PERIODS
+        for at in range(len(tokens))
     )
 
 
