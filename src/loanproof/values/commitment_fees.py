@@ -22,8 +22,8 @@ from loanproof.values.percentages import (
     find_percentages,
     read_bare_figure,
 )
-from loanproof.values.phrases import Phrases, inside, sentence_of
-from loanproof.values.priced_text import Priced, counts_other_period, read_priced, states_roughly
+from loanproof.values.phrases import Phrases, inside, sentence_of, states_roughly
+from loanproof.values.priced_text import Priced, counts_other_period, read_priced
 from loanproof.values.reading import (
     EQUAL,
     UNKNOWN,

@@ -19,14 +19,13 @@ from loanproof.values.percentages import (
     parse_percentage,
     read_bare_figure,
 )
-from loanproof.values.phrases import denies, sentence_of
+from loanproof.values.phrases import denies, sentence_of, states_roughly
 from loanproof.values.priced_text import (
     Priced,
     counts_other_period,
     read_price,
     read_priced,
     states_range,
-    states_roughly,
 )
 from loanproof.values.rate_names import RateFamily
 from loanproof.values.reading import (

@@ -17,7 +17,6 @@ from loanproof.values.tokens import TokenKind, Tokens
 
 _MOST_RATES = 200  # no grid is longer, and rows are compared with each other
 _OPENING = Phrases.of([(True, "initially|initial|opening|at closing|at signing|on closing|from closing|at first")])
-_ROUGHLY = frozenset("approximately approx about around circa ca roughly nearly almost estimated ~ ≈".split())
 _UNITS = frozenset({"%", "percent", "cent", "bps", "bp", "points"})
 _OTHER_PERIODS = frozenset({"day", "week", "month", "quarter"})
 _BREAKS = frozenset({",", ";", "\n", "/", "|"})
@@ -78,14 +77,6 @@ def states_range(tokens: Tokens, context: Context) -> bool:
         if joined and (before.kind is TokenKind.NUMBER or before.text == "%" or before.lower in ("bps", "cent")):
             return True
     return False
-
-
-def states_roughly(tokens: Tokens) -> bool:
-    """Tell whether a figure is hedged, as in ``approximately 2.25%``: it is then no rate to rely on."""
-    return any(
-        token.lower in _ROUGHLY and TokenKind.NUMBER in (tokens[at + 1].kind, tokens[at + 2].kind)
-        for at, token in enumerate(tokens.items)
-    )
 
 
 def counts_other_period(tokens: Tokens) -> bool:
