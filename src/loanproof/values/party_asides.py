@@ -120,6 +120,8 @@ def _is_aside(tokens: Tokens, opening: int, closing: int) -> bool:
         return True
     if tokens.words(opening + 1, "f", "/", "k", "/", "a") or any(token.text == '"' for token in inside):
         return True
+    if closing == len(tokens) - 1 and is_defined_term([token.lower for token in inside]):
+        return True  # Acme Limited (Guarantor)
     letters = [token for token in inside if token.kind in (TokenKind.WORD, TokenKind.HAN)]
     return bool(letters) and not any(token.text.isascii() for token in letters) and opening > 0
 
