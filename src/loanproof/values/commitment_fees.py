@@ -22,8 +22,8 @@ from loanproof.values.percentages import (
     find_percentages,
     read_bare_figure,
 )
-from loanproof.values.phrases import Phrases, inside, sentence_of
-from loanproof.values.priced_text import Priced, read_priced
+from loanproof.values.phrases import Phrases, inside, sentence_of, states_roughly
+from loanproof.values.priced_text import Priced, counts_other_period, read_priced
 from loanproof.values.reading import (
     EQUAL,
     UNKNOWN,
@@ -114,6 +114,18 @@ _BASES = Phrases.of(
     ]
 )
 _TYPES = Phrases.of([(FeeType.FACILITY, "facility fee|facility fees"), (FeeType.TICKING, "ticking fee|ticking fees")])
+_OTHER_FEES = Phrases.of(
+    [
+        (
+            True,
+            (
+                "utilisation fee|utilization fee|arrangement fee|upfront fee|up front fee|agency fee|participation fee"
+                "|exit fee|prepayment fee|structuring fee|work fee"
+            ),
+        )
+    ]
+)
+_OWN_FEES = Phrases.of([(True, "commitment|commitments|facility fee|ticking fee|undrawn|unused|fee letter")])
 _FEE_LETTER = Phrases.of([(True, "fee letter|fee letters|fees letter|fee side letter|fee agreement")])
 _NONE = Phrases.of(
     [
@@ -134,6 +146,12 @@ def parse_commitment_fee(text: str, context: Context = UNKNOWN) -> Reading[Commi
     named, charged = _TYPES.first_in(tokens), _BASES.first_in(tokens)
     fee_type = FeeType.COMMITMENT if named is None else named[0]
     base = None if charged is None else charged[0]
+    if states_roughly(tokens):
+        return NotOne(sentence_of(text, "states a fee only roughly"))
+    if counts_other_period(tokens):
+        return NotOne(sentence_of(text, "states a rate for another period than a year"))
+    if _OTHER_FEES.first_in(tokens) is not None and _OWN_FEES.first_in(tokens) is None:
+        return NotOne(sentence_of(text, "states another fee than one for commitments"))
     priced = read_priced(tokens, context)
     if len(priced) == 1:
         value = priced[0].value

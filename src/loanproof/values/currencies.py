@@ -111,6 +111,9 @@ def read_currency(tokens: Tokens, at: int, *, context: Context = UNKNOWN, loose:
     return None
 
 
+_EXPLAINING = frozenset("base facility loan currency the offshore".split())
+
+
 def parse_currency(text: str, context: Context = UNKNOWN) -> Reading[Currency]:
     """Read a text that is one currency. A repetition in brackets and a list of optional currencies are passed over."""
     tokens = tokenize(text)
@@ -119,10 +122,11 @@ def parse_currency(text: str, context: Context = UNKNOWN) -> Reading[Currency]:
     if found is None:
         return NotOne(f"{text[:80]!r} is not a currency.")
     if tokens[found.end].text == "(":
-        again = read_currency(tokens, found.end + 1, context=context, loose=True)
+        inner = found.end + 2 if tokens[found.end + 1].text == '"' else found.end + 1
+        again = read_currency(tokens, inner, context=context, loose=True)
         if again is not None:
             found = _agreed(found, again)
-    rest = [token.lower for token in tokens.items[found.end :] if token.text not in _OUTER]
+    rest = [token.lower for token in tokens.items[found.end :] if token.lower not in _OUTER | _EXPLAINING]
     if rest and not rest[0].startswith("option"):
         return NotOne(f"{text[:80]!r} says more than one currency.")
     return found.reading

@@ -53,6 +53,7 @@ _LEADING = frozenset({"on", "dated", "the", "this", "le", "am", "den", "el"})
 _WEEKDAYS = frozenset(
     "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun".split()
 )
+_FORMULA_LEADS = frozenset({"(", ",", "being"})
 _DERIVED = frozenset({"derived", "calculated", "computed", "unadjusted"})
 _YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")
 _MONTH = re.compile(r"0[1-9]|1[0-2]")
@@ -93,14 +94,18 @@ DateValue: TypeAlias = CalendarDate | IncompleteDate | RelativeDate
 
 
 def parse_date(text: str, context: Context = UNKNOWN) -> Reading[DateValue]:
-    """Read a text that is one date. Weekdays, a Business Day rule and ``(derived)`` around it are passed over."""
+    """Read a text that is one date. Weekdays, a Business Day rule and ``(derived)`` around it are passed over.
+
+    So is the formula that the date comes from, ``(the fifth anniversary of the Closing Date)``, unless the date of
+    its anchor is known and gives another day.
+    """
     tokens = tokenize(text)
     found = _read_any(tokens, 0, context)
     start = _start(tokens)
     found = found or _read_any(tokens, start, context) or _read_bare(tokens, start)
     if found is None:
         return NotOne(f"{text[:80]!r} is not a date that the calendar has.")
-    rest = _rest(tokens, found.end)
+    rest = _rest(tokens, _after_formula(tokens, found, context))
     if rest is None:
         return NotOne(f"{text[:80]!r} says more than one date.")
     if isinstance(rest, Adjustment):
@@ -187,6 +192,19 @@ def _start(tokens: Tokens) -> int:
     while tokens[at].text in _OUTER or tokens[at].lower in _LEADING or tokens[at].lower in _WEEKDAYS:
         at += 1
     return at
+
+
+def _after_formula(tokens: Tokens, found: At[DateValue], context: Context) -> int:
+    """Return the position after a formula behind a date that says the same, else after the date."""
+    at = found.end
+    while tokens[at].lower in _FORMULA_LEADS:
+        at += 1
+    formula = read_relative_date(tokens, at, context=context) if at > found.end else None
+    if formula is None or formula.end == found.end:
+        return found.end
+    days = {one.day for one in found.candidates if isinstance(one, CalendarDate)}
+    agrees = all(one.day is None or one.day in days for one in formula.candidates)
+    return formula.end if days and agrees else found.end
 
 
 def _rest(tokens: Tokens, at: int) -> Adjustment | bool | None:

@@ -96,6 +96,7 @@ _UNBROKEN = frozenset({"consecutive", "successive", "calendar", "clear", "full"}
 _MOST = 10**6  # no loan runs longer, in any unit
 _OUTER = frozenset("\"'.,;:()[]*")
 _DERIVED = frozenset({"derived", "calculated", "computed"})
+_SPANS = frozenset({"term", "tenor", "period"})
 _RUNNING = frozenset({"from", "after", "following", "commencing", "tenor", "term"})
 _EXTENDING = frozenset("extension extensions extend extends extendable extended extensible option options".split())
 
@@ -121,7 +122,7 @@ def parse_duration(text: str, context: Context = UNKNOWN) -> Reading[Duration]:
     tokens = tokenize(text)
     start = next((at for at in range(len(tokens)) if tokens[at].text not in _OUTER), 0)
     if tokens[start].lower in ("a", "an"):
-        start += 1
+        start += 3 if tokens[start + 1].lower in _SPANS and tokens[start + 2].lower == "of" else 1
     found = read_duration(tokens, start, context=context, letters=True) or _with_options(tokens, start)
     if found is None:
         return NotOne(f"{text[:80]!r} is not a period of time.")

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from loanproof.core import Reason
 from loanproof.values.kinds import Kind
-from loanproof.values.phrases import Phrases, sentence_of
+from loanproof.values.phrases import Phrases, denies, sentence_of
 from loanproof.values.reading import (
     EQUAL,
     UNKNOWN,
@@ -110,6 +110,8 @@ def parse_facility_type(text: str, context: Context = UNKNOWN) -> Reading[Facili
     """Read a text that names one or more facilities; words such as ``multicurrency`` or ``senior`` are free."""
     del context  # words decide, notation does not matter
     tokens = tokenize(text)
+    if denies(tokens):
+        return NotOne(sentence_of(text, "says only what it is not"))
     found: list[Facility] = []
     start = 0
     end = next((at for at in range(len(tokens)) if tokens[at].lower in _FEATURES), len(tokens))

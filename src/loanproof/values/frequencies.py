@@ -14,7 +14,7 @@ from loanproof.values.frequency_words import RHYTHMS, TWO_MEANINGS, Rhythm
 from loanproof.values.kinds import Kind
 from loanproof.values.months import MONTHS
 from loanproof.values.percentages import find_percentages
-from loanproof.values.phrases import Phrases, sentence_of
+from loanproof.values.phrases import Phrases, denies, sentence_of
 from loanproof.values.reading import (
     EQUAL,
     UNKNOWN,
@@ -86,6 +86,8 @@ def read_frequency(tokens: Tokens, at: int, *, context: Context = UNKNOWN) -> At
 def parse_frequency(text: str, context: Context = UNKNOWN) -> Reading[Frequency]:
     """Read a text that names one frequency, with the condition of a springing test where there is one."""
     tokens = tokenize(text)
+    if denies(tokens):
+        return NotOne(sentence_of(text, "says only what it is not"))
     condition = _condition(tokens)
     places = find_frequencies(tokens, context)
     if condition is not None:

@@ -36,7 +36,8 @@ RHYTHMS = Phrases.of(
         (
             Rhythm.QUARTERLY,
             (
-                "quarterly|each quarter|every quarter|any quarter|each quarter date|each quarter day"
+                "four times a year|four times per year"
+                "|quarterly|each quarter|every quarter|any quarter|each quarter date|each quarter day"
                 "|quarter date|quarter dates|quarter day|quarter days|each fiscal quarter|any fiscal quarter"
                 "|fiscal quarter|every fiscal quarter|each financial quarter|any financial quarter|financial quarter"
                 "|quarter end|each quarter end|calendar quarter|each calendar quarter|per quarter|quarterly basis"
@@ -60,7 +61,7 @@ RHYTHMS = Phrases.of(
             ),
         ),
         (Rhythm.WEEKLY, "weekly|each week|every week|once a week"),
-        (Rhythm.AT_ALL_TIMES, "at all times|continuously|at no time|all times"),
+        (Rhythm.AT_ALL_TIMES, "at all times|continuous|continuously|at no time|all times"),
         (
             Rhythm.ON_UTILISATION,
             (

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from loanproof.core import Reason
+from loanproof.values.labels import without_label
 from loanproof.values.reading import (
     EXACT,
     UNKNOWN,
@@ -41,6 +42,12 @@ class Kind(Generic[V]):
     compare: Callable[[V, V], Comparison]
     keep_case: bool = False
 
+    def read(self, text: str, context: Context = UNKNOWN) -> Reading[V]:
+        """Parse a text as an answer gives it: the name of the field may lead it, as in ``Tenor: 5 years``."""
+        reading = self.parse(text, context)
+        bare = without_label(text, self.name) if isinstance(reading, NotOne) else None
+        return reading if bare is None else self.parse(bare, context)
+
     def compare_texts(self, expected: str, given: str, context: Context = UNKNOWN) -> Comparison:
         """Compare two texts: the same characters are exact, the same meaning is equal.
 
@@ -49,7 +56,7 @@ class Kind(Generic[V]):
         """
         if same_typography(expected, given, keep_case=self.keep_case):
             return EXACT
-        readings = self.parse(expected, context), self.parse(given, context)
+        readings = self.read(expected, context), self.read(given, context)
         best = min(
             (self.compare(one, other) for one in candidates_of(readings[0]) for other in candidates_of(readings[1])),
             key=lambda comparison: _ORDER.index(comparison.relation),

@@ -10,11 +10,11 @@ from __future__ import annotations
 _US_STATES = """AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|
 DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|
 LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|
-NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|
+NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NY NY|NC North Carolina|ND North Dakota|
 OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota|
 TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming"""
-_AU_STATES = """NSW New South Wales|VIC Victoria|QLD Queensland|SA South Australia|WA Western Australia|TAS Tasmania|
-ACT Australian Capital Territory|NT Northern Territory"""
+_AU_STATES = """NSW New South Wales|NSW NSW|VIC Victoria|QLD Queensland|SA South Australia|WA Western Australia|
+TAS Tasmania|ACT Australian Capital Territory|NT Northern Territory"""
 _CA_PROVINCES = """ON Ontario|QC Quebec|QC Québec|BC British Columbia|AB Alberta|MB Manitoba|SK Saskatchewan|
 NS Nova Scotia|NB New Brunswick|NL Newfoundland and Labrador|PE Prince Edward Island"""
 # Each line has a code, the places that name it and, after the semicolon, the adjectives of its law.

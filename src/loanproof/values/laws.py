@@ -62,7 +62,7 @@ _FILLER = frozenset(
     province commonwealth republic internal substantive local is are shall be this agreement non contractual
     obligations arising out or connection it any as to kingdom territory federal applicable therein emirate domestic
     special administrative region general obligation section sections 1401 jurisdiction relevant exclusively
-    only""".split()
+    only exclusive""".split()
 )  # fmt: skip
 _ENDS = frozenset({"without", "excluding", "except", "notwithstanding", "regardless", "irrespective", "but"})
 _OF_CHINA = (("of", "the", "people", "'", "s", "republic", "of", "china"), ("of", "the", "prc"), ("of", "china"))

@@ -19,8 +19,14 @@ from loanproof.values.percentages import (
     parse_percentage,
     read_bare_figure,
 )
-from loanproof.values.phrases import sentence_of
-from loanproof.values.priced_text import Priced, read_price, read_priced, states_range
+from loanproof.values.phrases import denies, sentence_of, states_roughly
+from loanproof.values.priced_text import (
+    Priced,
+    counts_other_period,
+    read_price,
+    read_priced,
+    states_range,
+)
 from loanproof.values.rate_names import RateFamily
 from loanproof.values.reading import (
     EQUAL,
@@ -104,6 +110,10 @@ def parse_margin(text: str, context: Context = UNKNOWN) -> Reading[Margin]:
         return Read(value=Margin(opening=steps[0].value, steps=steps))
     if states_range(tokens, context):
         return NotOne(sentence_of(text, "states a range of rates, not a margin"))
+    if states_roughly(tokens) or denies(tokens):
+        return NotOne(sentence_of(text, "states no margin, or only roughly"))
+    if counts_other_period(tokens):
+        return NotOne(sentence_of(text, "states a rate for another period than a year"))
     priced = read_priced(tokens, context)
     if any(not one.value.either_way for one in priced):
         return Read(value=_structured(priced, context))

@@ -52,12 +52,14 @@ class Money:
 
 
 _OUTER = frozenset("\"'.,;:()[]*")
-_LEADS = (("up", "to"), ("a", "total", "of"), ("an", "aggregate", "of"), ("total", "of"), ("total", ":"))
+_LEADS = frozenset("up to a an the total aggregate principal amount sum of in maximum".split())
+_TAILS = frozenset("only in the aggregate total principal amount".split())
 _NO_CENTS = (("and", "no", "/", "100"), ("and", "00", "/", "100"))
 # A number before one of these counts something else: USD 3-month SOFR, EUR 2.5 %.
 _OTHER_UNITS = frozenset("month months year years day days week weeks business % percent bps x".split())
 _PLACES = frozenset("clause section article paragraph schedule exhibit annex appendix".split())
 _CLAUSE_NUMBER = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
+_LONGEST_TERM = 8  # words of a defined term
 _SHORT = 4  # characters; a shorter figure beside a label is a label, and any two shorter figures are a digit apart
 
 
@@ -81,11 +83,15 @@ def parse_money(text: str, context: Context = UNKNOWN) -> Reading[Money]:
     at = 0
     while tokens[at].text in _OUTER:
         at += 1
-    at = next((at + len(lead) for lead in _LEADS if tokens.words(at, *lead)), at)
+    while (tokens[at].lower in _LEADS and read_currency(tokens, at, context=context, loose=True) is None) or (
+        tokens[at].text == ":" and at > 0
+    ):
+        at += 1  # but the A of A$10m is no article
     found = read_money(tokens, at, context=context, loose=True) or _bare(tokens, at, context)
     if found is None:
         return NotOne(f"{text[:80]!r} is not an amount of money.")
-    if any(token.text not in _OUTER and token.lower != "only" for token in tokens.items[found.end :]):
+    rest = tokens.items[_after_definition(tokens, found.end) :]
+    if any(token.text not in _OUTER and token.lower not in _TAILS for token in rest):
         return NotOne(f"{text[:80]!r} says more than one amount of money.")
     return found.reading
 
@@ -109,6 +115,19 @@ def compare_money(expected: Money, given: Money) -> Comparison:
 MONEY_KIND: Kind[Money] = Kind(
     name="money", parse=parse_money, find=find_money, canonical=lambda money: money.canonical, compare=compare_money
 )
+
+
+def _after_definition(tokens: Tokens, at: int) -> int:
+    """Return the position after a defined term in brackets, ``(the "Total Commitments")``, if one stands at ``at``."""
+    quoted = at + 2 if tokens[at + 1].lower == "the" else at + 1
+    if tokens[at].text != "(" or tokens[quoted].text != '"':
+        return at
+    for end in range(quoted + 1, quoted + _LONGEST_TERM):
+        if tokens.words(end, '"', ")"):
+            return end + 2
+        if tokens[end].kind is not TokenKind.WORD:
+            break
+    return at
 
 
 def _read_one(tokens: Tokens, at: int, context: Context, *, loose: bool) -> At[Money] | None:

@@ -46,7 +46,8 @@ _FORMER = (
 )
 _ASIDE_BEGINNINGS = frozenset(
     """the as each together formerly previously acting in incorporated registered company successor a an being
-    collectively fka uen reg no lei swift solely hereinafter""".split()
+    collectively fka uen reg no number registration lei swift solely hereinafter abn acn arbn nzbn crn cin siren rcs
+    kvk hrb""".split()
 )  # fmt: skip
 _OFFICES = frozenset({"branch", "office"})
 _HEADINGS = frozenset({":", "-"})
@@ -119,6 +120,8 @@ def _is_aside(tokens: Tokens, opening: int, closing: int) -> bool:
         return True
     if tokens.words(opening + 1, "f", "/", "k", "/", "a") or any(token.text == '"' for token in inside):
         return True
+    if closing == len(tokens) - 1 and is_defined_term([token.lower for token in inside]):
+        return True  # Acme Limited (Guarantor)
     letters = [token for token in inside if token.kind in (TokenKind.WORD, TokenKind.HAN)]
     return bool(letters) and not any(token.text.isascii() for token in letters) and opening > 0
 

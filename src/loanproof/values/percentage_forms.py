@@ -81,7 +81,7 @@ _MARGIN = Phrases.of(
     ]
 )
 _RATE_LETTERS = frozenset({"L", "S", "E"})
-_SIGNS = frozenset({"+", "-", "±", "plus"})
+_SIGNS = frozenset({"+", "-", "±", "plus", "minus"})
 _EITHER_WAY = (("+", "/", "-"), ("plus", "or", "minus"), ("plus", "/", "minus"))
 _LEAST_BPS = 10  # L + 225 is basis points; L + 2.25 does not say what it is
 
@@ -97,7 +97,8 @@ def read_percentage(tokens: Tokens, at: int, *, context: Context = UNKNOWN) -> A
         return None
     plain = _with_doublet(tokens, number_at, plain, context)
     signed = tuple(_signed(one, sign) for one in plain.candidates)
-    return _with_tail(tokens, replace(plain, candidates=signed))
+    told = _with_tail(tokens, replace(plain, candidates=signed))
+    return replace(told, end=_after_repetition(tokens, told, context))
 
 
 def read_bare_figure(tokens: Tokens, at: int, *, context: Context = UNKNOWN) -> At[Percentage] | None:
@@ -113,7 +114,7 @@ def read_bare_figure(tokens: Tokens, at: int, *, context: Context = UNKNOWN) -> 
 
 
 def _read_sign(tokens: Tokens, at: int) -> tuple[str, int]:
-    """Read ``+``, ``-``, ``±``, ``+/-`` or ``plus or minus`` before a figure."""
+    """Read ``+``, ``-``, ``minus``, ``±``, ``+/-`` or ``plus or minus`` before a figure."""
     token = tokens[at]
     if token.lower not in _SIGNS:
         return "", at
@@ -121,6 +122,8 @@ def _read_sign(tokens: Tokens, at: int) -> tuple[str, int]:
         return "±", at + 3
     if token.text in ("±", "+"):
         return token.text, at + 1
+    if token.lower == "minus":
+        return "-", at + 1
     # A dash is a minus only when it touches its figure and nothing touches it: 1.00%-2.00% is a range.
     touches_before = at > 0 and not tokens.gap(at) and tokens[at - 1].text not in "([,;:"
     if token.text == "-" and not tokens.gap(at + 1) and not touches_before:
@@ -199,6 +202,15 @@ def _with_doublet(tokens: Tokens, start: int, value: At[Percentage], context: Co
     in_words = tokens[start].kind is TokenKind.WORD
     same = {one.bps for one in value.candidates} & {one.bps for one in other.candidates}
     return _joined(value.candidates, other.candidates, other.end + 1) if in_words or same else value
+
+
+def _after_repetition(tokens: Tokens, value: At[Percentage], context: Context) -> int:
+    """Return the position after the same rate in brackets behind ``per annum``, else after the value."""
+    other = _read_unsigned(tokens, value.end + 1, context) if tokens[value.end].text == "(" else None
+    if other is None or {one.bps for one in other.candidates} != {one.bps for one in value.candidates}:
+        return value.end
+    end = _with_tail(tokens, other).end
+    return end + 1 if tokens[end].text == ")" else value.end
 
 
 def _joined(words: tuple[Percentage, ...], figures: tuple[Percentage, ...], end: int) -> At[Percentage]:

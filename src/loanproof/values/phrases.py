@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 from loanproof.values.tokens import TokenKind, Tokens, tokenize
 
 V = TypeVar("V")
+_ROUGHLY = frozenset("approximately approx about around circa ca roughly nearly almost estimated ~ ≈".split())
 _OUTER = frozenset(".,;:\"'()[]{}*•-")
 
 
@@ -73,6 +74,23 @@ def inside(tokens: Tokens) -> tuple[int, int]:
     while end > start and tokens[end - 1].text in _OUTER:
         end -= 1
     return start, end
+
+
+def states_roughly(tokens: Tokens) -> bool:
+    """Tell whether a figure is hedged, as in ``approximately 2.25%``: it is then no value to rely on."""
+    return any(
+        token.lower in _ROUGHLY and TokenKind.NUMBER in (tokens[at + 1].kind, tokens[at + 2].kind)
+        for at, token in enumerate(tokens.items)
+    )
+
+
+def denies(tokens: Tokens) -> bool:
+    """Tell whether a text begins with ``not``: it says what a thing is not, and names no value.
+
+    ``not less frequently than quarterly`` and ``not later than`` are comparisons and deny nothing.
+    """
+    at = inside(tokens)[0]
+    return tokens[at].lower == "not" and tokens[at + 1].lower not in ("less", "more", "later")
 
 
 def _signs_a_number(tokens: Tokens, at: int) -> bool:

@@ -17,6 +17,8 @@ from loanproof.values.tokens import TokenKind, Tokens
 
 _MOST_RATES = 200  # no grid is longer, and rows are compared with each other
 _OPENING = Phrases.of([(True, "initially|initial|opening|at closing|at signing|on closing|from closing|at first")])
+_UNITS = frozenset({"%", "percent", "cent", "bps", "bp", "points"})
+_OTHER_PERIODS = frozenset({"day", "week", "month", "quarter"})
 _BREAKS = frozenset({",", ";", "\n", "/", "|"})
 _IDLE = frozenset("then and or to the of is at be shall margin fee pa per annum . , ; : - / | +".split())
 
@@ -75,6 +77,14 @@ def states_range(tokens: Tokens, context: Context) -> bool:
         if joined and (before.kind is TokenKind.NUMBER or before.text == "%" or before.lower in ("bps", "cent")):
             return True
     return False
+
+
+def counts_other_period(tokens: Tokens) -> bool:
+    """Tell whether a rate is for another period than a year: ``2.25% per month``."""
+    return any(
+        tokens[at].lower in _UNITS and tokens[at + 1].lower == "per" and tokens[at + 2].lower in _OTHER_PERIODS
+        for at in range(len(tokens))
+    )
 
 
 def _prices(tokens: Tokens, context: Context) -> list[_Price]:

@@ -62,11 +62,11 @@ def read_ratio(tokens: Tokens, at: int, *, context: Context = UNKNOWN) -> At[Rat
 
 
 def parse_ratio(text: str, context: Context = UNKNOWN) -> Reading[Ratio]:
-    """Read a text that is one ratio and nothing else."""
+    """Read a text that is one ratio, once or in two notations: ``4.00x (4.00:1)``."""
     tokens = tokenize(text)
     start, end = inside(tokens)
     found = read_ratio(tokens, start, context=context)
-    if found is None or found.end < end:
+    if found is None or _after_repetition(tokens, found, context) < end:
         return NotOne(sentence_of(text, "is not one ratio such as 4.00:1 or 4.0x"))
     return found.reading
 
@@ -105,6 +105,12 @@ def compare_ratios(expected: Ratio, given: Ratio) -> Comparison:
     return EQUAL if expected.value == given.value else different()
 
 
+def _after_repetition(tokens: Tokens, found: At[Ratio], context: Context) -> int:
+    """Return the position after the same ratio in brackets, else after the ratio."""
+    again = read_ratio(tokens, found.end + 1, context=context) if tokens[found.end].text == "(" else None
+    return found.end if again is None or again.candidates != found.candidates else again.end
+
+
 def _is_compared(tokens: Tokens, at: int) -> bool:
     for back in range(max(0, at - _OPERATOR_LENGTH), at):
         comparing = read_operator(tokens, back)
@@ -123,13 +129,19 @@ def _end_of_times(tokens: Tokens, at: int) -> int | None:
 
 def _end_of_to_one(tokens: Tokens, at: int) -> int | None:
     """Return where ``:1``, ``: 1.00`` or ``to one`` ends."""
+    if tokens.words(at, "-", "to", "-"):
+        return _end_of_one(tokens, at + 3)  # 4.00-to-1.00
     is_colon = tokens[at].text == ":"
     if not is_colon and tokens[at].lower != "to":
         return None
     # A colon after a clause number has a gap on one side only.
     if is_colon and bool(tokens.gap(at)) != bool(tokens.gap(at + 1)):
         return None
-    one = read_number(tokens, at + 1, setting=Setting.RATE)
+    return _end_of_one(tokens, at + 1)
+
+
+def _end_of_one(tokens: Tokens, at: int) -> int | None:
+    one = read_number(tokens, at, setting=Setting.RATE)
     if one is None or not _is_one(one) or tokens[one.end].text == ":":
         return None
     if tokens[one.end].text == "%" or tokens[one.end].lower in ("x", "per", "percent", "january"):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from loanproof.core import Reason
 from loanproof.values.kinds import Kind
 from loanproof.values.percentages import Percentage, compare_percentages, find_percentages, read_percentage
-from loanproof.values.phrases import sentence_of
+from loanproof.values.phrases import denies, sentence_of
 from loanproof.values.rate_names import BESIDE, NAMES, Named, RateFamily, Style, Timing
 from loanproof.values.rate_tenors import RateTenor, read_tenor
 from loanproof.values.reading import (
@@ -99,6 +99,8 @@ def parse_reference_rate(text: str, context: Context = UNKNOWN) -> Reading[Refer
     A tenor that stands apart (``Term SOFR, with Interest Periods of 3 months``) belongs to the only rate.
     """
     tokens = tokenize(text)
+    if denies(tokens):
+        return NotOne(sentence_of(text, "says only what it is not"))
     rates: list[ReferenceRate] = []
     apart: list[RateTenor] = []
     at = 0

@@ -16,7 +16,7 @@ from loanproof.values.frequency_words import Rhythm
 from loanproof.values.kinds import Kind
 from loanproof.values.money import Money, compare_money
 from loanproof.values.percentages import Percentage, compare_percentages
-from loanproof.values.phrases import sentence_of
+from loanproof.values.phrases import denies, sentence_of, states_roughly
 from loanproof.values.reading import (
     EQUAL,
     UNKNOWN,
@@ -85,6 +85,8 @@ class Repayment:
 def parse_repayment(text: str, context: Context = UNKNOWN) -> Reading[Repayment]:
     """Read a text that says how a loan is repaid."""
     tokens = tokenize(text)
+    if denies(tokens) or states_roughly(tokens):
+        return NotOne(sentence_of(text, "says only what it is not, or only roughly what it is"))
     details = read_details(tokens, context)
     repayment_class = read_class(tokens, details)
     if repayment_class is None:

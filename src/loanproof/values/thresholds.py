@@ -13,7 +13,7 @@ from loanproof.core import Reason, plain_decimal
 from loanproof.values.kinds import Kind
 from loanproof.values.numbers import read_number
 from loanproof.values.operators import Comparing, Operator, read_operator, read_operator_after
-from loanproof.values.phrases import sentence_of
+from loanproof.values.phrases import sentence_of, states_roughly
 from loanproof.values.reading import (
     EQUAL,
     UNKNOWN,
@@ -91,6 +91,8 @@ def parse_threshold(text: str, context: Context = UNKNOWN) -> Reading[Threshold]
     A period beside another value (``4.00:1 over twelve months``) is what the test looks at.
     """
     tokens = tokenize(text)
+    if states_roughly(tokens):
+        return NotOne(sentence_of(text, "states a threshold only roughly"))
     spots = _spots(tokens, context) or _bare_spots(tokens, context)
     spots = [spot for spot in spots if spot.measures.candidates[0].unit not in _PERIODS] or spots
     compared = [spot for spot in spots if spot.operator is not None]
