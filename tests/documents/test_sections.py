@@ -74,3 +74,14 @@ def test_a_lone_number_far_ahead_is_no_clause() -> None:
     )
     page = Page(number=1, span=Span(0, len(text)))
     assert "30" not in [section.id for section in build_sections(text, (page,))]
+
+
+def test_a_waiver_that_greets_nobody_is_a_letter_by_its_address() -> None:
+    text = (
+        "To: Alder Bay Shipping Pte. Ltd. as Borrower\nFrom: Cobalt Bank AG as Agent\nDate: 9 October 2026\n\n"
+        "1. We refer to the Facility Agreement.\n\n2. The Majority Lenders waive the Event of Default.\n\n"
+        "3. This waiver:\n(a) does not extend to any other period; and\n(b) lapses on 31 December 2026.\n"
+    )
+    page = Page(number=1, span=Span(0, len(text)))
+    ids = [section.id for section in build_sections(text, (page,))]
+    assert ids == ["para.1", "para.2", "para.3", "para.3(a)", "para.3(b)"]
