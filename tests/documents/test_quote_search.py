@@ -238,3 +238,8 @@ def test_a_long_invented_quote_is_proven_absent_by_one_part() -> None:
     assert result.verdict is QuoteVerdict.ABSENT
     assert result.absent_within is not None
     assert result.absent_within >= 100
+
+
+def test_the_short_rest_of_a_long_quote_proves_nothing() -> None:
+    result = QuoteSearcher(a_document("a" * 20_000), RULES).search("a-" * 1003)
+    assert result.verdict is QuoteVerdict.ALTERED

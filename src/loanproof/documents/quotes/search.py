@@ -155,9 +155,11 @@ class QuoteSearcher:
         """Prove that a quote has no counterpart; what the proof stumbles on is judged like any passage.
 
         A copy of a long quote within k edits would hold each of its parts within k edits, so one part is proof.
+        The short rest at the end of a long quote would prove little, and is left out.
         """
         near: tuple[Needle, Hit] | None = None
-        for part in _parts(needle, _LONGEST_PROVEN):
+        parts = _parts(needle, _LONGEST_PROVEN)
+        for part in [part for part in parts if 2 * len(part.text) >= _LONGEST_PROVEN] or parts:
             proof = prove_absence(part.text, self.haystack.text.text, self.haystack.grams)
             if isinstance(proof, Absent):
                 return self._proven_absent(needle, proof.k)
