@@ -5,7 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.documents.quotes.index import BLOCK, grams_of, index_grams, index_words, merged
+from loanproof.documents.quotes.index import grams_of, index_grams, index_words
+
+BLOCK = 256  # the length of a block in a text of usual length
 
 texts = st.lists(st.sampled_from(["the loan ", "a fee of ", "x", "interest ", "y" * 97 + " "]), max_size=40).map(
     "".join
@@ -47,5 +49,13 @@ def test_a_passage_that_begins_in_a_block_lies_in_its_window() -> None:
 
 
 def test_stretches_that_overlap_are_joined() -> None:
-    assert list(merged([0, 1, 7], longest=10)) == [(0, 2 * BLOCK + 10), (7 * BLOCK, 8 * BLOCK + 10)]
-    assert list(merged([], longest=10)) == []
+    index = index_words("a")
+    assert list(index.merged([0, 1, 7], longest=10)) == [(0, 2 * BLOCK + 10), (7 * BLOCK, 8 * BLOCK + 10)]
+    assert list(index.merged([], longest=10)) == []
+
+
+def test_a_longer_text_has_longer_blocks_and_not_more_of_them() -> None:
+    index = index_words("word " * 1_000_000)
+    assert index.blocks <= 8192
+    assert index.blocks * index.size >= 5_000_000
+    assert max(index.masks.values()).bit_length() == index.blocks

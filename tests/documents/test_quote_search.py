@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from functools import cache
 
 import pytest
@@ -200,3 +201,45 @@ def test_fabricated_sentences_are_absent_from_a_generated_agreement() -> None:
     rng = random.Random(3)
     _, searcher = the_agreement()
     assert {searcher.search(fabricate(rng)).verdict for _ in range(60)} == {QuoteVerdict.ABSENT}
+
+
+SLOW = 5.0  # seconds; these take a fraction of one, and took minutes where time grew with the cube of the quote
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("a" * 600_000, "a" * 300 + "b" + "a" * 300),
+        ("a" * 600_000, "a-" * 2000),
+        ("a " * 300_000, "a " * 2500),
+        ("ab" * 300_000, "ab" * 1000 + "x" + "ab" * 1000),
+        ("The Borrower shall pay the fee. " * 20_000, "The Borrower shall pay the charge. " * 3000),
+    ],
+    ids=["one letter", "hyphens", "one word", "two letters", "one sentence"],
+)
+def test_text_that_repeats_itself_is_searched_in_seconds(text: str, quote: str) -> None:
+    searcher = QuoteSearcher(a_document(text), RULES)
+    started = time.process_time()
+    assert searcher.search(quote, page=1).sentence
+    assert time.process_time() - started < SLOW
+
+
+def test_of_very_many_places_the_one_on_the_cited_page_is_told() -> None:
+    pages = ["fee " * 6000, "nothing here", "one fee is due"]
+    result = QuoteSearcher(a_document(*pages), RULES).search("fee", page=3)
+    assert (result.verdict, result.pages, result.on_cited_page) == (QuoteVerdict.VERBATIM, (3,), True)
+
+
+def test_a_long_invented_quote_is_proven_absent_by_one_part() -> None:
+    rng = random.Random(7)
+    words = ["".join(rng.choices("abcdefghij", k=rng.randint(3, 8))) for _ in range(4000)]
+    text, quote = (" ".join(rng.choices(words, k=count)) for count in (20_000, 4000))
+    result = QuoteSearcher(a_document(text), RULES).search(quote)
+    assert result.verdict is QuoteVerdict.ABSENT
+    assert result.absent_within is not None
+    assert result.absent_within >= 100
+
+
+def test_the_short_rest_of_a_long_quote_proves_nothing() -> None:
+    result = QuoteSearcher(a_document("a" * 20_000), RULES).search("a-" * 1003)
+    assert result.verdict is QuoteVerdict.ALTERED

@@ -52,3 +52,36 @@ def test_each_phrase_stands_in_its_section(one: Example) -> None:
     document = document_of(one.text)
     found = {phrase: document.section_at(one.text.index(phrase)) for phrase in one.at}
     assert {phrase: None if section is None else section.id for phrase, section in found.items()} == one.at
+
+
+def test_an_extract_may_leap_over_many_clauses() -> None:
+    text = (
+        "1. DEFINITIONS\n1.1 Definitions\nIn this Agreement words have a meaning.\n2. THE FACILITY\n2.1 The Facility\n"
+        "The Lenders lend.\n21. FINANCIAL COVENANTS\n21.1 Financial definitions\nLeverage is a ratio.\n"
+        "21.2 Financial condition\nLeverage shall not exceed 3.75:1.\n"
+    )
+    page = Page(number=1, span=Span(0, len(text)))
+    assert [section.id for section in build_sections(text, (page,))] == [
+        *("1", "1.1", "2", "2.1"),
+        *("21", "21.1", "21.2"),
+    ]
+
+
+def test_a_lone_number_far_ahead_is_no_clause() -> None:
+    text = (
+        "1. DEFINITIONS\n1.1 Definitions\nIn this Agreement words have a meaning.\n2. FEES\n2.1 The fee is due within\n"
+        "30 days of the date of this Agreement.\n2.2 The fee is not refundable.\n"
+    )
+    page = Page(number=1, span=Span(0, len(text)))
+    assert "30" not in [section.id for section in build_sections(text, (page,))]
+
+
+def test_a_waiver_that_greets_nobody_is_a_letter_by_its_address() -> None:
+    text = (
+        "To: Alder Bay Shipping Pte. Ltd. as Borrower\nFrom: Cobalt Bank AG as Agent\nDate: 9 October 2026\n\n"
+        "1. We refer to the Facility Agreement.\n\n2. The Majority Lenders waive the Event of Default.\n\n"
+        "3. This waiver:\n(a) does not extend to any other period; and\n(b) lapses on 31 December 2026.\n"
+    )
+    page = Page(number=1, span=Span(0, len(text)))
+    ids = [section.id for section in build_sections(text, (page,))]
+    assert ids == ["para.1", "para.2", "para.3", "para.3(a)", "para.3(b)"]

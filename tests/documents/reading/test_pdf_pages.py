@@ -345,3 +345,19 @@ def test_a_page_becomes_a_png_of_the_width_asked_for(make_pdf: MakePdf) -> None:
     width, height = int.from_bytes(image[16:20], "big"), int.from_bytes(image[20:24], "big")
     assert abs(width - 300) <= 1
     assert height / width == pytest.approx(A4[1] / A4[0], rel=0.01)
+
+
+def test_a_footnote_mark_drawn_as_a_small_raised_digit_is_no_digit_of_the_figure(make_pdf: MakePdf) -> None:
+    def draw(canvas: Any) -> None:
+        figure = "The Commitment is USD 75,000,000"
+        canvas.setFont("Times-Roman", 11)
+        canvas.drawString(60, 760, figure)
+        after = 60 + pdfmetrics.stringWidth(figure, "Times-Roman", 11)
+        canvas.setFont("Times-Roman", 6)
+        canvas.drawString(after, 764, "2")
+        canvas.setFont("Times-Roman", 11)
+        canvas.drawString(after + 4, 760, " in all, and Part H2 costs 1,0002 pounds.")
+
+    assert lines_of(make_pdf("footnote.pdf", draw)) == [
+        "The Commitment is USD 75,000,000² in all, and Part H2 costs 1,0002 pounds."
+    ]

@@ -145,3 +145,20 @@ def test_running_matter_is_inside_its_page_and_in_order(pages: list[str]) -> Non
     for text, matter in zip(pages, found, strict=True):
         assert all(0 <= span.start <= span.end <= len(text) for span in matter.running)
         assert list(matter.running) == sorted(matter.running)
+
+
+def test_two_numbered_pages_between_unnumbered_ones_count_on() -> None:
+    numbers = ["", "1", "2", "", "1", "2"]  # two short agreements in one file, each with a cover
+    pages = [f"{body(page)}\n{number}".rstrip() for page, number in enumerate(numbers)]
+    assert printed(pages) == [None, "1", "2", None, "1", "2"]
+
+
+def test_a_lone_number_that_no_page_counts_on_is_no_page_number() -> None:
+    numbers = ["", "7", "", "", "3", "9"]
+    assert printed([f"{body(page)}\n{number}".rstrip() for page, number in enumerate(numbers)]) == [None] * 6
+
+
+def test_the_number_of_the_last_line_is_no_page_number() -> None:
+    pages = ["\n".join(f"{line}\n{body(page, 1)} {line}" for line in range(1, 20 + page)) for page in (1, 2)]
+    pages = [f"{page}\n{page.count(chr(10)) // 2 + 2}" for page in pages]
+    assert printed(pages) == [None, None]

@@ -86,6 +86,13 @@ def test_markdown_is_read_without_its_marks() -> None:
     ]
 
 
+def test_markdown_of_emphasis_and_code_is_gone_but_a_lone_star_stays() -> None:
+    source = "between *Birch Ltd* and `Elm` at `2.10` per cent.\n* an item * of 3 * 4\n5*6*7 \\*not\\*"
+    assert pages(read_markdown(source.encode())) == [
+        "between Birch Ltd and Elm at 2.10 per cent.\n* an item * of 3 * 4\n5*6*7 *not*"
+    ]
+
+
 HTML = """<html><head><title>not this</title><style>p {color: red}</style></head><body>
 <h1>Facility
  Agreement</h1><p>The <b>Borrow</b>er shall&nbsp;pay &euro;5.<br/>At once.<script>alert(1)</script></p>

@@ -18,6 +18,7 @@ from loanproof.documents.quotes.index import GRAM, BlockIndex, grams_of
 
 _RECOGNISABLE = 8  # a copy with one character in eight wrong can still be recognised by a person
 _MANY = 8  # windows that make up an eighth of the text cost as much as a full pass
+_STRETCH = 4096  # characters that a full pass looks at in one go, or as many as the quote has
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +56,23 @@ def prove_absence(quote: str, text: str, index: BlockIndex) -> Absence:
     kept = len(grams) - wanted * GRAM
     windows = counts.at_least(kept) if kept > 0 else []
     if kept <= 0 or len(windows) * _MANY > counts.windows:
-        near = _near(quote, text, Hit(0, len(text)), wanted)
-        return Absent(wanted, by_full_pass=True) if near is None else Near(near)
+        return _full_pass(quote, text, wanted)
     for window in windows:
         near = _near(quote, text, Hit(*index.window(window, longest=longest)), wanted)
         if near is not None:
             return Near(near)
     return Absent(wanted, by_full_pass=False)
+
+
+def _full_pass(quote: str, text: str, k: int) -> Absence:
+    """Look at the whole text, stretch by stretch: in a text that comes near everywhere the first one decides."""
+    longest = len(quote) + k
+    step = max(longest, _STRETCH)
+    for start in range(0, len(text), step):
+        near = _near(quote, text, Hit(start, min(start + step + longest, len(text))), k)
+        if near is not None:
+            return Near(near)
+    return Absent(k, by_full_pass=True)
 
 
 def _near(quote: str, text: str, window: Hit, k: int) -> Hit | None:

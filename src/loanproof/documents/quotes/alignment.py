@@ -62,8 +62,19 @@ class Passage:
 def align_best(quote: str, quote_words: Sequence[Term], text: str, windows: Iterable[Hit]) -> list[Passage]:
     """Return the passages of the windows that the quote fits about equally well; none if they share no word.
 
-    Windows whose characters fit clearly worse than the best are not compared word by word.
+    Windows whose characters fit clearly worse than the best are not compared word by word. The characters of a
+    very long quote are not compared at all: that takes time with the third power of its length, and its many words
+    tell the passage as well.
     """
+    near = list(windows) if len(quote) > _LONGEST_BY_CHARACTERS else _narrowed_by_characters(quote, text, windows)
+    found = (_narrowed(quote_words, _words_around(text, place, len(quote))) for place in near)
+    passages = {words[0].start: words for words in found if words}
+    quote_terms = joined(quote_words)
+    return [_compared(quote_terms, joined(words)) for words in passages.values()]
+
+
+def _narrowed_by_characters(quote: str, text: str, windows: Iterable[Hit]) -> list[Hit]:
+    """Return the stretches of the windows whose characters fit the quote about equally well."""
     places: list[tuple[float, Hit]] = []
     highest = 0.0
     for window in windows:
@@ -72,11 +83,7 @@ def align_best(quote: str, quote_words: Sequence[Term], text: str, windows: Iter
         if best is not None:
             places.append((best.score, Hit(window.start + best.dest_start, window.start + best.dest_end)))
             highest = max(highest, best.score)
-    near = dict.fromkeys(place for score, place in places if score >= highest - _NEARLY)
-    found = (_narrowed(quote_words, _words_around(text, place, len(quote))) for place in near)
-    passages = {words[0].start: words for words in found if words}
-    quote_terms = joined(quote_words)
-    return [_compared(quote_terms, joined(words)) for words in passages.values()]
+    return list(dict.fromkeys(place for score, place in places if score >= highest - _NEARLY))
 
 
 def _words_around(text: str, place: Hit, length: int) -> list[Term]:
@@ -122,6 +129,7 @@ def _compared(quote_terms: Sequence[Term], terms: Sequence[Term]) -> Passage:
 
 _FIGURE_WORTH = 6  # a figure is worth two words more than a word: names are exchanged more easily than all figures
 _NEARLY = 4.0  # points of similarity by which places may differ and still be compared term by term
+_LONGEST_BY_CHARACTERS = 1500
 _EDGE = 3  # words; more than that at an end of the quote is no change but an addition
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from loanproof.documents.quotes.alignment import Passage, align_best
 from loanproof.documents.quotes.exact import Hit
 from loanproof.documents.quotes.haystack import Haystack
-from loanproof.documents.quotes.index import BLOCK, GRAM, Counts, grams_of
+from loanproof.documents.quotes.index import GRAM, Counts, grams_of
 from loanproof.documents.quotes.places import Cited
 from loanproof.documents.quotes.terms import Term
 
@@ -48,17 +48,20 @@ class Candidates:
 
     def _blocks_in(self, area: Hit) -> list[int]:
         """Return the blocks of an area at which windows with the most k-grams of the quote begin."""
-        return self._counts.within(area.start // BLOCK, area.end // BLOCK + 1).best(_NEAR_WINDOWS)
+        size = self._haystack.grams.size
+        return self._counts.within(area.start // size, area.end // size + 1).best(_NEAR_WINDOWS)
 
     def _windows(self, blocks: Sequence[int]) -> list[Hit]:
         """Return the windows at some blocks; neighbours, which often see the same passage, share one."""
+        grams = self._haystack.grams
         windows: list[Hit] = []
         taken: set[int] = set()
         for block in blocks:
             if block not in taken:
                 first = block - 1 if block - 1 in blocks else block
                 taken |= {first, block}
-                windows.append(Hit(first * BLOCK, self._haystack.grams.window(block, longest=self._longest)[1]))
+                start, _ = grams.window(first, longest=self._longest)
+                windows.append(Hit(start, grams.window(block, longest=self._longest)[1]))
         return windows
 
     @property

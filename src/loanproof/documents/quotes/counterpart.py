@@ -16,7 +16,6 @@ from loanproof.documents.quotes.candidates import Candidates
 from loanproof.documents.quotes.diff import Comparison, Side
 from loanproof.documents.quotes.exact import Hit, Needle
 from loanproof.documents.quotes.haystack import Finding, Haystack
-from loanproof.documents.quotes.index import merged
 from loanproof.documents.quotes.ocr import misread_characters
 from loanproof.documents.quotes.paraphrase import hard_differences
 from loanproof.documents.quotes.places import Cited
@@ -82,7 +81,7 @@ class Counterpart:
         text = self._haystack.text.text
         longest = len(self._quote) * 3 // 2
         counts = self._haystack.words.counts(self._words, longest=longest)
-        stretches = [Hit(*one) for one in merged(counts.at_least(self._needed), longest=longest)]
+        stretches = [Hit(*one) for one in self._haystack.words.merged(counts.at_least(self._needed), longest=longest)]
         near = self._haystack.places.around_cited_page(self._haystack.text, self._cited, neighbours=1)
         for area in ([near] if near else []) + [Hit(0, len(text))]:
             inside = (_common(stretch, area) for stretch in stretches)

@@ -65,18 +65,21 @@ def trimmed(folded: FoldedText, start: int = 0, end: int | None = None) -> Needl
     return Needle(folded, start, end)
 
 
-def find_exact(text: FoldedText, needle: Needle, index: BlockIndex | None = None) -> Iterator[Hit]:
+def find_exact(
+    text: FoldedText, needle: Needle, index: BlockIndex | None = None, *, within: Hit | None = None
+) -> Iterator[Hit]:
     """Yield every place where the needle stands as whole tokens with the same hyphens, first to last.
 
-    With an index of the text's words only stretches that hold all words of the needle are searched. Its first and
-    last word do not count: at a hyphen they may be part of a longer word of the text.
+    Without an index the text is searched from end to end, or only ``within`` a stretch of it. With an index of the
+    text's words only stretches that hold all words of the needle are searched. Its first and last word do not
+    count: at a hyphen they may be part of a longer word of the text.
     """
     wanted = needle.text
     if not wanted:
         return
     joints = needle.folded.joints(needle.start, needle.end)
     words = WORD.findall(wanted)[1:-1] if index is not None else []
-    stretches: Iterable[tuple[int, int]] = [(0, len(text.text))]
+    stretches: Iterable[tuple[int, int]] = [within or Hit(0, len(text.text))]
     if index is not None and words:
         stretches = index.stretches_with_all(words, longest=len(wanted))
     last = -1

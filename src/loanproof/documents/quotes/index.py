@@ -15,7 +15,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-BLOCK = 256  # characters; a quote of two or three lines lies in two blocks
+_BLOCK = 256  # characters; a quote of two or three lines lies in two blocks
+_MOST_BLOCKS = 8192  # in longer texts the blocks are longer, so that no feature's number has more digits
 GRAM = 4  # characters of a k-gram
 _FEW = 4
 _DENSE = 24  # where more than one block in this many is wanted, one stretch is faster than many
@@ -72,14 +73,15 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class BlockIndex:
-    """The blocks of a text in which each feature begins, as bits of a number."""
+    """The blocks of a text in which each feature begins, as bits of a number; ``size`` is the length of a block."""
 
     masks: dict[str, int]
     blocks: int
+    size: int
 
     def counts(self, features: Iterable[str], *, longest: int) -> Counts:
         """Count features (as often as they are given) in all windows that can hold ``longest`` characters."""
-        width = max(longest - 2, 0) // BLOCK + 2
+        width = max(longest - 2, 0) // self.size + 2
         planes: list[int] = []
         for feature in features:
             mask = self.masks.get(feature, 0)
@@ -91,7 +93,7 @@ class BlockIndex:
 
     def stretches_with_all(self, features: Iterable[str], *, longest: int) -> Iterator[tuple[int, int]]:
         """Yield the stretches in which a passage of ``longest`` characters with all the features can lie."""
-        width = max(longest - 2, 0) // BLOCK + 2
+        width = max(longest - 2, 0) // self.size + 2
         common = (1 << self.blocks) - 1
         for feature in features:
             mask = spread = self.masks.get(feature, 0)
@@ -103,32 +105,47 @@ class BlockIndex:
             if common.bit_count() <= _FEW:
                 break  # to look at these is faster than to rule more of them out
         if common.bit_count() * _DENSE > self.blocks:
-            yield 0, self.blocks * BLOCK
+            yield 0, self.blocks * self.size
         else:
-            yield from merged(_bits(common), longest=longest)
+            yield from self.merged(_bits(common), longest=longest)
 
     def window(self, block: int, *, longest: int) -> tuple[int, int]:
         """Return the stretch of text in which a passage of ``longest`` characters that begins in a block lies."""
-        return block * BLOCK, (block + 1) * BLOCK + longest
+        return block * self.size, (block + 1) * self.size + longest
+
+    def merged(self, blocks: Iterable[int], *, longest: int) -> Iterator[tuple[int, int]]:
+        """Yield the stretches in which passages that begin in these blocks lie, in order, joined where they overlap."""
+        start = end = -1
+        for block in blocks:
+            if block * self.size > end:
+                if end > 0:
+                    yield start, end
+                start = block * self.size
+            end = (block + 1) * self.size + longest
+        if end > 0:
+            yield start, end
 
 
 def index_grams(text: str) -> BlockIndex:
     """Index every k-gram of a text by the block in which it begins."""
     masks: dict[str, int] = {}
-    for bit, start in _blocks(text):
-        block = text[start : start + BLOCK + GRAM - 1]
+    size = _block_size(text)
+    blocks = -(-len(text) // size)
+    for number in range(blocks):
+        block = text[number * size : (number + 1) * size + GRAM - 1]
         for gram in set(grams_of(block)):
-            masks[gram] = masks.get(gram, 0) | bit
-    return BlockIndex(masks, -(-len(text) // BLOCK))
+            masks[gram] = masks.get(gram, 0) | 1 << number
+    return BlockIndex(masks, blocks, size)
 
 
 def index_words(text: str) -> BlockIndex:
     """Index every word and figure of a text by the block in which it begins."""
     masks: dict[str, int] = {}
+    size = _block_size(text)
     for match in WORD.finditer(text):
         word = match[0]
-        masks[word] = masks.get(word, 0) | 1 << match.start() // BLOCK
-    return BlockIndex(masks, -(-len(text) // BLOCK))
+        masks[word] = masks.get(word, 0) | 1 << match.start() // size
+    return BlockIndex(masks, -(-len(text) // size), size)
 
 
 def grams_of(text: str) -> list[str]:
@@ -136,21 +153,8 @@ def grams_of(text: str) -> list[str]:
     return [text[start : start + GRAM] for start in range(len(text) - GRAM + 1)]
 
 
-def merged(blocks: Iterable[int], *, longest: int) -> Iterator[tuple[int, int]]:
-    """Yield the stretches in which passages that begin in these blocks lie, in order, joined where they overlap."""
-    start = end = -1
-    for block in blocks:
-        if block * BLOCK > end:
-            if end > 0:
-                yield start, end
-            start = block * BLOCK
-        end = (block + 1) * BLOCK + longest
-    if end > 0:
-        yield start, end
-
-
-def _blocks(text: str) -> Iterator[tuple[int, int]]:
-    return ((1 << number, number * BLOCK) for number in range(-(-len(text) // BLOCK)))
+def _block_size(text: str) -> int:
+    return max(_BLOCK, -(-len(text) // _MOST_BLOCKS))
 
 
 def _add(planes: list[int], carry: int) -> None:

@@ -136,7 +136,7 @@ class QuoteResult:
         skipped: Negations and exceptions that the quote passes over between its pieces.
         absent_within: For ``ABSENT``, the k of the proof: no passage comes within k character edits.
         other_places: Other places with the same wording, the first few.
-        other_count: How many other places there are.
+        other_count: How many other places there are; beyond some thousands they are not counted on.
         ocr_pages: Pages of the place whose text was recognised from an image.
         ocr_errors: How many characters were forgiven as misread.
         unread_pages: Pages that could not be read; while there are any, absence speaks for the other pages only.

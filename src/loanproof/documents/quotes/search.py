@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from loanproof.core import Span
 from loanproof.documents.model import Document
@@ -26,7 +27,10 @@ from loanproof.documents.quotes.places import Cited
 from loanproof.documents.quotes.result import Fold, QuoteResult, QuoteRules, QuoteVerdict
 from loanproof.documents.quotes.sentences import say_absent, say_found, say_too_short
 
+_MOST_PLACES = 5000  # places with the same wording that are counted ...
+_MOST_CHARACTERS = 1_000_000  # ... as long as together they are no longer than this
 _LONGEST = 4000  # characters that are aligned in one go; longer quotes are searched in parts
+_LONGEST_PROVEN = 1000  # of which one part proves absence
 
 
 class QuoteSearcher:
@@ -78,12 +82,12 @@ class QuoteSearcher:
             return None
         if len(needle.text) <= _LONGEST:
             return Counterpart(self.haystack, needle, cited, self._rules).find()
-        parts = _parts(needle)
+        parts = _parts(needle, _LONGEST)
         return combined(self.haystack, parts, [self._find_whole(part, cited) for part in parts], self._rules)
 
     def _word_for_word(self, needle: Needle, cited: Cited) -> Finding | None:
         haystack = self.haystack
-        hits = list(haystack.find_exact(needle))
+        hits = self._places(needle, cited)
         if hits:
             found = self._verbatim(haystack.text, needle, hits, cited)
             return self._misread_where_cited(found, needle, cited) or found
@@ -92,8 +96,19 @@ class QuoteSearcher:
             found = self._verbatim(haystack.text, rest, hits, cited)
             folds = (fold for fold in found.folds if fold is not Fold.OUTER_PUNCTUATION)
             return replace(found, folds=(*folds, Fold.LIST_MARKER))
-        hits = list(find_exact(haystack.with_running, needle))
+        hits = list(islice(find_exact(haystack.with_running, needle), _most_places(needle)))
         return self._verbatim(haystack.with_running, needle, hits, cited) if hits else None
+
+    def _places(self, needle: Needle, cited: Cited) -> list[Hit]:
+        """Return the places of a quote, of very many only the first, and then those on the cited page before them."""
+        haystack = self.haystack
+        most = _most_places(needle)
+        hits = list(islice(haystack.find_exact(needle), most))
+        page = haystack.places.around_cited_page(haystack.text, cited, neighbours=0)
+        if len(hits) < most or page is None or page.end <= hits[-1].start:
+            return hits
+        on_page = list(islice(find_exact(haystack.text, needle, within=page), most))
+        return [*on_page, *hits][:most] if on_page and on_page[0].start > hits[-1].start else hits
 
     def _misread_where_cited(self, found: Finding, needle: Needle, cited: Cited) -> Finding | None:
         """Return the quote as it was misread on the cited page, where it stands word for word only on other pages."""
@@ -140,18 +155,20 @@ class QuoteSearcher:
         """Prove that a quote has no counterpart; what the proof stumbles on is judged like any passage.
 
         A copy of a long quote within k edits would hold each of its parts within k edits, so one part is proof.
+        The short rest at the end of a long quote would prove little, and is left out.
         """
-        excluded: list[int] = []
-        near: Finding | None = None
-        for part in _parts(needle):
+        near: tuple[Needle, Hit] | None = None
+        parts = _parts(needle, _LONGEST_PROVEN)
+        for part in [part for part in parts if 2 * len(part.text) >= _LONGEST_PROVEN] or parts:
             proof = prove_absence(part.text, self.haystack.text.text, self.haystack.grams)
             if isinstance(proof, Absent):
-                excluded.append(proof.k)
-            elif near is None:
-                near = Counterpart(self.haystack, part, cited, self._rules).judge_near(proof.window)
-        if near is not None and not excluded:
-            return self._found(near, cited)
-        k = max(excluded)
+                return self._proven_absent(needle, proof.k)
+            near = near or (part, proof.window)
+        if near is None:  # not reached: a quote that is not too short has a part
+            return self._proven_absent(needle, 0)
+        return self._found(Counterpart(self.haystack, near[0], cited, self._rules).judge_near(near[1]), cited)
+
+    def _proven_absent(self, needle: Needle, k: int) -> QuoteResult:
         sentence = say_absent(k, len(needle.text), self.haystack.places.unread_pages)
         return self._not_found(QuoteVerdict.ABSENT, sentence, absent_within=k)
 
@@ -170,13 +187,17 @@ class QuoteSearcher:
         return any(running.contains(spans[0]) for page in pages for running in page.running)
 
 
-def _parts(needle: Needle) -> list[Needle]:
+def _most_places(needle: Needle) -> int:
+    return min(_MOST_PLACES, max(_MOST_CHARACTERS // max(len(needle.text), 1), 1))
+
+
+def _parts(needle: Needle, longest: int) -> list[Needle]:
     """Cut a long quote at spaces into parts that can be aligned; a quote of usual length is one part."""
     parts: list[Needle] = []
     start = needle.start
-    while needle.end - start > _LONGEST:
-        cut = needle.folded.text.rfind(" ", start + 1, start + _LONGEST)
-        end = cut if cut > start else start + _LONGEST
+    while needle.end - start > longest:
+        cut = needle.folded.text.rfind(" ", start + 1, start + longest)
+        end = cut if cut > start else start + longest
         parts.append(needle.part(start, end))
         start = end
     parts.append(needle.part(start, needle.end))

@@ -28,7 +28,7 @@ from loanproof.documents.reading.worker import shared_worker
 from loanproof.documents.sections.building import build_sections
 from loanproof.documents.sections.stated_sections import StatedSection, StatedSections, canonical_section
 
-READER_VERSION = 1  # raise it with every change that can alter a document: older cache entries then count for nothing
+READER_VERSION = 2  # raise it with every change that can alter a document: older cache entries then count for nothing
 _DOCUMENT = TypeAdapter(Document)
 
 

@@ -31,6 +31,10 @@ Rectangle: TypeAlias = tuple[float, float, float, float]  # left, bottom, right,
 _HYPHEN = "\ufffe"  # PDFium's mark for a hyphen at a line end; it leaves the line break out
 _LINE = re.compile(rf"[^\r\n{_HYPHEN}]+{_HYPHEN}?|{_HYPHEN}")
 _WORD = re.compile(r"\S+")
+# Where a footnote mark can be glued to a figure or a word: 75,000,000² and Bank² are drawn with a plain 2.
+_GLUED = re.compile(r"(?:(?<=[.,][0-9]{3})|(?<=[A-Za-z%)\"”]))[0-9]{1,2}(?![\w.,]?[0-9])")
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_SMALLER = 0.8  # a footnote mark is lower than this share of the figure before it
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\uffff]")  # a glyph whose character the file does not tell
 
 _SCATTERED_LINES = 20  # more lines of one or two letters: the page was drawn letter by letter
@@ -56,7 +60,9 @@ class Glyphs:
         except (RecursionError, AssertionError):  # the binding gives up on long runs of characters without text
             text = str(textpage.get_text_bounded())
         straight = textpage.count_chars() == len(text)
-        return cls(textpage, text, None if straight else _indices(textpage, text))
+        glyphs = cls(textpage, text, None if straight else _indices(textpage, text))
+        glyphs.text = _GLUED.sub(glyphs._raised, text)
+        return glyphs
 
     def box(self, at: int) -> Rectangle:
         """Return the box of one character in the page's own coordinates."""
@@ -96,6 +102,13 @@ class Glyphs:
             lines.append(line)
         # One character for one, so that a place in the text stays a place among the glyphs.
         return _CONTROL.sub("\ufffd", "\n".join(lines).replace(_HYPHEN, "-").replace("\t", " "))
+
+    def _raised(self, mark: re.Match[str]) -> str:
+        """Return digits that are drawn small and above the line as superscripts, which they are to a reader."""
+        _, bottom, _, top = self.box(mark.start() - 1)
+        _, low, _, high = self.box(mark.start())
+        small = high - low < _SMALLER * (top - bottom)
+        return mark[0].translate(_RAISED) if small and high + low > top + bottom else mark[0]
 
     def _runs_right(self, pieces: list[Piece]) -> bool:
         """Tell whether the longest line is upright: PDFium may give an upside-down page from its end."""

@@ -17,6 +17,8 @@ _MARKS = (
 )
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-{3}[ \t:|-]*")
 _HEADING = re.compile(r"#{1,6}[ \t]+")
+_EMPHASIS = re.compile(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,500})(?<=[^\s\\])\*(?![\w*])")
+_CODE = re.compile(r"`([^`\n]{1,500})`")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
@@ -54,7 +56,7 @@ def read_text(content: bytes) -> Reading:
 def read_markdown(content: bytes) -> Reading:
     """Return the pages of a Markdown file without the marks that a reader does not see.
 
-    Gone are heading and emphasis marks, escapes, table pipes and rules; list markers and links stay as written.
+    Gone are marks of headings, emphasis and code, escapes, table pipes and rules; list markers and links stay.
     """
     text, notes = decode_text(content)
     lines = [_markdown_line(line) for line in text.split("\n") if not _TABLE_RULE.fullmatch(line) or "|" not in line]
@@ -72,7 +74,8 @@ def _markdown_line(line: str) -> str:
     line = _HEADING.sub("", line, count=1) if line.startswith("#") else line
     if line.lstrip().startswith("|"):
         line = " ".join(cell.strip() for cell in line.strip().strip("|").split("|"))
-    return _ESCAPED.sub(r"\1", line.replace("**", "").replace("__", ""))
+    line = _EMPHASIS.sub(r"\1", line.replace("**", "").replace("__", ""))
+    return _ESCAPED.sub(r"\1", _CODE.sub(r"\1", line))
 
 
 def _decode(content: bytes, encoding: str) -> str:

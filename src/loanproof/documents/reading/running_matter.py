@@ -45,12 +45,12 @@ class _EdgeLine:
 
 def find_running_matter(pages: Sequence[str]) -> tuple[PageMatter, ...]:
     """Return the running matter of each page; a single page has none but a line that says "page 1 of 1"."""
-    lines = [line for number, text in enumerate(pages) for line in _edge_lines(number, text)]
+    numbered = _line_numbers(pages)
+    lines = [line for number, text in enumerate(pages) for line in _edge_lines(number, text, numbered[number])]
     needed = 2 if len(pages) <= 3 else 3
     repeated = _repeated(lines, needed)
     folios = _confirmed_folios(lines, needed)
     folios |= _likely_folios(lines, repeated, folios, len(pages))
-    numbered = _line_numbers(pages)
     found: list[list[_EdgeLine]] = [[] for _ in pages]
     for line in lines:
         found[line.place[0]].append(line)
@@ -59,9 +59,10 @@ def find_running_matter(pages: Sequence[str]) -> tuple[PageMatter, ...]:
     )
 
 
-def _edge_lines(page: int, text: str) -> list[_EdgeLine]:
-    """Return the first and last lines of a page. On a short page one line can be both."""
-    spans = [match.span() for match in _LINE.finditer(text)]
+def _edge_lines(page: int, text: str, numbers: Sequence[Span]) -> list[_EdgeLine]:
+    """Return the first and last lines of a page that hold more than a line number; one line can be both."""
+    bare = {span.start for span in numbers if "\n" in text[span.end - 1 : span.end + 1] or span.end >= len(text)}
+    spans = [match.span() for match in _LINE.finditer(text) if match.start() not in bare]
     edges = [("top", rank, span) for rank, span in enumerate(spans[:_DEPTH])]
     edges += [("bottom", rank, span) for rank, span in enumerate(spans[: -_DEPTH - 1 : -1])]
     return [
@@ -113,29 +114,38 @@ def _confirmed_folios(lines: Sequence[_EdgeLine], needed: int) -> dict[_Place, F
 def _likely_folios(
     lines: Sequence[_EdgeLine], repeated: set[_Place], confirmed: dict[_Place, Folio], page_count: int
 ) -> dict[_Place, Folio]:
-    """Return lone page numbers where most pages have theirs: a cover's ``i``, the one page of Exhibit B."""
+    """Return lone page numbers that neighbours count on, and where most pages have theirs also single ones.
+
+    Such are the two pages between unnumbered ones, a cover's ``i``, the one page of Exhibit B.
+    """
     edges = Counter(edge for _, edge, _ in confirmed)
     usual = {edge for edge, count in edges.items() if 2 * count >= page_count}
     settled = {page for page, _, _ in confirmed}
     lone = {
         line.place: line.folios[0]
         for line in lines
-        if line.place[1] in usual
-        and line.place[0] not in settled
+        if line.place[0] not in settled
         and line.folios
         and line.folios[0].alone
         and all((*line.place[:2], outer) in repeated for outer in range(line.place[2]))
     }
     counted = {(folio.series, folio.value - place[0], place[0]) for place, folio in (lone | confirmed).items()}
-    return {place: folio for place, folio in lone.items() if _is_likely(folio, place[0], counted)}
+    return {
+        place: folio
+        for place, folio in lone.items()
+        if _is_counted_on(folio, place[0], counted) or (place[1] in usual and _has_folio_form(folio, place[0]))
+    }
 
 
-def _is_likely(folio: Folio, page: int, counted: Set[tuple[tuple[str, str, str], int, int]]) -> bool:
-    """Tell whether a lone number is no stray figure: of a special form, a first page, or counted on nearby."""
+def _is_counted_on(folio: Folio, page: int, counted: Set[tuple[tuple[str, str, str], int, int]]) -> bool:
+    """Tell whether the page before or after goes on counting."""
+    return any((folio.series, folio.value - page, page + step) in counted for step in (-1, 1))
+
+
+def _has_folio_form(folio: Folio, page: int) -> bool:
+    """Tell whether a lone number is no stray figure: of a special form, a first page, or the number of its page."""
     kind, prefix, _ = folio.series
-    offset = folio.value - page
-    beside = any((folio.series, offset, page + step) in counted for step in (-1, 1))
-    return kind == "roman" or bool(prefix) or folio.value == 1 or offset == 1 or beside
+    return kind == "roman" or bool(prefix) or folio.value == 1 or folio.value - page == 1
 
 
 def _page_matter(

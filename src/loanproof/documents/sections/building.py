@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _SALUTATION = re.compile(r"Dear\b")
 _SALUTATION_LINES = 80
+_ADDRESS = re.compile(r"(?i:to|from)[ \t]?:")
+_ADDRESS_LINES = 8  # a notice or waiver may have no salutation, but it begins with whom it is for
 _FEWEST_NUMBERED = 2
 
 
@@ -54,7 +56,7 @@ def _nodes(text: str, pages: Sequence[Page]) -> list[Node]:
     candidates = find_candidates(text, lines)
     candidates = _outside(candidates, contents.spans)
     scopes = split_scopes(text, candidates, contents.spans)
-    is_letter = any(_SALUTATION.match(text, line.start) for line in lines[:_SALUTATION_LINES])
+    is_letter = _is_letter(text, lines)
     reader = Reader(text, lines, contents, is_letter)
     items = [one for one in candidates if one.form is Form.ITEM]
     item_places = {one.start: position for position, one in enumerate(items)}
@@ -80,6 +82,11 @@ def _outside(candidates: Sequence[Candidate], spans: Sequence[Span]) -> tuple[Ca
         return at < 0 or candidate.start >= spans[at].end
 
     return tuple(filter(is_outside, candidates))
+
+
+def _is_letter(text: str, lines: Sequence[Line]) -> bool:
+    greets = any(_SALUTATION.match(text, line.start) for line in lines[:_SALUTATION_LINES])
+    return greets or any(_ADDRESS.match(text, line.start) for line in lines[:_ADDRESS_LINES])
 
 
 def _cover(lines: Sequence[Line], nodes: Sequence[Node], *, is_letter: bool) -> list[Node]:

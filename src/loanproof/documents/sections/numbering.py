@@ -23,6 +23,8 @@ Steps: TypeAlias = tuple[int, ...]
 _LETTERS = 32  # 14A stands between 14 and 15
 _LARGEST_GAP = 4
 _GAP_PRICE = 2
+_LARGEST_LEAP = 60  # clauses: an extract, or a short form of an agreement, goes from clause 3 to clause 21
+_LEAP_PRICE = 7  # more than one line is worth: the contents page or what follows must bear it out
 _LATE_START_PRICE = 4
 _RESTART_PRICE = 9
 _ABOVE = -1  # stands for "the heading above, before its first number"
@@ -111,10 +113,10 @@ def _at_level(steps: Steps, ending: dict[Steps, _Path]) -> Iterator[_Path]:
         if (path := ending.get((*head, last - 1))) is not None:
             yield path
         return
-    for gap in range(1, _LARGEST_GAP + 1):
+    for gap in range(1, (_LARGEST_GAP if head else _LARGEST_LEAP) + 1):
         before = last - gap * _LETTERS
         if (path := ending.get((*head, before or _ABOVE))) is not None:
-            yield _Path(path.score - (gap - 1) * _GAP_PRICE, path.at)
+            yield _Path(path.score - min((gap - 1) * _GAP_PRICE, _LEAP_PRICE), path.at)
 
 
 def _restart(steps: Steps, base: _Path, best: _Path) -> _Path:
