@@ -75,6 +75,7 @@ class SectionIndex:
     def __init__(self, document: Document) -> None:
         self._document = document
         self._known: dict[SectionId, bool] = {}
+        self._nearest: dict[tuple[SectionId, ...], str | None] = {}
 
     @cached_property
     def _entries(self) -> tuple[tuple[Section, SectionId], ...]:
@@ -104,6 +105,11 @@ class SectionIndex:
 
     def nearest_id(self, cited: CitedSections) -> str | None:
         """Return the document's own id of the cited section, or of the deepest one in the index that holds it."""
+        if cited.ids not in self._nearest:
+            self._nearest[cited.ids] = self._find_nearest(cited)
+        return self._nearest[cited.ids]
+
+    def _find_nearest(self, cited: CitedSections) -> str | None:
         best: tuple[int, str] | None = None
         for one in cited.ids:
             for section, known in self._entries:
