@@ -148,9 +148,12 @@ def _heading(text: str, tokens: Tokens, words: str) -> Reading[SectionId]:
 
 
 def _steps(section: SectionId, *, ignore_zeros: bool) -> tuple[str, ...]:
+    """Return the steps of a section as they are compared: a letter's ``paragraph 3`` may be cited as ``Clause 3``."""
+    first, *others = section.path
+    steps = (first.removeprefix("para."), *others)
     if not ignore_zeros:
-        return section.path
-    return tuple("." + (step[1:].lstrip("0") or "0") if step[:1] == "." else step for step in section.path)
+        return steps
+    return tuple("." + (step[1:].lstrip("0") or "0") if step[:1] == "." else step for step in steps)
 
 
 def _is_definition_alone(path: tuple[str, ...]) -> bool:
