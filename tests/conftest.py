@@ -14,9 +14,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+# Time is never asserted, not even by a health check; CI draws the same examples every time, people draw new ones.
+settings.register_profile(
+    "house", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ
+)
+settings.load_profile("house")
 
 ROOT = Path(__file__).parent.parent
 SHARED = Path(os.environ.get("LOANPROOF_SHARED", ROOT.parent / "shared"))
