@@ -10,12 +10,22 @@ from typing import Any
 import pytest
 
 from loanproof.core import load_yaml
+from loanproof.values.commitment_fees import COMMITMENT_FEE_KIND
 from loanproof.values.currencies import CURRENCY_KIND
 from loanproof.values.dates import DATE_KIND
 from loanproof.values.durations import DURATION_KIND
+from loanproof.values.facility_types import FACILITY_TYPE_KIND
+from loanproof.values.frequencies import FREQUENCY_KIND
 from loanproof.values.kinds import Kind
+from loanproof.values.margins import MARGIN_KIND
 from loanproof.values.money import MONEY_KIND
+from loanproof.values.percentages import PERCENTAGE_KIND
+from loanproof.values.ratios import RATIO_KIND
 from loanproof.values.reading import Ambiguous, Context, DateOrder, NotOne, NumberLocale, Read
+from loanproof.values.reference_rates import REFERENCE_RATE_KIND
+from loanproof.values.repayment import REPAYMENT_KIND
+from loanproof.values.threshold_schedules import THRESHOLD_SCHEDULE_KIND
+from loanproof.values.thresholds import THRESHOLD_KIND
 from loanproof.values.tokens import tokenize
 
 HERE = Path(__file__).parent
@@ -24,6 +34,16 @@ KINDS: dict[str, Kind[Any]] = {
     "currencies": CURRENCY_KIND,
     "durations": DURATION_KIND,
     "dates": DATE_KIND,
+    "percentages": PERCENTAGE_KIND,
+    "ratios": RATIO_KIND,
+    "thresholds": THRESHOLD_KIND,
+    "threshold_schedules": THRESHOLD_SCHEDULE_KIND,
+    "frequencies": FREQUENCY_KIND,
+    "reference_rates": REFERENCE_RATE_KIND,
+    "margins": MARGIN_KIND,
+    "commitment_fees": COMMITMENT_FEE_KIND,
+    "facility_types": FACILITY_TYPE_KIND,
+    "repayment": REPAYMENT_KIND,
 }
 
 KEYS = frozenset(
