@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from functools import cache
 
 import pytest
@@ -203,9 +202,6 @@ def test_fabricated_sentences_are_absent_from_a_generated_agreement() -> None:
     assert {searcher.search(fabricate(rng)).verdict for _ in range(60)} == {QuoteVerdict.ABSENT}
 
 
-SLOW = 5.0  # seconds; these take a fraction of one, and took minutes where time grew with the cube of the quote
-
-
 @pytest.mark.parametrize(
     ("text", "quote"),
     [
@@ -217,11 +213,9 @@ SLOW = 5.0  # seconds; these take a fraction of one, and took minutes where time
     ],
     ids=["one letter", "hyphens", "one word", "two letters", "one sentence"],
 )
-def test_text_that_repeats_itself_is_searched_in_seconds(text: str, quote: str) -> None:
-    searcher = QuoteSearcher(a_document(text), RULES)
-    started = time.process_time()
-    assert searcher.search(quote, page=1).sentence
-    assert time.process_time() - started < SLOW
+def test_text_that_repeats_itself_is_answered(text: str, quote: str) -> None:
+    # Each takes a fraction of a second; where time grew with the cube of the quote, this test did not end.
+    assert QuoteSearcher(a_document(text), RULES).search(quote, page=1).sentence
 
 
 def test_of_very_many_places_the_one_on_the_cited_page_is_told() -> None:
@@ -243,3 +237,15 @@ def test_a_long_invented_quote_is_proven_absent_by_one_part() -> None:
 def test_the_short_rest_of_a_long_quote_proves_nothing() -> None:
     result = QuoteSearcher(a_document("a" * 20_000), RULES).search("a-" * 1003)
     assert result.verdict is QuoteVerdict.ALTERED
+
+
+def test_two_misread_words_in_a_row_are_judged_one_by_one() -> None:
+    filler = "The Agent records each notice in the register that it keeps for that purpose at its office. " * 3
+    right = f"The Lender waives its rights to the fullest extent permitted by law. {filler}"
+    misread = f"Each Guarantor renounces every defence of {{}} to the fullesf exteut permitted by law. {filler}"
+    text = right * 40 + "".join(misread.format(word) for word in ("division", "discussion"))
+    page = Page(number=1, span=Span(0, len(text)), source=TextSource.OCR)
+    document = Document(name="scan.pdf", digest="", paged=True, text=text, pages=(page,))
+    quote = "Each Guarantor renounces every defence of discussion to the fullest extent permitted by law. The Agent"
+    result = QuoteSearcher(document, RULES).search(quote)
+    assert (result.verdict, result.ocr_errors) == (QuoteVerdict.VERBATIM, 2)

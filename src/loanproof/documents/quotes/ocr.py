@@ -46,9 +46,18 @@ def misread_characters(
         place = Span(changed[0].start, changed[-1].end)
         if any(place.overlaps(span) for span in guarded):
             return None
-        if not _is_misread(changed, seen, place.of(said), shown[seen[0].start : seen[-1].end], lookup):
-            return None
+        for mine, its in _in_pairs(changed, seen):
+            quoted, given = said[mine[0].start : mine[-1].end], shown[its[0].start : its[-1].end]
+            if not _is_misread(mine, its, quoted, given, lookup):
+                return None
     return errors
+
+
+def _in_pairs(ours: Sequence[Term], theirs: Sequence[Term]) -> list[tuple[Sequence[Term], Sequence[Term]]]:
+    """Part a run of changed words into single words where their number allows it; each was misread by itself."""
+    if len(ours) != len(theirs):
+        return [(ours, theirs)]
+    return [((one,), (other,)) for one, other in zip(ours, theirs, strict=True)]
 
 
 def _guarded(quote: Needle) -> list[Span]:
