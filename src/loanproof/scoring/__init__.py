@@ -1,4 +1,5 @@
-"""Pure scoring of the four loan capabilities into labels with reasons and evidence.
+"""Pure scoring of the four loan capabilities into labels with reasons and evidence."""
 
-Empty until extraction scoring lands.
-"""
+from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason
+
+__all__ = ["CaseFinding", "CaseScore", "Compared", "ItemHead", "ItemScore", "LabelReason"]

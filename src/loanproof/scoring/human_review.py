@@ -1,0 +1,22 @@
+"""Whether a person must look at an item: the stated confidence decides, and a broken rule overrides a high one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.standards import ConfidenceLevel, Hitl
+
+if TYPE_CHECKING:
+    from loanproof.outputs import Confidence
+    from loanproof.standards import EvalStandard
+
+
+def decide_hitl(confidence: Confidence, *, rules_pass: bool, standard: EvalStandard) -> Hitl:
+    """Return what the confidence asks of a reviewer.
+
+    HIGH is accepted without review only where the rules pass; with a broken one a review is required. A broken
+    rule adds nothing to MEDIUM and LOW, for these are reviewed in any case.
+    """
+    if confidence.level is ConfidenceLevel.HIGH and not rules_pass:
+        return Hitl.REQUIRED
+    return standard.contract.confidence.levels[confidence.level].hitl
