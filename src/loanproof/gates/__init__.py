@@ -1,4 +1,5 @@
-"""Contract gates, rubric gates and the verdict.
+"""Contract gates, rubric gates and the verdict."""
 
-Empty until scores exist to be gated.
-"""
+from loanproof.gates.rows import GateRow
+
+__all__ = ["GateRow"]
