@@ -17,7 +17,7 @@ from loanproof.outputs import Telemetry
 if TYPE_CHECKING:
     from loanproof.core import Capability
 
-Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 """Plain data as JSON has it."""
 
 
