@@ -1,4 +1,33 @@
-"""Plan, engine, targets, retry, resume, repeats, manifest and result; ports for the outside.
+"""Plan, engine, targets, retry, resume, repeats, manifest and result; ports for the outside."""
 
-Empty until runs land.
-"""
+from loanproof.runs.ports import (
+    Answer,
+    Json,
+    Manifest,
+    Question,
+    QuestionDocument,
+    RootCause,
+    RunRow,
+    RunStatus,
+    RunStore,
+    SampleRecord,
+    ScoredRecord,
+    Target,
+    TargetIdentity,
+)
+
+__all__ = [
+    "Answer",
+    "Json",
+    "Manifest",
+    "Question",
+    "QuestionDocument",
+    "RootCause",
+    "RunRow",
+    "RunStatus",
+    "RunStore",
+    "SampleRecord",
+    "ScoredRecord",
+    "Target",
+    "TargetIdentity",
+]
