@@ -15,6 +15,20 @@ from loanproof.runs.ports import (
     Target,
     TargetIdentity,
 )
+from loanproof.runs.recorded import RecordedRun, score_recorded
+from loanproof.runs.result import (
+    Result,
+    ResultCase,
+    ResultContract,
+    ResultEvidence,
+    ResultGate,
+    ResultHead,
+    ResultItem,
+    ResultReason,
+    ResultVerdict,
+    result_schema,
+)
+from loanproof.runs.result_files import ResultFile, ResultWriter, RunReader
 
 __all__ = [
     "Answer",
@@ -22,7 +36,20 @@ __all__ = [
     "Manifest",
     "Question",
     "QuestionDocument",
+    "RecordedRun",
+    "Result",
+    "ResultCase",
+    "ResultContract",
+    "ResultEvidence",
+    "ResultFile",
+    "ResultGate",
+    "ResultHead",
+    "ResultItem",
+    "ResultReason",
+    "ResultVerdict",
+    "ResultWriter",
     "RootCause",
+    "RunReader",
     "RunRow",
     "RunStatus",
     "RunStore",
@@ -30,4 +57,6 @@ __all__ = [
     "ScoredRecord",
     "Target",
     "TargetIdentity",
+    "result_schema",
+    "score_recorded",
 ]

@@ -271,6 +271,8 @@ class ResultRun(ResultModel):
     timestamp_utc: str
     dataset_id: str
     dataset_version_or_hash: str
+    dataset_hash: str | None = None
+    outputs_hash: str | None = None
     model_id: str | None = None
     model_version: str | None = None
     provider_snapshot: str | None = None
@@ -282,7 +284,7 @@ class ResultRun(ResultModel):
     generation_params: dict[str, Any] | None = None
     evaluator_generation_params: dict[str, Any] = Field(default_factory=dict)
     code_version: str | None = None
-    environment: dict[str, str] | None = None
+    environment: dict[str, Any] | None = None
     standard: str
     standard_hash: str
     rubric: str | None = None
