@@ -69,7 +69,7 @@ def _reasons(head: ResultHead) -> Iterator[str]:
     verdict, contract = head.verdict, head.contract
     unanswered = contract.unanswered if contract else 0
     sentences = {
-        "GATE_FAILED": f"{_counted(len(verdict.failed_gates), 'gate')} not passed.",
+        "GATE_FAILED": f"Not passed: {_counted(len(verdict.failed_gates), 'gate')}, FAILED in the table.",
         "NOTHING_EVALUATED": "Nothing was evaluated.",
         "INCOMPLETE": f"The run is incomplete: {_counted(unanswered, 'sample')} without an answer."
         if unanswered

@@ -36,8 +36,8 @@ class RunReader(Protocol):
     def cases(self) -> Iterator[ResultCase]:
         """Yield the cases in their order, one by one."""
 
-    def case(self, case_id: str, repeat: int | None = None) -> ResultCase | None:
-        """Return one case, by default in its first repeat, or ``None`` where the run does not hold it."""
+    def case(self, case_id: str, repeat: int) -> ResultCase | None:
+        """Return one case in one repeat, or ``None`` where the run does not hold it."""
 
 
 class ResultWriter:
@@ -114,10 +114,9 @@ class ResultFile:
                     return
                 yield self._parse(ResultCase, line.removesuffix(b"\n").removesuffix(b","), line=number)
 
-    def case(self, case_id: str, repeat: int | None = None) -> ResultCase | None:
-        """Return one case, by default in its first repeat, or ``None`` where the run does not hold it."""
-        found = (case for case in self.cases() if case.case_id == case_id)
-        return next((case for case in found if repeat is None or case.repeat == repeat), None)
+    def case(self, case_id: str, repeat: int) -> ResultCase | None:
+        """Return one case in one repeat, or ``None`` where the run does not hold it."""
+        return next((case for case in self.cases() if (case.case_id, case.repeat) == (case_id, repeat)), None)
 
     def _parse(self, model: type[_Model], content: bytes, *, line: int | None = None) -> _Model:
         try:
