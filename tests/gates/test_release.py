@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.gates.samples import case, item, scored
@@ -114,7 +114,7 @@ AGAINST = [
 
 @pytest.mark.parametrize(("change", "reason", "code"), AGAINST, ids=[str(reason) for _, reason, _ in AGAINST])
 def test_each_fact_alone_stands_against_a_release(
-    standard: EvalStandard, good: ContractVerdict, change: dict[str, object], reason: ReleaseReason, code: int
+    standard: EvalStandard, good: ContractVerdict, change: dict[str, Any], reason: ReleaseReason, code: int
 ) -> None:
     found = verdict(standard, good, facts=replace(FACTS, **change))
     assert (found.release_ready, found.reasons, found.exit_code) == (False, (reason,), code)
