@@ -7,8 +7,10 @@ from loanproof.stats.agreement import Kappa, Weights, linear_weights, quadratic_
 from loanproof.stats.calibration import calibration_error
 from loanproof.stats.moments import exact_mean, root_as_double, standard_deviation
 from loanproof.stats.percentiles import percentile
+from loanproof.stats.sums import GridSum
 
 __all__ = [
+    "GridSum",
     "Kappa",
     "Weights",
     "calibration_error",

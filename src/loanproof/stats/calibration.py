@@ -16,9 +16,9 @@ DECILES = 10
 def calibration_error(answers: Iterable[tuple[Decimal | Fraction, bool]], *, bins: int = DECILES) -> Fraction | None:
     """Return the expected calibration error of answers with their confidence, exactly; ``None`` of nothing.
 
-    Confidences from 0 to 1 fall into bins of equal width, each without its lower bound (0 is in the first); the
-    error is the mean over all answers of \\|share that is right - mean confidence\\| of the answer's bin (Guo, Pleiss,
-    Sun and Weinberger, "On Calibration of Modern Neural Networks", ICML 2017).
+    Confidences from 0 to 1 fall into bins of equal width, each without its lower bound (0 is in the first). The error
+    is the distance between the share that is right and the mean confidence of a bin, averaged over all answers (Guo,
+    Pleiss, Sun and Weinberger, "On Calibration of Modern Neural Networks", ICML 2017).
     """
     counts = [0] * bins
     stated = [Fraction(0)] * bins
