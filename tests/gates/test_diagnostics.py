@@ -60,14 +60,14 @@ def test_the_calibration_error_is_exact_over_deciles(gate: Gate) -> None:
         case(
             "A",
             item("a", confidence="0.95"),
-            item("b", Label.FAIL, confidence="1"),  # 1 belongs to the last tenth: |1 - 1.95| = 0.95
-            item("c", confidence="0.9"),  # and so does 0.9: |2 - 2.85| = 0.85 in all
-            item("d", confidence="0.89"),  # |1 - 0.89| = 0.11
+            item("b", Label.FAIL, confidence="1"),  # the last tenth: |1 - 1.95| = 0.95
+            item("c", confidence="0.9"),  # a tenth holds its upper end ...
+            item("d", confidence="0.89"),  # ... so both are in one: |2 - 1.79| = 0.21
             item("e", Label.PARTIAL, confidence="0.05"),  # |0 - 0.05| = 0.05
             item("f", confidence=None),  # states none, and does not count
         ),
     )
-    assert found.ece == Fraction(85 + 11 + 5, 500)
+    assert found.ece == Fraction(95 + 21 + 5, 500)
 
 
 def test_over_refusal_counts_answerable_questions_only(gate: Gate) -> None:

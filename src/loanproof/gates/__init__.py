@@ -8,6 +8,7 @@ from loanproof.gates.contract import ContractVerdict, GateReason, decide_contrac
 from loanproof.gates.diagnostics import Diagnostics
 from loanproof.gates.release import ReleaseReason, Remediation, RunFacts, Verdict, decide_release
 from loanproof.gates.rows import GateRow
+from loanproof.gates.rubric_gates import decide_rubric_gates
 from loanproof.gates.tally import ContractTally
 
 __all__ = [
@@ -22,4 +23,5 @@ __all__ = [
     "Verdict",
     "decide_contract",
     "decide_release",
+    "decide_rubric_gates",
 ]

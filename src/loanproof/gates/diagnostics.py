@@ -15,6 +15,7 @@ from loanproof.core import Capability, Reason
 from loanproof.gates.figures import share
 from loanproof.scoring import provenance_parts
 from loanproof.standards import ConfidenceLevel, Label
+from loanproof.stats import CalibrationTally
 
 if TYPE_CHECKING:
     from loanproof.scoring import CaseScore, ItemScore
@@ -24,7 +25,6 @@ _RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH, Label.TRUE_NEGATIVE, La
 _ILLEGIBLE = frozenset(
     {Reason.ILLEGIBLE_STATED, Reason.ILLEGIBLE_GUESSED, Reason.ILLEGIBLE_TOO_SURE, Reason.ILLEGIBLE_CONTRADICTED}
 )
-_BINS = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,15 +61,6 @@ class Diagnostics:
 
 
 @dataclass(slots=True)
-class _Bin:
-    """The items whose stated score lies in one tenth."""
-
-    count: int = 0
-    right: int = 0
-    stated: Fraction = Fraction(0)
-
-
-@dataclass(slots=True)
 class _Mean:
     total: Fraction = Fraction(0)
     count: int = 0
@@ -95,7 +86,7 @@ class DiagnosticsTally:
     right_legible_at_low: int = 0
     answerable: int = 0
     over_refused: int = 0
-    bins: list[_Bin] = field(default_factory=lambda: [_Bin() for _ in range(_BINS)])
+    calibration: CalibrationTally = field(default_factory=CalibrationTally)
     provenance: tuple[_Mean, _Mean, _Mean, _Mean] = field(default_factory=lambda: (_Mean(), _Mean(), _Mean(), _Mean()))
     unweighted: dict[Capability, _Mean] = field(default_factory=dict)
     cases: dict[Capability, dict[str, _Mean]] = field(default_factory=dict)
@@ -128,10 +119,7 @@ class DiagnosticsTally:
             self.right_legible += 1
             self.right_legible_at_low += level is ConfidenceLevel.LOW
         if stated is not None:
-            kept = self.bins[min(int(stated * _BINS), _BINS - 1)]
-            kept.count += 1
-            kept.right += item.label in _RIGHT
-            kept.stated += Fraction(stated)
+            self.calibration.add(stated, is_right=item.label in _RIGHT)
 
     def _add_provenance(self, item: ItemScore) -> None:
         parts = provenance_parts(item.provenance)
@@ -148,7 +136,7 @@ class DiagnosticsTally:
             silent_error_rate=share(self.wrong_at_high, self.items),
             over_escalation_rate=share(self.right_legible_at_low, self.right_legible),
             hitl_catch_rate=share(self.wrong - self.wrong_at_high, self.wrong),
-            ece=self._calibration_error(),
+            ece=self.calibration.error,
             over_refusal_rate=share(self.over_refused, self.answerable),
             item_hallucination_rate=share(self.hallucinated, self.items),
             provenance_mean=whole,
@@ -162,14 +150,6 @@ class DiagnosticsTally:
                 if named
             },
         )
-
-    def _calibration_error(self) -> Fraction | None:
-        """Return the mean distance between what was stated and what was right, each bin by its size.
-
-        ``n/N * |right/n - stated/n|`` is ``|right - stated| / N``, so no bin needs a division of its own.
-        """
-        total = sum(one.count for one in self.bins)
-        return sum((abs(one.right - one.stated) for one in self.bins), Fraction(0)) / total if total else None
 
 
 def _has(item: ItemScore, *codes: Reason) -> bool:

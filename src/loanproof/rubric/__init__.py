@@ -1,4 +1,30 @@
-"""The run rubric: judge template, reply parsing, sample metrics and aggregates.
+"""The run rubric: judge prompt and reply, samples, and the figures over a run.
 
-Empty until the rubric lands.
+An evaluator, a judge or the contract itself, gives each answer an :class:`Evaluation`; with its telemetry it becomes
+a sample, and a :class:`RubricTally` counts samples one by one.
 """
+
+from loanproof.rubric.aggregates import RubricAggregates, RubricTally
+from loanproof.rubric.contract_evaluator import evaluate_by_contract
+from loanproof.rubric.evaluation import Evaluation, EvaluatorError, JudgeFinding
+from loanproof.rubric.judge_prompt import prompt_hash
+from loanproof.rubric.judging import default_params, judge_answer, judge_request
+from loanproof.rubric.repeats import RepeatFigures, Spread
+from loanproof.rubric.sample import SampleFigures, measure_sample
+
+__all__ = [
+    "Evaluation",
+    "EvaluatorError",
+    "JudgeFinding",
+    "RepeatFigures",
+    "RubricAggregates",
+    "RubricTally",
+    "SampleFigures",
+    "Spread",
+    "default_params",
+    "evaluate_by_contract",
+    "judge_answer",
+    "judge_request",
+    "measure_sample",
+    "prompt_hash",
+]

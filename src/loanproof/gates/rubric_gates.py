@@ -1,0 +1,49 @@
+"""The four gates of the run rubric."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.gates.rows import GateRow
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from loanproof.rubric import RubricAggregates
+    from loanproof.standards import RubricStandard
+
+NOTHING_MEASURED = "NOTHING_MEASURED"
+LIMIT_MISSED = "LIMIT_MISSED"
+
+_OF_JUDGED = frozenset({"aggregate_score", "faithfulness_failure_rate"})
+
+
+def decide_rubric_gates(aggregates: RubricAggregates, standard: RubricStandard) -> tuple[GateRow, ...]:
+    """Return one row for each gate of the rubric, in its order, over the pooled repeats.
+
+    A figure that is null does not pass. One sample without latency or tokens fails every gate that depends on them,
+    whatever the others reach: a limit that is not measured is not met.
+    """
+    return tuple(_row(gate, aggregates, standard) for gate in type(standard.rubric.gates).model_fields)
+
+
+def _row(gate: str, aggregates: RubricAggregates, standard: RubricStandard) -> GateRow:
+    value: Fraction | None = getattr(aggregates, gate)
+    limit = standard.gate(gate)
+    telemetry = standard.parameters.telemetry
+    broken_by, reason = aggregates.broken_by[gate], None
+    if aggregates.without_telemetry and gate in telemetry.failed_gates:
+        broken_by, reason = aggregates.without_telemetry, telemetry.reason
+    elif value is None:
+        broken_by, reason = (), NOTHING_MEASURED
+    elif not limit.is_met_by(value):
+        reason = LIMIT_MISSED
+    return GateRow(
+        gate=gate,
+        value=value,
+        limit=limit,
+        count=aggregates.judged_count if gate in _OF_JUDGED else aggregates.sample_count,
+        passed=reason is None,
+        broken_by=() if reason is None else broken_by,
+        reason=reason,
+    )

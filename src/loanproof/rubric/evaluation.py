@@ -1,0 +1,53 @@
+"""What an evaluator, with a model or without, says of one sample."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from loanproof.chat import ChatReply
+    from loanproof.scoring import CaseFinding
+
+
+class EvaluatorError(StrEnum):
+    """Why a sample has no scores."""
+
+    PARSE_ERROR = "parse_error"
+    TRANSPORT_ERROR = "transport_error"
+    NO_EVALUATOR = "no_evaluator"
+
+
+class JudgeFinding(StrEnum):
+    """What is worth knowing about a judge's reply; none of it changes a score."""
+
+    EXTRA_KEYS = "JUDGE_EXTRA_KEYS"
+    DISAGREES = "JUDGE_DISAGREES"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evaluation:
+    """The scores of one sample, or why there are none: both scores are there or neither is.
+
+    Attributes:
+        accuracy_score: 0, 1 or 2.
+        faithfulness_score: 0, 1 or 2.
+        rationale: The evaluator's reason in prose.
+        evaluator_error: Why there are no scores.
+        error_message: The same in a sentence, for people.
+        findings: What was noticed beside the scores.
+        replies: Every reply of the judge as it came, the refused ones too.
+    """
+
+    accuracy_score: int | None = None
+    faithfulness_score: int | None = None
+    rationale: str | None = None
+    evaluator_error: EvaluatorError | None = None
+    error_message: str | None = None
+    findings: tuple[CaseFinding, ...] = ()
+    replies: tuple[ChatReply, ...] = ()
+
+
+NOT_ANSWERED = Evaluation(accuracy_score=0, faithfulness_score=2)
+"""A sample that timed out or failed: nothing is right, nothing is made up, and no evaluator is asked."""

@@ -1,0 +1,92 @@
+"""The two figures that vary from repeat to repeat, and how much they do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.stats import GridSum, exact_mean, percentile, standard_deviation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from decimal import Decimal
+    from fractions import Fraction
+
+    from loanproof.rubric.sample import SampleFigures
+
+_GATED_PERCENT = 95
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """Mean and standard deviation (n - 1) of a figure over the repeats; null where a repeat lacks the figure."""
+
+    mean: Fraction | None
+    std: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepeatFigures:
+    """How many repeats there were, and the spread of the two figures that are reported over them."""
+
+    n: int
+    aggregate_score: Spread
+    latency_e2e_p95_ms: Spread
+
+
+class RepeatTally:
+    """What one repeat adds to the aggregate score and to the latency. Latencies stay the decimals they were."""
+
+    def __init__(self) -> None:
+        self._scores = GridSum()
+        self._scores_missing = 0
+        self._latencies: list[Decimal] = []
+        self._latencies_missing = 0
+
+    @classmethod
+    def pooled(cls, repeats: Iterable[RepeatTally]) -> RepeatTally:
+        """Return all repeats as one."""
+        pool = cls()
+        for repeat in repeats:
+            pool._scores.merge(repeat._scores)
+            pool._scores_missing += repeat._scores_missing
+            pool._latencies.extend(repeat._latencies)
+            pool._latencies_missing += repeat._latencies_missing
+        return pool
+
+    def add(self, sample: SampleFigures) -> None:
+        """Count one sample; one that has no scores is no part of the aggregate score."""
+        if sample.sample_score is not None:
+            self._scores.add(sample.sample_score)
+        elif sample.is_judged:
+            self._scores_missing += 1
+        if sample.latency_e2e_ms is None:
+            self._latencies_missing += 1
+        else:
+            self._latencies.append(sample.latency_e2e_ms)
+
+    @property
+    def aggregate_score(self) -> Fraction | None:
+        """The mean of the sample scores; null where a judged sample has none."""
+        return None if self._scores_missing else self._scores.mean
+
+    def latency(self, percent: int) -> Fraction | None:
+        """Return a percentile of the latency; null where a sample has none."""
+        return None if self._latencies_missing else percentile(sorted(self._latencies), percent)
+
+
+def figures_of_repeats(repeats: Iterable[RepeatTally]) -> RepeatFigures:
+    """Return mean and deviation over the repeats, each repeat counting once."""
+    listed = tuple(repeats)
+    return RepeatFigures(
+        n=len(listed),
+        aggregate_score=_spread([repeat.aggregate_score for repeat in listed]),
+        latency_e2e_p95_ms=_spread([repeat.latency(_GATED_PERCENT) for repeat in listed]),
+    )
+
+
+def _spread(figures: list[Fraction | None]) -> Spread:
+    measured = [figure for figure in figures if figure is not None]
+    if len(measured) < len(figures):
+        return Spread(mean=None, std=None)
+    return Spread(mean=exact_mean(measured), std=standard_deviation(measured))

@@ -1,0 +1,12 @@
+"""The rubric that the tests of this folder hold things against."""
+
+from __future__ import annotations
+
+import pytest
+
+from loanproof.standards import RubricStandard, load_rubric
+
+
+@pytest.fixture(scope="session")
+def standard() -> RubricStandard:
+    return load_rubric("evaluation-rubric@1.0")
