@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from loanproof.runs import ResultGate, ResultHead
 
 _SHOWN_CASES = 5
+_PLAIN_REASONS = ("THRESHOLD_MISSED", "LIMIT_MISSED")  # the figures beside them say so
 _DIAGNOSTICS = {
     "silent_error_rate": "wrong although stated HIGH",
     "hitl_catch_rate": "wrong items that were not stated HIGH",
@@ -38,9 +39,9 @@ def print_verdict(head: ResultHead, printer: Printer) -> None:
         printer.print(_bullet(sentence), indent=2)
     if verdict.reasons:
         printer.print()
-    gates = [*(head.contract.gates if head.contract else ()), *(head.rubric.gates if head.rubric else ())]
+    gates = _gates_in_scope(head)
     if gates:
-        printer.print(_gates(gates))
+        printer.print(_table(gates))
         printer.print()
     _print_broken(gates, printer)
     _print_diagnostics(head, printer)
@@ -71,9 +72,8 @@ def _reasons(head: ResultHead) -> Iterator[str]:
     sentences = {
         "GATE_FAILED": f"Not passed: {_counted(len(verdict.failed_gates), 'gate')}, FAILED in the table.",
         "NOTHING_EVALUATED": "Nothing was evaluated.",
-        "INCOMPLETE": f"The run is incomplete: {_counted(unanswered, 'sample')} without an answer."
-        if unanswered
-        else "The run is incomplete: there are tasks that no judge looked at.",
+        "INCOMPLETE": "The run is incomplete: "
+        + (f"{_counted(unanswered, 'sample')} without an answer." if unanswered else "not every sample was judged."),
         "RUBRIC_NOT_EVALUATED": "The suite asks for the run rubric, which was not evaluated.",
         "ROOT_CAUSE_MISSING": "There is a hallucination: a root-cause analysis is due before the next run.",
         "METADATA_MISSING": f"Metadata of the run are missing: {', '.join(verdict.missing_metadata)}.",
@@ -85,7 +85,13 @@ def _reasons(head: ResultHead) -> Iterator[str]:
         yield sentences.get(reason, reason)
 
 
-def _gates(gates: list[ResultGate]) -> Table:
+def _gates_in_scope(head: ResultHead) -> list[ResultGate]:
+    sets = {"contract": head.contract, "rubric": head.rubric}
+    held = (sets[name] for name in ("contract", "rubric") if name in head.verdict.scope)
+    return [gate for one in held if one is not None for gate in one.gates]
+
+
+def _table(gates: list[ResultGate]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column("gate", no_wrap=True)
     table.add_column("value", justify="right", no_wrap=True)
@@ -94,8 +100,8 @@ def _gates(gates: list[ResultGate]) -> Table:
     table.add_column("", no_wrap=True)
     for gate in gates:
         told = Text("passed", "green") if gate.passed else Text("FAILED", "bold red")
-        if not gate.passed and gate.value is None:
-            told.append(f" {(gate.reason or '').lower().replace('_', ' ')}")
+        if gate.reason is not None and gate.reason not in _PLAIN_REASONS:
+            told.append(f" {gate.reason.lower().replace('_', ' ')}")
         value = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
         table.add_row(gate.gate, value, write_limit(gate), str(gate.count), told)
     return table

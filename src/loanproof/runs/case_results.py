@@ -31,7 +31,7 @@ def double(figure: Fraction | Decimal | None) -> float | None:
     return None if figure is None else float(figure)
 
 
-def result_of_case(score: CaseScore, repeat: int, sample: ResultSample | None = None) -> ResultCase:
+def result_of_case(score: CaseScore, repeat: int, sample: ResultSample) -> ResultCase:
     """Return one scored case as it is written; a task has no score, only its sample."""
     is_scored = score.capability is not Capability.TASK
     return ResultCase(

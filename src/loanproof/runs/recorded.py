@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.core import FormatError, Problem
+from loanproof.outputs import Telemetry
 from loanproof.runs.case_results import result_of_case
 from loanproof.runs.deciding import RunTally
 from loanproof.runs.metadata import describe_recorded
+from loanproof.runs.rubric_results import result_of_sample
 from loanproof.runs.suite_scoring import SuiteScorer
 from loanproof.standards import load_contract, load_rubric
 
@@ -70,8 +72,8 @@ def score_recorded(run: RecordedRun, *, keep: Callable[[ResultCase], None]) -> R
     for case, repeat in run.plan():
         record = run.outputs.record(case.id, repeat) if (case.id, repeat) in recorded else None
         score = scorer.score(case, record)
-        tally.add(score, repeat)
-        keep(result_of_case(score, repeat))
+        sample = tally.add(score, repeat, Telemetry() if record is None else record.telemetry)
+        keep(result_of_case(score, repeat, result_of_sample(sample)))
     return tally.decide(describe_recorded(run, standard, rubric))
 
 
