@@ -1,7 +1,7 @@
 """Pure scoring of the four loan capabilities into labels with reasons and evidence."""
 
 from loanproof.scoring.dispatch import score_case, score_unanswered
-from loanproof.scoring.provenance_parts import ProvenanceParts, provenance_parts
+from loanproof.scoring.provenance_parts import ProvenanceParts, provenance_parts_of
 from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason
 
 __all__ = [
@@ -12,7 +12,7 @@ __all__ = [
     "ItemScore",
     "LabelReason",
     "ProvenanceParts",
-    "provenance_parts",
+    "provenance_parts_of",
     "score_case",
     "score_unanswered",
 ]
