@@ -1,4 +1,19 @@
-"""The chat-model port with its request and reply types, and nothing else.
+"""The chat-model port with its request and reply types, and nothing else. Adapters stand behind it."""
 
-Empty until a model is called.
-"""
+from loanproof.chat.failure import ChatFailure, FailureKind
+from loanproof.chat.model import ChatIdentity, ChatModel
+from loanproof.chat.reply import ChatReply, ReplyFormat
+from loanproof.chat.request import ChatMessage, ChatParams, ChatRequest, Role
+
+__all__ = [
+    "ChatFailure",
+    "ChatIdentity",
+    "ChatMessage",
+    "ChatModel",
+    "ChatParams",
+    "ChatReply",
+    "ChatRequest",
+    "FailureKind",
+    "ReplyFormat",
+    "Role",
+]

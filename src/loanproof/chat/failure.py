@@ -1,0 +1,26 @@
+"""A call to a chat model that brought no answer."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from loanproof.core import OutsideError
+
+
+class FailureKind(StrEnum):
+    """What kept the answer away. An answer that is empty or nonsense is an answer, not a failure."""
+
+    CONNECTION = "connection"  # the server was not reached, or hung up
+    TIMEOUT = "timeout"
+    RATE_LIMITED = "rate_limited"
+    REFUSED = "refused"  # the server understood and will not: key, model or request
+    SERVER = "server"  # the server failed
+    PROTOCOL = "protocol"  # what came back is not a reply of the protocol
+
+
+class ChatFailure(OutsideError):
+    """No answer came, after all tries that the adapter is allowed; the operator must act."""
+
+    def __init__(self, kind: FailureKind, message: str, *, hint: str | None = None) -> None:
+        super().__init__(message, hint=hint)
+        self.kind = kind

@@ -1,0 +1,35 @@
+"""The port: what the rest of the product knows of a chat model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from loanproof.chat.reply import ChatReply
+    from loanproof.chat.request import ChatRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChatIdentity:
+    """Which model it is, as every run records it: ``provider/name`` and the exact version."""
+
+    model_id: str
+    version: str
+
+
+class ChatModel(Protocol):
+    """A model that can be asked. Adapters implement it; tests fake it."""
+
+    @property
+    def identity(self) -> ChatIdentity:
+        """Which model this is; the same for the whole run."""
+        ...
+
+    async def ask(self, request: ChatRequest) -> ChatReply:
+        """Return the answer to one request, or raise :class:`ChatFailure`; nothing else is raised for a failed call.
+
+        The adapter repeats a call that failed on the way as its configuration allows. It never repeats an answered
+        one: whether an answer is good is not its business.
+        """
+        ...
