@@ -12,7 +12,8 @@ import pytest
 from tests.adapters.loopback import Behaviour, Cut, CutInside, Loopback, Say, in_turn, loopback
 
 from loanproof.adapters.pacing import Backoff, Pace, parse_retry_after
-from loanproof.adapters.transport import Limits, NoReply, Reply, Transport, Trouble
+from loanproof.adapters.transport import Limits, NoReply, Reply, Transport
+from loanproof.chat import FailureKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,14 +68,14 @@ def test_a_passing_fault_is_sent_again_with_the_same_bytes(fault: Behaviour) -> 
 def test_a_refusal_is_not_repeated(status: int) -> None:
     answer, server, _ = posted(Say(status=status, body=b'{"error":"no"}'), OK)
     assert isinstance(answer, NoReply)
-    assert (answer.trouble, answer.status, answer.body) == (Trouble.REFUSED, status, b'{"error":"no"}')
+    assert (answer.kind, answer.status, answer.body) == (FailureKind.REFUSED, status, b'{"error":"no"}')
     assert len(server.sent) == answer.calls == 1
 
 
 def test_the_last_attempt_ends_it() -> None:
     answer, server, waits = posted(Say(status=500), backoff=Backoff(attempts=4))
     assert isinstance(answer, NoReply)
-    assert (answer.trouble, answer.calls, len(server.sent), len(waits)) == (Trouble.SERVER, 4, 4, 3)
+    assert (answer.kind, answer.calls, len(server.sent), len(waits)) == (FailureKind.SERVER, 4, 4, 3)
 
 
 def test_what_the_server_asks_for_is_waited() -> None:
@@ -85,27 +86,27 @@ def test_what_the_server_asks_for_is_waited() -> None:
 def test_a_server_that_asks_for_too_long_is_given_up() -> None:
     answer, server, _ = posted(Say(status=429, headers={"Retry-After": "9999"}), OK)
     assert isinstance(answer, NoReply)
-    assert (answer.trouble, len(server.sent)) == (Trouble.RATE_LIMITED, 1)
+    assert (answer.kind, len(server.sent)) == (FailureKind.RATE_LIMITED, 1)
 
 
 def test_a_slow_answer_is_a_time_out_with_its_elapsed_time_and_is_not_repeated() -> None:
     answer, server, _ = posted(Say(after_s=5), OK, timeout_s=0.2)
     assert isinstance(answer, NoReply)
-    assert (answer.trouble, answer.calls, len(server.sent)) == (Trouble.TIMEOUT, 1, 1)
+    assert (answer.kind, answer.calls, len(server.sent)) == (FailureKind.TIMEOUT, 1, 1)
     assert answer.elapsed_ms >= 200
 
 
 def test_a_body_without_end_is_cut_off() -> None:
     answer, _, _ = posted(Say(body=b"x" * 5000), max_body=4096)
     assert isinstance(answer, NoReply)
-    assert answer.trouble is Trouble.PROTOCOL
+    assert answer.kind is FailureKind.PROTOCOL
     assert "4,096 bytes" in answer.why
 
 
 def test_a_redirect_is_not_followed() -> None:
     answer, server, _ = posted(Say(status=307, headers={"Location": "http://127.0.0.1:9/elsewhere"}), OK)
     assert isinstance(answer, NoReply)
-    assert (answer.trouble, len(server.sent)) == (Trouble.PROTOCOL, 1)
+    assert (answer.kind, len(server.sent)) == (FailureKind.PROTOCOL, 1)
 
 
 def test_a_server_that_is_not_there_is_a_connection_failure() -> None:
@@ -115,7 +116,7 @@ def test_a_server_that_is_not_there_is_a_connection_failure() -> None:
 
     answer = asyncio.run(call())
     assert isinstance(answer, NoReply)
-    assert (answer.trouble, answer.calls) == (Trouble.CONNECTION, 2)
+    assert (answer.kind, answer.calls) == (FailureKind.CONNECTION, 2)
 
 
 def test_an_address_that_is_no_url_is_reported() -> None:

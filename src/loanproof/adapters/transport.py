@@ -11,27 +11,16 @@ import json
 import random
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from time import perf_counter
 from types import MappingProxyType, TracebackType
 
 import aiohttp
 
 from loanproof.adapters.pacing import Backoff, Pace, parse_retry_after
+from loanproof.chat import FailureKind
 
 MAX_BODY = 32 * 1024 * 1024
 _AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
-
-
-class Trouble(StrEnum):
-    """What kept an answer away."""
-
-    CONNECTION = "connection"
-    TIMEOUT = "timeout"
-    RATE_LIMITED = "rate_limited"
-    REFUSED = "refused"
-    SERVER = "server"
-    PROTOCOL = "protocol"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +44,7 @@ class Reply:
 class NoReply:
     """No answer, after all attempts; ``status`` and ``body`` are those of the last refusal, if there was one."""
 
-    trouble: Trouble
+    kind: FailureKind
     why: str
     elapsed_ms: float
     calls: int
@@ -76,7 +65,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Refusal:
-    trouble: Trouble
+    kind: FailureKind
     why: str
     may_repeat: bool
     asked_s: float | None = None
@@ -115,11 +104,17 @@ class Transport:
             self._session = None
 
     async def post(
-        self, url: str, payload: object, headers: Mapping[str, str] = MappingProxyType({})
+        self,
+        url: str,
+        payload: object,
+        headers: Mapping[str, str] = MappingProxyType({}),
+        *,
+        give_up_on: frozenset[int] = frozenset(),
     ) -> Reply | NoReply:
         """Send one object and return the answer, or why there is none. Never raises for what a server does.
 
-        The bytes are made once, so that a repeated attempt is identical to the first.
+        The bytes are made once, so that a repeated attempt is identical to the first. A status in ``give_up_on``
+        is not repeated even if others would be.
         """
         content = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
         sent = {"Content-Type": "application/json", "Accept": "application/json", **headers}
@@ -136,10 +131,11 @@ class Transport:
                 body, received = answer
                 last_ms = (now - attempt) * 1000
                 return Reply(body=body, headers=received, elapsed_ms=elapsed_ms, last_ms=last_ms, calls=calls)
-            wait_s = self._limits.backoff.wait_s(calls, answer.asked_s, self._draw) if answer.may_repeat else None
+            may_repeat = answer.may_repeat and answer.status not in give_up_on
+            wait_s = self._limits.backoff.wait_s(calls, answer.asked_s, self._draw) if may_repeat else None
             if wait_s is None:
                 return NoReply(
-                    trouble=answer.trouble,
+                    kind=answer.kind,
                     why=answer.why,
                     elapsed_ms=elapsed_ms,
                     calls=calls,
@@ -157,18 +153,18 @@ class Transport:
                 body = await _read(response, self._limits.max_body)
                 if body is None:
                     why = f"the answer is longer than {self._limits.max_body:,} bytes."
-                    return _Refusal(trouble=Trouble.PROTOCOL, why=why, may_repeat=False)
+                    return _Refusal(kind=FailureKind.PROTOCOL, why=why, may_repeat=False)
                 if 200 <= response.status < 300:
                     return body, response.headers
                 return _refusal(response.status, response.headers.get("Retry-After"), body)
         except TimeoutError:
             why = f"no answer within {self._limits.timeout_s:g} s."
-            return _Refusal(trouble=Trouble.TIMEOUT, why=why, may_repeat=False)
+            return _Refusal(kind=FailureKind.TIMEOUT, why=why, may_repeat=False)
         except aiohttp.InvalidURL:
-            return _Refusal(trouble=Trouble.PROTOCOL, why="the address is no URL.", may_repeat=False)
+            return _Refusal(kind=FailureKind.PROTOCOL, why="the address is no URL.", may_repeat=False)
         except (aiohttp.ClientError, OSError) as error:
             why = f"the connection failed: {type(error).__name__}."
-            return _Refusal(trouble=Trouble.CONNECTION, why=why, may_repeat=True)
+            return _Refusal(kind=FailureKind.CONNECTION, why=why, may_repeat=True)
 
     def _open(self) -> aiohttp.ClientSession:
         """Return the session; it is made inside the running loop, with as many connections as questions at once."""
@@ -195,15 +191,15 @@ async def _read(response: aiohttp.ClientResponse, limit: int) -> bytes | None:
 
 def _refusal(status: int, retry_after: str | None, body: bytes) -> _Refusal:
     if status == 429:
-        trouble = Trouble.RATE_LIMITED
+        kind = FailureKind.RATE_LIMITED
     elif status >= 500:
-        trouble = Trouble.SERVER
+        kind = FailureKind.SERVER
     elif 300 <= status < 400:
-        trouble = Trouble.PROTOCOL
+        kind = FailureKind.PROTOCOL
     else:
-        trouble = Trouble.REFUSED
+        kind = FailureKind.REFUSED
     return _Refusal(
-        trouble=trouble,
+        kind=kind,
         why=f"the server answered with status {status}.",
         may_repeat=status in _AGAIN,
         asked_s=parse_retry_after(retry_after),
