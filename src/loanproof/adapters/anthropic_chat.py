@@ -9,7 +9,6 @@ from typing import Any
 from loanproof.adapters.chat_server import ChatServer, Parsed, as_count, as_text
 from loanproof.chat import ChatRequest, ReplyFormat, Role
 
-BASE_URL = "https://api.anthropic.com"
 PROTOCOL = "2023-06-01"
 _TOOL = "reply"
 
@@ -17,6 +16,7 @@ _TOOL = "reply"
 class AnthropicChat(ChatServer):
     """Asks ``/v1/messages``. A schema is sent as a tool that the model is made to call, then not. There is no seed."""
 
+    base_url = "https://api.anthropic.com"
     path = "/v1/messages"
     dialects = ("tool", None)
 

@@ -34,8 +34,14 @@ class ChatServer(ABC):
 
     Where the request wants a schema, the server's dialects are tried from the strictest down. A format that it
     refused is remembered and not tried again, and the reply says so; one that it once took is no longer doubted.
+
+    Attributes:
+        base_url: Where the public service is, for those who name no other server.
+        path: What is asked there.
+        dialects: The ways to send a schema, the strictest first; ``None`` is not to send it.
     """
 
+    base_url: ClassVar[str]
     path: ClassVar[str]
     dialects: ClassVar[tuple[str | None, ...]]
 

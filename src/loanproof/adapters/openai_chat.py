@@ -10,12 +10,11 @@ from typing import Any
 from loanproof.adapters.chat_server import ChatServer, Parsed, as_count, as_text
 from loanproof.chat import ChatRequest, ReplyFormat
 
-BASE_URL = "https://api.openai.com/v1"
-
 
 class OpenAiChat(ChatServer):
     """Asks ``/chat/completions``; a schema goes as ``json_schema``, as llama.cpp's ``json_object``, or not at all."""
 
+    base_url = "https://api.openai.com/v1"
     path = "/chat/completions"
     dialects = ("json_schema", "json_object", None)
 

@@ -15,6 +15,7 @@ from loanproof.runs.ports import (
     Target,
     TargetIdentity,
 )
+from loanproof.runs.target_files import TargetEntry, TargetKind, load_targets, parse_short_form
 
 __all__ = [
     "Answer",
@@ -29,5 +30,9 @@ __all__ = [
     "SampleRecord",
     "ScoredRecord",
     "Target",
+    "TargetEntry",
     "TargetIdentity",
+    "TargetKind",
+    "load_targets",
+    "parse_short_form",
 ]
