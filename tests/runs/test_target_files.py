@@ -50,7 +50,7 @@ def test_without_a_file_there_are_no_named_targets(tmp_path: Path) -> None:
 
 
 def test_a_named_file_that_is_missing_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match="other.yaml"):
+    with pytest.raises(FileError, match=r"other\.yaml"):
         load_targets(tmp_path, tmp_path / "other.yaml")
 
 

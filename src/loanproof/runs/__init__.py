@@ -1,5 +1,7 @@
 """Plan, engine, targets, retry, resume, repeats, manifest and result; ports for the outside."""
 
+from loanproof.runs.asking import Asked, Asker, TargetChanged, TargetGone
+from loanproof.runs.planning import Plan, PlannedSample, Selection
 from loanproof.runs.ports import (
     Answer,
     Json,
@@ -19,8 +21,12 @@ from loanproof.runs.target_files import TargetEntry, TargetKind, load_targets, p
 
 __all__ = [
     "Answer",
+    "Asked",
+    "Asker",
     "Json",
     "Manifest",
+    "Plan",
+    "PlannedSample",
     "Question",
     "QuestionDocument",
     "RootCause",
@@ -29,8 +35,11 @@ __all__ = [
     "RunStore",
     "SampleRecord",
     "ScoredRecord",
+    "Selection",
     "Target",
+    "TargetChanged",
     "TargetEntry",
+    "TargetGone",
     "TargetIdentity",
     "TargetKind",
     "load_targets",
