@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from loanproof.rubric import RubricAggregates
     from loanproof.standards import RubricStandard
 
-NOTHING_MEASURED = "NOTHING_MEASURED"
-LIMIT_MISSED = "LIMIT_MISSED"
+NOTHING_EVALUATED = "NOTHING_EVALUATED"
+THRESHOLD_MISSED = "THRESHOLD_MISSED"
 
 _OF_JUDGED = frozenset({"aggregate_score", "faithfulness_failure_rate"})
 
@@ -35,9 +35,9 @@ def _row(gate: str, aggregates: RubricAggregates, standard: RubricStandard) -> G
     if aggregates.without_telemetry and gate in telemetry.failed_gates:
         broken_by, reason = aggregates.without_telemetry, telemetry.reason
     elif value is None:
-        broken_by, reason = (), NOTHING_MEASURED
+        broken_by, reason = (), NOTHING_EVALUATED
     elif not limit.is_met_by(value):
-        reason = LIMIT_MISSED
+        reason = THRESHOLD_MISSED
     return GateRow(
         gate=gate,
         value=value,

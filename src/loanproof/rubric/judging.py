@@ -83,14 +83,13 @@ def _accepted(scores: JudgeScores, contract: CaseScore | None, standard: RubricS
 
 
 def _disagreement(scores: JudgeScores, contract: Evaluation) -> list[CaseFinding]:
-    """Return one finding for each axis on which judge and contract part; in faithfulness only over fabrication."""
-    parted: list[CaseFinding] = []
+    """Return a finding where judge and contract part: in accuracy at all, in faithfulness over a fabrication."""
+    axes: list[tuple[str, int, int | None]] = []
     if scores.accuracy_score != contract.accuracy_score:
-        message = f"The judge gives accuracy {scores.accuracy_score}, the contract {contract.accuracy_score}."
-        parted.append(CaseFinding(code=JudgeFinding.DISAGREES, message=message))
+        axes.append(("accuracy", scores.accuracy_score, contract.accuracy_score))
     if (scores.faithfulness_score == 0) != (contract.faithfulness_score == 0):
-        message = (
-            f"The judge gives faithfulness {scores.faithfulness_score}, the contract {contract.faithfulness_score}."
-        )
-        parted.append(CaseFinding(code=JudgeFinding.DISAGREES, message=message))
-    return parted
+        axes.append(("faithfulness", scores.faithfulness_score, contract.faithfulness_score))
+    if not axes:
+        return []
+    message = "; ".join(f"the judge gives {axis} {ours}, the contract {theirs}" for axis, ours, theirs in axes)
+    return [CaseFinding(code=JudgeFinding.DISAGREES, message=f"T{message[1:]}.")]
