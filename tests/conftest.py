@@ -37,7 +37,21 @@ class Part:
     remedy: str
 
 
+def postgres_programs() -> Path | None:
+    """Return the folder of PostgreSQL's server programs, which Debian keeps out of the search path."""
+    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)
+    known = [str(installed[0])] if installed else []
+    found = [program for program in (shutil.which("initdb"), *known) if program]
+    return Path(found[0]).parent if found else None
+
+
+POSTGRES_BIN = postgres_programs()
+
 PARTS = {
+    "postgres": Part(
+        is_there=lambda: POSTGRES_BIN is not None,
+        remedy="apt-get install postgresql",
+    ),
     "tesseract": Part(
         is_there=lambda: shutil.which("tesseract") is not None,
         remedy="apt-get install tesseract-ocr",

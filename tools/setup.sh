@@ -5,8 +5,9 @@
 set -eu
 
 oldest="3.11"
-programs="tesseract"                         # what the tests call,
-package_of_tesseract="tesseract-ocr"         # and the Debian package that brings it
+programs="tesseract postgres"                # what the tests call,
+package_of_tesseract="tesseract-ocr"         # and the Debian packages that bring them
+package_of_postgres="postgresql"
 
 say() { printf '%s\n' "$*"; }
 fail() { printf 'error: %s\n' "$*" >&2; exit 2; }
@@ -65,10 +66,13 @@ install_package() {
     touch .venv/installed
 }
 
+# Debian keeps the programs of a PostgreSQL server out of the search path.
+have() { command -v "$1" >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/"$1" >/dev/null 2>&1; }
+
 install_system() {
     missing=""
     for program in $programs; do
-        command -v "$program" >/dev/null 2>&1 || eval "missing=\"\$missing \$package_of_$program\""
+        have "$program" || eval "missing=\"\$missing \$package_of_$program\""
     done
     [ -n "$missing" ] || return 0
     if [ "${LOANPROOF_NO_SYSTEM:-}" = 1 ] || [ "$(id -u)" != 0 ] || ! [ -f /etc/debian_version ]; then

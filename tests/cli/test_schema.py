@@ -63,4 +63,4 @@ def test_the_schema_of_a_truth_file_has_its_keys() -> None:
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     result = CliRunner().invoke(command, ["cases"])
     assert result.exit_code == 2
-    assert "'suite', 'case', 'output', 'truth'" in result.stderr
+    assert "'suite', 'case', 'output', 'result', 'truth'" in result.stderr

@@ -81,6 +81,7 @@ def test_core_exports_exactly_these_names() -> None:
         "Span",
         "StandardRef",
         "StandardRefused",
+        "StoreFailed",
         "UsageError",
         "Whole",
         "YamlText",

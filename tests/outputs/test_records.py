@@ -140,7 +140,8 @@ def test_a_line_separator_inside_a_string_does_not_end_the_line(tmp_path: Path) 
 
 
 def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
-    assert len(read(tmp_path, "\ufeff" + RECORD).records) == 1
+    [record] = read(tmp_path, "\ufeff" + RECORD).records
+    assert record.case_id == "LO-001"
 
 
 def test_a_file_that_is_not_utf8_is_named_with_its_line(tmp_path: Path) -> None:
@@ -154,3 +155,20 @@ def test_a_file_that_is_not_utf8_is_named_with_its_line(tmp_path: Path) -> None:
 def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileError):
         load_outputs(tmp_path / "none.jsonl")
+
+
+def test_an_answer_is_read_from_its_place_whatever_the_order(tmp_path: Path) -> None:
+    outputs = read(
+        tmp_path, RUN, '{"case_id": "B", "repeat": 2, "output": "ü"}', "", '{"case_id": "A", "output": "first"}'
+    )
+    assert list(outputs.keys) == [("B", 2), ("A", 1)]
+    assert (outputs.record("A", 1).output, outputs.record("A", 1).line) == ("first", 4)
+    assert outputs.record("B", 2).output == "ü"
+    assert outputs.line_of("B", 2) == 2
+
+
+def test_a_file_that_changed_since_it_was_looked_over_is_refused(tmp_path: Path) -> None:
+    outputs = read(tmp_path, RECORD)
+    (tmp_path / "outputs.jsonl").write_text("nothing of the kind")
+    with pytest.raises(FormatError, match="was changed"):
+        outputs.record("LO-001", 1)

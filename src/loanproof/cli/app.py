@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 COMMANDS = {
     "check": "Look every quote of a suite up in its document.",
     "demo": "Show what the product does, on bundled material, without keys or network.",
+    "explain": "Say why a case or an item of a run has its label.",
+    "gate": "Print the verdict of a run, and exit by it.",
     "init": "Make a new suite with a worked case of each capability.",
+    "score": "Score recorded outputs against a suite, and say whether they may be released.",
     "standards": "Show, verify or compare the quality contract and the run rubric.",
-    "schema": "Print the JSON Schema of a format: suite, case, output or truth.",
+    "schema": "Print the JSON Schema of a format: suite, case, output, result or truth.",
 }
 INTERRUPTED = 130
 
@@ -51,7 +54,7 @@ def app() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and exit: 0 passed, 1 a gate failed, 2 usage, 3 incomplete, 130 interrupted."""
+    """Run the command line and exit: 0 passed, 1 gate failed, 2 usage, 3 incomplete, 4 no root cause, 130 stopped."""
     try:
         code = app.main(args=arguments, prog_name="loanproof", standalone_mode=False)
     except click.ClickException as error:

@@ -13,6 +13,7 @@ from loanproof.core.errors import (
     PartMissing,
     Problem,
     StandardRefused,
+    StoreFailed,
     UsageError,
 )
 from loanproof.core.file_models import Exact, FileModel, Flag, Whole, validate_yaml
@@ -41,6 +42,7 @@ __all__ = [
     "Span",
     "StandardRef",
     "StandardRefused",
+    "StoreFailed",
     "UsageError",
     "Whole",
     "YamlText",

@@ -9,7 +9,8 @@
     │   ├── FormatError        a file breaks its format; one problem a line, each with its place
     │   └── StandardRefused    a standard is unknown, or a protected part of it was changed
     └── OutsideError           the operator must act: something outside the package failed (exit code 3)
-        └── PartMissing        a program that this step needs is not installed
+        ├── PartMissing        a program that this step needs is not installed
+        └── StoreFailed        runs cannot be kept or read: disk full, locked, damaged, not reachable
 
 A message is one sentence that quotes the offending value; the hint says what to do. Only ``cli`` and
 ``web`` catch :class:`LoanproofError`.
@@ -92,3 +93,7 @@ class OutsideError(LoanproofError):
 
 class PartMissing(OutsideError):
     """A program that this step needs is not installed on this machine."""
+
+
+class StoreFailed(OutsideError):
+    """The store of runs cannot be written or read; what was saved before is safe."""

@@ -1,6 +1,27 @@
-"""Contract gates, rubric gates and the verdict."""
+"""Contract gates, rubric gates and the verdict.
 
+:class:`ContractTally` counts scored cases one by one, :func:`decide_contract` holds the figures against the
+thresholds, :func:`decide_release` says whether the run may be released.
+"""
+
+from loanproof.gates.contract import ContractVerdict, GateReason, decide_contract
+from loanproof.gates.diagnostics import Diagnostics
+from loanproof.gates.release import ReleaseReason, Remediation, RunFacts, Verdict, decide_release
 from loanproof.gates.rows import GateRow
 from loanproof.gates.rubric_gates import decide_rubric_gates
+from loanproof.gates.tally import ContractTally
 
-__all__ = ["GateRow", "decide_rubric_gates"]
+__all__ = [
+    "ContractTally",
+    "ContractVerdict",
+    "Diagnostics",
+    "GateReason",
+    "GateRow",
+    "ReleaseReason",
+    "Remediation",
+    "RunFacts",
+    "Verdict",
+    "decide_contract",
+    "decide_release",
+    "decide_rubric_gates",
+]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from loanproof.core import FileError, FormatError, Problem
 from loanproof.outputs.findings import FindingCode, Findings
@@ -67,13 +68,56 @@ class RunInfo:
     more: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedOutputs:
-    """A whole file; ``run`` is ``None`` where the first line is an answer already."""
+    """A file of recorded outputs, known by the places of its lines; a line is read anew whenever it is asked for.
 
-    file: str
-    run: RunInfo | None
-    records: tuple[RecordedOutput, ...]
+    So a file may be far larger than memory. It must not change while it is used.
+
+    Attributes:
+        file: Its path.
+        run: What the first line says about the run; ``None`` where it is an answer already.
+    """
+
+    def __init__(self, path: Path, run: RunInfo | None, places: Mapping[tuple[str, int], _Place]) -> None:
+        self.file = str(path)
+        self.run = run
+        self._path = path
+        self._places = places
+
+    @property
+    def keys(self) -> Iterable[tuple[str, int]]:
+        """Case and repeat of every line, in the order of the file."""
+        return self._places.keys()
+
+    @property
+    def records(self) -> Iterator[RecordedOutput]:
+        """The lines, one by one, in the order of the file."""
+        return (self.record(*key) for key in self._places)
+
+    def line_of(self, case_id: str, repeat: int) -> int:
+        """Return the line of an answer."""
+        return self._places[case_id, repeat].line
+
+    def record(self, case_id: str, repeat: int) -> RecordedOutput:
+        """Return one answer; there must be one."""
+        place = self._places[case_id, repeat]
+        with self._path.open("rb") as stream:
+            stream.seek(place.offset)
+            line = stream.readline()
+        try:
+            record = _record(_data(line.decode("utf-8-sig")), place.line)
+        except (_Broken, UnicodeDecodeError):
+            record = None
+        if record is None or (record.case_id, record.repeat) != (case_id, repeat):
+            raise FormatError("the file was changed while it was read.", file=self._path, line=place.line)
+        return record
+
+
+class _Place(NamedTuple):
+    """Where a line begins in its file, in bytes, and its number."""
+
+    offset: int
+    line: int
 
 
 class _Broken(Exception):
@@ -81,45 +125,51 @@ class _Broken(Exception):
 
 
 def load_outputs(path: Path) -> RecordedOutputs:
-    """Read a file of recorded outputs, or raise one :class:`FormatError` that lists every broken line.
+    """Look every line of a file of recorded outputs over, or raise one :class:`FormatError` that lists the broken ones.
 
     Blank lines are passed over. Defects inside ``output`` are no errors of the file; an answer that is missing
     is not noticed here, for only the suite knows what was asked.
     """
     problems: list[Problem] = []
     run: RunInfo | None = None
-    records: dict[tuple[str, int], RecordedOutput] = {}
-    for number, text in enumerate(_lines(path), start=1):
+    places: dict[tuple[str, int], _Place] = {}
+    for place, text in _lines(path):
         if not text.strip():
             continue
         try:
             data = _data(text)
-            if not records and run is None and not problems and "run" in data:
+            if not places and run is None and not problems and "run" in data:
                 run = _run(data)
                 continue
-            _keep(_record(data, number), records)
+            _keep(_record(data, place.line), place, places)
         except _Broken as error:
-            problems.append(Problem(message=str(error), file=str(path), line=number))
+            problems.append(Problem(message=str(error), file=str(path), line=place.line))
     if problems:
         raise FormatError.of(problems)
-    return RecordedOutputs(file=str(path), run=run, records=tuple(records.values()))
+    return RecordedOutputs(path, run, places)
 
 
-def _keep(record: RecordedOutput, records: dict[tuple[str, int], RecordedOutput]) -> None:
-    first = records.setdefault((record.case_id, record.repeat), record)
-    if first is not record:
+def _keep(record: RecordedOutput, place: _Place, places: dict[tuple[str, int], _Place]) -> None:
+    first = places.setdefault((record.case_id, record.repeat), place)
+    if first is not place:
         raise _Broken(f"case {record.case_id!r}, repeat {record.repeat} stands on line {first.line} already.")
 
 
-def _lines(path: Path) -> list[str]:
+def _lines(path: Path) -> Iterator[tuple[_Place, str]]:
+    """Yield each line with its place. Only a line feed ends one: a line separator may stand inside a JSON string."""
+    offset = 0
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        with path.open("rb") as stream:
+            for number, line in enumerate(stream, start=1):
+                try:
+                    text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+                except UnicodeDecodeError as error:
+                    hint = "Save it as UTF-8."
+                    raise FormatError("the text is not UTF-8.", file=path, line=number, hint=hint) from error
+                yield _Place(offset, number), text
+                offset += len(line)
     except OSError as error:
         raise FileError(f"the file cannot be read: {error.strerror}.", file=path) from error
-    except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        raise FormatError("the text is not UTF-8.", file=path, line=line, hint="Save it as UTF-8.") from error
-    return text.split("\n")  # not splitlines: a line separator may stand inside a JSON string
 
 
 def _data(text: str) -> dict[str, object]:

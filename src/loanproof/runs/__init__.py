@@ -1,4 +1,64 @@
-"""Plan, engine, targets, retry, resume, repeats, manifest and result; ports for the outside.
+"""Plan, engine, targets, retry, resume, repeats, manifest and result; ports for the outside."""
 
-Empty until runs land.
-"""
+from loanproof.runs.ports import (
+    Answer,
+    Json,
+    Manifest,
+    Question,
+    QuestionDocument,
+    RootCause,
+    RunRow,
+    RunStatus,
+    RunStore,
+    SampleRecord,
+    ScoredRecord,
+    Target,
+    TargetIdentity,
+)
+from loanproof.runs.recorded import RecordedRun, score_recorded
+from loanproof.runs.result import (
+    Result,
+    ResultCase,
+    ResultContract,
+    ResultDifference,
+    ResultEvidence,
+    ResultGate,
+    ResultHead,
+    ResultItem,
+    ResultReason,
+    ResultVerdict,
+    result_schema,
+)
+from loanproof.runs.result_files import ResultFile, ResultWriter, RunReader
+
+__all__ = [
+    "Answer",
+    "Json",
+    "Manifest",
+    "Question",
+    "QuestionDocument",
+    "RecordedRun",
+    "Result",
+    "ResultCase",
+    "ResultContract",
+    "ResultDifference",
+    "ResultEvidence",
+    "ResultFile",
+    "ResultGate",
+    "ResultHead",
+    "ResultItem",
+    "ResultReason",
+    "ResultVerdict",
+    "ResultWriter",
+    "RootCause",
+    "RunReader",
+    "RunRow",
+    "RunStatus",
+    "RunStore",
+    "SampleRecord",
+    "ScoredRecord",
+    "Target",
+    "TargetIdentity",
+    "result_schema",
+    "score_recorded",
+]

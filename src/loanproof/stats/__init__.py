@@ -4,12 +4,13 @@ Pure functions. Numbers stay exact fractions as long as the statistic is rationa
 """
 
 from loanproof.stats.agreement import Kappa, Weights, linear_weights, quadratic_weights, weighted_kappa
-from loanproof.stats.calibration import calibration_error
+from loanproof.stats.calibration import CalibrationTally, calibration_error
 from loanproof.stats.moments import exact_mean, root_as_double, standard_deviation
 from loanproof.stats.percentiles import percentile
 from loanproof.stats.sums import GridSum
 
 __all__ = [
+    "CalibrationTally",
     "GridSum",
     "Kappa",
     "Weights",

@@ -13,23 +13,42 @@ if TYPE_CHECKING:
 DECILES = 10
 
 
-def calibration_error(answers: Iterable[tuple[Decimal | Fraction, bool]], *, bins: int = DECILES) -> Fraction | None:
-    """Return the expected calibration error of answers with their confidence, exactly; ``None`` of nothing.
+class CalibrationTally:
+    """Counts answers with their confidence one by one; its size does not depend on how many there are.
 
-    Confidences from 0 to 1 fall into bins of equal width, each without its lower bound (0 is in the first). The error
-    is the distance between the share that is right and the mean confidence of a bin, averaged over all answers (Guo,
-    Pleiss, Sun and Weinberger, "On Calibration of Modern Neural Networks", ICML 2017).
+    Confidences from 0 to 1 fall into bins of equal width, each without its lower bound (0 is in the first).
     """
-    counts = [0] * bins
-    stated = [Fraction(0)] * bins
-    right = [0] * bins
-    for confidence, is_right in answers:
+
+    def __init__(self, bins: int = DECILES) -> None:
+        self._counts = [0] * bins
+        self._stated = [Fraction(0)] * bins
+        self._right = [0] * bins
+
+    def add(self, confidence: Decimal | Fraction, *, is_right: bool) -> None:
+        """Count one answer."""
         exact = Fraction(confidence)
-        at = max(0, ceil(exact * bins) - 1)
-        counts[at] += 1
-        stated[at] += exact
-        right[at] += is_right
-    total = sum(counts)
-    if not total:
-        return None
-    return sum((abs(right[at] - stated[at]) for at in range(bins)), Fraction(0)) / total
+        at = max(0, ceil(exact * len(self._counts)) - 1)
+        self._counts[at] += 1
+        self._stated[at] += exact
+        self._right[at] += is_right
+
+    @property
+    def error(self) -> Fraction | None:
+        """The expected calibration error so far, exactly; ``None`` of nothing.
+
+        It is the distance between the share that is right and the mean confidence of a bin, averaged over all answers
+        (Guo, Pleiss, Sun and Weinberger, "On Calibration of Modern Neural Networks", ICML 2017).
+        """
+        total = sum(self._counts)
+        if not total:
+            return None
+        distances = (abs(right - stated) for right, stated in zip(self._right, self._stated, strict=True))
+        return sum(distances, Fraction(0)) / total
+
+
+def calibration_error(answers: Iterable[tuple[Decimal | Fraction, bool]], *, bins: int = DECILES) -> Fraction | None:
+    """Return the expected calibration error of answers with their confidence; see :class:`CalibrationTally`."""
+    tally = CalibrationTally(bins)
+    for confidence, is_right in answers:
+        tally.add(confidence, is_right=is_right)
+    return tally.error

@@ -1,4 +1,5 @@
-"""Where runs and reviews are kept: SQLite by default, PostgreSQL by URL.
+"""Where runs are kept: SQLite in a file by default, PostgreSQL by URL; one schema in numbered files."""
 
-Empty until runs are stored.
-"""
+from loanproof.store.opening import DEFAULT_STORE, open_store
+
+__all__ = ["DEFAULT_STORE", "open_store"]

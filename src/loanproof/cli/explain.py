@@ -1,0 +1,93 @@
+"""``loanproof explain``: why an item has its label, with the source in view."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from loanproof.cli.explained_sources import Sources
+    from loanproof.runs import ResultCase, ResultHead, ResultItem, RunReader
+
+
+@click.command("explain")
+@click.argument("run")
+@click.argument("case_id", metavar="CASE")
+@click.argument("item", required=False)
+@click.option("--repeat", type=click.IntRange(min=1), help="Which repeat; by default the worst one.")
+@click.option("--suite", type=click.Path(path_type=Path), help="The suite, to show the source from its documents.")
+def command(run: str, case_id: str, item: str | None, repeat: int | None, suite: Path | None) -> None:
+    """Say why a case or an item of a run has its label.
+
+    Without ITEM every item of the case is listed with the reason that decided. With ITEM: both values as written and
+    as understood, each rule and ruling, how file, page, section and quote matched, and the source around the quote.
+    """
+    from loanproof.cli.explained_cases import print_case
+    from loanproof.cli.explained_items import print_item
+    from loanproof.cli.open_run import open_run
+    from loanproof.cli.printing import Printer
+    from loanproof.core import UsageError
+
+    reader = open_run(run)
+    repeats = _repeats(reader, case_id, repeat)
+    if not repeats:
+        wanted = f"{case_id[:60]!r}" if repeat is None else f"{case_id[:60]!r} in repeat {repeat}"
+        raise UsageError(f"the run has no case {wanted}.", hint=_known(sorted({one.case_id for one in reader.cases()})))
+    printer, head = Printer(), reader.head
+    if item is None:
+        print_case(_worst(repeats, None), printer)
+        return
+    found = _named(_worst(repeats, item), item)
+    if not found:
+        raise UsageError(f"the case {case_id} has no item {item[:60]!r}.", hint=_known(_names(repeats[0])))
+    sources = _sources(head, suite)
+    for one in found:
+        print_item(one, _worst(repeats, item), sources, printer)
+
+
+def _repeats(reader: RunReader, case_id: str, repeat: int | None) -> list[ResultCase]:
+    if repeat is None:
+        return [case for case in reader.cases() if case.case_id == case_id]
+    found = reader.case(case_id, repeat)
+    return [] if found is None else [found]
+
+
+def _worst(repeats: list[ResultCase], item: str | None) -> ResultCase:
+    """Return the repeat in which the case, or one of its items, fared worst; the first of equals."""
+    if item is None:
+        return min(repeats, key=lambda case: (not case.hallucination, case.score or 0.0))
+    return min(repeats, key=lambda case: min((_rank(one) for one in _named(case, item)), default=(9, 9.0)))
+
+
+def _rank(item: ResultItem) -> tuple[int, float]:
+    return (0 if item.label == "hallucination" else 1, item.score + (item.provenance_score or 0.0) / 1000)
+
+
+def _named(case: ResultCase, item: str) -> list[ResultItem]:
+    """Return the items that a name means: all tranches of a field, or one as ``margin@Facility A``."""
+    name, at, tranche = item.rpartition("@")
+    exact = [one for one in case.items if one.item == item]
+    return exact or [one for one in case.items if at and (one.item, one.tranche) == (name, tranche)]
+
+
+def _names(case: ResultCase) -> list[str]:
+    return list(dict.fromkeys(one.item for one in case.items))
+
+
+def _known(names: list[str]) -> str:
+    shown = ", ".join(names[:20])
+    return f"It has: {shown}{', …' if len(names) > 20 else ''}." if names else "It has none."
+
+
+def _sources(head: ResultHead, suite: Path | None) -> Sources:
+    """Open the documents of the suite that was named, or of the one that was scored if it is still there."""
+    from loanproof.cli.explained_sources import Sources
+    from loanproof.standards import load_contract
+
+    standard = load_contract(head.run.standard)
+    folder = suite or (Path(head.run.suite) if head.run.suite else None)
+    if folder is not None and folder.name == "suite.yaml":
+        folder = folder.parent
+    return Sources(folder, standard, must_exist=suite is not None)

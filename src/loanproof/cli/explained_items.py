@@ -1,0 +1,160 @@
+"""One item explained: the two values, what decided, how each citation matched, and the source with the quote marked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from loanproof.cli.explained_cases import label_text, name_of
+
+if TYPE_CHECKING:
+    from loanproof.cli.explained_sources import Sources
+    from loanproof.cli.printing import Printer
+    from loanproof.runs import ResultCase, ResultDifference, ResultEvidence, ResultItem
+
+_MARKS = ("⟦", "⟧")
+_WORDS = {
+    "exact": "right",
+    "abbreviated": "abbreviated",
+    "not_submitted": "no such file was submitted",
+    "not_needed": "the document has no pages",
+    "wide": "a range that is too wide",
+    "not_there": "does not exist",
+    "finer": "right, and finer than needed",
+    "coarse": "right, but coarse",
+    "unresolved": "not among the sections that were found",
+    "other": "another section",
+}
+_NOTHING = Text("(nothing)", "dim")
+
+
+def print_item(item: ResultItem, case: ResultCase, sources: Sources, printer: Printer) -> None:
+    """Print all that decided one item."""
+    tier = f"Tier {item.tier}, " if item.tier else ""
+    extra = ", not expected by the case" if item.extra else ""
+    head = f"  {case.case_id}, {case.capability}, repeat {case.repeat}"
+    printer.print(Text.assemble((name_of(item), "bold"), head))
+    printer.print(
+        Text.assemble(
+            label_text(item.label), f", score {item.score:g}  ({tier}weight {item.weight:g}{extra})", style="bold"
+        )
+    )
+    printer.print()
+    _print_values(item, printer)
+    _print_reasons(item, sources, printer)
+    told = {reason.message for reason in item.reasons}
+    for number, evidence in enumerate(item.evidence, start=1):
+        title = f"Citation {number} of {len(item.evidence)}"
+        _print_citation(evidence, title, sources, printer, is_told=evidence.message in told)
+    if not item.evidence:
+        none = "nothing to cite" if item.citation_class == "NA" else "nothing is cited"
+        printer.print(Text.assemble(("Citation", "bold"), f"  {none} ({item.citation_class})"))
+        printer.print()
+    notes = [finding for finding in case.findings if finding.item == item.item]
+    for finding in notes:
+        printer.print(Text(f"- {finding.message} [{finding.code}]"), indent=2)
+
+
+def _print_values(item: ResultItem, printer: Printer) -> None:
+    table = _rows()
+    for name, raw, canonical in (
+        ("expected", item.expected_raw, item.expected_canonical),
+        ("output", item.output_raw, item.output_canonical),
+    ):
+        table.add_row(name, _NOTHING if raw is None else Text(raw))
+        if canonical is not None and canonical != raw:
+            table.add_row("", Text(f"understood as {canonical}", "dim"))
+    stated = "not stated" if item.confidence is None else f"{item.confidence:g}"
+    review = {"none": "no review", "flag": "flagged for review", "required": "review required"}[item.hitl]
+    table.add_row("confidence", Text(f"{stated} ({item.confidence_level}), {review}"))
+    printer.print(Text.assemble(("Value", "bold"), "  by itself ", label_text(item.value_label)))
+    printer.print(table, indent=2)
+    printer.print()
+
+
+def _print_reasons(item: ResultItem, sources: Sources, printer: Printer) -> None:
+    printer.print(Text("Why", "bold"))
+    for reason in item.reasons:
+        printer.print(Text(f"{reason.message} [{reason.code}]"), indent=2)
+        ruling = None if reason.ruling is None else sources.ruling(reason.ruling)
+        if ruling is not None:
+            told = f"Ruling {ruling.id} on “{ruling.question}”: {ruling.ruling}"
+            printer.print(Text(told + (f" ({ruling.why})" if ruling.why else ""), "dim"), indent=4)
+        elif reason.ruling is not None:
+            printer.print(Text(f"Ruling {reason.ruling}", "dim"), indent=4)
+    printer.print()
+
+
+def _print_citation(evidence: ResultEvidence, title: str, sources: Sources, printer: Printer, *, is_told: bool) -> None:
+    """Print how each element of a citation matched; its sentence only where no reason has told it."""
+    cited = evidence.cited
+    printer.print(Text.assemble((title, "bold"), f"  {evidence.citation_class} [{evidence.reason}]"))
+    if not is_told:
+        printer.print(Text(evidence.message), indent=2)
+    table = _rows()
+    table.add_row("file", _matched(cited.document, evidence.file_match or "not_submitted", evidence.document))
+    table.add_row("page", _matched(cited.page, evidence.page_match, evidence.page))
+    table.add_row("section", _matched(cited.section, evidence.section_match, _section(evidence.section)))
+    table.add_row("quote", _quote(evidence))
+    for difference in evidence.differs:
+        table.add_row("", _difference(difference))
+    printer.print(table, indent=2)
+    printer.print()
+    _print_source(evidence, sources, printer)
+
+
+def _matched(cited: str | None, match: str | None, found: object) -> Text:
+    """Return what was cited, how it matched, and where the text stands if that is elsewhere."""
+    told = Text(cited) if cited else Text("(none)", "dim")
+    if match is not None:
+        told.append(f"  {_WORDS.get(match, match)}", "dim")
+    if found is not None and str(found).casefold() != (cited or "").strip().casefold():
+        told.append(f"; the text stands at {found}", "dim")
+    return told
+
+
+def _section(section: str | None) -> str | None:
+    """Return the id of a section as people say it: a definition by its term."""
+    if section is None or "#" not in section:
+        return section
+    clause, _, term = section.partition("#")
+    return f"{clause}, definition of “{term}”"
+
+
+def _quote(evidence: ResultEvidence) -> Text:
+    if not evidence.cited.quote:
+        return Text("(none)", "dim")
+    told = Text(f"“{' '.join(evidence.cited.quote.split())}”")
+    told.append(f"  {(evidence.match or 'not searched').replace('_', ' ')}", "dim")
+    if evidence.folds:
+        told.append(f"; forgiven: {', '.join(fold.replace('_', ' ') for fold in evidence.folds)}", "dim")
+    return told
+
+
+def _difference(one: ResultDifference) -> Text:
+    said = f"the document says “{one.expected}”, " if one.expected else "the document has nothing there, "
+    said += f"the quote “{one.found}”" if one.found else "the quote leaves it out"
+    where = {True: ", which stands elsewhere", False: ", which stands nowhere", None: ""}[one.stands_elsewhere]
+    return Text(f"{said} ({one.token_class}{where})", "yellow")
+
+
+def _print_source(evidence: ResultEvidence, sources: Sources, printer: Printer) -> None:
+    excerpt = sources.excerpt(evidence)
+    if excerpt is None:
+        return
+    place = [evidence.document or ""]
+    place += [f"page {evidence.page}"] if evidence.page is not None else []
+    place += [f"section {_section(evidence.section)}"] if evidence.section else []
+    printer.print(Text.assemble(("Source", "bold"), f"  {', '.join(place)}"))
+    marked = Text.assemble((_MARKS[0], "bold"), (excerpt.marked, "bold"), (_MARKS[1], "bold"))
+    printer.print(Text.assemble(excerpt.before, marked, excerpt.after), indent=2)
+    printer.print()
+
+
+def _rows() -> Table:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    return table

@@ -1,0 +1,23 @@
+"""``loanproof gate``: the verdict of a run, as a table and as an exit code."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command("gate")
+@click.argument("run")
+@click.pass_context
+def command(ctx: click.Context, run: str) -> None:
+    """Print the verdict of a run, and exit by it.
+
+    RUN is a result file. Exits with 0 if the run is release-ready, 3 if it is incomplete, 4 if a root-cause analysis
+    is missing, and otherwise with 1.
+    """
+    from loanproof.cli.open_run import open_run
+    from loanproof.cli.printing import Printer
+    from loanproof.cli.verdict_tables import print_verdict
+
+    head = open_run(run).head
+    print_verdict(head, Printer())
+    ctx.exit(head.verdict.exit_code)

@@ -1,0 +1,142 @@
+"""A verdict as a person reads it: first the words, then every reason, then the gates as a table of 80 columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from loanproof.cli.printing import Printer
+    from loanproof.runs import ResultGate, ResultHead
+
+_SHOWN_CASES = 5
+_PLAIN_REASONS = ("THRESHOLD_MISSED", "LIMIT_MISSED")  # the figures beside them say so
+_DIAGNOSTICS = {
+    "silent_error_rate": "wrong although stated HIGH",
+    "hitl_catch_rate": "wrong items that were not stated HIGH",
+    "over_escalation_rate": "right and legible, but stated LOW",
+    "ece": "expected calibration error",
+    "over_refusal_rate": "answerable questions that were refused",
+    "item_hallucination_rate": "hallucinated items",
+    "provenance_mean": "mean provenance score",
+}
+
+
+def print_verdict(head: ResultHead, printer: Printer) -> None:
+    """Print the verdict, what stands against a release, the gates, and the cases to look at."""
+    verdict, run = head.verdict, head.run
+    word, style = ("RELEASE-READY", "bold green") if verdict.release_ready else ("NOT RELEASE-READY", "bold red")
+    printer.print(Text.assemble((word, style), f"  {run.dataset_id} {run.dataset_version_or_hash}"))
+    samples = "" if head.contract is None else f"{head.contract.samples} samples, "
+    printer.print(f"{samples}{_counted(run.repeats, 'repeat')}, judged by {verdict.scope_words}: {run.standard}")
+    printer.print()
+    for sentence in _reasons(head):
+        printer.print(_bullet(sentence), indent=2)
+    if verdict.reasons:
+        printer.print()
+    gates = _gates_in_scope(head)
+    if gates:
+        printer.print(_table(gates))
+        printer.print()
+    _print_broken(gates, printer)
+    _print_diagnostics(head, printer)
+
+
+def write_figure(value: float | None, *, limit: float | None = None, passed: bool = True) -> str:
+    """Return a figure with four decimals; one that misses its limit is never rounded to the limit itself."""
+    if value is None:
+        return "null"
+    text = f"{value:.4f}"
+    return repr(value) if not passed and limit is not None and float(text) == limit else text
+
+
+def write_limit(gate: ResultGate) -> str:
+    """Return what a gate demands, as people write it."""
+    return f"{gate.comparison} {gate.threshold:g}"
+
+
+def _bullet(sentence: str) -> Table:
+    table = Table.grid(padding=(0, 1, 0, 0))
+    table.add_row("-", Text(sentence))
+    return table
+
+
+def _reasons(head: ResultHead) -> Iterator[str]:
+    verdict, contract = head.verdict, head.contract
+    unanswered = contract.unanswered if contract else 0
+    sentences = {
+        "GATE_FAILED": f"Not passed: {_counted(len(verdict.failed_gates), 'gate')}, FAILED in the table.",
+        "NOTHING_EVALUATED": "Nothing was evaluated.",
+        "INCOMPLETE": "The run is incomplete: "
+        + (f"{_counted(unanswered, 'sample')} without an answer." if unanswered else "not every sample was judged."),
+        "RUBRIC_NOT_EVALUATED": "The suite asks for the run rubric, which was not evaluated.",
+        "ROOT_CAUSE_MISSING": "There is a hallucination: a root-cause analysis is due before the next run.",
+        "METADATA_MISSING": f"Metadata of the run are missing: {', '.join(verdict.missing_metadata)}.",
+        "TOO_FEW_REPEATS": f"{_counted(head.run.repeats, 'repeat')} cannot show how much the answers vary.",
+        "FILTERED": "Cases of the suite were left out.",
+        "FLOATING": "The model has no fixed version.",
+    }
+    for reason in verdict.reasons:
+        yield sentences.get(reason, reason)
+
+
+def _gates_in_scope(head: ResultHead) -> list[ResultGate]:
+    sets = {"contract": head.contract, "rubric": head.rubric}
+    held = (sets[name] for name in ("contract", "rubric") if name in head.verdict.scope)
+    return [gate for one in held if one is not None for gate in one.gates]
+
+
+def _table(gates: list[ResultGate]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column("gate", no_wrap=True)
+    table.add_column("value", justify="right", no_wrap=True)
+    table.add_column("needed", justify="right", no_wrap=True)
+    table.add_column("of", justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    for gate in gates:
+        told = Text("passed", "green") if gate.passed else Text("FAILED", "bold red")
+        if gate.reason is not None and gate.reason not in _PLAIN_REASONS:
+            told.append(f" {gate.reason.lower().replace('_', ' ')}")
+        value = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
+        table.add_row(gate.gate, value, write_limit(gate), str(gate.count), told)
+    return table
+
+
+def _print_broken(gates: list[ResultGate], printer: Printer) -> None:
+    broken = [gate for gate in gates if gate.broken_by]
+    if not broken:
+        return
+    printer.print(Text("Broken by, worst first", "bold"))
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for gate in broken:
+        rest = len(gate.broken_by) - _SHOWN_CASES
+        more = f" and {rest} more" if rest > 0 else ""
+        table.add_row(gate.gate, Text(", ".join(gate.broken_by[:_SHOWN_CASES]) + more))
+    printer.print(table, indent=2)
+    printer.print()
+
+
+def _print_diagnostics(head: ResultHead, printer: Printer) -> None:
+    if head.contract is None:
+        return
+    figures = head.contract.diagnostics.model_dump()
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column()
+    for name, meaning in _DIAGNOSTICS.items():
+        if figures[name] is not None:
+            table.add_row(name, write_figure(figures[name]), Text(meaning, "dim"))
+    printer.print(Text("Beside the score (no gate)", "bold"))
+    printer.print(table, indent=2)
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"

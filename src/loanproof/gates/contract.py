@@ -1,0 +1,109 @@
+"""The gates of the quality contract: one row for each threshold that applies to what a suite claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from loanproof.core import Capability, FieldName
+from loanproof.gates.rows import GateRow
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from loanproof.gates.diagnostics import Diagnostics
+    from loanproof.gates.figures import Figure
+    from loanproof.gates.tally import ContractTally
+    from loanproof.standards import EvalStandard
+
+
+class GateReason(StrEnum):
+    """Why a gate of the contract is not passed."""
+
+    NOTHING_EVALUATED = "NOTHING_EVALUATED"
+    THRESHOLD_MISSED = "THRESHOLD_MISSED"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContractVerdict:
+    """The figures of the contract and its gates. A figure is ``None`` where there was nothing to count.
+
+    Attributes:
+        gates: One row for each threshold that applies, in the order of the contract.
+        unanswered: How many samples had no answer; the run is incomplete while there are any.
+        samples: How many samples of loan capabilities there were.
+        has_hallucination: Whether a root-cause analysis is due.
+    """
+
+    capabilities: Mapping[Capability, Fraction | None]
+    tier1_fields: Mapping[FieldName, Fraction | None]
+    hallucination_rate: Fraction | None
+    provenance_completeness: Fraction | None
+    grounded_refusal_accuracy: Fraction | None
+    diagnostics: Diagnostics
+    gates: tuple[GateRow, ...]
+    samples: int
+    unanswered: int
+    has_hallucination: bool
+
+    @property
+    def passed(self) -> bool:
+        """Whether every gate is passed; without a single gate nothing is."""
+        return bool(self.gates) and all(row.passed for row in self.gates)
+
+
+def decide_contract(
+    tally: ContractTally, *, claimed: tuple[Capability, ...], standard: EvalStandard
+) -> ContractVerdict:
+    """Hold what was counted against the thresholds of the contract.
+
+    A gate exists for what the suite claims, and for nothing else; where a claim has nothing to show, its gate is not
+    passed. Figures are exact, so a figure equal to its threshold passes.
+    """
+    any_repeat = standard.parameters.gates.hallucination_in_any_repeat
+    loan = tuple(capability for capability in claimed if capability is not Capability.TASK)
+    return ContractVerdict(
+        capabilities={capability: tally.capabilities[capability].value for capability in loan},
+        tier1_fields=(
+            {name: figure.value for name, figure in tally.tier1.items()} if Capability.EXTRACTION in loan else {}
+        ),
+        hallucination_rate=tally.hallucination_rate(any_repeat=any_repeat)[0],
+        provenance_completeness=tally.provenance.value,
+        grounded_refusal_accuracy=tally.refusals.value,
+        diagnostics=tally.diagnostics.diagnostics(),
+        gates=tuple(_rows(tally, loan, standard)) if loan else (),
+        samples=tally.samples,
+        unanswered=tally.unanswered,
+        has_hallucination=tally.has_hallucination,
+    )
+
+
+def _rows(tally: ContractTally, claimed: tuple[Capability, ...], standard: EvalStandard) -> Iterator[GateRow]:
+    for capability in claimed:
+        yield _row(f"capability_score:{capability}", tally.capabilities[capability], standard)
+    if Capability.EXTRACTION in claimed:
+        for name in tally.tier1_fields:
+            yield _row(f"tier1:{name}", tally.tier1[name], standard)
+    rate, count = tally.hallucination_rate(any_repeat=standard.parameters.gates.hallucination_in_any_repeat)
+    yield _decided("hallucination_rate", rate, count, tally.worst_hallucinated, standard)
+    yield _row("provenance_completeness", tally.provenance, standard)
+    if Capability.QA in claimed:
+        yield _row("grounded_refusal_accuracy", tally.refusals, standard)
+
+
+def _row(gate: str, figure: Figure, standard: EvalStandard) -> GateRow:
+    return _decided(gate, figure.value, figure.count, figure.worst, standard)
+
+
+def _decided(gate: str, value: Fraction | None, count: int, worst: tuple[str, ...], standard: EvalStandard) -> GateRow:
+    limit = standard.threshold(gate)
+    if value is None:
+        return GateRow(
+            gate=gate, value=None, limit=limit, count=count, passed=False, reason=GateReason.NOTHING_EVALUATED
+        )
+    if limit.is_met_by(value):
+        return GateRow(gate=gate, value=value, limit=limit, count=count, passed=True)
+    reason = GateReason.THRESHOLD_MISSED
+    return GateRow(gate=gate, value=value, limit=limit, count=count, passed=False, broken_by=worst, reason=reason)

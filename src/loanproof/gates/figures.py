@@ -1,0 +1,50 @@
+"""A figure while it is being counted: an exact weighted mean, and who pulled it down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+_ONE = Fraction(1)
+
+
+@dataclass(slots=True)
+class Figure:
+    """A weighted mean of shares from 0 to 1 that grows one by one. The order of adding never matters.
+
+    Only cases that lost something are remembered by name, so a run of good cases takes no memory.
+
+    Attributes:
+        total: The sum of weight times share.
+        weight: The sum of the weights.
+        count: How many shares were added.
+        losses: What each case took away, weight times what its shares lack to 1.
+    """
+
+    total: Fraction = Fraction(0)
+    weight: Fraction = Fraction(0)
+    count: int = 0
+    losses: dict[str, Fraction] = field(default_factory=dict)
+
+    def add(self, share: Fraction, *, case_id: str, weight: Fraction = _ONE) -> None:
+        """Count one share of a case."""
+        self.total += weight * share
+        self.weight += weight
+        self.count += 1
+        if share < 1:
+            self.losses[case_id] = self.losses.get(case_id, Fraction(0)) + weight * (1 - share)
+
+    @property
+    def value(self) -> Fraction | None:
+        """The mean, or ``None`` where nothing was counted."""
+        return self.total / self.weight if self.weight else None
+
+    @property
+    def worst(self) -> tuple[str, ...]:
+        """The cases that lost something, the greatest loss first; equal losses by id."""
+        return tuple(sorted(self.losses, key=lambda case_id: (-self.losses[case_id], case_id)))
+
+
+def share(part: int, whole: int) -> Fraction | None:
+    """Return ``part / whole``, or ``None`` where there is no whole."""
+    return Fraction(part, whole) if whole else None

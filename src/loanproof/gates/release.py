@@ -1,0 +1,156 @@
+"""The verdict: whether a run may be released, and if not, every reason why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from loanproof.cases import GateSet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from loanproof.gates.contract import ContractVerdict
+    from loanproof.gates.rows import GateRow
+    from loanproof.standards import EvalStandard
+
+_WORST_CASES = 10
+
+
+class ReleaseReason(StrEnum):
+    """Why a run is not release-ready, apart from the gates by name."""
+
+    GATE_FAILED = "GATE_FAILED"
+    NOTHING_EVALUATED = "NOTHING_EVALUATED"
+    INCOMPLETE = "INCOMPLETE"
+    RUBRIC_NOT_EVALUATED = "RUBRIC_NOT_EVALUATED"
+    ROOT_CAUSE_MISSING = "ROOT_CAUSE_MISSING"
+    METADATA_MISSING = "METADATA_MISSING"
+    TOO_FEW_REPEATS = "TOO_FEW_REPEATS"
+    FILTERED = "FILTERED"
+    FLOATING = "FLOATING"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunFacts:
+    """What a release depends on besides the gates.
+
+    Attributes:
+        evaluated: How many samples were answered and evaluated.
+        unanswered: How many samples have no answer, or could not be evaluated.
+        repeats: How often every case was asked.
+        least_repeats: How often it must be asked at least; 1 where variance does not matter.
+        missing_metadata: The names of required metadata that nobody gave.
+        is_filtered: Whether cases of the suite were left out.
+        is_floating: Whether a model without a fixed version was allowed.
+        has_root_cause: Whether a root-cause analysis of this run's hallucinations is on record.
+    """
+
+    evaluated: int
+    unanswered: int
+    repeats: int
+    least_repeats: int
+    missing_metadata: tuple[str, ...] = ()
+    is_filtered: bool = False
+    is_floating: bool = False
+    has_root_cause: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remediation:
+    """One missed threshold of the contract, which a remediation sprint has to mend, and the cases to begin with."""
+
+    row: GateRow
+    worst_cases: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """Whether a run may be released.
+
+    Attributes:
+        scope: The verdicts that were asked for.
+        scope_words: The same for people; a suite without the rubric is said to be judged by the contract only.
+        failed_gates: The ids of the gates that were not passed, those of the contract first.
+        reasons: Every reason, each once, in a fixed order; empty when the run is release-ready.
+        rca_required: Whether a hallucination demands a root-cause analysis before the next run.
+        remediation: One entry for each missed threshold of the contract.
+    """
+
+    release_ready: bool
+    scope: tuple[GateSet, ...]
+    scope_words: str
+    failed_gates: tuple[str, ...]
+    reasons: tuple[ReleaseReason, ...]
+    rca_required: bool
+    remediation: tuple[Remediation, ...]
+
+    @property
+    def remediation_required(self) -> bool:
+        """Whether a remediation sprint is due before a release."""
+        return bool(self.remediation)
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of a command that shows this verdict: 3 incomplete, 4 no root cause, 1 not ready, 0 ready."""
+        if ReleaseReason.INCOMPLETE in self.reasons or ReleaseReason.NOTHING_EVALUATED in self.reasons:
+            return 3
+        if ReleaseReason.ROOT_CAUSE_MISSING in self.reasons:
+            return 4
+        return 0 if self.release_ready else 1
+
+
+def decide_release(
+    *,
+    contract: ContractVerdict | None,
+    rubric: Sequence[GateRow],
+    scope: tuple[GateSet, ...],
+    facts: RunFacts,
+    standard: EvalStandard,
+) -> Verdict:
+    """Decide whether a run may be released: every gate in scope is passed, and nothing else stands against it.
+
+    Args:
+        contract: The gates of the contract; ``None`` where the suite claims no loan capability.
+        rubric: The gates of the rubric; none where it was not evaluated, which fails a suite that asks for it.
+        scope: The verdicts that a release of this suite needs.
+        facts: What else a release depends on.
+        standard: The contract, whose rulings say what a verdict without the rubric is called.
+    """
+    held = contract.gates if contract is not None and GateSet.CONTRACT in scope else ()
+    rows = [*held, *(rubric if GateSet.RUBRIC in scope else ())]
+    failed = tuple(row.gate for row in rows if not row.passed)
+    has_hallucination = contract is not None and contract.has_hallucination
+    is_unjudged = GateSet.RUBRIC in scope and not rubric
+    holds = {
+        ReleaseReason.GATE_FAILED: bool(failed),
+        ReleaseReason.NOTHING_EVALUATED: not facts.evaluated,
+        ReleaseReason.INCOMPLETE: facts.unanswered > 0,
+        ReleaseReason.RUBRIC_NOT_EVALUATED: is_unjudged,
+        ReleaseReason.ROOT_CAUSE_MISSING: has_hallucination and not facts.has_root_cause,
+        ReleaseReason.METADATA_MISSING: bool(facts.missing_metadata),
+        ReleaseReason.TOO_FEW_REPEATS: facts.repeats < facts.least_repeats,
+        ReleaseReason.FILTERED: facts.is_filtered,
+        ReleaseReason.FLOATING: facts.is_floating,
+    }
+    reasons = tuple(reason for reason in ReleaseReason if holds[reason])
+    return Verdict(
+        release_ready=not reasons,
+        scope=scope,
+        scope_words=_words(scope, standard),
+        failed_gates=failed,
+        reasons=reasons,
+        rca_required=has_hallucination,
+        remediation=tuple(_remediation(row) for row in held if not row.passed),
+    )
+
+
+def _words(scope: tuple[GateSet, ...], standard: EvalStandard) -> str:
+    if GateSet.RUBRIC not in scope:
+        return standard.parameters.release.without_rubric
+    return " and ".join(scope) if len(scope) > 1 else "rubric only"
+
+
+def _remediation(row: GateRow) -> Remediation:
+    return Remediation(row=row, worst_cases=row.broken_by[:_WORST_CASES])

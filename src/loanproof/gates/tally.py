@@ -1,0 +1,111 @@
+"""The contract's figures, counted case by case, so that a run of any length is gated without being held in memory."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from loanproof.core import Capability, FieldName
+from loanproof.gates.diagnostics import DiagnosticsTally
+from loanproof.gates.figures import Figure, share
+from loanproof.standards import Label
+
+if TYPE_CHECKING:
+    from loanproof.scoring import CaseScore, ItemScore
+    from loanproof.standards import EvalStandard
+
+_WHOLE, _NOTHING = Fraction(1), Fraction(0)
+
+
+class ContractTally:
+    """What the gates of the contract need to know of every scored case.
+
+    Each case comes once for each repeat. The order of adding never matters. What is kept of a sample is its case's id,
+    and what its case lost; a task has nothing to do with the contract and is passed over.
+    """
+
+    def __init__(self, standard: EvalStandard) -> None:
+        self.tier1_fields = tuple(name for name in FieldName if standard.tier_of(name) == 1)
+        self.capabilities: dict[Capability, Figure] = {
+            capability: Figure() for capability in Capability if capability is not Capability.TASK
+        }
+        self.tier1 = {name: Figure() for name in self.tier1_fields}
+        self.provenance = Figure()
+        self.refusals = Figure()
+        self.samples = 0
+        self.unanswered = 0
+        self.hallucinated_samples = 0
+        self.hallucinated: dict[str, int] = {}
+        self.diagnostics = DiagnosticsTally()
+        self._case_ids: set[str] = set()
+        self._repeats: set[int] = set()
+
+    @property
+    def cases(self) -> int:
+        """How many different cases were added."""
+        return len(self._case_ids)
+
+    @property
+    def repeats(self) -> int:
+        """How many different repeats were added."""
+        return len(self._repeats)
+
+    @property
+    def has_hallucination(self) -> bool:
+        """Whether any case, in any repeat, has a hallucination."""
+        return self.hallucinated_samples > 0
+
+    @property
+    def worst_hallucinated(self) -> tuple[str, ...]:
+        """The cases with a hallucination, those with the most hallucinated items first; equals by id."""
+        return tuple(sorted(self.hallucinated, key=lambda case_id: (-self.hallucinated[case_id], case_id)))
+
+    def add(self, score: CaseScore, repeat: int) -> None:
+        """Count one case in one repeat."""
+        if score.capability is Capability.TASK:
+            return
+        self.samples += 1
+        self.unanswered += not score.is_answered
+        self._case_ids.add(score.case_id)
+        self._repeats.add(repeat)
+        self.capabilities[score.capability].add(score.score, case_id=score.case_id, weight=score.weight)
+        self._add_hallucinations(score)
+        if score.capability is Capability.EXTRACTION:
+            self._add_tier1(score)
+        if score.expects_refusal:
+            is_refused = any(item.label is Label.GROUNDED_REFUSAL for item in score.items)
+            right = is_refused and not score.has_hallucination
+            self.refusals.add(_WHOLE if right else _NOTHING, case_id=score.case_id, weight=score.weight)
+        for item in score.items:
+            if item.provenance.score is not None:
+                self.provenance.add(_WHOLE if item.provenance.score == 1 else _NOTHING, case_id=score.case_id)
+        self.diagnostics.add(score)
+
+    def hallucination_rate(self, *, any_repeat: bool) -> tuple[Fraction | None, int]:
+        """Return the share of cases with a hallucination, and of how many.
+
+        Args:
+            any_repeat: A case counts once, and one hallucinated repeat is enough; otherwise each repeat counts.
+        """
+        if self.samples == self.unanswered:
+            return None, 0
+        part, whole = (len(self.hallucinated), self.cases) if any_repeat else (self.hallucinated_samples, self.samples)
+        return share(part, whole), whole
+
+    def _add_hallucinations(self, score: CaseScore) -> None:
+        count = sum(item.label is Label.HALLUCINATION for item in score.items)
+        if count:
+            self.hallucinated_samples += 1
+            self.hallucinated[score.case_id] = self.hallucinated.get(score.case_id, 0) + count
+
+    def _add_tier1(self, score: CaseScore) -> None:
+        """Count each Tier 1 field by its own score, even in a case that a hallucination elsewhere set to 0."""
+        cells: dict[str, list[ItemScore]] = {}
+        for item in score.items:
+            if not item.head.is_extra:
+                cells.setdefault(item.head.item, []).append(item)
+        for name in self.tier1_fields:
+            weight = sum((cell.head.weight for cell in cells.get(name, ())), _NOTHING)
+            if weight:
+                earned = sum((cell.head.weight * cell.score for cell in cells[name]), _NOTHING)
+                self.tier1[name].add(earned / weight, case_id=score.case_id, weight=score.weight)

@@ -1,0 +1,110 @@
+"""From a scored case to its part of the result: the one place where exact figures become doubles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.core import Capability
+from loanproof.runs.result import (
+    ResultCase,
+    ResultCited,
+    ResultDifference,
+    ResultEvidence,
+    ResultFinding,
+    ResultItem,
+    ResultProvenanceParts,
+    ResultReason,
+    ResultSample,
+)
+from loanproof.scoring import provenance_parts
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+    from fractions import Fraction
+
+    from loanproof.provenance import CitationJudgement
+    from loanproof.scoring import CaseScore, ItemScore
+
+
+def double(figure: Fraction | Decimal | None) -> float | None:
+    """Return the nearest double of an exact figure; null stays null."""
+    return None if figure is None else float(figure)
+
+
+def result_of_case(score: CaseScore, repeat: int, sample: ResultSample) -> ResultCase:
+    """Return one scored case as it is written; a task has no score, only its sample."""
+    is_scored = score.capability is not Capability.TASK
+    return ResultCase(
+        case_id=score.case_id,
+        repeat=repeat,
+        capability=score.capability,
+        score=float(score.score) if is_scored else None,
+        score_before_override=float(score.score_before_override) if is_scored else None,
+        hallucination=score.has_hallucination,
+        answered=score.is_answered,
+        weight=float(score.weight),
+        expects_refusal=score.expects_refusal,
+        items=tuple(_item(item) for item in score.items),
+        findings=tuple(ResultFinding(code=one.code, message=one.message, item=one.item) for one in score.findings),
+        diagnostics={name: double(value) for name, value in score.diagnostics.items()},
+        sample=sample,
+    )
+
+
+def _item(item: ItemScore) -> ResultItem:
+    head, compared, parts = item.head, item.compared, provenance_parts(item.provenance)
+    return ResultItem(
+        item=head.item,
+        tranche=head.tranche,
+        extra=head.is_extra,
+        tier=head.tier,
+        weight=float(head.weight),
+        label=item.label.value,
+        score=float(item.score),
+        value_label=item.value_label.value,
+        provenance_score=double(item.provenance.score),
+        citation_class=item.provenance.class_name.value,
+        provenance_parts=None
+        if parts is None
+        else ResultProvenanceParts(file=float(parts.file), place=float(parts.place), quote=float(parts.quote)),
+        confidence=double(item.confidence.score),
+        confidence_level=item.confidence.level.value,
+        hitl=item.hitl.value,
+        expected_raw=compared.expected_raw,
+        expected_canonical=compared.expected_canonical,
+        output_raw=compared.output_raw,
+        output_canonical=compared.output_canonical,
+        reasons=tuple(ResultReason(code=one.code, ruling=one.ruling, message=one.message) for one in item.reasons),
+        evidence=tuple(_evidence(judged) for judged in item.provenance.citations),
+    )
+
+
+def _evidence(judged: CitationJudgement) -> ResultEvidence:
+    place, cited = judged.evidence, judged.citation
+    quote = None if place is None else place.quote
+    return ResultEvidence(
+        document=cited.document if place is None else place.document,
+        page=place.pages[0] if place is not None and place.pages else None,
+        section=None if place is None else place.section,
+        match=None if quote is None else quote.verdict.value,
+        folds=() if quote is None else tuple(fold.value for fold in quote.folds),
+        differs=()
+        if quote is None
+        else tuple(
+            ResultDifference(
+                expected=one.expected,
+                found=one.found,
+                token_class=one.token_class.value,
+                stands_elsewhere=one.stands_elsewhere,
+            )
+            for one in quote.differences
+        ),
+        snippet="" if place is None else place.snippet,
+        citation_class=judged.class_name.value,
+        reason=judged.reason,
+        message=judged.sentence,
+        cited=ResultCited(document=cited.document, page=cited.page, section=cited.section, quote=cited.quote),
+        file_match=None if place is None else place.file.value,
+        page_match=None if place is None else place.page.value,
+        section_match=None if place is None else place.in_section.value,
+    )

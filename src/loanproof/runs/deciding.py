@@ -1,0 +1,73 @@
+"""From scored cases, one by one, to everything in a result that is not a case."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.core import Capability
+from loanproof.gates import ContractTally, RunFacts, decide_contract, decide_release, decide_rubric_gates
+from loanproof.rubric import RubricTally, evaluate_by_contract, measure_sample
+from loanproof.runs.metadata import missing_metadata
+from loanproof.runs.result import ResultHead
+from loanproof.runs.rubric_results import result_of_rubric
+from loanproof.runs.verdict_results import result_of_contract, result_of_verdict
+
+if TYPE_CHECKING:
+    from loanproof.cases import Suite
+    from loanproof.outputs import Telemetry
+    from loanproof.rubric import SampleFigures
+    from loanproof.runs.result import ResultRun
+    from loanproof.scoring import CaseScore
+    from loanproof.standards import EvalStandard, RubricStandard
+
+
+class RunTally:
+    """Counts the samples of a run and decides it. The evaluator of the rubric is the contract: no model is asked."""
+
+    def __init__(self, suite: Suite, standard: EvalStandard, rubric: RubricStandard) -> None:
+        self._suite = suite
+        self._standard = standard
+        self._rubric = rubric
+        self._contract = ContractTally(standard)
+        self._samples = RubricTally(rubric)
+        self._count = 0
+        self._unanswered = 0
+
+    def add(self, score: CaseScore, repeat: int, telemetry: Telemetry) -> SampleFigures:
+        """Count one sample, and return what the rubric says of it."""
+        is_task = score.capability is Capability.TASK
+        evaluation = evaluate_by_contract(None if is_task else score, self._rubric) if score.is_answered else None
+        sample = measure_sample(evaluation, telemetry, self._rubric)
+        self._contract.add(score, repeat)
+        self._samples.add(sample, case_id=score.case_id, repeat=repeat)
+        self._count += 1
+        self._unanswered += not score.is_answered
+        return sample
+
+    def decide(self, run: ResultRun, *, is_filtered: bool = False, is_floating: bool = False) -> ResultHead:
+        """Decide the run as far as it was counted. A sample that no evaluator could judge leaves it incomplete."""
+        settings = self._suite.settings
+        claimed = tuple(capability for capability in self._suite.capabilities if capability is not Capability.TASK)
+        contract = decide_contract(self._contract, claimed=claimed, standard=self._standard) if claimed else None
+        aggregates = self._samples.aggregates()
+        rows = decide_rubric_gates(aggregates, self._rubric)
+        missing = missing_metadata(run, self._rubric)
+        incomplete = self._unanswered + aggregates.evaluator_error_count
+        facts = RunFacts(
+            evaluated=self._count - incomplete,
+            unanswered=incomplete,
+            repeats=run.repeats,
+            least_repeats=self._rubric.rubric.repeats.minimum if settings.variance_sensitive else 1,
+            missing_metadata=missing,
+            is_filtered=is_filtered,
+            is_floating=is_floating,
+        )
+        verdict = decide_release(
+            contract=contract, rubric=rows, scope=settings.gates, facts=facts, standard=self._standard
+        )
+        return ResultHead(
+            run=run,
+            contract=None if contract is None else result_of_contract(contract),
+            rubric=result_of_rubric(aggregates, rows),
+            verdict=result_of_verdict(verdict, missing),
+        )

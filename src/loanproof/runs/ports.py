@@ -1,0 +1,227 @@
+"""What a run needs from the outside: a target that answers, and a store that keeps what was answered.
+
+``adapters`` and ``store`` implement these; nothing in ``runs`` knows which one it talks to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from loanproof.outputs import Telemetry
+
+if TYPE_CHECKING:
+    from loanproof.core import Capability
+
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+"""Plain data as JSON has it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TargetIdentity:
+    """Who was asked, as the run metadata must say it before the first call.
+
+    Attributes:
+        name: How the user named the target; root-cause analyses are keyed by it.
+        kind: openai, anthropic, http, python, command, replay, baseline or llm.
+        model_version: A pinned version, or ``reported`` where the first reply tells it.
+        is_floating: No version pins the model; allowed only on demand, and never released.
+        concurrency: How many questions may be under way at once.
+    """
+
+    name: str
+    kind: str
+    model_id: str | None
+    model_version: str | None
+    prompt_template_id: str | None = None
+    prompt_template_version_or_hash: str | None = None
+    generation_params: Mapping[str, Json] = field(default_factory=lambda: MappingProxyType({}))
+    is_floating: bool = False
+    concurrency: int = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionDocument:
+    """A document that a target may read."""
+
+    name: str
+    path: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """All that a target gets to know of a case: never what is expected, never tags or notes."""
+
+    case_id: str
+    repeat: int
+    capability: Capability
+    documents: tuple[QuestionDocument, ...] = ()
+    question: str | None = None
+    task: str | None = None
+    provided_context: str | None = None
+    params: Mapping[str, Json] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What came back. Exactly one of ``output``, ``error`` and a time-out says how it ended.
+
+    Attributes:
+        output: The JSON text of the output object, or the raw text of the model.
+        is_text: Whether ``output`` is raw text and not JSON of an object.
+        telemetry: What was measured, retries and back-off included, waiting for a slot excluded.
+        error: Why there is no answer, in one sentence.
+        error_kind: A stable word for it, such as ``http_500`` or ``cut_connection``, for counting.
+        snapshot: The build that the provider reported.
+        calls: How many requests were sent, the last one included.
+    """
+
+    output: str | None = None
+    is_text: bool = False
+    telemetry: Telemetry = field(default_factory=Telemetry)
+    error: str | None = None
+    error_kind: str | None = None
+    snapshot: str | None = None
+    calls: int = 1
+
+
+class Target(Protocol):
+    """Something that answers questions. ``ask`` never raises for what the other side did wrong: it answers so."""
+
+    @property
+    def identity(self) -> TargetIdentity:
+        """Who this is."""
+
+    async def ask(self, question: Question) -> Answer:
+        """Answer one question; several may be under way at once."""
+
+    async def close(self) -> None:
+        """Give back connections and processes."""
+
+
+class RunStatus(StrEnum):
+    """How far a run is."""
+
+    RUNNING = "running"
+    COMPLETE = "complete"
+    INCOMPLETE = "incomplete"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """What is fixed before the first call, and what ``--resume`` holds against the suite as it is then.
+
+    Attributes:
+        head: The ``run`` object of the result.
+        plan_digest: The digest of every sample key of the plan.
+        samples: How many samples the plan has.
+        options: What the command was told, as plain data.
+        suite_id: With the target's name, the key of root-cause analyses.
+    """
+
+    run_id: str
+    suite_id: str
+    suite_folder: str
+    target: str
+    head: Mapping[str, Json]
+    plan_digest: str
+    samples: int
+    options: Mapping[str, Json] = field(default_factory=lambda: MappingProxyType({}))
+    rescored_from: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SampleRecord:
+    """One finished sample, as it is kept: ``line`` is the JSON of one recorded output.
+
+    ``key`` is the digest of case, documents, target, prompt, parameters and repeat: never a position.
+    """
+
+    case_id: str
+    repeat: int
+    key: str
+    line: str
+    calls: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredRecord:
+    """The result of one sample; ``result`` is the JSON of one case of a result file."""
+
+    case_id: str
+    repeat: int
+    position: int
+    result: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunRow:
+    """A run as lists show it; ``summary`` is the result without its cases, once there is one."""
+
+    manifest: Manifest
+    status: RunStatus
+    finished: int
+    summary: Mapping[str, Json] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RootCause:
+    """Why a run had a hallucination, what was done about it, and who says so."""
+
+    run_id: str
+    suite_id: str
+    target: str
+    cause: str
+    fix: str
+    by: str
+    at: str
+
+
+class RunStore(Protocol):
+    """Where runs are kept. What a ``save_`` method was given is durable when it returns; runs are append only."""
+
+    def save_run(self, manifest: Manifest) -> None:
+        """Begin a run; its id must be new."""
+
+    def save_samples(self, run_id: str, samples: Sequence[SampleRecord]) -> None:
+        """Keep finished samples; one that is kept already is left as it is."""
+
+    def save_results(self, run_id: str, results: Sequence[ScoredRecord]) -> None:
+        """Keep the results of samples."""
+
+    def save_summary(self, run_id: str, status: RunStatus, summary: Mapping[str, Json]) -> None:
+        """End a run with its figures and verdict."""
+
+    def save_root_cause(self, root_cause: RootCause) -> None:
+        """Keep a root-cause analysis."""
+
+    def read_run(self, run_id: str) -> RunRow:
+        """Return a run, or raise ``UsageError`` where the id (or its unique beginning) is unknown."""
+
+    def read_runs(self, *, suite_id: str | None = None, target: str | None = None) -> Iterator[RunRow]:
+        """Yield runs, the newest first."""
+
+    def read_sample_keys(self, run_id: str) -> Iterable[tuple[str, int, str]]:
+        """Yield case id, repeat and key of every kept sample."""
+
+    def read_samples(self, run_id: str) -> Iterator[SampleRecord]:
+        """Yield the kept samples by case id and repeat."""
+
+    def read_results(self, run_id: str) -> Iterator[ScoredRecord]:
+        """Yield the results in the order of their positions."""
+
+    def read_result(self, run_id: str, case_id: str, repeat: int) -> ScoredRecord | None:
+        """Return the result of one sample."""
+
+    def read_root_causes(self, *, suite_id: str, target: str) -> tuple[RootCause, ...]:
+        """Return the analyses for a suite and a target, the newest first."""
+
+    def delete_run(self, run_id: str) -> None:
+        """Take a run away with all it has; root-cause analyses stay."""
+
+    def close(self) -> None:
+        """Give the store back."""

@@ -1,0 +1,93 @@
+"""Score a suite against recorded outputs: every case in every repeat once, whatever the file holds or leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.core import FormatError, Problem
+from loanproof.outputs import Telemetry
+from loanproof.runs.case_results import result_of_case
+from loanproof.runs.deciding import RunTally
+from loanproof.runs.metadata import describe_recorded
+from loanproof.runs.rubric_results import result_of_sample
+from loanproof.runs.suite_scoring import SuiteScorer
+from loanproof.standards import load_contract, load_rubric
+
+if TYPE_CHECKING:
+    from loanproof.cases import Case, Suite
+    from loanproof.documents import Cache
+    from loanproof.outputs import RecordedOutputs
+    from loanproof.runs.result import ResultCase, ResultHead
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedRun:
+    """What is scored, by what, and when.
+
+    Attributes:
+        timestamp_utc: When, as ISO 8601; the only clock in the result.
+        cache: Documents that were read before.
+    """
+
+    suite: Suite
+    outputs: RecordedOutputs
+    timestamp_utc: str
+    cache: Cache | None = None
+
+    @property
+    def repeats(self) -> tuple[int, ...]:
+        """The repeats in the file; those that the suite asks for where the file is empty."""
+        found = sorted({repeat for _, repeat in self.outputs.keys})
+        return tuple(found) or tuple(range(1, self.suite.settings.repeats + 1))
+
+    @property
+    def samples(self) -> int:
+        """How many answers are expected."""
+        return len(self.suite.cases) * len(self.repeats)
+
+    def plan(self) -> Iterator[tuple[Case, int]]:
+        """Yield every sample in the order of the result: by case, then by repeat."""
+        for located in self.suite.cases:
+            for repeat in self.repeats:
+                yield located.case, repeat
+
+
+def score_recorded(run: RecordedRun, *, keep: Callable[[ResultCase], None]) -> ResultHead:
+    """Score every sample, hand each result on, and return the figures and the verdict.
+
+    A line for a case that the suite does not have is an error with its place; a sample without a line, or with an
+    error, is a record of its own, scores nothing, and leaves the run incomplete.
+
+    Args:
+        run: What to score.
+        keep: Called with each result, in order; nothing of it is held back.
+    """
+    _refuse_unknown(run.suite, run.outputs)
+    standard, rubric = load_contract(run.suite.settings.standard), load_rubric(run.suite.settings.rubric)
+    scorer = SuiteScorer(run.suite, standard, cache=run.cache)
+    tally = RunTally(run.suite, standard, rubric)
+    recorded = set(run.outputs.keys)
+    for case, repeat in run.plan():
+        record = run.outputs.record(case.id, repeat) if (case.id, repeat) in recorded else None
+        score = scorer.score(case, record)
+        sample = tally.add(score, repeat, Telemetry() if record is None else record.telemetry)
+        keep(result_of_case(score, repeat, result_of_sample(sample)))
+    return tally.decide(describe_recorded(run, standard, rubric))
+
+
+def _refuse_unknown(suite: Suite, outputs: RecordedOutputs) -> None:
+    known = {located.case.id for located in suite.cases}
+    problems = [
+        Problem(
+            message=f"the suite {suite.settings.id} has no case {case_id[:60]!r}.",
+            file=outputs.file,
+            line=outputs.line_of(case_id, repeat),
+            hint="Take the line away, or name the suite that these outputs belong to.",
+        )
+        for case_id, repeat in outputs.keys
+        if case_id not in known
+    ]
+    if problems:
+        raise FormatError.of(problems)

@@ -1,0 +1,313 @@
+"""The result of a run as it is written: the models behind ``score --json`` and ``loanproof schema result``.
+
+Figures are doubles here and nowhere before. A figure that could not be computed is null. Keys that a newer version
+added are passed over when a file is read.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from loanproof.core import Capability, FieldName
+
+
+class ResultModel(BaseModel):
+    """The base of every part of a result: immutable; unknown keys are passed over."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class ResultReason(ResultModel):
+    """Why an item has its label: the code, the ruling that decided if one did, and a sentence."""
+
+    code: str
+    ruling: str | None
+    message: str
+
+
+class ResultDifference(ResultModel):
+    """One place where a quote and the document part; ``stands_elsewhere`` is null for words that are no value."""
+
+    expected: str
+    found: str
+    token_class: str
+    stands_elsewhere: bool | None
+
+
+class ResultCited(ResultModel):
+    """A citation as the output gave it."""
+
+    document: str | None
+    page: str | None
+    section: str | None
+    quote: str | None
+
+
+class ResultEvidence(ResultModel):
+    """One citation of an item: where its text was found, and how each of its elements matched.
+
+    Attributes:
+        document: The file of the place; what was cited where no such file was submitted.
+        page: The first physical page of the place; null where nothing was found.
+        section: The section of the place.
+        match: What the quote is to the document; null without a quote.
+        folds: The typographic differences that were forgiven.
+        differs: Where the quote and the document part.
+        snippet: What the document says at the place.
+        citation_class: The class that this citation alone would have.
+    """
+
+    document: str | None
+    page: int | None
+    section: str | None
+    match: str | None
+    folds: tuple[str, ...]
+    differs: tuple[ResultDifference, ...]
+    snippet: str
+    citation_class: str
+    reason: str
+    message: str
+    cited: ResultCited
+    file_match: str | None
+    page_match: str | None
+    section_match: str | None
+
+
+class ResultProvenanceParts(ResultModel):
+    """The three elements of a citation, each from 0 to 1. Diagnostics."""
+
+    file: float
+    place: float
+    quote: float
+
+
+class ResultItem(ResultModel):
+    """One item of a case."""
+
+    item: str
+    tranche: str | None
+    extra: bool
+    tier: int | None
+    weight: float
+    label: str
+    score: float
+    value_label: str
+    provenance_score: float | None
+    citation_class: str
+    provenance_parts: ResultProvenanceParts | None
+    confidence: float | None
+    confidence_level: str
+    hitl: str
+    expected_raw: str | None
+    expected_canonical: str | None
+    output_raw: str | None
+    output_canonical: str | None
+    reasons: tuple[ResultReason, ...]
+    evidence: tuple[ResultEvidence, ...]
+
+
+class ResultFinding(ResultModel):
+    """Something worth knowing about a case that changes no score by itself."""
+
+    code: str
+    message: str
+    item: str | None = None
+
+
+class ResultSample(ResultModel):
+    """What the run rubric says about a sample; nulls where nothing was measured or judged."""
+
+    accuracy_score: int | None = None
+    faithfulness_score: int | None = None
+    evaluator_error: str | None = None
+    rationale: str | None = None
+    latency_e2e_ms: float | None = None
+    latency_model_ms: float | None = None
+    timed_out: bool = False
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    total_tokens: int | None = None
+    token_efficiency_ratio: float | None = None
+    passed: bool = False
+    accuracy_norm: float | None = None
+    faithfulness_norm: float | None = None
+    latency_norm: float | None = None
+    token_efficiency_norm: float | None = None
+    sample_score: float | None = None
+
+
+class ResultCase(ResultModel):
+    """One case in one repeat. A task has no score, for the contract says nothing about it."""
+
+    case_id: str
+    repeat: int
+    capability: Capability
+    score: float | None
+    score_before_override: float | None
+    hallucination: bool
+    answered: bool
+    weight: float
+    expects_refusal: bool
+    items: tuple[ResultItem, ...]
+    findings: tuple[ResultFinding, ...]
+    diagnostics: dict[str, float | None]
+    sample: ResultSample | None
+
+
+class ResultGate(ResultModel):
+    """One gate: what was measured, what was demanded, and which cases broke it, worst first."""
+
+    gate: str
+    value: float | None
+    comparison: str
+    threshold: float
+    count: int
+    passed: bool
+    broken_by: tuple[str, ...]
+    reason: str | None
+
+
+class ResultDiagnostics(ResultModel):
+    """Figures beside the score, which no gate uses; docs/guides/gating.md defines each."""
+
+    silent_error_rate: float | None
+    over_escalation_rate: float | None
+    hitl_catch_rate: float | None
+    ece: float | None
+    over_refusal_rate: float | None
+    item_hallucination_rate: float | None
+    provenance_mean: float | None
+    provenance_file: float | None
+    provenance_place: float | None
+    provenance_quote: float | None
+    capabilities_unweighted: dict[Capability, float | None]
+    cases: dict[Capability, dict[str, float | None]]
+
+
+class ResultContract(ResultModel):
+    """The figures of the quality contract and its gates."""
+
+    capabilities: dict[Capability, float | None]
+    tier1_fields: dict[FieldName, float | None]
+    hallucination_rate: float | None
+    provenance_completeness: float | None
+    grounded_refusal_accuracy: float | None
+    diagnostics: ResultDiagnostics
+    gates: tuple[ResultGate, ...]
+    passed: bool
+    samples: int
+    unanswered: int
+
+
+class ResultSpread(ResultModel):
+    """A figure over the repeats; the deviation is null for a single repeat."""
+
+    mean: float | None
+    std: float | None
+
+
+class ResultRepeats(ResultModel):
+    """How the two figures of the rubric that are reported over the repeats spread."""
+
+    n: int
+    aggregate_score: ResultSpread
+    latency_e2e_p95_ms: ResultSpread
+
+
+class ResultRubric(ResultModel):
+    """The figures of the run rubric and its gates."""
+
+    accuracy_mean: float | None
+    accuracy_full_credit_rate: float | None
+    faithfulness_mean: float | None
+    faithfulness_failure_rate: float | None
+    latency_e2e_p50_ms: float | None
+    latency_e2e_p95_ms: float | None
+    latency_model_p50_ms: float | None
+    latency_model_p95_ms: float | None
+    total_input_tokens: int | None
+    total_output_tokens: int | None
+    total_tokens: int | None
+    token_efficiency_ratio_mean: float | None
+    tokens_per_correct_answer: float | None
+    aggregate_score: float | None
+    pass_rate: float | None
+    evaluator_error_count: int
+    repeats: ResultRepeats
+    gates: tuple[ResultGate, ...]
+    passed: bool
+
+
+class ResultRemediation(ResultModel):
+    """One missed threshold of the contract, and the cases to begin with."""
+
+    gate: str
+    value: float | None
+    threshold: float
+    worst_cases: tuple[str, ...]
+
+
+class ResultVerdict(ResultModel):
+    """Whether the run may be released, and if not, every reason why not."""
+
+    release_ready: bool
+    scope: tuple[str, ...]
+    scope_words: str
+    failed_gates: tuple[str, ...]
+    reasons: tuple[str, ...]
+    missing_metadata: tuple[str, ...]
+    rca_required: bool
+    remediation_required: bool
+    remediation: tuple[ResultRemediation, ...]
+    exit_code: int
+
+
+class ResultRun(ResultModel):
+    """What was run, on what, by what, when and where: the only part that knows a clock or a machine."""
+
+    run_id: str
+    timestamp_utc: str
+    dataset_id: str
+    dataset_version_or_hash: str
+    dataset_hash: str | None = None
+    outputs_hash: str | None = None
+    model_id: str | None = None
+    model_version: str | None = None
+    provider_snapshot: str | None = None
+    evaluator_model_id: str | None = None
+    evaluator_model_version: str | None = None
+    prompt_template_id: str | None = None
+    prompt_template_version_or_hash: str | None = None
+    evaluator_prompt_template_version_or_hash: str | None = None
+    generation_params: dict[str, Any] | None = None
+    evaluator_generation_params: dict[str, Any] = Field(default_factory=dict)
+    code_version: str | None = None
+    environment: dict[str, Any] | None = None
+    standard: str
+    standard_hash: str
+    rubric: str | None = None
+    rubric_hash: str | None = None
+    repeats: int = 1
+    suite: str | None = None
+
+
+class ResultHead(ResultModel):
+    """Everything but the cases."""
+
+    run: ResultRun
+    contract: ResultContract | None
+    rubric: ResultRubric | None
+    verdict: ResultVerdict
+
+
+class Result(ResultHead):
+    """A whole result."""
+
+    cases: tuple[ResultCase, ...]
+
+
+def result_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a result file."""
+    return Result.model_json_schema(mode="serialization")

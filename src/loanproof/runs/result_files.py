@@ -1,0 +1,138 @@
+"""Result files: written case by case, the same bytes for the same result; read case by case where that is possible.
+
+One case stands on one line, so neither writing nor reading holds more than one of them. ``cases`` sorts before the
+other keys, which is why a writer can begin before anything is decided. A file that another program wrote anew, with
+other line breaks, is read as a whole.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Protocol, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from loanproof.core import FileError, FormatError
+from loanproof.runs.result import Result, ResultCase, ResultHead
+
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self
+
+_START, _END = b'{"cases":[\n', b"],\n"
+_Model = TypeVar("_Model", bound=BaseModel)
+
+
+class RunReader(Protocol):
+    """A run that can be read: a result file, or later a stored run."""
+
+    @property
+    def head(self) -> ResultHead:
+        """Everything but the cases."""
+
+    def cases(self) -> Iterator[ResultCase]:
+        """Yield the cases in their order, one by one."""
+
+    def case(self, case_id: str, repeat: int) -> ResultCase | None:
+        """Return one case in one repeat, or ``None`` where the run does not hold it."""
+
+
+class ResultWriter:
+    """Writes a result to a file that appears when it is whole, and not at all if anything goes wrong before."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._part = path.with_name(f".{path.name}.{os.getpid()}.part")
+        self._is_first = True
+        self._stream: IO[bytes]
+
+    def __enter__(self) -> Self:
+        try:
+            self._stream = self._part.open("wb")
+        except OSError as error:
+            raise FileError(f"the file cannot be written: {error.strerror}.", file=self._path) from error
+        self._stream.write(_START)
+        return self
+
+    def add(self, case: ResultCase) -> None:
+        """Write one case."""
+        self._stream.write((b"" if self._is_first else b",\n") + _bytes(case))
+        self._is_first = False
+
+    def finish(self, head: ResultHead) -> None:
+        """Write everything else and let the file appear."""
+        self._stream.write(b"\n" + _END if not self._is_first else _END)
+        parts = head.model_dump(mode="json")
+        pairs = (f"{json.dumps(key)}:{_text(parts[key])}" for key in sorted(parts))
+        self._stream.write(",\n".join(pairs).encode("utf-8", "backslashreplace") + b"}\n")
+        self._stream.close()
+        self._part.replace(self._path)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stream.close()
+        self._part.unlink(missing_ok=True)
+
+
+class ResultFile:
+    """A result file as a :class:`RunReader`."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            with path.open("rb") as stream:
+                self._is_by_line = stream.readline(len(_START) + 1) == _START
+        except OSError as error:
+            hint = "Name a file that loanproof score --json wrote."
+            raise FileError(f"the result cannot be read: {error.strerror}.", file=path, hint=hint) from error
+        self._whole = None if self._is_by_line else self._parse(Result, path.read_bytes())
+
+    @property
+    def head(self) -> ResultHead:
+        """Everything but the cases."""
+        if self._whole is not None:
+            return self._whole
+        with self._path.open("rb") as stream:
+            for line in stream:
+                if line == _END:
+                    return self._parse(ResultHead, b"{" + stream.read())
+        raise FormatError("the result ends before its verdict.", file=self._path)
+
+    def cases(self) -> Iterator[ResultCase]:
+        """Yield the cases in their order, one by one."""
+        if self._whole is not None:
+            yield from self._whole.cases
+            return
+        with self._path.open("rb") as stream:
+            stream.readline()
+            for number, line in enumerate(stream, start=2):
+                if line == _END:
+                    return
+                yield self._parse(ResultCase, line.removesuffix(b"\n").removesuffix(b","), line=number)
+
+    def case(self, case_id: str, repeat: int) -> ResultCase | None:
+        """Return one case in one repeat, or ``None`` where the run does not hold it."""
+        return next((case for case in self.cases() if (case.case_id, case.repeat) == (case_id, repeat)), None)
+
+    def _parse(self, model: type[_Model], content: bytes, *, line: int | None = None) -> _Model:
+        try:
+            return model.model_validate_json(content)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(step) for step in first["loc"])
+            message = f"this is no result: {where + ': ' if where else ''}{first['msg']}."
+            hint = "Name a file that loanproof score --json wrote."
+            raise FormatError(message, file=self._path, line=line, hint=hint) from error
+
+
+def _bytes(case: ResultCase) -> bytes:
+    # a lone surrogate has no UTF-8 form; its backslash form is the JSON escape for it
+    return _text(case.model_dump(mode="json")).encode("utf-8", "backslashreplace")
+
+
+def _text(data: object) -> str:
+    return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)

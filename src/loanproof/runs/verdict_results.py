@@ -1,0 +1,91 @@
+"""From gates and verdict to their parts of the result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.runs.case_results import double
+from loanproof.runs.result import (
+    ResultContract,
+    ResultDiagnostics,
+    ResultGate,
+    ResultRemediation,
+    ResultVerdict,
+)
+
+if TYPE_CHECKING:
+    from loanproof.gates import ContractVerdict, Diagnostics, GateRow, Verdict
+
+
+def result_of_gate(row: GateRow) -> ResultGate:
+    """Return one gate as it is written."""
+    return ResultGate(
+        gate=row.gate,
+        value=double(row.value),
+        comparison=row.limit.comparison.value,
+        threshold=float(row.limit.value),
+        count=row.count,
+        passed=row.passed,
+        broken_by=row.broken_by,
+        reason=row.reason,
+    )
+
+
+def result_of_contract(contract: ContractVerdict) -> ResultContract:
+    """Return the figures and gates of the contract as they are written."""
+    return ResultContract(
+        capabilities={name: double(value) for name, value in contract.capabilities.items()},
+        tier1_fields={name: double(value) for name, value in contract.tier1_fields.items()},
+        hallucination_rate=double(contract.hallucination_rate),
+        provenance_completeness=double(contract.provenance_completeness),
+        grounded_refusal_accuracy=double(contract.grounded_refusal_accuracy),
+        diagnostics=_diagnostics(contract.diagnostics),
+        gates=tuple(result_of_gate(row) for row in contract.gates),
+        passed=contract.passed,
+        samples=contract.samples,
+        unanswered=contract.unanswered,
+    )
+
+
+def result_of_verdict(verdict: Verdict, missing_metadata: tuple[str, ...]) -> ResultVerdict:
+    """Return the verdict as it is written."""
+    return ResultVerdict(
+        release_ready=verdict.release_ready,
+        scope=verdict.scope,
+        scope_words=verdict.scope_words,
+        failed_gates=verdict.failed_gates,
+        reasons=verdict.reasons,
+        missing_metadata=missing_metadata,
+        rca_required=verdict.rca_required,
+        remediation_required=verdict.remediation_required,
+        remediation=tuple(
+            ResultRemediation(
+                gate=one.row.gate,
+                value=double(one.row.value),
+                threshold=float(one.row.limit.value),
+                worst_cases=one.worst_cases,
+            )
+            for one in verdict.remediation
+        ),
+        exit_code=verdict.exit_code,
+    )
+
+
+def _diagnostics(found: Diagnostics) -> ResultDiagnostics:
+    return ResultDiagnostics(
+        silent_error_rate=double(found.silent_error_rate),
+        over_escalation_rate=double(found.over_escalation_rate),
+        hitl_catch_rate=double(found.hitl_catch_rate),
+        ece=double(found.ece),
+        over_refusal_rate=double(found.over_refusal_rate),
+        item_hallucination_rate=double(found.item_hallucination_rate),
+        provenance_mean=double(found.provenance_mean),
+        provenance_file=double(found.provenance_file),
+        provenance_place=double(found.provenance_place),
+        provenance_quote=double(found.provenance_quote),
+        capabilities_unweighted={name: double(value) for name, value in found.capabilities_unweighted.items()},
+        cases={
+            capability: {name: double(value) for name, value in named.items()}
+            for capability, named in found.cases.items()
+        },
+    )

@@ -1,0 +1,106 @@
+"""One way in to scoring: each case goes to the scorer of its capability; a case without an answer is scored as well."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from loanproof.cases import BmtCase, CovenantsCase, ExtractionCase, QaCase, TaskCase
+from loanproof.core import Reason
+from loanproof.outputs import BmtOutput, Confidence, CovenantsOutput, ExtractionOutput, QaOutput, TaskOutput
+from loanproof.provenance import ClassName, ItemProvenance, NothingToCite
+from loanproof.scoring.bmt import list_bmt_items, score_bmt
+from loanproof.scoring.covenants import list_covenants_items, score_covenants
+from loanproof.scoring.extraction import list_extraction_items, score_extraction
+from loanproof.scoring.human_review import decide_hitl
+from loanproof.scoring.qa import list_qa_items, score_qa
+from loanproof.scoring.results import CaseFinding, CaseScore, ItemHead, ItemScore, LabelReason
+from loanproof.standards import Label
+
+if TYPE_CHECKING:
+    from loanproof.cases import Case
+    from loanproof.outputs import Output
+    from loanproof.provenance import DocumentSet
+    from loanproof.standards import EvalStandard
+
+_RULING = "A-65"
+
+
+def score_case(case: Case, output: Output, *, documents: DocumentSet | None, standard: EvalStandard) -> CaseScore:
+    """Score what was answered to a case.
+
+    A task has no documents and no items: the contract says nothing about it, and only the run rubric judges it.
+    Otherwise documents and an output of the case's own capability must be given.
+    """
+    match case, output, documents:
+        case TaskCase(), TaskOutput(), _:
+            findings = tuple(CaseFinding(code=one.code, message=one.message) for one in output.findings)
+            return CaseScore(
+                case_id=case.id, capability=case.capability, items=(), findings=findings, weight=Fraction(case.weight)
+            )
+        case _, _, None:
+            raise ValueError(f"{case.id} cannot be scored without its documents.")
+        case ExtractionCase(), ExtractionOutput(), _:
+            return score_extraction(case, output, documents=documents, standard=standard)
+        case CovenantsCase(), CovenantsOutput(), _:
+            return score_covenants(case, output, documents=documents, standard=standard)
+        case BmtCase(), BmtOutput(), _:
+            return score_bmt(case, output, documents=documents, standard=standard)
+        case QaCase(), QaOutput(), _:
+            return score_qa(case, output, documents=documents, standard=standard)
+        case _:
+            raise TypeError(f"{case.id} asks for {case.capability}, not for {type(output).__name__}.")
+
+
+def score_unanswered(case: Case, why: str, standard: EvalStandard) -> CaseScore:
+    """Score a case that nobody answered: every expected item fails, and the case says so.
+
+    Args:
+        case: The case.
+        why: Why there is no answer, as a sentence.
+        standard: The contract, which sets what an unanswered item is worth.
+    """
+    return CaseScore(
+        case_id=case.id,
+        capability=case.capability,
+        items=tuple(_unanswered(head, why, standard) for head in _list_items(case, standard)),
+        findings=(CaseFinding(code=Reason.NOT_ANSWERED, message=why),),
+        weight=Fraction(case.weight),
+        expects_refusal=isinstance(case, QaCase) and not case.expected.answerable,
+        is_answered=False,
+    )
+
+
+def _list_items(case: Case, standard: EvalStandard) -> tuple[ItemHead, ...]:
+    match case:
+        case ExtractionCase():
+            return list_extraction_items(case, standard)
+        case CovenantsCase():
+            return list_covenants_items(case, standard)
+        case BmtCase():
+            return list_bmt_items(case, standard)
+        case QaCase():
+            return list_qa_items(case, standard)
+        case TaskCase():
+            return ()
+
+
+def _unanswered(head: ItemHead, why: str, standard: EvalStandard) -> ItemScore:
+    return ItemScore(
+        head=head,
+        label=Label.FAIL,
+        value_label=Label.FAIL,
+        score=Fraction(standard.parameters.unanswered_score),
+        reasons=(LabelReason(code=Reason.NOT_ANSWERED, message=why, ruling=_RULING),),
+        provenance=_nothing_cited(standard),
+        confidence=Confidence(),
+        hitl=decide_hitl(Confidence(), rules_pass=False, standard=standard),
+    )
+
+
+def _nothing_cited(standard: EvalStandard) -> ItemProvenance:
+    """Return the provenance of what was not extracted, which the rulings may excuse from citing."""
+    is_excused = NothingToCite.NOT_EXTRACTED in standard.parameters.citations.not_applicable_to
+    name = ClassName.NA if is_excused else ClassName.ABSENT
+    reason = Reason.NOT_APPLICABLE if is_excused else Reason.CITATION_ABSENT
+    return ItemProvenance(class_name=name, score=name.score(standard), reason=reason, sentence="Nothing was answered.")

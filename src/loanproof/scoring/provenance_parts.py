@@ -1,0 +1,82 @@
+"""How good the three elements of a citation are, each for itself. Diagnostics: no label and no score uses them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from loanproof.documents import Fold, QuoteVerdict
+from loanproof.provenance import ClassName, FileMatch, PageMatch, SectionMatch
+from loanproof.values import PAGE_KIND, UNKNOWN, Read
+
+if TYPE_CHECKING:
+    from loanproof.provenance import CitationJudgement, Evidence, ItemProvenance
+
+_NOTHING, _QUARTER, _HALF = Fraction(0), Fraction(1, 4), Fraction(1, 2)
+_THREE_QUARTERS, _WHOLE = Fraction(3, 4), Fraction(1)
+_NEAR = 2  # pages by which a citation may be off and still be nearly right
+
+_FILES = {FileMatch.EXACT: _WHOLE, FileMatch.ABBREVIATED: _HALF}
+_NO_SECTION = frozenset({SectionMatch.MISSING, SectionMatch.UNRESOLVED})
+_QUOTES = {
+    QuoteVerdict.VERBATIM: _WHOLE,
+    QuoteVerdict.ALTERED: _THREE_QUARTERS,
+    QuoteVerdict.PARAPHRASE: _HALF,
+    QuoteVerdict.SPLICED: _HALF,
+    QuoteVerdict.PARTIAL: _QUARTER,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProvenanceParts:
+    """The three elements of the citation that decided, each from 0 to 1.
+
+    Attributes:
+        file: The exact file name 1, an abbreviation 0.5.
+        place: Page and section 1; the page alone, or the section with a page at most two off, 0.75; the section
+            alone or with a page further off, or the page with another section, 0.5; a wrong page alone 0.25.
+        quote: Word for word 1; with a marked elision or changes that are not material 0.75; a paraphrase 0.5.
+    """
+
+    file: Fraction
+    place: Fraction
+    quote: Fraction
+
+
+def provenance_parts(provenance: ItemProvenance) -> ProvenanceParts | None:
+    """Return the elements of an item's provenance, or ``None`` where provenance does not apply."""
+    if provenance.class_name is ClassName.NA:
+        return None
+    judged = provenance.decisive or max(provenance.citations, key=lambda one: one.class_name.rank, default=None)
+    evidence = None if judged is None else judged.evidence
+    if judged is None or evidence is None:
+        return ProvenanceParts(file=_NOTHING, place=_NOTHING, quote=_NOTHING)
+    file = _FILES.get(evidence.file, _NOTHING)
+    return ProvenanceParts(file=file, place=_place(judged, evidence), quote=_quote(evidence))
+
+
+def _place(judged: CitationJudgement, evidence: Evidence) -> Fraction:
+    page_is_right = evidence.page in (PageMatch.RIGHT, PageMatch.NOT_NEEDED)
+    if evidence.in_section.is_right:
+        if page_is_right:
+            return _WHOLE
+        return _THREE_QUARTERS if _is_near(judged, evidence) else _HALF
+    if page_is_right:
+        return _THREE_QUARTERS if evidence.in_section in _NO_SECTION else _HALF
+    return _QUARTER if evidence.page in (PageMatch.WRONG, PageMatch.WIDE) else _NOTHING
+
+
+def _is_near(judged: CitationJudgement, evidence: Evidence) -> bool:
+    """Tell whether the cited page is a number at most two away from a page of the place."""
+    reading = PAGE_KIND.parse(judged.citation.page or "", UNKNOWN)
+    if not isinstance(reading, Read) or not reading.value.first.isdecimal():
+        return False
+    return any(abs(int(reading.value.first) - page) <= _NEAR for page in evidence.pages)
+
+
+def _quote(evidence: Evidence) -> Fraction:
+    if evidence.quote is None or evidence.quote.material:
+        return _NOTHING
+    best = _THREE_QUARTERS if Fold.ELISION in evidence.quote.folds else _WHOLE
+    return min(best, _QUOTES.get(evidence.quote.verdict, _NOTHING))

@@ -1,0 +1,31 @@
+"""The little that the store asks of a database engine. Statements are written once, with ``?`` for each value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Protocol, TypeAlias
+
+Row: TypeAlias = tuple[str | int | None, ...]
+
+
+class Database(Protocol):
+    """One open database. Every failure is a :class:`loanproof.core.StoreFailed` that says what to do."""
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """Return a context in which all statements count together, durably, or not at all; others wait for it."""
+
+    def exclusive(self) -> AbstractContextManager[None]:
+        """Return a transaction that no other program's exclusive one runs beside."""
+
+    def run(self, statement: str, values: Sequence[str | int | None] = ()) -> None:
+        """Run one statement inside a transaction."""
+
+    def run_many(self, statement: str, rows: Sequence[Row]) -> None:
+        """Run one statement for each row inside a transaction."""
+
+    def rows(self, statement: str, values: Sequence[str | int | None] = ()) -> list[Row]:
+        """Return the rows of a query; the caller limits how many there are."""
+
+    def close(self) -> None:
+        """Close the database."""

@@ -1,0 +1,39 @@
+"""From a URL to an open store with its schema in place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loanproof.core import UsageError
+from loanproof.store.migration import migrate
+from loanproof.store.postgres_database import PostgresDatabase
+from loanproof.store.run_store import SqlRunStore
+from loanproof.store.sqlite_database import SqliteDatabase
+
+if TYPE_CHECKING:
+    from loanproof.runs import RunStore
+    from loanproof.store.database import Database
+
+DEFAULT_STORE = "sqlite:.loanproof/runs.db"
+
+
+def open_store(url: str = DEFAULT_STORE) -> RunStore:
+    """Open the store that a URL names: ``sqlite:PATH`` or ``postgresql://…``; it is made where there is none."""
+    database = _open(url)
+    try:
+        migrate(database)
+    except BaseException:
+        database.close()
+        raise
+    return SqlRunStore(database)
+
+
+def _open(url: str) -> Database:
+    scheme, found, rest = url.partition(":")
+    if scheme == "sqlite" and rest:
+        return SqliteDatabase(Path(rest.removeprefix("//")))
+    if scheme in ("postgresql", "postgres") and found:
+        return PostgresDatabase(url)
+    # The URL itself is not shown: it may hold a password.
+    raise UsageError("the store's URL is of no known kind.", hint="Write sqlite:PATH or postgresql://….")

@@ -1,0 +1,88 @@
+"""PostgreSQL, the store that many share, by URL. The driver is an extra and is loaded only when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import RLock
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from loanproof.core import PartMissing, StoreFailed
+from loanproof.store.database import Row
+
+if TYPE_CHECKING:
+    import psycopg
+
+CONNECT_S = 10
+_LOCK = 4_001_2026
+
+
+class PostgresDatabase:
+    """One connection. It may be used from several threads, by one at a time."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            import psycopg
+        except ModuleNotFoundError as error:
+            hint = 'Install it: pip install "loanproof[postgres]".'
+            raise PartMissing("the PostgreSQL driver psycopg is not installed.", hint=hint) from error
+        self._driver = psycopg
+        self._name = _without_password(url)
+        self._lock = RLock()
+        with self._failures():
+            self._connection: psycopg.Connection[Any] = psycopg.connect(
+                url, autocommit=True, connect_timeout=CONNECT_S, application_name="loanproof"
+            )
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Begin and commit; PostgreSQL's own locks let others wait only where they must."""
+        with self._lock, self._failures(), self._connection.transaction():
+            yield
+
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        """Take a lock that lasts until the transaction ends; it has a number of our own, not a table's."""
+        with self.transaction():
+            self.run(f"SELECT pg_advisory_xact_lock({_LOCK})")
+            yield
+
+    def run(self, statement: str, values: Sequence[str | int | None] = ()) -> None:
+        """Run one statement inside a transaction."""
+        with self._lock, self._failures():
+            self._connection.execute(_marked(statement), values or None)
+
+    def run_many(self, statement: str, rows: Sequence[Row]) -> None:
+        """Run one statement for each row inside a transaction."""
+        with self._lock, self._failures(), self._connection.cursor() as cursor:
+            cursor.executemany(_marked(statement), rows)
+
+    def rows(self, statement: str, values: Sequence[str | int | None] = ()) -> list[Row]:
+        """Return the rows of a query."""
+        with self._lock, self._failures():
+            return self._connection.execute(_marked(statement), values or None).fetchall()
+
+    def close(self) -> None:
+        """Close the connection."""
+        with self._lock:
+            self._connection.close()
+
+    @contextmanager
+    def _failures(self) -> Iterator[None]:
+        try:
+            yield
+        except self._driver.Error as error:
+            why = " ".join(str(error).split()) or type(error).__name__
+            hint = "Check that the server runs and the URL is right; finished samples are safe, go on with --resume."
+            raise StoreFailed(f"the store failed: {why}.", file=self._name, hint=hint) from error
+
+
+def _marked(statement: str) -> bytes:
+    """Return a statement with psycopg's marks; none of ours has a question mark or per cent sign of its own."""
+    return statement.replace("?", "%s").encode()
+
+
+def _without_password(url: str) -> str:
+    parts = urlsplit(url)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()

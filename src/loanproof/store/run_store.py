@@ -1,0 +1,205 @@
+"""The store of runs on any database: append only, read page by page so that memory does not grow with a run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from loanproof.core import UsageError
+from loanproof.runs import Json, Manifest, RootCause, RunRow, RunStatus, SampleRecord, ScoredRecord
+from loanproof.store.database import Database, Row
+
+PAGE = 1000
+_RUN = "run_id, suite_id, suite_folder, target, head, options, plan_digest, samples, rescored_from"
+_ROOT_CAUSE = "run_id, suite_id, target, cause, fix, author, at"
+
+
+class SqlRunStore:
+    """Implements :class:`loanproof.runs.RunStore`; see there for what each method promises."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def save_run(self, manifest: Manifest) -> None:
+        """Begin a run; its id must be new."""
+        began = str(manifest.head.get("timestamp_utc") or "")
+        values = (*_manifest_row(manifest), began)
+        with self._database.transaction():
+            self._insert(f"runs ({_RUN}, began)", values)
+
+    def save_samples(self, run_id: str, samples: Sequence[SampleRecord]) -> None:
+        """Keep finished samples; one that is kept already is left as it is."""
+        rows = [(run_id, one.case_id, one.repeat, one.key, one.line, one.calls) for one in samples]
+        self._keep("samples (run_id, case_id, repeat_no, sample_key, line, calls)", rows)
+
+    def save_results(self, run_id: str, results: Sequence[ScoredRecord]) -> None:
+        """Keep the results of samples; one that is kept already is left as it is."""
+        rows = [(run_id, one.position, one.case_id, one.repeat, one.result) for one in results]
+        self._keep("results (run_id, place, case_id, repeat_no, result)", rows)
+
+    def save_summary(self, run_id: str, status: RunStatus, summary: Mapping[str, Json]) -> None:
+        """End a run with its figures and verdict."""
+        with self._database.transaction():
+            [(last,)] = self._database.rows("SELECT COALESCE(MAX(end_no), 0) FROM ends WHERE run_id = ?", (run_id,))
+            values = (run_id, int(last or 0) + 1, status.value, _write(summary))
+            self._insert("ends (run_id, end_no, status, summary)", values)
+
+    def save_root_cause(self, root_cause: RootCause) -> None:
+        """Keep a root-cause analysis."""
+        one = root_cause
+        values = (one.run_id, one.suite_id, one.target, one.cause, one.fix, one.by, one.at)
+        with self._database.transaction():
+            self._insert(f"root_causes ({_ROOT_CAUSE})", values)
+
+    def read_run(self, run_id: str) -> RunRow:
+        """Return a run by its id or by a beginning that only one id has."""
+        query = f"SELECT {_RUN} FROM runs WHERE substr(run_id, 1, ?) = ? ORDER BY run_id LIMIT 3"  # noqa: S608
+        rows = self._database.rows(query, (len(run_id), run_id))
+        exact = [row for row in rows if row[0] == run_id]
+        if not rows or not run_id:
+            raise UsageError(f"there is no run {run_id!r}.", hint="List them: loanproof runs.")
+        if len(rows) > 1 and not exact:
+            ids = ", ".join(str(row[0]) for row in rows)
+            raise UsageError(f"several runs begin with {run_id!r}: {ids}.", hint="Write more of the id.")
+        return self._run_row((exact or rows)[0])
+
+    def read_runs(self, *, suite_id: str | None = None, target: str | None = None) -> Iterator[RunRow]:
+        """Yield runs, the newest first."""
+        after: tuple[str, ...] = ()
+        while rows := self._run_page(suite_id, target, after):
+            yield from (self._run_row(row[:-1]) for row in rows)
+            after = (str(rows[-1][-1]), str(rows[-1][0]))
+
+    def read_sample_keys(self, run_id: str) -> Iterable[tuple[str, int, str]]:
+        """Yield case id, repeat and key of every kept sample."""
+        for case_id, repeat, key in self._pages("case_id, repeat_no, sample_key", "samples", run_id):
+            yield str(case_id), int(repeat or 0), str(key)
+
+    def read_samples(self, run_id: str) -> Iterator[SampleRecord]:
+        """Yield the kept samples by case id and repeat."""
+        for row in self._pages("case_id, repeat_no, sample_key, line, calls", "samples", run_id):
+            case_id, repeat, key, line, calls = row
+            yield SampleRecord(
+                case_id=str(case_id), repeat=int(repeat or 0), key=str(key), line=str(line), calls=int(calls or 0)
+            )
+
+    def read_results(self, run_id: str) -> Iterator[ScoredRecord]:
+        """Yield the results in the order of their positions."""
+        query = f"SELECT case_id, repeat_no, place, result FROM results WHERE run_id = ? AND place > ? ORDER BY place LIMIT {PAGE}"  # noqa: S608, E501
+        after = -1
+        while rows := self._database.rows(query, (run_id, after)):
+            yield from map(_scored, rows)
+            after = int(rows[-1][2] or 0)
+
+    def read_result(self, run_id: str, case_id: str, repeat: int) -> ScoredRecord | None:
+        """Return the result of one sample."""
+        query = (
+            "SELECT case_id, repeat_no, place, result FROM results WHERE run_id = ? AND case_id = ? AND repeat_no = ?"
+        )
+        rows = self._database.rows(query, (run_id, case_id, repeat))
+        return _scored(rows[0]) if rows else None
+
+    def read_root_causes(self, *, suite_id: str, target: str) -> tuple[RootCause, ...]:
+        """Return the analyses for a suite and a target, the newest first."""
+        query = f"SELECT {_ROOT_CAUSE} FROM root_causes WHERE suite_id = ? AND target = ? ORDER BY at DESC, run_id"  # noqa: S608
+        rows = [tuple(map(str, row)) for row in self._database.rows(query, (suite_id, target))]
+        return tuple(
+            RootCause(run_id=run_id, suite_id=suite, target=name, cause=cause, fix=fix, by=author, at=at)
+            for run_id, suite, name, cause, fix, author, at in rows
+        )
+
+    def delete_run(self, run_id: str) -> None:
+        """Take a run away with all it has; root-cause analyses stay."""
+        with self._database.transaction():
+            self._database.run("DELETE FROM runs WHERE run_id = ?", (run_id,))
+
+    def close(self) -> None:
+        """Give the database back."""
+        self._database.close()
+
+    def _insert(self, into: str, values: Row) -> None:
+        marks = ", ".join("?" for _ in values)
+        self._database.run(f"INSERT INTO {into} VALUES ({marks})", values)  # noqa: S608 - all names are our own
+
+    def _keep(self, into: str, rows: Sequence[Row]) -> None:
+        if not rows:
+            return
+        marks = ", ".join("?" for _ in rows[0])
+        statement = f"INSERT INTO {into} VALUES ({marks}) ON CONFLICT DO NOTHING"  # noqa: S608 - all names are our own
+        with self._database.transaction():
+            self._database.run_many(statement, rows)
+
+    def _pages(self, columns: str, table: str, run_id: str) -> Iterator[Row]:
+        """Yield rows by case id and repeat, a page at a time."""
+        query = f"SELECT {columns} FROM {table} WHERE run_id = ? AND (case_id, repeat_no) > (?, ?) ORDER BY case_id, repeat_no LIMIT {PAGE}"  # noqa: S608, E501
+        after: tuple[str, int] = ("", -1)
+        while rows := self._database.rows(query, (run_id, *after)):
+            yield from rows
+            after = (str(rows[-1][0]), int(rows[-1][1] or 0))
+
+    def _run_page(self, suite_id: str | None, target: str | None, after: tuple[str, ...]) -> list[Row]:
+        conditions = ["1 = 1"]
+        values: list[str] = []
+        for name, value in (("suite_id", suite_id), ("target", target)):
+            if value is not None:
+                conditions.append(f"{name} = ?")
+                values.append(value)
+        if after:
+            conditions.append("(began, run_id) < (?, ?)")
+        where = " AND ".join(conditions)
+        query = f"SELECT {_RUN}, began FROM runs WHERE {where} ORDER BY began DESC, run_id DESC LIMIT {PAGE}"  # noqa: S608
+        return self._database.rows(query, (*values, *after))
+
+    def _run_row(self, row: Row) -> RunRow:
+        manifest = _manifest(row)
+        ends = self._database.rows(
+            "SELECT status, summary FROM ends WHERE run_id = ? ORDER BY end_no DESC LIMIT 1", (manifest.run_id,)
+        )
+        [(finished,)] = self._database.rows("SELECT COUNT(*) FROM samples WHERE run_id = ?", (manifest.run_id,))
+        status, summary = ends[0] if ends else (RunStatus.RUNNING, None)
+        return RunRow(
+            manifest=manifest,
+            status=RunStatus(str(status)),
+            finished=int(finished or 0),
+            summary=None if summary is None else json.loads(str(summary)),
+        )
+
+
+def _manifest_row(one: Manifest) -> Row:
+    return (
+        one.run_id,
+        one.suite_id,
+        one.suite_folder,
+        one.target,
+        _write(one.head),
+        _write(one.options),
+        one.plan_digest,
+        one.samples,
+        one.rescored_from,
+    )
+
+
+def _manifest(row: Row) -> Manifest:
+    run_id, suite_id, suite_folder, target, head, options, plan_digest, samples, rescored_from = row
+    return Manifest(
+        run_id=str(run_id),
+        suite_id=str(suite_id),
+        suite_folder=str(suite_folder),
+        target=str(target),
+        head=json.loads(str(head)),
+        options=json.loads(str(options)),
+        plan_digest=str(plan_digest),
+        samples=int(samples or 0),
+        rescored_from=None if rescored_from is None else str(rescored_from),
+    )
+
+
+def _scored(row: Row) -> ScoredRecord:
+    case_id, repeat, place, result = row
+    return ScoredRecord(case_id=str(case_id), repeat=int(repeat or 0), position=int(place or 0), result=str(result))
+
+
+def _write(data: Mapping[str, Any]) -> str:
+    """Return JSON in ASCII: PostgreSQL's text holds neither a null character nor a lone surrogate."""
+    return json.dumps(data, sort_keys=True, default=dict)

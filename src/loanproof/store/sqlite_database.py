@@ -1,0 +1,85 @@
+"""SQLite, the store that needs nothing: one file, written ahead, so that readers and a writer do not wait."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from threading import RLock
+
+from loanproof.core import StoreFailed
+from loanproof.store.database import Row
+
+BUSY_S = 30.0
+_HINTS = (
+    ("full", "Make room and go on with --resume; every finished sample is safe."),
+    ("locked", "Another program holds it; try again, or use PostgreSQL for many writers."),
+    ("readonly", "Check the rights of the file and its folder."),
+    ("unable to open", "Check that the folder exists and may be written."),
+    ("not a database", "Move the file away; a new one is made."),
+    ("malformed", "Move the file away or restore a copy; a new one is made."),
+    ("disk i/o", "Check the disk."),
+)
+
+
+class SqliteDatabase:
+    """One SQLite file. It may be used from several threads, by one at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = RLock()
+        with self._failures():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
+            self._connection.execute("PRAGMA foreign_keys = ON")
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            # FULL: a commit is on the disk when it returns, even if the machine loses its power right after.
+            self._connection.execute("PRAGMA synchronous = FULL")
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Take the write lock at once, so that two writers queue and never meet in the middle."""
+        with self._lock, self._failures():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                # A full disk may have ended the transaction already.
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+            self._connection.execute("COMMIT")
+
+    def exclusive(self) -> AbstractContextManager[None]:
+        """Return a transaction: in SQLite there is only one writer at any time."""
+        return self.transaction()
+
+    def run(self, statement: str, values: Sequence[str | int | None] = ()) -> None:
+        """Run one statement inside a transaction."""
+        with self._lock, self._failures():
+            self._connection.execute(statement, values)
+
+    def run_many(self, statement: str, rows: Sequence[Row]) -> None:
+        """Run one statement for each row inside a transaction."""
+        with self._lock, self._failures():
+            self._connection.executemany(statement, rows)
+
+    def rows(self, statement: str, values: Sequence[str | int | None] = ()) -> list[Row]:
+        """Return the rows of a query."""
+        with self._lock, self._failures():
+            return self._connection.execute(statement, values).fetchall()
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock, self._failures():
+            self._connection.close()
+
+    @contextmanager
+    def _failures(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            why = str(error.strerror if isinstance(error, OSError) else error)
+            hint = next((hint for word, hint in _HINTS if word in why.lower()), None)
+            raise StoreFailed(f"the store failed: {why}.", file=self._path, hint=hint) from error
