@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -278,3 +279,16 @@ def test_a_sample_shows_what_it_was_told(standard: RubricStandard) -> None:
     found = measure_sample(evaluation, telemetry, standard)
     assert (found.rationale, found.latency_e2e_ms, found.latency_model_ms) == ("Nearly.", Decimal("1.5"), Decimal(1))
     assert (found.input_tokens, found.output_tokens, found.timed_out) == (3, 4, False)
+
+
+def test_a_good_sample_costs_two_doubles_and_no_more() -> None:
+    tally = RubricTally(STANDARD)
+    sample = measured(GOOD)
+    tracemalloc.start()
+    try:
+        for _ in range(10_000):
+            tally.add(sample, case_id="C-1", repeat=1)
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 10_000 * 20 + 5_000  # 16 bytes each, what the arrays hold in reserve, and the tally itself

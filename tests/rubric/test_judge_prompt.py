@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,12 +15,14 @@ from hypothesis import strategies as st
 from tests.rubric.made import case, output
 from tests.rubric.prompts import HEAD, TAIL, prompt
 
-from loanproof.core import Capability, StandardRefused
+from loanproof.cases import CASES
+from loanproof.core import Capability, StandardRefused, parse_yaml, validate_yaml
 from loanproof.rubric import prompt_hash
-from loanproof.rubric.judge_prompt import TASKS, JudgeInputs, fill_template, judge_prompt
+from loanproof.rubric.judge_prompt import TASKS, JudgeInputs, fill_template, judge_inputs, judge_prompt
 from loanproof.standards import RubricStandard, load_rubric
 
 STANDARD = load_rubric("evaluation-rubric@1.0")
+GOLDEN = Path(__file__).parents[1] / "cases" / "golden"
 
 TASK = """
 task: "Name the capital of France."
@@ -103,6 +108,28 @@ def test_a_benchmark_case_shows_numbers_as_numbers_and_an_unreadable_answer_as_a
         '"terms":[{"finding":"deviation","gap":{"bps":100.5},"term":"default_interest"}]}'
     )
     assert made == prompt(TASKS[Capability.BMT], expected, "", '"No \\"idea\\".\\n"')
+
+
+@pytest.mark.parametrize("capability", [Capability.EXTRACTION, Capability.COVENANTS, Capability.BMT])
+def test_the_examples_of_the_format_are_shown_as_they_are_written(capability: Capability) -> None:
+    text = (GOLDEN / f"{capability}.yaml").read_text(encoding="utf-8")
+    source = parse_yaml(text.encode(), file=f"{capability}.yaml")
+    inputs = judge_inputs(validate_yaml(CASES[capability], source), output({}, capability))
+    assert isinstance(source.data, dict)
+    shown = json.loads(inputs.reference_answer, parse_float=str, parse_int=str)
+    assert is_part_of(shown, source.data["expected"])
+    # each quote of the file stands in the context, once
+    quotes = re.findall(r'quote: ("(?:[^"\\]|\\.)*")', text)
+    assert all(inputs.provided_context.count(f": {quote}") == 1 for quote in set(quotes))
+
+
+def is_part_of(shown: Any, written: Any) -> bool:
+    """Tell whether all that is shown was written, value for value; what says nothing may be left out."""
+    if isinstance(shown, dict):
+        return all(key in written and is_part_of(value, written[key]) for key, value in shown.items())
+    if isinstance(shown, list):
+        return len(shown) == len(written) and all(map(is_part_of, shown, written))
+    return bool(str(shown).lower() == str(written).lower())
 
 
 def test_an_answer_that_is_missing_is_an_empty_candidate() -> None:

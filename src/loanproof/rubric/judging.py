@@ -73,7 +73,7 @@ def _accepted(scores: JudgeScores, contract: CaseScore | None, standard: RubricS
         message = f"The judge's reply has {len(scores.extra_keys)} keys that nobody asked for: {names}."
         findings.append(CaseFinding(code=JudgeFinding.EXTRA_KEYS, message=message))
     if contract is not None:
-        findings.extend(_disagreement(scores, evaluate_by_contract(contract, standard)))
+        findings.extend(_disagreement(scores, contract, standard))
     return Evaluation(
         accuracy_score=scores.accuracy_score,
         faithfulness_score=scores.faithfulness_score,
@@ -82,12 +82,14 @@ def _accepted(scores: JudgeScores, contract: CaseScore | None, standard: RubricS
     )
 
 
-def _disagreement(scores: JudgeScores, contract: Evaluation) -> list[CaseFinding]:
+def _disagreement(scores: JudgeScores, case: CaseScore, standard: RubricStandard) -> list[CaseFinding]:
     """Return a finding where judge and contract part: in accuracy at all, in faithfulness over a fabrication."""
+    contract = evaluate_by_contract(case, standard)
+    fabricated = min(standard.rubric.judge.reply.scores["faithfulness_score"])
     axes: list[tuple[str, int, int | None]] = []
     if scores.accuracy_score != contract.accuracy_score:
         axes.append(("accuracy", scores.accuracy_score, contract.accuracy_score))
-    if (scores.faithfulness_score == 0) != (contract.faithfulness_score == 0):
+    if (scores.faithfulness_score == fabricated) != (contract.faithfulness_score == fabricated):
         axes.append(("faithfulness", scores.faithfulness_score, contract.faithfulness_score))
     if not axes:
         return []
