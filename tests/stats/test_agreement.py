@@ -88,7 +88,7 @@ def test_nothing_rated_and_one_single_category_have_no_kappa(counts: list[list[i
 def test_full_agreement_on_several_categories_is_one_without_error() -> None:
     kappa = weighted_kappa([[4, 0, 0], [0, 2, 0], [0, 0, 7]], quadratic_weights(3))
     assert kappa is not None
-    assert (kappa.value, kappa.standard_error, kappa.low, kappa.high) == (1, 0.0, 1.0, 1.0)
+    assert (float(kappa.value), kappa.standard_error, kappa.low, kappa.high) == (1.0, 0.0, 1.0, 1.0)
 
 
 @given(st.lists(st.lists(st.integers(0, 50), min_size=3, max_size=3), min_size=3, max_size=3))

@@ -23,6 +23,7 @@ COMMANDS = {
     "explain": "Say why a case or an item of a run has its label.",
     "gate": "Print the verdict of a run, and exit by it.",
     "init": "Make a new suite with a worked case of each capability.",
+    "judge": "Compare a judge with what people say.",
     "score": "Score recorded outputs against a suite, and say whether they may be released.",
     "standards": "Show, verify or compare the quality contract and the run rubric.",
     "schema": "Print the JSON Schema of a format: suite, case, output, result or truth.",

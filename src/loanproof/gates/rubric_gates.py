@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from loanproof.gates.contract import GateReason
 from loanproof.gates.rows import GateRow
 
 if TYPE_CHECKING:
@@ -11,9 +12,6 @@ if TYPE_CHECKING:
 
     from loanproof.rubric import RubricAggregates
     from loanproof.standards import RubricStandard
-
-NOTHING_MEASURED = "NOTHING_MEASURED"
-LIMIT_MISSED = "LIMIT_MISSED"
 
 _OF_JUDGED = frozenset({"aggregate_score", "faithfulness_failure_rate"})
 
@@ -35,9 +33,9 @@ def _row(gate: str, aggregates: RubricAggregates, standard: RubricStandard) -> G
     if aggregates.without_telemetry and gate in telemetry.failed_gates:
         broken_by, reason = aggregates.without_telemetry, telemetry.reason
     elif value is None:
-        broken_by, reason = (), NOTHING_MEASURED
+        broken_by, reason = (), GateReason.NOTHING_EVALUATED
     elif not limit.is_met_by(value):
-        reason = LIMIT_MISSED
+        reason = GateReason.THRESHOLD_MISSED
     return GateRow(
         gate=gate,
         value=value,

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from loanproof.rubric.latencies import Latencies
 from loanproof.rubric.losses import Losses
 from loanproof.rubric.repeats import RepeatFigures, RepeatTally, figures_of_repeats
 from loanproof.stats import GridSum, percentile
 
 if TYPE_CHECKING:
-    from decimal import Decimal
-
     from loanproof.rubric.sample import SampleFigures
     from loanproof.standards import RubricStandard
 
@@ -71,7 +70,7 @@ class RubricTally:
         self._full_credit = max(scores["accuracy_score"])
         self._failure = min(scores["faithfulness_score"])
         self._repeats: dict[int, RepeatTally] = {}
-        self._model_latencies: list[Decimal] = []
+        self._model_latencies = Latencies()
         self._count = self._judged = self._errors = self._passed = 0
         self._accuracy = self._faithfulness = self._full = self._failures = 0
         self._tokens_missing = self._input = self._output = 0
@@ -88,7 +87,7 @@ class RubricTally:
         self._add_tokens(sample)
         self._repeats.setdefault(repeat, RepeatTally()).add(sample)
         if sample.latency_model_ms is not None:
-            self._model_latencies.append(sample.latency_model_ms)
+            self._model_latencies.add(sample.latency_model_ms)
         if not sample.has_telemetry:
             self._without_telemetry.add(case_id, 1)
         self._note_losses(sample, case_id)
@@ -96,15 +95,15 @@ class RubricTally:
     def aggregates(self) -> RubricAggregates:
         """Return the figures of what was counted so far."""
         pooled = RepeatTally.pooled(self._repeats.values())
-        model = sorted(self._model_latencies)
+        e2e, model = pooled.latencies(), self._model_latencies.in_order()
         tokens = None if self._tokens_missing else self._input + self._output
         return RubricAggregates(
             accuracy_mean=_share(self._accuracy, self._judged),
             accuracy_full_credit_rate=_share(self._full, self._judged),
             faithfulness_mean=_share(self._faithfulness, self._judged),
             faithfulness_failure_rate=_share(self._failures, self._judged),
-            latency_e2e_p50_ms=pooled.latency(50),
-            latency_e2e_p95_ms=pooled.latency(95),
+            latency_e2e_p50_ms=percentile(e2e, 50),
+            latency_e2e_p95_ms=percentile(e2e, 95),
             latency_model_p50_ms=percentile(model, 50),
             latency_model_p95_ms=percentile(model, 95),
             total_input_tokens=None if tokens is None else self._input,

@@ -73,7 +73,7 @@ def _accepted(scores: JudgeScores, contract: CaseScore | None, standard: RubricS
         message = f"The judge's reply has {len(scores.extra_keys)} keys that nobody asked for: {names}."
         findings.append(CaseFinding(code=JudgeFinding.EXTRA_KEYS, message=message))
     if contract is not None:
-        findings.extend(_disagreement(scores, evaluate_by_contract(contract, standard)))
+        findings.extend(_disagreement(scores, contract, standard))
     return Evaluation(
         accuracy_score=scores.accuracy_score,
         faithfulness_score=scores.faithfulness_score,
@@ -82,15 +82,16 @@ def _accepted(scores: JudgeScores, contract: CaseScore | None, standard: RubricS
     )
 
 
-def _disagreement(scores: JudgeScores, contract: Evaluation) -> list[CaseFinding]:
-    """Return one finding for each axis on which judge and contract part; in faithfulness only over fabrication."""
-    parted: list[CaseFinding] = []
+def _disagreement(scores: JudgeScores, case: CaseScore, standard: RubricStandard) -> list[CaseFinding]:
+    """Return a finding where judge and contract part: in accuracy at all, in faithfulness over a fabrication."""
+    contract = evaluate_by_contract(case, standard)
+    fabricated = min(standard.rubric.judge.reply.scores["faithfulness_score"])
+    axes: list[tuple[str, int, int | None]] = []
     if scores.accuracy_score != contract.accuracy_score:
-        message = f"The judge gives accuracy {scores.accuracy_score}, the contract {contract.accuracy_score}."
-        parted.append(CaseFinding(code=JudgeFinding.DISAGREES, message=message))
-    if (scores.faithfulness_score == 0) != (contract.faithfulness_score == 0):
-        message = (
-            f"The judge gives faithfulness {scores.faithfulness_score}, the contract {contract.faithfulness_score}."
-        )
-        parted.append(CaseFinding(code=JudgeFinding.DISAGREES, message=message))
-    return parted
+        axes.append(("accuracy", scores.accuracy_score, contract.accuracy_score))
+    if (scores.faithfulness_score == fabricated) != (contract.faithfulness_score == fabricated):
+        axes.append(("faithfulness", scores.faithfulness_score, contract.faithfulness_score))
+    if not axes:
+        return []
+    message = "; ".join(f"the judge gives {axis} {ours}, the contract {theirs}" for axis, ours, theirs in axes)
+    return [CaseFinding(code=JudgeFinding.DISAGREES, message=f"T{message[1:]}.")]

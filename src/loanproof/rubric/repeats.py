@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loanproof.rubric.latencies import Latencies
 from loanproof.stats import GridSum, exact_mean, percentile, standard_deviation
 
 if TYPE_CHECKING:
@@ -35,12 +36,12 @@ class RepeatFigures:
 
 
 class RepeatTally:
-    """What one repeat adds to the aggregate score and to the latency. Latencies stay the decimals they were."""
+    """What one repeat adds to the aggregate score and to the latency."""
 
     def __init__(self) -> None:
         self._scores = GridSum()
         self._scores_missing = 0
-        self._latencies: list[Decimal] = []
+        self._latencies = Latencies()
         self._latencies_missing = 0
 
     @classmethod
@@ -50,7 +51,7 @@ class RepeatTally:
         for repeat in repeats:
             pool._scores.merge(repeat._scores)
             pool._scores_missing += repeat._scores_missing
-            pool._latencies.extend(repeat._latencies)
+            pool._latencies.update(repeat._latencies)
             pool._latencies_missing += repeat._latencies_missing
         return pool
 
@@ -63,16 +64,16 @@ class RepeatTally:
         if sample.latency_e2e_ms is None:
             self._latencies_missing += 1
         else:
-            self._latencies.append(sample.latency_e2e_ms)
+            self._latencies.add(sample.latency_e2e_ms)
 
     @property
     def aggregate_score(self) -> Fraction | None:
         """The mean of the sample scores; null where a judged sample has none."""
         return None if self._scores_missing else self._scores.mean
 
-    def latency(self, percent: int) -> Fraction | None:
-        """Return a percentile of the latency; null where a sample has none."""
-        return None if self._latencies_missing else percentile(sorted(self._latencies), percent)
+    def latencies(self) -> list[Decimal]:
+        """Return all latencies in ascending order; none where a sample has none, for then no figure counts all."""
+        return [] if self._latencies_missing else self._latencies.in_order()
 
 
 def figures_of_repeats(repeats: Iterable[RepeatTally]) -> RepeatFigures:
@@ -81,7 +82,7 @@ def figures_of_repeats(repeats: Iterable[RepeatTally]) -> RepeatFigures:
     return RepeatFigures(
         n=len(listed),
         aggregate_score=_spread([repeat.aggregate_score for repeat in listed]),
-        latency_e2e_p95_ms=_spread([repeat.latency(_GATED_PERCENT) for repeat in listed]),
+        latency_e2e_p95_ms=_spread([percentile(repeat.latencies(), _GATED_PERCENT) for repeat in listed]),
     )
 
 

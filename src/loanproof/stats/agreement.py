@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import mul
 from statistics import NormalDist
 from typing import TypeAlias
 
@@ -49,29 +50,33 @@ def weighted_kappa(counts: Counts, weights: Weights, *, confidence: float = 0.95
     with ``w_i. = Σ_j w_ij p_.j`` and ``w_.j = Σ_i w_ij p_i.``. Everything up to the root is exact. The interval is
     cut at -1 and 1.
     """
-    size, total = range(len(counts)), sum(map(sum, counts))
+    total = sum(map(sum, counts))
     if not total:
         return None
     shares = [[Fraction(count, total) for count in row] for row in counts]
     rows = [sum(row, Fraction(0)) for row in shares]
     columns = [sum(column, Fraction(0)) for column in zip(*shares, strict=True)]
-    observed = sum((weights[i][j] * shares[i][j] for i in size for j in size), Fraction(0))
-    expected = sum((weights[i][j] * rows[i] * columns[j] for i in size for j in size), Fraction(0))
+    by_row = [_dot(line, columns) for line in weights]
+    by_column = [_dot(line, rows) for line in zip(*weights, strict=True)]
+    observed = sum(map(_dot, weights, shares), Fraction(0))
+    expected = _dot(by_row, rows)
     if expected == 1:
         return None
-    by_row = [sum((weights[i][j] * columns[j] for j in size), Fraction(0)) for i in size]
-    by_column = [sum((weights[i][j] * rows[i] for i in size), Fraction(0)) for j in size]
     spread = sum(
         (
-            shares[i][j] * (weights[i][j] * (1 - expected) - (by_row[i] + by_column[j]) * (1 - observed)) ** 2
-            for i in size
-            for j in size
+            share * (weights[i][j] * (1 - expected) - (by_row[i] + by_column[j]) * (1 - observed)) ** 2
+            for i, row in enumerate(shares)
+            for j, share in enumerate(row)
         ),
         Fraction(0),
     )
     centre = observed * expected - 2 * expected + observed
     variance = (spread - centre**2) / (total * (1 - expected) ** 4)
     return _with_interval((observed - expected) / (1 - expected), variance, confidence)
+
+
+def _dot(left: Sequence[Fraction], right: Sequence[Fraction]) -> Fraction:
+    return sum(map(mul, left, right), Fraction(0))
 
 
 def _with_interval(value: Fraction, variance: Fraction, confidence: float) -> Kappa:

@@ -1,0 +1,116 @@
+"""How far a judge can be believed: its scores beside those of people, on the same samples.
+
+The figures hold for one judge and one prompt; they say nothing of another version of either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from loanproof.core import FormatError, Problem
+from loanproof.stats import Kappa, quadratic_weights, weighted_kappa
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from loanproof.rubric.human_labels import HumanLabels
+    from loanproof.standards import RubricStandard
+
+LEAST_LABELS = 50
+"""With fewer compared labels an interval is too wide to call a judge calibrated."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedSample:
+    """What a run holds of one sample: the scores of its evaluator, or none."""
+
+    accuracy_score: int | None
+    faithfulness_score: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AxisAgreement:
+    """How people and judge agree on one score.
+
+    Attributes:
+        axis: ``accuracy_score`` or ``faithfulness_score``.
+        categories: The scores there are, in the order of the table.
+        table: How often people gave the score of the row and the judge that of the column.
+        agreement: The share of equal scores; null where nothing was compared.
+        kappa: Quadratically weighted, with its 95 % interval; null where everybody gave one and the same score.
+    """
+
+    axis: str
+    categories: tuple[int, ...]
+    table: tuple[tuple[int, ...], ...]
+    agreement: Fraction | None
+    kappa: Kappa | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calibration:
+    """What a comparison with labels shows.
+
+    Attributes:
+        compared: How many labelled samples have scores of the judge.
+        unjudged: How many have none.
+        axes: One for each score.
+    """
+
+    compared: int
+    unjudged: int
+    axes: tuple[AxisAgreement, ...]
+
+    @property
+    def is_calibrated(self) -> bool:
+        """Whether enough was compared to say anything about the judge."""
+        return self.compared >= LEAST_LABELS
+
+
+def calibrate_judge(
+    labels: HumanLabels, samples: Mapping[tuple[str, int], JudgedSample], standard: RubricStandard
+) -> Calibration:
+    """Compare people's labels with a judge's scores.
+
+    Args:
+        labels: What people gave.
+        samples: What the judge gave, by case and repeat. A label for a sample that is not there is an error at its
+            line: a calibration on the wrong run must not look like one.
+        standard: The rubric whose scores both use.
+    """
+    unknown = [label for label in labels.labels if (label.case_id, label.repeat) not in samples]
+    if unknown:
+        raise FormatError.of(
+            Problem(
+                message=f"the run has no case {label.case_id[:80]!r} in repeat {label.repeat}.",
+                file=labels.file,
+                line=label.line,
+            )
+            for label in unknown
+        )
+    pairs = [(label, samples[label.case_id, label.repeat]) for label in labels.labels]
+    judged = [(label, sample) for label, sample in pairs if sample.accuracy_score is not None]
+    scores = standard.rubric.judge.reply.scores
+    axes = tuple(
+        _agreement(axis, allowed, [(getattr(label, axis), getattr(sample, axis)) for label, sample in judged])
+        for axis, allowed in scores.items()
+    )
+    return Calibration(compared=len(judged), unjudged=len(pairs) - len(judged), axes=axes)
+
+
+def _agreement(axis: str, allowed: Sequence[int], pairs: Sequence[tuple[int, int]]) -> AxisAgreement:
+    categories = tuple(sorted(allowed))
+    counts = [[0] * len(categories) for _ in categories]
+    for person, judge in pairs:
+        counts[categories.index(person)][categories.index(judge)] += 1
+    equal = sum(person == judge for person, judge in pairs)
+    return AxisAgreement(
+        axis=axis,
+        categories=categories,
+        table=tuple(map(tuple, counts)),
+        agreement=Fraction(equal, len(pairs)) if pairs else None,
+        kappa=weighted_kappa(counts, quadratic_weights(len(categories))),
+    )
