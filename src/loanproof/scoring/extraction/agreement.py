@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
 _ORDER = list(Relation)
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_ISO_CURRENCY = re.compile(r"[A-Z]{3}")
 _REMARK = re.compile(r"\s{0,4}[(\[][^()\[\]]{0,200}[)\]]\s{0,4}$")
 _TAKES_REMARK = frozenset({DURATION_KIND.name, CURRENCY_KIND.name, DATE_KIND.name})
 # What is right in these is a description, so that no wording of it is more exact than another.
@@ -124,7 +123,8 @@ def is_mandated(name: FieldName, given: Plain, scene: Scene) -> bool:
         case MandatedForm.AMOUNT_AND_CURRENCY:
             return isinstance(given, Mapping)
         case MandatedForm.ISO_4217:
-            return isinstance(given, str) and _ISO_CURRENCY.fullmatch(given.strip()) is not None
+            codes = {one.code for one in candidates_of(scene.read(CURRENCY_KIND, given))}
+            return isinstance(given, str) and given.strip() in codes
         case MandatedForm.ISO_8601_DATE:
             return isinstance(given, str) and _ISO_DATE.fullmatch(given.strip()) is not None
         case MandatedForm.YES_OR_NO:
@@ -178,7 +178,7 @@ def _equal(name: FieldName, kind: Kind[Any], forms: Forms, given: Plain, best: C
     """Return the label of a value of the same meaning: correct in the mandated or source form, else semantic."""
     strict = scene.standard.parameters.strict_source_form
     text, value = text_of(given), text_of(forms.value)
-    if is_mandated(name, given, scene) or _is_choice(name, kind, text, scene):
+    if is_mandated(name, given, scene) or _is_named_as_asked(name, kind, text, scene):
         is_source = strict and text is not None and value is not None and not forms.sources
         if not strict or (is_source and _is_among(text or "", (value or "",), scene)):
             return Agreement(label=Label.CORRECT, reason=Reason.MANDATED_FORM, ruling="A-02")
@@ -193,10 +193,20 @@ def _equal(name: FieldName, kind: Kind[Any], forms: Forms, given: Plain, best: C
     return Agreement(label=Label.SEMANTIC_MATCH, reason=best.reason, detail=best.detail)
 
 
-def _is_choice(name: FieldName, kind: Kind[Any], text: str | None, scene: Scene) -> bool:
-    """Tell whether a type of facility is given by its label in the contract, such as ``Term loan``."""
-    choices = scene.standard.contract.fields[name].choices
-    return kind.name == FACILITY_TYPE_KIND.name and text is not None and _is_among(text, choices, scene)
+def _is_named_as_asked(name: FieldName, kind: Kind[Any], text: str | None, scene: Scene) -> bool:
+    """Tell whether a value has the name that the contract asks for, whatever the document calls it.
+
+    A type of facility is given by its label in the contract, such as ``Term loan``; a reference rate by its market
+    name and tenor, such as ``EURIBOR 6M``, or said to be fixed.
+    """
+    if text is None:
+        return False
+    if kind.name == FACILITY_TYPE_KIND.name:
+        return _is_among(text, scene.standard.contract.fields[name].choices, scene)
+    if kind.name != REFERENCE_RATE_KIND.name:
+        return False
+    rates = [rate for one in candidates_of(scene.read(kind, text)) for rate in one.rates]
+    return all(rate.family.value.casefold() in text.casefold() for rate in rates)
 
 
 def _is_same_writing(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> bool:

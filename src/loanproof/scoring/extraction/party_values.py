@@ -82,13 +82,7 @@ def name_both(item: Item, given: Plain, other: tuple[Plain, ...], scene: Scene) 
     own, theirs = match_parties(expected, offered), match_parties(rivals, offered)
     if not own.pairs and not theirs.pairs:
         return None
-    claim = Claim(
-        parts=tuple(
-            _part(item, names[pair.expected])
-            for names, found in ((expected, own), (rivals, theirs))
-            for pair in found.pairs
-        )
-    )
+    claim = Claim(parts=tuple(_part(item, name) for name in names_of(given, scene)))
     sides = f"{item.says}, and elsewhere {shown('; '.join(rivals))}; the output says {shown(given)}"
     if own.missing or theirs.missing:
         message = f"{sides} and does not report the conflict."
