@@ -10,7 +10,7 @@ from loanproof.core import FieldName, Reason
 from loanproof.outputs import FieldStatus
 from loanproof.provenance import NothingToCite
 from loanproof.scoring.extraction.claims import claim_of
-from loanproof.scoring.extraction.derived import judge_derived
+from loanproof.scoring.extraction.derived import judge_derived, judge_miscalculated
 from loanproof.scoring.extraction.plain_values import plain_of, text_of
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
@@ -77,6 +77,9 @@ def judge_absent(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdic
     if is_present(item.name, given, scene):
         message = f"{sides}, which stands there in another role."
         return decided(rule.value_elsewhere, Reason.WRONG_VALUE_PRESENT, message, ruling="A-07", claim=claim)
+    miscalculated = judge_miscalculated(given, answer, sides, scene)
+    if miscalculated is not None:
+        return miscalculated
     message = f"{sides}, which stands nowhere in the documents."
     return decided(rule.value_nowhere, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-07", claim=claim)
 

@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
+from loanproof.scoring.extraction.date_formulas import is_formula, is_formula_of
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of, texts_of
 from loanproof.standards import Label, MandatedForm
 from loanproof.values import (
@@ -17,19 +18,18 @@ from loanproof.values import (
     DATE_KIND,
     DURATION_KIND,
     FACILITY_TYPE_KIND,
+    LAW_KIND,
     MARGIN_KIND,
     MONEY_KIND,
     REFERENCE_RATE_KIND,
     REPAYMENT_KIND,
     YES_NO_KIND,
     Ambiguous,
-    CalendarDate,
     Comparison,
     Money,
     NotOne,
     Reading,
     Relation,
-    RelativeDate,
     candidates_of,
 )
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 _ORDER = list(Relation)
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_REMARK = re.compile(r"\s{0,4}[(\[][^()\[\]]{0,200}[)\]]\s{0,4}$")
+_REMARK = re.compile(r"(?<=\w)\s{0,4}(?:[(\[+,;]|\b(?:with|plus|subject|extend)).{0,400}$", re.IGNORECASE | re.DOTALL)
 _TAKES_REMARK = frozenset({DURATION_KIND.name, CURRENCY_KIND.name, DATE_KIND.name})
 # What is right in these is a description, so that no wording of it is more exact than another.
 _DESCRIPTIVE = frozenset({REPAYMENT_KIND.name, YES_NO_KIND.name})
@@ -93,13 +93,13 @@ def agree(name: FieldName, forms: Forms, given: Plain, scene: Scene) -> Agreemen
     best = _best_comparison(kind, forms, given, scene)
     if best.relation in (Relation.EXACT, Relation.EQUAL):
         return _equal(name, kind, forms, given, best, scene)
-    if text is not None and _is_value(kind, forms, text, scene):
+    if text is not None and _is_value(forms, text, scene):
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     if kind.name == MONEY_KIND.name:
         best = _rounded(forms, given, best, scene)
     if best.relation is Relation.PARTIAL:
         return _partial(kind, best, scene)
-    if kind.name == DATE_KIND.name and text is not None and _is_formula_of(forms, text, scene):
+    if kind.name == DATE_KIND.name and _is_its_formula(forms, given, scene):
         return Agreement(label=Label.PARTIAL, reason=Reason.FORMULA_GIVEN)
     return Agreement(label=None, reason=best.reason, detail=best.detail)
 
@@ -140,31 +140,22 @@ def _is_among(text: str, forms: tuple[str, ...], scene: Scene) -> bool:
 
 def _sources(kind: Kind[Any], forms: Forms, scene: Scene) -> tuple[str, ...]:
     """Return the forms of the document; a formula is none where the exact date is asked for and known."""
-    if kind.name != DATE_KIND.name or not _is_day(forms, scene):
+    if kind.name != DATE_KIND.name or forms.value is None or is_formula(forms.value, scene):
         return forms.sources
-    return tuple(form for form in forms.sources if not _is_relative(form, scene))
+    return tuple(form for form in forms.sources if not is_formula(form, scene))
 
 
-def _is_day(forms: Forms, scene: Scene) -> bool:
-    return any(isinstance(one, CalendarDate) for one in candidates_of(scene.read(DATE_KIND, forms.value)))
+def _is_its_formula(forms: Forms, given: Plain, scene: Scene) -> bool:
+    """Tell whether a date is given by the formula that it follows from, as the case or the documents have it."""
+    reading = scene.read(DATE_KIND, given)
+    formulas = [form for form in forms.sources if is_formula(form, scene)]
+    known = (compare_readings(DATE_KIND, scene.read(DATE_KIND, form), reading).relation for form in formulas)
+    return Relation.EQUAL in known or is_formula_of(forms.value, given, scene)
 
 
-def _is_relative(text: str, scene: Scene) -> bool:
-    return any(isinstance(one, RelativeDate) for one in candidates_of(scene.read(DATE_KIND, text)))
-
-
-def _is_formula_of(forms: Forms, text: str, scene: Scene) -> bool:
-    """Tell whether a text is the formula from which the expected date follows."""
-    formulas = tuple(form for form in forms.sources if _is_relative(form, scene))
-    given = scene.read(DATE_KIND, text)
-    same = (compare_readings(DATE_KIND, scene.read(DATE_KIND, form), given) for form in formulas)
-    return _is_among(text, formulas, scene) or any(one.relation is Relation.EQUAL for one in same)
-
-
-def _is_value(kind: Kind[Any], forms: Forms, text: str, scene: Scene) -> bool:
+def _is_value(forms: Forms, text: str, scene: Scene) -> bool:
     """Tell whether a text is the expected value to the letter, as source text that no reader understands."""
     value = text_of(forms.value)
-    del kind
     return value is not None and _is_among(text, (value,), scene)
 
 
@@ -186,11 +177,29 @@ def _equal(name: FieldName, kind: Kind[Any], forms: Forms, given: Plain, best: C
     if text is not None and value is not None and _is_among(text, (value,), scene):
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     exact = tuple(form for form in (value, *forms.sources, *forms.accepted) if form is not None)
-    if kind.name in _TAKES_REMARK and text is not None and _is_among(_REMARK.sub("", text), exact, scene):
+    if text is not None and _differs_in_remarks(kind, text, exact, scene):
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     if _is_same_writing(kind, forms, given, scene):
         return Agreement(label=Label.CORRECT, reason=Reason.CANONICAL_EQUAL, detail=best.detail)
     return Agreement(label=Label.SEMANTIC_MATCH, reason=best.reason, detail=best.detail)
+
+
+def _differs_in_remarks(kind: Kind[Any], text: str, exact: tuple[str, ...], scene: Scene) -> bool:
+    """Tell whether a text of the same meaning is an exact form with words around it.
+
+    ``3 years (+1+1)`` is ``3 years with two 1-year extension options``; a clause holds the name of the law.
+    """
+    if kind.name == LAW_KIND.name:
+        return any(
+            _holds(one, other) for form in exact for one in scene.typography(text) for other in scene.typography(form)
+        )
+    if kind.name not in _TAKES_REMARK:
+        return False
+    return _is_among(_REMARK.sub("", text), (*exact, *(_REMARK.sub("", form) for form in exact)), scene)
+
+
+def _holds(one: str, other: str) -> bool:
+    return f" {other} " in f" {one} " or f" {one} " in f" {other} "
 
 
 def _is_named_as_asked(name: FieldName, kind: Kind[Any], text: str | None, scene: Scene) -> bool:
@@ -219,23 +228,26 @@ def _is_same_writing(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) 
     if kind.name == FACILITY_TYPE_KIND.name:
         named = candidates_of(scene.read(kind, given))
         return all(facility.name for one in named for facility in one.facilities)
-    if kind.name == DURATION_KIND.name:
-        texts = (*texts_of(kind.name, forms.value), *forms.sources)
-        return structured and any(_is_among(text, texts, scene) for text in texts_of(kind.name, given))
+    if structured and _is_written_alike(kind, forms, given, scene):
+        return True
     if kind.name not in (MARGIN_KIND.name, COMMITMENT_FEE_KIND.name):
         return False
-    readings = [candidates_of(scene.read(kind, form)) for form in forms.readable]
+    wanted = [one for form in forms.readable for one in candidates_of(scene.read(kind, form))]
     offered = candidates_of(scene.read(kind, given))
-    return any(_same_figures(kind, one, other) for group in readings for one in group for other in offered)
+    return any(_same_figures(kind, one, other) for one in wanted for other in offered)
+
+
+def _is_written_alike(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> bool:
+    texts = (*texts_of(kind.name, forms.value), *forms.sources)
+    return all(_is_among(text, texts, scene) for text in texts_of(kind.name, given))
 
 
 def _same_figures(kind: Kind[Any], expected: Any, given: Any) -> bool:
     """Tell whether two margins or fees hold the same figures in the same units; a flat margin is never mere words."""
     if kind.name == MARGIN_KIND.name:
-        is_flat = not (expected.rows or expected.options or expected.steps or expected.adjustment)
-        wanted, offered = expected.rates, given.rates
-        if is_flat and given.opening is not None and given.opening.per_annum is not expected.opening.per_annum:
+        if not (expected.rows or expected.options or expected.steps or expected.adjustment):
             return False
+        wanted, offered = expected.rates, given.rates
     else:
         wanted = [row.value for row in expected.rows] or [expected.value]
         offered = [row.value for row in given.rows] or [given.value]

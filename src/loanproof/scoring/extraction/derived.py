@@ -32,9 +32,8 @@ def inputs_of(answer: FieldOutput, scene: Scene) -> tuple[Citation, ...]:
     return tuple(one if one.document else replace(one, document=document) for one in answer.derived.inputs)
 
 
-def is_declared(answer: FieldOutput, given: Plain, scene: Scene) -> bool:
+def is_declared(answer: FieldOutput, given: Plain) -> bool:
     """Tell whether a value is said to be computed, by its own words or by the derivation beside it."""
-    del scene
     text = (text_of(given) or "").lower()
     return answer.derived is not None or any(word in text for word in _DECLARING)
 
@@ -53,15 +52,29 @@ def judge_derived(item: Item, given: Plain, answer: FieldOutput, scene: Scene) -
     """Return the label that the case gives a computed value, or nothing where it is none of those it lists."""
     for derivable in item.expected.derivable:
         agreement = agree(item.name, Forms(value=plain_of(derivable.value)), given, scene)
-        if agreement.label not in _RIGHT:
+        if agreement.label is None or agreement.label not in _RIGHT:
             continue
-        if is_declared(answer, given, scene):
+        if is_declared(answer, given):
             message = f"{shown(given)} follows from the document and is declared as computed."
-            return decided(derivable.label, Reason.DERIVED_DECLARED, message, ruling="A-05")
+            label = derivable.label.limited_to(agreement.label)
+            return decided(label, Reason.DERIVED_DECLARED, message, ruling="A-05")
         label = derivable.label if derivable.undeclared_label is None else derivable.undeclared_label
+        label = label.limited_to(agreement.label)
         message = f"{shown(given)} follows from the document, but is not declared as computed."
         return decided(label, Reason.DERIVED_UNDECLARED, message, ruling="A-05")
     return None
+
+
+def judge_miscalculated(given: Plain, answer: FieldOutput, sides: str, scene: Scene) -> Verdict | None:
+    """Judge a wrong value that is declared as computed; nothing where it is not declared."""
+    if not is_declared(answer, given):
+        return None
+    rule = scene.standard.parameters.derived
+    if inputs_are_found(answer, scene):
+        message = f"{sides}, which is declared as computed, but the result is wrong."
+        return decided(rule.declared_wrong, Reason.CALCULATION_ERROR, message, ruling="A-05")
+    message = f"{sides}, which is declared as computed, but its inputs do not stand in the documents."
+    return decided(rule.undeclared_wrong, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-05")
 
 
 def judge_fee_under_margin(item: Item, forms: Forms, given: Plain, margin: Plain, scene: Scene) -> Verdict | None:

@@ -72,7 +72,8 @@ def _judge(item: Item, forms: Forms, given: Plain, answer: FieldOutput, scene: S
         return both or _conflicting(item, given, scene) or judge_parties(item, forms, given, scene)
     agreement = agree(item.name, forms, given, scene)
     if agreement.label is not None:
-        return _agreed(item, forms, given, agreement, scene)
+        derived = judge_derived(item, given, answer, scene) if agreement.label in _RIGHT else None
+        return derived or _agreed(item, forms, given, agreement, scene)
     return (
         _conflicting(item, given, scene)
         or _other_tranche(item, given, scene, beside)

@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason
 from loanproof.scoring.extraction.agreement import Agreement, Forms
 from loanproof.scoring.extraction.claims import claim_of
-from loanproof.scoring.extraction.derived import inputs_are_found, is_declared
+from loanproof.scoring.extraction.derived import judge_miscalculated
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.results import LabelReason
-from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, UNKNOWN, Ambiguous, Duration, candidates_of
+from loanproof.values import DATE_KIND, MONEY_KIND, UNKNOWN, Ambiguous, candidates_of
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
     from loanproof.scoring.extraction.plain_values import Plain
     from loanproof.scoring.extraction.scene import Scene
     from loanproof.standards import Label
-
-_SHORTEST_MONTH, _LONGEST_MONTH = 28, 31  # days
 
 
 def judge_wrong(
@@ -41,15 +39,8 @@ def judge_wrong(
         message = f"{sides}, which stands elsewhere in the documents."
         label = parameters.presence.elsewhere
         return decided(label, Reason.WRONG_VALUE_PRESENT, message, ruling="A-04", claim=claim)
-    if answer is not None and is_declared(answer, given, scene):
-        if inputs_are_found(answer, scene):
-            message = f"{sides}, which is declared as computed, but the result is wrong."
-            label = parameters.derived.declared_wrong
-            return decided(label, Reason.CALCULATION_ERROR, message, ruling="A-05")
-        message = f"{sides}, which is declared as computed, but its inputs do not stand in the documents."
-        label = parameters.derived.undeclared_wrong
-        return decided(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-05", claim=claim)
-    return _nowhere(item, forms, given, sides, disagreement, scene)
+    miscalculated = None if answer is None else judge_miscalculated(given, answer, sides, scene)
+    return miscalculated or _nowhere(item, forms, given, sides, disagreement, scene)
 
 
 def _nowhere(item: Item, forms: Forms, given: Plain, sides: str, disagreement: Agreement, scene: Scene) -> Verdict:
@@ -72,7 +63,7 @@ def _nowhere(item: Item, forms: Forms, given: Plain, sides: str, disagreement: A
 
 
 def _misreading(item: Item, forms: Forms, given: Plain, scene: Scene) -> Reason | None:
-    """Return why a value is a misreading of the expected one: another order of day and month, another unit of time."""
+    """Return why a value is a misreading of the expected one: another order of day and month, other separators."""
     kind = scene.kind_of(item.name)
     if kind is None:
         return None
@@ -83,25 +74,7 @@ def _misreading(item: Item, forms: Forms, given: Plain, scene: Scene) -> Reason 
             plain = kind.read(form, UNKNOWN)
             if isinstance(plain, Ambiguous) and canonical & {kind.canonical(one) for one in plain.candidates}:
                 return plain.reason
-    if kind.name == DURATION_KIND.name:
-        wanted = [one for form in forms.readable for one in candidates_of(scene.read(kind, form))]
-        if any(_is_converted(one, other) for one in wanted for other in offered):
-            return Reason.DIFFERENT
     return None
-
-
-def _is_converted(expected: Duration, given: Duration) -> bool:
-    """Tell whether a period is the expected one in another unit, or with its extension options counted in."""
-    extended = expected
-    for option in expected.extensions:
-        extended = extended.plus(option)
-    if expected.extensions and extended.length == given.length:
-        return True
-    for one, other in ((expected, given), (given, expected)):
-        months, days = one.months, other.days
-        if months and days and not (one.days or other.months):
-            return _SHORTEST_MONTH * months <= days <= _LONGEST_MONTH * months
-    return False
 
 
 def _is_digit_slip(item: Item, forms: Forms, given: Plain, scene: Scene) -> bool:
