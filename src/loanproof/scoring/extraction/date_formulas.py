@@ -1,4 +1,4 @@
-"""Dates that the document gives as a formula, ``60 months after the Closing Date``, where an exact date is asked for."""
+"""Dates given as a formula, ``60 months after the Closing Date``, where an exact date is asked for."""
 
 from __future__ import annotations
 

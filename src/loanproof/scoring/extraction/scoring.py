@@ -31,7 +31,7 @@ from loanproof.scoring.extraction.provenance_parts import provenance_parts
 from loanproof.scoring.extraction.scene import Scene
 from loanproof.scoring.extraction.tranches import Answer, Tranches
 from loanproof.scoring.extraction.undeterminable import judge_undeterminable
-from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
+from loanproof.scoring.extraction.verdicts import NO_CLAIM, Item, Verdict, decided, shown
 from loanproof.scoring.human_review import decide_hitl
 from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason
 from loanproof.scoring.written_values import write_value
@@ -152,7 +152,7 @@ def _beside(item: Item, items: Sequence[Item]) -> Beside:
 def _total(item: Item, field: FieldOutput, scene: Scene) -> Verdict:
     given = plain_of(field.value)
     message = f"{item.says} for {item.head.tranche}; the output gives the total {shown(given)} only."
-    claim = claim_of(item.name, given, scene)
+    claim = claim_of(item.name, given, scene) if field.derived is None else NO_CLAIM
     return decided(Label.PARTIAL, Reason.TOTAL_GIVEN, message, ruling="A-20", claim=claim)
 
 
