@@ -15,15 +15,17 @@ from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.standards import ConfidenceLevel, Label
+from loanproof.values import DATE_KIND, CalendarDate, candidates_of
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
     from loanproof.scoring.extraction.scene import Scene
 
 _SAYS_UNREADABLE = re.compile(r"\W{0,4}(?:illegible|unclear|unreadable|not legible|cannot be read)\b", re.IGNORECASE)
-_UNSEEN = re.compile(r"[?_█▒▓■□�]")  # one character that cannot be read
+_UNSEEN = re.compile(r"[#?_█▒▓■□�]")  # one character that cannot be read
 _GAP = re.compile(r"\.{3}|…|\[illegible\]", re.IGNORECASE)  # any number of them
 _LONGEST = 300
+_MONTHS = "January February March April May June July August September October November December".split()
 _MOST_GAPS = 2  # so that matching stays cheap
 _UNREAD = frozenset({FieldStatus.ILLEGIBLE, FieldStatus.UNDETERMINABLE})
 
@@ -31,8 +33,8 @@ _UNREAD = frozenset({FieldStatus.ILLEGIBLE, FieldStatus.UNDETERMINABLE})
 def judge_illegible(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdict:
     """Judge an answer for an illegible field by the confidence that it states.
 
-    The case gives the legible characters as value or surfaces, with ``?`` for each that cannot be read. A guess that
-    contradicts them is invented, unless a ruling says otherwise.
+    The case gives the legible characters as value or surfaces, with ``#`` or ``?`` for each that cannot be read. A
+    guess that contradicts them is invented, unless a ruling says otherwise.
     """
     if answer is None or answer.status in (FieldStatus.ABSENT, FieldStatus.UNCHANGED):
         return not_extracted(item, answer, scene)
@@ -50,6 +52,7 @@ def judge_illegible(item: Item, answer: FieldOutput | None, scene: Scene) -> Ver
         return decided(label, Reason.ILLEGIBLE_CONTRADICTED, message, ruling="C-07", excuse=NothingToCite.NOT_EXTRACTED)
     score = Fraction(getattr(scene.standard.parameters.illegible, level.value))
     code = Reason.ILLEGIBLE_GUESSED if has_guess else Reason.ILLEGIBLE_STATED
+    code = code if level is scene.standard.contract.confidence.degraded_document.right else Reason.ILLEGIBLE_TOO_SURE
     said = f"guesses {shown(given)}" if has_guess else "says so"
     message = f"The field cannot be read; the output {said} at {level} confidence."
     return decided(
@@ -85,13 +88,22 @@ def _contradicts(item: Item, guess: Plain, scene: Scene) -> bool:
 def _fits(item: Item, guess: Plain, pattern: str, scene: Scene) -> bool:
     if not _UNSEEN.search(pattern) and not _GAP.search(pattern):
         return agree(item.name, Forms(value=pattern), guess, scene).label is not None
+    pieces = _GAP.split(pattern[:_LONGEST], maxsplit=_MOST_GAPS)
+    forms = [scene.typography(text) for text in _writings(guess, scene) if len(text) <= _LONGEST]
+    expressions = [
+        re.compile(".*".join(".".join(map(re.escape, _UNSEEN.split(part))) for part in _GAP.split(form)))
+        for form in scene.typography("…".join(pieces))
+    ]
+    return any(one.fullmatch(form) for one in expressions for group in forms for form in group)
+
+
+def _writings(guess: Plain, scene: Scene) -> list[str]:
+    """Return the ways to write a guess that may be held against legible characters: as given, a day in words too."""
     text = text_of(guess)
-    if text is None or len(text) > _LONGEST:
-        return False
-    pieces = [_UNSEEN.split(_folded(piece)) for piece in _GAP.split(pattern[:_LONGEST], maxsplit=_MOST_GAPS)]
-    expression = ".*".join(".".join(map(re.escape, piece)) for piece in pieces)
-    return re.fullmatch(expression, _folded(text)) is not None
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())
+    days = [one.day for one in candidates_of(scene.read(DATE_KIND, guess)) if isinstance(one, CalendarDate)]
+    spelt = [
+        f"{day.day} {month} {day.year}"
+        for day in days
+        for month in (_MONTHS[day.month - 1], _MONTHS[day.month - 1][:3])
+    ]
+    return spelt if text is None else [text, *spelt]
