@@ -16,6 +16,7 @@ from loanproof.scoring.extraction.condition_values import judge_conditions
 from loanproof.scoring.extraction.derived import judge_derived, judge_fee_under_margin
 from loanproof.scoring.extraction.party_values import judge_parties, name_both
 from loanproof.scoring.extraction.plain_values import plain_of
+from loanproof.scoring.extraction.scene import Same
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.extraction.wrong_values import judge_wrong
 from loanproof.scoring.results import CaseFinding
@@ -43,10 +44,23 @@ NOTHING_BESIDE = Beside()
 
 def judge_value(item: Item, answer: FieldOutput, scene: Scene, beside: Beside = NOTHING_BESIDE) -> Verdict:
     """Label the value of an answer against what the case expects."""
-    given = plain_of(answer.value)
-    forms = Forms.of(item.expected)
-    verdict = _judge(item, forms, given, answer, scene, beside)
-    return _with_conflict(item, answer, verdict, scene)
+
+    def make() -> Verdict:
+        verdict = _judge(item, Forms.of(item.expected), plain_of(answer.value), answer, scene, beside)
+        return _with_conflict(item, answer, verdict, scene)
+
+    if not _is_plain(answer.value):
+        return make()
+    # Outputs on one case mostly say the same, so what a value is worth is worked out once.
+    quotes = answer.citations if item.name is FieldName.CONDITIONS_PRECEDENT else ()
+    beyond = (answer.derived, quotes, tuple(plain_of(one.value) for one in answer.conflicts))
+    if not all(_is_plain(one) for one in beyond[2]):
+        return make()
+    return scene.once(("value", Same(item.expected), Same(scene.case), item.head, answer.value, *beyond), make)
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(value, str) or (isinstance(value, tuple) and all(isinstance(item, str) for item in value))
 
 
 def judge_form(item: Item, forms: Forms, given: Plain, scene: Scene) -> Verdict:

@@ -40,6 +40,21 @@ _OTHER_NAMES = {
 }
 
 
+class Same:
+    """Stands for one object, itself and no equal one, as part of a key."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: object) -> None:
+        self.of = of
+
+    def __hash__(self) -> int:
+        return id(self.of)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.of is self.of
+
+
 class _Kept:
     """What was worked out for one set of documents under one contract. Holds no document."""
 

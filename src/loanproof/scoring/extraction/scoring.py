@@ -28,7 +28,7 @@ from loanproof.scoring.extraction.illegible import judge_illegible
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, texts_of
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.provenance_parts import provenance_parts
-from loanproof.scoring.extraction.scene import Scene
+from loanproof.scoring.extraction.scene import Same, Scene
 from loanproof.scoring.extraction.tranches import Answer, Tranches
 from loanproof.scoring.extraction.undeterminable import judge_undeterminable
 from loanproof.scoring.extraction.verdicts import NO_CLAIM, Item, Verdict, decided, shown
@@ -60,7 +60,7 @@ def score_extraction(
         standard: The contract that applies.
     """
     scene = Scene(case, output, documents, standard)
-    items = expected_items(case, standard)
+    items = scene.once(("items", Same(case)), lambda: expected_items(case, standard))
     tranches = Tranches(scene)
     flag = flag_missing(scene)
     findings = [CaseFinding(code=one.code, message=_placed(one.place, one.message)) for one in output.findings]
