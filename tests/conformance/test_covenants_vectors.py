@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from vectors import Vector, build, faults_of, load_vectors, parametrized
+from tests.conformance.vectors import Vector, build, faults_of, load_vectors, parametrized
 
 from loanproof.cases import CovenantsCase
 from loanproof.outputs import CovenantsOutput
