@@ -17,7 +17,8 @@ from loanproof.scoring.covenants.components import (
     wrong,
 )
 from loanproof.scoring.covenants.figures import compare_figures
-from loanproof.scoring.covenants.ground import says_nothing, text_of
+from loanproof.scoring.covenants.ground import says_nothing as is_none
+from loanproof.scoring.covenants.ground import text_of
 from loanproof.scoring.covenants.verdicts import place_of, shown
 from loanproof.values import Relation
 
@@ -40,7 +41,7 @@ def judge_own_cross_default(
             return ()
         cited = Cited(citations=said.citations, claim=Claim())
         return (FlagResult(verdict=judge_components(FLAG, (), ground), cited=(cited,)),)
-    if said is None:
+    if said is None or says_nothing(said):
         return (FlagResult(verdict=silent(FLAG, place_of(expected), ground)),)
     cited = Cited(citations=said.citations, claim=claim_of_cross_default(wanted, said, ground))
     return (FlagResult(verdict=judge_cross_default(wanted, said, ground, says_null=says_null), cited=(cited,)),)
@@ -68,6 +69,11 @@ def claim_of_cross_default(expected: ExpectedCrossDefault | None, given: CrossDe
         for part in claim_of_text(next((one for one in wanted if _agrees(one, said, ground)), said)).parts
     ]
     return Claim(parts=tuple(dict.fromkeys(parts)))
+
+
+def says_nothing(given: CrossDefaultOutput) -> bool:
+    """Tell whether a cross default has none of its components."""
+    return given.is_present is None and given.kind is None and given.threshold is None and not given.thresholds
 
 
 def read_kind(text: str | None) -> CrossDefaultKind | None:
@@ -107,7 +113,7 @@ def _wanted(expected: ExpectedCrossDefault) -> tuple[str, ...]:
 
 def _given(given: CrossDefaultOutput) -> tuple[str, ...]:
     texts = (text_of(value) for value in (given.threshold, *given.thresholds))
-    return tuple(dict.fromkeys(text for text in texts if text is not None and not says_nothing(text)))
+    return tuple(dict.fromkeys(text for text in texts if text is not None and not is_none(text)))
 
 
 def _compare(expected: str, given: str, ground: Ground) -> Relation:

@@ -16,7 +16,7 @@ from loanproof.provenance import Claim, ClassName, NothingToCite
 from loanproof.scoring.covenants.citing import judge_citations
 from loanproof.scoring.covenants.components import judge_components, silent, wrong
 from loanproof.scoring.covenants.cross_defaults import FLAG as CROSS_DEFAULT
-from loanproof.scoring.covenants.cross_defaults import claim_of_cross_default, judge_cross_default
+from loanproof.scoring.covenants.cross_defaults import claim_of_cross_default, judge_cross_default, says_nothing
 from loanproof.scoring.covenants.grace_periods import FLAG as GRACE_PERIOD
 from loanproof.scoring.covenants.grace_periods import (
     answers_triggers,
@@ -87,7 +87,7 @@ def match_grace_periods(expected: Sequence[ExpectedGracePeriod], given: Sequence
     for one, wanted in enumerate(expected):
         for other, period in enumerate(given):
             days, named = period.days == wanted.days, answers_triggers(wanted, period)
-            if days or named or (period.days is None and not period.triggers) or len(expected) == len(given) == 1:
+            if days or named or (len(expected) == len(given) == 1 and period.days is not None):
                 unit = read_unit(period.unit) is wanted.unit
                 ranked.append((-int(days), -named, -int(unit), one, repr(period), other))
     pairs: dict[int, int] = {}
@@ -134,7 +134,7 @@ def _cross_default(
 ) -> FlagItem:
     head = expected_head(CROSS_DEFAULT_ITEM)
     raw = canonical_json(expected.model_dump(exclude={"citations"}, exclude_none=True))
-    if given is None or _says_nothing(given):
+    if given is None or says_nothing(given):
         if expected.present:
             look = silent(CROSS_DEFAULT, "", ground)
         else:
@@ -150,10 +150,6 @@ def _cross_default(
     )
     compared = Compared(expected_raw=raw, output_raw=said)
     return FlagItem(item=score_item(head, (look,), provenance, ground, compared=compared), is_stated=True)
-
-
-def _says_nothing(given: CrossDefaultOutput) -> bool:
-    return given.is_present is None and given.kind is None and given.threshold is None and not given.thresholds
 
 
 def _unsaid(message: str, ground: Ground) -> Verdict:
@@ -179,7 +175,7 @@ def _unscored(
             if position not in used and _is_invented(period.citations, ground):
                 yield _GRACE_PERIOD_ITEM, period.citations
     flag = given.cross_default
-    is_scored = expected is not None and expected.cross_default is not None and not (flag and _says_nothing(flag))
+    is_scored = expected is not None and expected.cross_default is not None and not (flag and says_nothing(flag))
     if flag is not None and not is_scored and _is_invented(flag.citations, ground):
         yield CROSS_DEFAULT_ITEM, flag.citations
 

@@ -31,7 +31,9 @@ _STATEMENT = re.compile(r"\brepresents?\b[^.;]{0,60}\bwarrants?\b|[\"”]\s{1,3}
 _OBLIGATION = re.compile(
     r"\b(?:shall|must|will|undertakes?|agrees?|covenants?|ensures?|procures?)\b|\bmay\snot\b", re.IGNORECASE
 )
-_SHOWN_QUOTE = frozenset({ClassName.OK, ClassName.PAGE, ClassName.SECT, ClassName.PARA, ClassName.NAME})
+_SHOWN_QUOTE = frozenset(
+    {ClassName.OK, ClassName.PAGE, ClassName.SECT, ClassName.PARA, ClassName.PARA_PAGE, ClassName.NAME}
+)
 
 
 def score_extra(given: CovenantOutput, ground: Ground, *, exhaustive: bool) -> ItemScore:
@@ -46,7 +48,9 @@ def score_extra(given: CovenantOutput, ground: Ground, *, exhaustive: bool) -> I
     head = ItemHead(item=given.name or "(unnamed)", weight=Fraction(weight), is_extra=True)
     look = _look(given, provenance, ground, exhaustive=exhaustive)
     compared = Compared(output_raw=said)
-    return score_item(head, (look,), provenance, ground, confidence=given.confidence, compared=compared)
+    return score_item(
+        head, (look,), provenance, ground, confidence=given.confidence, compared=compared, is_expected=False
+    )
 
 
 def _look(given: CovenantOutput, provenance: ItemProvenance, ground: Ground, *, exhaustive: bool) -> Verdict:

@@ -35,7 +35,7 @@ def judge_own_grace_period(expected: ExpectedCovenant, given: CovenantOutput, gr
     """Judge the grace period of a covenant itself; one that the case does not expect is not judged."""
     if expected.grace_period is None:
         return () if given.grace_period is None else _volunteered(given.grace_period, ground)
-    if given.grace_period is None:
+    if given.grace_period is None or _says_nothing(given.grace_period):
         return (FlagResult(verdict=silent(FLAG, place_of(expected), ground)),)
     judged = judge_grace_period(expected.grace_period, given.grace_period, ground)
     claim = claim_of_grace_period(expected.grace_period, given.grace_period)
@@ -91,6 +91,10 @@ def _names(expected: ExpectedGracePeriod, trigger: str, given: GracePeriodOutput
     # The words of the clause may stand for its only trigger; with several they could stand for any of them.
     quotes = [citation.quote for citation in expected.citations] if len(expected.triggers) == 1 else []
     return any(speaks_of(said[:400], trigger, quotes) for said in given.triggers)
+
+
+def _says_nothing(given: GracePeriodOutput) -> bool:
+    return given.days is None and given.unit is None and not given.triggers and not given.citations
 
 
 def _volunteered(given: GracePeriodOutput, ground: Ground) -> tuple[FlagResult, ...]:

@@ -36,11 +36,15 @@ def score_item(
     *,
     confidence: Confidence = _UNSTATED,
     compared: Compared = _NOT_COMPARED,
+    is_expected: bool = True,
 ) -> ItemScore:
-    """Return the result of an item: the worst of its verdicts, then what its citations leave of it."""
+    """Return the result of an item: the worst of its verdicts, then what its citations leave of it.
+
+    The verdict on an extra has judged its citations already, by a ruling of its own.
+    """
     looks = verdicts or (_in_order(head),)
     value_label = worst(one.label for one in looks)
-    cited = citation_verdicts(provenance, ground)
+    cited = citation_verdicts(provenance, ground) if is_expected else ()
     label = worst((value_label, *(one.label for one in cited)))
     return ItemScore(
         head=head,

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 
 from loanproof.scoring.covenants.classes import read_classes
 from loanproof.scoring.covenants.clauses import clauses_of, expected_clauses, judge_each, relation_of
-from loanproof.scoring.covenants.thresholds import same_threshold
+from loanproof.scoring.covenants.ground import text_of
+from loanproof.scoring.covenants.thresholds import Opening
 from loanproof.values import SectionRelation
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
     from loanproof.outputs import CovenantOutput
+    from loanproof.scoring.covenants.clauses import Clause
     from loanproof.scoring.covenants.ground import Ground
     from loanproof.scoring.covenants.names import Namer
 
@@ -29,25 +31,48 @@ class Matches:
     left_over: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Candidate:
+    """What is compared of a reported covenant, read once; ``content`` orders equals whatever place they stand in."""
+
+    clauses: tuple[Clause, ...]
+    opening: Opening
+    classes: frozenset[str]
+    content: str
+
+    @classmethod
+    def of(cls, given: CovenantOutput, ground: Ground) -> _Candidate:
+        return cls(
+            clauses=clauses_of(judge_each(given.citations, ground)),
+            opening=Opening.of(text_of(given.threshold), ground),
+            classes=read_classes(list(given.types), ground).named,
+            content=repr(given),
+        )
+
+
 def match_covenants(
     expected: Sequence[ExpectedCovenant], given: Sequence[CovenantOutput], namer: Namer, ground: Ground
 ) -> Matches:
     """Match reported covenants with expected ones, the surest pairs first."""
-    clauses = [clauses_of(judge_each(one.citations, ground)) for one in given]
+    candidates = [_Candidate.of(one, ground) for one in given]
     ranked: list[tuple[int, bool, int, str, int]] = []
     for position, wanted in enumerate(expected):
-        own = expected_clauses(wanted, ground)
-        for other, covenant in enumerate(given):
-            is_value = same_threshold(wanted, covenant, ground)
-            is_kind = is_value and wanted.type in read_classes(list(covenant.types), ground).named
-            rank = _rank(relation_of(own, clauses[other]), is_named=namer.agrees(wanted, covenant), is_alike=is_kind)
+        own, opening = expected_clauses(wanted, ground), Opening.of(wanted.threshold, ground)
+        for other, candidate in enumerate(candidates):
+            is_value = opening.equals(candidate.opening)
+            rank = _rank(
+                relation_of(own, candidate.clauses),
+                is_named=namer.agrees(wanted, given[other]),
+                is_alike=is_value and wanted.type in candidate.classes,
+            )
             if rank is not None:
-                ranked.append((rank, not is_value, position, repr(covenant), other))
+                ranked.append((rank, not is_value, position, candidate.content, other))
     found: dict[int, int] = {}
+    used: set[int] = set()
     for _, _, position, _, other in sorted(ranked):
-        if position not in found and other not in found.values():
+        if position not in found and other not in used:
             found[position] = other
-    used = set(found.values())
+            used.add(other)
     return Matches(found=found, left_over=tuple(other for other in range(len(given)) if other not in used))
 
 

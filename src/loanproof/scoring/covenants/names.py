@@ -28,6 +28,7 @@ class Namer:
     def __init__(self, expected: Sequence[ExpectedCovenant], ground: Ground) -> None:
         self._expected = expected
         self._ground = ground
+        self._known: dict[str, CovenantName | None] = {}
         levers = [one for one in expected if any(self._is_leverage(name) for name in one.names)]
         self._one_leverage = len(levers) <= 1 and not self._names_both_in_documents()
 
@@ -79,8 +80,10 @@ class Namer:
         return bool(words) and words == content_words(given) - _GENERIC
 
     def _read(self, name: str) -> CovenantName | None:
-        reading = COVENANT_NAME_KIND.read(name)
-        return reading.value if isinstance(reading, Read) else None
+        if name not in self._known:
+            reading = COVENANT_NAME_KIND.read(name)
+            self._known[name] = reading.value if isinstance(reading, Read) else None
+        return self._known[name]
 
     def _is_leverage(self, name: str) -> bool:
         read = self._read(name)

@@ -93,15 +93,25 @@ def judge_threshold(
     return (*verdicts, *_operator_verdicts(expected, compared, ground))
 
 
-def same_threshold(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> bool:
-    """Tell whether value and unit of both opening levels are the same."""
-    said = text_of(given.threshold)
-    if expected.threshold is None or said is None:
-        return False
-    wanted, found = (read_levels(text, (), ground.context) for text in (expected.threshold, said))
-    if not wanted or not found:
-        return same_typography(expected.threshold, said)
-    return _compare_levels(wanted[:1], found[:1]).relation is Relation.EQUAL
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """The opening level of a threshold, read once for all comparisons; ``levels`` is empty where it cannot be read."""
+
+    text: str | None
+    levels: Levels = ()
+
+    @classmethod
+    def of(cls, text: str | None, ground: Ground) -> Opening:
+        """Read the opening level of a threshold as it is written."""
+        return cls(text=text, levels=() if text is None else read_levels(text, (), ground.context)[:1])
+
+    def equals(self, other: Opening) -> bool:
+        """Tell whether value and unit are the same."""
+        if self.text is None or other.text is None:
+            return False
+        if not self.levels or not other.levels:
+            return same_typography(self.text, other.text)
+        return _compare_levels(self.levels, other.levels).relation is Relation.EQUAL
 
 
 def _steps_of(expected: ExpectedCovenant) -> tuple[StepText, ...]:

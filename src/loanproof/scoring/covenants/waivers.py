@@ -47,7 +47,9 @@ def judge_waiver(
     """Judge the waiver of a covenant; one that the document does not have is wrong."""
     if expected.waiver is None and given.waiver is None:
         return ()
-    if given.waiver is None:
+    if given.waiver is None or _says_nothing(given.waiver):
+        if expected.waiver is None:
+            return ()
         return (FlagResult(verdict=silent(_FLAG, place_of(expected), ground)),)
     cited = Cited(citations=given.waiver.citations, claim=claim_of_text(text_of(given.waiver.waived_threshold) or ""))
     if expected.waiver is None:
@@ -77,6 +79,11 @@ def _level(what: str, expected: str, said: str | None, ground: Ground) -> Compon
     if is_suspension(expected) != is_suspension(said):
         return wrong(words)
     return component_of(compare_figures(expected, said, ground.context), words)
+
+
+def _says_nothing(given: WaiverOutput) -> bool:
+    stated = (given.covenant, given.original_threshold, given.waived_threshold, *_ends(given), given.is_temporary)
+    return all(one is None for one in (*stated, given.covenant_survives)) and not given.test_dates + given.citations
 
 
 def is_suspension(text: str) -> bool:
