@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 TABLES = ("bmt_deviations.yaml", "bmt_conformity.yaml", "bmt_jurisdiction.yaml", "bmt_citations.yaml")
 VECTORS = [vector for table in TABLES for vector in load_vectors(table)]
 RULES = {
+    "C-01",
     *("S1 3.1", "S1 3.2", "S1 3.3"),
     *(f"BMT-{number}" for number in range(1, 10)),
     *(f"A-{number}" for number in range(39, 47)),

@@ -91,6 +91,8 @@ def _agree(expected: Place, given: Place, tolerance: Tolerance) -> bool:
 def _same(expected: Quantity, given: Quantity, tolerance: Tolerance) -> bool:
     if not expected.counts_as(given) or expected.is_range != given.is_range:
         return False
+    if (expected.is_share and given.is_rate) or (given.is_share and expected.is_rate):
+        return False  # 40% of the Margin is not 40% per annum
     allowed = tolerance_for(expected.unit, tolerance)
     step = given.step if allowed.rounds or not expected.step else Decimal(0)
     errors = expected.low - given.low, expected.high - given.high
@@ -102,7 +104,7 @@ def _lacks_unit(expected: Place, given: Place) -> bool:
     for one in expected.candidates:
         for other in given.candidates:
             figures = {one.low, one.low / 100} if one.unit is Unit.BPS else {one.low}
-            bare = other.unit is Unit.MISSING or (other.unit is one.unit and other.currency is None)
+            bare = other.unit is Unit.MISSING or (one.currency is not None and other.currency is None)
             if bare and other.low in figures and not one.is_range:
                 return True
     return False

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 from loanproof.cases import TermFinding
 from loanproof.core import Capability, Reason
 from loanproof.outputs import Confidence
-from loanproof.provenance import Claim, ClassName, ItemProvenance, NothingToCite, claim_of_text, judge_item
+from loanproof.provenance import (
+    CitationJudgement,
+    Claim,
+    ClassName,
+    ItemProvenance,
+    NothingToCite,
+    claim_of_text,
+    judge_item,
+)
 from loanproof.scoring.bmt.agreement import is_stated
 from loanproof.scoring.bmt.jurisdiction import association_fault, judge_jurisdiction
 from loanproof.scoring.bmt.terms import (
@@ -53,12 +61,18 @@ def score_bmt(case: BmtCase, output: BmtOutput, *, documents: DocumentSet, stand
     answers = _by_term(output.comparisons)
     expected = {term.term for term in case.expected.terms}
     items = [scorer.expected_item(term, answers.get(term.term, [])) for term in case.expected.terms]
+    unlisted = scorer.unlisted_places(case.expected.terms, items)
     extras = [scorer.extra_item(one) for name in sorted(answers.keys() - expected) for one in answers[name]]
     return CaseScore(
         case_id=case.id,
         capability=Capability.BMT,
         items=(*items, *extras),
-        findings=(*_reading_findings(output), *scorer.jurisdiction.findings, *_duplicates(answers, expected)),
+        findings=(
+            *_reading_findings(output),
+            *scorer.jurisdiction.findings,
+            *_duplicates(answers, expected),
+            *unlisted,
+        ),
         weight=Fraction(case.weight),
     )
 
@@ -85,6 +99,21 @@ class _Scorer:
         deal = value_text(comparison.deal_value)
         provenance = self._judge_citations(comparison, deal)
         return self._item(head, self._extra_verdict(comparison), provenance, comparison, _compared(None, deal))
+
+    def unlisted_places(self, terms: Sequence[ExpectedTerm], items: Sequence[ItemScore]) -> tuple[CaseFinding, ...]:
+        """Return a finding for each right citation of a page that gold does not list; it costs nothing."""
+        first = self.documents.names[0]
+        findings = []
+        for term, item in zip(terms, items, strict=True):
+            decisive = item.provenance.decisive
+            if decisive is None or decisive.evidence is None or decisive.class_name is not ClassName.OK:
+                continue
+            listed = {(one.document or first, one.page) for one in term.citations}
+            places = {(decisive.evidence.document, page) for page in (decisive.citation.page, *_written(decisive))}
+            if listed and not listed & places:
+                message = f"{term.term}: {decisive.sentence} The case does not list this place."
+                findings.append(CaseFinding(code=Reason.UNLISTED_PLACE.value, message=message, item=term.term))
+        return tuple(findings)
 
     def _missing(self, head: ItemHead, term: ExpectedTerm) -> ItemScore:
         verdict = self._under_jurisdiction(judge_missing(term, self.standard))
@@ -195,6 +224,10 @@ def _failed_by(fault: LabelReason | None, verdict: TermVerdict) -> TermVerdict:
         return verdict
     kept = tuple(reason for reason in verdict.reasons if verdict.label is Label.FAIL and reason != fault)
     return TermVerdict(label=verdict.label.limited_to(Label.FAIL), reasons=(fault, *kept))
+
+
+def _written(judged: CitationJudgement) -> tuple[str, ...]:
+    return () if judged.evidence is None else tuple(map(str, judged.evidence.pages))
 
 
 def _badness(item: ItemScore) -> tuple[bool, bool, Fraction, str]:

@@ -34,10 +34,12 @@ class Gap:
     Attributes:
         figures: The gap as a signed figure, once for each way it is given; alternatives where a notation is ambiguous.
         is_described: Whether words say something about it.
+        is_directed: Whether it says which way the deal lies: in figures it always does, in words by above or below.
     """
 
     figures: tuple[tuple[Quantity, ...], ...] = ()
     is_described: bool = False
+    is_directed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +68,7 @@ def read_gap(gap: ExpectedGap | GapOutput | None, context: Context) -> Gap:
     else:
         in_words = _figure_in_words(words, context)
         figures = (in_words,) if in_words else ()
-    return Gap(figures=figures, is_described=is_described)
+    return Gap(figures=figures, is_described=is_described, is_directed=bool(stated) or _direction(words) != 0)
 
 
 def judge_gap(expected: Gap, given: Gap, rule: GapRule) -> Reason | None:
@@ -117,12 +119,20 @@ def _same_unit(expected: Quantity, given: Quantity) -> bool:
 
 
 def _figure_in_words(words: str, context: Context) -> tuple[Quantity, ...]:
-    """Return the figure of a gap in words: the one before a direction, else the first."""
+    """Return the figure of a gap in words: the one before a direction, else the only one.
+
+    ``3.00% against 2.00%`` names both values and no gap.
+    """
     places = [place for place in read_places(words, context) if place.candidates[0].unit is not Unit.MISSING]
-    if not places:
+    ends = [*(place.span.start for place in places[1:]), len(words)][: len(places)]
+    directed = [
+        place
+        for place, end in zip(places, ends, strict=True)
+        if _direction(words[place.span.end : end], reach=_DIRECTION_REACH)
+    ]
+    if not directed and len(places) != 1:
         return ()
-    directed = (place for place in places if _direction(words[place.span.end :], reach=_DIRECTION_REACH))
-    chosen = next(directed, places[0])
+    chosen = (directed or places)[0]
     sign = _direction(words[chosen.span.end :]) or _direction(words)
     return tuple(_negated(one) if sign < 0 and one.low > 0 else one for one in chosen.candidates)
 

@@ -7,6 +7,7 @@ a ruling lists needs a disclosure even where gold calls it clear.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,6 @@ from loanproof.scoring.results import CaseFinding, LabelReason
 from loanproof.values import LAW_KIND, UNKNOWN, Relation, candidates_of, tokenize
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from loanproof.cases import ExpectedJurisdiction
     from loanproof.standards import EvalStandard
 
@@ -34,10 +33,14 @@ _LONGEST = 4000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JurisdictionVerdict:
-    """Which associations a term may cite, and why every term fails, if it does."""
+    """Which associations a term may cite, and why every term fails, if it does.
+
+    ``names`` are the associations of the contract and those of gold, with their full names.
+    """
 
     allowed: frozenset[str]
     expected: str
+    names: Mapping[str, str]
     fault: LabelReason | None
     findings: tuple[CaseFinding, ...] = ()
 
@@ -47,14 +50,19 @@ def judge_jurisdiction(
 ) -> JurisdictionVerdict:
     """Judge what an output says about the jurisdiction; one that says nothing has applied nothing by itself."""
     given = given or JurisdictionOutput()
-    names = standard.contract.bmt.associations
+    own_names = filter(None, (expected.benchmark, *expected.accept_with_disclosure))
+    names = {**{name: name for name in own_names}, **standard.contract.bmt.associations}
     is_disclosed = _is_disclosed(given, names)
     own = _folded(expected.benchmark, names)
     others = frozenset[str]().union(*(_folded(name, names) for name in expected.accept_with_disclosure))
+    chosen = _folded(given.benchmark, names) if is_stated(given.benchmark) else None
     return JurisdictionVerdict(
         allowed=own | (others if is_disclosed else frozenset()),
-        expected=expected.benchmark or "none",
-        fault=_fault(expected, given, own=own, others=others, is_disclosed=is_disclosed, standard=standard),
+        expected=expected.benchmark or "not listed",
+        names=names,
+        fault=_fault(
+            expected, given, own=own, others=others, chosen=chosen, is_disclosed=is_disclosed, standard=standard
+        ),
         findings=_law_findings(expected, given),
     )
 
@@ -77,7 +85,7 @@ def association_fault(
     """Return why the publication that a term cites is the wrong one; a missing one is another matter."""
     if not is_stated(publication):
         return None
-    cited = _folded(publication, standard.contract.bmt.associations)
+    cited = _folded(publication, verdict.names)
     if not cited or not cited <= verdict.allowed:
         message = f"The term cites {_shown(publication)}; the benchmark of this deal is {verdict.expected}."
         return LabelReason(code=Reason.WRONG_ASSOCIATION, message=message)
@@ -95,10 +103,10 @@ def _fault(
     *,
     own: frozenset[str],
     others: frozenset[str],
+    chosen: frozenset[str] | None,
     is_disclosed: bool,
     standard: EvalStandard,
 ) -> LabelReason | None:
-    chosen = _folded(given.benchmark, standard.contract.bmt.associations) if is_stated(given.benchmark) else None
     if chosen is not None and (not chosen or not chosen <= own | others):
         message = f"The output compares with {_shown(given.benchmark)}; this deal's benchmark is {_named(expected)}."
         return LabelReason(code=Reason.WRONG_ASSOCIATION, message=message)

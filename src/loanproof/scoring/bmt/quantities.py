@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from loanproof.values import Context
 
 _LONGEST = 2000
+_MOST_DIGITS = 30
 _KINDS: tuple[Any, ...] = (MONEY_KIND, RATIO_KIND, PERCENTAGE_KIND, DURATION_KIND)
 _JOINED = re.compile(r"\s{0,3}(?:-|–|—|to|and)\s{0,3}", re.IGNORECASE)
 _LOWER_END = re.compile(r"(?<![\w.,])(\d{1,15}(?:\.\d{1,6})?)\s{0,3}(?:-|–|—|to)\s{0,3}$", re.IGNORECASE)
@@ -212,6 +213,8 @@ def _point(value: Decimal, unit: Unit, step: Decimal, *, currency: str | None = 
 
 
 def step_of(value: Decimal) -> Decimal:
-    """Return the worth of the last digit that a decimal shows, at most one."""
+    """Return the worth of the last digit that a decimal shows, at most one; 0 where nobody reads that far."""
     exponent = value.as_tuple().exponent
-    return Decimal(1).scaleb(exponent) if isinstance(exponent, int) and -30 < exponent < 0 else Decimal(1)
+    if not isinstance(exponent, int) or exponent >= 0:
+        return Decimal(1)
+    return Decimal(1).scaleb(exponent) if exponent > -_MOST_DIGITS else Decimal(0)

@@ -193,7 +193,7 @@ class _Judge:
     def _contradiction(self) -> LabelReason | None:
         """Return why what the output itself says does not confirm that the term conforms."""
         gap = read_gap(self.gap, self.context)
-        if not is_zero(gap, self.rules.gap.tolerance):
+        if gap.is_directed and not is_zero(gap, self.rules.gap.tolerance):
             message = f"The output says that {self.term.term} conforms, and yet states a gap."
             return LabelReason(code=Reason.BENCHMARK_DISAGREES, message=message, ruling="C-10")
         deal = self.term.deal_value or self.deal
