@@ -25,7 +25,7 @@ HEAD = "The document does not contain information about "
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["text"][:90])
 def test_each_sample_is_told_from_the_others(row: dict[str, Any], contract: EvalStandard) -> None:
-    refusal = read_refusal(row["text"], contract.parameters.refusal, document_count=row.get("documents", 1))
+    refusal = read_refusal(row["text"], contract.parameters, document_count=row.get("documents", 1))
     assert refusal.why == (None if row["why"] is None else Reason(row["why"])), refusal
     if row["why"] is None:
         assert (refusal.topic, refusal.pointer) == (row["topic"], row.get("pointer")), refusal
@@ -39,12 +39,12 @@ def test_at_least_half_of_our_own_samples_are_tricky() -> None:
 
 @given(text=st.text(max_size=200))
 def test_any_text_is_read(text: str, contract: EvalStandard) -> None:
-    assert read_refusal(text, contract.parameters.refusal, document_count=1).why in (Reason.REFUSAL_WORDS, None)
-    after_head = read_refusal(HEAD + text, contract.parameters.refusal, document_count=1)
+    assert read_refusal(text, contract.parameters, document_count=1).why in (Reason.REFUSAL_WORDS, None)
+    after_head = read_refusal(HEAD + text, contract.parameters, document_count=1)
     assert after_head.why is not None or after_head.topic
 
 
 @given(words=st.lists(st.sampled_from(["arrangement", "fee", "of", "the", "Agent", "Acme", "Ltd."]), min_size=2))
 def test_a_further_sentence_always_spoils_a_refusal(words: list[str], contract: EvalStandard) -> None:
     text = f"{HEAD}fee {' '.join(words)} tax. The Borrower pays it."
-    assert read_refusal(text, contract.parameters.refusal, document_count=1).why is Reason.REFUSAL_EXTRA_SENTENCE
+    assert read_refusal(text, contract.parameters, document_count=1).why is Reason.REFUSAL_EXTRA_SENTENCE

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from vectors import Vector, build, faults_of, load_vectors, parametrized
+from tests.conformance.vectors import Vector, build, faults_of, load_vectors, parametrized
 
 from loanproof.cases import QaCase
 from loanproof.outputs import QaOutput
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 VECTORS = load_vectors("qa_[!f]*.yaml")
 ROWS_OF_SEED = (
-    *(f"S1 4.1 {row}" for row in ("correct", "refusal", "wrong", "no-support", "out-of-scope", "over-refusal", "vague")),
+    *(
+        f"S1 4.1 {row}"
+        for row in ("correct", "refusal", "wrong", "no-support", "out-of-scope", "over-refusal", "vague")
+    ),
     *(f"S1 4.2 {row}" for row in ("document-only", "uncertainty", "citation", "synthesis", "refusal-format")),
 )
 CHECKS = ("topic", "pointer", "assertion", "forbidden", "multi-document", "partial-absence")
@@ -58,7 +61,7 @@ def test_there_are_enough_vectors() -> None:
 
 
 def test_at_most_five_vectors_differ_only_in_literals() -> None:
-    """Two vectors are alike when they show the same rules by changing the same keys of the same base to the same end."""
+    """Vectors are alike when they show the same rules by changing the same keys of one base to the same end."""
     alike = Counter(
         (vector.rule, vector.base, *map(frozenset, (vector.case, vector.output)), vector.drop_case, str(vector.expect))
         for vector in VECTORS

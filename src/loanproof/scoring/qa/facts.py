@@ -1,0 +1,181 @@
+"""Whether an answer states a fact: by its type where it has one, else by its words; a denied fact is not stated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from loanproof.core import Reason, Span
+from loanproof.scoring.qa.sentences import plain_text, split_sentences
+from loanproof.scoring.qa.stated_values import StatedValue, denies_span, find_values, overlaps_any
+from loanproof.values import (
+    KINDS,
+    NUMBER_KIND,
+    SECTION_KIND,
+    Context,
+    Relation,
+    TokenKind,
+    Tokens,
+    candidates_of,
+    content_words,
+    tokenize,
+)
+
+_YES_NO = frozenset({"yes", "no"})
+_ARTICLES = frozenset({"the", "a", "an"})
+_NO_FIGURES = _ARTICLES | {"half", "quarter", "one"}
+_SCALES = frozenset("million millions m mn mm billion bn b thousand k trillion % percent per bps".split())
+_LESS_SAID = frozenset(
+    {Reason.UNIT_MISSING, Reason.CURRENCY_MISSING, Reason.BASIS_MISSING, Reason.DAY_MISSING, Reason.SUFFIX_MISSING}
+)
+
+
+@dataclass(frozen=True)
+class Statement:
+    """An answer, or a part of one, as what it states. ``text`` is plain; everything is found once."""
+
+    text: str
+    context: Context
+
+    @cached_property
+    def tokens(self) -> Tokens:
+        """The tokens of the text."""
+        return tokenize(self.text)
+
+    @cached_property
+    def values(self) -> tuple[StatedValue, ...]:
+        """The specific values of the text."""
+        return find_values(self.text, self.context)
+
+    @cached_property
+    def words(self) -> tuple[tuple[str, Span], ...]:
+        """The words and figures without articles, plurals folded, each with its place."""
+        return tuple(_worded(self.tokens))
+
+    @cached_property
+    def numbers(self) -> tuple[tuple[str, Span], ...]:
+        """The bare numbers in canonical form, those of clauses and of other values left out."""
+        taken = [value.span for value in self.values if value.part.kind != NUMBER_KIND.name]
+        taken += [found.span for found in SECTION_KIND.find(self.tokens, self.context)]
+        in_order = sorted(taken)
+        return tuple(
+            (NUMBER_KIND.canonical(number), found.span)
+            for found in NUMBER_KIND.find(self.tokens, self.context)
+            if not overlaps_any(found.span, in_order)
+            for number in found.candidates
+        )
+
+    @cached_property
+    def opening_words(self) -> frozenset[str]:
+        """The first word of each sentence where a mark or the end follows it: the ``No`` of ``No, it is not``."""
+        sentences = (tokenize(sentence) for sentence in split_sentences(self.text))
+        return frozenset(one[0].lower for one in sentences if one[1].kind is TokenKind.SIGN)
+
+
+def states_any(statement: Statement, forms: Iterable[str]) -> bool:
+    """Tell whether a text states a fact in any of its forms, and does not only deny it."""
+    return any(not denied for form in forms for denied in _mentions(statement, plain_text(form)))
+
+
+def wording_of(statement: Statement, form: str) -> str | None:
+    """Return the words of a form as a text has them, or nothing where they do not stand in it."""
+    spans = _phrases(statement, Statement(text=plain_text(form), context=statement.context))
+    return next((span.of(statement.text) for span in spans), None)
+
+
+def denies_any(statement: Statement, forms: Iterable[str]) -> bool:
+    """Tell whether a text mentions a fact only to deny it."""
+    found = [denied for form in forms for denied in _mentions(statement, plain_text(form))]
+    return bool(found) and all(found)
+
+
+def same_value(expected: StatedValue, given: StatedValue, context: Context) -> bool:
+    """Tell whether two values are one; a given one that says less, such as a rate without ``p.a.``, is the same."""
+    if expected.part.kind != given.part.kind:
+        return False
+    compared = KINDS[given.part.kind].compare_texts(expected.part.text, given.part.text, context)
+    if compared.relation is Relation.PARTIAL:
+        return compared.reason in _LESS_SAID
+    return compared.relation is not Relation.DIFFERENT
+
+
+def holds_figures(text: str) -> bool:
+    """Tell whether a text has a figure or a number word in it; a half-year and no one count for nothing."""
+    found = NUMBER_KIND.find(tokenize(text), Context())
+    return any(not set(one.span.of(text).lower().split()) <= _NO_FIGURES for one in found)
+
+
+def _mentions(statement: Statement, form: str) -> Iterator[bool]:
+    """Yield for each mention of a fact whether it is denied there."""
+    if form.strip(" .").lower() in _YES_NO:
+        if form.strip(" .").lower() in statement.opening_words:
+            yield False
+        return
+    wanted = Statement(text=form, context=statement.context)
+    if len(wanted.values) == 1 and not _words_outside(wanted):
+        yield from (one.is_denied for one in statement.values if _equal(wanted.values[0], one, statement.context))
+        return
+    number = candidates_of(NUMBER_KIND.read(form, statement.context))
+    if number:
+        canonical = {NUMBER_KIND.canonical(one) for one in number}
+        places = [span for found, span in statement.numbers if found in canonical]
+        yield from (denies_span(statement.tokens, span) for span in places)
+        return
+    yield from (denies_span(statement.tokens, span) for span in _phrases(statement, wanted))
+    if wanted.values:
+        yield from _in_parts(statement, wanted)
+
+
+def _equal(expected: StatedValue, given: StatedValue, context: Context) -> bool:
+    kinds = {expected.part.kind, given.part.kind}
+    if len(kinds) > 1:
+        return False
+    relation = KINDS[given.part.kind].compare_texts(expected.part.text, given.part.text, context).relation
+    return relation in (Relation.EXACT, Relation.EQUAL)
+
+
+def _words_outside(wanted: Statement) -> frozenset[str]:
+    """Return the content words of a form that are no part of its values."""
+    rest, last = [], 0
+    for value in wanted.values:
+        rest.append(wanted.text[last : value.span.start])
+        last = value.span.end
+    return content_words(" ".join([*rest, wanted.text[last:]]))
+
+
+def _in_parts(statement: Statement, wanted: Statement) -> Iterator[bool]:
+    """Yield a mention where every value of a form is there, and its other words are."""
+    if not _words_outside(wanted) <= content_words(statement.text):
+        return
+    groups = [[one for one in statement.values if _equal(value, one, statement.context)] for value in wanted.values]
+    if all(groups):
+        yield any(all(one.is_denied for one in group) for group in groups)
+
+
+def _phrases(statement: Statement, wanted: Statement) -> Iterator[Span]:
+    """Yield where the words of a form stand in order; a figure at their end must not go on (``60 million``)."""
+    phrase = [word for word, _ in wanted.words]
+    if not phrase:
+        return
+    words = statement.words
+    for at in range(len(words) - len(phrase) + 1):
+        if _matches(words, at, phrase):
+            last = at + len(phrase)
+            if phrase[-1][0].isdigit() and last < len(words) and words[last][0] in _SCALES:
+                continue
+            yield Span(words[at][1].start, words[last - 1][1].end)
+
+
+def _matches(words: Sequence[tuple[str, Span]], at: int, phrase: Sequence[str]) -> bool:
+    return all(words[at + offset][0] == word for offset, word in enumerate(phrase))
+
+
+def _worded(tokens: Tokens) -> Iterator[tuple[str, Span]]:
+    for token in tokens.items:
+        if (token.kind is not TokenKind.SIGN or token.text == "%") and token.lower not in _ARTICLES:
+            yield _singular(token.lower), Span(token.start, token.end)
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
