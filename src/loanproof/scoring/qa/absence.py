@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from loanproof.scoring.qa.sentences import plain_text
+from loanproof.values import is_none_text
 
 if TYPE_CHECKING:
     from loanproof.standards import Parameters
@@ -37,6 +38,8 @@ def states_absence(text: str) -> bool:
 
 
 def shrugs(text: str, parameters: Parameters) -> bool:
-    """Tell whether a text uses a phrase that the contract forbids: it says nothing of the document."""
+    """Tell whether a text says nothing of the document: ``N/A``, or a phrase that the contract forbids."""
     plain = plain_text(text).casefold()
+    if is_none_text(plain):
+        return True
     return any(plain_text(phrase).casefold() in plain for phrase in parameters.refusal.forbidden_phrases)

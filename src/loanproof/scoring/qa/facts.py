@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from loanproof.core import Reason, Span
+from loanproof.provenance import Part
 from loanproof.scoring.qa.sentences import plain_text, split_sentences
 from loanproof.scoring.qa.stated_values import StatedValue, denies_span, find_values, overlaps_any
 from loanproof.values import (
@@ -47,6 +48,11 @@ class Statement:
     def values(self) -> tuple[StatedValue, ...]:
         """The specific values of the text."""
         return find_values(self.text, self.context)
+
+    @cached_property
+    def parts(self) -> frozenset[Part]:
+        """The different values of the text, each wording once."""
+        return frozenset(value.part for value in self.values)
 
     @cached_property
     def words(self) -> tuple[tuple[str, Span], ...]:
@@ -90,11 +96,11 @@ def denies_any(statement: Statement, forms: Iterable[str]) -> bool:
     return bool(found) and all(found)
 
 
-def same_value(expected: StatedValue, given: StatedValue, context: Context) -> bool:
-    """Tell whether two values are one; a given one that says less, such as a rate without ``p.a.``, is the same."""
-    if expected.part.kind != given.part.kind:
+def is_covered(given: Part, known: Part, context: Context) -> bool:
+    """Tell whether a value is a known one; one that says less, such as a rate without ``p.a.``, is the same."""
+    if known.kind != given.kind:
         return False
-    compared = KINDS[given.part.kind].compare_texts(expected.part.text, given.part.text, context)
+    compared = KINDS[given.kind].compare_texts(known.text, given.text, context)
     if compared.relation is Relation.PARTIAL:
         return compared.reason in _LESS_SAID
     return compared.relation is not Relation.DIFFERENT
@@ -114,7 +120,7 @@ def _mentions(statement: Statement, form: str) -> Iterator[bool]:
         return
     wanted = Statement(text=form, context=statement.context)
     if len(wanted.values) == 1 and not _words_outside(wanted):
-        yield from (one.is_denied for one in statement.values if _equal(wanted.values[0], one, statement.context))
+        yield from (one.is_denied for one in _equals(statement, wanted.values[0]))
         return
     number = candidates_of(NUMBER_KIND.read(form, statement.context))
     if number:
@@ -127,11 +133,16 @@ def _mentions(statement: Statement, form: str) -> Iterator[bool]:
         yield from _in_parts(statement, wanted)
 
 
-def _equal(expected: StatedValue, given: StatedValue, context: Context) -> bool:
-    kinds = {expected.part.kind, given.part.kind}
-    if len(kinds) > 1:
+def _equals(statement: Statement, wanted: StatedValue) -> tuple[StatedValue, ...]:
+    """Return the values of a text that are the wanted one; each wording is compared once."""
+    same = {part for part in statement.parts if _is_equal(wanted.part, part, statement.context)}
+    return tuple(value for value in statement.values if value.part in same)
+
+
+def _is_equal(expected: Part, given: Part, context: Context) -> bool:
+    if expected.kind != given.kind:
         return False
-    relation = KINDS[given.part.kind].compare_texts(expected.part.text, given.part.text, context).relation
+    relation = KINDS[given.kind].compare_texts(expected.text, given.text, context).relation
     return relation in (Relation.EXACT, Relation.EQUAL)
 
 
@@ -148,7 +159,7 @@ def _in_parts(statement: Statement, wanted: Statement) -> Iterator[bool]:
     """Yield a mention where every value of a form is there, and its other words are."""
     if not _words_outside(wanted) <= content_words(statement.text):
         return
-    groups = [[one for one in statement.values if _equal(value, one, statement.context)] for value in wanted.values]
+    groups = [_equals(statement, value) for value in wanted.values]
     if all(groups):
         yield any(all(one.is_denied for one in group) for group in groups)
 

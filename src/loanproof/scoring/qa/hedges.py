@@ -56,11 +56,12 @@ _SIGNS = frozenset("[]●/")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Words:
-    """The tokens of a text that phrases are matched on."""
+    """The tokens of a text that phrases are matched on, and where each word stands among them."""
 
     tokens: Tokens
     texts: tuple[str, ...]
     positions: tuple[int, ...]
+    places: Mapping[str, Sequence[int]]
 
 
 def keeps_hedge(answer: str, hedge: str, parameters: Parameters) -> bool:
@@ -121,7 +122,7 @@ def _is_denied(words: _Words, at: int) -> bool:
 
 def _places(words: _Words, phrase: str) -> Iterator[int]:
     wanted = _phrase(phrase)
-    for at in range(len(words.texts) - len(wanted) + 1 if wanted else 0):
+    for at in words.places.get(wanted[0], ()) if wanted else ():
         if words.texts[at : at + len(wanted)] == wanted and not (wanted == ("may",) and _is_month(words, at)):
             yield at
 
@@ -140,4 +141,8 @@ def _phrase(phrase: str) -> tuple[str, ...]:
 def _words_of(text: str) -> _Words:
     tokens = tokenize(text)
     kept = [at for at, token in enumerate(tokens.items) if token.kind is not TokenKind.SIGN or token.text in _SIGNS]
-    return _Words(tokens=tokens, texts=tuple(tokens[at].lower for at in kept), positions=tuple(kept))
+    texts = tuple(tokens[at].lower for at in kept)
+    places: dict[str, list[int]] = {}
+    for at, word in enumerate(texts):
+        places.setdefault(word, []).append(at)
+    return _Words(tokens=tokens, texts=texts, positions=tuple(kept), places=places)

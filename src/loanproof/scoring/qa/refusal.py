@@ -27,8 +27,15 @@ if TYPE_CHECKING:
 _EXACT = "the document does not contain information about "
 _TAIL = re.compile(r"(?:^| )if this information is required, it may be found in ", re.IGNORECASE)
 _VERB = re.compile(r"\b(?:is|are|was|were|equals?|amounts? to|would be)\b", re.IGNORECASE)
+_TURN = re.compile(
+    r"\b(?:but|however|although|nevertheless|because)\b|[,;] (?:though|yet|typically|usually)\b", re.IGNORECASE
+)
 _DIGIT = re.compile(r"[0-9]")
 _BACK = re.compile(r"(?:it|this|that|they|these|those|probably|usually|typically|perhaps)\b", re.IGNORECASE)
+# A refusal on a line of its own is a sentence of its own, whatever the line before ends with.
+_OWN_LINE = re.compile(
+    r"\n[ \t]{0,8}(?:[-*•][ \t]{0,4})?(?=the (?:[a-z]{1,12} )?documents? do(?:es)? not )", re.IGNORECASE
+)
 _LOOK_BACK = 200  # characters
 _OUTER = " .,;:\"'()[]"
 _CHECKED = frozenset("checked searched reviewed examined consulted read".split())
@@ -95,7 +102,7 @@ def split_refusals(text: str, parameters: Parameters, *, document_count: int) ->
     A sentence that goes on about what was just refused (``It is probably 1%``) makes that refusal one with a claim
     behind it, and stays among the claims.
     """
-    sentences = deque(split_sentences(plain_text(text)))
+    sentences = deque(split_sentences(plain_text(_OWN_LINE.sub("\n\n", text))))
     head = _head_of(parameters, document_count)
     claims: list[str] = []
     refusals: list[Refusal] = []
@@ -128,7 +135,13 @@ def _fault(topic: str, pointer: str | None, parameters: Parameters) -> Reason | 
 
 
 def _asserts(text: str) -> bool:
-    """Tell whether a figure that is no clause number follows a verb of being; after ``whether`` nothing is asserted."""
+    """Tell whether a topic or pointer goes on to claim something.
+
+    It does where a figure that is no clause number follows a verb of being, unless ``whether`` only asks, and where
+    it turns round, as in ``the fee, but such fees are paid at signing``.
+    """
+    if _TURN.search(text):
+        return True
     for segment in without_abbreviation_stops(_without_sections(text)).split("."):
         figures = [match.start() for match in _DIGIT.finditer(segment)]
         for verb in _VERB.finditer(segment) if figures else ():

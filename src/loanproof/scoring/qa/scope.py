@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.provenance import Claim, Part, locate
-from loanproof.scoring.qa.facts import Statement, same_value, states_any, wording_of
+from loanproof.scoring.qa.facts import Statement, is_covered, states_any, wording_of
 from loanproof.scoring.qa.sentences import plain_text
 from loanproof.scoring.qa.verdicts import Verdict, verdict
 from loanproof.values import PARTY_KIND
@@ -49,24 +49,22 @@ def context_of(documents: DocumentSet) -> Context:
 
 def scope_of(statement: Statement, case: QaCase, documents: DocumentSet) -> Scope:
     """Hold the values of an answer against the documents. A value that is denied is not asserted."""
-    allowed = [
-        value
+    context = statement.context
+    allowed = {
+        part
         for text in (case.question, *case.expected.derivable)
-        for value in Statement(text=plain_text(text), context=statement.context).values
-    ]
-    own = tuple(
-        value
-        for value in statement.values
-        if not value.is_denied and not any(same_value(known, value, statement.context) for known in allowed)
-    )
-    nowhere = tuple(value for value in own if not any(locate(value.part, source.facts) for source in documents))
-    return Scope(values=own, nowhere=nowhere)
+        for part in Statement(text=plain_text(text), context=context).parts
+    }
+    own = {part for part in statement.parts if not any(is_covered(part, known, context) for known in allowed)}
+    nowhere = {part for part in own if not any(locate(part, source.facts) for source in documents)}
+    values = tuple(value for value in statement.values if value.part in own and not value.is_denied)
+    return Scope(values=values, nowhere=tuple(value for value in values if value.part in nowhere))
 
 
 def invented(scope: Scope, standard: EvalStandard) -> Iterator[Verdict]:
     """Yield a verdict for each value that stands nowhere."""
-    for value in scope.nowhere:
-        message = f"The answer says {value.part.text}, which stands nowhere in the documents and cannot be derived."
+    for text in dict.fromkeys(value.part.text for value in scope.nowhere):
+        message = f"The answer says {text}, which stands nowhere in the documents and cannot be derived."
         label = standard.parameters.refusal.asserted_value_nowhere
         yield verdict(label, Reason.VALUE_NOT_IN_DOCUMENT, message, "C-11")
 

@@ -45,6 +45,7 @@ VALUE_KINDS: tuple[Kind[Any], ...] = (
     NUMBER_KIND,
 )
 _LEAST_FIGURE = Decimal(10_000)  # a bare figure below may be a year, a count or a page
+_LOOK_BACK = 12  # characters; "the laws of England" names a law, "a company in England" a place
 _ACRONYM = 4  # letters; "SONIA" names a rate, "base rate" describes one
 
 _NEGATIONS = frozenset("not never t".split())  # the t of "isn't"
@@ -132,7 +133,7 @@ def _is_specific(kind: Kind[Any], found: Found[Any], text: str) -> bool:
         case DATE_KIND.name:
             return not any(isinstance(value, RelativeDate) for value in found.candidates)
         case LAW_KIND.name:
-            return "law" in written.lower()
+            return "law" in text[max(0, found.span.start - _LOOK_BACK) : found.span.end].lower()
         case REFERENCE_RATE_KIND.name:
             return any(word.isupper() and len(word) >= _ACRONYM for word in _words(written))
         case NUMBER_KIND.name:
