@@ -12,9 +12,11 @@ from loanproof.provenance import Claim, NothingToCite
 from loanproof.scoring.qa.absence import shrugs, states_absence
 from loanproof.scoring.qa.facts import Statement, denies_any, holds_figures, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
+from loanproof.scoring.qa.places import name_place
 from loanproof.scoring.qa.refusal import Refusal, split_refusals
 from loanproof.scoring.qa.refusing import format_findings, refusal_verdicts
 from loanproof.scoring.qa.scope import Scope, claim_of_wording, context_of, invented, scope_of
+from loanproof.scoring.qa.sentences import plain_text
 from loanproof.scoring.qa.verdicts import Content, Verdict, finding, verdict
 from loanproof.standards import Label
 from loanproof.values import content_words
@@ -99,17 +101,26 @@ def _fact_faults(answer: _Answer, *, is_absence: bool) -> Iterator[Verdict]:
         message = "The answer refuses what the document answers."
         yield verdict(Label.FAIL, Reason.OVER_REFUSAL, message)
     elif answer.missing and _is_vague(answer):
-        message = f"The answer stays vague; the document says {answer.missing[0].any[0]}."
+        fact = answer.missing[0]
+        message = f"The answer stays vague; the document says {fact.any[0]}{_place_of(fact, answer)}."
         yield verdict(Label.FAIL, Reason.VAGUE_ANSWER, message)
     else:
         for fact in answer.missing:
             how = "denies" if denies_any(answer.statement, fact.any) else "does not state"
-            message = f"The document says {fact.any[0]}; the answer {how} it."
+            message = f"The document says {fact.any[0]}{_place_of(fact, answer)}; the answer {how} it."
             yield verdict(Label.FAIL, Reason.FACT_MISSING, message)
     for value in expected.forbidden:
         if states_any(answer.statement, value.any):
             message = f"The answer says {value.any[0]}, which is not the answer to this question."
             yield verdict(Label.FAIL, Reason.FORBIDDEN_STATED, message)
+
+
+def _place_of(fact: AnyOf, answer: _Answer) -> str:
+    """Return where the case shows a fact, in brackets: `` (page 14, Clause 9.1)``; nothing where it does not."""
+    for citation in answer.case.expected.citations:
+        if states_any(Statement(text=plain_text(citation.quote), context=answer.statement.context), fact.any):
+            return f" ({name_place(citation)})"
+    return ""
 
 
 def _refuses_in_other_words(answer: _Answer, standard: EvalStandard) -> bool:

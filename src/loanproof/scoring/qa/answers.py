@@ -11,7 +11,7 @@ from loanproof.core import Capability, Reason
 from loanproof.provenance import Claim, ClassName, NothingToCite, judge_item
 from loanproof.scoring.human_review import decide_hitl
 from loanproof.scoring.qa.answering import judge_in_scope
-from loanproof.scoring.qa.places import missing_places
+from loanproof.scoring.qa.places import missing_places, name_place
 from loanproof.scoring.qa.refusing import judge_out_of_scope
 from loanproof.scoring.qa.verdicts import ITEM, Content, Verdict, finding, in_order_of_weight, verdict, worst
 from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore
@@ -110,8 +110,7 @@ def _place_faults(
     if not case.expected.synthesis or content.nothing_to_cite is not None:
         return
     for place in missing_places(case, provenance.citations, documents):
-        where = ", ".join(filter(None, (place.section, place.page and f"page {place.page}")))
-        message = f"The answer needs {where or 'a further place'} (“{place.quote[:80]}”) and does not cite it."
+        message = f"The answer needs {name_place(place)} (“{place.quote[:80]}”) and does not cite it."
         yield verdict(Label.FAIL, Reason.CLAUSE_MISSING, message)
 
 

@@ -13,6 +13,7 @@ from loanproof.scoring.qa.stated_values import StatedValue, denies_span, find_va
 from loanproof.values import (
     KINDS,
     NUMBER_KIND,
+    PARTY_KIND,
     SECTION_KIND,
     Context,
     Relation,
@@ -121,6 +122,8 @@ def _mentions(statement: Statement, form: str) -> Iterator[bool]:
     wanted = Statement(text=form, context=statement.context)
     if len(wanted.values) == 1 and not _words_outside(wanted):
         yield from (one.is_denied for one in _equals(statement, wanted.values[0]))
+        if wanted.values[0].part.kind == PARTY_KIND.name:
+            yield from _without_legal_form(statement, form)
         return
     number = candidates_of(NUMBER_KIND.read(form, statement.context))
     if number:
@@ -137,6 +140,16 @@ def _equals(statement: Statement, wanted: StatedValue) -> tuple[StatedValue, ...
     """Return the values of a text that are the wanted one; each wording is compared once."""
     same = {part for part in statement.parts if _is_equal(wanted.part, part, statement.context)}
     return tuple(value for value in statement.values if value.part in same)
+
+
+def _without_legal_form(statement: Statement, form: str) -> Iterator[bool]:
+    """Yield the mentions of a party by its name alone, if that has two words; a longer company name is another one."""
+    companies = [value.span for value in statement.values if value.part.kind == PARTY_KIND.name]
+    for party in candidates_of(PARTY_KIND.read(form, statement.context)):
+        name = Statement(text=" ".join(party.words), context=statement.context)
+        for span in _phrases(statement, name) if len(party.words) > 1 else ():
+            if not overlaps_any(span, companies):
+                yield denies_span(statement.tokens, span)
 
 
 def _is_equal(expected: Part, given: Part, context: Context) -> bool:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _FAULTS = {
     Reason.REFUSAL_EXTRA_SENTENCE: "A further sentence follows the refusal.",
-    Reason.REFUSAL_ASSERTION: "The refusal asserts a figure.",
+    Reason.REFUSAL_ASSERTION: "The refusal goes on to claim something.",
     Reason.REFUSAL_GENERIC: "The refusal does not name what is absent.",
     Reason.REFUSAL_WORDS: "The refusal does not have the prescribed form.",
 }
