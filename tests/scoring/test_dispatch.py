@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from loanproof.cases import CASES, Case
-from loanproof.core import Capability, Reason, parse_yaml, validate_yaml
+from loanproof.core import Capability, FieldName, Reason, parse_yaml, validate_yaml
 from loanproof.outputs import parse_output
 from loanproof.provenance import ClassName
 from loanproof.scoring import score_case, score_unanswered
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 ZERO = Fraction(0)
 BODIES = {
-    Capability.EXTRACTION: "document: a.txt\nexpected: {document_kind: agreement, fields: {borrower: {value: Pine}}}",
+    Capability.EXTRACTION: "document: a.txt\nexpected: {document_kind: agreement, fields: {"
+    + ", ".join(f"{name}: {{state: absent}}" for name in FieldName)
+    + "}}",
     Capability.COVENANTS: (
         "document: a.txt\nexpected: {covenants: [{name: Leverage, type: financial, testing_frequency: quarterly},"
         " {name: Accounts, type: information, testing_frequency: annual}]}"
