@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.conformance.vectors import BASES, Vector, build
+
 from loanproof.cases import ExtractionCase, list_citations
 from loanproof.outputs import ExtractionOutput, FieldOutput, FieldStatus
 from loanproof.provenance import ClassName, claim_of_field, judge_item
 from loanproof.scoring.written_values import write_value
-from tests.conformance.vectors import BASES, Vector, build
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
