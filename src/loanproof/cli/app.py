@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 COMMANDS = {
-    "check": "Look every quote of a suite up in its document.",
+    "check": "Hold every case of a suite against its documents.",
     "demo": "Show what the product does, on bundled material, without keys or network.",
     "init": "Make a new suite with a worked case of each capability.",
     "standards": "Show, verify or compare the quality contract and the run rubric.",
