@@ -52,6 +52,27 @@ def test_a_field_is_held_against_the_document(row: dict[str, Any], tmp_path: Pat
     assert agree(found, row["found"]), found
 
 
+@pytest.mark.parametrize("row", TABLE["covenants"], ids=lambda row: row["name"])
+def test_a_covenant_is_held_against_the_document(row: dict[str, Any], tmp_path: Path) -> None:
+    covenant = {"name": "Leverage", "type": "financial", "testing_frequency": "quarterly", **row["part"]}
+    found = lint(tmp_path, {"capability": "covenants", "expected": {"covenants": [covenant]}})
+    assert agree(found, row["found"]), found
+
+
+@pytest.mark.parametrize("row", TABLE["flags"], ids=lambda row: row["name"])
+def test_the_flags_of_a_document_are_held_against_it(row: dict[str, Any], tmp_path: Path) -> None:
+    found = lint(tmp_path, {"capability": "covenants", "expected": {"flags": row["part"]}})
+    assert agree(found, row["found"]), found
+
+
+@pytest.mark.parametrize("row", TABLE["terms"], ids=lambda row: row["name"])
+def test_a_benchmark_term_is_held_against_the_document(row: dict[str, Any], tmp_path: Path) -> None:
+    jurisdiction = {"governing_law": "English law", "benchmark": "LMA"}
+    expected = {"jurisdiction": jurisdiction, "terms": [{"term": "margin", **row["part"]}]}
+    found = lint(tmp_path, {"capability": "bmt", "expected": expected})
+    assert agree(found, row["found"]), found
+
+
 @pytest.mark.parametrize("row", TABLE["questions"], ids=lambda row: row["name"])
 def test_a_question_is_held_against_the_document(row: dict[str, Any], tmp_path: Path) -> None:
     found = lint(tmp_path, {"capability": "qa", "question": "?", "expected": row["expected"]})
