@@ -6,7 +6,7 @@ know is invented only where a person confirmed that the index is complete; a lis
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -91,12 +91,19 @@ class SectionIndex:
         return {section.id: known for section, known in self._entries}
 
     @cached_property
-    def _by_first_step(self) -> dict[str, list[tuple[Section, SectionId]]]:
-        """The entries by their first step: sections that have none in common are strangers, but for definitions."""
-        groups: dict[str, list[tuple[Section, SectionId]]] = {}
+    def _inside(self) -> dict[tuple[str, ...], list[tuple[Section, SectionId]]]:
+        """The entries under the steps of each section that holds them, their own included."""
+        groups: dict[tuple[str, ...], list[tuple[Section, SectionId]]] = {}
         for section, known in self._entries:
-            groups.setdefault(_first_step(known), []).append((section, known))
+            steps = _steps(known)
+            for length in range(1, len(steps) + 1):
+                groups.setdefault(steps[:length], []).append((section, known))
         return groups
+
+    @cached_property
+    def _definitions_alone(self) -> tuple[tuple[Section, SectionId], ...]:
+        """The definitions of which the index does not say where they stand."""
+        return tuple(entry for entry in self._entries if entry[1].path[0].startswith("#"))
 
     @cached_property
     def _one_numbering(self) -> bool:
@@ -186,21 +193,29 @@ class SectionIndex:
     def _related(self, cited: SectionId) -> tuple[_Related, ...]:
         """Return the entries that are the cited section, hold it or lie in it. Each id is looked up once."""
         if cited not in self._relations:
-            near = self._entries
-            if not cited.path[0].startswith("#"):  # a definition cited without its section may stand anywhere
-                alone = (entry for first, group in self._by_first_step.items() if first[:1] == "#" for entry in group)
-                near = (*self._by_first_step.get(_first_step(cited), ()), *alone)
-            found = ((section, known, self._relate(known, cited)) for section, known in near)
+            found = ((section, known, self._relate(known, cited)) for section, known in self._near(cited))
             self._relations[cited] = tuple(one for one in found if one[2] is not SectionRelation.OTHER)
         return self._relations[cited]
+
+    def _near(self, cited: SectionId) -> Iterator[tuple[Section, SectionId]]:
+        """Yield the entries that can be related at all: those inside the cited section, and those that hold it."""
+        steps = _steps(cited)
+        if steps[0].startswith("#"):  # a definition cited without its section may stand anywhere
+            yield from self._entries
+            return
+        yield from self._inside.get(steps, ())
+        for length in range(1, len(steps)):
+            yield from (entry for entry in self._inside.get(steps[:length], ()) if len(entry[1].path) == length)
+        yield from self._definitions_alone
 
     def _relate(self, place: SectionId, cited: SectionId) -> SectionRelation:
         return relate_sections(place, cited, one_numbering=self._one_numbering)
 
 
-def _first_step(section: SectionId) -> str:
-    """Return the first step as sections are compared: a letter's ``paragraph 3`` may be cited as ``Clause 3``."""
-    return section.path[0].removeprefix("para.")
+def _steps(section: SectionId) -> tuple[str, ...]:
+    """Return the steps as they are compared at the most: without leading zeros and the word of a letter's paragraph."""
+    first, *others = section.path
+    return (first.removeprefix("para."), *map(_without_zeros, others))
 
 
 def _is_heading(cited: SectionId) -> bool:
