@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from loanproof.cases import lint_suite, load_suite, make_suite
+from loanproof.cases import Severity, check_suite, lint_suite, load_suite, make_suite
 from loanproof.cli.check import command
-from loanproof.core import FileError
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOANPROOF_CACHE", str(tmp_path / "cache"))
 
 
 @pytest.fixture
@@ -18,9 +22,9 @@ def suite(tmp_path: Path) -> Path:
     return tmp_path / "suite"
 
 
-def change(suite: Path, old: str, new: str) -> int:
-    """Replace the first occurrence of a text in the extraction case and return its line."""
-    path = suite / "cases" / "extraction.yaml"
+def change(suite: Path, old: str, new: str, file: str = "extraction.yaml") -> int:
+    """Replace the first occurrence of a text in a file of cases and return its line."""
+    path = suite / "cases" / file
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
@@ -29,15 +33,15 @@ def change(suite: Path, old: str, new: str) -> int:
 
 def problems(suite: Path) -> list[tuple[str, int | None, str]]:
     lint = lint_suite(load_suite(suite))
-    return [(Path(str(one.file)).name, one.line, one.message) for one in lint.problems]
+    return [(Path(one.place[0]).name, one.place[1], one.problem.message) for one in lint.problems]
 
 
 def test_the_worked_cases_of_a_new_suite_are_borne_out_by_their_document(suite: Path) -> None:
-    seen: list[int] = []
-    lint = lint_suite(load_suite(suite), on_case=lambda: seen.append(1))
+    seen: list[tuple[int, int]] = []
+    lint = lint_suite(load_suite(suite), on_case=lambda done, total: seen.append((done, total)))
     assert lint.problems == ()
-    assert lint.citations > 20
-    assert len(seen) == lint.cases
+    assert (lint.cases, lint.citations, lint.documents) == (6, 24, 1)
+    assert seen == [(done, 6) for done in range(1, 7)]
 
 
 @pytest.mark.parametrize(
@@ -47,10 +51,19 @@ def test_the_worked_cases_of_a_new_suite_are_borne_out_by_their_document(suite: 
         ('page: 1, section: "2.1"', 'page: 3, section: "2.1"', "facility_amount", "page"),
         ('page: 1, section: "2.1"', 'page: 1, section: "9.7"', "facility_amount", "9.7"),
         ('page: 1, section: "2.1"', 'page: 99, section: "2.1"', "facility_amount", "99"),
-        ("value: USD 120,000,000", "value: USD 125,000,000", "facility_amount", "does not carry"),
-        ("value: 2031-03-15", "value: 2031-03-16", "maturity_date", "does not carry"),
+        ("value: USD 120,000,000", "value: USD 125,000,000", "facility_amount", "no quote carries"),
+        ("value: Singapore law", "value: English law", "governing_law", "no quote carries"),
+        ("value: 5 years", "value: 6 years", "tenor", "comes out otherwise"),
     ],
-    ids=["quote altered", "wrong page", "unknown section", "no such page", "amount not quoted", "date not quoted"],
+    ids=[
+        "quote altered",
+        "wrong page",
+        "unknown section",
+        "no such page",
+        "amount not quoted",
+        "law not quoted",
+        "tenor wrong",
+    ],
 )
 def test_what_the_document_does_not_bear_out_is_named_with_its_line(
     suite: Path, old: str, new: str, field: str, says: str
@@ -75,16 +88,66 @@ def test_a_quote_that_stands_nowhere_is_proven_absent(suite: Path) -> None:
 def test_the_command_prints_each_problem_and_the_counts(suite: Path) -> None:
     good = CliRunner().invoke(command, [str(suite)])
     assert good.exit_code == 0
-    assert good.stdout.endswith("citations: no problem.\n")
-    line = change(suite, "value: 2031-03-15", "value: 2031-03-16")
+    assert good.stdout.startswith("6 cases, 24 citations, 1 document in ")
+    assert good.stdout.endswith(" s: 0 errors, 0 warnings.\n")
+    line = change(suite, "value: Singapore law", "value: English law")
     bad = CliRunner().invoke(command, [str(suite)])
     assert bad.exit_code == 2
-    assert f"extraction.yaml:{line}: EX-001: fields.maturity_date: " in bad.stdout
-    assert bad.stdout.endswith("citations: 1 problem.\n")
+    first, *_, last = bad.stdout.splitlines()
+    assert first.startswith("error: ")
+    assert f"extraction.yaml:{line}: EX-001: fields.governing_law: " in first
+    assert last.endswith("s: 1 error, 0 warnings.")
 
 
-def test_a_document_that_cannot_be_read_is_an_error_of_its_own(suite: Path) -> None:
+def test_a_document_that_cannot_be_read_is_an_error_of_each_of_its_cases(suite: Path) -> None:
     (document,) = (suite / "documents").glob("*.txt")
     document.write_bytes(b"")
-    with pytest.raises(FileError, match="the file is empty"):
-        lint_suite(load_suite(suite))
+    messages = [message for _, _, message in problems(suite)]
+    assert len(messages) == 5
+    assert all("the file is empty" in message for message in messages)
+
+
+def test_a_warning_alone_does_not_fail_the_command(suite: Path) -> None:
+    line = change(suite, "testing_frequency: quarterly", "testing_frequency: monthly", "covenants.yaml")
+    result = CliRunner().invoke(command, [str(suite)])
+    warning, summary = result.stdout.splitlines()
+    assert warning.startswith("warning: ")
+    assert f"covenants.yaml:{line}: " in warning
+    assert summary.endswith("0 errors, 1 warning.")
+    assert result.exit_code == 0
+
+
+def test_only_a_library_of_terms_makes_a_term_unknown(suite: Path) -> None:
+    known = load_suite(suite)
+    assert lint_suite(known, known_terms=frozenset({"default_interest"})).problems == ()
+    (problem,) = lint_suite(known, known_terms=frozenset({"payment_grace"})).problems
+    assert problem.severity is Severity.WARNING
+    assert "'default_interest'" in str(problem)
+
+
+def test_a_contract_that_is_refused_is_one_error_beside_the_others(suite: Path) -> None:
+    settings = suite / "suite.yaml"
+    settings.write_text(settings.read_text("utf-8").replace("eval-standards@1.0", "eval-standards@9.9"), "utf-8")
+    lint = check_suite(suite)
+    assert lint.count(Severity.ERROR) == 1
+    assert "9.9" in str(lint.problems[0])
+
+
+def test_watching_checks_again_after_a_change_until_it_is_interrupted(
+    suite: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+
+    def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 2:
+            change(suite, "value: 2031-03-15", "value: 2031-03-160")
+        if len(pauses) == 4:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("loanproof.cli.check.time.sleep", pause)
+    result = CliRunner().invoke(command, [str(suite), "--watch"])
+    summaries = [line for line in result.stdout.splitlines() if " s: " in line]
+    assert len(summaries) == 2
+    assert summaries[0].endswith("0 errors, 0 warnings.")
+    assert not summaries[1].endswith("0 errors, 0 warnings.")

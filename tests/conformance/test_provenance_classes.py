@@ -72,8 +72,38 @@ def test_the_classes_are_ranked_as_the_contract_values_them(contract: EvalStanda
             assert (worse.provenance_score or 0) <= (better.provenance_score or 0)
 
 
-def test_every_class_but_na_has_a_row() -> None:
-    assert {row["class"] for row in ROWS} == {name.value for name in ClassName} - {"NA"}
+# The rows of tables 5.1 and 5.2 of the seed, in their order; typed from it.
+SEED_ROWS = (
+    "S 5.1 name",  # Source document name: exact filename as submitted
+    "S 5.1 place",  # Page / section reference: page number AND clause/section identifier
+    "S 5.1 quote",  # Verbatim quote
+    "S 5.2(1)",  # Citation present but points to wrong page
+    "S 5.2(2)",  # Citation present, page correct, but quote paraphrased not verbatim
+    "S 5.2(3)",  # Citation absent entirely
+    "S 5.2(4)",  # Quote is verbatim but does not support the claimed extracted value
+    "S 5.2(5)",  # Quote text cannot be found in source PDF by human reviewer
+)
+BORDERS: list[dict[str, Any]] = TABLE["borders"]
+
+
+def row_named(why: str) -> dict[str, Any]:
+    (row,) = (row for row in ROWS if row["why"] == why)
+    return row
+
+
+def test_every_row_of_the_seed_and_every_class_but_na_has_its_border() -> None:
+    assert set(SEED_ROWS) <= {border["of"] for border in BORDERS}
+    assert {border["class"] for border in BORDERS} == {name.value for name in ClassName} - {"NA"}
+    assert all(row["rule"] and row["why"] for row in ROWS)
+
+
+@pytest.mark.parametrize("border", BORDERS, ids=lambda border: f"{border['of']}: {border['outside']}")
+def test_both_sides_of_a_border_differ_in_one_part_of_the_citation(border: dict[str, Any]) -> None:
+    inside, outside = row_named(border["inside"]), row_named(border["outside"])
+    judged_on = (*CITED, "field", "value", "complete")
+    assert [part for part in judged_on if inside.get(part) != outside.get(part)] == [border["part"]]
+    assert inside["class"] == border["class"]
+    assert outside["class"] != border["class"]
 
 
 WORSE = {

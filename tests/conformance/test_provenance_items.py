@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loanproof.core import Citation, FieldName, Reason
+from loanproof.core import Citation, FieldName, Reason, load_yaml
 from loanproof.provenance.claims import Claim, claim_of_field
 from loanproof.provenance.document_set import DocumentSet
 from loanproof.provenance.extraction_rules import ExtractionRule, check_extraction_rules
@@ -124,10 +125,22 @@ def test_the_worst_item_of_a_list_decides(judge: Judge) -> None:
     assert judge.guarantors(HOLDINGS, MARINE_ELSEWHERE).class_name is ClassName.PAGE
 
 
+NA_ROWS: Any = load_yaml(Path(__file__).parent / "provenance_na.yaml").data
+VOLUNTEERED = {"nothing": [], "true": [GOOD], "wrong_page": [WRONG_PAGE], "invented": [FAKE]}
+
+
+@pytest.mark.parametrize("row", NA_ROWS["rows"], ids=lambda row: f"{row['rule']}: {row['why']}")
+def test_an_item_with_nothing_to_cite_is_left_out_of_the_count(judge: Judge, row: dict[str, Any]) -> None:
+    state = None if row["state"] is None else NothingToCite(row["state"])
+    found = judge.item(VOLUNTEERED[row["cites"]], Claim(), state)
+    assert found.class_name == row["class"]
+    assert (found.score is None) == (row["class"] == "NA")
+
+
 @pytest.mark.parametrize("state", NothingToCite)
-def test_an_item_with_nothing_to_cite_is_left_out_of_the_count(judge: Judge, state: NothingToCite) -> None:
-    found = judge.item([], Claim(), state)
-    assert (found.class_name, found.score) == (ClassName.NA, None)
+def test_every_reason_for_nothing_to_cite_stands_on_both_sides_of_na(state: NothingToCite) -> None:
+    classes = {row["class"] for row in NA_ROWS["rows"] if row["state"] == state.value}
+    assert classes == {"NA", "FAKE"}
 
 
 def test_a_volunteered_citation_is_still_checked(judge: Judge) -> None:

@@ -14,6 +14,7 @@ from loanproof.core import load_yaml
 from loanproof.provenance.file_names import FileMatch, match_file
 from loanproof.provenance.pages import PageMatch, look_up_pages
 from loanproof.provenance.sections import SectionIndex, SectionMatch, read_cited_sections
+from loanproof.values import SECTION_KIND, UNKNOWN, Read, SectionId, SectionRelation, relate_sections
 
 if TYPE_CHECKING:
     from loanproof.documents import Document
@@ -83,3 +84,34 @@ def test_any_text_is_a_file_a_page_and_a_section_or_is_not(
     assert match_file(text, SUBMITTED).match in FileMatch
     assert look_up_pages(text, agreement, contract).match([3]) in PageMatch
     assert SectionIndex(agreement).match(read_cited_sections(text), "5.1(a)", 0) in SectionMatch
+
+
+IDS = ["1", "1.1", "1.1(a)", "1.1(a)(i)", "1.1#margin", "1.2", "2", "2.1", "2.01(b)", "para.1", "para.2(a)", "#margin",
+       "sched.1", "sched.1/pt.2", "recital.A", "cover"]  # fmt: skip
+
+
+@settings(deadline=None)
+@given(indexed=st.lists(st.sampled_from(IDS), unique=True, min_size=1), cited=st.sampled_from(IDS))
+def test_a_section_is_looked_up_as_if_it_were_compared_with_every_other(
+    agreement: Document, indexed: list[str], cited: str
+) -> None:
+    first = replace(agreement.sections[0], title=None, parent=None)
+    document = replace(agreement, sections=tuple(replace(first, id=one) for one in indexed))
+    known = [(one, _section(one)) for one in indexed]
+    plain = {one.canonical.replace(".0", ".") for _, one in known}
+    one_numbering = len(plain) == len(known)
+    relations = {one: relate_sections(place, _section(cited), one_numbering=one_numbering) for one, place in known}
+    index, read = SectionIndex(document), read_cited_sections(cited)
+    same = [one for one, relation in relations.items() if relation is SectionRelation.SAME]
+    holding = [place for one, place in known if relations[one] in (SectionRelation.SAME, SectionRelation.DESCENDANT)]
+    nearest = index.nearest_id(read)
+    assert [section.id for section in index.sections_of(read)] == same
+    assert (nearest is None) == (not holding)
+    if nearest is not None:
+        assert len(_section(nearest).path) == max(len(place.path) for place in holding)
+
+
+def _section(written: str) -> SectionId:
+    reading = SECTION_KIND.parse(written, UNKNOWN)
+    assert isinstance(reading, Read)
+    return reading.value

@@ -11,6 +11,7 @@ from loanproof.core import FieldName, load_yaml
 from loanproof.provenance.claims import Claim, Part, claim_of_field, claim_of_text
 from loanproof.provenance.document_set import DocumentSet
 from loanproof.provenance.support import is_bare, locate
+from loanproof.provenance.value_claims import claim_of_value
 
 if TYPE_CHECKING:
     from loanproof.documents import Document
@@ -35,6 +36,30 @@ def test_a_quote_carries_the_value_of_a_field(row: dict[str, Any], source: Sourc
     claim = claim_of_field(FieldName(row["field"]), [row["value"]], contract)
     assert len(claim.parts) == int(row.get("parts", "1"))
     assert carried(claim, row["quote"], source) == row["carries"]
+
+
+@pytest.mark.parametrize("row", TABLE["structures"], ids=lambda row: f"{row['field']}: {row['why']}")
+def test_a_quote_carries_the_figures_of_a_structure(
+    row: dict[str, Any], source: Source, contract: EvalStandard
+) -> None:
+    claim = claim_of_value(FieldName(row["field"]), row["value"], contract)
+    assert len(claim.parts) == int(row["parts"])
+    assert carried(claim, row["quote"], source) == row["carries"]
+
+
+def test_a_structure_that_cannot_be_read_claims_nothing(contract: EvalStandard) -> None:
+    assert claim_of_value(FieldName.MARGIN, {"opening": "much"}, contract) == Claim()
+    assert claim_of_value(FieldName.MARGIN, None, contract) == Claim()
+
+
+def test_every_row_names_its_rule_and_every_rule_has_both_sides() -> None:
+    sides: dict[str, set[bool]] = {}
+    for row in (row for part in TABLE.values() for row in part):
+        if row.get("parts") != "0":
+            sides.setdefault(row["rule"], set()).add(len(row["carries"]) == int(row.get("parts", "1")))
+    one_sided = {rule for rule, found in sides.items() if found != {True, False}}
+    # What a missing part or another notation never does has no other side.
+    assert one_sided == {"0.6", "0.7(2)"}
 
 
 @pytest.mark.parametrize("row", TABLE["texts"], ids=lambda row: str(row["why"]))

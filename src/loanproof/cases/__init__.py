@@ -42,8 +42,9 @@ from loanproof.cases.extraction import (
     FieldState,
 )
 from loanproof.cases.extraction_rules import TRANCHE_FIELDS
-from loanproof.cases.linting import Lint, lint_suite
-from loanproof.cases.loading import load_suite
+from loanproof.cases.linting.checking import check_suite, lint_suite
+from loanproof.cases.linting.report import Lint, LintProblem, Severity
+from loanproof.cases.loading import Survey, load_suite, survey_suite
 from loanproof.cases.new_suite import make_suite
 from loanproof.cases.qa import AnyOf, QaExpected
 from loanproof.cases.schema import case_schema, suite_schema
@@ -103,6 +104,7 @@ __all__ = [
     "GapBasis",
     "GateSet",
     "Lint",
+    "LintProblem",
     "LocatedCase",
     "MarginValue",
     "MoneyValue",
@@ -112,15 +114,19 @@ __all__ = [
     "QaExpected",
     "ReferenceRateValue",
     "RepaymentValue",
+    "Severity",
     "Suite",
     "SuiteFile",
+    "Survey",
     "TaskCase",
     "TenorValue",
     "TermFinding",
     "case_schema",
+    "check_suite",
     "lint_suite",
     "list_citations",
     "load_suite",
     "make_suite",
     "suite_schema",
+    "survey_suite",
 ]

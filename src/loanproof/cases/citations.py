@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 from pydantic import BaseModel
@@ -22,8 +23,16 @@ def _walk(part: object, place: Place) -> Iterator[tuple[Place, ExpectedCitation]
     if isinstance(part, ExpectedCitation):
         yield place, part
     elif isinstance(part, BaseModel):
-        for name, info in type(part).model_fields.items():
-            yield from _walk(getattr(part, name), (*place, info.alias or name))
+        for name, key in _keys_of(type(part)):
+            inner = getattr(part, name)
+            if isinstance(inner, BaseModel | tuple):
+                yield from _walk(inner, (*place, key))
     elif isinstance(part, tuple):
         for at, item in enumerate(part):
             yield from _walk(item, (*place, at))
+
+
+@lru_cache(maxsize=256)
+def _keys_of(model: type[BaseModel]) -> tuple[tuple[str, str], ...]:
+    """Return the fields of a model, each with the key that files use for it."""
+    return tuple((name, info.alias or name) for name, info in model.model_fields.items())

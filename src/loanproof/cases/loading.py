@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from loanproof.cases.case import CASES, Case, DocumentCase
@@ -31,24 +32,47 @@ DOCUMENT_SUFFIXES = frozenset({".pdf", ".docx", ".html", ".htm", ".txt", ".md"})
 _CASE_SUFFIXES = frozenset({".yaml", ".yml", ".jsonl"})
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Survey:
+    """What can be read of a folder: the suite of its sound cases, and the problems of all others.
+
+    Attributes:
+        suite: None where ``suite.yaml`` itself cannot be read.
+        problems: Every problem of every file.
+        cases: How many cases were met, sound or not.
+    """
+
+    suite: Suite | None
+    problems: tuple[Problem, ...]
+    cases: int
+
+
 def load_suite(path: Path) -> Suite:
     """Read a suite, or raise one :class:`FormatError` that lists every problem of every file with its line.
 
     ``path`` is the folder, or the ``suite.yaml`` in it. That a document which a case names exists is checked;
     what stands in it is not looked at.
     """
+    survey = survey_suite(path)
+    if survey.problems or survey.suite is None:
+        raise FormatError.of(survey.problems)
+    return survey.suite
+
+
+def survey_suite(path: Path) -> Survey:
+    """Read all that can be read of a suite. Only a folder that is no suite raises :class:`FileError`."""
     folder = path.parent if path.name == SUITE_FILE else path
     if not (folder / SUITE_FILE).is_file():
         hint = "Name the folder of a suite; loanproof init DIR makes one."
         raise FileError(f"there is no {SUITE_FILE} here.", file=folder, hint=hint)
     problems: list[Problem] = []
     settings, source = _load_settings(folder / SUITE_FILE, problems)
-    cases = _load_cases(folder, problems)
-    if settings is not None and source is not None:
-        problems += _check_gates(settings, source, cases)
-    if problems or settings is None:
-        raise FormatError.of(problems)
-    return Suite(folder=folder, settings=settings, cases=tuple(cases), documents=_list_documents(folder))
+    cases, met = _load_cases(folder, problems)
+    if settings is None or source is None:
+        return Survey(suite=None, problems=tuple(problems), cases=met)
+    problems += _check_gates(settings, source, cases)
+    suite = Suite(folder=folder, settings=settings, cases=tuple(cases), documents=_list_documents(folder))
+    return Survey(suite=suite, problems=tuple(problems), cases=met)
 
 
 def _load_settings(path: Path, problems: list[Problem]) -> tuple[SuiteFile | None, YamlText | None]:
@@ -90,22 +114,27 @@ def _check_gates(settings: SuiteFile, source: YamlText, cases: list[LocatedCase]
         )
 
 
-def _load_cases(folder: Path, problems: list[Problem]) -> list[LocatedCase]:
+def _load_cases(folder: Path, problems: list[Problem]) -> tuple[list[LocatedCase], int]:
+    """Return the cases without any problem, and how many cases there are in all."""
     cases: list[LocatedCase] = []
     first: dict[str, LocatedCase] = {}
+    met = 0
     for path in _case_files(folder / CASES_FOLDER):
         sources, broken = load_case_data(path)
         problems += broken
+        met += len(sources)
         for source in sources:
             located = _load_case(source, problems)
             if located is None:
                 continue
-            problems += _check_located(located, folder)
+            faults = list(_check_located(located, folder))
             earlier = first.setdefault(located.case.id, located)
             if earlier is not located:
-                problems.append(_twice(located, earlier))
-            cases.append(located)
-    return cases
+                faults.append(_twice(located, earlier))
+            problems += faults
+            if not faults:
+                cases.append(located)
+    return cases, met
 
 
 def _case_files(folder: Path) -> list[Path]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 COMMANDS = {
-    "check": "Look every quote of a suite up in its document.",
+    "check": "Hold every case of a suite against its documents.",
     "demo": "Show what the product does, on bundled material, without keys or network.",
     "explain": "Say why a case or an item of a run has its label.",
     "gate": "Print the verdict of a run, and exit by it.",

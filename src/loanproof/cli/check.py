@@ -1,35 +1,100 @@
-"""``loanproof check``: every quote of every case is looked up in its document."""
+"""``loanproof check``: the cases of a suite are held against its documents before anybody is judged by them."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+if TYPE_CHECKING:
+    from loanproof.cases import Lint
+    from loanproof.documents import Cache
+
 FAULTY = 2
+_PAUSE_S = 0.5
 
 
 @click.command("check")
 @click.argument("suite", type=click.Path(path_type=Path))
+@click.option("--watch", is_flag=True, help="Check again whenever a file of the suite changes; Ctrl-C ends it.")
 @click.pass_context
-def command(ctx: click.Context, suite: Path) -> None:
-    """Look every quote of a suite up in its document.
+def command(ctx: click.Context, suite: Path, *, watch: bool) -> None:
+    """Hold every case of a suite against its documents.
 
-    Each problem is one line with file and line. Exits with 0 if there is none, with 2 if there is one.
+    Each problem is one line with file and line: an error where a system would be judged by something that is not so,
+    a warning where a person should look. Exits with 2 if there is an error, else with 0.
     """
+    from loanproof.cli.cache_folder import cache_folder
+    from loanproof.documents import Cache
+
+    cache = Cache(cache_folder() / "documents")
+    if not watch:
+        ctx.exit(FAULTY if _check(suite, cache) else 0)
+    from loanproof.core import InputError
+
+    for _ in _changes(suite if suite.is_dir() else suite.parent):
+        click.echo(f"--- {datetime.now().astimezone():%H:%M:%S}")
+        try:
+            _check(suite, cache)
+        except InputError as error:  # the suite may be whole again after the next change
+            click.echo(f"error: {error}")
+
+
+def _check(suite: Path, cache: Cache) -> int:
+    """Check once, print what was found, and return the number of errors."""
     from rich.console import Console
     from rich.progress import Progress
 
-    from loanproof.cases import lint_suite, load_suite
+    from loanproof.cases import Severity, check_suite
 
-    loaded = load_suite(suite)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("Checking cases", total=len(loaded.cases))
-        lint = lint_suite(loaded, on_case=lambda: progress.advance(task))
+    start = time.monotonic()
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("Checking cases", total=None)
+        lint = check_suite(
+            suite, cache=cache, on_case=lambda done, total: progress.update(task, completed=done, total=total)
+        )
     for problem in lint.problems:
-        click.echo(f"error: {problem}")
-    count = len(lint.problems)
-    found = "no problem" if not count else "1 problem" if count == 1 else f"{count} problems"
-    click.echo(f"{lint.cases} cases, {lint.citations} citations: {found}.")
-    if lint.problems:
-        ctx.exit(FAULTY)
+        click.echo(str(problem))
+    click.echo(_summary(lint, time.monotonic() - start))
+    return lint.count(Severity.ERROR)
+
+
+def _summary(lint: Lint, seconds: float) -> str:
+    from loanproof.cases import Severity
+
+    looked_at = ", ".join(
+        _counted(*pair) for pair in ((lint.cases, "case"), (lint.citations, "citation"), (lint.documents, "document"))
+    )
+    found = ", ".join(_counted(lint.count(severity), severity.value) for severity in Severity)
+    return f"{looked_at} in {seconds:.1f} s: {found}."
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def _changes(folder: Path) -> Iterator[None]:
+    """Yield at once, and then each time that a file of a folder is changed, added or removed. Never ends by itself."""
+    seen: dict[Path, tuple[int, int]] | None = None
+    while True:
+        now = _stamps(folder)
+        if now != seen:
+            seen = now
+            yield
+        time.sleep(_PAUSE_S)
+
+
+def _stamps(folder: Path) -> dict[Path, tuple[int, int]]:
+    stamps: dict[Path, tuple[int, int]] = {}
+    for path in folder.rglob("*"):
+        try:
+            found = path.stat()
+        except OSError:  # removed since it was listed
+            continue
+        stamps[path] = (found.st_mtime_ns, found.st_size)
+    return stamps

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason, Span
 from loanproof.documents import QuoteVerdict
 from loanproof.provenance.judgement import ClassName, Fault, Remark, gravest
-from loanproof.provenance.pages import CitedPages, PageMatch, look_up_pages
+from loanproof.provenance.pages import CitedPages, PageMatch
 from loanproof.provenance.place_faults import Place, place_faults, section_remarks
 from loanproof.provenance.quote_classes import quote_fault
 from loanproof.provenance.sections import CitedSections, SectionMatch, read_cited_sections
@@ -59,7 +59,7 @@ class Assessor:
         self._source = source
         self._claim = claim
         self._standard = standard
-        self._pages: CitedPages = look_up_pages(citation.page, source.document, standard)
+        self._pages: CitedPages = source.pages_of(citation.page)
         self._sections: CitedSections = read_cited_sections(citation.section)
 
     def assess_quote(self, quote: str) -> Assessment:
@@ -174,9 +174,9 @@ class Assessor:
         facts = self._source.facts_of(quote)
         return frozenset(position for position, part in enumerate(self._claim.parts) if locate(part, facts))
 
-    def _narrow(self, quote: str, result: QuoteResult, carried: Iterable[int]) -> Iterator[Fault]:
+    def _narrow(self, quote: str, result: QuoteResult, carried: frozenset[int]) -> Iterator[Fault]:
         """Yield a fault where a quote is the bare value and the value stands on its page more than once."""
-        if not result.spans:
+        if not result.spans or not carried:
             return
         facts = self._source.facts_of(quote)
         bare = (position for position in sorted(carried) if is_bare(self._claim.parts[position], facts))

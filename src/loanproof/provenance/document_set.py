@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from loanproof.documents import Facts, QuoteRules, QuoteSearcher
+from loanproof.provenance.pages import CitedPages, look_up_pages
 from loanproof.provenance.sections import SectionIndex
 from loanproof.values import tokenize
 
@@ -37,21 +38,28 @@ def quote_rules_of(standard: EvalStandard) -> QuoteRules:
 class Source:
     """One submitted document with what a citation is held against."""
 
-    def __init__(self, document: Document, rules: QuoteRules) -> None:
+    def __init__(self, document: Document, standard: EvalStandard) -> None:
         self.document = document
         self.sections = SectionIndex(document)
-        self._rules = rules
+        self._standard = standard
         self._quoted: dict[str, Facts] = {}
+        self._pages: dict[str | None, CitedPages] = {}
 
     @cached_property
     def searcher(self) -> QuoteSearcher:
         """The quote search of this document."""
-        return QuoteSearcher(self.document, self._rules)
+        return QuoteSearcher(self.document, quote_rules_of(self._standard))
 
     @cached_property
     def facts(self) -> Facts:
         """The typed values of this document."""
         return Facts.of(self.document)
+
+    def pages_of(self, cited: str | None) -> CitedPages:
+        """Return the pages that a cited page names; each is looked up once."""
+        if cited not in self._pages:
+            self._pages[cited] = look_up_pages(cited, self.document, self._standard)
+        return self._pages[cited]
 
     def facts_of(self, quote: str) -> Facts:
         """Return the values of a quote, read in the notation that this document uses; each quote is read once."""
@@ -68,10 +76,9 @@ class DocumentSet:
     def __init__(self, documents: Sequence[Document], standard: EvalStandard) -> None:
         if not documents:
             raise ValueError("citations are judged on at least one document.")
-        rules = quote_rules_of(standard)
         self._sources: dict[str, Source] = {}
         for document in documents:
-            self._sources.setdefault(document.name, Source(document, rules))
+            self._sources.setdefault(document.name, Source(document, standard))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -6,17 +6,19 @@ know is invented only where a person confirmed that the index is complete; a lis
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
 from loanproof.provenance.blanks import is_given
 from loanproof.values import SECTION_KIND, UNKNOWN, Read, SectionId, SectionRelation, relate_sections, tokenize
 
 if TYPE_CHECKING:
     from loanproof.documents import Document, Section
+
+_Related: TypeAlias = "tuple[Section, SectionId, SectionRelation]"
 
 _MOST = 12  # sections that one citation may list
 
@@ -55,6 +57,7 @@ class CitedSections:
     ids: tuple[SectionId, ...] = ()
 
 
+@lru_cache(maxsize=4096)
 def read_cited_sections(cited: str | None) -> CitedSections:
     """Read the section of a citation: one, or each of several. Any string is accepted."""
     if not is_given(cited):
@@ -76,11 +79,31 @@ class SectionIndex:
         self._document = document
         self._known: dict[SectionId, bool] = {}
         self._nearest: dict[tuple[SectionId, ...], str | None] = {}
+        self._relations: dict[SectionId, tuple[_Related, ...]] = {}
 
     @cached_property
     def _entries(self) -> tuple[tuple[Section, SectionId], ...]:
         parsed = ((section, SECTION_KIND.parse(section.id, UNKNOWN)) for section in self._document.sections)
         return tuple((section, reading.value) for section, reading in parsed if isinstance(reading, Read))
+
+    @cached_property
+    def _ids(self) -> dict[str, SectionId]:
+        return {section.id: known for section, known in self._entries}
+
+    @cached_property
+    def _inside(self) -> dict[tuple[str, ...], list[tuple[Section, SectionId]]]:
+        """The entries under the steps of each section that holds them, their own included."""
+        groups: dict[tuple[str, ...], list[tuple[Section, SectionId]]] = {}
+        for section, known in self._entries:
+            steps = _steps(known)
+            for length in range(1, len(steps) + 1):
+                groups.setdefault(steps[:length], []).append((section, known))
+        return groups
+
+    @cached_property
+    def _definitions_alone(self) -> tuple[tuple[Section, SectionId], ...]:
+        """The definitions of which the index does not say where they stand."""
+        return tuple(entry for entry in self._entries if entry[1].path[0].startswith("#"))
 
     @cached_property
     def _one_numbering(self) -> bool:
@@ -112,26 +135,31 @@ class SectionIndex:
     def _find_nearest(self, cited: CitedSections) -> str | None:
         best: tuple[int, str] | None = None
         for one in cited.ids:
-            for section, known in self._entries:
-                if self._relate(known, one) in (SectionRelation.SAME, SectionRelation.DESCENDANT):
+            for section, known, relation in self._related(one):
+                if relation in (SectionRelation.SAME, SectionRelation.DESCENDANT):
                     best = max(best or (0, ""), (len(known.path), section.id), key=lambda found: found[0])
         if best is not None:
             return best[1]
         return next((section.id for section in self.sections_of(cited)), None)
 
     def sections_of(self, cited: CitedSections) -> Sequence[Section]:
-        """Return the sections of the document that the citation names."""
+        """Return the sections of the document that the citation names, in their order."""
+        same = {
+            section.id
+            for one in cited.ids
+            for section, _, relation in self._related(one)
+            if relation is SectionRelation.SAME
+        }
+        titles = [one for one in cited.ids if _is_heading(one)]
         return [
             section
-            for section, known in self._entries
-            if any(self._relate(known, one) is SectionRelation.SAME or _titled(section, one) for one in cited.ids)
+            for section, _ in self._entries
+            if section.id in same or any(_titled(section, one) for one in titles)
         ]
 
     def _match_one(self, cited: SectionId, place: str | None, offset: int | None) -> SectionMatch:
-        reading = SECTION_KIND.parse(place, UNKNOWN) if place else None
-        match = SectionMatch.OTHER
-        if isinstance(reading, Read):
-            match = _OF_RELATION[self._relate(reading.value, cited)]
+        here = None if place is None else self._ids.get(place)
+        match = SectionMatch.OTHER if here is None else _OF_RELATION[self._relate(here, cited)]
         if match is SectionMatch.OTHER and offset is not None and self._is_under_title(cited, offset):
             match = SectionMatch.COARSE
         if cited not in self._known:
@@ -144,36 +172,67 @@ class SectionIndex:
 
     def _exists(self, cited: SectionId) -> bool:
         """Tell whether the index knows a section, holds a part of it, or does not go as deep as it does."""
-        holders = []
-        for section, known in self._entries:
-            relation = self._relate(known, cited)
-            if relation in (SectionRelation.SAME, SectionRelation.ANCESTOR) or _titled(section, cited):
-                return True
-            if relation is SectionRelation.DESCENDANT:
-                holders.append(known)
-        if not holders:
+        related = self._related(cited)
+        if any(relation in (SectionRelation.SAME, SectionRelation.ANCESTOR) for _, _, relation in related):
+            return True
+        if _is_heading(cited) and any(_titled(section, cited) for section, _ in self._entries):
+            return True
+        if not related:
             return False
-        deepest = max(holders, key=lambda known: len(known.path))
-        return not any(self._relate(other, deepest) is SectionRelation.ANCESTOR for _, other in self._entries)
+        deepest = max((known for _, known, _ in related), key=lambda known: len(known.path))
+        return not any(relation is SectionRelation.ANCESTOR for _, _, relation in self._related(deepest))
 
     def _is_under_title(self, cited: SectionId, offset: int) -> bool:
-        section = self._document.section_at(offset)
+        section = self._document.section_at(offset) if _is_heading(cited) else None
         while section is not None:
             if _titled(section, cited):
                 return True
             section = None if section.parent is None else self._document.sections[section.parent]
         return False
 
+    def _related(self, cited: SectionId) -> tuple[_Related, ...]:
+        """Return the entries that are the cited section, hold it or lie in it. Each id is looked up once."""
+        if cited not in self._relations:
+            found = ((section, known, self._relate(known, cited)) for section, known in self._near(cited))
+            self._relations[cited] = tuple(one for one in found if one[2] is not SectionRelation.OTHER)
+        return self._relations[cited]
+
+    def _near(self, cited: SectionId) -> Iterator[tuple[Section, SectionId]]:
+        """Yield the entries that can be related at all: those inside the cited section, and those that hold it."""
+        steps = _steps(cited)
+        if steps[0].startswith("#"):  # a definition cited without its section may stand anywhere
+            yield from self._entries
+            return
+        yield from self._inside.get(steps, ())
+        for length in range(1, len(steps)):
+            yield from (entry for entry in self._inside.get(steps[:length], ()) if len(entry[1].path) == length)
+        yield from self._definitions_alone
+
     def _relate(self, place: SectionId, cited: SectionId) -> SectionRelation:
         return relate_sections(place, cited, one_numbering=self._one_numbering)
 
 
+def _steps(section: SectionId) -> tuple[str, ...]:
+    """Return the steps as they are compared at the most: without leading zeros and the word of a letter's paragraph."""
+    first, *others = section.path
+    return (first.removeprefix("para."), *map(_without_zeros, others))
+
+
+def _is_heading(cited: SectionId) -> bool:
+    return cited.path[0].startswith("head:")
+
+
 def _titled(section: Section, cited: SectionId) -> bool:
     """Tell whether a section is cited by its heading alone: ``Negative pledge`` for 22.3."""
-    if section.title is None or not cited.canonical.startswith("head:"):
+    if section.title is None or not _is_heading(cited):
         return False
-    reading = SECTION_KIND.parse("head:" + section.title, UNKNOWN)
-    return isinstance(reading, Read) and reading.value == cited
+    return _heading_of(section.title) == cited
+
+
+@lru_cache(maxsize=4096)
+def _heading_of(title: str) -> SectionId | None:
+    reading = SECTION_KIND.parse("head:" + title, UNKNOWN)
+    return reading.value if isinstance(reading, Read) else None
 
 
 def _without_zeros(step: str) -> str:

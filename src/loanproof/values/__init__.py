@@ -4,7 +4,7 @@
 never raises; see :mod:`loanproof.values.reading`.
 """
 
-from loanproof.values.commitment_fees import COMMITMENT_FEE_KIND, CommitmentFee, compare_fees_under_margin
+from loanproof.values.commitment_fees import COMMITMENT_FEE_KIND, CommitmentFee, compare_fees_under_margin, fee_under
 from loanproof.values.condition_items import (
     ConditionMatch,
     ExpectedCondition,
@@ -158,6 +158,7 @@ __all__ = [
     "content_words",
     "currency_definitions",
     "date_order_of",
+    "fee_under",
     "fold_characters",
     "has_counterpart",
     "holds_half",

@@ -104,7 +104,8 @@ def date_order_of(tokens: Tokens) -> DateOrder | None:
 
     ``15/03/2031`` shows day first. ISO dates say nothing about the others.
     """
-    seen = {order for at in range(len(tokens)) for order in _orders_shown(tokens, at)}
+    figures = (at for at, token in enumerate(tokens.items) if token.kind is TokenKind.NUMBER)
+    seen = {order for at in figures for order in _orders_shown(tokens, at)}
     return seen.pop() if len(seen) == 1 else None
 
 
@@ -125,7 +126,7 @@ def full_year(two_digits: int) -> int:
 
 
 def _orders_shown(tokens: Tokens, at: int) -> Iterable[DateOrder]:
-    numeric = _numeric(tokens, at) if tokens[at].kind is TokenKind.NUMBER else None
+    numeric = _numeric(tokens, at)
     if numeric is None or is_dotted_short(tokens, at):
         return ()
     first, second, last, _ = numeric

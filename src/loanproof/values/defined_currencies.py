@@ -25,6 +25,8 @@ _COUNTRIES = sorted(
     key=lambda pair: -len(pair[0]),
 )
 
+_REFERENCES = frozenset({"reference", "references"})
+
 
 def currency_definitions(tokens: Tokens) -> Mapping[str, str]:
     """Return what the document defines its currency words and symbols to mean, in lower case: ``{"$": "SGD"}``.
@@ -33,21 +35,22 @@ def currency_definitions(tokens: Tokens) -> Mapping[str, str]:
     term that is defined twice with different meanings is left out.
     """
     meanings: dict[str, set[str]] = {}
-    at = 0
-    while at < len(tokens):
+    end = 0
+    for at, token in enumerate(tokens.items):
+        if at < end or (token.text not in _QUOTES and token.lower not in _REFERENCES):
+            continue  # most tokens of a long document
         terms, end = _terms(tokens, at)
         code = _meaning(tokens, end) if terms else None
         if code is not None:
             for term in terms:
                 meanings.setdefault(term, set()).add(code)
-        at = max(end, at + 1)
     return MappingProxyType({term: codes.pop() for term, codes in meanings.items() if len(codes) == 1})
 
 
 def _terms(tokens: Tokens, at: int) -> tuple[list[str], int]:
     """Read currency terms in a row, in quotation marks or after ``references to``."""
     quoted = tokens[at].text in _QUOTES
-    if not quoted and not (tokens[at].lower in ("references", "reference") and tokens[at + 1].lower == "to"):
+    if not quoted and not (tokens[at].lower in _REFERENCES and tokens[at + 1].lower == "to"):
         return [], at
     terms: list[str] = []
     position = at if quoted else at + 2

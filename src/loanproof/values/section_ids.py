@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from loanproof.core import Reason
 from loanproof.values.kinds import Kind
@@ -147,6 +148,7 @@ def _heading(text: str, tokens: Tokens, words: str) -> Reading[SectionId]:
     return Read(value=SectionId(path=("head:" + words,)))
 
 
+@lru_cache(maxsize=16384)
 def _steps(section: SectionId, *, ignore_zeros: bool) -> tuple[str, ...]:
     """Return the steps of a section as they are compared: a letter's ``paragraph 3`` may be cited as ``Clause 3``."""
     first, *others = section.path

@@ -1,0 +1,34 @@
+"""What an extraction case must decide: all sixteen fields, and a tranche field for every tranche or with its scope."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.core import FieldName
+
+if TYPE_CHECKING:
+    from loanproof.cases.citations import Place
+    from loanproof.cases.extraction import ExtractionExpected
+    from loanproof.cases.linting.report import LintProblem
+    from loanproof.cases.linting.subject import Subject
+
+
+def check_completeness(expected: ExtractionExpected, subject: Subject) -> Iterator[LintProblem]:
+    """Yield one error for all fields that are not decided, and a warning for each that only some tranches decide."""
+    shared = {name for name, _ in expected.shared_fields()}
+    by_tranche = [{name for name, _ in expected.tranche_fields(tranche)} for tranche in expected.tranches]
+    decided = shared.union(*by_tranche)
+    missing = [name.value for name in FieldName if name not in decided]
+    if missing:
+        listed = ", ".join(missing)
+        yield subject.error(("expected", "fields"), f"not decided: {listed}. Write a value or state: absent.")
+    for at, tranche in enumerate(expected.tranches):
+        lacking = [name.value for name in FieldName if name in decided - shared - by_tranche[at]]
+        if lacking:
+            listed = ", ".join(lacking)
+            place: Place = ("expected", "tranches", at, "label")
+            yield subject.warning(place, f"decided for other tranches only: {listed}.")
+        if not any(subject.shelf.holds_words(label) for label in tranche.labels):
+            place = ("expected", "tranches", at, "label")
+            yield subject.warning(place, "no name of the tranche stands in the documents.")

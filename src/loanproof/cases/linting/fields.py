@@ -1,0 +1,118 @@
+"""The expected fields of an extraction case: can be read, stand in their quotes, and so do all their other forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel
+
+from loanproof.cases.extraction import AnyField, ExtractionExpected, FieldState
+from loanproof.cases.structured import ConditionValue
+from loanproof.cases.written import UNCLEAR
+from loanproof.provenance import CONDITION, Claim, Part, claim_of_text, claim_of_value, kind_name_of
+from loanproof.values import KINDS, NotOne, read_structured
+
+if TYPE_CHECKING:
+    from loanproof.cases.citations import Place
+    from loanproof.cases.linting.report import LintProblem
+    from loanproof.cases.linting.subject import Subject
+    from loanproof.core import FieldName
+
+_SEEN = frozenset({FieldState.PRESENT, FieldState.AMENDED})
+
+
+def list_fields(expected: ExtractionExpected) -> Iterator[tuple[Place, FieldName, AnyField]]:
+    """Yield every expected field with its place in the file, those of the tranches after the others."""
+    for name, field in expected.fields.items():
+        yield ("expected", "fields", name.value), name, field
+    for at, tranche in enumerate(expected.tranches):
+        for name, field in tranche.fields.items():
+            yield ("expected", "tranches", at, "fields", name.value), name, field
+
+
+def plain(value: object) -> object:
+    """Return a value of a case as plain data, structures as mappings with the keys of the file."""
+    return value.model_dump(by_alias=True) if isinstance(value, BaseModel) else value
+
+
+def check_fields(expected: ExtractionExpected, subject: Subject) -> Iterator[LintProblem]:
+    """Yield the problems of all expected fields."""
+    for place, name, field in list_fields(expected):
+        if field.state in _SEEN and field.value is not None:
+            yield from _check_readable(place, name, field, subject)
+            yield from _check_value(place, name, field, subject)
+        yield from _check_surfaces(place, field, subject)
+        yield from _check_conflicts(place, name, field, subject)
+        if field.state is FieldState.AMENDED:
+            yield from _check_amended(place, name, field, expected, subject)
+
+
+def _check_readable(place: Place, name: FieldName, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
+    kind = kind_name_of(subject.shelf.standard.kind_of(name))
+    if kind not in KINDS:
+        return
+    items = field.value if isinstance(field.value, tuple) else (field.value,)
+    for item in items:
+        reading = read_structured(kind, _structure(item))
+        if isinstance(reading, NotOne):
+            yield subject.warning((*place, "value"), f"the value cannot be read: {reading.why}")
+
+
+def _structure(item: object) -> str | Mapping[str, object]:
+    return item if isinstance(item, str) else item.model_dump(by_alias=True) if isinstance(item, BaseModel) else {}
+
+
+def _check_value(place: Place, name: FieldName, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
+    value = field.value
+    if isinstance(value, tuple) and any(isinstance(item, ConditionValue) for item in value):
+        for at, item in enumerate(value):
+            yield from _check_condition((*place, "value", at), place, item, field, subject)
+        return
+    claim = claim_of_value(name, plain(value), subject.shelf.standard)
+    yield from subject.check_support(place, (*place, "value"), claim, field.citations)
+
+
+def _check_condition(
+    place: Place, owner: Place, item: str | ConditionValue, field: AnyField, subject: Subject
+) -> Iterator[LintProblem]:
+    """A condition stands in its quotes by its name, or by one of the keywords that outputs are matched with."""
+    forms = (item,) if isinstance(item, str) else (item.name, *item.any)
+    claims = [Claim(parts=(Part(kind=CONDITION, text=form),)) for form in forms]
+    if field.citations and any(not subject.missing(claim, field.citations) for claim in claims):
+        return
+    yield from subject.check_support(owner, place, claims[0], field.citations)
+
+
+def _check_surfaces(place: Place, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
+    for at, surface in enumerate(field.surfaces):
+        if not subject.shelf.holds_words(surface):
+            message = f"“{surface[:80]}” stands nowhere in the documents."
+            yield subject.error((*place, "surfaces", at), message)
+
+
+def _check_conflicts(place: Place, name: FieldName, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
+    for at, conflict in enumerate(field.conflict):
+        owner: Place = (*place, "conflict", at)
+        claim = claim_of_value(name, plain(conflict.value), subject.shelf.standard)
+        yield from subject.check_support(owner, (*owner, "value"), claim, conflict.citations)
+
+
+def _check_amended(
+    place: Place, name: FieldName, field: AnyField, expected: ExtractionExpected, subject: Subject
+) -> Iterator[LintProblem]:
+    """Original value and effective date stand in a quote of the field, or anywhere in the documents."""
+    if field.original is not None:
+        claim = claim_of_value(name, plain(field.original), subject.shelf.standard)
+        yield from _check_somewhere((*place, "original"), claim, field, subject)
+    date = expected.effective_date_of(field)
+    if isinstance(date, str) and date != UNCLEAR:
+        own = field.effective_date is not None
+        at: Place = (*place, "effective_date") if own else ("expected", "amendment", "effective_date")
+        yield from _check_somewhere(at, claim_of_text(date), field, subject)
+
+
+def _check_somewhere(place: Place, claim: Claim, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
+    for part in subject.missing(claim, field.citations):
+        if not subject.shelf.holds(part):
+            yield subject.error(place, f"“{part.text[:80]}” stands nowhere in the documents.")

@@ -1,0 +1,108 @@
+"""The documents of a suite while it is linted: each is read, and its search built, once; answers are remembered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from loanproof.core import Citation, InputError
+from loanproof.documents import Cache, Facts, QuoteVerdict, load_document
+from loanproof.provenance import CitationJudgement, Claim, DocumentSet, judge_citation, locate
+from loanproof.values import DATE_KIND, CalendarDate
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from loanproof.cases.suite import Suite
+    from loanproof.documents import Document
+    from loanproof.provenance import Part, Source
+    from loanproof.standards import EvalStandard
+
+
+_NOTHING = Claim()
+
+
+class Library:
+    """Hands out the documents of a suite by the names that its cases give them."""
+
+    def __init__(self, suite: Suite, standard: EvalStandard, cache: Cache | None) -> None:
+        self._suite = suite
+        self._standard = standard
+        self._cache = cache
+        self._documents: dict[str, Document | InputError] = {}
+        self._shelves: dict[tuple[str, ...], Shelf] = {}
+
+    def shelf(self, names: tuple[str, ...]) -> Shelf | InputError:
+        """Return the documents of a case, or why the first unreadable one cannot be read."""
+        if names in self._shelves:
+            return self._shelves[names]
+        documents: list[Document] = []
+        for name in names:
+            document = self._read(name)
+            if isinstance(document, InputError):
+                return document
+            documents.append(document)
+        self._shelves[names] = Shelf(names[0], DocumentSet(documents, self._standard), self._standard)
+        return self._shelves[names]
+
+    @property
+    def read(self) -> int:
+        """How many documents were read."""
+        return len(self._documents)
+
+    def _read(self, name: str) -> Document | InputError:
+        if name not in self._documents:
+            try:
+                self._documents[name] = load_document(self._suite.document_path(name), cache=self._cache)
+            except InputError as error:
+                self._documents[name] = error
+        return self._documents[name]
+
+
+class Shelf:
+    """The documents of one case, with what was found in them so far."""
+
+    def __init__(self, first: str, documents: DocumentSet, standard: EvalStandard) -> None:
+        self._first = first
+        self._set = documents
+        self.standard = standard
+        self._judged: dict[tuple[Citation, Claim], CitationJudgement] = {}
+        self._quoted: dict[tuple[str, str], Facts] = {}
+        self._verbatim: dict[str, bool] = {}
+
+    def judge(self, citation: Citation, supports: Claim = _NOTHING) -> CitationJudgement:
+        """Judge a citation of a case; without a file name it cites the document that is analysed."""
+        key = replace(citation, document=citation.document or self._first), supports
+        if key not in self._judged:
+            self._judged[key] = judge_citation(key[0], documents=self._set, standard=self.standard, supports=supports)
+        return self._judged[key]
+
+    def facts_of(self, citation: Citation) -> Facts:
+        """Return the values of a quote, read in the notation of its document."""
+        key = citation.document or self._first, citation.quote or ""
+        if key not in self._quoted:
+            self._quoted[key] = self._set[key[0]].facts_of(key[1])
+        return self._quoted[key]
+
+    def holds(self, part: Part) -> bool:
+        """Tell whether a part of a claim stands in any of the documents."""
+        return any(locate(part, source.facts) for source in self._sources)
+
+    def holds_words(self, text: str) -> bool:
+        """Tell whether a text stands in any of the documents word for word, but for typography."""
+        if text not in self._verbatim:
+            found = (source.searcher.search(text).verdict for source in self._sources)
+            self._verbatim[text] = any(verdict is QuoteVerdict.VERBATIM for verdict in found)
+        return self._verbatim[text]
+
+    @cached_property
+    def days(self) -> frozenset[date]:
+        """Every calendar date of the documents."""
+        found = (one for source in self._sources for one in source.facts.found(DATE_KIND))
+        days = (value.day for one in found for value in one.candidates if isinstance(value, CalendarDate))
+        return frozenset(days)
+
+    @property
+    def _sources(self) -> tuple[Source, ...]:
+        return tuple(self._set)

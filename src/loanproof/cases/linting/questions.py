@@ -1,0 +1,56 @@
+"""The facts of a question case: in its quotes if it can be answered, nowhere in the documents if it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.cases.linting.subject import claim_of_words
+from loanproof.provenance import claim_of_text
+from loanproof.values import same_typography
+
+if TYPE_CHECKING:
+    from loanproof.cases.citations import Place
+    from loanproof.cases.linting.report import LintProblem
+    from loanproof.cases.linting.subject import Subject
+    from loanproof.cases.qa import AnyOf, QaExpected
+
+_ROOT: Place = ("expected",)
+
+
+def check_question(expected: QaExpected, subject: Subject) -> Iterator[LintProblem]:
+    """Yield the problems of what a question case expects."""
+    if not expected.answerable:
+        yield from _check_unanswerable(expected, subject)
+        return
+    if not expected.citations:
+        yield subject.error(_ROOT, "a question that can be answered has a citation.")
+    elif not subject.is_faulty((*_ROOT, "citations")):
+        for at, fact in enumerate(expected.facts):
+            yield from _check_fact((*_ROOT, "facts", at), fact, expected, subject)
+    for at, hedge in enumerate(expected.qualified):
+        if not subject.shelf.holds_words(hedge):
+            yield subject.warning((*_ROOT, "qualified", at), f"“{hedge[:80]}” stands nowhere in the documents.")
+
+
+def _check_fact(place: Place, fact: AnyOf, expected: QaExpected, subject: Subject) -> Iterator[LintProblem]:
+    """One form of a fact stands in the quotes or is derivable; where it has no figure or name, a person decides."""
+    for form in fact.any:
+        derivable = any(same_typography(form, other) for other in expected.derivable)
+        if derivable or not subject.missing(claim_of_words(form), expected.citations):
+            return
+    shown = fact.any[0][:80]
+    if any(claim_of_text(form).parts for form in fact.any):
+        yield subject.error(place, f"no quote carries “{shown}” in any of its forms.")
+    else:
+        yield subject.warning(place, f"the words “{shown}” stand in no quote.")
+
+
+def _check_unanswerable(expected: QaExpected, subject: Subject) -> Iterator[LintProblem]:
+    """What a refusal is right about stands nowhere: a value in the documents may be the answer."""
+    for at, forbidden in enumerate(expected.forbidden):
+        for form in forbidden.any:
+            if all(subject.shelf.holds(part) for part in claim_of_words(form).parts):
+                message = f"the question cannot be answered, but “{form[:80]}” stands in the documents."
+                yield subject.error((*_ROOT, "forbidden", at), message)
+                break

@@ -1,0 +1,42 @@
+"""Every citation of a case: its page, section and wording must be those of the document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.cases.citations import Place, list_citations
+from loanproof.core import Reason
+from loanproof.documents import QuoteVerdict
+from loanproof.provenance import ClassName
+
+if TYPE_CHECKING:
+    from loanproof.cases.case import DocumentCase
+    from loanproof.cases.linting.report import LintProblem
+    from loanproof.cases.linting.subject import Subject
+    from loanproof.provenance import CitationJudgement
+
+_WORTH_A_LOOK = frozenset({Reason.BROAD_QUOTE})
+
+
+def check_quotes(case: DocumentCase, subject: Subject) -> Iterator[tuple[Place, LintProblem]]:
+    """Yield the problems of the citations, each with the place of its citation."""
+    for place, expected in list_citations(case):
+        judged = subject.shelf.judge(expected.citation)
+        quote: Place = (*place, "quote")
+        if not _is_right(judged):
+            yield place, subject.error(quote, judged.sentence)
+            continue
+        for finding in judged.findings:
+            if finding.reason in _WORTH_A_LOOK:
+                yield place, subject.warning(quote, finding.sentence)
+
+
+def _is_right(judged: CitationJudgement) -> bool:
+    """Tell whether a citation is in order; text outside any section is cited without one."""
+    seen = judged.evidence
+    if judged.class_name is ClassName.OK or seen is None or judged.reason is not Reason.SECTION_MISSING:
+        return judged.class_name is ClassName.OK
+    # A missing section is graver than a paraphrase and would hide it.
+    verbatim = seen.quote is not None and seen.quote.verdict is QuoteVerdict.VERBATIM
+    return seen.section is None and verbatim

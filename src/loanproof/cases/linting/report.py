@@ -1,0 +1,45 @@
+"""What the linter says: problems with a severity, and how much was looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from loanproof.core import Problem
+
+
+class Severity(StrEnum):
+    """Whether a suite can be used in spite of a problem."""
+
+    ERROR = "error"  # a system would be judged by something that is not so
+    WARNING = "warning"  # a person should look; nothing is proven wrong
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LintProblem:
+    """One problem of a suite, ready to be printed as one line."""
+
+    severity: Severity
+    problem: Problem
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """The file and line, to sort by."""
+        return self.problem.file or "", self.problem.line or 0
+
+    def __str__(self) -> str:
+        return f"{self.severity}: {self.problem}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lint:
+    """What is wrong with a suite, by file and line, and how much was looked at."""
+
+    problems: tuple[LintProblem, ...]
+    cases: int
+    citations: int
+    documents: int
+
+    def count(self, severity: Severity) -> int:
+        """Return how many problems have a severity."""
+        return sum(one.severity is severity for one in self.problems)

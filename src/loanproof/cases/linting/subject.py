@@ -1,0 +1,91 @@
+"""One case under the linter: its problems get their file and line here, its quotes are tried here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.cases.linting.report import LintProblem, Severity
+from loanproof.core import Problem
+from loanproof.provenance import Claim, Part, claim_of_text, is_bare, locate
+from loanproof.values import PARTY_KIND, YES_NO_KIND
+
+if TYPE_CHECKING:
+    from loanproof.cases.citations import Place
+    from loanproof.cases.linting.library import Shelf
+    from loanproof.cases.suite import LocatedCase
+    from loanproof.cases.written import ExpectedCitation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """A case and its documents. ``faulty`` are the places of citations that are not in order."""
+
+    located: LocatedCase
+    shelf: Shelf
+    faulty: frozenset[Place] = frozenset()
+
+    def error(self, place: Place, message: str) -> LintProblem:
+        """Return an error at a place of the case."""
+        return self._problem(Severity.ERROR, place, message)
+
+    def warning(self, place: Place, message: str) -> LintProblem:
+        """Return a warning at a place of the case."""
+        return self._problem(Severity.WARNING, place, message)
+
+    def _problem(self, severity: Severity, place: Place, message: str) -> LintProblem:
+        name = ".".join(str(step) for step in place[1:] if step not in ("citations", "value", "quote"))
+        words = f"{self.located.case.id}: {name}: {message}" if name else f"{self.located.case.id}: {message}"
+        problem = Problem(message=words, file=self.located.file, line=self.located.line_of(place))
+        return LintProblem(severity=severity, problem=problem)
+
+    def is_faulty(self, owner: Place) -> bool:
+        """Tell whether a citation under a place is not in order; then nothing more is said about its support."""
+        return any(place[: len(owner)] == owner for place in self.faulty)
+
+    def missing(self, claim: Claim, citations: Sequence[ExpectedCitation]) -> tuple[Part, ...]:
+        """Return the parts of a claim that none of the quotes carries."""
+        quotes = [self.shelf.facts_of(expected.citation) for expected in citations]
+        return tuple(part for part in claim.parts if not any(locate(part, facts) for facts in quotes))
+
+    def check_support(
+        self, owner: Place, place: Place, claim: Claim, citations: Sequence[ExpectedCitation]
+    ) -> Iterator[LintProblem]:
+        """Yield what is wrong with the quotes of a value: none at all, none that carries it, or the bare value.
+
+        ``owner`` is the part of the case whose citations they are, ``place`` that of the value itself.
+        """
+        if not claim.parts or self.is_faulty(owner):
+            return
+        if not citations:
+            yield self.error(place, "the value has no citation.")
+            return
+        missing = self.missing(claim, citations)
+        if missing:
+            yield self.error(place, say_missing(missing))
+        for at, expected in enumerate(citations):
+            if not missing and self._is_narrow(claim, expected):
+                words = "the quote is the bare value, which stands more than once on its page."
+                yield self.warning((*owner, "citations", at, "quote"), words)
+
+    def _is_narrow(self, claim: Claim, expected: ExpectedCitation) -> bool:
+        facts = self.shelf.facts_of(expected.citation)
+        if not any(is_bare(part, facts) for part in claim.parts):
+            return False
+        judged = self.shelf.judge(expected.citation, claim)
+        return judged.reason.value == "NOT_SUFFICIENT"
+
+
+def say_missing(missing: Sequence[Part]) -> str:
+    """Return the sentence on parts that no quote carries; a yes stands in no quote, but the words it rests on do."""
+    if missing[0].kind == YES_NO_KIND.name:
+        return "no quote holds the words that such a clause must have."
+    shown = "; ".join(part.text[:80] for part in missing[:3])
+    return f"no quote carries “{shown}”."
+
+
+def claim_of_words(text: str) -> Claim:
+    """Return the claim of a threshold, deal value or fact: its figures and names, or its words where it has none."""
+    claim = claim_of_text(text)
+    return claim if claim.parts else Claim(parts=(Part(kind=PARTY_KIND.name, text=text),))
