@@ -59,7 +59,9 @@ def test_a_vector_names_only_labels_classes_and_reasons_that_exist(vector: Vecto
 @pytest.mark.parametrize("vector", parametrized([one for one in VECTORS if one.replace]))
 def test_every_replaced_text_stands_somewhere_in_its_base(vector: Vector) -> None:
     texts = "".join(
-        path.read_text(encoding="utf-8") for path in sorted((FOLDER / "bases" / vector.base).rglob("*")) if path.is_file()
+        path.read_text(encoding="utf-8")
+        for path in sorted((FOLDER / "bases" / vector.base).rglob("*"))
+        if path.is_file()
     )
     for old, new in vector.replace:
         assert old in texts, f"{old!r} stands nowhere in {vector.base}"
