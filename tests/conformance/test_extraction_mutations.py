@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
+from tests.conformance.vectors import BASES, FOLDER, Vector, build, key_of
 
 from loanproof.cases import ExtractionCase
 from loanproof.outputs import ExtractionOutput
-from tests.conformance.vectors import BASES, FOLDER, Vector, build, key_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 from pydantic import BaseModel
-
 from tests.conformance.vectors import FOLDER, Vector, build, key_of, load_vectors
+
+from loanproof.cases import CASES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from loanproof.scoring import CaseScore
     from loanproof.standards import EvalStandard
 
+CAPABILITIES = {model: capability for capability, model in CASES.items()}
 TABLES = ("extraction_*.yaml",)
 VECTORS = {vector.id: vector for pattern in TABLES for vector in load_vectors(pattern)}
 
@@ -82,7 +84,7 @@ def scored(vector: Vector, folder: Path, standard: EvalStandard) -> CaseScore:
     from loanproof import scoring
 
     built = build(vector, folder, standard)
-    score = getattr(scoring, f"score_{built.case.capability}")
+    score = getattr(scoring, f"score_{CAPABILITIES[type(built.case)]}")
     result: CaseScore = score(built.case, built.output, documents=built.documents, standard=standard)
     return result
 
@@ -110,18 +112,19 @@ def test_a_ruling_that_is_decided_otherwise_changes_a_label(flip: Flip, tmp_path
 
 @EACH
 def test_a_flip_changes_exactly_its_own_leaf(flip: Flip, contract: EvalStandard) -> None:
-    before = _leaves(contract.contract.model_dump(mode="json"))
-    after = _leaves(flipped(contract, flip).contract.model_dump(mode="json"))
+    before = _leaves(contract.contract)
+    after = _leaves(flipped(contract, flip).contract)
+    assert [path for path in before if before[path] != after[path]] == [flip.path]
+    assert before.keys() == after.keys()
     assert set(flip.vectors) <= set(VECTORS)
-    assert [path for path in before.keys() | after.keys() if before.get(path) != after.get(path)] != []
-    assert {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)} <= {
-        path for path in before.keys() | after.keys() if path.startswith(flip.path)
-    }
 
 
-def _leaves(data: Any, path: str = "") -> dict[str, object]:
-    if not isinstance(data, dict):
-        return {path: data}
+def _leaves(part: Any, path: str = "") -> dict[str, object]:
+    """Return every leaf of a contract by its path."""
+    if isinstance(part, BaseModel):
+        part = {name: getattr(part, name) for name in type(part).model_fields}
+    if not isinstance(part, Mapping):
+        return {path: part}
     return {
-        place: leaf for key, part in data.items() for place, leaf in _leaves(part, f"{path}.{key}".lstrip(".")).items()
+        place: leaf for key, one in part.items() for place, leaf in _leaves(one, f"{path}.{key}".lstrip(".")).items()
     }
