@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from loanproof.scoring import CaseScore
     from loanproof.standards import EvalStandard
 
-CAPABILITIES = {model: capability for capability, model in CASES.items()}
+CAPABILITIES: dict[type, str] = {model: capability.value for capability, model in CASES.items()}
 TABLES = ("extraction_*.yaml",)
 VECTORS = {vector.id: vector for pattern in TABLES for vector in load_vectors(pattern)}
 
