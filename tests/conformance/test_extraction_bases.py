@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -50,9 +51,8 @@ def claim_of(field: FieldOutput, contract: EvalStandard) -> Claim:
     match field.value:
         case tuple() as items:
             texts = [str(item) for item in items]
-        case {"rows": rows}:
-            assert isinstance(rows, tuple)
-            texts = [str(row["value"]) for row in rows]
+        case {"rows": tuple() as rows}:
+            texts = [str(row["value"]) for row in rows if isinstance(row, Mapping)]
         case value:
             texts = [write_value(value) or ""]
     return claim_of_field(field.name, texts, contract)
