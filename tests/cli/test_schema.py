@@ -60,7 +60,13 @@ def test_the_schema_of_a_truth_file_has_its_keys() -> None:
     assert "sections_complete" in schema("truth")["properties"]
 
 
+def test_the_schema_of_a_benchmark_file_keeps_the_kinds_of_entries_apart() -> None:
+    read = schema("benchmark")
+    assert read["required"] == ["publication", "title", "as_of", "status", "entries"]
+    assert read["$defs"]["EntryKind"]["enum"] == ["form_position", "market_range", "rate_convention"]
+
+
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     result = CliRunner().invoke(command, ["cases"])
     assert result.exit_code == 2
-    assert "'suite', 'case', 'output', 'result', 'truth'" in result.stderr
+    assert "'suite', 'case', 'output', 'result', 'benchmark', 'truth'" in result.stderr

@@ -6,6 +6,7 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -42,10 +43,13 @@ def free_port() -> int:
 
 
 @pytest.fixture(scope="session")
-def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start a server that keeps nothing, and stop it by its own data folder."""
+def postgres_url() -> Iterator[str]:
+    """Start a server that keeps nothing, and stop it by its own data folder.
+
+    The folder is not pytest's: it removes those of older sessions while this one may still run.
+    """
     assert POSTGRES_BIN is not None
-    folder = tmp_path_factory.mktemp("postgres")
+    folder = Path(tempfile.mkdtemp(prefix="loanproof-postgres-"))
     words, data, port = as_user(folder), folder / "data", free_port()
 
     def call(program: str, *arguments: str) -> None:
@@ -63,6 +67,7 @@ def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     call("pg_ctl", "-w", "-t", "60", "-l", str(folder / "log"), "-o", options, "start")
     yield f"postgresql://app@127.0.0.1:{port}/postgres"
     call("pg_ctl", "-w", "-m", "immediate", "stop")
+    shutil.rmtree(folder)
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.needs("postgres"))])

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from loanproof.core import OutsideError
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 
 class FailureKind(StrEnum):
@@ -21,6 +25,16 @@ class FailureKind(StrEnum):
 class ChatFailure(OutsideError):
     """No answer came, after all tries that the adapter is allowed; the operator must act."""
 
-    def __init__(self, kind: FailureKind, message: str, *, hint: str | None = None) -> None:
+    def __init__(
+        self,
+        kind: FailureKind,
+        message: str,
+        *,
+        hint: str | None = None,
+        elapsed_ms: Decimal | None = None,
+        calls: int = 1,
+    ) -> None:
         super().__init__(message, hint=hint)
         self.kind = kind
+        self.elapsed_ms = elapsed_ms
+        self.calls = calls

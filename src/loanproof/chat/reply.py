@@ -27,7 +27,9 @@ class ChatReply:
         model_snapshot: The model or build that the server says it was.
         input_tokens: As the server counted them; ``None`` is "not reported".
         output_tokens: The same for the answer.
+        latency_e2e_ms: From the first attempt sent to the answer fully received, back-off included.
         latency_model_ms: The generation time, where the server tells it or the adapter can measure it.
+        calls: How many requests were sent for it, those that failed on the way included.
         finish_reason: Why the model stopped, in the server's own word.
         format: The form that the answered call asked for.
         fallback: Why that is not the form that the request wanted, in a sentence; ``None`` where it is.
@@ -37,7 +39,9 @@ class ChatReply:
     model_snapshot: str | None = None
     input_tokens: int | None = None
     output_tokens: int | None = None
+    latency_e2e_ms: Decimal | None = None
     latency_model_ms: Decimal | None = None
+    calls: int = 1
     finish_reason: str | None = None
     format: ReplyFormat = ReplyFormat.TEXT
     fallback: str | None = None

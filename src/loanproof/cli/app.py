@@ -26,7 +26,7 @@ COMMANDS = {
     "judge": "Compare a judge with what people say.",
     "score": "Score recorded outputs against a suite, and say whether they may be released.",
     "standards": "Show, verify or compare the quality contract and the run rubric.",
-    "schema": "Print the JSON Schema of a format: suite, case, output, result or truth.",
+    "schema": "Print the JSON Schema of a format: suite, case, output, result, benchmark or truth.",
 }
 INTERRUPTED = 130
 

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-NAMES = ("suite", "case", "output", "result", "truth")
+NAMES = ("suite", "case", "output", "result", "benchmark", "truth")
 
 
 @click.command("schema")
 @click.argument("name", type=click.Choice(NAMES))
 def command(name: str) -> None:
-    """Print the JSON Schema of a format: suite, case, output, result or truth.
+    """Print the JSON Schema of a format: suite, case, output, result, benchmark or truth.
 
     Editors use it to complete and check the files that people write; other programs to write outputs.
     """
@@ -25,6 +25,7 @@ def command(name: str) -> None:
 
 
 def _schemas() -> dict[str, Callable[[], dict[str, Any]]]:
+    from loanproof.benchmarks import benchmark_schema
     from loanproof.cases import case_schema, suite_schema
     from loanproof.documents import Truth
     from loanproof.outputs import output_schema
@@ -35,5 +36,6 @@ def _schemas() -> dict[str, Callable[[], dict[str, Any]]]:
         "case": case_schema,
         "output": output_schema,
         "result": result_schema,
+        "benchmark": benchmark_schema,
         "truth": Truth.model_json_schema,
     }

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Capability, Reason
 from loanproof.gates.figures import share
-from loanproof.scoring import provenance_parts
+from loanproof.scoring import provenance_parts_of
 from loanproof.standards import ConfidenceLevel, Label
 from loanproof.stats import CalibrationTally
 
@@ -122,7 +122,7 @@ class DiagnosticsTally:
             self.calibration.add(stated, is_right=item.label in _RIGHT)
 
     def _add_provenance(self, item: ItemScore) -> None:
-        parts = provenance_parts(item.provenance)
+        parts = provenance_parts_of(item.provenance)
         if item.provenance.score is None or parts is None:
             return
         whole = Fraction(item.provenance.score)

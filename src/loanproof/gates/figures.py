@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-_ONE = Fraction(1)
-
 
 @dataclass(slots=True)
 class Figure:
@@ -26,11 +24,11 @@ class Figure:
     count: int = 0
     losses: dict[str, Fraction] = field(default_factory=dict)
 
-    def add(self, share: Fraction, *, case_id: str, weight: Fraction = _ONE) -> None:
-        """Count one share of a case."""
+    def add(self, share: Fraction, *, case_id: str, weight: Fraction, count: int = 1) -> None:
+        """Count one share of a case, or the mean of several with what they weigh together."""
         self.total += weight * share
         self.weight += weight
-        self.count += 1
+        self.count += count
         if share < 1:
             self.losses[case_id] = self.losses.get(case_id, Fraction(0)) + weight * (1 - share)
 

@@ -76,9 +76,7 @@ class ContractTally:
             is_refused = any(item.label is Label.GROUNDED_REFUSAL for item in score.items)
             right = is_refused and not score.has_hallucination
             self.refusals.add(_WHOLE if right else _NOTHING, case_id=score.case_id, weight=score.weight)
-        for item in score.items:
-            if item.provenance.score is not None:
-                self.provenance.add(_WHOLE if item.provenance.score == 1 else _NOTHING, case_id=score.case_id)
+        self._add_provenance(score)
         self.diagnostics.add(score)
 
     def hallucination_rate(self, *, any_repeat: bool) -> tuple[Fraction | None, int]:
@@ -91,6 +89,12 @@ class ContractTally:
             return None, 0
         part, whole = (len(self.hallucinated), self.cases) if any_repeat else (self.hallucinated_samples, self.samples)
         return share(part, whole), whole
+
+    def _add_provenance(self, score: CaseScore) -> None:
+        found = [item.provenance.score for item in score.items if item.provenance.score is not None]
+        if found:
+            complete = Fraction(sum(one == 1 for one in found), len(found))
+            self.provenance.add(complete, case_id=score.case_id, weight=Fraction(len(found)), count=len(found))
 
     def _add_hallucinations(self, score: CaseScore) -> None:
         count = sum(item.label is Label.HALLUCINATION for item in score.items)

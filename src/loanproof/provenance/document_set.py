@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 
+_MOST_QUOTES = 1000  # whose values are kept
+
+
 def quote_rules_of(standard: EvalStandard) -> QuoteRules:
     """Return the borders of quote search that the rulings of a standard set."""
     quote, elision, ocr = standard.parameters.quote, standard.parameters.elision, standard.parameters.ocr
@@ -38,6 +41,7 @@ class Source:
         self.document = document
         self.sections = SectionIndex(document)
         self._rules = rules
+        self._quoted: dict[str, Facts] = {}
 
     @cached_property
     def searcher(self) -> QuoteSearcher:
@@ -50,8 +54,12 @@ class Source:
         return Facts.of(self.document)
 
     def facts_of(self, quote: str) -> Facts:
-        """Return the values of a quote, read in the notation that this document uses."""
-        return Facts(tokenize(quote), self.facts.context)
+        """Return the values of a quote, read in the notation that this document uses; each quote is read once."""
+        if quote not in self._quoted:
+            if len(self._quoted) >= _MOST_QUOTES:
+                self._quoted.clear()
+            self._quoted[quote] = Facts(tokenize(quote), self.facts.context)
+        return self._quoted[quote]
 
 
 class DocumentSet:

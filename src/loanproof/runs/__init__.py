@@ -1,5 +1,7 @@
 """Plan, engine, targets, retry, resume, repeats, manifest and result; ports for the outside."""
 
+from loanproof.runs.asking import Asked, Asker, TargetChanged, TargetGone
+from loanproof.runs.planning import Plan, PlannedSample, Selection
 from loanproof.runs.ports import (
     Answer,
     Json,
@@ -30,11 +32,16 @@ from loanproof.runs.result import (
     result_schema,
 )
 from loanproof.runs.result_files import ResultFile, ResultWriter, RunReader
+from loanproof.runs.target_files import TargetEntry, TargetKind, load_targets, parse_short_form
 
 __all__ = [
     "Answer",
+    "Asked",
+    "Asker",
     "Json",
     "Manifest",
+    "Plan",
+    "PlannedSample",
     "Question",
     "QuestionDocument",
     "RecordedRun",
@@ -57,8 +64,15 @@ __all__ = [
     "RunStore",
     "SampleRecord",
     "ScoredRecord",
+    "Selection",
     "Target",
+    "TargetChanged",
+    "TargetEntry",
+    "TargetGone",
     "TargetIdentity",
+    "TargetKind",
+    "load_targets",
+    "parse_short_form",
     "result_schema",
     "score_recorded",
 ]

@@ -16,7 +16,7 @@ from loanproof.runs.result import (
     ResultReason,
     ResultSample,
 )
-from loanproof.scoring import provenance_parts
+from loanproof.scoring import provenance_parts_of
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -52,7 +52,7 @@ def result_of_case(score: CaseScore, repeat: int, sample: ResultSample) -> Resul
 
 
 def _item(item: ItemScore) -> ResultItem:
-    head, compared, parts = item.head, item.compared, provenance_parts(item.provenance)
+    head, compared, parts = item.head, item.compared, provenance_parts_of(item.provenance)
     return ResultItem(
         item=head.item,
         tranche=head.tranche,

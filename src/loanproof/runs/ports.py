@@ -138,7 +138,8 @@ class Manifest:
 class SampleRecord:
     """One finished sample, as it is kept: ``line`` is the JSON of one recorded output.
 
-    ``key`` is the digest of case, documents, target, prompt, parameters and repeat: never a position.
+    ``key`` is the digest of case, documents, target, prompt, parameters and repeat: never a position. ``snapshot`` is
+    the build that the provider reported with it.
     """
 
     case_id: str
@@ -146,6 +147,7 @@ class SampleRecord:
     key: str
     line: str
     calls: int
+    snapshot: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

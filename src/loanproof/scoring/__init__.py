@@ -1,7 +1,14 @@
-"""Pure scoring of the four loan capabilities into labels with reasons and evidence."""
+"""Pure scoring of the four loan capabilities into labels with reasons and evidence.
 
+:func:`score_case` sends a case to the scorer of its capability; :func:`score_unanswered` scores one without an answer.
+"""
+
+from loanproof.scoring.bmt import list_bmt_items, score_bmt
+from loanproof.scoring.covenants import list_covenants_items, score_covenants
 from loanproof.scoring.dispatch import score_case, score_unanswered
-from loanproof.scoring.provenance_parts import ProvenanceParts, provenance_parts
+from loanproof.scoring.extraction import list_extraction_items, score_extraction
+from loanproof.scoring.provenance_parts import ProvenanceParts, provenance_parts_of
+from loanproof.scoring.qa import list_qa_items, score_qa
 from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason
 
 __all__ = [
@@ -12,7 +19,15 @@ __all__ = [
     "ItemScore",
     "LabelReason",
     "ProvenanceParts",
-    "provenance_parts",
+    "list_bmt_items",
+    "list_covenants_items",
+    "list_extraction_items",
+    "list_qa_items",
+    "provenance_parts_of",
+    "score_bmt",
     "score_case",
+    "score_covenants",
+    "score_extraction",
+    "score_qa",
     "score_unanswered",
 ]

@@ -44,7 +44,7 @@ class ProvenanceParts:
     quote: Fraction
 
 
-def provenance_parts(provenance: ItemProvenance) -> ProvenanceParts | None:
+def provenance_parts_of(provenance: ItemProvenance) -> ProvenanceParts | None:
     """Return the elements of an item's provenance, or ``None`` where provenance does not apply."""
     if provenance.class_name is ClassName.NA:
         return None

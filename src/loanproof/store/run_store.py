@@ -30,8 +30,8 @@ class SqlRunStore:
 
     def save_samples(self, run_id: str, samples: Sequence[SampleRecord]) -> None:
         """Keep finished samples; one that is kept already is left as it is."""
-        rows = [(run_id, one.case_id, one.repeat, one.key, one.line, one.calls) for one in samples]
-        self._keep("samples (run_id, case_id, repeat_no, sample_key, line, calls)", rows)
+        rows = [(run_id, one.case_id, one.repeat, one.key, one.line, one.calls, one.snapshot) for one in samples]
+        self._keep("samples (run_id, case_id, repeat_no, sample_key, line, calls, snapshot)", rows)
 
     def save_results(self, run_id: str, results: Sequence[ScoredRecord]) -> None:
         """Keep the results of samples; one that is kept already is left as it is."""
@@ -78,10 +78,15 @@ class SqlRunStore:
 
     def read_samples(self, run_id: str) -> Iterator[SampleRecord]:
         """Yield the kept samples by case id and repeat."""
-        for row in self._pages("case_id, repeat_no, sample_key, line, calls", "samples", run_id):
-            case_id, repeat, key, line, calls = row
+        columns = "case_id, repeat_no, sample_key, line, calls, snapshot"
+        for case_id, repeat, key, line, calls, snapshot in self._pages(columns, "samples", run_id):
             yield SampleRecord(
-                case_id=str(case_id), repeat=int(repeat or 0), key=str(key), line=str(line), calls=int(calls or 0)
+                case_id=str(case_id),
+                repeat=int(repeat or 0),
+                key=str(key),
+                line=str(line),
+                calls=int(calls or 0),
+                snapshot=None if snapshot is None else str(snapshot),
             )
 
     def read_results(self, run_id: str) -> Iterator[ScoredRecord]:

@@ -68,6 +68,7 @@ from loanproof.values.repayment import REPAYMENT_KIND, Repayment
 from loanproof.values.romans import roman_value
 from loanproof.values.schedules import Level, Schedule
 from loanproof.values.section_ids import SECTION_KIND, SectionId, SectionRelation, relate_sections
+from loanproof.values.structured import Structured, read_structured
 from loanproof.values.threshold_schedules import THRESHOLD_SCHEDULE_KIND
 from loanproof.values.thresholds import THRESHOLD_KIND, Threshold
 from loanproof.values.tokens import Token, TokenKind, Tokens, tokenize
@@ -142,6 +143,7 @@ __all__ = [
     "SectionId",
     "SectionRelation",
     "Setting",
+    "Structured",
     "Threshold",
     "Token",
     "TokenKind",
@@ -166,6 +168,7 @@ __all__ = [
     "match_conditions",
     "match_parties",
     "read_ordinal",
+    "read_structured",
     "read_words",
     "relate_sections",
     "roman_value",

@@ -143,9 +143,9 @@ _NONE = Phrases.of(
 def parse_commitment_fee(text: str, context: Context = UNKNOWN) -> Reading[CommitmentFee]:
     """Read a text that states a commitment fee, a reference to a fee letter, or that there is none."""
     tokens = tokenize(text)
-    named, charged = _TYPES.first_in(tokens), _BASES.first_in(tokens)
+    named = _TYPES.first_in(tokens)
     fee_type = FeeType.COMMITMENT if named is None else named[0]
-    base = None if charged is None else charged[0]
+    base = read_base(tokens)
     if states_roughly(tokens):
         return NotOne(sentence_of(text, "states a fee only roughly"))
     if counts_other_period(tokens):
@@ -168,6 +168,12 @@ def parse_commitment_fee(text: str, context: Context = UNKNOWN) -> Reading[Commi
     if _NONE.first_in(tokens) is not None:
         return Read(value=CommitmentFee(basis=FeeBasis.NONE))
     return NotOne(sentence_of(text, "states no commitment fee, and does not say that there is none"))
+
+
+def read_base(tokens: Tokens) -> FeeBase | None:
+    """Return what a text says a fee is charged on, if it says so."""
+    charged = _BASES.first_in(tokens)
+    return None if charged is None else charged[0]
 
 
 def find_commitment_fees(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[CommitmentFee], ...]:

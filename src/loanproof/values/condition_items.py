@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from loanproof.values.section_ids import find_sections
 from loanproof.values.tokens import TokenKind, tokenize
@@ -54,6 +55,7 @@ class ConditionMatch:
         return Fraction(len(self.answered), expected) if expected else None
 
 
+@lru_cache(maxsize=8192)  # the paragraphs of a document are asked for again for each item
 def content_words(text: str) -> frozenset[str]:
     """Return the words that carry the meaning of a text, in lower case, plurals folded."""
     return frozenset(

@@ -22,8 +22,11 @@ CREATE TABLE samples (
   sample_key TEXT NOT NULL,
   line       TEXT NOT NULL,
   calls      BIGINT NOT NULL,
+  snapshot   TEXT,
   PRIMARY KEY (run_id, case_id, repeat_no)
 );
+
+CREATE INDEX samples_by_key ON samples (sample_key);
 
 CREATE TABLE results (
   run_id    TEXT NOT NULL REFERENCES runs (run_id) ON DELETE CASCADE,

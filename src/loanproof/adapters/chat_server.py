@@ -1,0 +1,152 @@
+"""What all chat servers have in common: the call, the fallback to a looser form, and the reading of the envelope."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, ClassVar
+
+from loanproof.adapters.transport import NoReply, Reply, Transport
+from loanproof.chat import ChatFailure, ChatIdentity, ChatReply, ChatRequest, FailureKind, ReplyFormat
+
+# A server that does not know a format says so with one of these. 500 counts only while a format is being tried.
+_FORMAT_REFUSED = frozenset({400, 415, 422, 500, 501})
+_SHOWN = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parsed:
+    """What a reply says, in whatever protocol."""
+
+    text: str
+    snapshot: str | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    finish_reason: str | None = None
+    model_ms: Decimal | None = None
+
+
+class ChatServer(ABC):
+    """A chat model behind HTTP. Implements :class:`loanproof.chat.ChatModel`.
+
+    Where the request wants a schema, the server's dialects are tried from the strictest down. A format that it
+    refused is remembered and not tried again, and the reply says so; one that it once took is no longer doubted.
+
+    Attributes:
+        base_url: Where the public service is, for those who name no other server.
+        path: What is asked there.
+        dialects: The ways to send a schema, the strictest first; ``None`` is not to send it.
+    """
+
+    base_url: ClassVar[str]
+    path: ClassVar[str]
+    dialects: ClassVar[tuple[str | None, ...]]
+
+    def __init__(
+        self, transport: Transport, *, identity: ChatIdentity, model: str, base_url: str, api_key: str | None = None
+    ) -> None:
+        self._transport = transport
+        self._identity = identity
+        self._url = base_url.rstrip("/") + self.path
+        self._headers = self.headers(api_key)
+        self._refused: dict[str, str] = {}
+        self._known: set[str | None] = {None}
+        self.model = model
+
+    @property
+    def identity(self) -> ChatIdentity:
+        """Which model this is."""
+        return self._identity
+
+    @abstractmethod
+    def headers(self, api_key: str | None) -> dict[str, str]:
+        """Return the headers of every call."""
+
+    @abstractmethod
+    def payload(self, request: ChatRequest, dialect: str | None) -> dict[str, Any]:
+        """Return the body of a call."""
+
+    @abstractmethod
+    def format_of(self, dialect: str | None) -> ReplyFormat:
+        """Return what a dialect holds the server to."""
+
+    @abstractmethod
+    def parse(self, data: Mapping[str, Any], headers: Mapping[str, str]) -> Parsed | str:
+        """Read a reply of the protocol; a string says what is wrong with it."""
+
+    async def ask(self, request: ChatRequest) -> ChatReply:
+        """Return the answer to one request, or raise :class:`ChatFailure`."""
+        calls, elapsed_ms = 0, 0.0
+        while True:
+            dialect = self._dialect(request)
+            is_tried = dialect is not None and dialect not in self._known
+            refusable = _FORMAT_REFUSED if is_tried else frozenset[int]()
+            answer = await self._transport.post(
+                self._url, self.payload(request, dialect), self._headers, give_up_on=refusable
+            )
+            calls, elapsed_ms = calls + answer.calls, elapsed_ms + answer.elapsed_ms
+            if isinstance(answer, Reply):
+                self._known.add(dialect)
+                return self._reply(answer, dialect, request, calls, _ms(elapsed_ms))
+            if dialect is None or answer.status not in refusable:
+                raise _failure(answer, calls, _ms(elapsed_ms))
+            self._refused[dialect] = f"The server refused the format {dialect} with status {answer.status}."
+
+    def _dialect(self, request: ChatRequest) -> str | None:
+        if request.json_schema is None:
+            return None
+        return next(dialect for dialect in self.dialects if dialect not in self._refused)
+
+    def _reply(
+        self, answer: Reply, dialect: str | None, request: ChatRequest, calls: int, elapsed_ms: Decimal
+    ) -> ChatReply:
+        data = _envelope(answer)
+        parsed = data if isinstance(data, str) else self.parse(data, answer.headers)
+        if isinstance(parsed, str):
+            raise ChatFailure(FailureKind.PROTOCOL, f"{parsed}.", elapsed_ms=elapsed_ms, calls=calls)
+        fallback = " ".join(self._refused.values()) if request.json_schema is not None else ""
+        return ChatReply(
+            text=parsed.text,
+            model_snapshot=parsed.snapshot,
+            input_tokens=parsed.input_tokens,
+            output_tokens=parsed.output_tokens,
+            latency_e2e_ms=elapsed_ms,
+            # Where the server does not tell its own time, that of the answered attempt is the nearest there is.
+            latency_model_ms=_ms(answer.last_ms) if parsed.model_ms is None else parsed.model_ms,
+            calls=calls,
+            finish_reason=parsed.finish_reason,
+            format=self.format_of(dialect),
+            fallback=fallback or None,
+        )
+
+
+def as_text(value: object) -> str | None:
+    """Return a text, or ``None`` for anything else."""
+    return value if isinstance(value, str) else None
+
+
+def as_count(value: object) -> int | None:
+    """Return a count of tokens, or ``None`` for anything that cannot be one."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+
+
+def _envelope(answer: Reply) -> Mapping[str, Any] | str:
+    try:
+        data = json.loads(answer.body)
+    except (ValueError, RecursionError):
+        return "the reply is no JSON"
+    return data if isinstance(data, dict) else "the reply is no JSON object"
+
+
+def _failure(answer: NoReply, calls: int, elapsed_ms: Decimal) -> ChatFailure:
+    # The server's own words help the operator; they are shown on one line, and no key ever stands in them.
+    said = " ".join(answer.body[: 4 * _SHOWN].decode("utf-8", "replace").split())[:_SHOWN]
+    why = f"{answer.why} It said: {said!a}." if said else answer.why
+    return ChatFailure(answer.kind, why, elapsed_ms=elapsed_ms, calls=calls)
+
+
+def _ms(milliseconds: float) -> Decimal:
+    return Decimal(f"{milliseconds:.3f}")

@@ -1,0 +1,208 @@
+"""One HTTP transport for every server that speaks JSON: kept connections, limits, retries, honest telemetry.
+
+It never follows a redirect and reads no proxy from the environment: a document goes to the server that the user
+named, or nowhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+from types import MappingProxyType, TracebackType
+
+import aiohttp
+
+from loanproof.adapters.pacing import Backoff, Pace, parse_retry_after
+from loanproof.chat import FailureKind
+
+MAX_BODY = 32 * 1024 * 1024
+_AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """An answer with status 200 to 299.
+
+    Attributes:
+        elapsed_ms: From the first attempt sent to the answer fully received, back-off included.
+        last_ms: The same for the attempt that was answered.
+        calls: How many requests were sent.
+    """
+
+    body: bytes
+    headers: Mapping[str, str]
+    elapsed_ms: float
+    last_ms: float
+    calls: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoReply:
+    """No answer, after all attempts; ``status`` and ``body`` are those of the last refusal, if there was one."""
+
+    kind: FailureKind
+    why: str
+    elapsed_ms: float
+    calls: int
+    status: int | None = None
+    body: bytes = b""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What a server may be asked to bear, and for how long it is waited for."""
+
+    timeout_s: float = 60.0
+    concurrency: int = 16
+    requests_per_minute: int | None = None
+    backoff: Backoff = field(default_factory=Backoff)
+    max_body: int = MAX_BODY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Refusal:
+    kind: FailureKind
+    why: str
+    may_repeat: bool
+    asked_s: float | None = None
+    status: int | None = None
+    body: bytes = b""
+
+
+class Transport:
+    """Sends JSON to servers. Used as an async context; connections are kept until it ends."""
+
+    def __init__(
+        self,
+        limits: Limits,
+        *,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        draw: random.Random | None = None,
+    ) -> None:
+        self._limits = limits
+        self._sleep = sleep
+        self._draw = draw or random.Random()  # noqa: S311 - only spreads the waits
+        self._pace = Pace(limits.requests_per_minute)
+        self._session: aiohttp.ClientSession | None = None
+
+    async def __aenter__(self) -> Transport:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Give the connections back."""
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+
+    async def post(
+        self,
+        url: str,
+        payload: object,
+        headers: Mapping[str, str] = MappingProxyType({}),
+        *,
+        give_up_on: frozenset[int] = frozenset(),
+    ) -> Reply | NoReply:
+        """Send one object and return the answer, or why there is none. Never raises for what a server does.
+
+        The bytes are made once, so that a repeated attempt is identical to the first. A status in ``give_up_on``
+        is not repeated even if others would be.
+        """
+        content = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+        sent = {"Content-Type": "application/json", "Accept": "application/json", **headers}
+        await self._pace.wait()
+        began = perf_counter()
+        calls = 0
+        while True:
+            calls += 1
+            attempt = perf_counter()
+            answer = await self._attempt(url, content, sent)
+            now = perf_counter()
+            elapsed_ms = (now - began) * 1000
+            if isinstance(answer, tuple):
+                body, received = answer
+                last_ms = (now - attempt) * 1000
+                return Reply(body=body, headers=received, elapsed_ms=elapsed_ms, last_ms=last_ms, calls=calls)
+            may_repeat = answer.may_repeat and answer.status not in give_up_on
+            wait_s = self._limits.backoff.wait_s(calls, answer.asked_s, self._draw) if may_repeat else None
+            if wait_s is None:
+                return NoReply(
+                    kind=answer.kind,
+                    why=answer.why,
+                    elapsed_ms=elapsed_ms,
+                    calls=calls,
+                    status=answer.status,
+                    body=answer.body,
+                )
+            await self._sleep(wait_s)
+            await self._pace.wait()
+
+    async def _attempt(
+        self, url: str, content: bytes, headers: Mapping[str, str]
+    ) -> tuple[bytes, Mapping[str, str]] | _Refusal:
+        try:
+            async with self._open().post(url, data=content, headers=headers, allow_redirects=False) as response:
+                body = await _read(response, self._limits.max_body)
+                if body is None:
+                    why = f"the answer is longer than {self._limits.max_body:,} bytes."
+                    return _Refusal(kind=FailureKind.PROTOCOL, why=why, may_repeat=False)
+                if 200 <= response.status < 300:
+                    return body, response.headers
+                return _refusal(response.status, response.headers.get("Retry-After"), body)
+        except TimeoutError:
+            why = f"no answer within {self._limits.timeout_s:g} s."
+            return _Refusal(kind=FailureKind.TIMEOUT, why=why, may_repeat=False)
+        except aiohttp.InvalidURL:
+            return _Refusal(kind=FailureKind.PROTOCOL, why="the address is no URL.", may_repeat=False)
+        except (aiohttp.ClientError, OSError) as error:
+            why = f"the connection failed: {type(error).__name__}."
+            return _Refusal(kind=FailureKind.CONNECTION, why=why, may_repeat=True)
+
+    def _open(self) -> aiohttp.ClientSession:
+        """Return the session; it is made inside the running loop, with as many connections as questions at once."""
+        if self._session is None:
+            self._session = aiohttp.ClientSession(
+                connector=aiohttp.TCPConnector(limit=self._limits.concurrency),
+                timeout=aiohttp.ClientTimeout(total=self._limits.timeout_s),
+                auto_decompress=True,
+                cookie_jar=aiohttp.DummyCookieJar(),
+            )
+        return self._session
+
+
+async def _read(response: aiohttp.ClientResponse, limit: int) -> bytes | None:
+    """Return the whole body, or ``None`` once it is longer than the limit."""
+    content = bytearray()
+    async for piece in response.content.iter_any():
+        content += piece
+        if len(content) > limit:
+            response.close()
+            return None
+    return bytes(content)
+
+
+def _refusal(status: int, retry_after: str | None, body: bytes) -> _Refusal:
+    if status == 429:
+        kind = FailureKind.RATE_LIMITED
+    elif status >= 500:
+        kind = FailureKind.SERVER
+    elif 300 <= status < 400:
+        kind = FailureKind.PROTOCOL
+    else:
+        kind = FailureKind.REFUSED
+    return _Refusal(
+        kind=kind,
+        why=f"the server answered with status {status}.",
+        may_repeat=status in _AGAIN,
+        asked_s=parse_retry_after(retry_after),
+        status=status,
+        body=body,
+    )

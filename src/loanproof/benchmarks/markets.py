@@ -1,0 +1,44 @@
+"""The regions of the loan market, by the words that people write for them."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+
+class Region(StrEnum):
+    """A region of the loan market."""
+
+    APAC = "APAC"
+    EUROPE = "Europe"
+    US = "US"
+    MIDDLE_EAST = "Middle East"
+    AFRICA = "Africa"
+    LATIN_AMERICA = "Latin America"
+
+
+_NAMES = {
+    Region.APAC: "APAC|Asia[ -]Pacific|Asian?|Singapore|Hong Kong|Australian?|Malaysian?|Taiwan|Japan|China|PRC|India"
+    "|Indonesia|Philippines|Vietnam|Thailand|Korea|New Zealand",
+    Region.EUROPE: "Europe|European|EMEA|UK|United Kingdom|Great Britain|London|Eurozone|EU|Germany|France"
+    "|Spain|Italy|Netherlands",
+    Region.US: "US|U\\.S\\.?|USA|United States(?: of America)?|North America|American|Yankee",
+    Region.MIDDLE_EAST: "Middle East|Gulf|GCC|MENA|UAE|United Arab Emirates|Dubai|Abu Dhabi|Saudi Arabia|Qatar",
+    Region.AFRICA: "Africa|African|Nigeria|Kenya|South Africa",
+    Region.LATIN_AMERICA: "Latin America|LatAm|Brazil|Mexico|Chile|South America",
+}
+_MARKET = r"(?:\s(?:loan\s)?market)?"
+_WHOLE = {region: re.compile(rf"(?:the\s)?(?:{names}){_MARKET}", re.IGNORECASE) for region, names in _NAMES.items()}
+_ANYWHERE = {region: re.compile(rf"\b(?:{names})(?!\w)") for region, names in _NAMES.items()}
+_LONGEST = 4000
+
+
+def region_of(market: str | None) -> Region | None:
+    """Return the region that the name of a market means, or nothing where it is none that is known."""
+    name = " ".join((market or "")[:_LONGEST].split())
+    return next((region for region, pattern in _WHOLE.items() if pattern.fullmatch(name)), None)
+
+
+def named_regions(text: str) -> frozenset[Region]:
+    """Return the regions that a text speaks of; capital letters count, for ``us`` is no market."""
+    return frozenset(region for region, pattern in _ANYWHERE.items() if pattern.search(text[:_LONGEST]))

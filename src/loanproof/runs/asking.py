@@ -1,0 +1,169 @@
+"""Ask a target every question of a plan that has no kept answer yet; every answer is durable before it counts."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from loanproof.core import OutsideError
+from loanproof.runs.ports import SampleRecord
+from loanproof.runs.sample_writer import SampleWriter
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from loanproof.runs.planning import Plan, PlannedSample
+    from loanproof.runs.ports import Answer, RunStore, Target
+
+CONNECTION = "connection"
+REPORTED = "reported"
+LEAST_LOST = 20
+
+
+class TargetGone(OutsideError):
+    """The target stopped answering. What it could not be asked is not kept, so that a resumed run asks it again."""
+
+
+class TargetChanged(OutsideError):
+    """The provider changed the model under the run: the answers are not of one system."""
+
+
+@dataclass(slots=True)
+class Asked:
+    """What was asked so far, counted as it becomes durable."""
+
+    samples: int = 0
+    calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    failures: Counter[str] = field(default_factory=Counter)
+    snapshot: str | None = None
+
+
+class Asker:
+    """Asks the samples of a plan, at most so many at once as the target allows; memory does not grow with the plan."""
+
+    def __init__(
+        self, plan: Plan, target: Target, store: RunStore, run_id: str, *, snapshot: str | None = None
+    ) -> None:
+        self._plan = plan
+        self._target = target
+        self._store = store
+        self._run_id = run_id
+        self._pending: dict[tuple[str, int], Answer] = {}
+        self._lost: list[SampleRecord] = []
+        self.asked = Asked(snapshot=snapshot)
+
+    async def ask(
+        self, *, kept: Collection[tuple[str, int]], on_kept: Callable[[Asked], None] = lambda _: None
+    ) -> Asked:
+        """Ask all that is not kept, and return the count.
+
+        Raises what the store raises, :class:`TargetGone` and :class:`TargetChanged`. When it is cancelled, what was
+        answered by then is still kept.
+        """
+
+        def count(record: SampleRecord) -> None:
+            self._count(record)
+            on_kept(self.asked)
+
+        workers = self._target.identity.concurrency
+        writer = SampleWriter(self._store, self._run_id, on_kept=count, waiting=4 * workers)
+        samples = (one for one in self._plan if (one.question.case_id, one.question.repeat) not in kept)
+        writing = asyncio.create_task(writer.run())
+        asking = asyncio.create_task(self._work_all(samples, writer, workers))
+        try:
+            # Whoever ends first with an error ends the other: a store that fails must stop the questions.
+            await asyncio.wait((writing, asking), return_when=asyncio.FIRST_COMPLETED)
+            if writing.done():
+                writing.result()
+            await asking
+            await self._keep_lost(writer)
+        finally:
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
+            if not writing.done():
+                await writer.finish()
+            await asyncio.gather(writing, return_exceptions=True)
+        writing.result()
+        return self.asked
+
+    async def _work_all(self, samples: Iterator[PlannedSample], writer: SampleWriter, workers: int) -> None:
+        await asyncio.gather(*(self._work(samples, writer) for _ in range(workers)))
+
+    async def _work(self, samples: Iterator[PlannedSample], writer: SampleWriter) -> None:
+        for sample in samples:
+            answer = await self._target.ask(sample.question)
+            self._check_snapshot(answer)
+            record = record_of(sample, answer)
+            self._pending[record.case_id, record.repeat] = answer
+            if answer.error_kind == CONNECTION:
+                self._hold_lost(record)
+            else:
+                await self._keep_lost(writer)
+                await writer.keep(record)
+
+    def _hold_lost(self, record: SampleRecord) -> None:
+        """Hold back an answer that was lost on the way, until the target answers anything at all again."""
+        self._lost.append(record)
+        if len(self._lost) >= max(LEAST_LOST, self._target.identity.concurrency):
+            answer = self._pending[record.case_id, record.repeat]
+            hint = "See that it runs, then go on with --resume; these questions will be asked again."
+            raise TargetGone(f"the target does not answer any more: {answer.error}", hint=hint)
+
+    async def _keep_lost(self, writer: SampleWriter) -> None:
+        while self._lost:
+            await writer.keep(self._lost.pop(0))
+
+    def _check_snapshot(self, answer: Answer) -> None:
+        if answer.snapshot is None or self._target.identity.model_version != REPORTED:
+            return
+        if self.asked.snapshot is None:
+            self.asked.snapshot = answer.snapshot
+        elif self.asked.snapshot != answer.snapshot:
+            why = f"the provider changed the model from {self.asked.snapshot!r} to {answer.snapshot!r}."
+            raise TargetChanged(why, hint="Start a new run; this one cannot be completed.")
+
+    def _count(self, record: SampleRecord) -> None:
+        answer = self._pending.pop((record.case_id, record.repeat))
+        self.asked.samples += 1
+        self.asked.calls += record.calls
+        self.asked.input_tokens += answer.telemetry.input_tokens or 0
+        self.asked.output_tokens += answer.telemetry.output_tokens or 0
+        if answer.error is not None:
+            self.asked.failures[answer.error_kind or "unknown"] += 1
+
+
+def record_of(sample: PlannedSample, answer: Answer) -> SampleRecord:
+    """Return an answer as it is kept: one recorded line, the output to the letter."""
+    told = answer.telemetry
+    line = {
+        "case_id": sample.question.case_id,
+        "repeat": sample.question.repeat,
+        "latency_e2e_ms": _number(told.latency_e2e_ms),
+        "latency_model_ms": _number(told.latency_model_ms),
+        "input_tokens": told.input_tokens,
+        "output_tokens": told.output_tokens,
+        "timed_out": told.timed_out,
+        "error": answer.error,
+    }
+    text = json.dumps(line)
+    if answer.output is not None:
+        output = json.dumps(answer.output) if answer.is_text else answer.output
+        text = f'{text[:-1]}, "output": {output}}}'
+    return SampleRecord(
+        case_id=sample.question.case_id,
+        repeat=sample.question.repeat,
+        key=sample.key,
+        line=text,
+        calls=answer.calls,
+        snapshot=answer.snapshot,
+    )
+
+
+def _number(value: Decimal | None) -> float | None:
+    return None if value is None else float(value)

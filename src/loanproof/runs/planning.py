@@ -1,0 +1,133 @@
+"""The plan of a run: every case in every repeat, each sample under a key that its content decides, not its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from loanproof.cases import DocumentCase, QaCase, TaskCase
+from loanproof.core import FileError, digest_bytes, digest_data
+from loanproof.runs.ports import Question, QuestionDocument
+
+if TYPE_CHECKING:
+    from loanproof.cases import Case, Suite
+    from loanproof.core import Capability
+    from loanproof.runs.ports import TargetIdentity
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selection:
+    """Which cases a run is about; a run of a part of a suite is never released. Nothing named means all."""
+
+    case_ids: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    capabilities: tuple[Capability, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left out."""
+        return not (self.case_ids or self.tags or self.capabilities)
+
+    def takes(self, case: Case) -> bool:
+        """Tell whether a case is among those that were asked for."""
+        return (
+            (not self.case_ids or case.id in self.case_ids)
+            and (not self.tags or bool(set(self.tags) & set(case.tags)))
+            and (not self.capabilities or case.capability in self.capabilities)
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedSample:
+    """One question to ask, and the key under which its answer is kept."""
+
+    key: str
+    question: Question
+
+
+class Plan:
+    """Every sample of a run, by case and then by repeat; questions are made as they are asked for.
+
+    The key of a sample is the digest of what the target sees of the case, of its documents, of the target with its
+    prompt and parameters, and of the repeat. What is expected is no part of it: better gold needs no new answers.
+    """
+
+    def __init__(
+        self, suite: Suite, target: TargetIdentity, *, repeats: int, selection: Selection | None = None
+    ) -> None:
+        self._suite = suite
+        self._target = target
+        self._chosen = selection or Selection()
+        self.repeats = repeats
+        self.cases: tuple[Case, ...] = tuple(one.case for one in suite.cases if self._chosen.takes(one.case))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every case of the suite is asked."""
+        return self._chosen.is_whole
+
+    def __len__(self) -> int:
+        return len(self.cases) * self.repeats
+
+    def __iter__(self) -> Iterator[PlannedSample]:
+        for case in self.cases:
+            question = self._question(case)
+            seen = self._seen(question)
+            for repeat in range(1, self.repeats + 1):
+                yield PlannedSample(key=digest_data([seen, repeat]), question=replace(question, repeat=repeat))
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of all keys: two plans with the same digest ask the same of the same target."""
+        total = sha256()
+        for sample in self:
+            total.update(sample.key.encode())
+        return f"sha256:{total.hexdigest()}"
+
+    def _question(self, case: Case) -> Question:
+        names = case.document_names if isinstance(case, DocumentCase) else ()
+        return Question(
+            case_id=case.id,
+            repeat=1,
+            capability=case.capability,
+            documents=tuple(QuestionDocument(name=name, path=self._suite.document_path(name)) for name in names),
+            question=case.question if isinstance(case, QaCase) else None,
+            task=case.task if isinstance(case, TaskCase) else None,
+            provided_context=case.provided_context if isinstance(case, TaskCase) else None,
+            params=self._target.generation_params,
+        )
+
+    def _seen(self, question: Question) -> str:
+        target = self._target
+        return digest_data(
+            {
+                "case": [
+                    question.case_id,
+                    question.capability,
+                    question.question,
+                    question.task,
+                    question.provided_context,
+                ],
+                "documents": [[one.name, self._document_digest(one)] for one in question.documents],
+                "target": [target.name, target.kind, target.model_id, target.model_version],
+                "prompt": [target.prompt_template_id, target.prompt_template_version_or_hash],
+                "params": sorted([name, repr(value)] for name, value in target.generation_params.items()),
+            }
+        )
+
+    @cached_property
+    def _digests(self) -> dict[str, str]:
+        return {}
+
+    def _document_digest(self, document: QuestionDocument) -> str:
+        if document.name not in self._digests:
+            try:
+                content = document.path.read_bytes()
+            except OSError as error:
+                why = f"the document cannot be read: {error.strerror}."
+                raise FileError(why, file=document.path, hint="Check the documents folder of the suite.") from error
+            self._digests[document.name] = digest_bytes(content)
+        return self._digests[document.name]

@@ -1,0 +1,130 @@
+"""Whether a written value is the expected one: exactly, within the tolerance of rates, or to the precision shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from loanproof.scoring.bmt.quantities import Place, Quantity, Unit, read_value
+from loanproof.values import YES_NO_KIND, Read, Relation, content_words, holds_half, is_none_text, same_typography
+
+if TYPE_CHECKING:
+    from loanproof.values import Context
+
+_DENIALS = frozenset("no not none nil never without neither nor cannot".split())
+_NOT_GIVEN = frozenset({"n/a", "na", "not applicable", "n.a.", "not available", "unknown", "tbd"})
+
+
+class Agreement(StrEnum):
+    """How a value stands to the expected one."""
+
+    AGREES = "agrees"
+    UNIT_MISSING = "unit missing"
+    DIFFERS = "differs"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tolerance:
+    """How far a figure may be off.
+
+    Attributes:
+        bps: The tolerance of rates; none where there is no tolerance.
+        is_inclusive: Whether exactly the tolerance is still accepted.
+        rounds: Without a tolerance, whether a figure may be rounded to the precision it shows. Otherwise only one
+            that cannot be written out may be (66⅔ %).
+    """
+
+    bps: Decimal | None = None
+    is_inclusive: bool = True
+    rounds: bool = False
+
+    def accepts(self, error: Decimal, *, step: Decimal) -> bool:
+        """Tell whether an error is accepted in a figure whose last digit is worth ``step``."""
+        if self.bps is None:
+            return not error or abs(error) * 2 <= step
+        return abs(error) <= self.bps if self.is_inclusive else abs(error) < self.bps
+
+
+STRICT = Tolerance()
+AS_SHOWN = Tolerance(rounds=True)
+
+
+def tolerance_for(unit: Unit, tolerance: Tolerance) -> Tolerance:
+    """Return the tolerance of a figure in this unit: only basis points have one."""
+    return tolerance if unit is Unit.BPS else AS_SHOWN
+
+
+def is_stated(text: str | None) -> bool:
+    """Tell whether a text says something; blank, signs only and ``n/a`` do not, while ``none`` is a statement."""
+    if text is None or not any(character.isalnum() for character in text):
+        return False
+    return text.strip(" .\t\n").casefold() not in _NOT_GIVEN
+
+
+def compare_values(expected: str, given: str, context: Context, tolerance: Tolerance) -> Agreement:
+    """Compare two values: by their figures where the expected one has any, else by their words."""
+    if same_typography(expected, given):
+        return Agreement.AGREES
+    wanted, found = read_value(expected, context), read_value(given, context)
+    if not wanted:
+        return _compare_words(expected, given)
+    if len(wanted) != len(found):
+        return Agreement.DIFFERS
+    pairs = list(zip(wanted, found, strict=True))
+    if all(_agree(one, other, tolerance) for one, other in pairs):
+        return Agreement.AGREES
+    return Agreement.UNIT_MISSING if all(_lacks_unit(one, other) for one, other in pairs) else Agreement.DIFFERS
+
+
+def only_quantity(text: str | None, context: Context) -> tuple[Quantity, ...]:
+    """Return what the one figure of a text may be; nothing where it has none or several."""
+    places = () if text is None else read_value(text, context)
+    return places[0].candidates if len(places) == 1 else ()
+
+
+def _agree(expected: Place, given: Place, tolerance: Tolerance) -> bool:
+    return any(_same(one, other, tolerance) for one in expected.candidates for other in given.candidates)
+
+
+def _same(expected: Quantity, given: Quantity, tolerance: Tolerance) -> bool:
+    if not expected.counts_as(given) or expected.is_range != given.is_range:
+        return False
+    if (expected.is_share and given.is_rate) or (given.is_share and expected.is_rate):
+        return False  # 40% of the Margin is not 40% per annum
+    allowed = tolerance_for(expected.unit, tolerance)
+    step = given.step if allowed.rounds or not expected.step else Decimal(0)
+    errors = expected.low - given.low, expected.high - given.high
+    return all(allowed.accepts(error, step=step) for error in errors)
+
+
+def _lacks_unit(expected: Place, given: Place) -> bool:
+    """Tell whether a figure is the expected one without its unit or currency."""
+    for one in expected.candidates:
+        for other in given.candidates:
+            figures = {one.low, one.low / 100} if one.unit is Unit.BPS else {one.low}
+            bare = other.unit is Unit.MISSING or (one.currency is not None and other.currency is None)
+            if bare and other.low in figures and not one.is_range:
+                return True
+    return False
+
+
+def _compare_words(expected: str, given: str) -> Agreement:
+    """Compare what has no figures: yes and no by their meaning, other words where half of them are shared."""
+    answers = YES_NO_KIND.read(expected), YES_NO_KIND.read(given)
+    if all(isinstance(answer, Read) for answer in answers):
+        equal = YES_NO_KIND.compare_texts(expected, given).relation in (Relation.EXACT, Relation.EQUAL)
+        return Agreement.AGREES if equal else Agreement.DIFFERS
+    words, others = content_words(expected), content_words(given)
+    is_denied = _is_denied(expected)
+    if is_denied is not _is_denied(given):
+        return Agreement.DIFFERS
+    if is_denied and (is_none_text(expected) or is_none_text(given)):
+        return Agreement.AGREES
+    shared = holds_half(given, words) or holds_half(expected, others)
+    return Agreement.AGREES if shared else Agreement.DIFFERS
+
+
+def _is_denied(text: str) -> bool:
+    return any(word in _DENIALS for word in text.casefold().replace("’", "'").split())

@@ -1,0 +1,81 @@
+"""The benchmark value that an output cites: is it the expected one, and does it agree with the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from loanproof.cases import GapBasis
+from loanproof.scoring.bmt.agreement import Agreement, compare_values, only_quantity, tolerance_for
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedTerm
+    from loanproof.scoring.bmt.agreement import Tolerance
+    from loanproof.scoring.bmt.quantities import Quantity
+    from loanproof.values import Context
+
+
+def is_expected_benchmark(
+    term: ExpectedTerm, given: str | None, tolerance: Tolerance, bases: Sequence[str], context: Context
+) -> bool:
+    """Tell whether a benchmark value is that of gold.
+
+    Where gold is a range, the point that its gap is measured from will do, if the standard knows that basis.
+    """
+    expected = term.benchmark_value
+    if expected is None or given is None:
+        return True
+    if compare_values(expected, given, context, tolerance) is Agreement.AGREES:
+        return True
+    if term.gap_basis.value not in bases:
+        return False
+    deals = only_quantity(term.deal_value, context) or (None,)
+    return any(
+        _is_basis(point, benchmark, deal, term.gap_basis, tolerance)
+        for benchmark in only_quantity(expected, context)
+        for deal in deals
+        for point in only_quantity(given, context)
+    )
+
+
+def holds_deal(benchmark: str | None, deal: str | None, tolerance: Tolerance, context: Context) -> bool:
+    """Tell whether a deal value is the benchmark value or lies in its range. What has no figures is not judged."""
+    pairs = [(one, other) for one in only_quantity(deal, context) for other in only_quantity(benchmark, context)]
+    return not pairs or any(
+        one.counts_as(other) and _lies_in(one, other.low, other.high, tolerance, step=other.step)
+        for one, other in pairs
+    )
+
+
+def _is_basis(
+    point: Quantity, benchmark: Quantity, deal: Quantity | None, basis: GapBasis, tolerance: Tolerance
+) -> bool:
+    bounds = _basis_of(benchmark, deal, basis)
+    if bounds is None or point.is_range or not point.counts_as(benchmark):
+        return False
+    return _lies_in(point, *bounds, tolerance, step=point.step)
+
+
+def _basis_of(benchmark: Quantity, deal: Quantity | None, basis: GapBasis) -> tuple[Decimal, Decimal] | None:
+    """Return between which bounds the point lies that a gap from this range is measured from.
+
+    A deal inside the range has no gap, so then any point of the range will do.
+    """
+    if not benchmark.is_range or basis is GapBasis.POINT:
+        return None
+    if deal is not None and deal.counts_as(benchmark) and benchmark.low <= deal.low <= benchmark.high:
+        return benchmark.low, benchmark.high
+    if basis is GapBasis.MIDPOINT:
+        middle = (benchmark.low + benchmark.high) / 2
+        return middle, middle
+    if deal is None or not deal.counts_as(benchmark):
+        return None
+    bound = benchmark.low if deal.low < benchmark.low else benchmark.high
+    return bound, bound
+
+
+def _lies_in(value: Quantity, low: Decimal, high: Decimal, tolerance: Tolerance, *, step: Decimal) -> bool:
+    """Tell whether a point lies between two bounds, or no farther outside than the tolerance allows."""
+    outside = max(low - value.low, value.high - high, Decimal(0))
+    return tolerance_for(value.unit, tolerance).accepts(outside, step=step)

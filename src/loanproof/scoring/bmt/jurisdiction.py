@@ -1,0 +1,177 @@
+"""The jurisdiction of a comparison, judged on gold: which associations count, and whether enough was disclosed.
+
+A wrong association or a missing disclosure fails every term. A pair of law and market that neither the contract nor
+a ruling lists needs a disclosure even where gold calls it clear.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.benchmarks import named_regions, region_of
+from loanproof.core import Reason
+from loanproof.outputs import JurisdictionOutput
+from loanproof.scoring.bmt.agreement import is_stated
+from loanproof.scoring.results import CaseFinding, LabelReason
+from loanproof.values import LAW_KIND, UNKNOWN, Relation, candidates_of, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedJurisdiction
+    from loanproof.standards import EvalStandard
+
+LAW_DIFFERS = "LAW_DIFFERS"
+UNLISTED = "A-44"
+_ASSUMPTION = re.compile(
+    r"\b(?:assum\w{0,8}|presum\w{0,8}|ambigu\w{0,8}|unclear|uncertain|mixed|because|reason|treated as|by default)\b",
+    re.IGNORECASE,
+)
+_LONGEST = 4000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JurisdictionVerdict:
+    """Which associations a term may cite, and why every term fails, if it does.
+
+    ``names`` are the associations of the contract and those of gold, with their full names.
+    """
+
+    allowed: frozenset[str]
+    expected: str
+    names: Mapping[str, str]
+    fault: LabelReason | None
+    findings: tuple[CaseFinding, ...] = ()
+
+
+def judge_jurisdiction(
+    expected: ExpectedJurisdiction, given: JurisdictionOutput | None, standard: EvalStandard
+) -> JurisdictionVerdict:
+    """Judge what an output says about the jurisdiction; one that says nothing has applied nothing by itself."""
+    given = given or JurisdictionOutput()
+    own_names = filter(None, (expected.benchmark, *expected.accept_with_disclosure))
+    names = {**{name: name for name in own_names}, **standard.contract.bmt.associations}
+    is_disclosed = _is_disclosed(given, names)
+    own = _folded(expected.benchmark, names)
+    others = frozenset[str]().union(*(_folded(name, names) for name in expected.accept_with_disclosure))
+    chosen = _folded(given.benchmark, names) if is_stated(given.benchmark) else None
+    return JurisdictionVerdict(
+        allowed=own | (others if is_disclosed else frozenset()),
+        expected=expected.benchmark or "not listed",
+        names=names,
+        fault=_fault(
+            expected, given, own=own, others=others, chosen=chosen, is_disclosed=is_disclosed, standard=standard
+        ),
+        findings=_law_findings(expected, given),
+    )
+
+
+def named_associations(text: str | None, names: Mapping[str, str]) -> frozenset[str]:
+    """Return the associations that a text names, by letters or in full; ``APLMA`` and its full name hold no LMA."""
+    rest = " ".join((text or "")[:_LONGEST].split())
+    found: set[str] = set()
+    for short, full in sorted(names.items(), key=lambda pair: -len(pair[1])):
+        pattern = re.compile(rf"\b(?:{re.escape(full)}|{re.escape(short)})\b", re.IGNORECASE)
+        rest, count = pattern.subn(" ; ", rest)
+        if count:
+            found.add(short)
+    return frozenset(found)
+
+
+def association_fault(
+    publication: str | None, verdict: JurisdictionVerdict, standard: EvalStandard, *, is_deviation: bool
+) -> LabelReason | None:
+    """Return why the publication that a term cites is the wrong one; a missing one is another matter."""
+    if not is_stated(publication):
+        return None
+    cited = _folded(publication, verdict.names)
+    if not cited or not cited <= verdict.allowed:
+        message = f"The term cites {_shown(publication)}; the benchmark of this deal is {verdict.expected}."
+        return LabelReason(code=Reason.WRONG_ASSOCIATION, message=message)
+    terms = standard.contract.bmt
+    countable = {*terms.correct_names, *standard.parameters.bmt.correct_names_also}
+    if is_deviation and cited & set(terms.associations) - countable:
+        message = f"A deviation from {_shown(publication)} cannot be correct under this standard."
+        return LabelReason(code=Reason.WRONG_ASSOCIATION, message=message, ruling="A-40")
+    return None
+
+
+def _fault(
+    expected: ExpectedJurisdiction,
+    given: JurisdictionOutput,
+    *,
+    own: frozenset[str],
+    others: frozenset[str],
+    chosen: frozenset[str] | None,
+    is_disclosed: bool,
+    standard: EvalStandard,
+) -> LabelReason | None:
+    if chosen is not None and (not chosen or not chosen <= own | others):
+        message = f"The output compares with {_shown(given.benchmark)}; this deal's benchmark is {_named(expected)}."
+        return LabelReason(code=Reason.WRONG_ASSOCIATION, message=message)
+    is_alternative = chosen is not None and not chosen <= own
+    if expected.ambiguous and given.is_ambiguous is False:
+        return _undisclosed(expected, "says that the jurisdiction is not ambiguous")
+    if expected.benchmark is None and not others and chosen is None:
+        silent = expected.ambiguous and given.is_ambiguous is None and not is_disclosed
+        return _undisclosed(expected, "does not flag it") if silent else None
+    needs = expected.ambiguous or is_alternative or not _is_listed(expected, standard)
+    return _undisclosed(expected, "discloses no assumption") if needs and not is_disclosed else None
+
+
+def _undisclosed(expected: ExpectedJurisdiction, what: str) -> LabelReason:
+    law, market = expected.governing_law or "no single law", expected.market or "an unknown"
+    message = f"{law} in {market} market has no benchmark that goes without saying, and the output {what}."
+    return LabelReason(code=Reason.NO_DISCLOSURE, message=message[:1].upper() + message[1:], ruling=UNLISTED)
+
+
+def _is_listed(expected: ExpectedJurisdiction, standard: EvalStandard) -> bool:
+    """Tell whether law and market are a pair of the contract or of ruling A-43; so is what cannot be read."""
+    region, codes = region_of(expected.market), _codes(expected.governing_law)
+    if region is None or not codes:
+        return True
+    rows = standard.contract.bmt.jurisdictions
+    pairs = {(region_of(row.market), code) for row in rows for code in _codes(row.law)}
+    asia = next((region_of(row.market) for row in rows if row.benchmark == "APLMA"), None)
+    pairs |= {(asia, code) for law in standard.parameters.bmt.aplma_laws for code in _codes(law)}
+    return all((region, code) in pairs for code in codes)
+
+
+def _codes(law: str | None) -> frozenset[str]:
+    return frozenset(code for one in candidates_of(LAW_KIND.read(law or "")) for code in one.codes)
+
+
+def _is_disclosed(given: JurisdictionOutput, names: Mapping[str, str]) -> bool:
+    """Tell whether the disclosure names two candidates, or one with the assumption made about it."""
+    text = (given.disclosure or "")[:_LONGEST]
+    if not is_stated(text):
+        return False
+    laws = {code for found in LAW_KIND.find(tokenize(text), UNKNOWN) for law in found.candidates for code in law.codes}
+    candidates = len(named_associations(text, names)) + len(named_regions(text)) + len(laws)
+    return candidates >= 2 or (candidates == 1 and _ASSUMPTION.search(text) is not None)
+
+
+def _folded(name: str | None, names: Mapping[str, str]) -> frozenset[str]:
+    """Return the associations that a name means; one that the contract does not know stands for itself."""
+    if name is None:
+        return frozenset()
+    return named_associations(name, names) or frozenset({" ".join(name.casefold().split())})
+
+
+def _law_findings(expected: ExpectedJurisdiction, given: JurisdictionOutput) -> tuple[CaseFinding, ...]:
+    if expected.governing_law is None or given.governing_law is None or not _codes(given.governing_law):
+        return ()
+    comparison = LAW_KIND.compare_texts(expected.governing_law, given.governing_law)
+    if comparison.relation is not Relation.DIFFERENT:
+        return ()
+    message = f"The deal is under {expected.governing_law}; the output says {_shown(given.governing_law)}."
+    return (CaseFinding(code=LAW_DIFFERS, message=message),)
+
+
+def _named(expected: ExpectedJurisdiction) -> str:
+    return expected.benchmark or "not listed"
+
+
+def _shown(text: str | None) -> str:
+    return f"“{' '.join((text or '').split())[:80]}”"

@@ -1,0 +1,220 @@
+"""The figures in a written value: rates, amounts, periods and ratios, each a point or a range, with its precision.
+
+``2.00% per annum`` is one quantity, ``1.00%-2.00%`` and ``25-50 bps`` are ranges, and ``USD 1m (term loan), USD 5m
+(revolver)`` are two. Words around them are passed over; a bare figure is a quantity whose unit is missing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from loanproof.core import Span
+from loanproof.values import (
+    DURATION_KIND,
+    MONEY_KIND,
+    PERCENTAGE_KIND,
+    RATIO_KIND,
+    Duration,
+    Money,
+    Percentage,
+    Ratio,
+    candidates_of,
+    tokenize,
+)
+
+if TYPE_CHECKING:
+    from loanproof.values import Context
+
+_LONGEST = 2000
+_MOST_DIGITS = 30
+_KINDS: tuple[Any, ...] = (MONEY_KIND, RATIO_KIND, PERCENTAGE_KIND, DURATION_KIND)
+_JOINED = re.compile(r"\s{0,3}(?:-|–|—|to|and)\s{0,3}", re.IGNORECASE)
+_LOWER_END = re.compile(r"(?<![\w.,])(\d{1,15}(?:\.\d{1,6})?)\s{0,3}(?:-|–|—|to)\s{0,3}$", re.IGNORECASE)
+_OF_SOMETHING = re.compile(r"\s{0,3}of\b(?!\s{1,3}(?:one|1)\b)", re.IGNORECASE)
+_BPS = re.compile(r"b\.?p\.?s?\b|basis", re.IGNORECASE)
+_POINTS = re.compile(r"\bp\.?p\.?(?:t?s)?(?=\W|$)", re.IGNORECASE)
+
+
+class Unit(StrEnum):
+    """What a quantity counts. Rates and shares are in basis points."""
+
+    BPS = "bps"
+    MONEY = "money"
+    RATIO = "ratio"
+    DAYS = "days"
+    BUSINESS_DAYS = "Business Days"
+    MONTHS = "months"
+    MISSING = "no unit"
+
+
+PERIODS = frozenset({Unit.DAYS, Unit.BUSINESS_DAYS, Unit.MONTHS})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantity:
+    """A figure, or a range from ``low`` to ``high``; for a point the two are equal.
+
+    Attributes:
+        step: The worth of the last digit shown; 0 where the figure cannot be written out.
+        currency: The code of an amount's currency, if one is written.
+        is_share: A part of something, such as two thirds of the commitments.
+        is_rate: The text says that it is a rate: per annum, or in basis points.
+    """
+
+    low: Decimal
+    high: Decimal
+    unit: Unit
+    step: Decimal
+    currency: str | None = None
+    is_share: bool = False
+    is_rate: bool = False
+
+    @property
+    def is_range(self) -> bool:
+        """Whether it has two ends."""
+        return self.low != self.high
+
+    def counts_as(self, other: Quantity) -> bool:
+        """Tell whether both count the same thing."""
+        return self.unit is other.unit and self.currency == other.currency
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """What may be meant by the figure at one place of a text; several only where its notation is ambiguous."""
+
+    span: Span
+    candidates: tuple[Quantity, ...]
+
+
+def read_places(text: str, context: Context) -> tuple[Place, ...]:
+    """Return the quantities of a text in their order, ranges joined. Any text is accepted."""
+    text = text[:_LONGEST]
+    places = tuple(_joined(_found(text, context), text))
+    if places:
+        return places
+    bare = tuple(_bare(one) for one in candidates_of(PERCENTAGE_KIND.read(text, context)))
+    return (Place(span=Span(0, len(text)), candidates=bare),) if bare else ()
+
+
+def spell_points(text: str) -> str:
+    """Return a text in which ``pp`` is spelled out as percentage points."""
+    return _POINTS.sub("percentage points", text[:_LONGEST])
+
+
+def read_value(text: str, context: Context) -> tuple[Place, ...]:
+    """Return the quantities that make up a value: a period beside another figure is only when or how long."""
+    places = read_places(spell_points(text), context)
+    others = tuple(place for place in places if place.candidates[0].unit not in PERIODS)
+    return others or places
+
+
+def _found(text: str, context: Context) -> list[Place]:
+    tokens = tokenize(text)
+    places: list[Place] = []
+    for kind in _KINDS:
+        for found in kind.find(tokens, context):
+            known = tuple(quantity for value in found.candidates if (quantity := _quantity(value)) is not None)
+            if known and not any(_overlap(found.span, place.span) for place in places):
+                places.append(Place(span=found.span, candidates=_with_share(known, text[found.span.end :])))
+    return sorted(places, key=lambda place: place.span.start)
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _with_share(candidates: tuple[Quantity, ...], after: str) -> tuple[Quantity, ...]:
+    if _OF_SOMETHING.match(after) is None:
+        return candidates
+    return tuple(replace(one, is_share=one.is_share or one.unit is Unit.BPS) for one in candidates)
+
+
+def _joined(places: list[Place], text: str) -> Iterator[Place]:
+    """Join two figures, or a bare one and the next, that a dash or ``to`` makes a range."""
+    waiting: Place | None = None
+    for place in places:
+        if waiting is not None:
+            between = text[waiting.span.end : place.span.start]
+            both = _range(waiting.candidates, place.candidates) if _JOINED.fullmatch(between) else ()
+            if both:
+                yield Place(span=Span(waiting.span.start, place.span.end), candidates=both)
+                waiting = None
+                continue
+            yield waiting
+        waiting = _with_lower_end(place, text)
+    if waiting is not None:
+        yield waiting
+
+
+def _with_lower_end(place: Place, text: str) -> Place:
+    lower = _LOWER_END.search(text[: place.span.start])
+    if lower is None:
+        return place
+    both = _range_from(Decimal(lower[1]), place.candidates, text[place.span.start : place.span.end])
+    return Place(span=Span(lower.start(), place.span.end), candidates=both) if both else place
+
+
+def _range_from(figure: Decimal, highs: tuple[Quantity, ...], upper_end: str) -> tuple[Quantity, ...]:
+    """Return the ranges from a bare figure, which has the unit of the upper end: the ``1`` of ``1-2%`` is 100 bps."""
+    in_percent = highs[0].unit is Unit.BPS and _BPS.search(upper_end) is None
+    low = figure * 100 if in_percent else figure
+    return tuple(replace(high, low=low) for high in highs if low < high.high)
+
+
+def _range(lows: tuple[Quantity, ...], highs: tuple[Quantity, ...]) -> tuple[Quantity, ...]:
+    return tuple(
+        replace(high, low=low.low)
+        for low in lows
+        for high in highs
+        if low.counts_as(high) and not low.is_range and low.low < high.high
+    )
+
+
+def _quantity(value: object) -> Quantity | None:
+    match value:
+        case Percentage():
+            return _rate(value)
+        case Money():
+            return _point(value.amount, Unit.MONEY, value.step, currency=value.currency)
+        case Ratio():
+            return _point(value.value, Unit.RATIO, step_of(value.value))
+        case Duration():
+            return _period(value)
+        case _:
+            return None
+
+
+def _rate(value: Percentage) -> Quantity | None:
+    if value.bps is None:
+        return None
+    factor = 1 if value.unit == "bps" else 100
+    quantity = _point(value.bps, Unit.BPS, value.step * factor)
+    return replace(quantity, is_share=value.of_margin, is_rate=value.per_annum or factor == 1)
+
+
+def _period(value: Duration) -> Quantity | None:
+    units = (Unit.MONTHS, Unit.DAYS, Unit.BUSINESS_DAYS)
+    counted = [(count, unit) for count, unit in zip(value.length, units, strict=True) if count]
+    return _point(Decimal(counted[0][0]), counted[0][1], Decimal(1)) if len(counted) == 1 else None
+
+
+def _bare(value: Percentage) -> Quantity:
+    return _point(value.figure, Unit.MISSING, value.step)
+
+
+def _point(value: Decimal, unit: Unit, step: Decimal, *, currency: str | None = None) -> Quantity:
+    return Quantity(low=value, high=value, unit=unit, step=step, currency=currency)
+
+
+def step_of(value: Decimal) -> Decimal:
+    """Return the worth of the last digit that a decimal shows, at most one; 0 where nobody reads that far."""
+    exponent = value.as_tuple().exponent
+    if not isinstance(exponent, int) or exponent >= 0:
+        return Decimal(1)
+    return Decimal(1).scaleb(exponent) if exponent > -_MOST_DIGITS else Decimal(0)

@@ -1,0 +1,63 @@
+"""What the standard says about one term: its tolerances, by what the term measures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.scoring.bmt.agreement import AS_SHOWN, STRICT, Tolerance
+from loanproof.scoring.bmt.gaps import GapRule
+from loanproof.scoring.bmt.quantities import Unit, read_value
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedTerm
+    from loanproof.scoring.bmt.quantities import Quantity
+    from loanproof.standards import EvalStandard
+    from loanproof.values import Context
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermRules:
+    """How exact the three figures of a term must be."""
+
+    deal: Tolerance
+    benchmark: Tolerance
+    gap: GapRule
+
+
+def rules_of(term: ExpectedTerm, standard: EvalStandard, context: Context) -> TermRules:
+    """Return the rules of a term. Only rates have a tolerance; votes, days, money and ratios are exact as shown.
+
+    The deal value of a rate is never rounded: it stands in the document.
+    """
+    rule = standard.parameters.bmt
+    is_rate = is_rate_term(term, context)
+    tolerant = Tolerance(bps=standard.contract.bmt.tolerance_bps, is_inclusive=rule.tolerance_inclusive)
+    exact = STRICT if is_rate else AS_SHOWN
+    has_tolerance = is_rate or not rule.other_units_exact
+
+    def tolerance_of(element: str) -> Tolerance:
+        return tolerant if has_tolerance and element in rule.tolerance_applies_to else exact
+
+    gap = GapRule(tolerance=tolerance_of("gap"), direction_must_agree=rule.direction_must_agree)
+    return TermRules(deal=exact, benchmark=tolerance_of("benchmark_value"), gap=gap)
+
+
+def is_rate_term(term: ExpectedTerm, context: Context) -> bool:
+    """Tell whether a term is a rate, as gold writes it.
+
+    A gap in basis points is that of a rate. A gap in percentage points is that of a vote or share, unless a value
+    says per annum or is in basis points. Without either, a percentage *of* something is a share, any other a rate.
+    """
+    if term.gap is not None and term.gap.bps is not None:
+        return True
+    values = [one for one in _quantities(term, context) if one.unit is Unit.BPS]
+    if any(one.is_rate for one in values):
+        return True
+    in_points = term.gap is not None and term.gap.percentage_points is not None
+    return not in_points and not any(one.is_share for one in values)
+
+
+def _quantities(term: ExpectedTerm, context: Context) -> list[Quantity]:
+    texts = filter(None, (term.deal_value, term.benchmark_value))
+    return [one for text in texts for place in read_value(text, context) for one in place.candidates]

@@ -1,0 +1,5 @@
+"""Covenants and the mandatory flags of a document, scored by the contract: matching, dimensions, citations, extras."""
+
+from loanproof.scoring.covenants.case import list_covenants_items, score_covenants
+
+__all__ = ["list_covenants_items", "score_covenants"]

@@ -1,0 +1,129 @@
+"""Carve-outs from a covenant: each expected one with its scope, its cap, and whether the cap is shared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.provenance import Claim, claim_of_text
+from loanproof.scoring.covenants.components import (
+    Cited,
+    Component,
+    FlagResult,
+    State,
+    component_of,
+    incomplete,
+    judge_components,
+    silent,
+    wrong,
+)
+from loanproof.scoring.covenants.figures import compare_figures
+from loanproof.scoring.covenants.ground import says_nothing, text_of
+from loanproof.scoring.covenants.verdicts import place_of, shown
+from loanproof.values import Relation, content_words, has_counterpart
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedCarveOut, ExpectedCovenant
+    from loanproof.outputs import CarveOutOutput, CovenantOutput
+    from loanproof.scoring.covenants.ground import Ground
+
+_FLAG = "list of carve-outs"
+
+
+def judge_carve_outs(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> tuple[FlagResult, ...]:
+    """Judge the carve-outs of a covenant: all of them, some, or none.
+
+    One that the case does not expect is wrong only where nothing in the documents corresponds to it.
+    """
+    if not expected.carve_outs and not given.carve_outs:
+        return ()
+    if not given.carve_outs:
+        return (FlagResult(verdict=silent(_FLAG, place_of(expected), ground)),)
+    pairs = match_carve_outs(expected.carve_outs, given.carve_outs, ground)
+    components = [*_expected_components(expected, given, pairs, ground), *_other_components(given, pairs, ground)]
+    cited = tuple(Cited(citations=one.citations, claim=_claim(one)) for one in given.carve_outs)
+    if expected.carve_outs and not pairs and all(one.state is State.INCOMPLETE for one in components):
+        return (FlagResult(verdict=silent(_FLAG, place_of(expected), ground), cited=cited),)
+    return (FlagResult(verdict=judge_components(_FLAG, components, ground), cited=cited),)
+
+
+def match_carve_outs(
+    expected: tuple[ExpectedCarveOut, ...], given: tuple[CarveOutOutput, ...], ground: Ground
+) -> dict[int, int]:
+    """Return which given carve-out answers which expected one: the nearest scope first, then the same cap."""
+    ranked: list[tuple[int, int, str, int, int]] = []
+    for one, wanted in enumerate(expected):
+        for other, carve_out in enumerate(given):
+            likeness = _likeness(wanted, carve_out)
+            same_cap = _same_cap(wanted, carve_out, ground)
+            if likeness or (carve_out.scope is None and same_cap):
+                ranked.append((-likeness, -int(same_cap), repr(carve_out), one, other))
+    pairs: dict[int, int] = {}
+    for _, _, _, one, other in sorted(ranked):
+        if one not in pairs and other not in pairs.values():
+            pairs[one] = other
+    return pairs
+
+
+def _likeness(wanted: ExpectedCarveOut, given: CarveOutOutput) -> int:
+    """Return how many words two scopes share; none where it is not more than half of the shorter one."""
+    named, said = content_words(wanted.scope), content_words(given.scope or "")
+    shared = len(named & said)
+    return shared if 2 * shared > min(len(named), len(said)) else 0
+
+
+def _same_cap(wanted: ExpectedCarveOut, given: CarveOutOutput, ground: Ground) -> bool:
+    said = text_of(given.cap)
+    if wanted.cap is None or said is None:
+        return False
+    return compare_figures(wanted.cap, said, ground.context).relation in (Relation.EXACT, Relation.EQUAL)
+
+
+def _expected_components(
+    expected: ExpectedCovenant, given: CovenantOutput, pairs: dict[int, int], ground: Ground
+) -> Iterator[Component]:
+    for position, wanted in enumerate(expected.carve_outs):
+        if position not in pairs:
+            yield incomplete(f"“{shown(wanted.scope)}” is left out")
+            continue
+        answer = given.carve_outs[pairs[position]]
+        if answer.scope is None:
+            yield incomplete(f"the scope of “{shown(wanted.scope)}” is left out")
+        yield from _cap(wanted, answer, ground)
+
+
+def _cap(wanted: ExpectedCarveOut, answer: CarveOutOutput, ground: Ground) -> Iterator[Component]:
+    said = text_of(answer.cap)
+    scope = f"“{shown(wanted.scope)}”"
+    if wanted.cap is None:
+        if not says_nothing(said):
+            yield wrong(f"{scope} has no cap, not {shown(said)}")
+        return
+    if said is None or says_nothing(said):
+        yield incomplete(f"the cap of {scope}, {shown(wanted.cap)}, is left out")
+    else:
+        words = f"the cap of {scope} is {shown(wanted.cap)}, not {shown(said)}"
+        yield component_of(compare_figures(wanted.cap, said, ground.context), words)
+    if wanted.shared_cap and answer.has_shared_cap is None:
+        yield incomplete(f"it is not said that the cap of {scope} is shared")
+    elif bool(answer.has_shared_cap) != wanted.shared_cap:
+        yield wrong(f"the cap of {scope} is {'' if wanted.shared_cap else 'not '}shared")
+
+
+def _other_components(given: CovenantOutput, pairs: dict[int, int], ground: Ground) -> Iterator[Component]:
+    """Yield the carve-outs that answer no expected one and have no counterpart in the documents."""
+    for position, answer in enumerate(given.carve_outs):
+        if position in pairs.values():
+            continue
+        cap = text_of(answer.cap)
+        if not _has_counterpart(answer.scope, ground) or (cap is not None and not ground.stands(cap)):
+            yield wrong(f"“{shown(answer.scope)}” is no carve-out of the document")
+
+
+def _has_counterpart(scope: str | None, ground: Ground) -> bool:
+    paragraphs = (source.document.text.split("\n") for source in ground.documents)
+    return scope is not None and any(has_counterpart(scope[:400], lines) for lines in paragraphs)
+
+
+def _claim(answer: CarveOutOutput) -> Claim:
+    return claim_of_text(text_of(answer.cap) or "")

@@ -1,0 +1,116 @@
+"""The citations of a covenant or flag, and what they do to its label.
+
+A covenant without a threshold is supported by a quote of its own clause; a true quote of another clause supports
+nothing. The citations of a waiver, carve-out, grace period or cross default are judged beside those of the covenant,
+and the worst of them counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.documents import QuoteVerdict
+from loanproof.provenance import ClassName, ItemProvenance, NothingToCite, judge_item
+from loanproof.scoring.covenants.clauses import clauses_of, expected_clauses, relation_of
+from loanproof.scoring.covenants.verdicts import Dimension, Verdict, verdict
+from loanproof.standards import Label
+from loanproof.values import SectionRelation, content_words, holds_half
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedCovenant
+    from loanproof.core import Citation
+    from loanproof.provenance import CitationJudgement, Claim
+    from loanproof.scoring.covenants.components import Cited
+    from loanproof.scoring.covenants.ground import Ground
+
+
+def judge_citations(
+    citations: Sequence[Citation], claim: Claim, ground: Ground, *, nothing: NothingToCite | None = None
+) -> ItemProvenance:
+    """Judge the citations of an item against what they must carry."""
+    return judge_item(
+        citations, documents=ground.documents, standard=ground.standard, supports=claim, nothing_to_cite=nothing
+    )
+
+
+def judge_covenant_citations(
+    expected: ExpectedCovenant, citations: Sequence[Citation], claim: Claim, ground: Ground
+) -> ItemProvenance:
+    """Judge the citations of a covenant; without a figure to carry, one of them must be of its clause."""
+    judged = judge_citations(citations, claim, ground)
+    if claim.parts or not expected.citations or judged.class_name in (ClassName.FAKE, ClassName.ABSENT):
+        return judged
+    own = [one.citation for one in judged.citations if _is_of_clause(one, expected, ground)]
+    if own:
+        return judge_citations(own, claim, ground)
+    return replace(
+        judged,
+        class_name=ClassName.NOSUPPORT,
+        score=ClassName.NOSUPPORT.score(ground.standard),
+        reason=Reason.QUOTE_NO_SUPPORT,
+        sentence=f"The quoted text does not speak of {expected.name}.",
+    )
+
+
+def with_flags(own: ItemProvenance, flags: Iterable[Cited], ground: Ground) -> ItemProvenance:
+    """Return the provenance of a covenant together with its flags; a flag need not have citations of its own."""
+    others = [judge_citations(flag.citations, flag.claim, ground) for flag in flags if flag.citations]
+    given = [one for one in others if one.class_name is not ClassName.ABSENT]
+    bottom = min((own, *given), key=lambda one: one.class_name.rank)
+    every = (*own.citations, *(citation for one in given for citation in one.citations))
+    return replace(bottom, citations=every)
+
+
+def citation_verdicts(provenance: ItemProvenance, ground: Ground) -> tuple[Verdict, ...]:
+    """Return what the citations do to the label: fail, hold at partial, or nothing."""
+    effect, name = ground.standard.parameters.citations.covenants, provenance.class_name
+    if name is ClassName.FAKE:
+        label = ground.standard.citation_class(name).label_at_best
+    elif name in effect.fail_on:
+        label = Label.FAIL
+    elif name in effect.partial_on:
+        label = Label.PARTIAL
+    else:
+        return ()
+    return (verdict(Dimension.CITATION, label, provenance.reason, provenance.sentence, ruling="C-03"),)
+
+
+def passages_of(provenance: ItemProvenance, ground: Ground) -> tuple[str, ...]:
+    """Return what the documents say where the quotes stand."""
+    return tuple(passage for one in provenance.citations for passage in _passages(one, ground))
+
+
+def has_verbatim_support(provenance: ItemProvenance) -> bool:
+    """Tell whether a verbatim quote carries part of what the citations must carry."""
+    return any(
+        one.carried
+        and one.evidence is not None
+        and one.evidence.quote is not None
+        and one.evidence.quote.verdict is QuoteVerdict.VERBATIM
+        for one in provenance.citations
+    )
+
+
+def _passages(judged: CitationJudgement, ground: Ground) -> Iterator[str]:
+    if judged.evidence is None or judged.evidence.quote is None:
+        return
+    text = ground.documents[judged.evidence.document].document.text
+    yield from (span.of(text) for span in judged.evidence.quote.spans)
+
+
+def _is_of_clause(judged: CitationJudgement, expected: ExpectedCovenant, ground: Ground) -> bool:
+    """Tell whether a citation is of the covenant's clause, or of another passage that speaks of it.
+
+    A citation that names no readable section and has no quote cannot be told to be of another clause.
+    """
+    clauses = clauses_of((judged,))
+    if relation_of(expected_clauses(expected, ground), clauses) is not SectionRelation.OTHER:
+        return True
+    words = " ".join(_passages(judged, ground))
+    if not words:
+        return not clauses
+    known = content_words(" ".join(one.quote for one in expected.citations))
+    return holds_half(words, known) or any(holds_half(name, content_words(words)) for name in expected.names)

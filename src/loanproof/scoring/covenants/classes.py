@@ -1,0 +1,115 @@
+"""The class of a covenant: the four of the taxonomy, their synonyms and the words that are only adjacent."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.cases import CovenantClass
+from loanproof.core import Reason
+from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
+from loanproof.standards import Label
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedCovenant
+    from loanproof.outputs import CovenantOutput
+    from loanproof.scoring.covenants.ground import Ground
+
+_WORD = re.compile(r"[a-z]+")
+_PLAIN = frozenset({"covenant", "covenants", "undertaking", "undertakings"})  # they say no class
+_LONGEST = 400
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Classes:
+    """The classes that a text names, and those that its other words are adjacent to."""
+
+    named: frozenset[str] = frozenset()
+    near: frozenset[str] = frozenset()
+
+
+def judge_type(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> tuple[Verdict, ...]:
+    """Judge the type of a covenant; right is the primary class, with the secondary one noted where there is one."""
+    texts = [text for text in given.types if text.strip()]
+    if not texts:
+        message = f"The output gives no type; this is a {expected.type} covenant{place_of(expected)}."
+        return (verdict(Dimension.TYPE, Label.PARTIAL, Reason.TYPE_MISSING, message),)
+    stated = read_classes(texts, ground)
+    found = _fault(expected, given, stated, ground)
+    if found is None:
+        return ()
+    label, code, ruling = found
+    noted = "" if expected.secondary_type is None else f" with {expected.secondary_type} as its secondary type"
+    said = shown(" and ".join(texts))
+    message = f"This is a {expected.type} covenant{noted}{place_of(expected)}; the output classifies it as “{said}”."
+    return (verdict(Dimension.TYPE, label, code, message, ruling=ruling),)
+
+
+def read_classes(texts: list[str], ground: Ground) -> Classes:
+    """Return the classes of the texts that an output gives as type; brackets count only where nothing else does."""
+    heads = [_scan(text[:_LONGEST].partition("(")[0], ground) for text in texts]
+    named = frozenset(one for head in heads for one in head.named)
+    if not named:
+        named = frozenset(one for text in texts for one in _in_brackets(text, ground))
+    return Classes(named=named, near=frozenset(one for head in heads for one in head.near))
+
+
+def _fault(
+    expected: ExpectedCovenant, given: CovenantOutput, stated: Classes, ground: Ground
+) -> tuple[Label, Reason, str] | None:
+    """Return what is wrong with the stated classes: the label, the code and the ruling."""
+    rule, primary, secondary = ground.standard.parameters.covenants, expected.type, expected.secondary_type
+    if len(stated.named) > 1 and primary in stated.named:
+        return rule.two_types_one_right, Reason.TYPE_TWO_CLASSES, "C-09"
+    if stated.named == {primary}:
+        if secondary is None or secondary in _noted(given, ground):
+            return None
+        return rule.secondary_not_noted, Reason.SECONDARY_NOT_NOTED, "C-09"
+    if secondary is not None and stated.named == {secondary}:
+        return rule.secondary_type_only, Reason.TYPE_WRONG_CLASS, "A-34"
+    if not stated.named and primary in stated.near and secondary is None:
+        return rule.type_adjacent, Reason.TYPE_ADJACENT, "A-34"
+    return rule.type_other_class, Reason.TYPE_WRONG_CLASS, "A-34"
+
+
+def _noted(given: CovenantOutput, ground: Ground) -> frozenset[str]:
+    """Return the classes that are noted beside the type: under their own key, or in brackets behind it."""
+    own = _scan(given.secondary_type or "", ground).named
+    return own | frozenset(one for text in given.types for one in _in_brackets(text, ground))
+
+
+def _in_brackets(text: str, ground: Ground) -> frozenset[str]:
+    return _scan(text[:_LONGEST].partition("(")[2], ground).named
+
+
+def _scan(text: str, ground: Ground) -> Classes:
+    """Find the phrases of the taxonomy in a text, the longest first."""
+    phrases = _phrases(ground)
+    words = _words(text)
+    named: set[str] = set()
+    near: set[str] = set()
+    at = 0
+    while at < len(words):
+        size = next((size for size in range(5, 0, -1) if words[at : at + size] in phrases), None)
+        if size is not None:
+            found = phrases[words[at : at + size]]
+            named |= found.named
+            near |= found.near
+        at += size or 1
+    return Classes(named=frozenset(named), near=frozenset(near))
+
+
+def _phrases(ground: Ground) -> dict[tuple[str, ...], Classes]:
+    table: dict[tuple[str, ...], Classes] = {}
+    for name, adjacents in ground.standard.parameters.covenants.type_adjacents.items():
+        for phrase in adjacents:
+            known = table.get(_words(phrase), Classes())
+            table[_words(phrase)] = Classes(near=known.near | {name})
+    for name, aliases in ground.standard.parameters.covenants.type_aliases.items():
+        table |= {_words(alias): Classes(named=frozenset({name})) for alias in aliases}
+    return table | {(one.value,): Classes(named=frozenset({one.value})) for one in CovenantClass}
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word for word in _WORD.findall(text[:_LONGEST].lower()) if word not in _PLAIN)

@@ -1,0 +1,123 @@
+"""A mandatory flag as its components: each right, incomplete or wrong, and what that makes of the flag.
+
+Silence on a flag fails, some but not all components are incomplete, one wrong component is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.provenance import Claim
+from loanproof.scoring.covenants.verdicts import Dimension, Verdict, verdict
+from loanproof.standards import Label
+from loanproof.values import Comparison, Relation, content_words
+
+if TYPE_CHECKING:
+    from loanproof.core import Citation
+    from loanproof.scoring.covenants.ground import Ground
+
+_STEM = 3  # letters that two words must share to be forms of one: pay, payment
+
+
+class State(StrEnum):
+    """How a component of a flag was given."""
+
+    RIGHT = "right"
+    INCOMPLETE = "incomplete"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Component:
+    """One component: its state, and in words what is expected and what was said."""
+
+    state: State
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cited:
+    """The citations of a flag, and what they must carry."""
+
+    citations: tuple[Citation, ...]
+    claim: Claim
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlagResult:
+    """What was found of one flag: the verdict, and the citations that it brings."""
+
+    verdict: Verdict
+    cited: tuple[Cited, ...] = ()
+
+
+RIGHT = Component(state=State.RIGHT)
+
+
+def incomplete(words: str) -> Component:
+    """Return a component that was left out, or given in part."""
+    return Component(state=State.INCOMPLETE, words=words)
+
+
+def wrong(words: str) -> Component:
+    """Return a component that was given wrongly."""
+    return Component(state=State.WRONG, words=words)
+
+
+def component_of(compared: Comparison, words: str) -> Component:
+    """Return the component that a comparison of values makes."""
+    match compared.relation:
+        case Relation.EXACT | Relation.EQUAL:
+            return RIGHT
+        case Relation.PARTIAL:
+            return incomplete(words)
+        case Relation.DIFFERENT:
+            return wrong(words)
+
+
+def judge_components(flag: str, components: Iterable[Component], ground: Ground) -> Verdict:
+    """Return the verdict on a flag that the output does state."""
+    rule, given = ground.standard.parameters.covenants, list(components)
+    faulty = [one for one in given if one.state is State.WRONG]
+    if faulty:
+        message = f"The {flag} is stated wrongly: {_told(faulty)}."
+        return verdict(Dimension.EDGE_CASES, rule.flag_component_wrong, Reason.FLAG_WRONG, message, ruling="A-38")
+    missing = [one for one in given if one.state is State.INCOMPLETE]
+    if missing:
+        message = f"The {flag} is stated in part: {_told(missing)}."
+        return verdict(Dimension.EDGE_CASES, rule.flag_incomplete, Reason.FLAG_INCOMPLETE, message, ruling="A-38")
+    return verdict(Dimension.EDGE_CASES, Label.CORRECT, Reason.FLAG_COMPLETE, f"The {flag} is stated in full.")
+
+
+def silent(flag: str, where: str, ground: Ground) -> Verdict:
+    """Return the verdict on a flag that the output passes over."""
+    message = f"The document has a {flag}{where}; the output passes over it."
+    label = ground.standard.contract.covenants.silent_flag
+    return verdict(Dimension.EDGE_CASES, label, Reason.FLAG_SILENT, message, ruling="A-38")
+
+
+def speaks_of(text: str, wanted: str, quotes: Iterable[str] = ()) -> bool:
+    """Tell whether a text names an event or thing, in its words, in other forms of them, or in those of its clause.
+
+    Half of the words of either side must be found on the other; ``payment`` is a form of ``pay``.
+    """
+    said, named = content_words(text), content_words(wanted)
+    known = named | {word for quote in quotes for word in content_words(quote)}
+    return _holds_half(said, known) or _holds_half(named, said)
+
+
+def _holds_half(words: frozenset[str], known: frozenset[str]) -> bool:
+    return bool(words) and 2 * sum(any(_akin(word, other) for other in known) for word in words) >= len(words)
+
+
+def _akin(one: str, other: str) -> bool:
+    shorter, longer = sorted((one, other), key=len)
+    return one == other or (len(shorter) >= _STEM and shorter.isalpha() and longer.startswith(shorter))
+
+
+def _told(components: Iterable[Component]) -> str:
+    return "; ".join(one.words for one in components)

@@ -1,0 +1,124 @@
+"""Cross default and cross acceleration: whether there is one, of which kind, and above which thresholds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.cases import CrossDefaultKind
+from loanproof.provenance import Claim, claim_of_text
+from loanproof.scoring.covenants.components import (
+    Cited,
+    Component,
+    FlagResult,
+    incomplete,
+    judge_components,
+    silent,
+    wrong,
+)
+from loanproof.scoring.covenants.figures import compare_figures
+from loanproof.scoring.covenants.ground import says_nothing as is_none
+from loanproof.scoring.covenants.ground import text_of
+from loanproof.scoring.covenants.verdicts import place_of, shown
+from loanproof.values import Relation
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedCovenant, ExpectedCrossDefault
+    from loanproof.outputs import CovenantOutput, CrossDefaultOutput
+    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.covenants.verdicts import Verdict
+
+FLAG = "cross default"
+
+
+def judge_own_cross_default(
+    expected: ExpectedCovenant, given: CovenantOutput, ground: Ground, *, says_null: bool
+) -> tuple[FlagResult, ...]:
+    """Judge the cross default of a covenant itself; one that the case does not expect is not judged."""
+    wanted, said = expected.cross_default, given.cross_default
+    if wanted is None or (not wanted.present and said is not None and said.is_present is False):
+        if said is None:
+            return ()
+        cited = Cited(citations=said.citations, claim=Claim())
+        return (FlagResult(verdict=judge_components(FLAG, (), ground), cited=(cited,)),)
+    if said is None or says_nothing(said):
+        return (FlagResult(verdict=silent(FLAG, place_of(expected), ground)),)
+    cited = Cited(citations=said.citations, claim=claim_of_cross_default(wanted, said, ground))
+    return (FlagResult(verdict=judge_cross_default(wanted, said, ground, says_null=says_null), cited=(cited,)),)
+
+
+def judge_cross_default(
+    expected: ExpectedCrossDefault, given: CrossDefaultOutput, ground: Ground, *, says_null: bool
+) -> Verdict:
+    """Judge a cross default that the output speaks of; ``says_null`` tells that its threshold is an explicit null."""
+    if not expected.present:
+        components: list[Component] = [] if given.is_present is False else [wrong("the document has none")]
+    elif given.is_present is False:
+        components = [wrong("the document has one, the output says that there is none")]
+    else:
+        components = list(_components(expected, given, ground, says_null=says_null))
+    return judge_components(FLAG, components, ground)
+
+
+def claim_of_cross_default(expected: ExpectedCrossDefault | None, given: CrossDefaultOutput, ground: Ground) -> Claim:
+    """Return what the quotes must carry: the thresholds that were given, in their expected form where right."""
+    wanted = () if expected is None else _wanted(expected)
+    parts = [
+        part
+        for said in _given(given)
+        for part in claim_of_text(next((one for one in wanted if _agrees(one, said, ground)), said)).parts
+    ]
+    return Claim(parts=tuple(dict.fromkeys(parts)))
+
+
+def says_nothing(given: CrossDefaultOutput) -> bool:
+    """Tell whether a cross default has none of its components."""
+    return given.is_present is None and given.kind is None and given.threshold is None and not given.thresholds
+
+
+def read_kind(text: str | None) -> CrossDefaultKind | None:
+    """Return the variant that a text names; acceleration and payment are the words that tell them apart."""
+    words = (text or "")[:200].lower().replace("_", " ").replace("-", " ")
+    if "accelerat" in words:
+        return CrossDefaultKind.CROSS_ACCELERATION
+    if "payment" in words:
+        return CrossDefaultKind.CROSS_PAYMENT_DEFAULT
+    return CrossDefaultKind.CROSS_DEFAULT if "default" in words else None
+
+
+def _components(
+    expected: ExpectedCrossDefault, given: CrossDefaultOutput, ground: Ground, *, says_null: bool
+) -> Iterator[Component]:
+    if expected.kind is not None and read_kind(given.kind) is not expected.kind:
+        variant = expected.kind.value.replace("_", " ")
+        yield incomplete(f"the variant is {variant}, not {shown(given.kind)}")
+    wanted, said = _wanted(expected), _given(given)
+    if not wanted:
+        if said:
+            yield wrong(f"it has no threshold, not {shown('; '.join(said))}")
+        elif not says_null and text_of(given.threshold) is None:
+            yield incomplete("it is not said that there is no threshold")
+        return
+    for text in said:
+        if all(_compare(one, text, ground) is Relation.DIFFERENT for one in wanted):
+            yield wrong(f"the threshold is {shown('; '.join(wanted))}, not {shown(text)}")
+    for one in wanted:
+        if not any(_agrees(one, text, ground) for text in said):
+            yield incomplete(f"the threshold {shown(one)} is left out or given in part")
+
+
+def _wanted(expected: ExpectedCrossDefault) -> tuple[str, ...]:
+    return tuple(one for one in (expected.threshold, *expected.thresholds) if one is not None)
+
+
+def _given(given: CrossDefaultOutput) -> tuple[str, ...]:
+    texts = (text_of(value) for value in (given.threshold, *given.thresholds))
+    return tuple(dict.fromkeys(text for text in texts if text is not None and not is_none(text)))
+
+
+def _compare(expected: str, given: str, ground: Ground) -> Relation:
+    return compare_figures(expected, given, ground.context).relation
+
+
+def _agrees(expected: str, given: str, ground: Ground) -> bool:
+    return _compare(expected, given, ground) in (Relation.EXACT, Relation.EQUAL)

@@ -1,0 +1,65 @@
+"""Figures of a covenants case beside its score: precision, recall, and one for each dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from loanproof.cases import CovenantFrequency
+from loanproof.scoring.covenants.verdicts import Dimension
+from loanproof.standards import Label
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedCovenant
+    from loanproof.scoring.covenants.covenant import CovenantResult
+    from loanproof.scoring.covenants.document_flags import FlagItem
+    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.results import ItemScore
+
+
+def diagnose(
+    expected: Sequence[ExpectedCovenant],
+    covenants: Sequence[CovenantResult],
+    flags: Sequence[FlagItem],
+    extras: Sequence[ItemScore],
+    ground: Ground,
+) -> Mapping[str, Fraction | None]:
+    """Return the figures of a case; ``None`` where there is nothing to count.
+
+    Precision counts a real but unlisted covenant as right. Coverage is of covenants and flags, recall of covenants.
+    Type, threshold and frequency are means over the covenants that were found and have them.
+    """
+    found = [(one, result) for one, result in zip(expected, covenants, strict=True) if result.is_found]
+    real = sum(one.label is Label.CORRECT for one in extras)
+    stated = [result.is_found for result in covenants] + [flag.is_stated for flag in flags]
+    tested = [result for one, result in found if one.testing_frequency is not CovenantFrequency.NONE]
+    limited = [result for one, result in found if one.threshold is not None]
+    flagged = [result for one, result in found if _has_flag(one)]
+    edges = [result.label_of(Dimension.EDGE_CASES) for result in flagged] + [flag.item.value_label for flag in flags]
+    return MappingProxyType(
+        {
+            "precision": _share(len(found) + real, len(found) + len(extras)),
+            "recall": _share(len(found), len(covenants)),
+            "coverage": _share(sum(stated), len(stated)),
+            "type": _mean((result.label_of(Dimension.TYPE) for _, result in found), ground),
+            "threshold": _mean((result.label_of(Dimension.THRESHOLD) for result in limited), ground),
+            "frequency": _mean((result.label_of(Dimension.FREQUENCY) for result in tested), ground),
+            "edge_cases": _mean(edges, ground),
+        }
+    )
+
+
+def _has_flag(expected: ExpectedCovenant) -> bool:
+    flags = (expected.waiver, expected.grace_period, expected.cross_default)
+    return bool(expected.carve_outs) or any(flag is not None for flag in flags)
+
+
+def _share(part: int, whole: int) -> Fraction | None:
+    return Fraction(part, whole) if whole else None
+
+
+def _mean(labels: Iterable[Label], ground: Ground) -> Fraction | None:
+    scores = [Fraction(ground.standard.score_of(label)) for label in labels]
+    return sum(scores, Fraction(0)) / len(scores) if scores else None

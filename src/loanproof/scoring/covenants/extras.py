@@ -1,0 +1,102 @@
+"""Reported covenants that the case does not expect: invented, real but unlisted, or no covenant at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.documents import SectionKind
+from loanproof.provenance import ClassName, claim_of_text
+from loanproof.scoring.covenants.citing import judge_citations, passages_of
+from loanproof.scoring.covenants.ground import text_of
+from loanproof.scoring.covenants.items import score_item
+from loanproof.scoring.covenants.verdicts import Dimension, Verdict, shown, verdict
+from loanproof.scoring.results import Compared, ItemHead, ItemScore
+from loanproof.standards import Label
+
+if TYPE_CHECKING:
+    from loanproof.core import Citation
+    from loanproof.outputs import CovenantOutput
+    from loanproof.provenance import CitationJudgement, ItemProvenance
+    from loanproof.scoring.covenants.ground import Ground
+
+_NO_COVENANT = re.compile(
+    r"\brepresentations?\b|\bwarrant(?:y|ies)\b|\bevents?\sof\sdefault\b|\bdefinitions?\b|\binterpretation\b",
+    re.IGNORECASE,
+)
+_STATEMENT = re.compile(r"\brepresents?\b[^.;]{0,60}\bwarrants?\b|[\"”]\s{1,3}means\b", re.IGNORECASE)
+_OBLIGATION = re.compile(
+    r"\b(?:shall|must|will|undertakes?|agrees?|covenants?|ensures?|procures?)\b|\bmay\snot\b", re.IGNORECASE
+)
+_SHOWN_QUOTE = frozenset(
+    {ClassName.OK, ClassName.PAGE, ClassName.SECT, ClassName.PARA, ClassName.PARA_PAGE, ClassName.NAME}
+)
+
+
+def score_extra(given: CovenantOutput, ground: Ground, *, exhaustive: bool) -> ItemScore:
+    """Score a reported covenant that answers no expected one, on the documents alone."""
+    rule = ground.standard.parameters.covenants
+    weight = rule.extra_weight_exhaustive if exhaustive else rule.extra_weight
+    said = text_of(given.threshold)
+    provenance = judge_citations(given.citations, claim_of_text(said or ""), ground)
+    nested = judge_citations(_nested(given), claim_of_text(""), ground)
+    if nested.class_name is ClassName.FAKE and provenance.class_name is not ClassName.FAKE:
+        provenance = nested
+    head = ItemHead(item=given.name or "(unnamed)", weight=Fraction(weight), is_extra=True)
+    look = _look(given, provenance, ground, exhaustive=exhaustive)
+    compared = Compared(output_raw=said)
+    return score_item(
+        head, (look,), provenance, ground, confidence=given.confidence, compared=compared, is_expected=False
+    )
+
+
+def _look(given: CovenantOutput, provenance: ItemProvenance, ground: Ground, *, exhaustive: bool) -> Verdict:
+    name, rule = shown(given.name), ground.standard.parameters.covenants
+    if provenance.class_name is ClassName.FAKE:
+        message = f"“{name}” is not expected, and its citation is invented. {provenance.sentence}"
+        return verdict(Dimension.CITATION, rule.extra_fabricated, provenance.reason, message, ruling="A-39")
+    if exhaustive:
+        message = f"The case lists all covenants of the document, and “{name}” is none of them."
+        return verdict(Dimension.NAME, Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
+    if provenance.class_name not in _SHOWN_QUOTE:
+        message = f"“{name}” is not expected, and no quote shows that it is a covenant. {provenance.sentence}"
+        return verdict(Dimension.NAME, Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
+    if not _is_covenant(provenance, ground):
+        message = f"“{name}” is not expected, and the quoted passage is no covenant. {provenance.sentence}"
+        return verdict(Dimension.NAME, Label.FAIL, Reason.NOT_A_COVENANT, message, ruling="A-39")
+    message = f"“{name}” is a covenant of the document that the case does not list. {provenance.sentence}"
+    return verdict(Dimension.NAME, Label.CORRECT, Reason.GOLD_REVIEW, message, ruling="A-39")
+
+
+def _is_covenant(provenance: ItemProvenance, ground: Ground) -> bool:
+    """Tell whether a quoted passage obliges somebody, and is neither representation, default nor definition."""
+    if any(_STATEMENT.search(passage) for passage in passages_of(provenance, ground)):
+        return False
+    return any(
+        _OBLIGATION.search(around) and not any(_NO_COVENANT.search(title) for title in titles)
+        for judged in provenance.citations
+        for around, titles in _surroundings(judged, ground)
+    )
+
+
+def _surroundings(judged: CitationJudgement, ground: Ground) -> Iterator[tuple[str, list[str]]]:
+    """Yield the text of the section around each piece of a quote, and the titles of all sections around it."""
+    if judged.evidence is None or judged.evidence.quote is None:
+        return
+    document = ground.documents[judged.evidence.document].document
+    for span in judged.evidence.quote.spans:
+        section = document.section_at(span.start)
+        around = span.of(document.text) if section is None else section.span.of(document.text)
+        titles = []
+        while section is not None:
+            titles += ["definition"] if section.kind is SectionKind.DEFINITION else [section.title or ""]
+            section = None if section.parent is None else document.sections[section.parent]
+        yield around, titles
+
+
+def _nested(given: CovenantOutput) -> tuple[Citation, ...]:
+    flags = (given.waiver, given.grace_period, given.cross_default, *given.carve_outs)
+    return tuple(citation for flag in flags if flag is not None for citation in flag.citations)

@@ -1,0 +1,71 @@
+"""Amounts in words of their own: caps, limbs, conditions and thresholds that no single figure states."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.provenance import claim_of_text
+from loanproof.values import (
+    DURATION_KIND,
+    KINDS,
+    MONEY_KIND,
+    PERCENTAGE_KIND,
+    RATIO_KIND,
+    THRESHOLD_KIND,
+    Comparison,
+    Relation,
+    candidates_of,
+    content_words,
+    holds_half,
+    same_typography,
+)
+
+if TYPE_CHECKING:
+    from loanproof.values import Context
+
+_KINDS = frozenset(kind.name for kind in (MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND, DURATION_KIND))
+_LONGEST = 2000
+
+
+def figures_of(text: str, context: Context) -> frozenset[str]:
+    """Return the canonical forms of the amounts, shares, ratios and periods of a text."""
+    found: set[str] = set()
+    for part in claim_of_text(text[:_LONGEST]).parts:
+        if part.kind in _KINDS:
+            kind = KINDS[part.kind]
+            found.update(kind.canonical(value) for value in candidates_of(kind.read(part.text, context))[:1])
+    return frozenset(found)
+
+
+def compare_figures(expected: str, given: str, context: Context) -> Comparison:
+    """Compare two texts by their figures: all of them agree, some are missing, or there is another one.
+
+    A single figure without its currency or unit agrees in part. Texts without figures agree by their words.
+    """
+    if same_typography(expected, given):
+        return Comparison(relation=Relation.EXACT, reason=Reason.EXACT)
+    wanted, found = figures_of(expected, context), figures_of(given, context)
+    if not wanted:
+        agrees = holds_half(expected, content_words(given)) and not found
+        return _equal() if agrees else _different()
+    if wanted == found:
+        return _equal()
+    if found:
+        return _part(Reason.LIST_INCOMPLETE) if found < wanted else _different()
+    loose = THRESHOLD_KIND.compare_texts(expected, given, context)
+    if loose.relation is Relation.PARTIAL:
+        return loose
+    return _different() if any(character.isdigit() for character in given) else _part(Reason.DETAIL_MISSING)
+
+
+def _equal() -> Comparison:
+    return Comparison(relation=Relation.EQUAL, reason=Reason.CANONICAL_EQUAL)
+
+
+def _part(reason: Reason) -> Comparison:
+    return Comparison(relation=Relation.PARTIAL, reason=reason)
+
+
+def _different() -> Comparison:
+    return Comparison(relation=Relation.DIFFERENT, reason=Reason.DIFFERENT)

@@ -1,0 +1,137 @@
+"""How often a covenant is tested: the ladder, what stands off it, the condition of a springing test, and its source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from loanproof.cases import CovenantFrequency
+from loanproof.core import Reason
+from loanproof.scoring.covenants.figures import figures_of
+from loanproof.scoring.covenants.ground import says_nothing
+from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
+from loanproof.standards import Label
+from loanproof.values import FREQUENCY_KIND, Read, candidates_of, content_words, holds_half, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedCovenant
+    from loanproof.outputs import CovenantOutput
+    from loanproof.scoring.covenants.ground import Ground
+
+_UNTESTED = frozenset({CovenantFrequency.NOT_STATED, CovenantFrequency.NONE})
+_KEYS = frozenset(one.value for one in CovenantFrequency)
+_LONGEST = 2000
+
+
+def judge_frequency(
+    expected: ExpectedCovenant, given: CovenantOutput, passages: Sequence[str], ground: Ground
+) -> tuple[Verdict, ...]:
+    """Judge the testing frequency and the condition of a springing test.
+
+    Args:
+        expected: The expected covenant.
+        given: The reported one.
+        passages: What the document says at the places of the quotes; one of them must name the frequency.
+        ground: Documents, contract and notation.
+    """
+    said = None if says_nothing(given.testing_frequency) else given.testing_frequency
+    if expected.testing_frequency in _UNTESTED:
+        return () if said is None else (_inferred(expected, said),)
+    condition = tuple(_condition_verdicts(expected, given, ground))
+    if said is None:
+        message = f"The test is {_words(expected)}{place_of(expected)}; the output gives no frequency."
+        label = ground.standard.parameters.covenants.frequency_missing
+        return verdict(Dimension.FREQUENCY, label, Reason.FREQ_MISSING, message, ruling="A-35"), *condition
+    rhythms = read_rhythms(said, ground)
+    if rhythms == {expected.testing_frequency.value} and _is_known(expected, ground):
+        return (*_quoted(expected, passages, ground), *condition)
+    return _other(expected, said, rhythms, ground), *condition
+
+
+def read_rhythms(text: str, ground: Ground) -> frozenset[str]:
+    """Return the frequencies that a text names; a word with two meanings gives both of them."""
+    key = "_".join(text.lower().replace("-", " ").replace("_", " ").split())
+    if key in _KEYS:
+        return frozenset({key})
+    reading = FREQUENCY_KIND.read(text[:_LONGEST], ground.context)
+    if candidates_of(reading):
+        return frozenset(one.rhythm.value for one in candidates_of(reading))
+    return _named_in(text[:_LONGEST], ground)
+
+
+def _named_in(text: str, ground: Ground) -> frozenset[str]:
+    found = FREQUENCY_KIND.find(tokenize(text), ground.context)
+    return frozenset(value.rhythm.value for one in found for value in one.candidates)
+
+
+def _is_known(expected: ExpectedCovenant, ground: Ground) -> bool:
+    rule = ground.standard.parameters.covenants
+    return expected.testing_frequency.value in (*rule.ladder, *rule.off_ladder)
+
+
+def _other(expected: ExpectedCovenant, said: str, rhythms: frozenset[str], ground: Ground) -> Verdict:
+    """Return the verdict on a frequency that is not just the expected one."""
+    rule, wanted = ground.standard.parameters.covenants, expected.testing_frequency.value
+    told = f"The test is {_words(expected)}{place_of(expected)}; the output says “{shown(said)}”"
+    if wanted in rhythms and len(rhythms) > 1:
+        message = f"{told}, which may mean something else."
+        return verdict(Dimension.FREQUENCY, Label.PARTIAL, Reason.AMBIGUOUS_FREQUENCY, message)
+    ladder = rule.ladder
+    if wanted not in ladder or not rhythms or not rhythms <= set(ladder):
+        message = f"{told}, which is another kind of test."
+        return verdict(Dimension.FREQUENCY, rule.off_ladder_mismatch, Reason.FREQ_WRONG, message, ruling="A-35")
+    levels_off = max(abs(ladder.index(wanted) - ladder.index(one)) for one in rhythms)
+    if levels_off <= ground.standard.contract.covenants.frequency_levels_off_before_fail:
+        message = f"{told}, which is one level off."
+        return verdict(Dimension.FREQUENCY, rule.one_level_off, Reason.FREQ_OFF_BY_ONE, message, ruling="A-35")
+    message = f"{told}, which is {levels_off} levels off."
+    return verdict(Dimension.FREQUENCY, Label.FAIL, Reason.FREQ_WRONG, message)
+
+
+def _quoted(expected: ExpectedCovenant, passages: Sequence[str], ground: Ground) -> tuple[Verdict, ...]:
+    """Return nothing where a quoted passage names the frequency; else it was inferred without a source."""
+    wanted = expected.testing_frequency.value
+    if any(wanted in _named_in(passage[:_LONGEST], ground) for passage in passages):
+        return ()
+    message = f"The test is {_words(expected)}, as the output says, but no quote says how often it is made."
+    return (verdict(Dimension.FREQUENCY, Label.PARTIAL, Reason.FREQ_NOT_QUOTED, message),)
+
+
+def _inferred(expected: ExpectedCovenant, said: str) -> Verdict:
+    message = f"The document states no testing frequency{place_of(expected)}; the output says “{shown(said)}”."
+    return verdict(Dimension.FREQUENCY, Label.PARTIAL, Reason.FREQ_NOT_QUOTED, message)
+
+
+def _condition_verdicts(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> Iterator[Verdict]:
+    """Yield what is wrong with the condition: left out, without its figure, or another one."""
+    rule, said = ground.standard.parameters.covenants, _given_condition(given, ground)
+    found = figures_of(said or "", ground.context)
+    if expected.condition is None:
+        if found:
+            message = f"The test always applies{place_of(expected)}; the output gives the condition “{shown(said)}”."
+            yield verdict(Dimension.FREQUENCY, Label.PARTIAL, Reason.DETAIL_DIFFERS, message)
+        return
+    wanted = figures_of(expected.condition, ground.context)
+    told = f"The test applies only if {shown(expected.condition)}{place_of(expected)}"
+    if said is None or (found < wanted and not found - wanted):
+        message = f"{told}; the output says {shown(said)}."
+        yield verdict(Dimension.FREQUENCY, rule.condition_missing, Reason.CONDITION_MISSING, message, ruling="A-35")
+    elif found != wanted:
+        label, ruling = ground.wrong_value(said)
+        message = f"{told}; the output says “{shown(said)}”."
+        yield verdict(Dimension.FREQUENCY, label, Reason.DETAIL_DIFFERS, message, ruling=ruling)
+    elif not wanted and not holds_half(expected.condition, content_words(said)):
+        message = f"{told}; the output gives the condition “{shown(said)}”."
+        yield verdict(Dimension.FREQUENCY, rule.condition_missing, Reason.CONDITION_MISSING, message, ruling="A-35")
+
+
+def _given_condition(given: CovenantOutput, ground: Ground) -> str | None:
+    """Return the condition that an output states, under its own key or with the frequency."""
+    if given.condition is not None and not says_nothing(given.condition):
+        return given.condition
+    reading = FREQUENCY_KIND.read((given.testing_frequency or "")[:_LONGEST], ground.context)
+    return reading.value.condition if isinstance(reading, Read) else None
+
+
+def _words(expected: ExpectedCovenant) -> str:
+    return expected.testing_frequency.value.replace("_", " ")

@@ -1,0 +1,103 @@
+"""A grace period: the number of days, how they are counted, and the events that start it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.cases import DayUnit
+from loanproof.core import plain_decimal
+from loanproof.provenance import Claim, claim_of_text
+from loanproof.scoring.covenants.components import (
+    Cited,
+    Component,
+    FlagResult,
+    incomplete,
+    judge_components,
+    silent,
+    speaks_of,
+    wrong,
+)
+from loanproof.scoring.covenants.verdicts import place_of, shown
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedCovenant, ExpectedGracePeriod
+    from loanproof.outputs import CovenantOutput, GracePeriodOutput
+    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.covenants.verdicts import Verdict
+
+FLAG = "grace period"
+_BUSINESS = ("business", "banking", "working")
+_CALENDAR = ("calendar", "day")
+
+
+def judge_own_grace_period(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> tuple[FlagResult, ...]:
+    """Judge the grace period of a covenant itself; one that the case does not expect is not judged."""
+    if expected.grace_period is None:
+        return () if given.grace_period is None else _volunteered(given.grace_period, ground)
+    if given.grace_period is None or _says_nothing(given.grace_period):
+        return (FlagResult(verdict=silent(FLAG, place_of(expected), ground)),)
+    judged = judge_grace_period(expected.grace_period, given.grace_period, ground)
+    claim = claim_of_grace_period(expected.grace_period, given.grace_period)
+    return (FlagResult(verdict=judged, cited=(Cited(citations=given.grace_period.citations, claim=claim),)),)
+
+
+def judge_grace_period(expected: ExpectedGracePeriod, given: GracePeriodOutput, ground: Ground) -> Verdict:
+    """Judge a grace period that the output states."""
+    return judge_components(FLAG, _components(expected, given), ground)
+
+
+def claim_of_grace_period(expected: ExpectedGracePeriod | None, given: GracePeriodOutput) -> Claim:
+    """Return what a quote must carry: the expected period where the number is right, else the given one."""
+    if given.days is None:
+        return Claim()
+    is_right = expected is not None and given.days == expected.days
+    unit = expected.unit if expected is not None and is_right else read_unit(given.unit)
+    days = "Business Days" if unit is DayUnit.BUSINESS else "days"
+    return claim_of_text(f"{plain_decimal(given.days)} {days}")
+
+
+def read_unit(text: str | None) -> DayUnit | None:
+    """Return how an output counts days: ``business``, ``Business Days``, ``calendar``, ``days``."""
+    words = (text or "")[:100].lower()
+    if any(word in words for word in _BUSINESS):
+        return DayUnit.BUSINESS
+    return DayUnit.CALENDAR if any(word in words for word in _CALENDAR) else None
+
+
+def answers_triggers(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> int:
+    """Return how many of the expected triggers the output names."""
+    return sum(_names(expected, trigger, given) for trigger in expected.triggers)
+
+
+def _components(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iterator[Component]:
+    if given.days is None:
+        yield incomplete(f"the number of days, {expected.days}, is left out")
+    elif given.days != expected.days:
+        yield wrong(f"it is {expected.days} days, not {plain_decimal(given.days)}{place_of(expected)}")
+    if read_unit(given.unit) is not expected.unit:
+        yield incomplete(f"the days are {expected.unit} days, not {shown(given.unit)}{place_of(expected)}")
+    triggers = "; ".join(expected.triggers)
+    named = answers_triggers(expected, given)
+    if expected.triggers and not given.triggers:
+        yield incomplete(f"the triggering events ({shown(triggers)}) are left out")
+    elif expected.triggers and not named:
+        yield wrong(f"it is triggered by {shown(triggers)}, not by {shown('; '.join(given.triggers))}")
+    elif named < len(expected.triggers):
+        yield incomplete(f"not all triggering events are given: {shown(triggers)}")
+
+
+def _names(expected: ExpectedGracePeriod, trigger: str, given: GracePeriodOutput) -> bool:
+    # The words of the clause may stand for its only trigger; with several they could stand for any of them.
+    quotes = [citation.quote for citation in expected.citations] if len(expected.triggers) == 1 else []
+    return any(speaks_of(said[:400], trigger, quotes) for said in given.triggers)
+
+
+def _says_nothing(given: GracePeriodOutput) -> bool:
+    return given.days is None and given.unit is None and not given.triggers and not given.citations
+
+
+def _volunteered(given: GracePeriodOutput, ground: Ground) -> tuple[FlagResult, ...]:
+    """Return a grace period that is not scored: only its citations count, for an invented one is a hallucination."""
+    cited = Cited(citations=given.citations, claim=Claim())
+    return (FlagResult(verdict=judge_components(FLAG, (), ground), cited=(cited,)),)

@@ -1,0 +1,82 @@
+"""What every look at a covenant needs: the documents, the contract, and the notation of the document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.provenance import claim_of_text, locate
+from loanproof.scoring.written_values import write_value
+from loanproof.standards import Label
+from loanproof.values import DATE_KIND, CalendarDate, Context, tokenize
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from loanproof.provenance import DocumentSet
+    from loanproof.standards import EvalStandard
+
+_NOTHING_SAID = frozenset(
+    """none|nil|n/a|na|not applicable|not stated|not specified|unspecified|not tested|no test|untested|no threshold
+    |no cap|uncapped|unlimited|none stated|no limit|not given|-|—|null|no minimum|without threshold""".replace(
+        "\n    ", ""
+    ).split("|")
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """The documents, the contract and the notation in which both sides are read."""
+
+    documents: DocumentSet
+    standard: EvalStandard
+    context: Context
+
+    @classmethod
+    def of(cls, documents: DocumentSet, standard: EvalStandard) -> Ground:
+        """Return the ground of a case; the first document is the one that is analysed, so its notation counts."""
+        return cls(documents=documents, standard=standard, context=documents[documents.names[0]].facts.context)
+
+    def stands(self, text: str) -> bool:
+        """Tell whether every figure of a text stands somewhere in the documents."""
+        parts = claim_of_text(text[:_LONGEST]).parts
+        return all(any(locate(part, source.facts) for source in self.documents) for part in parts)
+
+    def wrong_value(self, text: str) -> tuple[Label, str | None]:
+        """Return what a wrong value is, and the ruling that says so where it stands nowhere in the documents."""
+        return (
+            (Label.FAIL, None)
+            if self.stands(text)
+            else (self.standard.parameters.covenants.wrong_value_nowhere, "C-09")
+        )
+
+    def days_in(self, text: str) -> tuple[date, ...]:
+        """Return the days that a text names, in its order; one that may mean several days gives all of them."""
+        found = DATE_KIND.find(tokenize(text[:_LONGEST]), self.context)
+        values = (value for one in found for value in one.candidates)
+        return tuple(value.day for value in values if isinstance(value, CalendarDate))
+
+
+_LONGEST = 4000  # characters of an answer that are searched for figures and days
+
+
+def text_of(value: object) -> str | None:
+    """Return what an output wrote as a value, as text; nothing where it wrote nothing, or only blanks.
+
+    An amount or a period may be an object: ``{amount, currency}``, ``{days}``, ``{months}``.
+    """
+    if isinstance(value, Mapping):
+        amount, currency = value.get("amount", value.get("value")), value.get("currency")
+        if amount is not None:
+            return " ".join(text for text in (text_of(currency), text_of(amount)) if text is not None) or None
+        for unit in ("days", "months"):
+            if value.get(unit) is not None:
+                return f"{text_of(value[unit])} {unit}"
+    written = write_value(value)
+    return written.strip() or None if written is not None else None
+
+
+def says_nothing(text: str | None) -> bool:
+    """Tell whether a text is missing, or only says that there is nothing: ``none``, ``N/A``, ``not stated``."""
+    return text is None or " ".join(text.lower().replace("_", " ").split()).strip(" .") in _NOTHING_SAID

@@ -1,0 +1,101 @@
+"""A threshold as levels: the opening one and its steps, each with the days for which it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, TypeAlias
+
+from loanproof.values import (
+    DATE_KIND,
+    THRESHOLD_KIND,
+    THRESHOLD_SCHEDULE_KIND,
+    CalendarDate,
+    Level,
+    Read,
+    Threshold,
+    candidates_of,
+)
+
+if TYPE_CHECKING:
+    from loanproof.values import Context
+
+Levels: TypeAlias = tuple[Level[Threshold], ...]
+_DAY = timedelta(days=1)
+_FIGURE = "1:1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepText:
+    """One step as it is written."""
+
+    start: str | None
+    end: str | None
+    threshold: str | None
+
+
+def read_levels(threshold: str | None, steps: Sequence[StepText], context: Context) -> Levels:
+    """Return the levels of a threshold, in the order of their days; none where the opening one cannot be read.
+
+    The threshold itself may state all levels. A step that repeats the opening level gives that level its days. A
+    step without days leaves the whole schedule without days.
+    """
+    opening = () if threshold is None else read_text(threshold, context)
+    if not steps or not opening:
+        return opening
+    if len(opening) > 1:
+        return opening
+    read = [(step, read_text(step.threshold or "", context)) for step in steps]
+    dated = [_level(step, levels[0].value, context) for step, levels in read if levels]
+    if any(level.start is None and level.end is None for level in dated):
+        return (*opening, *(Level(value=level.value) for level in dated))
+    dated.sort(key=lambda level: level.start or level.end or date.max)
+    first = [] if dated and _same(dated[0].value, opening[0].value) else list(opening)
+    return _closed(first + dated)
+
+
+def read_text(text: str, context: Context) -> Levels:
+    """Return the levels that a text states; one level without days for a single threshold."""
+    schedule = THRESHOLD_SCHEDULE_KIND.read(text, context)
+    if isinstance(schedule, Read):
+        return schedule.value.levels
+    return tuple(Level(value=value) for value in candidates_of(THRESHOLD_KIND.read(text, context))[:1])
+
+
+def comparing(words: str | None, context: Context) -> Threshold | None:
+    """Return a threshold that has the comparison of some words, ``<=`` or ``shall not exceed``; none without one."""
+    if not words:
+        return None
+    levels = read_text(f"{words} {_FIGURE}", context)
+    return levels[0].value if levels and levels[0].value.operator is not None else None
+
+
+def without_comparison(levels: Iterable[Level[Threshold]]) -> Levels:
+    """Return the levels as bare values, for comparisons are judged apart."""
+    return tuple(replace(level, value=replace(level.value, operator=None)) for level in levels)
+
+
+def _level(step: StepText, value: Threshold, context: Context) -> Level[Threshold]:
+    return Level(value=value, start=_day(step.start, context), end=_day(step.end, context))
+
+
+def _day(text: str | None, context: Context) -> date | None:
+    values = () if text is None else candidates_of(DATE_KIND.read(text, context))
+    days = [value.day for value in values if isinstance(value, CalendarDate)]
+    return days[0] if len(days) == 1 else None
+
+
+def _same(one: Threshold, other: Threshold) -> bool:
+    return replace(one, operator=None) == replace(other, operator=None)
+
+
+def _closed(levels: list[Level[Threshold]]) -> Levels:
+    """Fill an open end or beginning in from the neighbouring level; the outer sides stay open."""
+    for here in range(len(levels) - 1):
+        end, start = levels[here].end, levels[here + 1].start
+        if end is None and start is not None and start > date.min:
+            levels[here] = replace(levels[here], end=start - _DAY)
+        elif start is None and end is not None and end < date.max:
+            levels[here + 1] = replace(levels[here + 1], start=end + _DAY)
+    return tuple(levels)

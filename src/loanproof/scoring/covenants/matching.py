@@ -1,0 +1,90 @@
+"""Which reported covenant answers which expected one: by clause, then by name, then by type and threshold.
+
+Each answers one at most. Neither the order of the output nor that of equal candidates changes the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.scoring.covenants.classes import read_classes
+from loanproof.scoring.covenants.clauses import clauses_of, expected_clauses, judge_each, relation_of
+from loanproof.scoring.covenants.ground import text_of
+from loanproof.scoring.covenants.thresholds import Opening
+from loanproof.values import SectionRelation
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedCovenant
+    from loanproof.outputs import CovenantOutput
+    from loanproof.scoring.covenants.clauses import Clause
+    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.covenants.names import Namer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matches:
+    """The position of the reported covenant for each expected one that was found, and the positions left over."""
+
+    found: Mapping[int, int]
+    left_over: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Candidate:
+    """What is compared of a reported covenant, read once; ``content`` orders equals whatever place they stand in."""
+
+    clauses: tuple[Clause, ...]
+    opening: Opening
+    classes: frozenset[str]
+    content: str
+
+    @classmethod
+    def of(cls, given: CovenantOutput, ground: Ground) -> _Candidate:
+        return cls(
+            clauses=clauses_of(judge_each(given.citations, ground)),
+            opening=Opening.of(text_of(given.threshold), ground),
+            classes=read_classes(list(given.types), ground).named,
+            content=repr(given),
+        )
+
+
+def match_covenants(
+    expected: Sequence[ExpectedCovenant], given: Sequence[CovenantOutput], namer: Namer, ground: Ground
+) -> Matches:
+    """Match reported covenants with expected ones, the surest pairs first."""
+    candidates = [_Candidate.of(one, ground) for one in given]
+    ranked: list[tuple[int, bool, int, str, int]] = []
+    for position, wanted in enumerate(expected):
+        own, opening = expected_clauses(wanted, ground), Opening.of(wanted.threshold, ground)
+        for other, candidate in enumerate(candidates):
+            is_value = opening.equals(candidate.opening)
+            rank = _rank(
+                relation_of(own, candidate.clauses),
+                is_named=namer.agrees(wanted, given[other]),
+                is_alike=is_value and wanted.type in candidate.classes,
+            )
+            if rank is not None:
+                ranked.append((rank, not is_value, position, candidate.content, other))
+    found: dict[int, int] = {}
+    used: set[int] = set()
+    for _, _, position, _, other in sorted(ranked):
+        if position not in found and other not in used:
+            found[position] = other
+            used.add(other)
+    return Matches(found=found, left_over=tuple(other for other in range(len(given)) if other not in used))
+
+
+def _rank(relation: SectionRelation, *, is_named: bool, is_alike: bool) -> int | None:
+    """Return how sure a pair is, the surest first; nothing where it is none.
+
+    A clause that only holds the other, or lies in it, may hold several covenants and is no match by itself.
+    """
+    if relation is SectionRelation.SAME:
+        return 0 if is_named else 1 if is_alike else 2
+    if is_named:
+        return 4 if relation is SectionRelation.OTHER else 3
+    if is_alike:
+        return 6 if relation is SectionRelation.OTHER else 5
+    return None

@@ -1,0 +1,100 @@
+"""The name of a covenant: its own, an alias of the table, one that nobody knows, or that of another covenant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
+from loanproof.values import COVENANT_NAME_KIND, CovenantName, Read, Relation, compare_covenant_names, content_words
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedCovenant
+    from loanproof.outputs import CovenantOutput
+    from loanproof.scoring.covenants.ground import Ground
+
+_LEVERAGE = "_leverage"
+_SENIOR = "senior_secured_leverage"
+_GENERIC = frozenset(
+    """covenant undertaking obligation requirement restriction limitation prohibition clause provision ratio test
+    minimum maximum delivery""".split()
+)
+
+
+class Namer:
+    """Compares names; knows whether the document has one leverage covenant, which any leverage name then means."""
+
+    def __init__(self, expected: Sequence[ExpectedCovenant], ground: Ground) -> None:
+        self._expected = expected
+        self._ground = ground
+        self._known: dict[str, CovenantName | None] = {}
+        levers = [one for one in expected if any(self._is_leverage(name) for name in one.names)]
+        self._one_leverage = len(levers) <= 1 and not self._names_both_in_documents()
+
+    def agrees(self, expected: ExpectedCovenant, given: CovenantOutput) -> bool:
+        """Tell whether the output calls the covenant by one of its names."""
+        return any(self._same(name, other) for name in expected.names for other in self._given(given))
+
+    def judge(self, expected: ExpectedCovenant, given: CovenantOutput) -> tuple[Verdict, ...]:
+        """Judge the name under which a covenant was reported."""
+        if self.agrees(expected, given):
+            return ()
+        rule = self._ground.standard.parameters.covenants
+        said = f"The covenant is called {expected.name}{place_of(expected)}; the output calls it “{shown(given.name)}”"
+        if self._is_another(expected, given):
+            message = f"{said}, which is another covenant."
+            label, code = rule.other_covenants_name, Reason.OTHER_COVENANT
+        else:
+            message, label, code = f"{said}, which is none of its names.", rule.name_mismatch, Reason.NAME_MISMATCH
+        return (verdict(Dimension.NAME, label, code, message, ruling="C-09"),)
+
+    def same_name(self, one: str, other: str) -> bool:
+        """Tell whether two names mean the same covenant."""
+        return self._same(one, other)
+
+    def _is_another(self, expected: ExpectedCovenant, given: CovenantOutput) -> bool:
+        """Tell whether the given name belongs to another covenant: of the case, or of the table of aliases."""
+        read = None if given.name is None else self._read(given.name)
+        if read is not None and read.known:
+            return True
+        return any(self.agrees(other, given) for other in self._expected if other is not expected)
+
+    def _given(self, given: CovenantOutput) -> tuple[str, ...]:
+        """Return the names that count: the name itself, and the further ones where the table does not know it."""
+        read = None if given.name is None else self._read(given.name)
+        if read is not None and read.known:
+            return (given.name or "",)
+        return tuple(name for name in (given.name, *given.also) if name)
+
+    def _same(self, expected: str, given: str) -> bool:
+        one, other = self._read(expected), self._read(given)
+        if one is None or other is None:
+            return False
+        same = compare_covenant_names(one, other, one_leverage=self._one_leverage)
+        if same.relation is not Relation.DIFFERENT:
+            return True
+        if one.known or other.known:
+            return False
+        words = content_words(expected) - _GENERIC
+        return bool(words) and words == content_words(given) - _GENERIC
+
+    def _read(self, name: str) -> CovenantName | None:
+        if name not in self._known:
+            reading = COVENANT_NAME_KIND.read(name)
+            self._known[name] = reading.value if isinstance(reading, Read) else None
+        return self._known[name]
+
+    def _is_leverage(self, name: str) -> bool:
+        read = self._read(name)
+        return read is not None and read.canonical.endswith(_LEVERAGE)
+
+    def _names_both_in_documents(self) -> bool:
+        named = {
+            value.canonical
+            for source in self._ground.documents
+            for found in source.facts.found(COVENANT_NAME_KIND)
+            for value in found.candidates
+            if value.canonical.endswith(_LEVERAGE)
+        }
+        return _SENIOR in named and len(named) > 1

@@ -1,0 +1,241 @@
+"""The threshold of a covenant: value and comparison, in whatever form, with its steps.
+
+Two looks: the comparison of both sides, which also says what a quote must carry; then, with the citations judged,
+the verdicts, for a threshold in another form needs a verbatim quote of the source form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.provenance import Claim, claim_of_text
+from loanproof.scoring.covenants.figures import compare_figures, figures_of
+from loanproof.scoring.covenants.ground import says_nothing, text_of
+from loanproof.scoring.covenants.levels import StepText, comparing, read_levels, without_comparison
+from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
+from loanproof.standards import Label
+from loanproof.values import THRESHOLD_KIND, THRESHOLD_SCHEDULE_KIND, Comparison, Relation, Schedule, same_typography
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedCovenant
+    from loanproof.outputs import CovenantOutput
+    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.covenants.levels import Levels
+
+_EQUAL = Comparison(relation=Relation.EQUAL, reason=Reason.CANONICAL_EQUAL)
+_STEPS = frozenset({Reason.STEPS_MISSING, Reason.DETAIL_MISSING})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThresholdComparison:
+    """Both sides of a threshold, held against each other.
+
+    Attributes:
+        value: How the given value stands to the expected one; none where one of them is missing.
+        operators: How each given comparison stands to the expected one, the missing one included.
+        is_source_form: The output has the characters of the source.
+        is_stepped: Either side has several levels, and the opening ones agree.
+        claim: What a quote must carry.
+    """
+
+    expected: str | None
+    given: str | None
+    value: Comparison | None = None
+    operators: tuple[Comparison, ...] = ()
+    is_source_form: bool = False
+    is_stepped: bool = False
+    claim: Claim
+
+
+def compare_threshold(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> ThresholdComparison:
+    """Hold the threshold of a reported covenant against the expected one."""
+    stated, context = text_of(given.threshold), ground.context
+    said = None if says_nothing(stated) else stated
+    bare = ThresholdComparison(expected=expected.threshold, given=said, claim=Claim())
+    if expected.threshold is None or said is None:
+        return bare if said is None else replace(bare, claim=claim_of_text(said))
+    wanted = read_levels(expected.threshold, _steps_of(expected), context)
+    found = read_levels(said, _given_steps(given), context)
+    if not wanted or not found:
+        if wanted and not any(character.isdigit() for character in said):
+            return bare  # "as soon as available" sets no threshold
+        value = _compare_unread(expected.threshold, said, ground)
+        return replace(bare, value=value, claim=_claim(bare, value), is_source_form=value.relation is Relation.EXACT)
+    opening = _compare_levels(read_levels(expected.threshold, (), context)[:1], read_levels(said, (), context)[:1])
+    is_opening_wrong = opening.relation is Relation.DIFFERENT
+    value = opening if is_opening_wrong else _compare_levels(wanted, found)
+    return replace(
+        bare,
+        value=value,
+        operators=_compare_operators(expected, given, wanted, found, ground),
+        is_source_form=_has_form(expected.threshold, said),
+        is_stepped=len(wanted) + len(found) > 2 and not is_opening_wrong,
+        claim=_with_steps(_claim(bare, value), expected, given, value),
+    )
+
+
+def judge_threshold(
+    expected: ExpectedCovenant, compared: ThresholdComparison, *, is_quoted: bool, ground: Ground
+) -> tuple[Verdict, ...]:
+    """Judge a threshold; ``is_quoted`` says whether a verbatim quote carries the source form."""
+    if compared.expected is None:
+        return ()
+    if compared.given is None or compared.value is None:
+        message = (
+            f"The threshold is {shown(compared.expected)}{place_of(expected)}; the output says {shown(compared.given)}."
+        )
+        return (verdict(Dimension.THRESHOLD, Label.PARTIAL, Reason.THRESHOLD_MISSING, message),)
+    verdicts = [_value_verdict(expected, compared, ground)]
+    if compared.value.relation in (Relation.EXACT, Relation.EQUAL):
+        verdicts = [_form_verdict(expected, compared, ground, is_quoted=is_quoted)]
+    return (*verdicts, *_operator_verdicts(expected, compared, ground))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """The opening level of a threshold, read once for all comparisons; ``levels`` is empty where it cannot be read."""
+
+    text: str | None
+    levels: Levels = ()
+
+    @classmethod
+    def of(cls, text: str | None, ground: Ground) -> Opening:
+        """Read the opening level of a threshold as it is written."""
+        return cls(text=text, levels=() if text is None else read_levels(text, (), ground.context)[:1])
+
+    def equals(self, other: Opening) -> bool:
+        """Tell whether value and unit are the same."""
+        if self.text is None or other.text is None:
+            return False
+        if not self.levels or not other.levels:
+            return same_typography(self.text, other.text)
+        return _compare_levels(self.levels, other.levels).relation is Relation.EQUAL
+
+
+def _steps_of(expected: ExpectedCovenant) -> tuple[StepText, ...]:
+    return tuple(StepText(start=step.from_, end=step.to, threshold=step.threshold) for step in expected.steps)
+
+
+def _given_steps(given: CovenantOutput) -> tuple[StepText, ...]:
+    return tuple(
+        StepText(start=step.period.start, end=step.period.end, threshold=text_of(step.threshold))
+        for step in given.steps
+    )
+
+
+def _compare_unread(expected: str, given: str, ground: Ground) -> Comparison:
+    """Compare texts of which one states no single threshold: by their figures."""
+    found = figures_of(given, ground.context)
+    if figures_of(expected, ground.context) < found:
+        return Comparison(relation=Relation.PARTIAL, reason=Reason.DETAIL_DIFFERS, detail="several values")
+    return compare_figures(expected, given, ground.context)
+
+
+def _compare_levels(wanted: Levels, found: Levels) -> Comparison:
+    one, other = (without_comparison(levels) for levels in (wanted, found))
+    if len(one) == len(other) == 1:
+        return THRESHOLD_KIND.compare(one[0].value, other[0].value)
+    return THRESHOLD_SCHEDULE_KIND.compare(Schedule(levels=one), Schedule(levels=other))
+
+
+def _compare_operators(
+    expected: ExpectedCovenant, given: CovenantOutput, wanted: Levels, found: Levels, ground: Ground
+) -> tuple[Comparison, ...]:
+    """Compare the expected operator with every one that the output gives, in its own key or in the threshold."""
+    own = comparing(expected.operator, ground.context)
+    operator = wanted[0].value.operator if own is None else own.operator
+    base = replace(wanted[0].value, operator=operator)
+    keyed = comparing(given.operator, ground.context)
+    stated = {found[0].value.operator, None if keyed is None else keyed.operator} - {None}
+    return tuple(THRESHOLD_KIND.compare(base, replace(base, operator=one)) for one in sorted(stated or {None}, key=str))
+
+
+def _has_form(expected: str, given: str) -> bool:
+    """Tell whether a text has the characters of the source in it, spacing and letter case apart."""
+    folded = ("".join(text.lower().split()).strip(".") for text in (expected, given))
+    return next(folded) in next(folded) or same_typography(expected, given)
+
+
+def _claim(bare: ThresholdComparison, value: Comparison) -> Claim:
+    """Return what a quote must carry: what is right in the value, or the value itself where nothing is."""
+    text = bare.given if value.relation is Relation.DIFFERENT else bare.expected
+    return claim_of_text(text or "")
+
+
+def _with_steps(claim: Claim, expected: ExpectedCovenant, given: CovenantOutput, value: Comparison) -> Claim:
+    """Add the steps that were given and are right to what the quotes must carry."""
+    if value.relation is Relation.DIFFERENT or not expected.steps:
+        return claim
+    given_steps = [claim_of_text(text_of(step.threshold) or "").parts for step in given.steps]
+    return Claim(parts=tuple(dict.fromkeys((*claim.parts, *(part for parts in given_steps for part in parts)))))
+
+
+def _value_verdict(expected: ExpectedCovenant, compared: ThresholdComparison, ground: Ground) -> Verdict:
+    """Return the verdict on a value that differs, or agrees only in part."""
+    rule, value = ground.standard.parameters.covenants, compared.value or _EQUAL
+    said = f"The threshold is {shown(compared.expected)}{place_of(expected)}; the output says {shown(compared.given)}"
+    if value.relation is Relation.PARTIAL and value.reason in _STEPS:
+        levels = "; ".join(f"{step.threshold} from {step.from_}" for step in expected.steps)
+        message = f"{said} and does not give all of its steps with their days: {levels}."
+        return verdict(Dimension.THRESHOLD, rule.steps_missing, Reason.STEPS_MISSING, message, ruling="A-37")
+    if value.relation is Relation.PARTIAL:
+        message = f"{said}, which agrees only in part{_detail(value)}."
+        return verdict(Dimension.THRESHOLD, Label.PARTIAL, value.reason, message)
+    if compared.is_stepped:
+        message = f"{said} with steps that are not those of the document."
+        return verdict(Dimension.THRESHOLD, rule.step_wrong, Reason.STEP_WRONG, message, ruling="A-37")
+    label, ruling = ground.wrong_value(compared.given or "")
+    where = "" if ruling is None else ", which stands nowhere in the document"
+    return verdict(Dimension.THRESHOLD, label, Reason.THRESHOLD_WRONG, f"{said}{where}.", ruling=ruling)
+
+
+def _form_verdict(
+    expected: ExpectedCovenant, compared: ThresholdComparison, ground: Ground, *, is_quoted: bool
+) -> Verdict:
+    """Return the verdict on a value that agrees, by the form in which it is written."""
+    rule = ground.standard.parameters.covenants
+    said = f"The threshold is {shown(compared.expected)}{place_of(expected)}, as the output says"
+    if compared.is_source_form:
+        return verdict(Dimension.THRESHOLD, Label.CORRECT, Reason.EXACT, f"{said}.")
+    said = f"{said} in another form ({shown(compared.given)})"
+    if is_quoted:
+        code, label, message = Reason.CANONICAL_EQUAL, rule.other_form_with_quote, f"{said}; a quote has the source."
+    else:
+        code, label = Reason.THRESHOLD_NOT_QUOTED, rule.other_form_without_quote
+        message = f"{said}; no verbatim quote has the form of the source."
+    return verdict(Dimension.THRESHOLD, label, code, message, ruling="A-36")
+
+
+def _operator_verdicts(
+    expected: ExpectedCovenant, compared: ThresholdComparison, ground: Ground
+) -> tuple[Verdict, ...]:
+    rule = ground.standard.parameters.covenants
+    labels = {
+        Reason.OPERATOR_MISSING: (rule.operator_missing, "does not say whether it is a floor or a ceiling"),
+        Reason.OPERATOR_STRICTNESS: (rule.strictness_wrong, "takes the limit itself the other way"),
+        Reason.OPERATOR_DIRECTION: (rule.direction_wrong, "turns the direction round"),
+    }
+    wanted = f"{expected.operator or ''} {shown(compared.expected)}".strip()
+    return tuple(
+        verdict(
+            Dimension.THRESHOLD,
+            labels[one.reason][0],
+            one.reason,
+            f"The test is {wanted}{place_of(expected)}; the output {labels[one.reason][1]}.",
+            ruling="A-37",
+        )
+        for one in compared.operators
+        if one.reason in labels
+    )
+
+
+def _detail(value: Comparison) -> str:
+    names = {
+        Reason.CURRENCY_MISSING: "the currency is missing",
+        Reason.UNIT_MISSING: "the unit is missing",
+        Reason.RANGE_GIVEN: "it is a range",
+    }
+    told = value.detail or names.get(value.reason, "")
+    return f" ({told})" if told else ""

@@ -1,0 +1,160 @@
+"""A waiver and its five components: covenant, original level, waived level, period, and that the covenant survives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import TYPE_CHECKING
+
+from loanproof.provenance import claim_of_text
+from loanproof.scoring.covenants.components import (
+    RIGHT,
+    Cited,
+    Component,
+    FlagResult,
+    component_of,
+    incomplete,
+    judge_components,
+    silent,
+    wrong,
+)
+from loanproof.scoring.covenants.figures import compare_figures
+from loanproof.scoring.covenants.ground import says_nothing, text_of
+from loanproof.scoring.covenants.verdicts import place_of, shown
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedCovenant, ExpectedWaiver
+    from loanproof.outputs import CovenantOutput, WaiverOutput
+    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.covenants.names import Namer
+
+_FLAG = "waiver"
+_SUSPENDED = (
+    "suspend",
+    "not tested",
+    "no test",
+    "not be tested",
+    "holiday",
+    "waived in full",
+    "disapplied",
+    "untested",
+)
+
+
+def judge_waiver(
+    expected: ExpectedCovenant, given: CovenantOutput, namer: Namer, ground: Ground
+) -> tuple[FlagResult, ...]:
+    """Judge the waiver of a covenant; one that the document does not have is wrong."""
+    if expected.waiver is None and given.waiver is None:
+        return ()
+    if given.waiver is None or _says_nothing(given.waiver):
+        if expected.waiver is None:
+            return ()
+        return (FlagResult(verdict=silent(_FLAG, place_of(expected), ground)),)
+    cited = Cited(citations=given.waiver.citations, claim=claim_of_text(text_of(given.waiver.waived_threshold) or ""))
+    if expected.waiver is None:
+        components: list[Component] = [wrong("the document does not waive this covenant")]
+    else:
+        components = list(_components(expected.waiver, given.waiver, namer, ground))
+    return (FlagResult(verdict=judge_components(_FLAG, components, ground), cited=(cited,)),)
+
+
+def _components(expected: ExpectedWaiver, given: WaiverOutput, namer: Namer, ground: Ground) -> Iterator[Component]:
+    if given.covenant is None or says_nothing(given.covenant):
+        yield incomplete(f"it is not said that {expected.covenant} is waived")
+    elif not namer.same_name(expected.covenant, given.covenant):
+        yield wrong(f"{expected.covenant} is waived, not {shown(given.covenant)}")
+    yield _level("original threshold", expected.original_threshold, text_of(given.original_threshold), ground)
+    yield _level("waived threshold", expected.waived_threshold, text_of(given.waived_threshold), ground)
+    yield _period(expected, given, ground)
+    yield from _survival(expected, given)
+
+
+def _level(what: str, expected: str, said: str | None, ground: Ground) -> Component:
+    words = f"the {what} is {shown(expected)}, not {shown(said)}"
+    if is_suspension(expected) and said is not None and is_suspension(said):
+        return RIGHT
+    if said is None or says_nothing(said):
+        return incomplete(f"the {what}, {shown(expected)}, is left out")
+    if is_suspension(expected) != is_suspension(said):
+        return wrong(words)
+    return component_of(compare_figures(expected, said, ground.context), words)
+
+
+def _says_nothing(given: WaiverOutput) -> bool:
+    stated = (given.covenant, given.original_threshold, given.waived_threshold, *_ends(given), given.is_temporary)
+    return all(one is None for one in (*stated, given.covenant_survives)) and not given.test_dates + given.citations
+
+
+def is_suspension(text: str) -> bool:
+    """Tell whether a text says that a covenant is not tested at all."""
+    words = " ".join(text[:400].lower().replace("_", " ").split())
+    return any(word in words for word in _SUSPENDED)
+
+
+def _period(expected: ExpectedWaiver, given: WaiverOutput, ground: Ground) -> Component:
+    """Judge the period: test dates, or a first and a last day; a range may stand for the test dates it spans."""
+    tests = {day for text in expected.all_test_dates for day in ground.days_in(text)}
+    said = {day for text in given.test_dates for day in ground.days_in(text)}
+    start, end = (_day(text, ground) for text in _ends(given))
+    words = _period_words(expected)
+    if not said and start is None and end is None:
+        return incomplete(f"the period ({words}) is left out")
+    if tests:
+        return _tests(tests, said, start, end, words)
+    return _range(expected, said, start, end, ground)
+
+
+def _tests(tests: set[date], said: set[date], start: date | None, end: date | None, words: str) -> Component:
+    if said:
+        if said == tests:
+            return RIGHT
+        return incomplete(f"of {words} only some are given") if said < tests else wrong(f"the waiver is for {words}")
+    if (start, end) == (min(tests), max(tests)):
+        return RIGHT
+    outside = (start is not None and start > min(tests)) or (end is not None and end != max(tests))
+    return wrong(f"the waiver is for {words}") if outside else incomplete(f"the test dates ({words}) are not given")
+
+
+def _range(
+    expected: ExpectedWaiver, said: set[date], start: date | None, end: date | None, ground: Ground
+) -> Component:
+    period = expected.period
+    first = None if period is None else _day(period.from_, ground)
+    last = None if period is None else _day(period.to, ground)
+    words = f"the waiver runs {_period_words(expected)}"
+    if start is None and end is None:
+        inside = all((first is None or first <= day) and (last is None or day <= last) for day in said)
+        return RIGHT if inside else wrong(words)
+    pairs = [(one, other) for one, other in ((first, start), (last, end)) if one is not None]
+    if any(other is not None and one != other for one, other in pairs):
+        return wrong(words)
+    return incomplete(words) if any(other is None for _, other in pairs) else RIGHT
+
+
+def _survival(expected: ExpectedWaiver, given: WaiverOutput) -> Iterator[Component]:
+    sides = (
+        (expected.temporary, given.is_temporary, "the waiver is temporary"),
+        (expected.covenant_survives, given.covenant_survives, "the covenant survives the waiver"),
+    )
+    for wanted, said, words in sides:
+        if said is None:
+            yield incomplete(f"it is not said whether {words}")
+        elif said != wanted:
+            yield wrong(f"{words}: {'yes' if wanted else 'no'}")
+
+
+def _ends(given: WaiverOutput) -> tuple[str | None, str | None]:
+    return (None, None) if given.period is None else (given.period.start, given.period.end)
+
+
+def _day(text: str | None, ground: Ground) -> date | None:
+    days = () if text is None else ground.days_in(text)
+    return days[0] if days else None
+
+
+def _period_words(expected: ExpectedWaiver) -> str:
+    if expected.all_test_dates:
+        return "the tests on " + " and ".join(expected.all_test_dates)
+    period = expected.period
+    return "" if period is None else f"from {period.from_ or 'its date'} to {period.to or 'its end'}"

@@ -1,0 +1,6 @@
+"""Scoring of extracted deal terms: sixteen fields, tranches, amendments, illegible and undeterminable values."""
+
+from loanproof.scoring.extraction.expected_items import list_extraction_items
+from loanproof.scoring.extraction.scoring import score_extraction
+
+__all__ = ["list_extraction_items", "score_extraction"]

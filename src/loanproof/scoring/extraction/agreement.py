@@ -1,0 +1,285 @@
+"""How a single value agrees with the expected one: the same characters, the mandated form, the same meaning, a part."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from loanproof.core import Reason
+from loanproof.scoring.extraction.date_formulas import is_formula, is_formula_of
+from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of, texts_of
+from loanproof.standards import Label, MandatedForm
+from loanproof.values import (
+    COMMITMENT_FEE_KIND,
+    CURRENCY_KIND,
+    DATE_KIND,
+    DURATION_KIND,
+    FACILITY_TYPE_KIND,
+    LAW_KIND,
+    MARGIN_KIND,
+    MONEY_KIND,
+    REFERENCE_RATE_KIND,
+    REPAYMENT_KIND,
+    YES_NO_KIND,
+    Ambiguous,
+    Comparison,
+    Money,
+    NotOne,
+    Reading,
+    Relation,
+    candidates_of,
+)
+
+if TYPE_CHECKING:
+    from loanproof.cases import AnyField
+    from loanproof.core import FieldName
+    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.values import Kind
+
+_ORDER = list(Relation)
+_ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_REMARK = re.compile(r"(?<=\w)\s{0,4}(?:[(\[+,;]|\b(?:with|plus|subject|extend)).{0,400}$", re.IGNORECASE | re.DOTALL)
+_TAKES_REMARK = frozenset({DURATION_KIND.name, CURRENCY_KIND.name, DATE_KIND.name})
+# What is right in these is a description, so that no wording of it is more exact than another.
+_DESCRIPTIVE = frozenset({REPAYMENT_KIND.name, YES_NO_KIND.name})
+_UNREAD = Comparison(relation=Relation.DIFFERENT, reason=Reason.NOT_READABLE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forms:
+    """The expected value with every other form of it.
+
+    Attributes:
+        sources: Exact forms of the document; the value itself may be one of them or the mandated form.
+        accepted: Further forms that count as exact.
+    """
+
+    value: Plain
+    sources: tuple[str, ...] = ()
+    accepted: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, field: AnyField) -> Forms:
+        """Return the forms of a field's value; of an amended field, of the new one."""
+        return cls(value=plain_of(field.value), sources=field.surfaces, accepted=field.accept)
+
+    @property
+    def readable(self) -> tuple[Plain, ...]:
+        """What may be read: the value, then the forms of the document."""
+        return (self.value, *self.sources) if self.value is not None else self.sources
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """The label that a value has earned against the expected one; none where it is another value."""
+
+    label: Label | None
+    reason: Reason
+    detail: str = ""
+    ruling: str | None = None
+
+
+def agree(name: FieldName, forms: Forms, given: Plain, scene: Scene) -> Agreement:
+    """Compare a given value with the expected one, by the order of the contract: exact, mandated, equal, in part."""
+    kind = scene.kind_of(name)
+    if kind is None:
+        return Agreement(label=None, reason=Reason.NOT_READABLE)
+    text = text_of(given)
+    if text is not None and _is_among(text, (*_sources(kind, forms, scene), *forms.accepted), scene):
+        return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
+    best = _best_comparison(kind, forms, given, scene)
+    if best.relation in (Relation.EXACT, Relation.EQUAL):
+        return _equal(name, kind, forms, given, best, scene)
+    if text is not None and _is_value(forms, text, scene):
+        return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
+    if kind.name == MONEY_KIND.name:
+        best = _rounded(forms, given, best, scene)
+    if best.relation is Relation.PARTIAL:
+        return _partial(kind, best, scene)
+    if kind.name == DATE_KIND.name and _is_its_formula(forms, given, scene):
+        return Agreement(label=Label.PARTIAL, reason=Reason.FORMULA_GIVEN)
+    return Agreement(label=None, reason=best.reason, detail=best.detail)
+
+
+def compare_readings(kind: Kind[Any], expected: Reading[Any], given: Reading[Any]) -> Comparison:
+    """Compare two readings: the best pair of meanings decides, and an ambiguity is named."""
+    pairs = ((one, other) for one in candidates_of(expected) for other in candidates_of(given))
+    best = min((kind.compare(*pair) for pair in pairs), key=lambda found: _ORDER.index(found.relation), default=None)
+    if best is None:
+        unread = next(reading for reading in (expected, given) if isinstance(reading, NotOne))
+        return Comparison(relation=Relation.DIFFERENT, reason=Reason.NOT_READABLE, detail=unread.why)
+    for reading in (expected, given):
+        if isinstance(reading, Ambiguous) and best.relation is not Relation.DIFFERENT:
+            return Comparison(relation=best.relation, reason=reading.reason, detail=best.detail)
+    return best
+
+
+def is_mandated(name: FieldName, given: Plain, scene: Scene) -> bool:
+    """Tell whether a value is written in the form that the contract prescribes for its field."""
+    match scene.standard.contract.fields[name].form:
+        case MandatedForm.AMOUNT_AND_CURRENCY:
+            return isinstance(given, Mapping)
+        case MandatedForm.ISO_4217:
+            codes = {one.code for one in candidates_of(scene.read(CURRENCY_KIND, given))}
+            return isinstance(given, str) and given.strip() in codes
+        case MandatedForm.ISO_8601_DATE:
+            return isinstance(given, str) and _ISO_DATE.fullmatch(given.strip()) is not None
+        case MandatedForm.YES_OR_NO:
+            return given in ("Y", "N") or isinstance(given, bool)
+        case None:
+            return False
+
+
+def _is_among(text: str, forms: tuple[str, ...], scene: Scene) -> bool:
+    written = scene.typography(text)
+    return any(written & scene.typography(form) for form in forms)
+
+
+def _sources(kind: Kind[Any], forms: Forms, scene: Scene) -> tuple[str, ...]:
+    """Return the forms of the document; a formula is none where the exact date is asked for and known."""
+    if kind.name != DATE_KIND.name or forms.value is None or is_formula(forms.value, scene):
+        return forms.sources
+    return tuple(form for form in forms.sources if not is_formula(form, scene))
+
+
+def _is_its_formula(forms: Forms, given: Plain, scene: Scene) -> bool:
+    """Tell whether a date is given by the formula that it follows from, as the case or the documents have it."""
+    reading = scene.read(DATE_KIND, given)
+    formulas = [form for form in forms.sources if is_formula(form, scene)]
+    known = (compare_readings(DATE_KIND, scene.read(DATE_KIND, form), reading).relation for form in formulas)
+    return Relation.EQUAL in known or is_formula_of(forms.value, given, scene)
+
+
+def _is_value(forms: Forms, text: str, scene: Scene) -> bool:
+    """Tell whether a text is the expected value to the letter, as source text that no reader understands."""
+    value = text_of(forms.value)
+    return value is not None and _is_among(text, (value,), scene)
+
+
+def _best_comparison(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> Comparison:
+    reading = scene.read(kind, given)
+    found = (compare_readings(kind, scene.read(kind, form), reading) for form in forms.readable)
+    return min(found, key=lambda one: _ORDER.index(one.relation), default=_UNREAD)
+
+
+def _equal(name: FieldName, kind: Kind[Any], forms: Forms, given: Plain, best: Comparison, scene: Scene) -> Agreement:
+    """Return the label of a value of the same meaning: correct in the mandated or source form, else semantic."""
+    strict = scene.standard.parameters.strict_source_form
+    text, value = text_of(given), text_of(forms.value)
+    if is_mandated(name, given, scene) or _is_named_as_asked(name, kind, text, scene):
+        is_source = strict and text is not None and value is not None and not forms.sources
+        if not strict or (is_source and _is_among(text or "", (value or "",), scene)):
+            return Agreement(label=Label.CORRECT, reason=Reason.MANDATED_FORM, ruling="A-02")
+        return Agreement(label=Label.SEMANTIC_MATCH, reason=Reason.CANONICAL_EQUAL, ruling="A-02")
+    if text is not None and value is not None and _is_among(text, (value,), scene):
+        return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
+    exact = tuple(form for form in (value, *forms.sources, *forms.accepted) if form is not None)
+    if text is not None and _differs_in_remarks(kind, text, exact, scene):
+        return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
+    if _is_same_writing(kind, forms, given, scene):
+        return Agreement(label=Label.CORRECT, reason=Reason.CANONICAL_EQUAL, detail=best.detail)
+    return Agreement(label=Label.SEMANTIC_MATCH, reason=best.reason, detail=best.detail)
+
+
+def _differs_in_remarks(kind: Kind[Any], text: str, exact: tuple[str, ...], scene: Scene) -> bool:
+    """Tell whether a text of the same meaning is an exact form with words around it.
+
+    ``3 years (+1+1)`` is ``3 years with two 1-year extension options``; a clause holds the name of the law.
+    """
+    if kind.name == LAW_KIND.name:
+        return any(
+            _holds(one, other) for form in exact for one in scene.typography(text) for other in scene.typography(form)
+        )
+    if kind.name not in _TAKES_REMARK:
+        return False
+    return _is_among(_REMARK.sub("", text), (*exact, *(_REMARK.sub("", form) for form in exact)), scene)
+
+
+def _holds(one: str, other: str) -> bool:
+    return f" {other} " in f" {one} " or f" {one} " in f" {other} "
+
+
+def _is_named_as_asked(name: FieldName, kind: Kind[Any], text: str | None, scene: Scene) -> bool:
+    """Tell whether a value has the name that the contract asks for, whatever the document calls it.
+
+    A type of facility is given by its label in the contract, such as ``Term loan``; a reference rate by its market
+    name and tenor, such as ``EURIBOR 6M``, or said to be fixed.
+    """
+    if text is None:
+        return False
+    if kind.name == FACILITY_TYPE_KIND.name:
+        return _is_among(text, scene.standard.contract.fields[name].choices, scene)
+    if kind.name != REFERENCE_RATE_KIND.name:
+        return False
+    rates = [rate for one in candidates_of(scene.read(kind, text)) for rate in one.rates]
+    return all(rate.family.value.casefold() in text.casefold() for rate in rates)
+
+
+def _is_same_writing(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> bool:
+    """Tell whether values of the same meaning differ only in words around the same figures and units."""
+    if kind.name in _DESCRIPTIVE:
+        return True
+    structured = isinstance(given, Mapping) or isinstance(forms.value, Mapping)
+    if kind.name == REFERENCE_RATE_KIND.name:
+        return structured
+    if kind.name == FACILITY_TYPE_KIND.name:
+        named = candidates_of(scene.read(kind, given))
+        return all(facility.name for one in named for facility in one.facilities)
+    if structured and _is_written_alike(kind, forms, given, scene):
+        return True
+    if kind.name not in (MARGIN_KIND.name, COMMITMENT_FEE_KIND.name):
+        return False
+    wanted = [one for form in forms.readable for one in candidates_of(scene.read(kind, form))]
+    offered = candidates_of(scene.read(kind, given))
+    return any(_same_figures(kind, one, other) for one in wanted for other in offered)
+
+
+def _is_written_alike(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> bool:
+    texts = (*texts_of(kind.name, forms.value), *forms.sources)
+    return all(_is_among(text, texts, scene) for text in texts_of(kind.name, given))
+
+
+def _same_figures(kind: Kind[Any], expected: Any, given: Any) -> bool:
+    """Tell whether two margins or fees hold the same figures in the same units; a flat margin is never mere words."""
+    if kind.name == MARGIN_KIND.name:
+        if not (expected.rows or expected.options or expected.steps or expected.adjustment):
+            return False
+        wanted, offered = expected.rates, given.rates
+    else:
+        wanted = [row.value for row in expected.rows] or [expected.value]
+        offered = [row.value for row in given.rows] or [given.value]
+    figures = [{(rate.figure, rate.unit) for rate in rates if rate is not None} for rates in (wanted, offered)]
+    return figures[0] >= figures[1]
+
+
+def _partial(kind: Kind[Any], best: Comparison, scene: Scene) -> Agreement:
+    parameters = scene.standard.parameters
+    label, ruling = Label.PARTIAL, None
+    if best.reason is Reason.ROUNDED and kind.name == MONEY_KIND.name:
+        label, ruling = parameters.money.rounded, "A-32"
+    elif best.reason is Reason.GRID_INCOMPLETE and kind.name == MARGIN_KIND.name:
+        label, ruling = parameters.margin.opening_only, "A-29"
+    elif best.reason is Reason.WRONG_OPTION:
+        label, ruling = parameters.margin.base_rate_option, "A-29"
+    return Agreement(label=label, reason=best.reason, detail=best.detail, ruling=ruling)
+
+
+def _rounded(forms: Forms, given: Plain, best: Comparison, scene: Scene) -> Comparison:
+    """Apply the border of the contract between a rounded amount and a wrong one."""
+    if best.relation is Relation.PARTIAL and best.reason is not Reason.ROUNDED:
+        return best
+    units = scene.standard.parameters.money.rounding_units
+    offered = candidates_of(scene.read(MONEY_KIND, given))
+    wanted = [one for form in forms.readable for one in candidates_of(scene.read(MONEY_KIND, form))]
+    if any(_is_rounding(one, other, units) for one in wanted for other in offered):
+        return Comparison(relation=Relation.PARTIAL, reason=Reason.ROUNDED, detail=best.detail)
+    reason = Reason.DIFFERENT if best.reason is Reason.ROUNDED else best.reason
+    return Comparison(relation=Relation.DIFFERENT, reason=reason, detail=best.detail)
+
+
+def _is_rounding(expected: Money, given: Money, units: Decimal) -> bool:
+    same_currency = expected.currency == given.currency
+    return same_currency and 0 < abs(expected.amount - given.amount) <= units * given.step

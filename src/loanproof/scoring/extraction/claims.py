@@ -1,0 +1,46 @@
+"""What the citations of a value must carry: what is right in it, in the words of the case or of the output."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.provenance import Claim, Part, claim_of_field
+from loanproof.scoring.extraction.plain_values import texts_of
+from loanproof.values import NotOne
+
+if TYPE_CHECKING:
+    from loanproof.core import FieldName
+    from loanproof.scoring.extraction.agreement import Agreement, Forms
+    from loanproof.scoring.extraction.plain_values import Plain
+    from loanproof.scoring.extraction.scene import Scene
+
+# Partial values that are another true value, or a part of the expected one: the quote must carry what was given.
+_OF_GIVEN = frozenset(
+    {
+        Reason.WRONG_TRANCHE,
+        Reason.WRONG_OPTION,
+        Reason.TOTAL_GIVEN,
+        Reason.GRID_INCOMPLETE,
+        Reason.LIST_INCOMPLETE,
+        Reason.FORMULA_GIVEN,
+    }
+)
+
+
+def claim_of(name: FieldName, value: Plain, scene: Scene) -> Claim:
+    """Return the claim of a single value, or of each rate of a structured one."""
+    kind = scene.kind_of(name)
+    texts = texts_of("" if kind is None else kind.name, value)
+    claim = claim_of_field(name, texts[:1], scene.standard)
+    parts = (Part(kind=part.kind, text=text, field=name) for part in claim.parts[:1] for text in texts)
+    return Claim(parts=tuple(dict.fromkeys(parts)))
+
+
+def claim_of_agreement(name: FieldName, forms: Forms, given: Plain, agreement: Agreement, scene: Scene) -> Claim:
+    """Return what must be carried for a value that agrees: the expected value, or the given one where that is less."""
+    if agreement.reason in _OF_GIVEN:
+        return claim_of(name, given, scene)
+    kind = scene.kind_of(name)
+    forms_read = (form for form in forms.readable if kind and not isinstance(scene.read(kind, form), NotOne))
+    return claim_of(name, next(forms_read, forms.value), scene)

@@ -1,0 +1,117 @@
+"""Conditions precedent: a summary list, judged by the share of the expected items that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.provenance import Claim, Part
+from loanproof.scoring.extraction.plain_values import Plain, plain_of, texts_of
+from loanproof.scoring.extraction.presence import has_counterpart
+from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
+from loanproof.standards import Label
+from loanproof.values import (
+    SECTION_KIND,
+    UNKNOWN,
+    ExpectedCondition,
+    answers_condition,
+    content_words,
+    holds_half,
+    is_reference_only,
+    match_conditions,
+    split_conditions,
+    tokenize,
+)
+
+if TYPE_CHECKING:
+    from loanproof.core import Citation
+    from loanproof.scoring.extraction.scene import Scene
+
+_CONDITION = "condition"
+
+
+def judge_conditions(item: Item, given: Plain, citations: tuple[Citation, ...], scene: Scene) -> Verdict:
+    """Label a list of conditions: an invented one is a hallucination, else the recall decides."""
+    expected = expected_conditions(item)
+    texts = _items_of(given)
+    if texts and all(is_reference_only(text) for text in texts):
+        return _reference(item, texts, scene)
+    match = match_conditions(expected, texts)
+    recall, rule = match.recall, scene.standard.parameters.cp
+    named = f"The output names {len(match.answered)} of {len(expected)} expected conditions"
+    invented = [texts[at] for at in match.unmatched if not has_counterpart(texts[at], scene)]
+    claim = Claim(parts=tuple(_parts(expected, texts, citations)))
+    if invented:
+        message = f"{named}; {shown(invented[0])} has no counterpart in the documents."
+        return decided(
+            scene.standard.parameters.presence.nowhere,
+            Reason.VALUE_NOT_IN_DOCUMENT,
+            message,
+            ruling="A-31",
+            claim=claim,
+        )
+    if recall is not None and recall >= rule.recall_correct and match.unmatched:
+        message = f"{named}, and {shown(texts[match.unmatched[0]])}, which is none of them."
+        return decided(Label.PARTIAL, Reason.LIST_EXTRA, message, ruling="A-31", claim=claim)
+    missing = [expected[at].name for at in match.missing]
+    message = f"{named}." if not missing else f"{named}; missing: {shown('; '.join(missing))}."
+    if recall is not None and recall >= rule.recall_correct:
+        return decided(Label.CORRECT, Reason.CANONICAL_EQUAL, message, ruling="A-31", claim=claim)
+    partial = recall is not None and recall >= rule.recall_partial
+    label = Label.PARTIAL if partial else Label.FAIL
+    return decided(label, Reason.LIST_INCOMPLETE, message, ruling="A-31", claim=claim)
+
+
+def expected_conditions(item: Item) -> tuple[ExpectedCondition, ...]:
+    """Return the expected conditions, each with its keywords, or with its own quote, or with all quotes."""
+    value = plain_of(item.expected.value)
+    entries = value if isinstance(value, tuple) else split_conditions(value) if isinstance(value, str) else ()
+    quotes = tuple(one.quote for one in item.expected.citations)
+    own = len(quotes) == len(entries)
+    return tuple(_condition(entry, (quotes[at],) if own else quotes) for at, entry in enumerate(entries))
+
+
+def _condition(entry: Plain, quotes: tuple[str, ...]) -> ExpectedCondition:
+    if isinstance(entry, Mapping):
+        return ExpectedCondition(name=str(entry["name"]), any_of=tuple(map(str, entry["any"])))
+    return ExpectedCondition(name=str(entry), quotes=quotes)
+
+
+def _items_of(given: Plain) -> tuple[str, ...]:
+    if isinstance(given, str):
+        return split_conditions(given)
+    return tuple(text for text in texts_of(_CONDITION, given) if content_words(text))
+
+
+def _parts(
+    expected: tuple[ExpectedCondition, ...], texts: tuple[str, ...], citations: tuple[Citation, ...]
+) -> list[Part]:
+    """Return a part for each given item that answers something: in its own words, or in those of the case."""
+    quoted = [content_words(one.quote) for one in citations if one.quote]
+    parts: list[Part] = []
+    for text in texts:
+        answered = [one for one in expected if answers_condition(one, text)]
+        if answered:
+            said = text if any(holds_half(text, words) for words in quoted) else answered[0].name
+            parts.append(Part(kind=_CONDITION, text=said))
+    return list(dict.fromkeys(parts))
+
+
+def _reference(item: Item, texts: tuple[str, ...], scene: Scene) -> Verdict:
+    """Judge a mere reference to a schedule: a part where that schedule was not submitted, else no answer."""
+    cited = {
+        one.canonical
+        for text in texts
+        for found in SECTION_KIND.find(tokenize(text), UNKNOWN)
+        for one in found.candidates
+    }
+    known = {section.id for source in scene.documents for section in source.document.sections}
+    is_submitted = any(
+        section == one or section.startswith((one + "/", one + ".")) for one in cited for section in known
+    )
+    message = f"The output only refers to {shown('; '.join(texts))} and names no condition."
+    claim = Claim(parts=tuple(Part(kind=_CONDITION, text=text, field=item.name) for text in texts))
+    if is_submitted:
+        return decided(Label.FAIL, Reason.LIST_INCOMPLETE, message, ruling="A-31", claim=claim)
+    return decided(Label.PARTIAL, Reason.LIST_INCOMPLETE, message, ruling="A-31")

@@ -1,0 +1,98 @@
+"""Values that stand nowhere but follow from the documents: declared or not, and which labels the case gives them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from loanproof.core import FieldName, Reason
+from loanproof.provenance import ClassName, judge_citation
+from loanproof.scoring.extraction.agreement import Forms, agree
+from loanproof.scoring.extraction.plain_values import plain_of, text_of
+from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
+from loanproof.standards import Label
+from loanproof.values import COMMITMENT_FEE_KIND, MARGIN_KIND, Relation, candidates_of, compare_fees_under_margin
+
+if TYPE_CHECKING:
+    from loanproof.core import Citation
+    from loanproof.outputs import FieldOutput
+    from loanproof.scoring.extraction.plain_values import Plain
+    from loanproof.scoring.extraction.scene import Scene
+
+_DECLARING = ("derived", "calculated", "computed")
+_RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
+_UNFOUND = frozenset({ClassName.FAKE, ClassName.NOSUPPORT})
+
+
+def inputs_of(answer: FieldOutput, scene: Scene) -> tuple[Citation, ...]:
+    """Return the places that a value was computed from; one without a file is in the file of the output."""
+    if answer.derived is None:
+        return ()
+    document = scene.output.document
+    return tuple(one if one.document else replace(one, document=document) for one in answer.derived.inputs)
+
+
+def is_declared(answer: FieldOutput, given: Plain) -> bool:
+    """Tell whether a value is said to be computed, by its own words or by the derivation beside it."""
+    text = (text_of(given) or "").lower()
+    return answer.derived is not None or any(word in text for word in _DECLARING)
+
+
+def inputs_are_found(answer: FieldOutput, scene: Scene) -> bool:
+    """Tell whether every input of a derivation is quoted and stands in the documents; without inputs nothing does."""
+    judged = [
+        judge_citation(one, documents=scene.documents, standard=scene.standard) for one in inputs_of(answer, scene)
+    ]
+    return bool(judged) and all(
+        one.class_name not in _UNFOUND and one.evidence is not None and one.evidence.quote is not None for one in judged
+    )
+
+
+def judge_derived(item: Item, given: Plain, answer: FieldOutput, scene: Scene) -> Verdict | None:
+    """Return the label that the case gives a computed value, or nothing where it is none of those it lists."""
+    for derivable in item.expected.derivable:
+        agreement = agree(item.name, Forms(value=plain_of(derivable.value)), given, scene)
+        if agreement.label is None or agreement.label not in _RIGHT:
+            continue
+        if is_declared(answer, given):
+            message = f"{shown(given)} follows from the document and is declared as computed."
+            label = derivable.label.limited_to(agreement.label)
+            return decided(label, Reason.DERIVED_DECLARED, message, ruling="A-05")
+        label = derivable.label if derivable.undeclared_label is None else derivable.undeclared_label
+        label = label.limited_to(agreement.label)
+        message = f"{shown(given)} follows from the document, but is not declared as computed."
+        return decided(label, Reason.DERIVED_UNDECLARED, message, ruling="A-05")
+    return None
+
+
+def judge_miscalculated(given: Plain, answer: FieldOutput, sides: str, scene: Scene) -> Verdict | None:
+    """Judge a wrong value that is declared as computed; nothing where it is not declared."""
+    if not is_declared(answer, given):
+        return None
+    rule = scene.standard.parameters.derived
+    if inputs_are_found(answer, scene):
+        message = f"{sides}, which is declared as computed, but the result is wrong."
+        return decided(rule.declared_wrong, Reason.CALCULATION_ERROR, message, ruling="A-05")
+    message = f"{sides}, which is declared as computed, but its inputs do not stand in the documents."
+    return decided(rule.undeclared_wrong, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-05")
+
+
+def judge_fee_under_margin(item: Item, forms: Forms, given: Plain, margin: Plain, scene: Scene) -> Verdict | None:
+    """Judge a rate that was given for a share of the margin: equal while the margin is flat, else a part."""
+    if item.name is not FieldName.COMMITMENT_FEE or margin is None:
+        return None
+    pairs = (
+        (expected, rate, base)
+        for form in forms.readable
+        for expected in candidates_of(scene.read(COMMITMENT_FEE_KIND, form))
+        for rate in candidates_of(scene.read(COMMITMENT_FEE_KIND, given))
+        for base in candidates_of(scene.read(MARGIN_KIND, margin))
+    )
+    relations = [compare_fees_under_margin(*pair).relation for pair in pairs]
+    if Relation.EQUAL in relations:
+        message = f"{item.says}; {shown(given)} is what this comes to under the margin."
+        return decided(Label.SEMANTIC_MATCH, Reason.DERIVED_DECLARED, message)
+    if Relation.PARTIAL in relations:
+        message = f"{item.says}; {shown(given)} is what this comes to under one level of the margin only."
+        return decided(Label.PARTIAL, Reason.GRID_INCOMPLETE, message)
+    return None

@@ -1,0 +1,161 @@
+"""The label of a value that was given for a field: the decision procedure of the contract, step by step.
+
+Agreement first, then the other values that the document gives (a conflict, another tranche), then what follows from
+it, and last whether the value stands anywhere at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from loanproof.core import FieldName, Reason
+from loanproof.scoring.extraction.agreement import Agreement, Forms, agree, is_mandated
+from loanproof.scoring.extraction.claims import claim_of, claim_of_agreement
+from loanproof.scoring.extraction.condition_values import judge_conditions
+from loanproof.scoring.extraction.derived import judge_derived, judge_fee_under_margin
+from loanproof.scoring.extraction.party_values import judge_parties, name_both
+from loanproof.scoring.extraction.plain_values import plain_of
+from loanproof.scoring.extraction.scene import Same
+from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
+from loanproof.scoring.extraction.wrong_values import judge_wrong
+from loanproof.scoring.results import CaseFinding
+from loanproof.standards import Label, ValueKind
+
+if TYPE_CHECKING:
+    from loanproof.outputs import FieldOutput
+    from loanproof.scoring.extraction.plain_values import Plain
+    from loanproof.scoring.extraction.scene import Scene
+
+_PARTIES = frozenset({ValueKind.PARTY, ValueKind.PARTIES})
+_RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What the case expects beside an item: the same field of the other tranches, and the margin of this one."""
+
+    others: tuple[Forms, ...] = ()
+    margin: Plain = None
+
+
+NOTHING_BESIDE = Beside()
+
+
+def judge_value(item: Item, answer: FieldOutput, scene: Scene, beside: Beside = NOTHING_BESIDE) -> Verdict:
+    """Label the value of an answer against what the case expects."""
+
+    def make() -> Verdict:
+        verdict = _judge(item, Forms.of(item.expected), plain_of(answer.value), answer, scene, beside)
+        return _with_conflict(item, answer, verdict, scene)
+
+    if not _is_plain(answer.value):
+        return make()
+    # Outputs on one case mostly say the same, so what a value is worth is worked out once.
+    quotes = answer.citations if item.name is FieldName.CONDITIONS_PRECEDENT else ()
+    beyond = (answer.derived, quotes, tuple(plain_of(one.value) for one in answer.conflicts))
+    if not all(_is_plain(one) for one in beyond[2]):
+        return make()
+    return scene.once(("value", Same(item.expected), Same(scene.case), item.head, answer.value, *beyond), make)
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(value, str) or (isinstance(value, tuple) and all(isinstance(item, str) for item in value))
+
+
+def judge_form(item: Item, forms: Forms, given: Plain, scene: Scene) -> Verdict:
+    """Label a value against other forms than the item's own, such as the original value of an amended field."""
+    kind = scene.standard.kind_of(item.name)
+    if kind in _PARTIES:
+        return judge_parties(item, forms, given, scene)
+    if kind is ValueKind.CONDITIONS:
+        return judge_conditions(item, given, (), scene)
+    agreement = agree(item.name, forms, given, scene)
+    if agreement.label is None:
+        return judge_wrong(item, forms, given, None, agreement, scene)
+    return _agreed(item, forms, given, agreement, scene)
+
+
+def _judge(item: Item, forms: Forms, given: Plain, answer: FieldOutput, scene: Scene, beside: Beside) -> Verdict:
+    kind = scene.standard.kind_of(item.name)
+    if kind is ValueKind.CONDITIONS:
+        return judge_conditions(item, given, answer.citations, scene)
+    if kind in _PARTIES:
+        other = tuple(plain_of(one.value) for one in answer.conflicts)
+        both = name_both(item, given, other, scene) if _names_both(item) else None
+        return both or _conflicting(item, given, scene) or judge_parties(item, forms, given, scene)
+    agreement = agree(item.name, forms, given, scene)
+    if agreement.label is not None:
+        derived = judge_derived(item, given, answer, scene) if agreement.label in _RIGHT else None
+        return derived or _agreed(item, forms, given, agreement, scene)
+    return (
+        _conflicting(item, given, scene)
+        or _other_tranche(item, given, scene, beside)
+        or judge_fee_under_margin(item, forms, given, beside.margin, scene)
+        or judge_derived(item, given, answer, scene)
+        or judge_wrong(item, forms, given, answer, agreement, scene)
+    )
+
+
+def _agreed(item: Item, forms: Forms, given: Plain, agreement: Agreement, scene: Scene) -> Verdict:
+    label = agreement.label or Label.FAIL
+    how = {Label.CORRECT: "", Label.SEMANTIC_MATCH: ", the same in another form"}.get(label, ", which is a part of it")
+    detail = f" ({agreement.detail})" if agreement.detail else ""
+    message = f"{item.says}; the output says {shown(given)}{how}{detail}."
+    claim = claim_of_agreement(item.name, forms, given, agreement, scene)
+    verdict = decided(label, agreement.reason, message, ruling=agreement.ruling, claim=claim)
+    is_source_form = label is Label.CORRECT and not is_mandated(item.name, given, scene)
+    if item.name is FieldName.MATURITY_DATE and is_source_form:
+        note = f"{shown(given)} is right, but the contract asks for YYYY-MM-DD."
+        finding = CaseFinding(code=Reason.FORMAT_NOT_ISO, message=note, item=item.name)
+        return replace(verdict, findings=(finding,))
+    return verdict
+
+
+def _names_both(item: Item) -> bool:
+    """Tell whether the output must name the conflicting entities; the ruling speaks of the borrower only."""
+    return item.name is FieldName.BORROWER and bool(item.expected.conflict)
+
+
+def _conflicting(item: Item, given: Plain, scene: Scene) -> Verdict | None:
+    """Judge the other of two values that the document gives: it stands there, but does not govern."""
+    for conflict in item.expected.conflict:
+        other = Forms(value=plain_of(conflict.value))
+        if _is_right(item, other, given, scene):
+            message = f"{item.says}; {shown(given)} stands there too, but does not govern."
+            claim = claim_of(item.name, given, scene)
+            return decided(Label.FAIL, Reason.CONFLICTING_VALUE, message, claim=claim)
+    return None
+
+
+def _is_right(item: Item, forms: Forms, given: Plain, scene: Scene) -> bool:
+    if scene.standard.kind_of(item.name) in _PARTIES:
+        return judge_parties(item, forms, given, scene).label in _RIGHT
+    return agree(item.name, forms, given, scene).label in _RIGHT
+
+
+def _other_tranche(item: Item, given: Plain, scene: Scene, beside: Beside) -> Verdict | None:
+    for other in beside.others:
+        if agree(item.name, other, given, scene).label in _RIGHT:
+            message = f"{item.says} for {item.head.tranche}; {shown(given)} is that of another tranche."
+            label = scene.standard.parameters.tranches.swapped
+            claim = claim_of(item.name, given, scene)
+            return decided(label, Reason.WRONG_TRANCHE, message, ruling="A-20", claim=claim)
+    return None
+
+
+def _with_conflict(item: Item, answer: FieldOutput, verdict: Verdict, scene: Scene) -> Verdict:
+    """Note a conflict of the document that the output does not report, where the governing value is right."""
+    if not item.expected.conflict or _names_both(item) or verdict.label not in _RIGHT:
+        return verdict
+    reported = [plain_of(one.value) for one in answer.conflicts]
+    silent = [
+        conflict
+        for conflict in item.expected.conflict
+        if not any(_is_right(item, Forms(value=plain_of(conflict.value)), other, scene) for other in reported)
+    ]
+    if not silent:
+        return verdict
+    message = f"{item.says}, and elsewhere {shown(silent[0].value)}; the output does not report the conflict."
+    finding = CaseFinding(code=Reason.CONFLICT_NOT_REPORTED, message=message, item=item.name)
+    return replace(verdict, findings=(*verdict.findings, finding))

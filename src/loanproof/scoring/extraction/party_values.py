@@ -1,0 +1,138 @@
+"""Fields that name parties: one borrower or several, the guarantors, the agent. Order never matters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.provenance import Claim, Part
+from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of, texts_of
+from loanproof.scoring.extraction.presence import is_present
+from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
+from loanproof.scoring.results import LabelReason
+from loanproof.standards import Label
+from loanproof.values import (
+    PARTY_KIND,
+    NotOne,
+    PartyListMatch,
+    Relation,
+    is_class_description,
+    is_none_text,
+    match_parties,
+    split_parties,
+)
+
+if TYPE_CHECKING:
+    from loanproof.scoring.extraction.agreement import Forms
+    from loanproof.scoring.extraction.scene import Scene
+
+
+def names_of(value: Plain, scene: Scene) -> tuple[str, ...]:
+    """Return the names that a value holds: the items of a list, or of a text that lists several."""
+    texts = texts_of(PARTY_KIND.name, value)
+    names: list[str] = []
+    for text in texts:
+        if is_none_text(text):
+            continue
+        is_one = not isinstance(scene.read(PARTY_KIND, text), NotOne) or is_class_description(text)
+        names += [text] if is_one else split_parties(text) or [text]
+    return tuple(names)
+
+
+def judge_parties(item: Item, forms: Forms, given: Plain, scene: Scene) -> Verdict:
+    """Label a list of names by who is matched, who is missing and who was added.
+
+    A name that stands nowhere makes the whole list a hallucination, however many others are right.
+    """
+    expected, offered = names_of(forms.value, scene), names_of(given, scene)
+    match = match_parties(expected, offered)
+    claim = Claim(parts=tuple(_part(item, expected[pair.expected]) for pair in (*match.pairs, *match.near)))
+    sides = f"{item.says}; the output says {shown(given)}"
+    exact = _is_exact(match, offered, forms, scene)
+    text = text_of(given)
+    if exact or (text is not None and _is_form(text, forms, scene)):
+        claim = claim if match.pairs else Claim(parts=tuple(_part(item, name) for name in expected))
+        return decided(Label.CORRECT, Reason.EXACT, f"{sides}.", claim=claim)
+    invented = [offered[at] for at in match.extra if not _stands(item, offered[at], scene)]
+    if invented:
+        message = f"{sides}; {shown(invented[0])} stands nowhere in the documents."
+        given_claim = Claim(parts=tuple(_part(item, name) for name in offered))
+        label = scene.standard.parameters.presence.nowhere
+        return decided(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-04", claim=given_claim)
+    if match.comparison.relation is Relation.EQUAL:
+        return decided(
+            Label.SEMANTIC_MATCH, Reason.CANONICAL_EQUAL, f"{sides}: the same, written otherwise.", claim=claim
+        )
+    if match.comparison.relation is Relation.PARTIAL:
+        return _partial(match, sides, claim)
+    elsewhere = scene.standard.parameters.presence.elsewhere
+    message = f"{sides}, which stands in the documents in another role."
+    given_claim = Claim(parts=tuple(_part(item, name) for name in offered))
+    return decided(elsewhere, Reason.WRONG_VALUE_PRESENT, message, ruling="A-04", claim=given_claim)
+
+
+def name_both(item: Item, given: Plain, other: tuple[Plain, ...], scene: Scene) -> Verdict | None:
+    """Judge a field whose places name different entities: the output must name all of them.
+
+    Nothing where the output names none.
+    """
+    expected = names_of(plain_of(item.expected.value), scene)
+    rivals = tuple(name for one in item.expected.conflict for name in names_of(plain_of(one.value), scene))
+    offered = (*names_of(given, scene), *(name for one in other for name in names_of(one, scene)))
+    own, theirs = match_parties(expected, offered), match_parties(rivals, offered)
+    if not own.pairs and not theirs.pairs:
+        return None
+    claim = Claim(parts=tuple(_part(item, name) for name in names_of(given, scene)))
+    sides = f"{item.says}, and elsewhere {shown('; '.join(rivals))}; the output says {shown(given)}"
+    if own.missing or theirs.missing:
+        message = f"{sides} and does not report the conflict."
+        return decided(Label.PARTIAL, Reason.CONFLICT_NOT_REPORTED, message, ruling="A-58", claim=claim)
+    extra = [name for name in names_of(given, scene) if not _is_named(name, (*expected, *rivals))]
+    if extra:
+        return None
+    exact = all(pair.comparison.relation is Relation.EXACT for pair in own.pairs)
+    label = Label.CORRECT if exact else Label.SEMANTIC_MATCH
+    reason = Reason.EXACT if exact else Reason.CANONICAL_EQUAL
+    return decided(label, reason, f"{sides} and reports the conflict.", ruling="A-58", claim=claim)
+
+
+def _is_named(name: str, others: tuple[str, ...]) -> bool:
+    return bool(match_parties(others, (name,)).pairs)
+
+
+def _part(item: Item, name: str) -> Part:
+    return Part(kind=PARTY_KIND.name, text=name, field=item.name)
+
+
+def _is_form(text: str, forms: Forms, scene: Scene) -> bool:
+    written = scene.typography(text)
+    known = [form for form in (text_of(forms.value), *forms.sources, *forms.accepted) if form is not None]
+    return any(written & scene.typography(form) for form in known)
+
+
+def _is_exact(match: PartyListMatch, offered: tuple[str, ...], forms: Forms, scene: Scene) -> bool:
+    """Tell whether every name is there to the letter, in a form of the document."""
+    if match.missing or match.extra or match.near:
+        return False
+    known = [scene.typography(form) for form in (*forms.sources, *forms.accepted)]
+    return all(
+        pair.comparison.relation is Relation.EXACT
+        or any(scene.typography(offered[pair.given]) & form for form in known)
+        for pair in match.pairs
+    )
+
+
+def _stands(item: Item, name: str, scene: Scene) -> bool:
+    return is_class_description(name) or is_present(item.name, name, scene)
+
+
+def _partial(match: PartyListMatch, sides: str, claim: Claim) -> Verdict:
+    verdict = decided(
+        Label.PARTIAL, match.comparison.reason, f"{sides}: {match.comparison.detail or 'a part of it'}.", claim=claim
+    )
+    near = [
+        LabelReason(code=pair.comparison.reason, message=f"{sides}: {pair.comparison.detail}.")
+        for pair in match.near
+        if pair.comparison.reason is not match.comparison.reason
+    ]
+    return verdict.with_reasons(*near)

@@ -1,0 +1,134 @@
+"""What items are judged against: the documents, the contract, and the readings of values, each made once.
+
+A suite scores many outputs on the same documents, so what depends on the documents alone is kept with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+from weakref import WeakKeyDictionary
+
+from loanproof.provenance import DocumentSet, ItemProvenance, NothingToCite, judge_item
+from loanproof.standards import ValueKind
+from loanproof.values import (
+    KINDS,
+    LAW_KIND,
+    PARTY_KIND,
+    REPAYMENT_KIND,
+    Kind,
+    content_words,
+    read_structured,
+    typographic_forms,
+)
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExtractionCase
+    from loanproof.core import Citation, FieldName
+    from loanproof.outputs import ExtractionOutput
+    from loanproof.provenance import Claim
+    from loanproof.scoring.extraction.plain_values import Plain
+    from loanproof.standards import EvalStandard
+    from loanproof.values import Context, Reading
+
+V = TypeVar("V")
+_MOST_KEPT = 50_000  # results kept for one set of documents
+_OTHER_NAMES = {
+    ValueKind.PARTIES: PARTY_KIND.name,
+    ValueKind.GOVERNING_LAW: LAW_KIND.name,
+    ValueKind.REPAYMENT: REPAYMENT_KIND.name,
+}
+
+
+class Same:
+    """Stands for one object, itself and no equal one, as part of a key."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: object) -> None:
+        self.of = of
+
+    def __hash__(self) -> int:
+        return id(self.of)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.of is self.of
+
+
+class _Kept:
+    """What was worked out for one set of documents under one contract. Holds no document."""
+
+    def __init__(self, standard: EvalStandard) -> None:
+        self.standard = standard
+        self.results: dict[Hashable, object] = {}
+
+
+_KEPT: WeakKeyDictionary[DocumentSet, _Kept] = WeakKeyDictionary()
+
+
+class Scene:
+    """One case and its output before the documents and the contract."""
+
+    def __init__(
+        self, case: ExtractionCase, output: ExtractionOutput, documents: DocumentSet, standard: EvalStandard
+    ) -> None:
+        self.case = case
+        self.output = output
+        self.documents = documents
+        self.standard = standard
+        kept = _KEPT.get(documents)
+        if kept is None or kept.standard is not standard:
+            kept = _KEPT[documents] = _Kept(standard)
+        self._kept = kept.results
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.clear()
+
+    @property
+    def context(self) -> Context:
+        """The notation of the document that is analysed."""
+        return next(iter(self.documents)).facts.context
+
+    def kind_of(self, name: FieldName) -> Kind[Any] | None:
+        """Return how a field's values are read and compared; conditions have no kind of their own."""
+        kind = self.standard.kind_of(name)
+        return KINDS.get(_OTHER_NAMES.get(kind, kind.value))
+
+    def once(self, key: Hashable, make: Callable[[], V]) -> V:
+        """Return what ``make`` gives, worked out once for these documents. The same key means the same question."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        return cast("V", self._kept[key])
+
+    def read(self, kind: Kind[Any], value: Plain) -> Reading[Any]:
+        """Read a value in the notation of the document."""
+        if isinstance(value, str):
+            return self.once(("read", kind.name, value), lambda: kind.read(value, self.context))
+        return read_structured(kind.name, cast("Any", value), self.context)
+
+    def typography(self, text: str) -> frozenset[str]:
+        """Return the typographic forms of a text, none of them blank."""
+        return self.once(("typography", text), lambda: typographic_forms(text) - {""})
+
+    def words_of_paragraphs(self) -> tuple[frozenset[str], ...]:
+        """Return the content words of each paragraph of all documents."""
+        return self.once(("paragraphs",), self._words_of_paragraphs)
+
+    def _words_of_paragraphs(self) -> tuple[frozenset[str], ...]:
+        texts = (text for source in self.documents for text in source.document.text.replace("\f", "\n\n").split("\n\n"))
+        return tuple(words for words in map(content_words, texts) if words)
+
+    def judge(
+        self, citations: tuple[Citation, ...], claim: Claim, nothing_to_cite: NothingToCite | None
+    ) -> ItemProvenance:
+        """Judge citations on the documents; a further output with the same citations is not searched again."""
+
+        def make() -> ItemProvenance:
+            return judge_item(
+                citations,
+                documents=self.documents,
+                standard=self.standard,
+                supports=claim,
+                nothing_to_cite=nothing_to_cite,
+            )
+
+        return self.once(("judge", citations, claim, nothing_to_cite), make)

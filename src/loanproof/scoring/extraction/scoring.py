@@ -1,0 +1,264 @@
+"""The score of an extraction: every expected item, then what the output gave beyond them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from loanproof.cases import FieldState
+from loanproof.core import Capability, Reason
+from loanproof.outputs import Confidence, FieldOutput, FieldStatus
+from loanproof.provenance import NothingToCite, check_extraction_rules
+from loanproof.scoring.extraction.absence import (
+    judge_absence_of_present,
+    judge_absent,
+    not_extracted,
+    says_absent,
+)
+from loanproof.scoring.extraction.agreement import Forms
+from loanproof.scoring.extraction.amendments import flag_finding, flag_missing, judge_amended, judge_unchanged
+from loanproof.scoring.extraction.citations import combine, unlisted_place
+from loanproof.scoring.extraction.claims import claim_of
+from loanproof.scoring.extraction.derived import inputs_of
+from loanproof.scoring.extraction.expected_items import expected_items
+from loanproof.scoring.extraction.field_values import Beside, judge_value
+from loanproof.scoring.extraction.illegible import judge_illegible
+from loanproof.scoring.extraction.plain_values import Plain, plain_of, texts_of
+from loanproof.scoring.extraction.presence import is_present
+from loanproof.scoring.extraction.provenance_parts import provenance_parts
+from loanproof.scoring.extraction.scene import Same, Scene
+from loanproof.scoring.extraction.tranches import Answer, Tranches
+from loanproof.scoring.extraction.undeterminable import judge_undeterminable
+from loanproof.scoring.extraction.verdicts import NO_CLAIM, Item, Verdict, decided, shown
+from loanproof.scoring.human_review import decide_hitl
+from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason
+from loanproof.scoring.written_values import write_value
+from loanproof.standards import ConfidenceLevel, Hitl, Label, ValueKind
+from loanproof.values import Read
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExtractionCase
+    from loanproof.core import FieldName
+    from loanproof.outputs import ExtractionOutput
+    from loanproof.provenance import DocumentSet
+    from loanproof.standards import EvalStandard
+
+_UNSTATED = Confidence()
+
+
+def score_extraction(
+    case: ExtractionCase, output: ExtractionOutput, *, documents: DocumentSet, standard: EvalStandard
+) -> CaseScore:
+    """Score the extraction of one case. Any output is accepted; nothing in it raises.
+
+    Args:
+        case: What is expected.
+        output: What the system under test answered.
+        documents: The submitted documents of the case.
+        standard: The contract that applies.
+    """
+    scene = Scene(case, output, documents, standard)
+    items = scene.once(("items", Same(case)), lambda: expected_items(case, standard))
+    tranches = Tranches(scene)
+    flag = flag_missing(scene)
+    findings = [CaseFinding(code=one.code, message=_placed(one.place, one.message)) for one in output.findings]
+    findings += [] if flag is None else [flag_finding(flag)]
+    scores: list[ItemScore] = []
+    for item in items:
+        answer = tranches.answer_for(item, items)
+        verdict = _judge(item, answer, items, scene)
+        if flag is not None:
+            verdict = verdict.capped(standard.parameters.amendment.not_flagged_at_best, flag)
+        score = _item_score(item, answer.field, verdict, scene)
+        place = unlisted_place(item, score.provenance)
+        findings += [*verdict.findings, *([] if place is None else [place])]
+        scores.append(score)
+    for tranche in tranches.extra if case.expected.tranches else ():
+        message = f"The case knows no tranche {shown(tranche.label)}."
+        findings.append(CaseFinding(code=Reason.TRANCHE_EXTRA, message=message))
+    scores += _extras(tranches, items, scene)
+    return CaseScore(
+        case_id=case.id,
+        capability=Capability.EXTRACTION,
+        items=tuple(scores),
+        findings=tuple(findings),
+        weight=Fraction(case.weight),
+        diagnostics=provenance_parts(score.provenance for score in scores),
+    )
+
+
+def _judge(item: Item, answer: Answer, items: Sequence[Item], scene: Scene) -> Verdict:
+    """Label one item by what the document says of it."""
+    if answer.is_total and answer.field is not None:
+        return _total(item, answer.field, scene)
+    verdict = _judge_state(item, answer.field, _beside(item, items), scene)
+    if answer.lacks_tranche and answer.field is None:
+        message = f"The output has no tranche {shown(item.head.tranche)}."
+        verdict = verdict.with_reasons(LabelReason(code=Reason.TRANCHE_MISSING, message=message, ruling="A-20"))
+    return verdict if answer.cap is None else verdict.capped(*answer.cap)
+
+
+def _judge_state(item: Item, answer: FieldOutput | None, beside: Beside, scene: Scene) -> Verdict:
+    match item.expected.state:
+        case FieldState.ABSENT:
+            return judge_absent(item, answer, scene)
+        case FieldState.ILLEGIBLE:
+            return judge_illegible(item, answer, scene)
+        case FieldState.UNDETERMINABLE:
+            return judge_undeterminable(item, answer, scene)
+        case FieldState.AMENDED:
+            return judge_amended(item, answer, scene, beside)
+        case FieldState.UNCHANGED:
+            return judge_unchanged(item, answer, scene)
+        case FieldState.PRESENT:
+            return _judge_present(item, answer, beside, scene)
+
+
+def _judge_present(item: Item, answer: FieldOutput | None, beside: Beside, scene: Scene) -> Verdict:
+    if answer is None:
+        return not_extracted(item, None, scene)
+    if scene.standard.kind_of(item.name) is ValueKind.YES_NO and answer.status is FieldStatus.ABSENT:
+        # For the two questions absent is the answer N.
+        answer = replace(answer, status=FieldStatus.EXTRACTED, value="N")
+    is_no = scene.standard.kind_of(item.name) is ValueKind.YES_NO and says_absent(item.name, answer, scene)
+    if says_absent(item.name, answer, scene) and not is_no:
+        return judge_absence_of_present(item, answer, scene)
+    if answer.value is None or answer.status is FieldStatus.UNCHANGED:
+        return not_extracted(item, answer, scene)
+    if plain_of(item.expected.value) == ():
+        return judge_absent(item, answer, scene)
+    verdict = judge_value(item, answer, scene, beside)
+    return replace(verdict, excuse=NothingToCite.NO) if is_no else verdict
+
+
+def _beside(item: Item, items: Sequence[Item]) -> Beside:
+    """Return what other items say: the same field of other tranches, and the margin that goes with a fee."""
+    if item.head.tranche is None:
+        others: tuple[Forms, ...] = ()
+    else:
+        others = tuple(
+            Forms.of(one.expected)
+            for one in items
+            if one.name is item.name and one is not item and one.head.tranche is not None
+        )
+    margins = [one for one in items if one.name.value == "margin" and one.expected.value is not None]
+    own = [one for one in margins if one.head.tranche == item.head.tranche]
+    margin: Plain = plain_of((own or margins)[0].expected.value) if margins else None
+    return Beside(others=others, margin=margin)
+
+
+def _total(item: Item, field: FieldOutput, scene: Scene) -> Verdict:
+    given = plain_of(field.value)
+    message = f"{item.says} for {item.head.tranche}; the output gives the total {shown(given)} only."
+    claim = claim_of(item.name, given, scene) if field.derived is None else NO_CLAIM
+    return decided(Label.PARTIAL, Reason.TOTAL_GIVEN, message, ruling="A-20", claim=claim)
+
+
+def _extras(tranches: Tranches, items: Sequence[Item], scene: Scene) -> Iterator[ItemScore]:
+    """Yield an item without weight for each field of a tranche that the case does not know."""
+    parameters = scene.standard.parameters
+    for tranche, field in tranches.extra_cells():
+        given = plain_of(field.value)
+        if given is None or _is_known(field, items, scene):
+            continue
+        head = ItemHead(
+            item=field.name.value,
+            weight=Fraction(0),
+            tranche=tranche.label,
+            tier=scene.standard.tier_of(field.name),
+            is_extra=True,
+        )
+        there = is_present(field.name, given, scene)
+        label = parameters.presence.elsewhere if there else parameters.presence.nowhere
+        where = "stands in the documents" if there else "stands nowhere in the documents"
+        message = f"The case knows no such tranche; {shown(given)} {where}."
+        code = Reason.TRANCHE_EXTRA if there else Reason.VALUE_NOT_IN_DOCUMENT
+        claim = claim_of(field.name, given, scene)
+        verdict = decided(label, code, message, ruling="A-04", claim=claim)
+        yield _scored(head, field.name, None, field, verdict, scene)
+
+
+def _is_known(field: FieldOutput, items: Sequence[Item], scene: Scene) -> bool:
+    """Tell whether a field of an unknown tranche only repeats what is expected of the document."""
+    own = next((item for item in items if item.name is field.name and item.head.tranche is None), None)
+    if own is None:
+        return False
+    return _judge_state(own, field, Beside(), scene).label in (Label.CORRECT, Label.SEMANTIC_MATCH)
+
+
+def _item_score(item: Item, answer: FieldOutput | None, verdict: Verdict, scene: Scene) -> ItemScore:
+    return _scored(item.head, item.name, item, answer, verdict, scene)
+
+
+def _scored(
+    head: ItemHead, name: FieldName, item: Item | None, answer: FieldOutput | None, verdict: Verdict, scene: Scene
+) -> ItemScore:
+    combined = combine(verdict, answer, scene)
+    return ItemScore(
+        head=head,
+        label=combined.label,
+        value_label=verdict.label,
+        score=combined.score,
+        reasons=combined.reasons,
+        provenance=combined.provenance,
+        confidence=_UNSTATED if answer is None else answer.confidence,
+        hitl=_hitl(name, answer, verdict, scene),
+        compared=_compared(name, item, answer, scene),
+    )
+
+
+def _hitl(name: FieldName, answer: FieldOutput | None, verdict: Verdict, scene: Scene) -> Hitl:
+    """Return whether a person must look; the rules matter at high confidence only, so they are checked only there."""
+    if answer is None:
+        return decide_hitl(_UNSTATED, rules_pass=False, standard=scene.standard)
+    is_high = answer.confidence.level is ConfidenceLevel.HIGH
+    rules_pass = is_high and _rules_pass(name, answer, verdict, scene)
+    return decide_hitl(answer.confidence, rules_pass=rules_pass, standard=scene.standard)
+
+
+def _rules_pass(name: FieldName, answer: FieldOutput, verdict: Verdict, scene: Scene) -> bool:
+    kind = scene.kind_of(name)
+    value = plain_of(answer.value)
+    is_yes_no = scene.standard.kind_of(name) is ValueKind.YES_NO
+    if value is None and not is_yes_no:
+        return answer.status in (FieldStatus.ABSENT, FieldStatus.UNCHANGED) and _cites_nothing_wrong(
+            verdict, answer, scene
+        )
+    texts = ("N",) if value is None else texts_of("" if kind is None else kind.name, value)
+    inputs = inputs_of(answer, scene)
+
+    def check() -> bool:
+        return check_extraction_rules(
+            name, texts, answer.citations, documents=scene.documents, standard=scene.standard, derived_from=inputs
+        ).passed
+
+    return scene.once(("rules", name, texts, answer.citations, inputs), check)
+
+
+def _cites_nothing_wrong(verdict: Verdict, answer: FieldOutput, scene: Scene) -> bool:
+    return combine(verdict, answer, scene).label is not Label.HALLUCINATION
+
+
+def _compared(name: FieldName, item: Item | None, answer: FieldOutput | None, scene: Scene) -> Compared:
+    expected = None if item is None else item.expected.value
+    given = None if answer is None else answer.value
+    return Compared(
+        expected_raw=write_value(expected),
+        expected_canonical=_canonical(name, plain_of(expected), scene),
+        output_raw=write_value(given),
+        output_canonical=_canonical(name, plain_of(given), scene),
+    )
+
+
+def _canonical(name: FieldName, value: Plain, scene: Scene) -> str | None:
+    kind = scene.kind_of(name)
+    if kind is None or value is None:
+        return None
+    reading = scene.read(kind, value)
+    return kind.canonical(reading.value) if isinstance(reading, Read) else None
+
+
+def _placed(place: str, message: str) -> str:
+    return f"{place}: {message}" if place else message

@@ -1,0 +1,193 @@
+"""Which answer belongs to which item where a document has several tranches.
+
+Output tranches are matched with expected ones by label, then by type and amount. A field given once for all is an
+answer for the tranches that it names, else for the first one; a total that says so is a part of the answer for each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from loanproof.core import FieldName, Reason
+from loanproof.outputs import FieldStatus, fold_label
+from loanproof.scoring.extraction.absence import says_absent
+from loanproof.scoring.extraction.agreement import Forms, agree
+from loanproof.scoring.extraction.plain_values import plain_of, text_of
+from loanproof.scoring.results import LabelReason
+from loanproof.standards import Label
+from loanproof.values import MONEY_KIND, candidates_of
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedTranche
+    from loanproof.outputs import FieldOutput, TrancheOutput
+    from loanproof.scoring.extraction.plain_values import Plain
+    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.verdicts import Item
+
+_RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
+_TOTAL = re.compile(r"\b(?:total|aggregate|sum|combined)\b", re.IGNORECASE)
+_FEW = 2  # from so many tranches on, shared fields must be marked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What the output says for one item.
+
+    Attributes:
+        field: The field that answers it; none where the output is silent.
+        cap: The best label that the form of the answer leaves it, with the reason.
+        is_total: The answer is a declared total over the tranches.
+        lacks_tranche: The output has nothing for the tranche at all.
+    """
+
+    field: FieldOutput | None = None
+    cap: tuple[Label, LabelReason] | None = None
+    is_total: bool = False
+    lacks_tranche: bool = False
+
+
+class Tranches:
+    """The tranches of an output, matched with those of its case."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._expected = scene.case.expected.tranches
+        self._of_label: dict[str, TrancheOutput] = {}
+        self.extra: tuple[TrancheOutput, ...] = ()
+        self._match()
+
+    def answer_for(self, item: Item, items: Sequence[Item]) -> Answer:
+        """Return the answer for an item; ``items`` are all of the case."""
+        if item.head.tranche is None:
+            return self._shared(item)
+        tranche = next(one for one in self._expected if one.label == item.head.tranche)
+        own = self._own_field(tranche, item.name)
+        if own is not None:
+            return Answer(field=own)
+        cells = [one for one in items if one.name is item.name and one.head.tranche is not None]
+        single = self._scene.output.field(item.name)
+        if single is not None and not single.tranches:
+            return self._single(item, single, cells)
+        return Answer(lacks_tranche=tranche.label not in self._of_label)
+
+    def _own_field(self, tranche: ExpectedTranche, name: FieldName) -> FieldOutput | None:
+        """Return the field of a tranche: its own, or one of the document that names it in its scope."""
+        matched = self._of_label.get(tranche.label)
+        own = None if matched is None else _named(matched, name)
+        if own is not None:
+            return own
+        labels = {fold_label(label) for label in tranche.labels}
+        if matched is not None and matched.label is not None:
+            labels.add(fold_label(matched.label))
+        scoped = self._scene.output.field(name)
+        return scoped if scoped is not None and labels.intersection(map(fold_label, scoped.tranches)) else None
+
+    def _single(self, item: Item, single: FieldOutput, cells: Sequence[Item]) -> Answer:
+        """Return the answer of a field that is given once and names no tranche."""
+        if self._is_declared_total(single, cells):
+            return Answer(field=single, is_total=True)
+        rule = self._scene.standard.parameters.tranches
+        is_first = cells[0] is item
+        applies_to_all = (
+            single.is_shared and item.name in rule.specific_where_they_differ and not self._is_specific(item)
+        )
+        if not is_first and not applies_to_all:
+            return Answer(lacks_tranche=item.head.tranche not in self._of_label)
+        if applies_to_all or len(cells) < len(self._expected):
+            message = f"The value is that of {item.head.tranche}, which the output does not say."
+            reason = LabelReason(code=Reason.SCOPE_MISSING, message=message, ruling="C-05")
+            return Answer(field=single, cap=(Label.PARTIAL, reason))
+        return Answer(field=single)
+
+    def _is_specific(self, item: Item) -> bool:
+        contract = self._scene.standard.contract
+        return item.name in (*contract.tranches.specific_fields, *contract.parameters.tranches.also_specific)
+
+    def _is_declared_total(self, single: FieldOutput, cells: Sequence[Item]) -> bool:
+        if single.name is not FieldName.FACILITY_AMOUNT:
+            return False
+        derivation = None if single.derived is None else single.derived.how
+        said = " ".join(text for text in (text_of(plain_of(single.value)), single.note, derivation) if text)
+        amounts = [self._amount(plain_of(cell.expected.value)) for cell in cells]
+        given = self._amount(plain_of(single.value))
+        if not _TOTAL.search(said) or given is None or None in amounts or len(cells) < _FEW:
+            return False
+        known = [amount for amount in amounts if amount is not None]
+        total = sum((amount for amount, _ in known), Decimal(0))
+        return given[0] == total and all(currency in (given[1], None) for _, currency in known)
+
+    def _amount(self, value: Plain) -> tuple[Decimal, str | None] | None:
+        readings = candidates_of(self._scene.read(MONEY_KIND, value))
+        return next(((one.amount, one.currency) for one in readings), None)
+
+    def _shared(self, item: Item) -> Answer:
+        field = self._scene.output.field(item.name)
+        if field is None:
+            repeated = [one for tranche in self._scene.output.tranches if (one := _named(tranche, item.name))]
+            if not repeated:
+                return Answer()
+            field = self._worst(item, repeated)
+        if len(self._expected) < _FEW or self._is_marked(field) or self._needs_no_marker(item, field):
+            return Answer(field=field)
+        label = self._scene.standard.parameters.tranches.shared_not_marked_at_best
+        message = f"The {item.name.value.replace('_', ' ')} is shared by all tranches, which the output does not say."
+        reason = LabelReason(code=Reason.SHARED_NOT_MARKED, message=message, ruling="A-21")
+        return Answer(field=field, cap=(label, reason))
+
+    def _worst(self, item: Item, repeated: Sequence[FieldOutput]) -> FieldOutput:
+        """Return the first of several answers that is not right; they should all be the same."""
+        forms = Forms.of(item.expected)
+        wrong = (
+            one for one in repeated if agree(item.name, forms, plain_of(one.value), self._scene).label not in _RIGHT
+        )
+        return next(wrong, repeated[0]) if self._scene.kind_of(item.name) is not None else repeated[0]
+
+    def _is_marked(self, field: FieldOutput) -> bool:
+        named = {fold_label(label) for label in field.tranches}
+        return field.is_shared or (
+            bool(named) and all(named & {fold_label(one) for one in tranche.labels} for tranche in self._expected)
+        )
+
+    def _needs_no_marker(self, item: Item, field: FieldOutput) -> bool:
+        unmarked = (FieldStatus.ABSENT, FieldStatus.UNCHANGED, FieldStatus.ILLEGIBLE, FieldStatus.UNDETERMINABLE)
+        return field.status in unmarked or says_absent(item.name, field, self._scene)
+
+    def _match(self) -> None:
+        left = list(self._scene.output.tranches)
+        for test in (self._is_named_so, self._is_alike):
+            for tranche in self._expected:
+                found = [one for one in left if tranche.label not in self._of_label and test(tranche, one)]
+                if found and (test == self._is_named_so or len(found) == 1):
+                    self._of_label[tranche.label] = found[0]
+                    left.remove(found[0])
+        self.extra = tuple(left)
+
+    def _is_named_so(self, tranche: ExpectedTranche, given: TrancheOutput) -> bool:
+        return given.label is not None and fold_label(given.label) in {fold_label(one) for one in tranche.labels}
+
+    def _is_alike(self, tranche: ExpectedTranche, given: TrancheOutput) -> bool:
+        """Tell whether a tranche has the expected amount, and the expected type where both state one."""
+        amount = self._agrees(tranche, given, FieldName.FACILITY_AMOUNT)
+        return amount is True and self._agrees(tranche, given, FieldName.FACILITY_TYPE) is not False
+
+    def _agrees(self, tranche: ExpectedTranche, given: TrancheOutput, name: FieldName) -> bool | None:
+        wanted = dict(self._scene.case.expected.tranche_fields(tranche)).get(name)
+        offered = _named(given, name)
+        if wanted is None or offered is None:
+            return None
+        return agree(name, Forms.of(wanted), plain_of(offered.value), self._scene).label in _RIGHT
+
+    def extra_cells(self) -> Iterator[tuple[TrancheOutput, FieldOutput]]:
+        """Yield each field of the tranches that the case does not know, unless it answers for the document."""
+        for tranche in self.extra:
+            for field in tranche.fields:
+                if self._expected or self._scene.output.field(field.name) is not None:
+                    yield tranche, field
+
+
+def _named(tranche: TrancheOutput, name: FieldName) -> FieldOutput | None:
+    return next((field for field in tranche.fields if field.name is name), None)

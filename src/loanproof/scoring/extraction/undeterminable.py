@@ -1,0 +1,80 @@
+"""Values that the document defines but does not settle: a date counted from an event that it does not state."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.outputs import FieldStatus
+from loanproof.provenance import NothingToCite
+from loanproof.scoring.extraction.absence import not_extracted, says_absent
+from loanproof.scoring.extraction.agreement import Agreement, Forms, agree
+from loanproof.scoring.extraction.claims import claim_of
+from loanproof.scoring.extraction.derived import judge_derived
+from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of
+from loanproof.scoring.extraction.presence import is_present
+from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
+from loanproof.scoring.extraction.wrong_values import judge_wrong
+from loanproof.standards import Label
+from loanproof.values import DATE_KIND, RelativeDate, candidates_of
+
+if TYPE_CHECKING:
+    from loanproof.outputs import FieldOutput
+    from loanproof.scoring.extraction.scene import Scene
+
+_STATEMENT = re.compile(
+    r"[\s;,:.()–—-]{0,4}(?:the\s)?(?:exact\s)?(?:date|value|amount)?\s?(?:is\s)?"
+    r"(?:not\s(?:determinable|determined|ascertainable)|undeterminable|indeterminable|cannot\sbe\sdetermined|unclear)"
+    r"[^;]{0,200}$",
+    re.IGNORECASE,
+)
+_RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
+
+
+def judge_undeterminable(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdict:
+    """Judge an answer for a value that cannot be settled from the document.
+
+    Right is the formula with the statement that it cannot be settled; the formula alone says less. A value that
+    settles it is judged as any wrong one.
+    """
+    if answer is None or says_absent(item.name, answer, scene):
+        return not_extracted(item, answer, scene)
+    given = plain_of(answer.value)
+    text = text_of(given)
+    is_stated = answer.status is FieldStatus.UNDETERMINABLE or (text is not None and bool(_STATEMENT.search(text)))
+    if is_stated and (given is None or _is_statement_only(text)):
+        message = "The document does not settle the value, and the output says so."
+        return decided(Label.CORRECT, Reason.UNDETERMINABLE_STATED, message, excuse=NothingToCite.NOT_EXTRACTED)
+    if given is None:
+        return not_extracted(item, answer, scene)
+    formula: Plain = _STATEMENT.sub("", text).strip() if text is not None else given
+    forms = Forms(value=None, sources=item.expected.surfaces, accepted=item.expected.accept)
+    agreement = agree(item.name, forms, formula, scene)
+    if agreement.label in _RIGHT or _is_formula_there(item, formula, scene):
+        return _of_formula(item, formula, scene, is_stated=is_stated)
+    derived = judge_derived(item, given, answer, scene)
+    if derived is not None:
+        return derived
+    missing = Agreement(label=None, reason=Reason.DIFFERENT)
+    return judge_wrong(item, forms, formula, answer, missing, scene)
+
+
+def _is_formula_there(item: Item, formula: Plain, scene: Scene) -> bool:
+    """Tell whether a date is given as a formula that stands in the documents, where the case names no formula."""
+    relative = any(isinstance(one, RelativeDate) for one in candidates_of(scene.read(DATE_KIND, formula)))
+    is_date = scene.kind_of(item.name) is DATE_KIND
+    return is_date and relative and not item.expected.surfaces and is_present(item.name, formula, scene)
+
+
+def _is_statement_only(text: str | None) -> bool:
+    return text is not None and not _STATEMENT.sub("", text).strip()
+
+
+def _of_formula(item: Item, formula: Plain, scene: Scene, *, is_stated: bool) -> Verdict:
+    claim = claim_of(item.name, formula, scene)
+    if is_stated:
+        message = f"The output gives {shown(formula)} and says that the document does not settle it."
+        return decided(Label.CORRECT, Reason.UNDETERMINABLE_STATED, message, claim=claim)
+    message = f"The output gives {shown(formula)}, but does not say that the document does not settle it."
+    return decided(Label.SEMANTIC_MATCH, Reason.UNDETERMINABLE_NOT_STATED, message, claim=claim)

@@ -1,0 +1,99 @@
+"""What a value is that disagrees with the expected one: taken from elsewhere, miscalculated, or invented."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.scoring.extraction.agreement import Agreement, Forms
+from loanproof.scoring.extraction.claims import claim_of
+from loanproof.scoring.extraction.derived import judge_miscalculated
+from loanproof.scoring.extraction.presence import is_present
+from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
+from loanproof.scoring.results import LabelReason
+from loanproof.values import DATE_KIND, MONEY_KIND, UNKNOWN, Ambiguous, candidates_of
+
+if TYPE_CHECKING:
+    from loanproof.outputs import FieldOutput
+    from loanproof.scoring.extraction.plain_values import Plain
+    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.standards import Label
+
+
+def judge_wrong(
+    item: Item, forms: Forms, given: Plain, answer: FieldOutput | None, disagreement: Agreement, scene: Scene
+) -> Verdict:
+    """Tell a value that stands elsewhere from one that stands nowhere.
+
+    A misreading of what stands there, and a sum that is declared with its inputs, are no inventions.
+    """
+    parameters = scene.standard.parameters
+    sides = f"{item.says}; the output says {shown(given)}"
+    claim = claim_of(item.name, given, scene)
+    misread = _misreading(item, forms, given, scene)
+    if misread is not None:
+        return decided(
+            parameters.presence.elsewhere, misread, f"{sides}, a misreading of it.", ruling="A-04", claim=claim
+        )
+    if is_present(item.name, given, scene):
+        message = f"{sides}, which stands elsewhere in the documents."
+        label = parameters.presence.elsewhere
+        return decided(label, Reason.WRONG_VALUE_PRESENT, message, ruling="A-04", claim=claim)
+    miscalculated = None if answer is None else judge_miscalculated(given, answer, sides, scene)
+    return miscalculated or _nowhere(item, forms, given, sides, disagreement, scene)
+
+
+def _nowhere(item: Item, forms: Forms, given: Plain, sides: str, disagreement: Agreement, scene: Scene) -> Verdict:
+    parameters = scene.standard.parameters
+    claim = claim_of(item.name, given, scene)
+    message = f"{sides}, which stands nowhere in the documents."
+    label: Label = parameters.presence.nowhere
+    ruling = "A-04"
+    if item.expected.derivable:
+        label, ruling = parameters.derived.undeclared_wrong, "A-05"
+    verdict = decided(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling=ruling, claim=claim)
+    if disagreement.reason is Reason.DIGIT_ERROR:
+        slip = f"{sides}: one digit was dropped, added or changed, and the result stands nowhere."
+        reason = LabelReason(code=Reason.DIGIT_ERROR, message=slip, ruling="A-33")
+        return Verdict(label=parameters.money.digit_error, reasons=(reason, *verdict.reasons), claim=claim)
+    if _is_digit_slip(item, forms, given, scene):
+        slip = f"{sides}: one digit differs."
+        return verdict.with_reasons(LabelReason(code=Reason.DIGIT_ERROR, message=slip, ruling="A-33"))
+    return verdict
+
+
+def _misreading(item: Item, forms: Forms, given: Plain, scene: Scene) -> Reason | None:
+    """Return why a value is a misreading of the expected one: another order of day and month, other separators."""
+    kind = scene.kind_of(item.name)
+    if kind is None:
+        return None
+    offered = candidates_of(scene.read(kind, given))
+    if kind.name in (DATE_KIND.name, MONEY_KIND.name):
+        canonical = {kind.canonical(one) for one in offered}
+        for form in forms.sources:
+            plain = kind.read(form, UNKNOWN)
+            if isinstance(plain, Ambiguous) and canonical & {kind.canonical(one) for one in plain.candidates}:
+                return plain.reason
+    return None
+
+
+def _is_digit_slip(item: Item, forms: Forms, given: Plain, scene: Scene) -> bool:
+    kind = scene.kind_of(item.name)
+    if kind is None:
+        return False
+    offered = [_digits(kind.canonical(one)) for one in candidates_of(scene.read(kind, given))]
+    wanted = [_digits(kind.canonical(one)) for form in forms.readable for one in candidates_of(scene.read(kind, form))]
+    return any(_one_edit(one, other) for one in wanted for other in offered)
+
+
+def _digits(text: str) -> str:
+    return "".join(char for char in text if char.isdigit())
+
+
+def _one_edit(one: str, other: str) -> bool:
+    """Tell whether two runs of digits are one dropped, added or changed digit apart."""
+    short, long = sorted((one, other), key=len)
+    if len(short) < 2 or len(long) - len(short) > 1 or short == long:
+        return False
+    at = next((place for place, digit in enumerate(short) if digit != long[place]), len(short))
+    return short[at + 1 :] == long[at + 1 :] if len(short) == len(long) else short[at:] == long[at + 1 :]

@@ -1,0 +1,45 @@
+"""Absence in other words: an answer that says something is not there, or shrugs, without the prescribed sentence."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from loanproof.scoring.qa.sentences import plain_text
+from loanproof.values import is_none_text
+
+if TYPE_CHECKING:
+    from loanproof.standards import Parameters
+
+_VERBS = (
+    "contain|mention|specify|state|say|provide|include|address|disclose|define|set out|cover|refer|indicate|give|"
+    "reveal|describe|show|discuss|list|name"
+)
+_PARTICIPLES = (
+    "stated|specified|mentioned|contained|disclosed|provided|set out|addressed|given|included|found|available|"
+    "described|defined|covered|indicated"
+)
+_ABSENCE = re.compile(
+    rf"\b(?:document|agreement|contract|letter|text|deed|file|clause)s? (?:[a-z]{{1,12}} )?"
+    rf"(?:do|does|did)(?: not|n't) (?:[a-z]{{1,12}} )?(?:{_VERBS})\b"
+    rf"|\b(?:is|are|was|were)(?: not|n't) (?:[a-z]{{1,12}} )?(?:{_PARTICIPLES})\b"
+    r"|\b(?:makes? no|there is no|there are no|contains? no|has no|gives? no|no) "
+    r"(?:mention|reference|information|provision|detail|details|indication)\b"
+    r"|\bis silent\b"
+    r"|\b(?:cannot|could not|can not|unable to) (?:be )?(?:find|found|locate|located|determine|determined)\b"
+    r"|\bnot (?:found|available|stated|specified|mentioned) in\b",
+    re.IGNORECASE,
+)
+
+
+def states_absence(text: str) -> bool:
+    """Tell whether a text says in any words that the document lacks something."""
+    return _ABSENCE.search(plain_text(text)) is not None
+
+
+def shrugs(text: str, parameters: Parameters) -> bool:
+    """Tell whether a text says nothing of the document: ``N/A``, or a phrase that the contract forbids."""
+    plain = plain_text(text).casefold()
+    if is_none_text(plain):
+        return True
+    return any(plain_text(phrase).casefold() in plain for phrase in parameters.refusal.forbidden_phrases)

@@ -1,0 +1,197 @@
+"""What an answer is worth when the document holds it: facts, forbidden values, scope, doubt, and parts to refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.provenance import Claim, NothingToCite
+from loanproof.scoring.qa.absence import shrugs, states_absence
+from loanproof.scoring.qa.facts import Statement, denies_any, holds_figures, states_any
+from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
+from loanproof.scoring.qa.places import name_place
+from loanproof.scoring.qa.refusal import Refusal, split_refusals
+from loanproof.scoring.qa.refusing import format_findings, refusal_verdicts
+from loanproof.scoring.qa.scope import Scope, claim_of_wording, context_of, invented, scope_of
+from loanproof.scoring.qa.sentences import plain_text
+from loanproof.scoring.qa.verdicts import Content, Verdict, finding, verdict
+from loanproof.standards import Label
+from loanproof.values import content_words
+
+if TYPE_CHECKING:
+    from loanproof.cases import AnyOf, QaCase
+    from loanproof.provenance import DocumentSet
+    from loanproof.scoring.results import CaseFinding
+    from loanproof.standards import EvalStandard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Answer:
+    """An answer taken apart, and what of the expected it states."""
+
+    case: QaCase
+    statement: Statement
+    refusals: tuple[Refusal, ...]
+    missing: tuple[AnyOf, ...]
+    scope: Scope
+
+    @property
+    def is_refusal(self) -> bool:
+        """Whether it only refuses: it states no fact and no value, and says that something is absent."""
+        states_nothing = len(self.missing) == len(self.case.expected.facts) and not self.statement.values
+        return states_nothing and not self.statement.text
+
+    @property
+    def own_refusals(self) -> tuple[Refusal, ...]:
+        """The refusals of what was asked and can be answered."""
+        expected = self.case.expected
+        if expected.topic is None and not expected.topic_terms:
+            return ()
+        topic = content_words(" ".join((expected.topic or "", *expected.topic_terms)))
+        return tuple(one for one in self.refusals if topic & content_words(one.topic) and not self._is_due(one))
+
+    def _is_due(self, refusal: Refusal) -> bool:
+        words = content_words(refusal.topic)
+        return any(words & content_words(topic) for topic in self.case.expected.refuse)
+
+
+def judge_in_scope(
+    case: QaCase, text: str, quotes: tuple[str, ...], documents: DocumentSet, standard: EvalStandard
+) -> Content:
+    """Judge the answer to a question that the documents answer, wholly or in part."""
+    split = split_refusals(text, standard.parameters, document_count=len(documents.names))
+    statement = Statement(text=split.claims, context=context_of(documents))
+    answer = _Answer(
+        case=case,
+        statement=statement,
+        refusals=split.refusals,
+        missing=tuple(fact for fact in case.expected.facts if not states_any(statement, fact.any)),
+        scope=scope_of(statement, case, documents),
+    )
+    is_absence = bool(answer.missing) and _refuses_in_other_words(answer, standard)
+    dropped = [one for one in case.expected.qualified if not keeps_hedge(split.claims, one, standard.parameters)]
+    due = tuple(_due_refusals(answer, documents, standard))
+    faults = [
+        *invented(answer.scope, standard),
+        *_fact_faults(answer, is_absence=is_absence),
+        *due,
+        *(_dropped(hedge, standard) for hedge in dropped),
+    ]
+    wording = claim_of_wording(statement, case, quotes, documents)
+    return Content(
+        best=Label.CORRECT,
+        verdicts=(*faults, *_stated(case, faults)),
+        claim=Claim(parts=(*answer.scope.claim.parts, *wording.parts)),
+        nothing_to_cite=NothingToCite.REFUSAL if answer.is_refusal or is_absence else None,
+        findings=(*format_findings(split.refusals), *_over_hedged(answer, quotes, faults, standard)),
+        accuracy=_accuracy(answer),
+        scope=answer.scope.share,
+        uncertainty=_kept_share(len(case.expected.qualified), len(dropped)),
+        refusal=_refusal_share(answer, due, is_absence=is_absence),
+    )
+
+
+def _fact_faults(answer: _Answer, *, is_absence: bool) -> Iterator[Verdict]:
+    expected = answer.case.expected
+    is_refused = bool(answer.own_refusals) or (answer.is_refusal and bool(answer.refusals) and not expected.refuse)
+    if is_refused or is_absence:
+        message = "The answer refuses what the document answers."
+        yield verdict(Label.FAIL, Reason.OVER_REFUSAL, message)
+    elif answer.missing and _is_vague(answer):
+        fact = answer.missing[0]
+        message = f"The answer stays vague; the document says {fact.any[0]}{_place_of(fact, answer)}."
+        yield verdict(Label.FAIL, Reason.VAGUE_ANSWER, message)
+    else:
+        for fact in answer.missing:
+            how = "denies" if denies_any(answer.statement, fact.any) else "does not state"
+            message = f"The document says {fact.any[0]}{_place_of(fact, answer)}; the answer {how} it."
+            yield verdict(Label.FAIL, Reason.FACT_MISSING, message)
+    for value in expected.forbidden:
+        if states_any(answer.statement, value.any):
+            message = f"The answer says {value.any[0]}, which is not the answer to this question."
+            yield verdict(Label.FAIL, Reason.FORBIDDEN_STATED, message)
+
+
+def _place_of(fact: AnyOf, answer: _Answer) -> str:
+    """Return where the case shows a fact, in brackets: `` (page 14, Clause 9.1)``; nothing where it does not."""
+    for citation in answer.case.expected.citations:
+        if states_any(Statement(text=plain_text(citation.quote), context=answer.statement.context), fact.any):
+            return f" ({name_place(citation)})"
+    return ""
+
+
+def _refuses_in_other_words(answer: _Answer, standard: EvalStandard) -> bool:
+    text = answer.statement.text
+    if answer.scope.values or not text:
+        return False
+    return states_absence(text) or shrugs(text, standard.parameters)
+
+
+def _is_vague(answer: _Answer) -> bool:
+    """Tell whether figures are expected and the answer has none at all."""
+    facts = answer.case.expected.facts
+    if not answer.statement.text:
+        return False
+    wants_figures = any(holds_figures(form) for fact in facts for form in fact.any)
+    return wants_figures and len(answer.missing) == len(facts) and not holds_figures(answer.statement.text)
+
+
+def _due_refusals(answer: _Answer, documents: DocumentSet, standard: EvalStandard) -> Iterator[Verdict]:
+    """Yield what is to be said of each part that must be refused besides the answer."""
+    for topic in answer.case.expected.refuse:
+        words = content_words(topic)
+        found = [one for one in answer.refusals if words & content_words(one.topic)]
+        if found:
+            best = min(found, key=lambda one: one.why is not None)
+            yield from refusal_verdicts(best, answer.case, words, documents.names, standard)
+        elif standard.parameters.refusal.mixed_needs_both:
+            message = f"The document holds nothing about {topic}, and the answer does not say so as prescribed."
+            yield verdict(Label.FAIL, Reason.REFUSAL_MISSING, message, "A-49")
+
+
+def _dropped(hedge: str, standard: EvalStandard) -> Verdict:
+    message = f"The document qualifies this (“{hedge}”); the answer states it flat."
+    return verdict(standard.parameters.hedges.flat_answer, Reason.HEDGE_DROPPED, message, "A-51")
+
+
+def _stated(case: QaCase, faults: Sequence[Verdict]) -> Iterator[Verdict]:
+    """Yield the reason of an answer with which nothing is wrong."""
+    if not any(one.label in (Label.FAIL, Label.HALLUCINATION, Label.PARTIAL) for one in faults):
+        said = "; ".join(fact.any[0] for fact in case.expected.facts) or "what the document says"
+        yield verdict(Label.CORRECT, Reason.FACTS_STATED, f"The answer states {said}.")
+
+
+def _over_hedged(
+    answer: _Answer, quotes: tuple[str, ...], faults: Sequence[Verdict], standard: EvalStandard
+) -> Iterator[CaseFinding]:
+    """Yield a finding where a right answer doubts what its source does not."""
+    case = answer.case
+    if any(one.label in (Label.FAIL, Label.HALLUCINATION) for one in faults):
+        return
+    gold = (citation.quote for citation in case.expected.citations)
+    sources = (case.question, *case.expected.qualified, *gold, *quotes)
+    for doubt in own_doubts(answer.statement.text, sources, standard.parameters):
+        yield finding(Reason.OVER_HEDGED, f"The answer says “{doubt}”; the cited text has no such doubt.")
+
+
+def _accuracy(answer: _Answer) -> Fraction | None:
+    expected = answer.case.expected
+    if any(states_any(answer.statement, value.any) for value in expected.forbidden):
+        return Fraction(0)
+    return _kept_share(len(expected.facts), len(answer.missing))
+
+
+def _kept_share(expected: int, lost: int) -> Fraction | None:
+    return Fraction(expected - lost, expected) if expected else None
+
+
+def _refusal_share(answer: _Answer, due: Sequence[Verdict], *, is_absence: bool) -> Fraction:
+    """Return 1 for a question that can be answered and was not refused; the refused share of a mixed one."""
+    if is_absence or answer.own_refusals or (answer.is_refusal and answer.refusals):
+        return Fraction(0)
+    topics = len(answer.case.expected.refuse)
+    right = sum(one.reason.code is Reason.REFUSAL_GROUNDED for one in due)
+    return Fraction(min(right, topics), topics) if topics else Fraction(1)

@@ -1,0 +1,205 @@
+"""Whether an answer states a fact: by its type where it has one, else by its words; a denied fact is not stated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from loanproof.core import Reason, Span
+from loanproof.provenance import Part
+from loanproof.scoring.qa.sentences import plain_text, split_sentences
+from loanproof.scoring.qa.stated_values import StatedValue, denies_span, find_values, overlaps_any
+from loanproof.values import (
+    KINDS,
+    NUMBER_KIND,
+    PARTY_KIND,
+    SECTION_KIND,
+    Context,
+    Relation,
+    TokenKind,
+    Tokens,
+    candidates_of,
+    content_words,
+    tokenize,
+)
+
+_YES_NO = frozenset({"yes", "no"})
+_ARTICLES = frozenset({"the", "a", "an"})
+_NO_FIGURES = _ARTICLES | {"half", "quarter", "one"}
+_SCALES = frozenset("million millions m mn mm billion bn b thousand k trillion % percent per bps".split())
+_LESS_SAID = frozenset(
+    {Reason.UNIT_MISSING, Reason.CURRENCY_MISSING, Reason.BASIS_MISSING, Reason.DAY_MISSING, Reason.SUFFIX_MISSING}
+)
+
+
+@dataclass(frozen=True)
+class Statement:
+    """An answer, or a part of one, as what it states. ``text`` is plain; everything is found once."""
+
+    text: str
+    context: Context
+
+    @cached_property
+    def tokens(self) -> Tokens:
+        """The tokens of the text."""
+        return tokenize(self.text)
+
+    @cached_property
+    def values(self) -> tuple[StatedValue, ...]:
+        """The specific values of the text."""
+        return find_values(self.text, self.context)
+
+    @cached_property
+    def parts(self) -> frozenset[Part]:
+        """The different values of the text, each wording once."""
+        return frozenset(value.part for value in self.values)
+
+    @cached_property
+    def words(self) -> tuple[tuple[str, Span], ...]:
+        """The words and figures without articles, plurals folded, each with its place."""
+        return tuple(_worded(self.tokens))
+
+    @cached_property
+    def numbers(self) -> tuple[tuple[str, Span], ...]:
+        """The bare numbers in canonical form, those of clauses and of other values left out."""
+        taken = [value.span for value in self.values if value.part.kind != NUMBER_KIND.name]
+        taken += [found.span for found in SECTION_KIND.find(self.tokens, self.context)]
+        in_order = sorted(taken)
+        return tuple(
+            (NUMBER_KIND.canonical(number), found.span)
+            for found in NUMBER_KIND.find(self.tokens, self.context)
+            if not overlaps_any(found.span, in_order)
+            for number in found.candidates
+        )
+
+    @cached_property
+    def opening_words(self) -> frozenset[str]:
+        """The first word of each sentence where a mark or the end follows it: the ``No`` of ``No, it is not``."""
+        sentences = (tokenize(sentence) for sentence in split_sentences(self.text))
+        return frozenset(one[0].lower for one in sentences if one[1].kind is TokenKind.SIGN)
+
+
+def states_any(statement: Statement, forms: Iterable[str]) -> bool:
+    """Tell whether a text states a fact in any of its forms, and does not only deny it."""
+    return any(not denied for form in forms for denied in _mentions(statement, plain_text(form)))
+
+
+def wording_of(statement: Statement, form: str) -> str | None:
+    """Return the words of a form as a text has them, or nothing where they do not stand in it."""
+    spans = _phrases(statement, Statement(text=plain_text(form), context=statement.context))
+    return next((span.of(statement.text) for span in spans), None)
+
+
+def denies_any(statement: Statement, forms: Iterable[str]) -> bool:
+    """Tell whether a text mentions a fact only to deny it."""
+    found = [denied for form in forms for denied in _mentions(statement, plain_text(form))]
+    return bool(found) and all(found)
+
+
+def is_covered(given: Part, known: Part, context: Context) -> bool:
+    """Tell whether a value is a known one; one that says less, such as a rate without ``p.a.``, is the same."""
+    if known.kind != given.kind:
+        return False
+    compared = KINDS[given.kind].compare_texts(known.text, given.text, context)
+    if compared.relation is Relation.PARTIAL:
+        return compared.reason in _LESS_SAID
+    return compared.relation is not Relation.DIFFERENT
+
+
+def holds_figures(text: str) -> bool:
+    """Tell whether a text has a figure or a number word in it; a half-year and no one count for nothing."""
+    found = NUMBER_KIND.find(tokenize(text), Context())
+    return any(not set(one.span.of(text).lower().split()) <= _NO_FIGURES for one in found)
+
+
+def _mentions(statement: Statement, form: str) -> Iterator[bool]:
+    """Yield for each mention of a fact whether it is denied there."""
+    if form.strip(" .").lower() in _YES_NO:
+        if form.strip(" .").lower() in statement.opening_words:
+            yield False
+        return
+    wanted = Statement(text=form, context=statement.context)
+    if len(wanted.values) == 1 and not _words_outside(wanted):
+        yield from (one.is_denied for one in _equals(statement, wanted.values[0]))
+        if wanted.values[0].part.kind == PARTY_KIND.name:
+            yield from _without_legal_form(statement, form)
+        return
+    number = candidates_of(NUMBER_KIND.read(form, statement.context))
+    if number:
+        canonical = {NUMBER_KIND.canonical(one) for one in number}
+        places = [span for found, span in statement.numbers if found in canonical]
+        yield from (denies_span(statement.tokens, span) for span in places)
+        return
+    yield from (denies_span(statement.tokens, span) for span in _phrases(statement, wanted))
+    if wanted.values:
+        yield from _in_parts(statement, wanted)
+
+
+def _equals(statement: Statement, wanted: StatedValue) -> tuple[StatedValue, ...]:
+    """Return the values of a text that are the wanted one; each wording is compared once."""
+    same = {part for part in statement.parts if _is_equal(wanted.part, part, statement.context)}
+    return tuple(value for value in statement.values if value.part in same)
+
+
+def _without_legal_form(statement: Statement, form: str) -> Iterator[bool]:
+    """Yield the mentions of a party by its name alone, if that has two words; a longer company name is another one."""
+    companies = [value.span for value in statement.values if value.part.kind == PARTY_KIND.name]
+    for party in candidates_of(PARTY_KIND.read(form, statement.context)):
+        name = Statement(text=" ".join(party.words), context=statement.context)
+        for span in _phrases(statement, name) if len(party.words) > 1 else ():
+            if not overlaps_any(span, companies):
+                yield denies_span(statement.tokens, span)
+
+
+def _is_equal(expected: Part, given: Part, context: Context) -> bool:
+    if expected.kind != given.kind:
+        return False
+    relation = KINDS[given.kind].compare_texts(expected.text, given.text, context).relation
+    return relation in (Relation.EXACT, Relation.EQUAL)
+
+
+def _words_outside(wanted: Statement) -> frozenset[str]:
+    """Return the content words of a form that are no part of its values."""
+    rest, last = [], 0
+    for value in wanted.values:
+        rest.append(wanted.text[last : value.span.start])
+        last = value.span.end
+    return content_words(" ".join([*rest, wanted.text[last:]]))
+
+
+def _in_parts(statement: Statement, wanted: Statement) -> Iterator[bool]:
+    """Yield a mention where every value of a form is there, and its other words are."""
+    if not _words_outside(wanted) <= content_words(statement.text):
+        return
+    groups = [_equals(statement, value) for value in wanted.values]
+    if all(groups):
+        yield any(all(one.is_denied for one in group) for group in groups)
+
+
+def _phrases(statement: Statement, wanted: Statement) -> Iterator[Span]:
+    """Yield where the words of a form stand in order; a figure at their end must not go on (``60 million``)."""
+    phrase = [word for word, _ in wanted.words]
+    if not phrase:
+        return
+    words = statement.words
+    for at in range(len(words) - len(phrase) + 1):
+        if _matches(words, at, phrase):
+            last = at + len(phrase)
+            if phrase[-1][0].isdigit() and last < len(words) and words[last][0] in _SCALES:
+                continue
+            yield Span(words[at][1].start, words[last - 1][1].end)
+
+
+def _matches(words: Sequence[tuple[str, Span]], at: int, phrase: Sequence[str]) -> bool:
+    return all(words[at + offset][0] == word for offset, word in enumerate(phrase))
+
+
+def _worded(tokens: Tokens) -> Iterator[tuple[str, Span]]:
+    for token in tokens.items:
+        if (token.kind is not TokenKind.SIGN or token.text == "%") and token.lower not in _ARTICLES:
+            yield _singular(token.lower), Span(token.start, token.end)
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word

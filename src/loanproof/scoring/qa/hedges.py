@@ -1,0 +1,148 @@
+"""Qualified language: whether an answer keeps the doubt of its source, and whether it adds doubt of its own.
+
+The groups of source phrases come from the contract. What an answer may say instead, beside the phrases of the same
+group, is listed here: synonyms of each group, and words that state a condition or an ambiguity outright.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from loanproof.scoring.qa.sentences import plain_text
+from loanproof.values import TokenKind, Tokens, content_words, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.standards import Parameters
+
+_EXPLICIT = ("only if", "only when", "only where", "depends on", "depending on", "conditional on", "contingent on")
+_SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    "discretion": (
+        "discretion", "may determine", "may decide", "as determined by", "determined by", "decided by", "may choose",
+        "at the agent's option", "agreed from time to time",
+    ),
+    "condition": ("if", "conditional", "provided", "except", "save", "excluding", "but not", "as long as", "once"),
+    "market": ("market disruption", "screen rate is not available", "screen rate is unavailable", "replacement rate"),
+    "approximation": ("around", "roughly", "circa", "nearly", "an estimated", "estimated"),
+    "knowledge": ("aware", "knowledge", "believes", "to its knowledge", "as far as it knows"),
+    "materiality": ("materially", "material respect", "materiality"),
+    "time": ("as soon as", "reasonably practicable", "without delay", "expected", "periodically"),
+    "level": (
+        "no more than", "not more than", "at most", "no less than", "not less than", "cap", "capped", "limit",
+        "does not exceed", "exceed", "in total", "higher of", "lower of", "minimum of", "maximum of",
+    ),
+    "permission": ("entitled to", "can", "permitted", "allowed", "optional", "not obliged", "has the right"),
+    "draft": (
+        "not yet agreed", "to be confirmed", "not yet confirmed", "left blank", "blank", "placeholder", "draft",
+        "square brackets", "bracketed", "not final", "to be determined", "tbd",
+    ),
+    "drafting": (
+        "ambiguous", "ambiguity", "unclear", "not clear", "could be read", "can be read", "either", "or both",
+        "inconsistent", "inconsistency", "conflict", "as the case may be", "does not say which",
+    ),
+}  # fmt: skip
+_OWN_DOUBT = (
+    "probably", "possibly", "perhaps", "presumably", "it seems", "it appears", "appears to", "seems to", "likely",
+    "might", "could be", "unclear", "roughly", "circa", "i think", "i believe",
+)  # fmt: skip
+# Words of these groups qualify something in nearly every clause; in an answer they are no doubt of its own.
+_EVERYDAY = frozenset({"level", "materiality", "permission", "drafting"})
+_EVERYDAY_PHRASES = frozenset({"about", "reasonably", "substantially", "promptly", "anticipated", "other than"})
+_DENIALS = frozenset("not never no without t regardless irrespective un".split())
+_SIGNS = frozenset("[]●/")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Words:
+    """The tokens of a text that phrases are matched on, and where each word stands among them."""
+
+    tokens: Tokens
+    texts: tuple[str, ...]
+    positions: tuple[int, ...]
+    places: Mapping[str, Sequence[int]]
+
+
+def keeps_hedge(answer: str, hedge: str, parameters: Parameters) -> bool:
+    """Tell whether a plain answer keeps a hedge of the source.
+
+    Kept is the phrase itself, a phrase of the same group or a synonym of it, or an outright statement of a
+    condition. Of several groups in a hedge the longest phrase decides. A denied phrase keeps nothing.
+    """
+    words = _words_of(answer)
+    groups = _groups_of(hedge, parameters)
+    accepted = [hedge, *_EXPLICIT]
+    for group in groups:
+        accepted += [*parameters.hedges.groups[group], *_SYNONYMS.get(group, ())]
+    if any(_is_stated(words, phrase) for phrase in accepted):
+        return True
+    return not groups and bool(content_words(hedge)) and content_words(hedge) <= content_words(answer)
+
+
+def own_doubts(answer: str, sources: Iterable[str], parameters: Parameters) -> tuple[str, ...]:
+    """Return the doubts of an answer for which neither the question nor any quote has a phrase of the same group."""
+    given = _words_of(answer)
+    known = [_words_of(plain_text(source)) for source in sources]
+    doubts = [phrase for phrase in _OWN_DOUBT if _is_stated(given, phrase) and not _any_states(known, [phrase])]
+    for group, phrases in parameters.hedges.groups.items():
+        if group in _EVERYDAY or _any_states(known, (*phrases, *_SYNONYMS.get(group, ()))):
+            continue
+        doubts += [one for one in phrases if one not in _EVERYDAY_PHRASES and _is_stated(given, one)]
+    return tuple(dict.fromkeys(doubts))
+
+
+def _groups_of(hedge: str, parameters: Parameters) -> tuple[str, ...]:
+    """Return the groups of the longest phrase that stands in a hedge; none where it holds no known phrase."""
+    words = _words_of(plain_text(hedge))
+    found = [
+        (len(_phrase(phrase)), group)
+        for group, phrases in parameters.hedges.groups.items()
+        for phrase in phrases
+        if next(_places(words, phrase), None) is not None
+    ]
+    longest = max((length for length, _ in found), default=0)
+    return tuple(dict.fromkeys(group for length, group in found if length == longest))
+
+
+def _any_states(known: Sequence[_Words], phrases: Iterable[str]) -> bool:
+    return any(_is_stated(words, phrase) for phrase in phrases for words in known)
+
+
+def _is_stated(words: _Words, phrase: str) -> bool:
+    return any(not _is_denied(words, at) for at in _places(words, phrase))
+
+
+def _is_denied(words: _Words, at: int) -> bool:
+    """Tell whether a negation stands before a phrase, or before the ``subject to`` that leads to it."""
+    if words.texts[max(0, at - 2) : at] == ("subject", "to"):
+        at -= 2
+    return at > 0 and words.texts[at - 1] in _DENIALS
+
+
+def _places(words: _Words, phrase: str) -> Iterator[int]:
+    wanted = _phrase(phrase)
+    for at in words.places.get(wanted[0], ()) if wanted else ():
+        if words.texts[at : at + len(wanted)] == wanted and not (wanted == ("may",) and _is_month(words, at)):
+            yield at
+
+
+def _is_month(words: _Words, at: int) -> bool:
+    """Tell whether a ``may`` is the month: a figure stands beside it."""
+    place = words.positions[at]
+    return TokenKind.NUMBER in (words.tokens[place - 1].kind, words.tokens[place + 1].kind)
+
+
+@lru_cache(maxsize=1024)
+def _phrase(phrase: str) -> tuple[str, ...]:
+    return _words_of(plain_text(phrase)).texts
+
+
+def _words_of(text: str) -> _Words:
+    tokens = tokenize(text)
+    kept = [at for at, token in enumerate(tokens.items) if token.kind is not TokenKind.SIGN or token.text in _SIGNS]
+    texts = tuple(tokens[at].lower for at in kept)
+    places: dict[str, list[int]] = {}
+    for at, word in enumerate(texts):
+        places.setdefault(word, []).append(at)
+    return _Words(tokens=tokens, texts=texts, positions=tuple(kept), places=places)

@@ -1,0 +1,64 @@
+"""Which of the places that a case lists an answer has cited: needed for answers that join several clauses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.provenance import ClassName
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from loanproof.cases import ExpectedCitation, QaCase
+    from loanproof.core import Span
+    from loanproof.provenance import CitationJudgement, DocumentSet
+
+_NOT_CITED = frozenset({ClassName.FAKE, ClassName.WRONGLOC, ClassName.ABSENT})
+_NOT_FOUND = frozenset({Reason.QUOTE_ALTERED, Reason.QUOTE_TOO_SHORT, Reason.QUOTE_NOT_FOUND, Reason.VALUE_NOT_THERE})
+
+
+def missing_places(
+    case: QaCase, judged: Sequence[CitationJudgement], documents: DocumentSet
+) -> tuple[ExpectedCitation, ...]:
+    """Return the listed places that none of the citations cites.
+
+    A place is cited by a quote that overlaps its own, or that stands in the same clause where that clause is no
+    list of definitions. Citations that were invented, altered or sent to a wrong place cite nothing.
+    """
+    usable = [one for one in judged if _is_usable(one)]
+    return tuple(
+        place for place in case.expected.citations if not any(_cites(one, place, case, documents) for one in usable)
+    )
+
+
+def name_place(place: ExpectedCitation) -> str:
+    """Return a listed place for people: ``page 14, Clause 9.1``, or the file where it has neither."""
+    parts = (None if place.page is None else f"page {place.page}", place.section)
+    return ", ".join(part for part in parts if part) or place.document or "the document"
+
+
+def _is_usable(one: CitationJudgement) -> bool:
+    return one.class_name not in _NOT_CITED and one.reason not in _NOT_FOUND and one.evidence is not None
+
+
+def _cites(one: CitationJudgement, place: ExpectedCitation, case: QaCase, documents: DocumentSet) -> bool:
+    name = place.document or case.document_names[0]
+    if one.evidence is None or one.evidence.document != name or name not in documents.names:
+        return False
+    found = documents[name].searcher.search(place.quote)
+    spans = () if one.evidence.quote is None else one.evidence.quote.spans
+    if _overlap(spans, found.spans):
+        return True
+    if spans and _is_definition(place.quote):
+        return False
+    return found.section is not None and one.evidence.section == found.section
+
+
+def _is_definition(quote: str) -> bool:
+    """Tell whether a quote is one entry of a list of definitions, in which each entry is a place of its own."""
+    return quote.lstrip()[:1] in ('"', "“")
+
+
+def _overlap(one: Sequence[Span], other: Sequence[Span]) -> bool:
+    return any(first.overlaps(second) for first in one for second in other)

@@ -1,0 +1,201 @@
+"""Which texts are grounded refusals: the prescribed sentence, a topic that names something, at most one pointer.
+
+A single regular expression cannot tell: a full stop inside ``U.S.``, ``Pte. Ltd.`` or ``Clause 12.3`` breaks it. So
+the head is matched, the rest is cut at the words of the pointer, and both parts are looked at sentence by sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.scoring.qa.sentences import (
+    ends_with_abbreviation,
+    plain_text,
+    split_sentences,
+    without_abbreviation_stops,
+)
+from loanproof.values import SECTION_KIND, UNKNOWN, TokenKind, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.standards import Parameters
+
+_EXACT = "the document does not contain information about "
+_TAIL = re.compile(r"(?:^| )if this information is required, it may be found in ", re.IGNORECASE)
+_VERB = re.compile(r"\b(?:is|are|was|were|equals?|amounts? to|would be)\b", re.IGNORECASE)
+_TURN = re.compile(
+    r"\b(?:but|however|although|nevertheless|because)\b|[,;] (?:though|yet|typically|usually)\b", re.IGNORECASE
+)
+_DIGIT = re.compile(r"[0-9]")
+_BACK = re.compile(r"(?:it|this|that|they|these|those|probably|usually|typically|perhaps)\b", re.IGNORECASE)
+# A refusal on a line of its own is a sentence of its own, whatever the line before ends with.
+_OWN_LINE = re.compile(
+    r"\n[ \t]{0,8}(?:[-*•][ \t]{0,4})?(?=the (?:[a-z]{1,12} )?documents? do(?:es)? not )", re.IGNORECASE
+)
+_LOOK_BACK = 200  # characters
+_OUTER = " .,;:\"'()[]"
+_CHECKED = frozenset("checked searched reviewed examined consulted read".split())
+_SEARCH_WORDS = _CHECKED | frozenset(
+    """clause clauses section sections schedule schedules page pages paragraph paragraphs definition definitions article
+    articles the of and to in all also full were was have has been agreement document documents i we""".split()
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """A text read as a refusal.
+
+    Attributes:
+        head: The words that refuse, as written; empty where the text does not begin with them.
+        topic: What the document is said not to contain.
+        pointer: Where it may be found instead, if the text says so.
+        is_exact: Whether the head has the prescribed words and no others.
+        why: What keeps the text from being a grounded refusal in its form; nothing where it is one.
+    """
+
+    head: str = ""
+    topic: str = ""
+    pointer: str | None = None
+    is_exact: bool = False
+    why: Reason | None = Reason.REFUSAL_WORDS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitAnswer:
+    """An answer taken apart: the sentences that claim something, and those that refuse."""
+
+    claims: str
+    refusals: tuple[Refusal, ...]
+
+
+def read_refusal(text: str, parameters: Parameters, *, document_count: int) -> Refusal:
+    """Read a whole text as a refusal. Never raises.
+
+    Forgiven are white space, typography, letter case, quotation marks around the whole, and a sentence that only
+    says which clauses were searched. Several documents may be called so only where several were submitted.
+    """
+    plain = _unquoted(plain_text(text))
+    head = _head_of(parameters, document_count).match(plain)
+    if head is None:
+        return Refusal()
+    first, *others = split_sentences(plain[head.end() :]) or ("",)
+    rest = " ".join([first, *(sentence for sentence in others if not _tells_search(sentence))])
+    tail = _TAIL.search(rest)
+    topic = rest if tail is None else rest[: tail.start()]
+    pointer = None if tail is None else rest[tail.end() :]
+    return Refusal(
+        head=head[0].strip(),
+        topic=_trimmed(topic),
+        pointer=None if pointer is None else _trimmed(pointer),
+        is_exact=head[0].lower() == _EXACT,
+        why=_fault(topic, pointer, parameters),
+    )
+
+
+def split_refusals(text: str, parameters: Parameters, *, document_count: int) -> SplitAnswer:
+    """Take the refusing sentences out of an answer, each with its pointer.
+
+    A sentence that goes on about what was just refused (``It is probably 1%``) makes that refusal one with a claim
+    behind it, and stays among the claims.
+    """
+    sentences = deque(split_sentences(plain_text(_OWN_LINE.sub("\n\n", text))))
+    head = _head_of(parameters, document_count)
+    claims: list[str] = []
+    refusals: list[Refusal] = []
+    while sentences:
+        sentence = sentences.popleft()
+        if head.match(sentence) is None:
+            claims.append(sentence)
+            continue
+        if sentences and _TAIL.match(sentences[0]):
+            sentence = f"{sentence} {sentences.popleft()}"
+        refusal = read_refusal(sentence, parameters, document_count=document_count)
+        if sentences and _BACK.match(sentences[0]):
+            refusal = replace(refusal, why=Reason.REFUSAL_EXTRA_SENTENCE)
+        refusals.append(refusal)
+    return SplitAnswer(claims=" ".join(claims), refusals=tuple(refusals))
+
+
+def _fault(topic: str, pointer: str | None, parameters: Parameters) -> Reason | None:
+    rule = parameters.refusal
+    parts = [topic] if pointer is None else [topic, pointer]
+    if any(len(split_sentences(part)) > 1 for part in parts):
+        return Reason.REFUSAL_EXTRA_SENTENCE
+    if any(_asserts(part) for part in parts):
+        return Reason.REFUSAL_ASSERTION
+    if _bare(topic) in {"", *map(_bare, rule.generic_topics)}:
+        return Reason.REFUSAL_GENERIC
+    if pointer is None and (rule.pointer_required or not topic.rstrip("\"') ]").endswith(".")):
+        return Reason.REFUSAL_WORDS
+    return None
+
+
+def _asserts(text: str) -> bool:
+    """Tell whether a topic or pointer goes on to claim something.
+
+    It does where a figure that is no clause number follows a verb of being, unless ``whether`` only asks, and where
+    it turns round, as in ``the fee, but such fees are paid at signing``.
+    """
+    if _TURN.search(text):
+        return True
+    for segment in without_abbreviation_stops(_without_sections(text)).split("."):
+        figures = [match.start() for match in _DIGIT.finditer(segment)]
+        for verb in _VERB.finditer(segment) if figures else ():
+            before = segment[max(0, verb.start() - _LOOK_BACK) : verb.start()].replace(";", ",").rpartition(",")[2]
+            if verb.end() <= figures[-1] and "whether" not in before.lower().split():
+                return True
+    return False
+
+
+def _without_sections(text: str) -> str:
+    kept, last = [], 0
+    for found in SECTION_KIND.find(tokenize(text), UNKNOWN):
+        kept.append(text[last : found.span.start])
+        last = found.span.end
+    return " ".join([*kept, text[last:]])
+
+
+def _tells_search(sentence: str) -> bool:
+    """Tell whether a sentence only says which places were searched, as in ``Clauses 12 and 23 were checked``."""
+    tokens = tokenize(_without_sections(sentence)).items
+    words = {token.lower for token in tokens if token.kind is TokenKind.WORD}
+    signs = {token.text for token in tokens if token.kind not in (TokenKind.WORD, TokenKind.NUMBER)}
+    return bool(words & _CHECKED) and words <= _SEARCH_WORDS and signs <= set(".,()")
+
+
+def _trimmed(part: str) -> str:
+    part = part.strip()
+    return part if ends_with_abbreviation(part) else part.removesuffix(".").rstrip()
+
+
+def _bare(topic: str) -> str:
+    return topic.casefold().strip(_OUTER).removeprefix("the ").strip()
+
+
+def _unquoted(text: str) -> str:
+    return text[1:-1].strip() if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
+
+
+def _head_of(parameters: Parameters, document_count: int) -> re.Pattern[str]:
+    rule = parameters.refusal
+    is_plural = document_count > 1 and rule.plural_allowed
+    return _head_pattern(rule.optional_adjectives, rule.optional_quantifier, rule.prepositions, is_plural)
+
+
+@lru_cache(maxsize=64)
+def _head_pattern(
+    adjectives: tuple[str, ...], quantifier: str, prepositions: tuple[str, ...], is_plural: bool
+) -> re.Pattern[str]:
+    """Return the pattern of the head: only the words that the contract lets vary do."""
+    any_adjective, any_preposition = (
+        "|".join(map(re.escape, words)) or "(?!)" for words in (adjectives, ("about", *prepositions))
+    )
+    return re.compile(
+        rf"the (?:(?:{any_adjective}) )?document{'s?' if is_plural else ''} do(?:es)? not contain "
+        rf"(?:{re.escape(quantifier)} )?information (?:{any_preposition}) ",
+        re.IGNORECASE,
+    )

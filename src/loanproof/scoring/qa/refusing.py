@@ -1,0 +1,143 @@
+"""What an answer is worth when the document does not hold it: only a grounded refusal is right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.provenance import Claim, NothingToCite
+from loanproof.scoring.qa.absence import shrugs, states_absence
+from loanproof.scoring.qa.facts import Statement
+from loanproof.scoring.qa.pointers import is_plausible
+from loanproof.scoring.qa.refusal import Refusal, read_refusal
+from loanproof.scoring.qa.scope import context_of, invented, scope_of
+from loanproof.scoring.qa.sentences import plain_text
+from loanproof.scoring.qa.verdicts import Content, Verdict, finding, verdict
+from loanproof.standards import Label
+from loanproof.values import content_words
+
+if TYPE_CHECKING:
+    from loanproof.cases import QaCase
+    from loanproof.provenance import DocumentSet
+    from loanproof.scoring.results import CaseFinding
+    from loanproof.standards import EvalStandard
+
+_FAULTS = {
+    Reason.REFUSAL_EXTRA_SENTENCE: "A further sentence follows the refusal.",
+    Reason.REFUSAL_ASSERTION: "The refusal goes on to claim something.",
+    Reason.REFUSAL_GENERIC: "The refusal does not name what is absent.",
+    Reason.REFUSAL_WORDS: "The refusal does not have the prescribed form.",
+}
+_CLAIMS = frozenset({Reason.REFUSAL_EXTRA_SENTENCE, Reason.REFUSAL_ASSERTION})
+
+
+def judge_out_of_scope(case: QaCase, answer: str, documents: DocumentSet, standard: EvalStandard) -> Content:
+    """Judge the answer to a question that the documents do not answer."""
+    statement = Statement(text=plain_text(answer), context=context_of(documents))
+    scope = scope_of(statement, case, documents)
+    refusal = read_refusal(answer, standard.parameters, document_count=len(documents.names))
+    findings: tuple[CaseFinding, ...] = ()
+    claim, nothing_to_cite = Claim(), NothingToCite.REFUSAL
+    if refusal.head:
+        verdicts = list(refusal_verdicts(refusal, case, topic_of(case), documents.names, standard))
+        findings = tuple(format_findings([refusal]))
+    elif standard.parameters.refusal_format_strict is False and states_absence(answer):
+        verdicts = list(_in_other_words(answer, case))
+    elif shrugs(answer, standard.parameters) or states_absence(answer):
+        verdicts = [_wrong_words(answer, standard)]
+    else:
+        verdicts = [_out_of_scope(case, standard)]
+        return _content([*invented(scope, standard), *verdicts], scope.claim, None, findings, scope.share)
+    return _content([*invented(scope, standard), *verdicts], claim, nothing_to_cite, findings, scope.share)
+
+
+def topic_of(case: QaCase) -> frozenset[str]:
+    """Return the words one of which the topic of a refusal must have."""
+    expected = case.expected
+    return content_words(" ".join(expected.topic_terms) or expected.topic or case.question)
+
+
+def refusal_verdicts(
+    refusal: Refusal, case: QaCase, topic: frozenset[str], files: Sequence[str], standard: EvalStandard
+) -> Iterator[Verdict]:
+    """Yield what is to be said of a text that begins as a refusal should; the last one says that it is grounded."""
+    rule = standard.parameters.refusal
+    if refusal.why is not None:
+        is_claim = refusal.why in _CLAIMS
+        label = rule.claim_after_refusal if is_claim else rule.other_words
+        ruling = "C-11" if is_claim else "A-47" if rule.pointer_required and refusal.pointer is None else "A-48"
+        yield verdict(label, refusal.why, _FAULTS[refusal.why], ruling)
+        return
+    if not topic & content_words(refusal.topic):
+        message = f"The refusal is about “{refusal.topic[:120]}”; the question is about {', '.join(sorted(topic))}."
+        yield verdict(Label.FAIL, Reason.REFUSAL_OFF_TOPIC, message)
+        return
+    pointer = refusal.pointer
+    if pointer is not None and not is_plausible(pointer, case.expected.pointers, files, standard.parameters):
+        message = f"“{pointer[:120]}” is no plausible place for what is missing."
+        yield verdict(rule.implausible_pointer, Reason.IMPLAUSIBLE_POINTER, message, "A-47")
+    message = f"The refusal says that “{refusal.topic[:120]}” is absent, as it is."
+    if refusal.is_exact:
+        yield verdict(Label.GROUNDED_REFUSAL, Reason.REFUSAL_GROUNDED, message)
+    else:
+        yield verdict(rule.optional_words, Reason.REFUSAL_GROUNDED, message, "A-48")
+
+
+def format_findings(refusals: Sequence[Refusal]) -> Iterator[CaseFinding]:
+    """Yield a finding for each refusal that is right but not word for word."""
+    for refusal in refusals:
+        if refusal.why is None and not refusal.is_exact:
+            yield finding(Reason.REFUSAL_FORMAT, f"“{refusal.head}” is not the prescribed wording.")
+
+
+def _in_other_words(answer: str, case: QaCase) -> Iterator[Verdict]:
+    """Yield the verdict on an absence in other words where the contract does not insist on its own."""
+    if topic_of(case) & content_words(answer):
+        message = "The answer says in its own words what is absent."
+        yield verdict(Label.GROUNDED_REFUSAL, Reason.REFUSAL_GROUNDED, message, "A-48")
+    else:
+        yield verdict(Label.FAIL, Reason.REFUSAL_OFF_TOPIC, "The answer names another absence than the question's.")
+
+
+def _wrong_words(answer: str, standard: EvalStandard) -> Verdict:
+    rule = standard.parameters.refusal
+    if states_absence(answer):
+        message = f"The absence is not stated as prescribed: “{standard.contract.qa.refusal.sentence}”"
+        return verdict(rule.other_words, Reason.REFUSAL_WORDS, message, "A-48")
+    message = "The answer does not say what the document lacks."
+    return verdict(rule.other_words, Reason.REFUSAL_GENERIC, message, "A-48")
+
+
+def _out_of_scope(case: QaCase, standard: EvalStandard) -> Verdict:
+    topic = case.expected.topic or case.question
+    message = f"The documents hold nothing about {topic}, yet the question is answered."
+    return verdict(standard.parameters.refusal.out_of_scope_answer, Reason.OUT_OF_SCOPE_CLAIM, message, "A-50")
+
+
+def _content(
+    verdicts: list[Verdict],
+    claim: Claim,
+    nothing_to_cite: NothingToCite | None,
+    findings: tuple[CaseFinding, ...],
+    scope: Fraction,
+) -> Content:
+    content = Content(
+        best=Label.GROUNDED_REFUSAL,
+        verdicts=tuple(verdicts),
+        claim=claim,
+        nothing_to_cite=nothing_to_cite,
+        findings=findings,
+    )
+    is_right = Fraction(content.label is Label.GROUNDED_REFUSAL)
+    return Content(
+        best=content.best,
+        verdicts=content.verdicts,
+        claim=claim,
+        nothing_to_cite=nothing_to_cite,
+        findings=findings,
+        accuracy=is_right,
+        scope=scope if nothing_to_cite else Fraction(0),
+        refusal=is_right,
+    )

@@ -1,0 +1,100 @@
+"""Document-only answers: which of the values that an answer states stand in the documents, and which are invented."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.provenance import Claim, Part, locate
+from loanproof.scoring.qa.facts import Statement, is_covered, states_any, wording_of
+from loanproof.scoring.qa.sentences import plain_text
+from loanproof.scoring.qa.verdicts import Verdict, verdict
+from loanproof.values import PARTY_KIND
+
+if TYPE_CHECKING:
+    from loanproof.cases import QaCase
+    from loanproof.provenance import DocumentSet
+    from loanproof.scoring.qa.stated_values import StatedValue
+    from loanproof.standards import EvalStandard
+    from loanproof.values import Context
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """The values that an answer states on its own account: without those of the question and the derivable ones."""
+
+    values: tuple[StatedValue, ...]
+    nowhere: tuple[StatedValue, ...]
+
+    @property
+    def share(self) -> Fraction:
+        """The share of the values that stand in the documents; 1 where there are none."""
+        if not self.values:
+            return Fraction(1)
+        return 1 - Fraction(len(self.nowhere), len(self.values))
+
+    @property
+    def claim(self) -> Claim:
+        """What the quotes must carry."""
+        return Claim(parts=tuple(dict.fromkeys(value.part for value in self.values)))
+
+
+def context_of(documents: DocumentSet) -> Context:
+    """Return the notation in which answers are read: that of the document that is analysed."""
+    return next(iter(documents)).facts.context
+
+
+def scope_of(statement: Statement, case: QaCase, documents: DocumentSet) -> Scope:
+    """Hold the values of an answer against the documents. A value that is denied is not asserted."""
+    context = statement.context
+    allowed = {
+        part
+        for text in (case.question, *case.expected.derivable)
+        for part in Statement(text=plain_text(text), context=context).parts
+    }
+    own = {part for part in statement.parts if not any(is_covered(part, known, context) for known in allowed)}
+    nowhere = {part for part in own if not any(locate(part, source.facts) for source in documents)}
+    values = tuple(value for value in statement.values if value.part in own and not value.is_denied)
+    return Scope(values=values, nowhere=tuple(value for value in values if value.part in nowhere))
+
+
+def invented(scope: Scope, standard: EvalStandard) -> Iterator[Verdict]:
+    """Yield a verdict for each value that stands nowhere."""
+    for text in dict.fromkeys(value.part.text for value in scope.nowhere):
+        message = f"The answer says {text}, which stands nowhere in the documents and cannot be derived."
+        label = standard.parameters.refusal.asserted_value_nowhere
+        yield verdict(label, Reason.VALUE_NOT_IN_DOCUMENT, message, "C-11")
+
+
+def claim_of_wording(statement: Statement, case: QaCase, quotes: Sequence[str], documents: DocumentSet) -> Claim:
+    """Return what the quotes must carry for facts in words, where the case shows in which words they stand.
+
+    The words are claimed as the given quotes have them, or as the gold quotes do where no given one has any form. A
+    fact whose gold quotes do not hold its words (a yes, a count, a conclusion) claims nothing.
+    """
+    gold = [citation.quote for citation in case.expected.citations]
+    parts: list[Part] = []
+    for fact in case.expected.facts:
+        is_typed = any(Statement(text=plain_text(form), context=statement.context).values for form in fact.any)
+        shown = None if is_typed or not states_any(statement, fact.any) else _wording(gold, fact.any, statement.context)
+        if shown is None:
+            continue
+        carried = _wording(quotes, fact.any, statement.context)
+        part = Part(kind=PARTY_KIND.name, text=carried or shown)
+        if carried is None or _is_located(part, quotes, documents):
+            parts.append(part)
+    return Claim(parts=tuple(dict.fromkeys(parts)))
+
+
+def _wording(quotes: Sequence[str], forms: Sequence[str], context: Context) -> str | None:
+    texts = [Statement(text=plain_text(quote), context=context) for quote in quotes]
+    found = (wording_of(text, form) for form in forms for text in texts)
+    return next((words for words in found if words), None)
+
+
+def _is_located(part: Part, quotes: Sequence[str], documents: DocumentSet) -> bool:
+    source = next(iter(documents))
+    return any(locate(part, source.facts_of(quote)) for quote in quotes)

@@ -1,0 +1,86 @@
+"""An answer as plain sentences: white space and typography folded, abbreviations never taken for an end."""
+
+from __future__ import annotations
+
+import re
+
+from loanproof.values import fold_characters
+
+_PARAGRAPH = re.compile(r"([^\s])[^\S\n]*\n[^\S\n]*\n\s*")
+_STOP = re.compile(r"([.!?])[\"')\]]{0,3} [\"'(\[]{0,3}(?=\S)")
+_WORD_BEFORE = re.compile(r"[A-Za-z][A-Za-z.]{0,20}$")
+_WORD = re.compile(r"[^\W\d_]{1,20}")
+_LONGEST_BEFORE = 24
+
+# Abbreviations that lead to a name or figure and so never end a sentence, and those that may.
+_LEADING = frozenset("no nos cl sec sch pt para paras art mr mrs ms dr messrs st e.g i.e cf vs approx".split())
+_CLOSING = frozenset(
+    "ltd pte pty inc corp co bhd sdn n.a s.a b.v n.v u.s u.k p.a l.p cent etc plc llc a.g s.p.a s.r.l".split()
+)
+_STARTERS = frozenset(
+    """the it this that these those there they he she we i you however but also please its his their our your in on as
+    if for a an no not yes according based under note nobody none all any each such when where while because since
+    therefore thus usually probably typically""".split()
+)  # fmt: skip
+_LABELLED = frozenset(
+    """facility tranche schedule part exhibit annex appendix class series loan section paragraph recital clause
+    lender""".split()
+)  # fmt: skip
+
+
+def plain_text(text: str) -> str:
+    """Return a text on one line with folded characters; a blank line ends a sentence that has no stop."""
+    folded = fold_characters(text).text.replace("\r\n", "\n").replace("\r", "\n")
+    joined = _PARAGRAPH.sub(lambda match: match[1] + (" " if match[1] in ".!?:;,\"')]" else ". "), folded.strip())
+    return " ".join(joined.split())
+
+
+def split_sentences(text: str) -> tuple[str, ...]:
+    """Cut a plain text into sentences; none is blank, and joined by spaces they are the text again."""
+    sentences: list[str] = []
+    start = 0
+    for match in _STOP.finditer(text):
+        if _ends(text, match):
+            cut = text.index(" ", match.start())
+            sentences.append(text[start:cut])
+            start = cut + 1
+    return tuple(sentence for sentence in (*sentences, text[start:]) if sentence.strip())
+
+
+def ends_with_abbreviation(text: str) -> bool:
+    """Tell whether the full stop at the end of a text belongs to its last word, as in ``Pte. Ltd.``."""
+    return text.endswith(".") and _abbreviation(text, len(text) - 1) is not None
+
+
+def without_abbreviation_stops(text: str) -> str:
+    """Return a text without the full stops of its abbreviations, so that every one left ends something."""
+    stops = [at for at, character in enumerate(text) if character == "."]
+    inner = {at for at in stops if text[at + 1 : at + 2].isalpha() or _abbreviation(text, at) is not None}
+    return "".join(character for at, character in enumerate(text) if at not in inner)
+
+
+def _ends(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a stop ends a sentence: what follows must look like a beginning."""
+    following = _WORD.match(text, match.end())
+    is_starter = following is not None and following[0].lower() in _STARTERS
+    is_capital = text[match.end()].isupper()
+    if match[1] != ".":
+        return True
+    known = _abbreviation(text, match.start())
+    if known is None:
+        return is_capital or is_starter or text[match.end()].isdigit()
+    return known in _CLOSING and is_capital and is_starter
+
+
+def _abbreviation(text: str, stop: int) -> str | None:
+    """Return the abbreviation in front of a full stop; an initial counts, the letter of ``Facility B`` does not."""
+    found = _WORD_BEFORE.search(text[max(0, stop - _LONGEST_BEFORE) : stop])
+    if found is None:
+        return None
+    word = found[0].lower()
+    if word in _LEADING or word in _CLOSING:
+        return word
+    if len(word) > 1 or found[0].islower():
+        return None
+    before = text[max(0, stop - _LONGEST_BEFORE) : stop - 1].rstrip().rpartition(" ")[2].lower()
+    return None if not before or before in _LABELLED else word

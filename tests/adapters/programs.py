@@ -1,0 +1,71 @@
+"""Systems under test for the tests: functions, and one program, each with its own way to behave."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from collections.abc import Mapping
+from typing import Any
+
+
+def echo(question: Mapping[str, Any]) -> dict[str, Any]:
+    return {"capability": question["capability"], "answer": question.get("question")}
+
+
+async def echo_later(question: Mapping[str, Any]) -> str:
+    await asyncio.sleep(0)
+    return f"answer to {question['case_id']}"
+
+
+def line(question: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "case_id": "ignored",
+        "output": {"answer": "x"},
+        "latency_e2e_ms": 99999,
+        "latency_model_ms": 12.5,
+        "input_tokens": 5,
+        "output_tokens": 0,
+    }
+
+
+def fail(question: Mapping[str, Any]) -> None:
+    raise RuntimeError("no\nluck")
+
+
+def refuse(question: Mapping[str, Any]) -> dict[str, Any]:
+    return {"error": "the model is down"}
+
+
+def odd(question: Mapping[str, Any]) -> object:
+    return object()
+
+
+def slow(question: Mapping[str, Any]) -> str:
+    time.sleep(0.4)
+    return "late"
+
+
+not_callable = 3
+
+
+def main() -> None:
+    """Behave as the first argument says."""
+    match sys.argv[1]:
+        case "echo":
+            print(json.dumps(echo(json.load(sys.stdin))))  # noqa: T201
+        case "deaf":
+            print("plain words")  # noqa: T201
+        case "fail":
+            print("bad\nthings", file=sys.stderr)  # noqa: T201
+            sys.exit(3)
+        case "slow":
+            time.sleep(60)
+        case "endless":
+            while True:
+                sys.stdout.write("x" * 65536)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,210 @@
+"""The systems under test as the engine sees them: what they are sent, and that every fault is an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.adapters.loopback import Behaviour, Loopback, Say, in_turn, loopback
+
+from loanproof.adapters.chat_target import ChatTarget
+from loanproof.adapters.command_target import CommandTarget
+from loanproof.adapters.http_target import HttpTarget
+from loanproof.adapters.openai_chat import OpenAiChat
+from loanproof.adapters.pacing import Backoff
+from loanproof.adapters.python_target import PythonTarget, load_function
+from loanproof.adapters.transport import Limits, Transport
+from loanproof.chat import ChatIdentity, ChatParams
+from loanproof.core import Capability, UsageError
+from loanproof.runs import Answer, Question, QuestionDocument, TargetIdentity
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from loanproof.runs import Target
+
+IDENTITY = TargetIdentity(name="house", kind="python", model_id="m", model_version="1", concurrency=2)
+QA = Question(
+    case_id="QA-1",
+    repeat=2,
+    capability=Capability.QA,
+    documents=(QuestionDocument(name="a.txt", path=Path("documents/a.txt")),),
+    question="When?",
+)
+TASK = Question(case_id="T-1", repeat=1, capability=Capability.TASK, task="Add 2 and 2.", provided_context="Two, two.")
+PARAMS = ChatParams(temperature=Decimal(0), top_p=Decimal(1), max_tokens=1024, seed=42)
+PROGRAM = f"{sys.executable} -m tests.adapters.programs"
+
+
+def ask(target: Target, question: Question = QA) -> Answer:
+    async def call() -> Answer:
+        answer = await target.ask(question)
+        await target.close()
+        return answer
+
+    return asyncio.run(call())
+
+
+def function(name: str, timeout_s: float = 5) -> PythonTarget:
+    loaded = load_function(f"tests.adapters.programs:{name}")
+    return PythonTarget(loaded, identity=IDENTITY, timeout_s=timeout_s)
+
+
+def program(behaviour: str, timeout_s: float = 30) -> CommandTarget:
+    return CommandTarget(identity=IDENTITY, program=f"{PROGRAM} {behaviour}", timeout_s=timeout_s)
+
+
+def over_http(
+    make: Callable[[Transport, str], Target], *behaviours: Behaviour, question: Question = QA
+) -> tuple[Answer, Loopback]:
+    async def call() -> tuple[Answer, Loopback]:
+        async with loopback(in_turn(*behaviours)) as server:
+            target = make(Transport(Limits(timeout_s=0.5, backoff=Backoff(attempts=2, first_s=0.001))), server.url)
+            answer = await target.ask(question)
+            await target.close()
+        return answer, server
+
+    return asyncio.run(call())
+
+
+def http(transport: Transport, url: str) -> Target:
+    return HttpTarget(transport, identity=IDENTITY, url=url, api_key="k")
+
+
+def chat(transport: Transport, url: str) -> Target:
+    model = OpenAiChat(transport, identity=ChatIdentity(model_id="m", version="1"), model="m", base_url=url)
+    return ChatTarget(model, transport, identity=IDENTITY, params=PARAMS)
+
+
+def test_a_function_gets_the_question_and_nothing_that_is_expected() -> None:
+    seen: list[Any] = []
+    ask(PythonTarget(seen.append, identity=IDENTITY, timeout_s=5))
+    assert seen == [
+        {
+            "case_id": "QA-1",
+            "repeat": 2,
+            "capability": "qa",
+            "documents": [{"name": "a.txt", "path": "documents/a.txt"}],
+            "question": "When?",
+            "params": {},
+        }
+    ]
+
+
+@pytest.mark.parametrize("name", ["echo", "echo_later"])
+def test_a_function_may_be_plain_or_async(name: str) -> None:
+    answer = ask(function(name))
+    assert answer.error is None
+    assert answer.output in ('{"capability": "qa", "answer": "When?"}', "answer to QA-1")
+    assert answer.telemetry.latency_e2e_ms is not None
+
+
+def test_a_recorded_line_brings_its_tokens_but_the_time_is_measured_here() -> None:
+    answer = ask(function("line"))
+    assert (answer.output, answer.is_text) == ('{"answer": "x"}', False)
+    told = answer.telemetry
+    assert (told.latency_model_ms, told.input_tokens, told.output_tokens) == (Decimal("12.5"), 5, 0)
+    assert told.latency_e2e_ms is not None
+    assert told.latency_e2e_ms < 99999
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "why"),
+    [
+        ("fail", "raised", "the function raised RuntimeError: no luck"),
+        ("refuse", "target", "the model is down"),
+        ("odd", "protocol", "is no JSON"),
+    ],
+)
+def test_a_function_that_fails_is_an_answer_that_says_so(name: str, kind: str, why: str) -> None:
+    answer = ask(function(name))
+    assert (answer.output, answer.error_kind) == (None, kind)
+    assert why in str(answer.error)
+
+
+def test_a_function_that_takes_too_long_is_timed_out_with_its_time() -> None:
+    answer = ask(function("slow", timeout_s=0.05))
+    assert answer.telemetry.timed_out
+    assert answer.telemetry.latency_e2e_ms is not None
+    assert answer.telemetry.latency_e2e_ms >= 50
+
+
+@pytest.mark.parametrize("name", ["nothing", "no_such_module_at_all:f", "tests.adapters.programs:nobody", ":f"])
+def test_a_function_that_is_not_there_is_the_users_error(name: str) -> None:
+    with pytest.raises(UsageError):
+        load_function(name)
+
+
+def test_something_that_is_no_function_is_refused() -> None:
+    with pytest.raises(UsageError, match="is not a function"):
+        load_function("tests.adapters.programs:not_callable")
+
+
+def test_a_program_reads_the_question_and_writes_its_answer() -> None:
+    answer = ask(program("echo"))
+    assert answer.output is not None
+    assert json.loads(answer.output) == {"capability": "qa", "answer": "When?"}
+
+
+def test_a_program_that_does_not_listen_may_still_answer() -> None:
+    assert ask(program("deaf")).output == "plain words\n"
+
+
+def test_a_program_that_fails_says_why_on_one_line() -> None:
+    answer = ask(program("fail"))
+    assert answer.error == "the program ended with code 3: 'bad things'."
+
+
+def test_a_program_that_takes_too_long_is_ended() -> None:
+    answer = ask(program("slow", timeout_s=0.3))
+    assert (answer.error_kind, answer.telemetry.timed_out) == ("timeout", True)
+
+
+def test_a_program_that_never_stops_talking_is_ended() -> None:
+    answer = ask(program("endless"))
+    assert answer.error_kind == "protocol"
+
+
+def test_a_program_that_is_not_there_is_an_answer_too() -> None:
+    answer = ask(CommandTarget(identity=IDENTITY, program="/no/such/program --x", timeout_s=5))
+    assert answer.error_kind == "start"
+
+
+def test_http_posts_the_question_and_reads_a_bare_output() -> None:
+    answer, server = over_http(http, Say(body=b'{"answer": "x", "answer": "y"}'))
+    assert json.loads(server.sent[0].body)["question"] == "When?"
+    assert server.sent[0].headers["Authorization"] == "Bearer k"
+    assert (answer.output, answer.is_text) == ('{"answer": "x", "answer": "y"}', True)
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "kind", "calls", "late"),
+    [
+        (Say(status=500), "server", 2, False),
+        (Say(status=404), "refused", 1, False),
+        (Say(after_s=5), "timeout", 1, True),
+    ],
+)
+def test_http_faults_are_answers_with_every_call_counted(behaviour: Say, kind: str, calls: int, late: bool) -> None:
+    answer, server = over_http(http, behaviour)
+    assert (answer.error_kind, answer.calls, answer.telemetry.timed_out) == (kind, calls, late)
+    assert len(server.sent) == calls
+
+
+def test_a_chat_model_is_sent_task_blank_line_and_context() -> None:
+    said = {"choices": [{"message": {"content": "4"}}], "usage": {"prompt_tokens": 7, "completion_tokens": 1}}
+    answer, server = over_http(chat, Say(body=json.dumps({"model": "m-9", **said}).encode()), question=TASK)
+    assert json.loads(server.sent[0].body)["messages"] == [{"role": "user", "content": "Add 2 and 2.\n\nTwo, two."}]
+    assert (answer.output, answer.is_text, answer.snapshot) == ("4", True, "m-9")
+    assert (answer.telemetry.input_tokens, answer.telemetry.output_tokens) == (7, 1)
+
+
+def test_a_chat_model_that_fails_is_an_answer_with_its_time() -> None:
+    answer, _ = over_http(chat, Say(status=401), question=TASK)
+    assert answer.error_kind == "refused"
+    assert answer.telemetry.latency_e2e_ms is not None

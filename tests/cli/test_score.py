@@ -1,0 +1,164 @@
+"""``score``, ``gate`` and ``explain``: exit codes, what is written, and what a person reads."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+from tests.runs.small_suite import answer, answers, forged, make_suite, write_lines
+
+from loanproof.cli.app import app
+
+if TYPE_CHECKING:
+    from click.testing import Result
+
+WIDTH = 80
+
+
+@pytest.fixture
+def suite(tmp_path: Path) -> Path:
+    return make_suite(tmp_path / "suite")
+
+
+@pytest.fixture
+def result(suite: Path, tmp_path: Path) -> Path:
+    """Return the result file of a run with one forged quote."""
+    path = tmp_path / "result.json"
+    score(suite, write_lines(tmp_path / "outputs.jsonl", forged()), "--json", path)
+    return path
+
+
+def call(*arguments: str | Path) -> Result:
+    runner = CliRunner(env={"COLUMNS": str(WIDTH), "TERM": "dumb"})
+    return runner.invoke(app, [str(argument) for argument in arguments], prog_name="loanproof")
+
+
+def score(*arguments: str | Path) -> Result:
+    return call("score", *arguments)
+
+
+def low() -> list[dict[str, Any]]:
+    """Return answers of which half refuse what the document tells."""
+    refusal = {"answer": "The document does not contain information about the Availability Period."}
+    return [answer("Q-1", at, output=refusal) for at in (1, 2, 3)] + [answer("Q-2", at) for at in (1, 2, 3)]
+
+
+CODES = {
+    "ready": (answers(), 0, "RELEASE-READY"),
+    "a gate failed": (low(), 1, "NOT RELEASE-READY"),
+    "incomplete": (answers()[:-1], 3, "NOT RELEASE-READY"),
+    "no root cause": (forged(), 4, "NOT RELEASE-READY"),
+}
+
+
+@pytest.mark.parametrize(("lines", "code", "said"), CODES.values(), ids=CODES.keys())
+def test_the_verdict_comes_first_the_result_is_written_and_the_exit_code_is_the_verdicts(
+    suite: Path, tmp_path: Path, lines: list[dict[str, Any]], code: int, said: str
+) -> None:
+    path = tmp_path / "result.json"
+    scored = score(suite, write_lines(tmp_path / "outputs.jsonl", lines), "--json", path)
+    assert (scored.exit_code, scored.stdout.splitlines()[0]) == (code, f"{said}  pine 1.0.0")
+    assert json.loads(path.read_bytes())["verdict"]["release_ready"] == (code == 0)
+    gated = call("gate", path)
+    assert (gated.exit_code, gated.stdout) == (code, scored.stdout)
+
+
+def test_a_wrong_file_is_said_with_its_line_and_nothing_is_written(suite: Path, tmp_path: Path) -> None:
+    outputs = write_lines(tmp_path / "outputs.jsonl", [*answers(), answers()[0]])
+    path = tmp_path / "result.json"
+    scored = score(suite, outputs, "--json", path)
+    assert scored.exit_code != 0
+    assert f"{outputs}:8: case 'Q-1', repeat 1 stands on line 2 already." in str(scored.exception)
+    assert not path.exists()
+
+
+def test_with_a_dash_standard_output_is_the_result_and_nothing_else(suite: Path, tmp_path: Path) -> None:
+    scored = score(suite, write_lines(tmp_path / "outputs.jsonl", answers()), "--json", "-")
+    assert json.loads(scored.stdout)["verdict"]["release_ready"] is True
+    assert "RELEASE-READY" in scored.stderr
+
+
+def test_without_a_place_for_the_result_only_the_verdict_is_printed(suite: Path, tmp_path: Path) -> None:
+    outputs = write_lines(tmp_path / "outputs.jsonl", answers())
+    assert score(suite, outputs).exit_code == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["outputs.jsonl", "suite"]
+
+
+def test_tables_fit_the_window(result: Path) -> None:
+    for arguments in (("gate", result), ("explain", result, "Q-1"), ("explain", result, "Q-1", "answer")):
+        lines = call(*arguments).stdout.splitlines()
+        assert lines
+        assert max(map(len, lines)) <= WIDTH
+
+
+def test_the_table_names_every_gate_and_who_broke_it(result: Path) -> None:
+    printed = call("gate", result).stdout
+    assert "hallucination_rate" in printed
+    assert "FAILED" in printed
+    assert "a root-cause analysis is due" in printed
+    assert "Q-1" in printed.partition("Broken by")[2]
+
+
+def test_a_figure_that_misses_its_threshold_is_never_rounded_to_it(result: Path) -> None:
+    data = json.loads(result.read_bytes())
+    [gate] = [gate for gate in data["contract"]["gates"] if gate["gate"] == "capability_score:qa"]
+    gate.update(value=0.84999999, passed=False)
+    result.write_text(json.dumps(data))
+    assert "0.84999999" in call("gate", result).stdout
+
+
+def test_a_run_that_does_not_exist_is_a_usage_error() -> None:
+    for command in (("gate", "none.json"), ("explain", "none.json", "Q-1")):
+        called = call(*command)
+        assert called.exit_code != 0
+        assert "there is no result 'none.json'" in str(called.exception)
+
+
+def test_a_case_is_listed_item_by_item_in_its_worst_repeat(result: Path) -> None:
+    printed = call("explain", result, "Q-1").stdout
+    assert printed.splitlines()[0] == "Q-1  qa, repeat 2, score 0.0000"
+    assert "A hallucination sets the case to 0" in printed
+    assert "FAKE" in printed
+
+
+def test_an_item_is_explained_down_to_the_source(result: Path) -> None:
+    printed = call("explain", result, "Q-1", "answer").stdout
+    told = " ".join(printed.split())
+    assert "hallucination, score 0" in told
+    assert "pine-facility-agreement.txt right" in told
+    assert "the document says “31 March 2027”, the quote “31 March 2028”" in told
+    assert (
+        'Availability Period" means ⟦the period from the date of this Agreement to and including 31 March 2027⟧' in told
+    )
+
+
+def test_another_repeat_can_be_asked_for(result: Path) -> None:
+    told = call("explain", result, "Q-1", "answer", "--repeat", "1").stdout
+    assert "correct, score 1" in told
+    called = call("explain", result, "Q-1", "--repeat", "4")
+    assert "has no case 'Q-1' in repeat 4" in str(called.exception)
+
+
+def test_without_the_suite_the_stored_snippet_is_shown(result: Path, suite: Path) -> None:
+    suite.rename(suite.with_name("moved"))
+    told = " ".join(call("explain", result, "Q-1", "answer").stdout.split())
+    assert "⟦the period from the date of this Agreement to and including 31 March 2027⟧" in told
+    moved = " ".join(call("explain", result, "Q-1", "answer", "--suite", suite.with_name("moved")).stdout.split())
+    assert "means ⟦the period" in moved
+    assert "there is no suite here" in str(call("explain", result, "Q-1", "answer", "--suite", suite).exception)
+
+
+def test_what_is_unknown_is_named_with_what_is_known(result: Path) -> None:
+    assert "It has: Q-1, Q-2." in str(call("explain", result, "Q-9").exception)
+    assert "It has: answer." in str(call("explain", result, "Q-1", "margin").exception)
+
+
+def test_an_unanswered_item_shows_the_ruling_that_decided(suite: Path, tmp_path: Path) -> None:
+    path = tmp_path / "result.json"
+    score(suite, write_lines(tmp_path / "outputs.jsonl", answers()[:-1]), "--json", path)
+    told = " ".join(call("explain", path, "Q-2", "answer").stdout.split())
+    assert "No answer was recorded. [NOT_ANSWERED]" in told
+    assert "Ruling A-65 on “case without an answer”: 0.0 and the run is incomplete" in told

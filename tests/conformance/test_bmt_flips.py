@@ -1,0 +1,72 @@
+"""Every parameter that a ruling sets for benchmark terms decides something: another value, another label or score."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+from tests.conformance.vectors import build, load_vectors
+
+from loanproof.cases import BmtCase
+from loanproof.core import FileModel
+from loanproof.outputs import BmtOutput
+from loanproof.scoring import score_bmt
+from loanproof.standards import Contract, Parameters
+
+if TYPE_CHECKING:
+    from loanproof.scoring import ItemScore
+    from loanproof.standards import EvalStandard
+
+FLIPS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "bmt_flips.yaml").read_text(encoding="utf-8"))
+VECTORS = {vector.id: vector for vector in load_vectors("bmt_[!f]*.yaml")}
+OF_THE_LIBRARY = {"library_kinds", "library_status"}  # tests/benchmarks holds the library against them
+ONE_VALUE_ONLY = {"unlisted_pair"}
+
+
+def flipped(standard: EvalStandard, parameter: str, value: Any) -> EvalStandard:
+    """Return the standard with one parameter changed, as a new version of it would have it."""
+    contract = changed(standard.contract, parameter.split("."), value)
+    assert isinstance(contract, Contract)
+    return replace(standard, contract=contract)
+
+
+def changed(model: FileModel, steps: list[str], value: Any) -> FileModel:
+    first, *others = steps
+    assert first in type(model).model_fields, f"there is no parameter {first}"
+    if others:
+        return model.model_copy(update={first: changed(getattr(model, first), others, value)})
+    if isinstance(model, Parameters):
+        return model.model_copy(update={first: Fraction(value)})
+    return type(model).model_validate({**dict(model), first: value})
+
+
+def scored(flip: dict[str, Any], folder: Path, standard: EvalStandard) -> ItemScore:
+    built = build(VECTORS[flip["vector"]], folder, standard)
+    assert isinstance(built.case, BmtCase)
+    assert isinstance(built.output, BmtOutput)
+    score = score_bmt(built.case, built.output, documents=built.documents, standard=standard)
+    return next(item for item in score.items if item.head.item == flip["item"])
+
+
+@pytest.mark.parametrize("flip", FLIPS, ids=lambda flip: f"{flip['parameter']}: {flip['vector']}: {flip['item']}")
+def test_a_changed_parameter_changes_what_it_should(
+    flip: dict[str, Any], tmp_path: Path, contract: EvalStandard
+) -> None:
+    before = scored(flip, tmp_path, contract)
+    after = scored(flip, tmp_path, flipped(contract, flip["parameter"], flip["to"]))
+    assert before.label == flip["before"]
+    assert after.label == flip.get("after", after.label), after.reasons
+    assert after.value_label == flip.get("value_after", after.value_label), after.reasons
+    assert after.score == Fraction(flip.get("score_after", after.score))
+
+
+def test_every_parameter_of_benchmark_terms_is_flipped(contract: EvalStandard) -> None:
+    names = {f"parameters.bmt.{name}" for name in type(contract.parameters.bmt).model_fields}
+    names -= {f"parameters.bmt.{name}" for name in OF_THE_LIBRARY | ONE_VALUE_ONLY}
+    names |= {"parameters.bmt_incomplete_score", "bmt.tolerance_bps"}
+    names |= {"parameters.citations.bmt.fail_on", "parameters.citations.bmt.partial_on"}
+    assert names == {flip["parameter"] for flip in FLIPS}

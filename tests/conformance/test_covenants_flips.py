@@ -1,0 +1,83 @@
+"""Every ruling on covenants decides something: with another value of its parameter a vector is labelled otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+from tests.conformance.vectors import FOLDER, build, key_of, load_vectors
+
+from loanproof.cases import CovenantsCase
+from loanproof.outputs import CovenantsOutput
+from loanproof.scoring import score_covenants
+from loanproof.standards import Label, load_contract
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from loanproof.scoring import CaseScore
+    from loanproof.standards import EvalStandard
+
+FLIPS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "covenants_flips.yaml").read_text(encoding="utf-8"))
+VECTORS = {vector.id: vector for vector in load_vectors("covenants_[!f]*.yaml")}
+RULINGS = ("A-34", "A-35", "A-36", "A-37", "A-38", "A-39", "C-09")
+
+
+@pytest.mark.parametrize("flip", [pytest.param(flip, id=flip["path"]) for flip in FLIPS])
+def test_another_value_of_a_ruling_changes_a_label(
+    flip: dict[str, Any], tmp_path: Path, contract: EvalStandard
+) -> None:
+    built = build(VECTORS[flip["vector"]], tmp_path, contract)
+    assert isinstance(built.case, CovenantsCase)
+    assert isinstance(built.output, CovenantsOutput)
+    other = replace(contract, contract=_with(contract.contract, flip["path"].split("."), flip["value"]))
+    before, after = (
+        score_covenants(built.case, built.output, documents=built.documents, standard=standard)
+        for standard in (contract, other)
+    )
+    assert _seen(flip, before) == str(flip["before"])
+    assert _seen(flip, after) == str(flip["after"])
+
+
+def test_every_parameter_that_the_rulings_on_covenants_set_has_a_flip() -> None:
+    contract = load_contract("eval-standards@1.0")
+    wanted = {path for ruling in RULINGS for path in contract.ruling(ruling).sets}
+    wanted |= {f"parameters.covenants.{name}" for name in type(contract.parameters.covenants).model_fields}
+    assert wanted <= {flip["path"] for flip in FLIPS}
+
+
+def test_every_flip_names_the_ruling_that_sets_its_parameter() -> None:
+    contract = load_contract("eval-standards@1.0")
+    for flip in FLIPS:
+        assert any(flip["path"].startswith(path) for path in contract.ruling(flip["ruling"]).sets), flip["path"]
+
+
+def _seen(flip: dict[str, Any], score: CaseScore) -> str:
+    if flip.get("score"):
+        return str(Fraction(score.score))
+    return next(item.label.value for item in score.items if key_of(item) == flip["item"])
+
+
+def _with(model: Any, path: list[str], value: Any) -> Any:
+    """Return a copy of a part of the contract in which one leaf has another value of the same type."""
+    name, *rest = path
+    current = model[name] if isinstance(model, Mapping) else getattr(model, name)
+    new = _with(current, rest, value) if rest else _like(current, value)
+    return {**model, name: new} if isinstance(model, Mapping) else model.model_copy(update={name: new})
+
+
+def _like(current: Any, value: Any) -> Any:
+    match current:
+        case Label():
+            return Label(value)
+        case Decimal():
+            return Decimal(value)
+        case tuple():
+            return tuple(value)
+        case _:
+            return {key: tuple(words) for key, words in value.items()}

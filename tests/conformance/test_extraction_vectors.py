@@ -1,0 +1,94 @@
+"""Extraction scoring, row by row: what the contract, the domain rules and the rulings say of each answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+
+from loanproof.cases import ExtractionCase
+from loanproof.core import Reason
+from loanproof.outputs import ExtractionOutput
+from loanproof.provenance import ClassName
+from loanproof.standards import Label
+from tests.conformance.vectors import FOLDER, Vector, build, faults_of, load_vectors, parametrized
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from loanproof.standards import EvalStandard
+
+VECTORS = load_vectors("extraction*.yaml")
+MEANT_TO_BE_MALFORMED = "findings"
+LITERALS_OF_ONE_RULE = 5
+
+
+@pytest.mark.parametrize("vector", parametrized(VECTORS))
+def test_an_answer_gets_the_label_that_its_rule_says(vector: Vector, tmp_path: Path, contract: EvalStandard) -> None:
+    from loanproof.scoring import score_extraction
+
+    built = build(vector, tmp_path, contract)
+    assert isinstance(built.case, ExtractionCase)
+    assert isinstance(built.output, ExtractionOutput)
+    score = score_extraction(built.case, built.output, documents=built.documents, standard=contract)
+    assert faults_of(vector, score) == []
+
+
+@pytest.mark.parametrize("vector", parametrized(VECTORS))
+def test_a_vector_is_well_formed(vector: Vector, tmp_path: Path, contract: EvalStandard) -> None:
+    built = build(vector, tmp_path, contract)
+    assert isinstance(built.case, ExtractionCase)
+    assert isinstance(built.output, ExtractionOutput)
+    assert vector.why.strip()
+    told = set(vector.expect.get(MEANT_TO_BE_MALFORMED, ()))
+    assert [finding for finding in built.output.findings if finding.code not in told] == []
+
+
+@pytest.mark.parametrize("vector", parametrized(VECTORS))
+def test_a_vector_names_only_labels_classes_and_reasons_that_exist(vector: Vector) -> None:
+    for wanted in vector.expect.get("items", {}).values():
+        assert wanted, "an item without an expectation"
+        assert {wanted[key] for key in ("label", "value_label") if key in wanted} <= set(Label)
+        assert wanted.get("citation_class", ClassName.OK) in set(ClassName)
+        assert set(wanted.get("reasons", ())) <= set(Reason)
+
+
+@pytest.mark.parametrize("vector", parametrized([one for one in VECTORS if one.replace]))
+def test_every_replaced_text_stands_somewhere_in_its_base(vector: Vector) -> None:
+    texts = "".join(
+        path.read_text(encoding="utf-8")
+        for path in sorted((FOLDER / "bases" / vector.base).rglob("*"))
+        if path.is_file()
+    )
+    for old, new in vector.replace:
+        assert old in texts, f"{old!r} stands nowhere in {vector.base}"
+        texts = texts.replace(old, new)
+
+
+def test_every_row_and_ruling_on_extraction_has_a_vector() -> None:
+    """The list was typed from the contract, the domain rules and the register, not from the vectors."""
+    listed = yaml.safe_load((FOLDER / "rules_of_extraction.yaml").read_text(encoding="utf-8"))
+    wanted = [str(rule) for rules in listed.values() for rule in rules]
+    shown = {rule for vector in VECTORS for rule in vector.rule}
+    assert [rule for rule in wanted if rule not in shown] == []
+
+
+def test_no_rule_has_more_than_five_vectors_that_differ_only_in_literals() -> None:
+    alike = Counter((rule, *_shape(vector)) for vector in VECTORS for rule in vector.rule)
+    assert {key: count for key, count in alike.items() if count > LITERALS_OF_ONE_RULE} == {}
+
+
+def _shape(vector: Vector) -> tuple[object, ...]:
+    """Return what a vector changes and expects, without the values: the paths, and the keys with their labels."""
+    expected = sorted(
+        (item, wanted.get("label", ""), *_keys(wanted)) for item, wanted in vector.expect.get("items", {}).items()
+    )
+    changed = (bool(vector.replace), _keys(vector.case), _keys(vector.output), vector.drop_case, vector.drop_output)
+    return vector.base, *changed, tuple(expected)
+
+
+def _keys(values: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(sorted(str(key) for key in values))

@@ -1,0 +1,89 @@
+"""From a name to something that answers: pins, keys and defaults are settled before the first call."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from loanproof.core import UsageError
+from loanproof.standards import load_rubric
+from loanproof.wiring import Directory, build_judge, build_target
+
+if TYPE_CHECKING:
+    from loanproof.runs import TargetIdentity
+
+WRITTEN = """\
+targets:
+  house: {kind: openai, model: m, version: "7", base_url: "http://127.0.0.1:9/v1", api_key_env: HOUSE_KEY,
+          params: {max_tokens: 64}, prompt_template: {id: house-prompt, version: "3"}}
+  web: {kind: http, url: "http://127.0.0.1:9/ask", version: "2"}
+judges:
+  strict: {kind: anthropic, model: j, version: reported}
+  odd: {kind: http, url: "http://127.0.0.1:9"}
+"""
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Directory:
+    (tmp_path / "targets.yaml").write_text(WRITTEN)
+    return Directory(suite_folder=tmp_path, rubric=load_rubric("evaluation-rubric@1.0"))
+
+
+def identity_of(name: str, directory: Directory) -> TargetIdentity:
+    return build_target(name, directory).identity
+
+
+def test_a_named_target_brings_its_own_parameters_and_the_rubric_brings_the_rest(
+    directory: Directory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOUSE_KEY", "secret")
+    found = identity_of("house", directory)
+    assert (found.name, found.kind, found.model_id, found.model_version) == ("house", "openai", "openai/m", "7")
+    assert (found.prompt_template_id, found.prompt_template_version_or_hash) == ("house-prompt", "3")
+    assert found.generation_params == {"temperature": 0.0, "top_p": 1.0, "max_tokens": 64, "seed": 42}
+    assert not found.is_floating
+    assert "secret" not in repr(found)
+
+
+def test_a_key_that_is_not_set_is_named_and_nothing_else(directory: Directory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HOUSE_KEY", raising=False)
+    with pytest.raises(UsageError, match="HOUSE_KEY is not set"):
+        build_target("house", directory)
+
+
+@pytest.mark.parametrize(
+    "name", ["openai:m", "openai:m@latest", "openai:m@LATEST", "anthropic:latest@1", "http:http://x"]
+)
+def test_a_floating_model_is_refused_unless_it_is_allowed(name: str, directory: Directory) -> None:
+    with pytest.raises(UsageError, match="no pinned version"):
+        build_target(name, directory)
+    allowed = Directory(suite_folder=directory.suite_folder, rubric=directory.rubric, allow_floating=True)
+    assert identity_of(name, allowed).is_floating
+
+
+def test_code_that_is_at_hand_pins_itself(directory: Directory) -> None:
+    found = identity_of("python:tests.adapters.programs:echo", directory)
+    assert found.model_version is not None
+    assert found.model_version.startswith("sha256:")
+    script = Path(__file__)
+    assert identity_of(f"command:python {script}", directory).model_version is not None
+
+
+def test_a_name_that_nobody_knows_lists_those_that_are_known(directory: Directory) -> None:
+    with pytest.raises(UsageError, match=r"there is no target 'hause'.*house, web"):
+        build_target("hause", directory)
+
+
+def test_a_judge_is_a_chat_model(directory: Directory) -> None:
+    judge = build_judge("strict", directory)
+    assert (judge.model.identity.model_id, judge.model.identity.version) == ("anthropic/j", "reported")
+    with pytest.raises(UsageError, match="cannot judge"):
+        build_judge("odd", directory)
+
+
+def test_recorded_outputs_are_not_asked(directory: Directory, tmp_path: Path) -> None:
+    allowed = Directory(suite_folder=tmp_path, rubric=directory.rubric, allow_floating=True)
+    with pytest.raises(UsageError, match="cannot be asked"):
+        build_target("replay:old.jsonl", allowed)
