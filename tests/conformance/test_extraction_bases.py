@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.conformance.vectors import BASES, Vector, build
+
 from loanproof.cases import ExtractionCase, list_citations
 from loanproof.outputs import ExtractionOutput, FieldOutput, FieldStatus
 from loanproof.provenance import ClassName, claim_of_field, judge_item
 from loanproof.scoring.written_values import write_value
-from tests.conformance.vectors import BASES, Vector, build
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,9 +51,8 @@ def claim_of(field: FieldOutput, contract: EvalStandard) -> Claim:
     match field.value:
         case tuple() as items:
             texts = [str(item) for item in items]
-        case {"rows": rows}:
-            assert isinstance(rows, tuple)
-            texts = [str(row["value"]) for row in rows]
+        case {"rows": tuple() as rows}:
+            texts = [str(row["value"]) for row in rows if isinstance(row, Mapping)]
         case value:
             texts = [write_value(value) or ""]
     return claim_of_field(field.name, texts, contract)

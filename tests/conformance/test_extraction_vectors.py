@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
+from tests.conformance.vectors import FOLDER, Vector, build, faults_of, load_vectors, parametrized
 
 from loanproof.cases import ExtractionCase
 from loanproof.core import Reason
 from loanproof.outputs import ExtractionOutput
 from loanproof.provenance import ClassName
 from loanproof.standards import Label
-from tests.conformance.vectors import FOLDER, Vector, build, faults_of, load_vectors, parametrized
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,6 +7,7 @@ text of their own, so a wrong one is never an invention.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,10 @@ from loanproof.scoring.extraction.plain_values import texts_of
 from loanproof.standards import ValueKind
 from loanproof.values import (
     COMMITMENT_FEE_KIND,
+    CURRENCY_KIND,
     FACILITY_TYPE_KIND,
     KINDS,
+    LAW_KIND,
     MARGIN_KIND,
     MONEY_KIND,
     NUMBER_KIND,
@@ -38,6 +41,7 @@ from loanproof.values import (
     Repayment,
     candidates_of,
     compare_parties,
+    content_words,
     holds_half,
 )
 
@@ -46,6 +50,14 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.plain_values import Plain
     from loanproof.scoring.extraction.scene import Scene
 
+_NAMES = frozenset({LAW_KIND.name, PARTY_KIND.name, REFERENCE_RATE_KIND.name, CURRENCY_KIND.name})
+_CAPITALISED = re.compile(r"\b[A-Z]\w{2,40}")
+_NO_ANSWER = re.compile(
+    r"\W{0,4}(?:(?:tb[acd]|to be (?:advised|agreed|confirmed|determined)|unknown|unclear|unsure|undisclosed|pending|see"
+    r"|refer|as (?:set out|defined|stated|per)|possibly|maybe|not (?:sure|known|clear|available)|each)\b"
+    r"|the (?:company|borrowers?|parent|obligors?|guarantors?|agent|lenders?|bank)\W{0,4}$)",
+    re.IGNORECASE,
+)
 _SAME = (Relation.EXACT, Relation.EQUAL)
 
 
@@ -61,7 +73,9 @@ def is_present(name: FieldName, value: Plain, scene: Scene) -> bool:
         return all(is_present(name, item, scene) for item in value)
     texts = texts_of(kind.name, value)
     if not readings:
-        return all(prose_is_present(text, scene) for text in texts)
+        return all(prose_is_present(text, scene) for text in texts) and (
+            kind.name not in _NAMES or all(_names_are_present(text, scene) for text in texts)
+        )
     test = _TESTS.get(kind.name)
     if test is None:
         return any(facts.stands(kind, kind.canonical(one)) for facts in _facts(scene) for one in readings) or any(
@@ -86,6 +100,17 @@ def prose_is_present(text: str, scene: Scene) -> bool:
     return all(any(_stands(part, facts) for facts in _facts(scene)) for part in parts)
 
 
+def _names_are_present(text: str, scene: Scene) -> bool:
+    """Tell whether the capitalised words of a name that no reader knows stand in the documents.
+
+    What answers nothing, such as ``TBD`` or ``see Clause 5``, names nothing that could be invented.
+    """
+    if _NO_ANSWER.match(text) is not None:
+        return True
+    named = [word for word in _CAPITALISED.findall(text) if content_words(word)]
+    return all(_is_wording(word, scene) for word in named)
+
+
 def _facts(scene: Scene) -> Iterable[Facts]:
     return (source.facts for source in scene.documents)
 
@@ -100,11 +125,12 @@ def _stands(part: Part, facts: Facts) -> bool:
 
 def _is_wording(text: str, scene: Scene) -> bool:
     """Tell whether the words of a name stand in the documents as they are given."""
-    wanted = " ".join(text.casefold().split())
-    return any(
-        wanted in scene.once(("folded", at), lambda source=source: _folded(source.document.text))  # type: ignore[misc]
-        for at, source in enumerate(scene.documents)
-    )
+    wanted = _folded(text)
+    return any(wanted in folded for folded in scene.once(("folded",), lambda: _folded_texts(scene)))
+
+
+def _folded_texts(scene: Scene) -> tuple[str, ...]:
+    return tuple(_folded(source.document.text) for source in scene.documents)
 
 
 def _folded(text: str) -> str:

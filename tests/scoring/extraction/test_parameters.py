@@ -1,0 +1,128 @@
+"""Every ruling parameter of extraction is read: another value of it gives another label."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+from tests.conformance.vectors import Vector, build, key_of
+from tests.scoring.extraction.bases import Base, with_parameter
+
+from loanproof.cases import ExtractionCase
+from loanproof.outputs import ExtractionOutput
+from loanproof.scoring import CaseScore, score_extraction
+from loanproof.standards import Label
+
+if TYPE_CHECKING:
+    from loanproof.standards import EvalStandard
+
+ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "parameters.yaml").read_text(encoding="utf-8"))
+NOT_OF_OUTPUTS = {
+    "mac_clause",  # what makes the expected answer Y: a rule for who writes cases
+    "tranches.field_score",  # one value only
+    "borrower",  # one way only; where the name may come from is for who writes cases
+    "margin.fixed_rate_loan",
+    "support.partial_needs",
+    "support.other_value_needs",
+    "amendment.restatement.extracted_from",
+    "amendment.restatement.original_value",
+}
+GROUPS = (
+    "presence",
+    "derived",
+    "absent_in_document",
+    "money",
+    "margin",
+    "tenor",
+    "commitment_fee",
+    "mac_clause",
+    "cp",
+    "illegible",
+    "tranches",
+    "amendment",
+    "support",
+    "borrower",
+)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[f"{row['flip']}={row['to']}" for row in ROWS])
+def test_another_value_of_a_parameter_gives_another_label(
+    row: dict[str, Any], contract: EvalStandard, tmp_path: Path
+) -> None:
+    flipped = with_parameter(contract, row["flip"], _typed(contract, row["flip"], row["to"]))
+    labels = [_label(row, _score(row, standard, tmp_path)) for standard in (contract, flipped)]
+    assert labels == [row["before"], row["after"]]
+    assert labels[0] != labels[1]
+
+
+def test_every_parameter_of_extraction_has_a_row(contract: EvalStandard) -> None:
+    known = {"strict_source_form", *(leaf for group in GROUPS for leaf in _leaves(contract, group))}
+    excused = {leaf for leaf in known if any(leaf == one or leaf.startswith(one + ".") for one in NOT_OF_OUTPUTS)}
+    assert known - excused == {row["flip"] for row in ROWS}
+
+
+def test_two_partial_causes_compound_only_where_a_ruling_says_so(
+    bases: dict[str, Base], contract: EvalStandard
+) -> None:
+    base = bases["term-loan"]
+    answer = base.changed()
+    answer["fields"]["facility_amount"]["value"] = "500,000,000"
+    answer["fields"]["facility_amount"]["provenance"][0]["section"] = None
+    scores = [base.score(answer, one) for one in (contract, with_parameter(contract, "partial_compounds", True))]
+    items = [item for score in scores for item in score.items if item.head.item == "facility_amount"]
+    assert [item.label for item in items] == [Label.PARTIAL, Label.PARTIAL]
+    assert [item.score for item in items] == [Fraction(1, 2), Fraction(1, 4)]
+
+
+def _score(row: dict[str, Any], standard: EvalStandard, folder: Path) -> CaseScore:
+    vector = Vector(
+        id=row["flip"],
+        rule=("parameters",),
+        why="a parameter decides",
+        base=row["base"],
+        expect={},
+        replace=tuple((old, new) for old, new in row.get("replace", ())),
+        case=row.get("case", {}),
+        output=row["output"],
+        drop_output=tuple(row.get("drop_output", ())),
+    )
+    built = build(vector, folder, standard)
+    assert isinstance(built.case, ExtractionCase)
+    assert isinstance(built.output, ExtractionOutput)
+    return score_extraction(built.case, built.output, documents=built.documents, standard=standard)
+
+
+def _label(row: dict[str, Any], score: CaseScore) -> str:
+    item = next(item for item in score.items if key_of(item) == row["item"])
+    return (item.label if row.get("looks_at") == "label" else item.value_label).value
+
+
+def _typed(contract: EvalStandard, path: str, value: Any) -> object:
+    """Return a value of the type that the parameter has."""
+    current: Any = contract.parameters
+    for step in path.split("."):
+        current = getattr(current, step)
+    match current:
+        case Label():
+            return Label(value)
+        case Decimal():
+            return Decimal(value)
+        case tuple():
+            return tuple(value)
+        case _:
+            return value
+
+
+def _leaves(contract: EvalStandard, group: str) -> list[str]:
+    return _below(getattr(contract.parameters, group), group)
+
+
+def _below(model: Any, path: str) -> list[str]:
+    fields = getattr(type(model), "model_fields", None)
+    if fields is None:
+        return [path]
+    return [leaf for name in fields for leaf in _below(getattr(model, name), f"{path}.{name}")]
