@@ -15,7 +15,7 @@ from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.places import name_place
 from loanproof.scoring.qa.refusal import Refusal, split_refusals
 from loanproof.scoring.qa.refusing import format_findings, refusal_verdicts
-from loanproof.scoring.qa.scope import Scope, claim_of_wording, context_of, invented, scope_of
+from loanproof.scoring.qa.scope import Scope, claim_of_wording, context_of, imported, invented, scope_of
 from loanproof.scoring.qa.sentences import plain_text
 from loanproof.scoring.qa.verdicts import Content, Verdict, finding, verdict
 from loanproof.standards import Label
@@ -76,6 +76,7 @@ def judge_in_scope(
     due = tuple(_due_refusals(answer, documents, standard))
     faults = [
         *invented(answer.scope, standard),
+        *imported(statement, case, documents),
         *_fact_faults(answer, is_absence=is_absence),
         *due,
         *(_dropped(hedge, standard) for hedge in dropped),

@@ -10,6 +10,7 @@ _PARAGRAPH = re.compile(r"([^\s])[^\S\n]*\n[^\S\n]*\n\s*")
 _STOP = re.compile(r"([.!?])[\"')\]]{0,3} [\"'(\[]{0,3}(?=\S)")
 _WORD_BEFORE = re.compile(r"[A-Za-z][A-Za-z.]{0,20}$")
 _WORD = re.compile(r"[^\W\d_]{1,20}")
+_INITIALS = re.compile(r"[a-z](?:\.[a-z]){1,4}")
 _LONGEST_BEFORE = 24
 
 # Abbreviations that lead to a name or figure and so never end a sentence, and those that may.
@@ -78,7 +79,7 @@ def _abbreviation(text: str, stop: int) -> str | None:
     if found is None:
         return None
     word = found[0].lower()
-    if word in _LEADING or word in _CLOSING:
+    if word in _LEADING or word in _CLOSING or _INITIALS.fullmatch(word):
         return word
     if len(word) > 1 or found[0].islower():
         return None
