@@ -108,3 +108,26 @@ def test_a_doubt_of_the_source_is_not_the_answers_own() -> None:
     answer = "The sum is due unless the Agent agrees otherwise."
     assert own_doubts(answer, [], PARAMETERS) == ("unless",)
     assert own_doubts(answer, ["Provided that the Agent has not agreed otherwise."], PARAMETERS) == ()
+
+
+@pytest.mark.parametrize(
+    ("answer", "hedge", "is_kept"),
+    [
+        ("Paid on condition that no Default is continuing.", "provided that no Default is continuing", True),
+        ("Paid, no Default continuing.", "provided that no Default is continuing", True),
+        ("Paid regardless of whether a Default is continuing.", "provided that no Default is continuing", False),
+        ("Paid in each year.", "provided that no Default is continuing", False),
+        ("A sum that the Agent determines.", "as may be determined by the Agent", True),
+        ("A sum for the Agent.", "as may be determined by the Agent", False),
+        ("~£5", "approximately", True),
+        ("Approx. £5", "approximately", True),
+        ("£5", "approximately", False),
+        ("It is due in May 2027.", "may", False),
+        ("It may be due in 2027.", "may", True),
+        ("The rate is left blank.", "[●]", True),
+        ("The rate is [●].", "[ ]", True),
+        ("The rate is 2%.", "[●]", False),
+    ],
+)
+def test_a_hedge_is_kept_or_dropped(answer: str, hedge: str, is_kept: bool) -> None:
+    assert keeps_hedge(answer, hedge, PARAMETERS) is is_kept
