@@ -22,7 +22,7 @@ COMMANDS = {
     "demo": "Show what the product does, on bundled material, without keys or network.",
     "init": "Make a new suite with a worked case of each capability.",
     "standards": "Show, verify or compare the quality contract and the run rubric.",
-    "schema": "Print the JSON Schema of a format: suite, case, output or truth.",
+    "schema": "Print the JSON Schema of a format: suite, case, output, benchmark or truth.",
 }
 INTERRUPTED = 130
 

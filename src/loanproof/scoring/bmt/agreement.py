@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from loanproof.values import Context
 
 _DENIALS = frozenset("no not none nil never without neither nor cannot".split())
+_LONGEST = 2000
 _NOT_GIVEN = frozenset({"n/a", "na", "not applicable", "n.a.", "not available", "unknown", "tbd"})
 
 
@@ -73,6 +75,11 @@ def is_stated(text: str | None) -> bool:
     if text is None or not any(character.isalnum() for character in text):
         return False
     return text.strip(" .\t\n").casefold() not in _NOT_GIVEN
+
+
+def is_named(text: str | None) -> bool:
+    """Tell whether a text names a publication or a reference; ``none`` names nothing."""
+    return text is not None and is_stated(text) and not is_none_text(text)
 
 
 def compare_values(expected: str, given: str, context: Context, tolerance: Tolerance) -> Agreement:
@@ -162,4 +169,4 @@ def _figures(words: frozenset[str]) -> frozenset[str]:
 
 
 def _is_denied(text: str) -> bool:
-    return any(word in _DENIALS for word in text.casefold().replace("’", "'").split())
+    return any(word in _DENIALS for word in re.findall(r"[a-z]{1,20}", text[:_LONGEST].casefold()))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from loanproof.benchmarks import named_regions, region_of
 from loanproof.core import Reason
 from loanproof.outputs import JurisdictionOutput
-from loanproof.scoring.bmt.agreement import is_stated
+from loanproof.scoring.bmt.agreement import is_named, is_stated
 from loanproof.scoring.results import CaseFinding, LabelReason
 from loanproof.values import LAW_KIND, UNKNOWN, Relation, candidates_of, tokenize
 
@@ -55,7 +55,7 @@ def judge_jurisdiction(
     is_disclosed = _is_disclosed(given, names)
     own = _folded(expected.benchmark, names)
     others = frozenset[str]().union(*(_folded(name, names) for name in expected.accept_with_disclosure))
-    chosen = _folded(given.benchmark, names) if is_stated(given.benchmark) else None
+    chosen = _folded(given.benchmark, names) if is_named(given.benchmark) else None
     return JurisdictionVerdict(
         allowed=own | (others if is_disclosed else frozenset()),
         expected=expected.benchmark or "not listed",
@@ -83,7 +83,7 @@ def association_fault(
     publication: str | None, verdict: JurisdictionVerdict, standard: EvalStandard, *, is_deviation: bool
 ) -> LabelReason | None:
     """Return why the publication that a term cites is the wrong one; a missing one is another matter."""
-    if not is_stated(publication):
+    if not is_named(publication):
         return None
     cited = _folded(publication, verdict.names)
     if not cited or not cited <= verdict.allowed:
