@@ -35,7 +35,7 @@ _FINDINGS = {
 _ELEMENTS = {
     Reason.INCOMPLETE_A: "the value of the deal",
     Reason.INCOMPLETE_B: "the value of the benchmark",
-    Reason.INCOMPLETE_C: "the gap, quantified",
+    Reason.INCOMPLETE_C: "a gap that can be checked",
     Reason.INCOMPLETE_D: "the publication with its reference",
 }
 INCOMPLETE = frozenset(_ELEMENTS)
