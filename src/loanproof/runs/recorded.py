@@ -49,8 +49,9 @@ class RecordedRun:
 
     def plan(self) -> Iterator[tuple[Case, int]]:
         """Yield every sample in the order of the result: by case, then by repeat."""
+        repeats = self.repeats  # which looks at every line of the file
         for located in self.suite.cases:
-            for repeat in self.repeats:
+            for repeat in repeats:
                 yield located.case, repeat
 
 
