@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from loanproof.outputs import CovenantOutput
     from loanproof.scoring.covenants.ground import Ground
     from loanproof.scoring.covenants.levels import Levels
+    from loanproof.values import Context
 
 _EQUAL = Comparison(relation=Relation.EQUAL, reason=Reason.CANONICAL_EQUAL)
 _STEPS = frozenset({Reason.STEPS_MISSING, Reason.DETAIL_MISSING})
@@ -52,20 +53,21 @@ class ThresholdComparison:
 def compare_threshold(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> ThresholdComparison:
     """Hold the threshold of a reported covenant against the expected one."""
     context, wanted_steps, given_steps = ground.context, _steps_of(expected), _given_steps(given)
+    written = text_of(given.threshold)
+    stated = None if says_nothing(written) else written
     sought = expected.threshold or next((step.threshold for step in wanted_steps), None)
-    stated = text_of(given.threshold) or next((step.threshold for step in given_steps), None)
-    said = None if says_nothing(stated) else stated
+    said = stated or next((step.threshold for step in given_steps), None)
     bare = ThresholdComparison(expected=sought, given=said, claim=Claim())
     if sought is None or said is None:
         return bare if said is None else replace(bare, claim=claim_of_text(said))
-    wanted = read_levels(sought, wanted_steps, context)
-    found = read_levels(said, given_steps, context)
+    wanted = read_levels(expected.threshold, wanted_steps, context)
+    found = read_levels(stated, given_steps, context)
     if not wanted or not found:
         if wanted and not any(character.isdigit() for character in said):
             return bare  # "as soon as available" sets no threshold
         value = _compare_unread(sought, said, ground)
         return replace(bare, value=value, claim=_claim(bare, value), is_source_form=value.relation is Relation.EXACT)
-    opening = _compare_levels(read_levels(sought, (), context)[:1], read_levels(said, (), context)[:1])
+    opening = _compare_openings(expected.threshold, stated, context)
     is_opening_wrong = opening.relation is Relation.DIFFERENT
     value = opening if is_opening_wrong else _compare_levels(wanted, found)
     return replace(
@@ -140,6 +142,13 @@ def _compare_levels(wanted: Levels, found: Levels) -> Comparison:
     if len(one) == len(other) == 1:
         return THRESHOLD_KIND.compare(one[0].value, other[0].value)
     return THRESHOLD_SCHEDULE_KIND.compare(Schedule(levels=one), Schedule(levels=other))
+
+
+def _compare_openings(expected: str | None, given: str | None, context: Context) -> Comparison:
+    """Compare what both sides state as the threshold itself; where one has steps alone, the levels decide."""
+    if expected is None or given is None:
+        return _EQUAL
+    return _compare_levels(read_levels(expected, (), context)[:1], read_levels(given, (), context)[:1])
 
 
 def _compare_operators(
