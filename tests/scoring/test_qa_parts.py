@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.scoring.qa.facts import Statement, states_any
+from loanproof.scoring.qa.facts import Statement, is_covered, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.pointers import is_plausible
 from loanproof.scoring.qa.sentences import plain_text, split_sentences
@@ -131,3 +131,36 @@ def test_a_doubt_of_the_source_is_not_the_answers_own() -> None:
 )
 def test_a_hedge_is_kept_or_dropped(answer: str, hedge: str, is_kept: bool) -> None:
     assert keeps_hedge(answer, hedge, PARAMETERS) is is_kept
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "is_stated"),
+    [
+        ("Interest is SONIA plus a margin of 2.25%.", "2.25% plus SONIA", True),  # the parts in another order
+        ("Interest is SONIA plus a margin of 2.50%.", "2.25% plus SONIA", False),
+        ("The margin over SONIA is not 2.25% but plus 3%.", "2.25% plus SONIA", False),
+        ("There are 12 annual instalments.", "12 annual instalments", True),
+        ("Under Clause 12 it is paid.", "12", False),  # the number of a clause is no number
+        ("It is rated class 5 million.", "class 5", False),  # the figure goes on
+        ("It is rated Class 5.", "class 5", True),
+        ("The rate is EURIBOR.", "SONIA", False),
+        ("The sum is paid.", "...", False),
+    ],
+)
+def test_a_fact_of_several_parts_is_found_in_any_order(text: str, form: str, is_stated: bool) -> None:
+    assert states_any(Statement(text=text, context=UNKNOWN), [form]) is is_stated
+
+
+@pytest.mark.parametrize(
+    ("known", "given", "is_same"),
+    [
+        ("31 March 2027", "March 2027", True),
+        ("March 2027", "30 April 2027", False),
+        ("USD 5,000,000", "USD 5m", True),
+        ("USD 5,000,000", "USD 5,100,000", False),
+        ("USD 5,000,000", "5 months", False),
+    ],
+)
+def test_a_value_that_says_less_is_covered_by_a_known_one(known: str, given: str, is_same: bool) -> None:
+    one, other = (Statement(text=text, context=UNKNOWN).values[0].part for text in (known, given))
+    assert is_covered(other, one, UNKNOWN) is is_same
