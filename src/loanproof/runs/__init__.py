@@ -4,6 +4,7 @@ from loanproof.runs.asking import Asked, Asker, TargetChanged, TargetGone
 from loanproof.runs.planning import Plan, PlannedSample, Selection
 from loanproof.runs.ports import (
     Answer,
+    EvaluationRecord,
     Json,
     Manifest,
     Question,
@@ -38,6 +39,7 @@ __all__ = [
     "Answer",
     "Asked",
     "Asker",
+    "EvaluationRecord",
     "Json",
     "Manifest",
     "Plan",

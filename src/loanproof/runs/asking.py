@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from loanproof.core import OutsideError
 from loanproof.runs.ports import SampleRecord
-from loanproof.runs.sample_writer import SampleWriter
+from loanproof.runs.record_writer import RecordWriter, write_while
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -71,31 +71,26 @@ class Asker:
             self._count(record)
             on_kept(self.asked)
 
+        def save(records: Sequence[SampleRecord]) -> None:
+            self._store.save_samples(self._run_id, records)
+
         workers = self._target.identity.concurrency
-        writer = SampleWriter(self._store, self._run_id, on_kept=count, waiting=4 * workers)
+        writer = RecordWriter(save, on_kept=count, waiting=4 * workers)
         samples = (one for one in self._plan if (one.question.case_id, one.question.repeat) not in kept)
-        writing = asyncio.create_task(writer.run())
-        asking = asyncio.create_task(self._work_all(samples, writer, workers))
-        try:
-            # Whoever ends first with an error ends the other: a store that fails must stop the questions.
-            await asyncio.wait((writing, asking), return_when=asyncio.FIRST_COMPLETED)
-            if writing.done():
-                writing.result()
-            await asking
-            await self._keep_lost(writer)
-        finally:
-            asking.cancel()
-            await asyncio.gather(asking, return_exceptions=True)
-            if not writing.done():
-                await writer.finish()
-            await asyncio.gather(writing, return_exceptions=True)
-        writing.result()
+        await write_while(writer, asyncio.create_task(self._work_all(samples, writer, workers)))
         return self.asked
 
-    async def _work_all(self, samples: Iterator[PlannedSample], writer: SampleWriter, workers: int) -> None:
-        await asyncio.gather(*(self._work(samples, writer) for _ in range(workers)))
+    async def _work_all(self, samples: Iterator[PlannedSample], writer: RecordWriter[SampleRecord], workers: int) -> None:
+        tasks = [asyncio.create_task(self._work(samples, writer)) for _ in range(workers)]
+        try:
+            await asyncio.gather(*tasks)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        await self._keep_lost(writer)
 
-    async def _work(self, samples: Iterator[PlannedSample], writer: SampleWriter) -> None:
+    async def _work(self, samples: Iterator[PlannedSample], writer: RecordWriter[SampleRecord]) -> None:
         for sample in samples:
             answer = await self._target.ask(sample.question)
             self._check_snapshot(answer)
@@ -115,7 +110,7 @@ class Asker:
             hint = "See that it runs, then go on with --resume; these questions will be asked again."
             raise TargetGone(f"the target does not answer any more: {answer.error}", hint=hint)
 
-    async def _keep_lost(self, writer: SampleWriter) -> None:
+    async def _keep_lost(self, writer: RecordWriter[SampleRecord]) -> None:
         while self._lost:
             await writer.keep(self._lost.pop(0))
 

@@ -112,7 +112,7 @@ class Plan:
                     question.provided_context,
                 ],
                 "documents": [[one.name, self._document_digest(one)] for one in question.documents],
-                "target": [target.name, target.kind, target.model_id, target.model_version],
+                "target": [target.name, target.kind, target.model_id, target.model_version, target.content_digest],
                 "prompt": [target.prompt_template_id, target.prompt_template_version_or_hash],
                 "params": sorted([name, repr(value)] for name, value in target.generation_params.items()),
             }
