@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Generic, TypeVar
 
 MOST_AT_ONCE = 1000
 Record = TypeVar("Record")
@@ -45,6 +45,17 @@ class RecordWriter(Generic[Record]):
                 await asyncio.to_thread(self._save, records)
                 for record in records:
                     self._on_kept(record)
+
+
+async def run_workers(work: Callable[[], Coroutine[Any, Any, None]], count: int) -> None:
+    """Run so many workers until all are done; the first error ends them all and is raised."""
+    tasks = [asyncio.create_task(work()) for _ in range(count)]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def write_while(writer: RecordWriter[Record], working: asyncio.Task[None]) -> None:

@@ -99,7 +99,9 @@ class SqlRunStore:
 
     def read_snapshot(self, run_id: str) -> str | None:
         """Return the build that the provider reported first, by case id and repeat."""
-        query = "SELECT snapshot FROM samples WHERE run_id = ? AND snapshot IS NOT NULL ORDER BY case_id, repeat_no LIMIT 1"  # noqa: E501
+        query = (
+            "SELECT snapshot FROM samples WHERE run_id = ? AND snapshot IS NOT NULL ORDER BY case_id, repeat_no LIMIT 1"
+        )
         rows = self._database.rows(query, (run_id,))
         return str(rows[0][0]) if rows else None
 
