@@ -19,7 +19,6 @@ from loanproof.rubric.judge_prompt import prompt_hash
 from loanproof.rubric.judge_reply import reply_schema
 from loanproof.rubric.judging import default_params, judge_answer, judge_findings, judge_request
 from loanproof.rubric.repeats import RepeatFigures, Spread
-from loanproof.rubric.reply_schema import reply_schema
 from loanproof.rubric.sample import SampleFigures, measure_sample
 
 __all__ = [
