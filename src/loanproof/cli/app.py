@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "check": "Hold every case of a suite against its documents.",
+    "compare": "Compare two runs, paired by case and repeat: regressions first.",
     "demo": "Show what the product does, on bundled material, without keys or network.",
     "explain": "Say why a case or an item of a run has its label.",
     "gate": "Print the verdict of a run, and exit by it.",
     "init": "Make a new suite with a worked case of each capability.",
     "judge": "Compare a judge with what people say.",
+    "report": "Write a run as HTML, JUnit, Markdown, JSON, CSV or a certificate.",
     "score": "Score recorded outputs against a suite, and say whether they may be released.",
     "standards": "Show, verify or compare the quality contract and the run rubric.",
     "schema": "Print the JSON Schema of a format: suite, case, output, result, benchmark or truth.",
