@@ -5,9 +5,12 @@
 set -eu
 
 oldest="3.11"
-programs="tesseract postgres"                # what the tests call,
+programs="tesseract postgres chromium npm"   # what the tests call,
 package_of_tesseract="tesseract-ocr"         # and the Debian packages that bring them
 package_of_postgres="postgresql"
+package_of_chromium="chromium"
+package_of_npm="npm"
+axe="axe-core@4.10.3"                        # looks at the pages that we write, for people who use them otherwise
 
 say() { printf '%s\n' "$*"; }
 fail() { printf 'error: %s\n' "$*" >&2; exit 2; }
@@ -86,8 +89,15 @@ install_system() {
     fi
 }
 
+# The check of accessibility is a script that tests put into a page; nothing of it is ever shipped.
+install_axe() {
+    if [ -e .venv/axe/node_modules/axe-core/axe.min.js ] || ! have npm; then return 0; fi
+    npm install --silent --no-fund --no-audit --prefix .venv/axe "$axe" >/dev/null 2>&1 ||
+        say "$axe could not be installed; the tests that need it are listed as NOT RUN."
+}
+
 case "${1:-}" in
     venv) install_package ;;
-    system) install_system ;;
+    system) install_system; install_axe ;;
     *) fail "say: sh tools/setup.sh venv | system" ;;
 esac

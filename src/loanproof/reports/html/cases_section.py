@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loanproof.reports.html.elements import Html, element, join, value
+from loanproof.reports.html.elements import Html, element, join, said, value
 from loanproof.reports.html.page import Section
 from loanproof.reports.html.quotes import render_citation
-from loanproof.reports.html.tables import NUMBER, WIDE, Column, facts, label_mark, rest_of, table
+from loanproof.reports.html.tables import NAME, NUMBER, WIDE, Column, facts, label_mark, rest_of, table
 from loanproof.reports.labels import look_of, name_of
 from loanproof.reports.verdict_words import counted
 
@@ -27,9 +27,9 @@ def hallucinations_section(subject: ReportSubject) -> Section:
         body = element("p", "No item is a hallucination.")
     else:
         columns: list[Column] = [
-            "case",
+            ("case", NAME),
             ("repeat", NUMBER),
-            "item",
+            ("item", NAME),
             ("expected", WIDE),
             ("output", WIDE),
             ("why", WIDE),
@@ -51,9 +51,9 @@ def silent_section(survey: Survey) -> Section:
         body = element("p", "No item is wrong at HIGH confidence.")
     else:
         columns: list[Column] = [
-            "case",
+            ("case", NAME),
             ("repeat", NUMBER),
-            "item",
+            ("item", NAME),
             "label",
             ("confidence", NUMBER),
             ("expected", WIDE),
@@ -102,7 +102,7 @@ def _root_cause(subject: ReportSubject) -> Html:
 
 
 def _row(placed: Placed) -> tuple[str, ...]:
-    why = [element("div", value(reason.message), " ", element("code", reason.code)) for reason in placed.item.reasons]
+    why = [element("div", said(reason.message), " ", element("code", reason.code)) for reason in placed.item.reasons]
     return (
         value(placed.case_id),
         str(placed.repeat),
@@ -134,13 +134,14 @@ def _item(item: ResultItem) -> Html:
     reasons = [
         element(
             "div",
-            value(reason.message),
+            said(reason.message),
             " ",
             element("code", reason.code),
             f" {reason.ruling}" if reason.ruling else "",
         )
         for reason in item.reasons
     ]
+    told = {reason.message for reason in item.reasons}
     stated = "not stated" if item.confidence is None else f"{item.confidence:g}"
     pairs = [
         ("expected", value(item.expected_raw)),
@@ -152,7 +153,7 @@ def _item(item: ResultItem) -> Html:
         "div",
         element("p", element("strong", value(name_of(item))), " ", label_mark(item.label)),
         facts(pairs),
-        *(render_citation(evidence) for evidence in item.evidence[:_MOST_CITATIONS]),
+        *(render_citation(evidence, told) for evidence in item.evidence[:_MOST_CITATIONS]),
         rest_of(min(len(item.evidence), _MOST_CITATIONS), len(item.evidence), "citations"),
         class_="item",
     )
@@ -161,6 +162,6 @@ def _item(item: ResultItem) -> Html:
 def _findings(case: ResultCase) -> Html | None:
     if not case.findings:
         return None
-    shown = [element("li", value(finding.message), " ", element("code", finding.code)) for finding in case.findings]
+    shown = [element("li", said(finding.message), " ", element("code", finding.code)) for finding in case.findings]
     rest = rest_of(min(len(shown), _MOST_ITEMS), len(shown), "findings")
     return join((element("p", "Also noticed:"), element("ul", *shown[:_MOST_ITEMS]), rest))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from loanproof.reports.html.elements import Html, element, join, value
 from loanproof.reports.html.page import Section
 from loanproof.reports.html.plots import sparkline
-from loanproof.reports.html.tables import NUMBER, Column, label_mark, rest_of, table
+from loanproof.reports.html.tables import NAME, NUMBER, Column, label_mark, rest_of, table
 from loanproof.reports.verdict_words import counted, write_figure
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _labels(comparison: Comparison) -> Html | None:
         )
         for change in comparison.worse[:_MOST_LABELS]
     ]
-    columns: list[Column] = ["case", ("repeat", NUMBER), "item", "before", "now"]
+    columns: list[Column] = [("case", NAME), ("repeat", NUMBER), ("item", NAME), "before", "now"]
     rest = rest_of(len(rows), len(comparison.worse), "labels that got worse")
     return join((element("h3", "Labels that got worse"), table("Labels that got worse", columns, rows), rest))
 
@@ -94,7 +94,7 @@ def _items(comparison: Comparison) -> Html | None:
         return None
     rows = [
         (
-            f"{change.capability}: ",
+            str(change.capability),
             value(change.item),
             f"{change.cases:,}",
             f"{change.lost:,}",

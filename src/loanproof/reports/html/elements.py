@@ -51,6 +51,11 @@ def value(text: str | None, *, nothing: str = "(nothing)") -> Html:
     return element("bdi", clip(text), class_="value")
 
 
+def said(sentence: str) -> Html:
+    """Return a sentence that may quote a case, an output or a document; clipped and kept apart like a value."""
+    return element("bdi", clip(sentence), class_="said")
+
+
 def _written(child: str) -> str:
     return child if isinstance(child, Html) else escape(child)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING
 
-from loanproof.reports.html.elements import Html, element, escape, join, value
+from loanproof.reports.html.elements import Html, element, escape, join, said, value
 from loanproof.reports.html.tables import facts
 from loanproof.reports.visible import clip
 
@@ -16,10 +16,11 @@ _MOST_MARKS = 12
 _LONGEST = 1_200
 
 
-def render_citation(evidence: ResultEvidence) -> Html:
+def render_citation(evidence: ResultEvidence, told: Container[str]) -> Html:
     """Return a citation: its place, its quote and the source, the words in which they part marked in both.
 
-    Where they do not part, the whole source is marked: that is what was quoted.
+    Where they do not part, the whole source is marked: that is what was quoted. The sentence on the citation is left
+    out where it is among those ``told`` already.
     """
     cited = evidence.cited
     place = ", ".join(
@@ -38,7 +39,8 @@ def render_citation(evidence: ResultEvidence) -> Html:
         where = "" if evidence.page is None else f" (page {evidence.page})"
         pairs.append((f"source{where}", _source(evidence)))
     pairs += [("differs", _difference(one)) for one in evidence.differs[:_MOST_MARKS]]
-    pairs.append(("citation", join((value(evidence.message), " ", element("code", evidence.citation_class)))))
+    message = None if evidence.message in told else join((said(evidence.message), " "))
+    pairs.append(("citation", join((message, element("code", evidence.citation_class)))))
     return facts(pairs)
 
 
@@ -61,7 +63,7 @@ def _marked(text: str, words: Iterable[str]) -> Html:
 
 
 def _difference(one: ResultDifference) -> Html:
-    said = f"the document says “{clip(one.expected)}”" if one.expected else "the document has nothing there"
+    source = f"the document says “{clip(one.expected)}”" if one.expected else "the document has nothing there"
     found = f"the quote “{clip(one.found)}”" if one.found else "the quote leaves it out"
     where = {True: ", which stands elsewhere", False: ", which stands nowhere", None: ""}[one.stands_elsewhere]
-    return element("span", f"{said}, {found} ({one.token_class}{where})", class_="value")
+    return element("span", f"{source}, {found} ({one.token_class}{where})", class_="said")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Column: TypeAlias = "str | tuple[str, str]"
 """The heading of a column, or its heading and the class of its cells."""
 
-NUMBER, WIDE = "number", "wide"
+NAME, NUMBER, WIDE = "name", "number", "wide"
 _CLASSES = {0: "l-right", 1: "l-semantic", 2: "l-partial", 3: "l-fail", HALLUCINATION_RANK: "l-hallucination"}
 
 
