@@ -127,7 +127,7 @@ def _after_numbering(tokens: Tokens) -> int:
     label, mark = tokens[at], tokens[at + 1].text
     counts = label.text.isdigit() and len(label.text) <= _LONGEST_NUMBER
     is_letter = label.kind is TokenKind.WORD and len(label.text) == 1
-    numbered = mark == ")" and (counts or is_letter) or (mark == "." and counts and not opened)
+    numbered = (mark == ")" and (counts or is_letter)) or (mark == "." and counts and not opened)
     return at + 2 if numbered and tokens.gap(at + 2) else 0
 
 
