@@ -28,7 +28,8 @@ _OTHER_RATES = Phrases.of(
             (
                 "floor|cap|ceiling|default interest|default rate|default margin|default|overdue interest"
                 "|penalty interest|CAS|credit adjustment spread|credit spread adjustment|spread adjustment"
-                "|upfront fee|up front fee|arrangement fee|commitment fee|utilisation fee|utilization fee|agency fee|fee"
+                "|upfront fee|up front fee|arrangement fee|commitment fee|utilisation fee|utilization fee"
+                "|agency fee|fee"
             ),
         )
     ]
