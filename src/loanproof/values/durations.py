@@ -14,7 +14,7 @@ from typing import NamedTuple
 from loanproof.core import Reason
 from loanproof.values.finding import find_each
 from loanproof.values.kinds import Kind
-from loanproof.values.number_words import read_words
+from loanproof.values.number_words import may_begin_number, read_words
 from loanproof.values.numbers import read_number
 from loanproof.values.reading import (
     EQUAL,
@@ -176,7 +176,7 @@ def _part(tokens: Tokens, at: int, context: Context, *, letters: bool) -> tuple[
         # as numbers these words are fractions, and in running text they usually are
         return At(candidates=(Duration(months=3 * _FEW[tokens[at].lower]),), end=at + 2), _QUARTER.rank
     at = at + 1 if tokens[at].text == "[" else at
-    number = read_number(tokens, at, context=context)
+    number = read_number(tokens, at, context=context) if may_begin_number(tokens[at]) else None
     if number is None:
         return None
     is_bracketed = tokens[at - 1].text == "[" and tokens[number.end].text == "]"  # [10] days, as in a draft
