@@ -117,12 +117,52 @@ def test_a_warning_alone_does_not_fail_the_command(suite: Path) -> None:
     assert result.exit_code == 0
 
 
-def test_only_a_library_of_terms_makes_a_term_unknown(suite: Path) -> None:
-    known = load_suite(suite)
-    assert lint_suite(known, known_terms=frozenset({"default_interest"})).problems == ()
-    (problem,) = lint_suite(known, known_terms=frozenset({"payment_grace"})).problems
+BENCHMARK_FILE = """publication: Own
+title: Our own terms
+as_of: "2026-01-31"
+status: illustrative
+entries:
+  - id: OWN-1
+    term: {term}
+    kind: market_range
+    value: {{text: as agreed}}
+    source_kind: own_data
+    reviewed_by: null
+"""
+
+
+def test_a_term_that_the_benchmark_library_lacks_is_a_warning(suite: Path) -> None:
+    assert problems(suite) == []
+    line = change(suite, "term: default_interest", "term: house_rule", "bmt.yaml")
+    (problem,) = lint_suite(load_suite(suite)).problems
     assert problem.severity is Severity.WARNING
-    assert "'default_interest'" in str(problem)
+    assert (problem.problem.line, "'house_rule'" in str(problem)) == (line, True)
+
+
+def test_a_benchmark_file_of_the_suite_makes_its_terms_known(suite: Path) -> None:
+    change(suite, "term: default_interest", "term: house_rule", "bmt.yaml")
+    (suite / "benchmarks").mkdir()
+    (suite / "benchmarks" / "own.yaml").write_text(BENCHMARK_FILE.format(term="house_rule"), "utf-8")
+    assert problems(suite) == []
+    (suite / "benchmarks" / "own.yaml").write_text(BENCHMARK_FILE.format(term="another_rule"), "utf-8")
+    assert len(problems(suite)) == 1
+
+
+def test_a_benchmark_file_that_cannot_be_read_is_an_error_and_makes_no_term_unknown(suite: Path) -> None:
+    change(suite, "term: default_interest", "term: house_rule", "bmt.yaml")
+    (suite / "benchmarks").mkdir()
+    (suite / "benchmarks" / "own.yaml").write_text("publication: Own\n", "utf-8")
+    found = lint_suite(load_suite(suite)).problems
+    assert found
+    assert {one.severity for one in found} == {Severity.ERROR}
+    assert all("own.yaml" in str(one) for one in found)
+
+
+def test_a_blank_reference_of_a_term_is_an_error(suite: Path) -> None:
+    change(suite, "reference: APLMA, default interest", 'reference: " "', "bmt.yaml")
+    (problem,) = lint_suite(load_suite(suite)).problems
+    assert "the reference is blank" in str(problem)
+    assert problem.severity is Severity.ERROR
 
 
 def test_a_contract_that_is_refused_is_one_error_beside_the_others(suite: Path) -> None:

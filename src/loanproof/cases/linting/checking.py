@@ -17,7 +17,7 @@ from loanproof.cases.linting.questions import check_question
 from loanproof.cases.linting.quotes import check_quotes
 from loanproof.cases.linting.report import Lint, LintProblem, Severity
 from loanproof.cases.linting.subject import Subject
-from loanproof.cases.linting.terms import check_terms
+from loanproof.cases.linting.terms import KnownTerms, check_terms, load_known_terms
 from loanproof.cases.loading import survey_suite
 from loanproof.cases.suite import LocatedCase, Suite
 from loanproof.core import InputError, Problem, StandardRefused
@@ -35,7 +35,6 @@ def check_suite(
     path: Path,
     *,
     cache: Cache | None = None,
-    known_terms: frozenset[str] | None = None,
     on_case: OnCase = _quietly,
 ) -> Lint:
     """Read a suite and lint what can be read of it: mistakes in its files and in its cases are reported together.
@@ -43,7 +42,6 @@ def check_suite(
     Args:
         path: The folder of the suite, or its ``suite.yaml``.
         cache: Documents that were read before.
-        known_terms: The term ids of the benchmark library; without them no term is called unknown.
         on_case: Called after each case with how many are done, and how many there are.
     """
     survey = survey_suite(path)
@@ -51,7 +49,7 @@ def check_suite(
     if survey.suite is None:
         return Lint(problems=broken, cases=survey.cases, citations=0, documents=0)
     try:
-        lint = lint_suite(survey.suite, cache=cache, known_terms=known_terms, on_case=on_case)
+        lint = lint_suite(survey.suite, cache=cache, on_case=on_case)
     except StandardRefused as error:  # nothing can be judged without a contract, but the files were read
         refused = tuple(LintProblem(severity=Severity.ERROR, problem=one) for one in error.problems)
         return Lint(problems=(*broken, *refused), cases=survey.cases, citations=0, documents=0)
@@ -63,18 +61,18 @@ def lint_suite(
     suite: Suite,
     *,
     cache: Cache | None = None,
-    known_terms: frozenset[str] | None = None,
     on_case: OnCase = _quietly,
 ) -> Lint:
     """Hold every case of a suite against its documents. A document that cannot be read is an error of its cases."""
     standard = load_contract(suite.settings.standard)
     library = Library(suite, standard, cache)
-    problems: list[LintProblem] = []
+    known = load_known_terms(suite)
+    problems: list[LintProblem] = list(known.problems)
     citations = 0
     for done, located in enumerate(suite.cases, start=1):
         problems += _check_claimed(suite, located)
         if isinstance(located.case, DocumentCase):
-            problems += _check_case(located, located.case, library, known_terms)
+            problems += _check_case(located, located.case, library, known)
             citations += sum(1 for _ in list_citations(located.case))
         on_case(done, len(suite.cases))
     problems.sort(key=lambda one: one.place)
@@ -90,9 +88,7 @@ def _check_claimed(suite: Suite, located: LocatedCase) -> Iterator[LintProblem]:
         yield LintProblem(severity=Severity.ERROR, problem=problem)
 
 
-def _check_case(
-    located: LocatedCase, case: DocumentCase, library: Library, known_terms: frozenset[str] | None
-) -> Iterator[LintProblem]:
+def _check_case(located: LocatedCase, case: DocumentCase, library: Library, known: KnownTerms) -> Iterator[LintProblem]:
     shelf = library.shelf(case.document_names)
     if isinstance(shelf, InputError):
         place: Place = ("document",) if case.document is not None else ("documents",)
@@ -103,10 +99,10 @@ def _check_case(
     quoted = list(check_quotes(case, subject))
     yield from (problem for _, problem in quoted)
     faulty = frozenset(place for place, problem in quoted if problem.severity is Severity.ERROR)
-    yield from _check_expected(case, replace(subject, faulty=faulty), known_terms)
+    yield from _check_expected(case, replace(subject, faulty=faulty), known)
 
 
-def _check_expected(case: DocumentCase, subject: Subject, known_terms: frozenset[str] | None) -> Iterator[LintProblem]:
+def _check_expected(case: DocumentCase, subject: Subject, known: KnownTerms) -> Iterator[LintProblem]:
     match case:
         case ExtractionCase():
             yield from check_completeness(case.expected, subject)
@@ -115,7 +111,7 @@ def _check_expected(case: DocumentCase, subject: Subject, known_terms: frozenset
         case CovenantsCase():
             yield from check_covenants(case.expected, subject)
         case BmtCase():
-            yield from check_terms(case.expected, subject, known_terms)
+            yield from check_terms(case.expected, subject, known)
         case QaCase():
             yield from check_question(case.expected, subject)
         case _:
