@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner
@@ -115,6 +118,52 @@ def test_a_warning_alone_does_not_fail_the_command(suite: Path) -> None:
     assert f"covenants.yaml:{line}: " in warning
     assert summary.endswith("0 errors, 1 warning.")
     assert result.exit_code == 0
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Path:
+    """Return a suite of 120 questions on two documents, every tenth with a quote that does not stand there."""
+    (tmp_path / "documents").mkdir()
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "suite.yaml").write_text("id: large\nversion: 1.0.0\n", "utf-8")
+    for name in ("a", "b"):
+        text = f"1. INTEREST\nThe Margin of deal {name} is 2.25 per cent. per annum.\n2. FEES\nNo fee is payable.\n"
+        (tmp_path / "documents" / f"{name}.txt").write_text(text, "utf-8")
+    rows = []
+    for number in range(120):
+        name, other = ("a", "b") if number % 2 else ("b", "a")
+        quote = f"The Margin of deal {other if number % 10 == 0 else name} is 2.25 per cent. per annum"
+        expected = (
+            f'{{topic: the margin, facts: [{{any: [2.25%]}}], citations: [{{page: 1, section: "1", quote: {quote}}}]}}'
+        )
+        asked = f"capability: qa, document: {name}.txt, question: What is the margin?"
+        rows.append(f"- {{id: Q-{number}, {asked}, expected: {expected}}}")
+    (tmp_path / "cases" / "qa.yaml").write_text("\n".join(rows) + "\n", "utf-8")
+    return tmp_path
+
+
+def test_two_processes_find_what_one_finds(large: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    alone = check_suite(large)
+    together = check_suite(large, processes=2, on_case=lambda done, total: seen.append((done, total)))
+    assert together == alone
+    assert (alone.cases, alone.documents, alone.count(Severity.ERROR)) == (120, 2, 12)
+    assert seen == [(done, 120) for done in range(1, 121)]
+
+
+def test_what_dead_processes_leave_undone_is_done_all_the_same(large: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def die(*_: object, **__: object) -> NoReturn:
+        raise BrokenProcessPool
+
+    alone = check_suite(large)
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", die)
+    assert check_suite(large, processes=2) == alone
+
+
+def test_a_refused_contract_is_one_error_with_processes_too(large: Path) -> None:
+    (large / "suite.yaml").write_text("id: large\nversion: 1.0.0\nstandard: eval-standards@9.9\n", "utf-8")
+    (problem,) = check_suite(large, processes=2).problems
+    assert "9.9" in str(problem)
 
 
 BENCHMARK_FILE = """publication: Own
