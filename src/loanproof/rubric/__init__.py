@@ -18,6 +18,7 @@ from loanproof.rubric.human_labels import HumanLabel, HumanLabels, load_labels
 from loanproof.rubric.judge_prompt import prompt_hash
 from loanproof.rubric.judging import default_params, judge_answer, judge_request
 from loanproof.rubric.repeats import RepeatFigures, Spread
+from loanproof.rubric.reply_schema import reply_schema
 from loanproof.rubric.sample import SampleFigures, measure_sample
 
 __all__ = [
@@ -43,4 +44,5 @@ __all__ = [
     "load_labels",
     "measure_sample",
     "prompt_hash",
+    "reply_schema",
 ]
