@@ -43,7 +43,9 @@ def main() -> None:
     answer = json.loads((BASE / "output.json").read_text(encoding="utf-8"))
     count = int(sys.argv[1]) if len(sys.argv) > 1 else RECORDS
     peer = peer_python()
-    print(f"{'records':<12}{'count':>8}{'fields':>8}{'quotes':>8}{'ours/s':>10}{'peer/s':>10}{'ratio':>8}   (aim: {AIM})")
+    print(
+        f"{'records':<12}{'count':>8}{'fields':>8}{'quotes':>8}{'ours/s':>10}{'peer/s':>10}{'ratio':>8}   (aim: {AIM})"
+    )
     for name, answers in (("repeated", [answer] * count), ("distinct", list(variants(answer, count)))):
         documents = DocumentSet([load_document(BASE / "documents" / file) for file in case.document_names], standard)
         score_extraction(case, parsed(answer), documents=documents, standard=standard)
