@@ -93,9 +93,7 @@ def test_a_run_asks_scores_stores_and_exits_by_its_verdict(suite: Path, server: 
     assert server.count() == 12
 
 
-def test_a_finished_run_that_is_resumed_calls_nobody_and_says_the_same(
-    suite: Path, server: Served, call: Call
-) -> None:
+def test_a_finished_run_that_is_resumed_calls_nobody_and_says_the_same(suite: Path, server: Served, call: Call) -> None:
     _, first, _ = call("run", suite, "--target", "house", "--code-version", "abc", "--repeats", "2")
     code, again, _ = call("run", suite, "--resume", run_id_of(first))
     assert (code, again) == (1, first)  # two repeats are too few

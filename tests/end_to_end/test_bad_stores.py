@@ -94,7 +94,8 @@ def test_a_store_that_may_only_be_read_is_one_sentence(suite: Path, server: Serv
     open_store(f"sqlite:{path}").close()
     with sqlite3.connect(path) as connection:
         connection.execute(
-            "CREATE TRIGGER shut BEFORE INSERT ON runs BEGIN SELECT RAISE(ABORT, 'attempt to write a readonly database'); END"
+            "CREATE TRIGGER shut BEFORE INSERT ON runs "
+            "BEGIN SELECT RAISE(ABORT, 'attempt to write a readonly database'); END"
         )
     connection.close()
     code, _, err = call("run", suite, *OPTIONS, folder=tmp_path)

@@ -1,4 +1,4 @@
-"""The judge phase: each answered sample is judged once, raw replies are kept, and a judge that is gone is no verdict."""
+"""The judge phase: each answered sample is judged once, raw replies are kept, a judge that is gone is no verdict."""
 
 from __future__ import annotations
 
@@ -97,9 +97,7 @@ def record(case_id: str, key: str) -> SampleRecord:
 
 def judge(engine: RunEngine, model: ScriptedJudge, concurrency: int = 4, *, structured: bool = False) -> Asked:
     schema = reply_schema(RUBRIC.rubric) if structured else None
-    setup = JudgeSetup(
-        model=model, params=default_params(RUBRIC), json_schema=schema, concurrency=concurrency
-    )
+    setup = JudgeSetup(model=model, params=default_params(RUBRIC), json_schema=schema, concurrency=concurrency)
     return asyncio.run(engine.judge(setup))
 
 
@@ -134,7 +132,9 @@ def test_both_raw_replies_are_kept_after_a_parse_error(engine: RunEngine) -> Non
 
 
 def test_what_is_kept_of_an_evaluation_is_all_of_it(engine: RunEngine) -> None:
-    judge(engine, ScriptedJudge(lambda *_: says(fallback="No schema here.", model_snapshot="j-1", finish_reason="stop")))
+    judge(
+        engine, ScriptedJudge(lambda *_: says(fallback="No schema here.", model_snapshot="j-1", finish_reason="stop"))
+    )
     text = kept(engine, "T-0000")
     assert write_evaluation(parse_evaluation(text)) == text
     assert parse_evaluation(text).replies[0].latency_e2e_ms == Decimal("1.25")
