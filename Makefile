@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh machine: make demo, make test.
 # The set-up is in tools/setup.sh; only relative paths are used, so the checkout may live under any name.
 
-.PHONY: help demo test check lint types layers unit format lock clean
+.PHONY: help demo test test-model check lint types layers unit format lock clean
 
 PYTHON =
 RUN = .venv/bin/
@@ -9,6 +9,7 @@ RUN = .venv/bin/
 help:
 	@echo "make demo    install into .venv and show what the product does"
 	@echo "make test    install into .venv and run every check and test"
+	@echo "make test-model   a real model on this machine as the judge; the first time builds for up to 20 minutes"
 	@echo "make format  rewrite the sources in house style"
 	@echo "make lock    write constraints.txt and requirements.lock afresh"
 	@echo "make clean   remove .venv and what the tools left behind"
@@ -19,6 +20,10 @@ demo: .venv/installed
 test: .venv/installed
 	@LOANPROOF_PYTHON="$(PYTHON)" sh tools/setup.sh system
 	@$(MAKE) --no-print-directory lint types layers unit
+
+test-model: .venv/installed
+	@sh tools/setup.sh model
+	@$(RUN)python tools/local_model.py $(RUN)python -m pytest tests/model -n 0 -s -q
 
 lint: .venv/installed
 	@$(RUN)ruff format --check --quiet . || { echo "Run: make format"; exit 1; }
@@ -40,7 +45,7 @@ lock: .venv/installed
 	@sh tools/lock.sh
 
 clean:
-	@rm -rf .venv .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf .venv .venv-model .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 .venv/installed: pyproject.toml constraints.txt tools/setup.sh
 	@LOANPROOF_PYTHON="$(PYTHON)" sh tools/setup.sh venv

@@ -66,6 +66,10 @@ PARTS = {
         is_there=lambda: shutil.which("tesseract") is not None,
         remedy="apt-get install tesseract-ocr",
     ),
+    "local-model": Part(
+        is_there=lambda: "LOANPROOF_MODEL_URL" in os.environ,
+        remedy="make test-model",
+    ),
     "real-agreements": Part(
         is_there=lambda: (SHARED / "real-agreements").is_dir(),
         remedy="export LOANPROOF_SHARED=/folder/that/holds/real-agreements",

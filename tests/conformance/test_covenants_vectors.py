@@ -21,7 +21,7 @@ TABLES = "covenants_[!f]*.yaml"  # the table of flips is no table of vectors
 VECTORS = load_vectors(TABLES)
 MOST_ALIKE = 5
 
-# The tables of section 2: T1 rows with an id in the text, and the rows without one under a name of their own.
+# The rows of the tables on covenants: under the id that they have, or under a name of their own.
 ROWS = """
 S1·2.1 S1·2.2 S1·2.3 A-34 A-35 A-36 A-37 A-38 A-39 C-03 C-09
 MATCH-1 MATCH-2 MATCH-3 MATCH-4 MATCH-ORDER

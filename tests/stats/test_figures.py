@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 from decimal import Decimal
 from fractions import Fraction
+from math import nextafter
 
 import pytest
 from hypothesis import given
@@ -72,6 +73,13 @@ def test_a_root_is_the_nearest_double(number: Fraction, scale: int) -> None:
     step = Fraction(5, 10**17) * Fraction(root) * 4  # more than half of the gap to the next double, less than a gap
     assert (Fraction(root) - step) ** 2 <= square <= (Fraction(root) + step) ** 2
     assert root_as_double(Fraction(root) ** 2) == root
+
+
+def test_a_root_a_hair_beside_the_middle_of_two_doubles_goes_to_its_own_side() -> None:
+    middle = 1 + Fraction(1, 2**53)
+    hair = Fraction(1, 2**300)
+    assert root_as_double(middle**2 - hair) == 1.0
+    assert root_as_double(middle**2 + hair) == nextafter(1.0, 2.0)
 
 
 def test_calibration_error_of_a_worked_example() -> None:

@@ -66,9 +66,9 @@ def _print_values(item: ResultItem, printer: Printer) -> None:
         table.add_row(name, _NOTHING if raw is None else Text(raw))
         if canonical is not None and canonical != raw:
             table.add_row("", Text(f"understood as {canonical}", "dim"))
-    stated = "not stated" if item.confidence is None else f"{item.confidence:g}"
+    stated = "no figure" if item.confidence is None else f"{item.confidence:g}"
     review = {"none": "no review", "flag": "flagged for review", "required": "review required"}[item.hitl]
-    table.add_row("confidence", Text(f"{stated} ({item.confidence_level}), {review}"))
+    table.add_row("confidence", Text(f"{item.confidence_level} ({stated}), {review}"))
     printer.print(Text.assemble(("Value", "bold"), "  by itself ", label_text(item.value_label)))
     printer.print(table, indent=2)
     printer.print()
@@ -99,7 +99,8 @@ def _print_citation(evidence: ResultEvidence, title: str, sources: Sources, prin
     table.add_row("section", _matched(cited.section, evidence.section_match, _section(evidence.section)))
     table.add_row("quote", _quote(evidence))
     for difference in evidence.differs:
-        table.add_row("", _difference(difference))
+        if difference.expected or difference.found:
+            table.add_row("", _difference(difference))
     printer.print(table, indent=2)
     printer.print()
     _print_source(evidence, sources, printer)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from loanproof.cli.store_option import store_option
+
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
@@ -19,6 +21,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--csv", "csv_file", type=_FILE, help="Every item as a row.")
 @click.option("--certificate", type=_FILE, help="One page with verdict, versions, hashes and the chain of evidence.")
 @click.option("--previous", multiple=True, metavar="RUN", help="An earlier run to compare with; may be repeated.")
+@store_option
 def command(
     run: str,
     html: Path | None,
@@ -29,12 +32,15 @@ def command(
     csv_file: Path | None,
     certificate: Path | None,
     previous: tuple[str, ...],
+    store: str,
 ) -> None:
     """Write a run as HTML, JUnit, Markdown, JSON, CSV or a certificate.
 
-    RUN is a result file. Earlier runs are named the oldest first: the last of them is compared with, all of them make
-    the trend. Exits with 0 whatever the verdict; loanproof gate exits by it.
+    RUN is a result file or the id of a stored run. Earlier runs are named the oldest first: the last of them is
+    compared with, all of them make the trend. Exits with 0 whatever the verdict; loanproof gate exits by it.
     """
+    from contextlib import ExitStack
+
     from loanproof.cli.open_run import open_run
     from loanproof.cli.report_files import ReportFiles
     from loanproof.core import UsageError
@@ -49,8 +55,10 @@ def command(
     }
     if not any(wanted.values()):
         raise UsageError("no file is asked for.", hint="Say, for example: loanproof report RUN --html report.html")
-    files = ReportFiles(open_run(run), previous=[open_run(one) for one in previous], with_text=junit_text)
-    for kind, path in wanted.items():
-        if path is not None:
-            files.write(kind, path)
-            click.echo(path)
+    with ExitStack() as stack:
+        reader, *earlier = (stack.enter_context(open_run(one, store)) for one in (run, *previous))
+        files = ReportFiles(reader, previous=earlier, with_text=junit_text)
+        for kind, path in wanted.items():
+            if path is not None:
+                files.write(kind, path)
+                click.echo(path)

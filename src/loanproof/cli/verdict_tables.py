@@ -35,9 +35,9 @@ def print_verdict(head: ResultHead, printer: Printer) -> None:
     samples = "" if head.contract is None else f"{head.contract.samples} samples, "
     printer.print(f"{samples}{counted(run.repeats, 'repeat')}, judged by {verdict.scope_words}: {run.standard}")
     printer.print()
-    for sentence in verdict_sentences(head):
+    for sentence in (*verdict_sentences(head), *(finding.message for finding in run.findings)):
         printer.print(_bullet(sentence), indent=2)
-    if verdict.reasons:
+    if verdict.reasons or run.findings:
         printer.print()
     gates = gates_in_scope(head)
     if gates:

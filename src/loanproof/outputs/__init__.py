@@ -37,7 +37,7 @@ from loanproof.outputs.places import (
     UnclearDate,
 )
 from loanproof.outputs.plain_data import Value
-from loanproof.outputs.records import RecordedOutput, RecordedOutputs, RunInfo, Telemetry, load_outputs
+from loanproof.outputs.records import RecordedOutput, RecordedOutputs, RunInfo, Telemetry, load_outputs, parse_record
 from loanproof.outputs.schema import output_schema
 
 __all__ = [
@@ -86,4 +86,5 @@ __all__ = [
     "load_outputs",
     "output_schema",
     "parse_output",
+    "parse_record",
 ]

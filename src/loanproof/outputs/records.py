@@ -98,6 +98,13 @@ class RecordedOutputs:
         """Return the line of an answer."""
         return self._places[case_id, repeat].line
 
+    def text(self, case_id: str, repeat: int) -> str:
+        """Return the line of one answer to the letter; there must be one."""
+        place = self._places[case_id, repeat]
+        with self._path.open("rb") as stream:
+            stream.seek(place.offset)
+            return stream.readline().decode("utf-8-sig", "replace").strip()
+
     def record(self, case_id: str, repeat: int) -> RecordedOutput:
         """Return one answer; there must be one."""
         place = self._places[case_id, repeat]
@@ -122,6 +129,14 @@ class _Place(NamedTuple):
 
 class _Broken(Exception):
     """A line that is no record, with the sentence that says why."""
+
+
+def parse_record(text: str) -> RecordedOutput:
+    """Read one line alone, or raise :class:`FormatError` that says what is wrong with it."""
+    try:
+        return _record(_data(text), 1)
+    except _Broken as error:
+        raise FormatError(str(error)) from error
 
 
 def load_outputs(path: Path) -> RecordedOutputs:

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.scoring.bmt.quantities import Place, Quantity, Unit, read_value
-from loanproof.values import YES_NO_KIND, Read, Relation, content_words, holds_half, is_none_text, same_typography
+from loanproof.values import (
+    LAW_KIND,
+    REFERENCE_RATE_KIND,
+    UNKNOWN,
+    YES_NO_KIND,
+    Kind,
+    Read,
+    Relation,
+    content_words,
+    is_none_text,
+    same_typography,
+    tokenize,
+)
 
 if TYPE_CHECKING:
     from loanproof.values import Context
 
 _DENIALS = frozenset("no not none nil never without neither nor cannot".split())
+_LONGEST = 2000
 _NOT_GIVEN = frozenset({"n/a", "na", "not applicable", "n.a.", "not available", "unknown", "tbd"})
 
 
@@ -63,6 +77,11 @@ def is_stated(text: str | None) -> bool:
     return text.strip(" .\t\n").casefold() not in _NOT_GIVEN
 
 
+def is_named(text: str | None) -> bool:
+    """Tell whether a text names a publication or a reference; ``none`` names nothing."""
+    return text is not None and is_stated(text) and not is_none_text(text)
+
+
 def compare_values(expected: str, given: str, context: Context, tolerance: Tolerance) -> Agreement:
     """Compare two values: by their figures where the expected one has any, else by their words."""
     if same_typography(expected, given):
@@ -89,6 +108,8 @@ def _agree(expected: Place, given: Place, tolerance: Tolerance) -> bool:
 
 
 def _same(expected: Quantity, given: Quantity, tolerance: Tolerance) -> bool:
+    if given.unit is Unit.MISSING and not given.low and not given.is_range:
+        return not expected.low and not expected.is_range  # nothing is nothing in every unit
     if not expected.counts_as(given) or expected.is_range != given.is_range:
         return False
     if (expected.is_share and given.is_rate) or (given.is_share and expected.is_rate):
@@ -111,20 +132,41 @@ def _lacks_unit(expected: Place, given: Place) -> bool:
 
 
 def _compare_words(expected: str, given: str) -> Agreement:
-    """Compare what has no figures: yes and no by their meaning, other words where half of them are shared."""
+    """Compare what has no figures: yes and no by their meaning, other words where most are shared.
+
+    Another law, reference rate or figure makes them differ, and so does a denial that only one of them has.
+    """
     answers = YES_NO_KIND.read(expected), YES_NO_KIND.read(given)
     if all(isinstance(answer, Read) for answer in answers):
         equal = YES_NO_KIND.compare_texts(expected, given).relation in (Relation.EXACT, Relation.EQUAL)
         return Agreement.AGREES if equal else Agreement.DIFFERS
+    for kind in (LAW_KIND, REFERENCE_RATE_KIND):
+        one, other = _named(kind, expected), _named(kind, given)
+        if one and other and one != other:
+            return Agreement.DIFFERS
     words, others = content_words(expected), content_words(given)
+    if _figures(words) != _figures(others):
+        return Agreement.DIFFERS
     is_denied = _is_denied(expected)
     if is_denied is not _is_denied(given):
         return Agreement.DIFFERS
     if is_denied and (is_none_text(expected) or is_none_text(given)):
         return Agreement.AGREES
-    shared = holds_half(given, words) or holds_half(expected, others)
-    return Agreement.AGREES if shared else Agreement.DIFFERS
+    is_alike = 2 * len(words & others) > min(len(words), len(others))
+    return Agreement.AGREES if is_alike else Agreement.DIFFERS
+
+
+def _named(kind: Kind[Any], text: str) -> frozenset[str]:
+    """Return the laws or the families of reference rates that a text names."""
+    values = (value for found in kind.find(tokenize(text), UNKNOWN) for value in found.candidates)
+    if kind is LAW_KIND:
+        return frozenset(code for value in values for code in value.codes)
+    return frozenset(rate.family.value for value in values for rate in value.rates)
+
+
+def _figures(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(word for word in words if any(character.isdigit() for character in word))
 
 
 def _is_denied(text: str) -> bool:
-    return any(word in _DENIALS for word in text.casefold().replace("’", "'").split())
+    return any(word in _DENIALS for word in re.findall(r"[a-z]{1,20}", text[:_LONGEST].casefold()))

@@ -98,7 +98,7 @@ class _Scorer:
         head = ItemHead(item=_name(comparison), weight=Fraction(0), is_extra=True)
         deal = value_text(comparison.deal_value)
         provenance = self._judge_citations(comparison, deal)
-        return self._item(head, self._extra_verdict(comparison), provenance, comparison, _compared(None, deal))
+        return self._item(head, self._extra_verdict(comparison), provenance, comparison, self._compared(None, deal))
 
     def unlisted_places(self, terms: Sequence[ExpectedTerm], items: Sequence[ItemScore]) -> tuple[CaseFinding, ...]:
         """Return a finding for each right citation of a page that gold does not list; it costs nothing."""
@@ -120,7 +120,7 @@ class _Scorer:
         provenance = judge_item(
             (), documents=self.documents, standard=self.standard, nothing_to_cite=NothingToCite.NOT_EXTRACTED
         )
-        return self._item(head, verdict, provenance, None, _compared(term.deal_value, None))
+        return self._item(head, verdict, provenance, None, self._compared(term.deal_value, None))
 
     def _answered(self, head: ItemHead, term: ExpectedTerm, comparison: ComparisonOutput) -> ItemScore:
         deal = value_text(comparison.deal_value)
@@ -129,7 +129,7 @@ class _Scorer:
         is_deviation = term.finding is TermFinding.DEVIATION
         verdict = judge_term(term, comparison, self.standard, self.context)
         verdict = self._under_jurisdiction(self._under_association(verdict, comparison, is_deviation=is_deviation))
-        compared = _compared(term.deal_value, deal)
+        compared = self._compared(term.deal_value, deal)
         return self._item(head, verdict, self._judge_citations(comparison, claimed), comparison, compared)
 
     def _extra_verdict(self, comparison: ComparisonOutput) -> TermVerdict:
@@ -185,6 +185,18 @@ class _Scorer:
             compared=compared,
         )
 
+    def _compared(self, expected: str | None, given: str | None) -> Compared:
+        return Compared(
+            expected_raw=expected,
+            expected_canonical=self._canonical(expected),
+            output_raw=given,
+            output_canonical=self._canonical(given),
+        )
+
+    def _canonical(self, text: str | None) -> str | None:
+        reading = THRESHOLD_KIND.read(text or "", self.context)
+        return THRESHOLD_KIND.canonical(reading.value) if isinstance(reading, Read) else None
+
     def _with_citation(self, label: Label, provenance: ItemProvenance) -> tuple[Label, tuple[LabelReason, ...]]:
         """Return the label under the citation, and why it costs something if it does."""
         name, effect = provenance.class_name, self.standard.parameters.citations.bmt
@@ -203,20 +215,6 @@ class _Scorer:
 def _notation(context: Context) -> Context:
     """Return the notation in which values are read: the document's, or the English one where it does not tell."""
     return replace(context, number_locale=context.number_locale or NumberLocale.EN)
-
-
-def _compared(expected: str | None, given: str | None) -> Compared:
-    return Compared(
-        expected_raw=expected,
-        expected_canonical=_canonical(expected),
-        output_raw=given,
-        output_canonical=_canonical(given),
-    )
-
-
-def _canonical(text: str | None) -> str | None:
-    reading = THRESHOLD_KIND.read(text or "")
-    return THRESHOLD_KIND.canonical(reading.value) if isinstance(reading, Read) else None
 
 
 def _failed_by(fault: LabelReason | None, verdict: TermVerdict) -> TermVerdict:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.scoring.bmt.agreement import is_stated, tolerance_for
-from loanproof.scoring.bmt.quantities import PERIODS, Quantity, Unit, read_places, spell_points, step_of
+from loanproof.scoring.bmt.quantities import PERIODS, Quantity, Unit, read_places, spell_out, step_of
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedGap
@@ -55,7 +55,7 @@ def read_gap(gap: ExpectedGap | GapOutput | None, context: Context) -> Gap:
     if gap is None:
         return Gap()
     is_described = is_stated(gap.text)
-    words = spell_points(gap.text or "") if is_described else ""
+    words = spell_out(gap.text or "") if is_described else ""
     given = ((gap.bps, Unit.BPS, 1), (gap.percentage_points, Unit.BPS, 100), (gap.days, Unit.DAYS, 1))
     stated = [
         _figure(number * factor, unit, step_of(number) * factor) for number, unit, factor in given if number is not None

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from loanproof.benchmarks import named_regions, region_of
 from loanproof.core import Reason
 from loanproof.outputs import JurisdictionOutput
-from loanproof.scoring.bmt.agreement import is_stated
+from loanproof.scoring.bmt.agreement import is_named, is_stated
+from loanproof.scoring.bmt.sentences import shown
 from loanproof.scoring.results import CaseFinding, LabelReason
 from loanproof.values import LAW_KIND, UNKNOWN, Relation, candidates_of, tokenize
 
@@ -55,7 +56,7 @@ def judge_jurisdiction(
     is_disclosed = _is_disclosed(given, names)
     own = _folded(expected.benchmark, names)
     others = frozenset[str]().union(*(_folded(name, names) for name in expected.accept_with_disclosure))
-    chosen = _folded(given.benchmark, names) if is_stated(given.benchmark) else None
+    chosen = _folded(given.benchmark, names) if is_named(given.benchmark) else None
     return JurisdictionVerdict(
         allowed=own | (others if is_disclosed else frozenset()),
         expected=expected.benchmark or "not listed",
@@ -83,16 +84,16 @@ def association_fault(
     publication: str | None, verdict: JurisdictionVerdict, standard: EvalStandard, *, is_deviation: bool
 ) -> LabelReason | None:
     """Return why the publication that a term cites is the wrong one; a missing one is another matter."""
-    if not is_stated(publication):
+    if not is_named(publication):
         return None
     cited = _folded(publication, verdict.names)
     if not cited or not cited <= verdict.allowed:
-        message = f"The term cites {_shown(publication)}; the benchmark of this deal is {verdict.expected}."
+        message = f"The term cites {shown(publication)}; the benchmark of this deal is {verdict.expected}."
         return LabelReason(code=Reason.WRONG_ASSOCIATION, message=message)
     terms = standard.contract.bmt
     countable = {*terms.correct_names, *standard.parameters.bmt.correct_names_also}
     if is_deviation and cited & set(terms.associations) - countable:
-        message = f"A deviation from {_shown(publication)} cannot be correct under this standard."
+        message = f"A deviation from {shown(publication)} cannot be correct under this standard."
         return LabelReason(code=Reason.WRONG_ASSOCIATION, message=message, ruling="A-40")
     return None
 
@@ -108,7 +109,8 @@ def _fault(
     standard: EvalStandard,
 ) -> LabelReason | None:
     if chosen is not None and (not chosen or not chosen <= own | others):
-        message = f"The output compares with {_shown(given.benchmark)}; this deal's benchmark is {_named(expected)}."
+        right = expected.benchmark or "not listed"
+        message = f"The output compares with {shown(given.benchmark)}; the benchmark of this deal is {right}."
         return LabelReason(code=Reason.WRONG_ASSOCIATION, message=message)
     is_alternative = chosen is not None and not chosen <= own
     if expected.ambiguous and given.is_ambiguous is False:
@@ -143,13 +145,15 @@ def _codes(law: str | None) -> frozenset[str]:
 
 
 def _is_disclosed(given: JurisdictionOutput, names: Mapping[str, str]) -> bool:
-    """Tell whether the disclosure names two candidates, or one with the assumption made about it."""
+    """Tell whether the disclosure names both candidates, or the assumption made about one of them."""
     text = (given.disclosure or "")[:_LONGEST]
     if not is_stated(text):
         return False
-    laws = {code for found in LAW_KIND.find(tokenize(text), UNKNOWN) for law in found.candidates for code in law.codes}
-    candidates = len(named_associations(text, names)) + len(named_regions(text)) + len(laws)
-    return candidates >= 2 or (candidates == 1 and _ASSUMPTION.search(text) is not None)
+    associations, regions = named_associations(text, names), named_regions(text)
+    if len(associations) >= 2 or len(regions) >= 2:
+        return True
+    is_about_one = associations or regions or LAW_KIND.find(tokenize(text), UNKNOWN)
+    return bool(is_about_one) and _ASSUMPTION.search(text) is not None
 
 
 def _folded(name: str | None, names: Mapping[str, str]) -> frozenset[str]:
@@ -165,13 +169,5 @@ def _law_findings(expected: ExpectedJurisdiction, given: JurisdictionOutput) -> 
     comparison = LAW_KIND.compare_texts(expected.governing_law, given.governing_law)
     if comparison.relation is not Relation.DIFFERENT:
         return ()
-    message = f"The deal is under {expected.governing_law}; the output says {_shown(given.governing_law)}."
+    message = f"The deal is under {expected.governing_law}; the output says {shown(given.governing_law)}."
     return (CaseFinding(code=LAW_DIFFERS, message=message),)
-
-
-def _named(expected: ExpectedJurisdiction) -> str:
-    return expected.benchmark or "not listed"
-
-
-def _shown(text: str | None) -> str:
-    return f"“{' '.join((text or '').split())[:80]}”"

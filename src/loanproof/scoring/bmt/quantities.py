@@ -37,7 +37,17 @@ _JOINED = re.compile(r"\s{0,3}(?:-|–|—|to|and)\s{0,3}", re.IGNORECASE)
 _LOWER_END = re.compile(r"(?<![\w.,])(\d{1,15}(?:\.\d{1,6})?)\s{0,3}(?:-|–|—|to)\s{0,3}$", re.IGNORECASE)
 _OF_SOMETHING = re.compile(r"\s{0,3}of\b(?!\s{1,3}(?:one|1)\b)", re.IGNORECASE)
 _BPS = re.compile(r"b\.?p\.?s?\b|basis", re.IGNORECASE)
-_POINTS = re.compile(r"\bp\.?p\.?(?:t?s)?(?=\W|$)", re.IGNORECASE)
+_SPELLED_OUT = (
+    (re.compile(r"(?<![A-Za-z])p\.?p\.?t?s?(?![A-Za-z])", re.IGNORECASE), " percentage points"),
+    (
+        re.compile(r"\b(?:RFR|U\.?S\.? Government Securities) (?:Banking|Business) Days?\b", re.IGNORECASE),
+        "Business Days",
+    ),
+    (re.compile(r"\bBDs?\b"), "Business Days"),
+    (re.compile(r"\btwo[- ]thirds\b", re.IGNORECASE), "66⅔%"),
+    (re.compile(r"(\d) (more|fewer|less) ((?:Business |calendar )?(?:days?|months?))\b", re.IGNORECASE), r"\1 \3 \2"),
+)
+_ZERO = re.compile(r"\bzero\b", re.IGNORECASE)
 
 
 class Unit(StrEnum):
@@ -99,17 +109,22 @@ def read_places(text: str, context: Context) -> tuple[Place, ...]:
     if places:
         return places
     bare = tuple(_bare(one) for one in candidates_of(PERCENTAGE_KIND.read(text, context)))
+    if not bare and _ZERO.search(text):
+        bare = (_point(Decimal(0), Unit.MISSING, Decimal(1)),)  # a zero floor
     return (Place(span=Span(0, len(text)), candidates=bare),) if bare else ()
 
 
-def spell_points(text: str) -> str:
-    """Return a text in which ``pp`` is spelled out as percentage points."""
-    return _POINTS.sub("percentage points", text[:_LONGEST])
+def spell_out(text: str) -> str:
+    """Return a text in which what only this trade abbreviates is spelled out: ``pp``, ``BD``, ``two-thirds``."""
+    text = text[:_LONGEST]
+    for pattern, words in _SPELLED_OUT:
+        text = pattern.sub(words, text)
+    return text
 
 
 def read_value(text: str, context: Context) -> tuple[Place, ...]:
     """Return the quantities that make up a value: a period beside another figure is only when or how long."""
-    places = read_places(spell_points(text), context)
+    places = read_places(spell_out(text), context)
     others = tuple(place for place in places if place.candidates[0].unit not in PERIODS)
     return others or places
 

@@ -24,7 +24,8 @@ def place_text(term: ExpectedTerm) -> str:
     if not term.citations:
         return ""
     first = term.citations[0]
-    parts = (first.page and f"page {first.page}", first.section and f"Clause {first.section}")
+    section = first.section or ""
+    parts = (first.page and f"page {first.page}", f"Clause {section}" if section[:1].isdigit() else section)
     named = ", ".join(part for part in parts if part)
     return f" ({named})" if named else ""
 

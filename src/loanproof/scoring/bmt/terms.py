@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.cases import TermFinding
 from loanproof.core import Reason
 from loanproof.outputs import BenchmarkOutput
-from loanproof.scoring.bmt.agreement import Agreement, compare_values, is_stated
+from loanproof.scoring.bmt.agreement import Agreement, compare_values, is_named, is_stated
 from loanproof.scoring.bmt.benchmark_values import holds_deal, is_expected_benchmark
 from loanproof.scoring.bmt.gaps import is_zero, judge_gap, read_gap
 from loanproof.scoring.bmt.rules import rules_of
@@ -20,8 +20,7 @@ from loanproof.standards import Label
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedTerm
-    from loanproof.outputs import ComparisonOutput, GapOutput
-    from loanproof.outputs.plain_data import Value
+    from loanproof.outputs import ComparisonOutput, GapOutput, Value
     from loanproof.standards import EvalStandard
     from loanproof.values import Context
 
@@ -36,7 +35,7 @@ _FINDINGS = {
 _ELEMENTS = {
     Reason.INCOMPLETE_A: "the value of the deal",
     Reason.INCOMPLETE_B: "the value of the benchmark",
-    Reason.INCOMPLETE_C: "the gap, quantified",
+    Reason.INCOMPLETE_C: "a gap that can be checked",
     Reason.INCOMPLETE_D: "the publication with its reference",
 }
 INCOMPLETE = frozenset(_ELEMENTS)
@@ -187,7 +186,7 @@ class _Judge:
         elif not is_expected_benchmark(self.term, self.benchmark, self.rules.benchmark, self.bases, self.context):
             message = f"The benchmark is {self.term.benchmark_value}; the output says {shown(self.benchmark)}."
             yield LabelReason(code=Reason.BENCHMARK_VALUE_WRONG, message=message, ruling="C-10")
-        if not is_stated(self.source.publication) or not is_stated(self.source.reference):
+        if not is_named(self.source.publication) or not is_named(self.source.reference):
             yield self._incomplete(Reason.INCOMPLETE_D)
 
     def _contradiction(self) -> LabelReason | None:

@@ -20,7 +20,7 @@ from loanproof.scoring.covenants.components import (
 from loanproof.scoring.covenants.figures import compare_figures
 from loanproof.scoring.covenants.ground import says_nothing, text_of
 from loanproof.scoring.covenants.verdicts import place_of, shown
-from loanproof.values import Relation, content_words, has_counterpart
+from loanproof.values import Relation, content_words
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCarveOut, ExpectedCovenant
@@ -116,13 +116,9 @@ def _other_components(given: CovenantOutput, pairs: dict[int, int], ground: Grou
         if position in pairs.values():
             continue
         cap = text_of(answer.cap)
-        if not _has_counterpart(answer.scope, ground) or (cap is not None and not ground.stands(cap)):
+        is_real = answer.scope is not None and ground.has_line_about(answer.scope)
+        if not is_real or (cap is not None and not ground.stands(cap)):
             yield wrong(f"“{shown(answer.scope)}” is no carve-out of the document")
-
-
-def _has_counterpart(scope: str | None, ground: Ground) -> bool:
-    paragraphs = (source.document.text.split("\n") for source in ground.documents)
-    return scope is not None and any(has_counterpart(scope[:400], lines) for lines in paragraphs)
 
 
 def _claim(answer: CarveOutOutput) -> Claim:

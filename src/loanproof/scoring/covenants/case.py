@@ -40,7 +40,7 @@ def score_covenants(
     case: CovenantsCase, output: CovenantsOutput, *, documents: DocumentSet, standard: EvalStandard
 ) -> CaseScore:
     """Score an output; any output whatsoever has a score, and the order of its parts never changes one."""
-    ground, expected = Ground.of(documents, standard), case.expected
+    ground, expected = Ground(documents, standard), case.expected
     namer = Namer(expected.covenants, ground)
     matches = match_covenants(expected.covenants, output.covenants, namer, ground)
     nulls = tuple(_null_thresholds(output))
@@ -53,7 +53,16 @@ def score_covenants(
             given, says_null = output.covenants[answer], answer in nulls
             covenants.append(score_covenant(wanted, given, namer, ground, says_null=says_null))
     flags = score_flags(expected.flags, output.flags, ground, says_null=_flag_says_null(output))
-    extras = [score_extra(output.covenants[at], ground, exhaustive=expected.exhaustive) for at in matches.left_over]
+    reported = [expected.covenants[position] for position in matches.found]
+    extras = [
+        score_extra(
+            extra,
+            ground,
+            exhaustive=expected.exhaustive,
+            is_second=any(namer.agrees(one, extra) for one in reported),
+        )
+        for extra in (output.covenants[at] for at in matches.left_over)
+    ]
     invented = score_invented_flags(expected.flags, output.flags, ground)
     items = (*(one.item for one in covenants), *(flag.item for flag in flags))
     return CaseScore(

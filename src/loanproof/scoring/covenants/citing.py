@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
     from loanproof.core import Citation
     from loanproof.provenance import CitationJudgement, Claim
+    from loanproof.scoring.covenants.clauses import Clause
     from loanproof.scoring.covenants.components import Cited
     from loanproof.scoring.covenants.ground import Ground
 
@@ -43,7 +44,8 @@ def judge_covenant_citations(
     judged = judge_citations(citations, claim, ground)
     if claim.parts or not expected.citations or judged.class_name in (ClassName.FAKE, ClassName.ABSENT):
         return judged
-    own = [one.citation for one in judged.citations if _is_of_clause(one, expected, ground)]
+    clauses = expected_clauses(expected, ground)
+    own = [one.citation for one in judged.citations if _is_of_clause(one, expected, clauses, ground)]
     if own:
         return judge_citations(own, claim, ground)
     return replace(
@@ -101,13 +103,15 @@ def _passages(judged: CitationJudgement, ground: Ground) -> Iterator[str]:
     yield from (span.of(text) for span in judged.evidence.quote.spans)
 
 
-def _is_of_clause(judged: CitationJudgement, expected: ExpectedCovenant, ground: Ground) -> bool:
+def _is_of_clause(
+    judged: CitationJudgement, expected: ExpectedCovenant, wanted: Sequence[Clause], ground: Ground
+) -> bool:
     """Tell whether a citation is of the covenant's clause, or of another passage that speaks of it.
 
     A citation that names no readable section and has no quote cannot be told to be of another clause.
     """
     clauses = clauses_of((judged,))
-    if relation_of(expected_clauses(expected, ground), clauses) is not SectionRelation.OTHER:
+    if relation_of(wanted, clauses) is not SectionRelation.OTHER:
         return True
     words = " ".join(_passages(judged, ground))
     if not words:

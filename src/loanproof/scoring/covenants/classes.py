@@ -33,7 +33,7 @@ def judge_type(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground
     """Judge the type of a covenant; right is the primary class, with the secondary one noted where there is one."""
     texts = [text for text in given.types if text.strip()]
     if not texts:
-        message = f"The output gives no type; this is a {expected.type} covenant{place_of(expected)}."
+        message = f"The covenant is {expected.type}{place_of(expected)}; the output gives no type."
         return (verdict(Dimension.TYPE, Label.PARTIAL, Reason.TYPE_MISSING, message),)
     stated = read_classes(texts, ground)
     found = _fault(expected, given, stated, ground)
@@ -42,7 +42,7 @@ def judge_type(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground
     label, code, ruling = found
     noted = "" if expected.secondary_type is None else f" with {expected.secondary_type} as its secondary type"
     said = shown(" and ".join(texts))
-    message = f"This is a {expected.type} covenant{noted}{place_of(expected)}; the output classifies it as “{said}”."
+    message = f"The covenant is {expected.type}{noted}{place_of(expected)}; the output classifies it as “{said}”."
     return (verdict(Dimension.TYPE, label, code, message, ruling=ruling),)
 
 
@@ -112,4 +112,5 @@ def _phrases(ground: Ground) -> dict[tuple[str, ...], Classes]:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(word for word in _WORD.findall(text[:_LONGEST].lower()) if word not in _PLAIN)
+    words = (word for word in _WORD.findall(text[:_LONGEST].lower()) if word not in _PLAIN)
+    return tuple(next((one.value for one in CovenantClass if word.startswith(one)), word) for word in words)

@@ -91,7 +91,7 @@ def _components(
 ) -> Iterator[Component]:
     if expected.kind is not None and read_kind(given.kind) is not expected.kind:
         variant = expected.kind.value.replace("_", " ")
-        yield incomplete(f"the variant is {variant}, not {shown(given.kind)}")
+        yield incomplete(f"the variant is {variant}{place_of(expected)}, not {shown(given.kind)}")
     wanted, said = _wanted(expected), _given(given)
     if not wanted:
         if said:
@@ -101,10 +101,10 @@ def _components(
         return
     for text in said:
         if all(_compare(one, text, ground) is Relation.DIFFERENT for one in wanted):
-            yield wrong(f"the threshold is {shown('; '.join(wanted))}, not {shown(text)}")
+            yield wrong(f"the threshold is {shown('; '.join(wanted))}{place_of(expected)}, not {shown(text)}")
     for one in wanted:
         if not any(_agrees(one, text, ground) for text in said):
-            yield incomplete(f"the threshold {shown(one)} is left out or given in part")
+            yield incomplete(f"the threshold {shown(one)}{place_of(expected)} is left out or given in part")
 
 
 def _wanted(expected: ExpectedCrossDefault) -> tuple[str, ...]:

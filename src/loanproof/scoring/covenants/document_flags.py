@@ -136,7 +136,7 @@ def _cross_default(
     raw = canonical_json(expected.model_dump(exclude={"citations"}, exclude_none=True))
     if given is None or says_nothing(given):
         if expected.present:
-            look = silent(CROSS_DEFAULT, "", ground)
+            look = silent(CROSS_DEFAULT, place_of(expected), ground)
         else:
             look = _unsaid("The document has no cross default; the output does not say so.", ground)
         return _silent_item(head, look, ground, Compared(expected_raw=raw))

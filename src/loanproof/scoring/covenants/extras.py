@@ -36,8 +36,15 @@ _SHOWN_QUOTE = frozenset(
 )
 
 
-def score_extra(given: CovenantOutput, ground: Ground, *, exhaustive: bool) -> ItemScore:
-    """Score a reported covenant that answers no expected one, on the documents alone."""
+def score_extra(given: CovenantOutput, ground: Ground, *, exhaustive: bool, is_second: bool) -> ItemScore:
+    """Score a reported covenant that answers no expected one, on the documents alone.
+
+    Args:
+        given: The reported covenant.
+        ground: Documents, contract and notation.
+        exhaustive: Whether the case lists all covenants of the document.
+        is_second: Whether it only repeats one that was reported already.
+    """
     rule = ground.standard.parameters.covenants
     weight = rule.extra_weight_exhaustive if exhaustive else rule.extra_weight
     said = text_of(given.threshold)
@@ -46,18 +53,23 @@ def score_extra(given: CovenantOutput, ground: Ground, *, exhaustive: bool) -> I
     if nested.class_name is ClassName.FAKE and provenance.class_name is not ClassName.FAKE:
         provenance = nested
     head = ItemHead(item=given.name or "(unnamed)", weight=Fraction(weight), is_extra=True)
-    look = _look(given, provenance, ground, exhaustive=exhaustive)
+    look = _look(given, provenance, ground, exhaustive=exhaustive, is_second=is_second)
     compared = Compared(output_raw=said)
     return score_item(
         head, (look,), provenance, ground, confidence=given.confidence, compared=compared, is_expected=False
     )
 
 
-def _look(given: CovenantOutput, provenance: ItemProvenance, ground: Ground, *, exhaustive: bool) -> Verdict:
+def _look(
+    given: CovenantOutput, provenance: ItemProvenance, ground: Ground, *, exhaustive: bool, is_second: bool
+) -> Verdict:
     name, rule = shown(given.name), ground.standard.parameters.covenants
     if provenance.class_name is ClassName.FAKE:
         message = f"“{name}” is not expected, and its citation is invented. {provenance.sentence}"
         return verdict(Dimension.CITATION, rule.extra_fabricated, provenance.reason, message, ruling="A-39")
+    if is_second:
+        message = f"“{name}” is reported more than once."
+        return verdict(Dimension.NAME, Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
     if exhaustive:
         message = f"The case lists all covenants of the document, and “{name}” is none of them."
         return verdict(Dimension.NAME, Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 _UNTESTED = frozenset({CovenantFrequency.NOT_STATED, CovenantFrequency.NONE})
 _KEYS = frozenset(one.value for one in CovenantFrequency)
 _LONGEST = 2000
+# In a clause these words set the frequency, though alone they would be said of many things.
+_CLAUSE_WORDS = {
+    CovenantFrequency.AT_ALL_TIMES: re.compile(r"\bat\s(?:any|no)\stime\b", re.IGNORECASE),
+    CovenantFrequency.ON_INCURRENCE: re.compile(r"\bincur(?:s|red|ring)?\b", re.IGNORECASE),
+}
+_PLURAL = re.compile(r"\b((?:financial|fiscal|calendar)\s(?:year|quarter|month))s\b", re.IGNORECASE)
 
 
 def judge_frequency(
@@ -90,11 +97,17 @@ def _other(expected: ExpectedCovenant, said: str, rhythms: frozenset[str], groun
 
 def _quoted(expected: ExpectedCovenant, passages: Sequence[str], ground: Ground) -> tuple[Verdict, ...]:
     """Return nothing where a quoted passage names the frequency; else it was inferred without a source."""
-    wanted = expected.testing_frequency.value
-    if any(wanted in _named_in(passage[:_LONGEST], ground) for passage in passages):
+    if any(_names(passage[:_LONGEST], expected.testing_frequency, ground) for passage in passages):
         return ()
     message = f"The test is {_words(expected)}, as the output says, but no quote says how often it is made."
     return (verdict(Dimension.FREQUENCY, Label.PARTIAL, Reason.FREQ_NOT_QUOTED, message),)
+
+
+def _names(passage: str, wanted: CovenantFrequency, ground: Ground) -> bool:
+    """Tell whether a passage of the document says how often; ``each of its Financial Years`` is annual."""
+    if wanted.value in _named_in(_PLURAL.sub(r"\1", passage), ground):
+        return True
+    return wanted in _CLAUSE_WORDS and _CLAUSE_WORDS[wanted].search(passage) is not None
 
 
 def _inferred(expected: ExpectedCovenant, said: str) -> Verdict:
@@ -113,7 +126,7 @@ def _condition_verdicts(expected: ExpectedCovenant, given: CovenantOutput, groun
         return
     wanted = figures_of(expected.condition, ground.context)
     told = f"The test applies only if {shown(expected.condition)}{place_of(expected)}"
-    if said is None or (found < wanted and not found - wanted):
+    if said is None or found < wanted:
         message = f"{told}; the output says {shown(said)}."
         yield verdict(Dimension.FREQUENCY, rule.condition_missing, Reason.CONDITION_MISSING, message, ruling="A-35")
     elif found != wanted:

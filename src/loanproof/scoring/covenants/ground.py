@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from loanproof.provenance import claim_of_text, locate
 from loanproof.scoring.written_values import write_value
 from loanproof.standards import Label
-from loanproof.values import DATE_KIND, CalendarDate, Context, tokenize
+from loanproof.values import DATE_KIND, CalendarDate, Context, content_words, tokenize
 
 if TYPE_CHECKING:
     from datetime import date
@@ -25,18 +25,24 @@ _NOTHING_SAID = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
-    """The documents, the contract and the notation in which both sides are read."""
+    """The documents, the contract and the notation in which both sides are read; the first document sets it."""
 
-    documents: DocumentSet
-    standard: EvalStandard
-    context: Context
+    def __init__(self, documents: DocumentSet, standard: EvalStandard) -> None:
+        self.documents = documents
+        self.standard = standard
+        self.context: Context = documents[documents.names[0]].facts.context
 
-    @classmethod
-    def of(cls, documents: DocumentSet, standard: EvalStandard) -> Ground:
-        """Return the ground of a case; the first document is the one that is analysed, so its notation counts."""
-        return cls(documents=documents, standard=standard, context=documents[documents.names[0]].facts.context)
+    @cached_property
+    def lines(self) -> tuple[frozenset[str], ...]:
+        """The content words of each line of the documents."""
+        texts = (line for source in self.documents for line in source.document.text.splitlines())
+        return tuple(content_words(line) for line in texts if line.strip())
+
+    def has_line_about(self, text: str) -> bool:
+        """Tell whether some line of the documents holds half of the content words of a text."""
+        words = content_words(text[:_LONGEST])
+        return bool(words) and any(2 * len(words & line) >= len(words) for line in self.lines)
 
     def stands(self, text: str) -> bool:
         """Tell whether every figure of a text stands somewhere in the documents."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Levels: TypeAlias = tuple[Level[Threshold], ...]
 _DAY = timedelta(days=1)
 _FIGURE = "1:1"
+_SHORT = {"lte": "<=", "le": "<=", "lt": "<", "gte": ">=", "ge": ">=", "gt": ">", "eq": "=", "==": "="}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,20 +39,19 @@ class StepText:
 def read_levels(threshold: str | None, steps: Sequence[StepText], context: Context) -> Levels:
     """Return the levels of a threshold, in the order of their days; none where the opening one cannot be read.
 
+    Without a threshold the steps are all there is.
     The threshold itself may state all levels. A step that repeats the opening level gives that level its days. A
     step without days leaves the whole schedule without days.
     """
     opening = () if threshold is None else read_text(threshold, context)
-    if not steps or not opening:
-        return opening
-    if len(opening) > 1:
+    if not steps or (threshold is not None and len(opening) != 1):
         return opening
     read = [(step, read_text(step.threshold or "", context)) for step in steps]
     dated = [_level(step, levels[0].value, context) for step, levels in read if levels]
     if any(level.start is None and level.end is None for level in dated):
         return (*opening, *(Level(value=level.value) for level in dated))
     dated.sort(key=lambda level: level.start or level.end or date.max)
-    first = [] if dated and _same(dated[0].value, opening[0].value) else list(opening)
+    first = [] if dated and opening and _same(dated[0].value, opening[0].value) else list(opening)
     return _closed(first + dated)
 
 
@@ -65,10 +65,13 @@ def read_text(text: str, context: Context) -> Levels:
 
 def comparing(words: str | None, context: Context) -> Threshold | None:
     """Return a threshold that has the comparison of some words, ``<=`` or ``shall not exceed``; none without one."""
-    if not words:
-        return None
-    levels = read_text(f"{words} {_FIGURE}", context)
-    return levels[0].value if levels and levels[0].value.operator is not None else None
+    plain = " ".join((words or "").lower().replace("_", " ").split())
+    plain = _SHORT.get(plain, plain)
+    for written in (f"{plain} {_FIGURE}", f"{plain} to {_FIGURE}"):  # "greater than or equal" goes on with "to"
+        levels = read_text(written, context) if plain else ()
+        if levels and levels[0].value.operator is not None:
+            return levels[0].value
+    return None
 
 
 def without_comparison(levels: Iterable[Level[Threshold]]) -> Levels:

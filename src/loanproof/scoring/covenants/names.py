@@ -34,7 +34,7 @@ class Namer:
 
     def agrees(self, expected: ExpectedCovenant, given: CovenantOutput) -> bool:
         """Tell whether the output calls the covenant by one of its names."""
-        return any(self._same(name, other) for name in expected.names for other in self._given(given))
+        return any(self.same_name(name, other) for name in expected.names for other in self._given(given))
 
     def judge(self, expected: ExpectedCovenant, given: CovenantOutput) -> tuple[Verdict, ...]:
         """Judge the name under which a covenant was reported."""
@@ -48,10 +48,6 @@ class Namer:
         else:
             message, label, code = f"{said}, which is none of its names.", rule.name_mismatch, Reason.NAME_MISMATCH
         return (verdict(Dimension.NAME, label, code, message, ruling="C-09"),)
-
-    def same_name(self, one: str, other: str) -> bool:
-        """Tell whether two names mean the same covenant."""
-        return self._same(one, other)
 
     def _is_another(self, expected: ExpectedCovenant, given: CovenantOutput) -> bool:
         """Tell whether the given name belongs to another covenant: of the case, or of the table of aliases."""
@@ -67,7 +63,8 @@ class Namer:
             return (given.name or "",)
         return tuple(name for name in (given.name, *given.also) if name)
 
-    def _same(self, expected: str, given: str) -> bool:
+    def same_name(self, expected: str, given: str) -> bool:
+        """Tell whether two names mean the same covenant."""
         one, other = self._read(expected), self._read(given)
         if one is None or other is None:
             return False

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from loanproof.outputs import CovenantOutput
     from loanproof.scoring.covenants.ground import Ground
     from loanproof.scoring.covenants.levels import Levels
+    from loanproof.values import Context
 
 _EQUAL = Comparison(relation=Relation.EQUAL, reason=Reason.CANONICAL_EQUAL)
 _STEPS = frozenset({Reason.STEPS_MISSING, Reason.DETAIL_MISSING})
@@ -51,26 +52,29 @@ class ThresholdComparison:
 
 def compare_threshold(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> ThresholdComparison:
     """Hold the threshold of a reported covenant against the expected one."""
-    stated, context = text_of(given.threshold), ground.context
-    said = None if says_nothing(stated) else stated
-    bare = ThresholdComparison(expected=expected.threshold, given=said, claim=Claim())
-    if expected.threshold is None or said is None:
+    context, wanted_steps, given_steps = ground.context, _steps_of(expected), _given_steps(given)
+    written = text_of(given.threshold)
+    stated = None if says_nothing(written) else written
+    sought = expected.threshold or next((step.threshold for step in wanted_steps), None)
+    said = stated or next((step.threshold for step in given_steps), None)
+    bare = ThresholdComparison(expected=sought, given=said, claim=Claim())
+    if sought is None or said is None:
         return bare if said is None else replace(bare, claim=claim_of_text(said))
-    wanted = read_levels(expected.threshold, _steps_of(expected), context)
-    found = read_levels(said, _given_steps(given), context)
+    wanted = read_levels(expected.threshold, wanted_steps, context)
+    found = read_levels(stated, given_steps, context)
     if not wanted or not found:
         if wanted and not any(character.isdigit() for character in said):
             return bare  # "as soon as available" sets no threshold
-        value = _compare_unread(expected.threshold, said, ground)
+        value = _compare_unread(sought, said, ground)
         return replace(bare, value=value, claim=_claim(bare, value), is_source_form=value.relation is Relation.EXACT)
-    opening = _compare_levels(read_levels(expected.threshold, (), context)[:1], read_levels(said, (), context)[:1])
+    opening = _compare_openings(expected.threshold, stated, context)
     is_opening_wrong = opening.relation is Relation.DIFFERENT
     value = opening if is_opening_wrong else _compare_levels(wanted, found)
     return replace(
         bare,
         value=value,
         operators=_compare_operators(expected, given, wanted, found, ground),
-        is_source_form=_has_form(expected.threshold, said),
+        is_source_form=_has_form(sought, said),
         is_stepped=len(wanted) + len(found) > 2 and not is_opening_wrong,
         claim=_with_steps(_claim(bare, value), expected, given, value),
     )
@@ -140,6 +144,13 @@ def _compare_levels(wanted: Levels, found: Levels) -> Comparison:
     return THRESHOLD_SCHEDULE_KIND.compare(Schedule(levels=one), Schedule(levels=other))
 
 
+def _compare_openings(expected: str | None, given: str | None, context: Context) -> Comparison:
+    """Compare what both sides state as the threshold itself; where one has steps alone, the levels decide."""
+    if expected is None or given is None:
+        return _EQUAL
+    return _compare_levels(read_levels(expected, (), context)[:1], read_levels(given, (), context)[:1])
+
+
 def _compare_operators(
     expected: ExpectedCovenant, given: CovenantOutput, wanted: Levels, found: Levels, ground: Ground
 ) -> tuple[Comparison, ...]:
@@ -177,14 +188,13 @@ def _value_verdict(expected: ExpectedCovenant, compared: ThresholdComparison, gr
     rule, value = ground.standard.parameters.covenants, compared.value or _EQUAL
     said = f"The threshold is {shown(compared.expected)}{place_of(expected)}; the output says {shown(compared.given)}"
     if value.relation is Relation.PARTIAL and value.reason in _STEPS:
-        levels = "; ".join(f"{step.threshold} from {step.from_}" for step in expected.steps)
-        message = f"{said} and does not give all of its steps with their days: {levels}."
+        message = f"{said} and does not give all of its steps with their days: {_told(expected)}."
         return verdict(Dimension.THRESHOLD, rule.steps_missing, Reason.STEPS_MISSING, message, ruling="A-37")
     if value.relation is Relation.PARTIAL:
         message = f"{said}, which agrees only in part{_detail(value)}."
         return verdict(Dimension.THRESHOLD, Label.PARTIAL, value.reason, message)
     if compared.is_stepped:
-        message = f"{said} with steps that are not those of the document."
+        message = f"{said} with other steps than those of the document: {_told(expected)}."
         return verdict(Dimension.THRESHOLD, rule.step_wrong, Reason.STEP_WRONG, message, ruling="A-37")
     label, ruling = ground.wrong_value(compared.given or "")
     where = "" if ruling is None else ", which stands nowhere in the document"
@@ -229,6 +239,10 @@ def _operator_verdicts(
         for one in compared.operators
         if one.reason in labels
     )
+
+
+def _told(expected: ExpectedCovenant) -> str:
+    return "; ".join(f"{step.threshold} from {step.from_}" for step in expected.steps) or "it has none"
 
 
 def _detail(value: Comparison) -> str:

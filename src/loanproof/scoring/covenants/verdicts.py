@@ -12,7 +12,7 @@ from loanproof.scoring.results import LabelReason
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
-    from loanproof.cases import ExpectedCovenant, ExpectedGracePeriod
+    from loanproof.cases import ExpectedCovenant, ExpectedCrossDefault, ExpectedGracePeriod
     from loanproof.core import Reason
 
 
@@ -58,7 +58,7 @@ def reasons_of(verdicts: Sequence[Verdict]) -> tuple[LabelReason, ...]:
     return tuple(one.reason for one in order)
 
 
-def place_of(expected: ExpectedCovenant | ExpectedGracePeriod) -> str:
+def place_of(expected: ExpectedCovenant | ExpectedGracePeriod | ExpectedCrossDefault) -> str:
     """Return where the case says that something stands, in brackets after a space; nothing where it does not."""
     if not expected.citations:
         return ""

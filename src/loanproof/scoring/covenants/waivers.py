@@ -109,11 +109,18 @@ def _tests(tests: set[date], said: set[date], start: date | None, end: date | No
     if said:
         if said == tests:
             return RIGHT
-        return incomplete(f"of {words} only some are given") if said < tests else wrong(f"the waiver is for {words}")
+        told = ", ".join(map(str, sorted(said)))
+        return (
+            incomplete(f"of {words} only some are given") if said < tests else wrong(f"it is for {words}, not {told}")
+        )
     if (start, end) == (min(tests), max(tests)):
         return RIGHT
     outside = (start is not None and start > min(tests)) or (end is not None and end != max(tests))
-    return wrong(f"the waiver is for {words}") if outside else incomplete(f"the test dates ({words}) are not given")
+    return (
+        wrong(f"it is for {words}, not from {start} to {end}")
+        if outside
+        else incomplete(f"the test dates ({words}) are not given")
+    )
 
 
 def _range(
@@ -122,7 +129,8 @@ def _range(
     period = expected.period
     first = None if period is None else _day(period.from_, ground)
     last = None if period is None else _day(period.to, ground)
-    words = f"the waiver runs {_period_words(expected)}"
+    told = " to ".join(str(day) for day in (start, end) if day is not None) or ", ".join(map(str, sorted(said)))
+    words = f"the waiver runs {_period_words(expected)}, not {told}"
     if start is None and end is None:
         inside = all((first is None or first <= day) and (last is None or day <= last) for day in said)
         return RIGHT if inside else wrong(words)

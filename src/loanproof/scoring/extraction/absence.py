@@ -81,7 +81,10 @@ def judge_absent(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdic
     if miscalculated is not None:
         return miscalculated
     message = f"{sides}, which stands nowhere in the documents."
-    return decided(rule.value_nowhere, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-07", claim=claim)
+    label, ruling = rule.value_nowhere, "A-07"
+    if item.expected.derivable:
+        label, ruling = scene.standard.parameters.derived.undeclared_wrong, "A-05"
+    return decided(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling=ruling, claim=claim)
 
 
 def silent_when_absent(item: Item, scene: Scene) -> Verdict:

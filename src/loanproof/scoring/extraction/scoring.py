@@ -27,7 +27,6 @@ from loanproof.scoring.extraction.field_values import Beside, judge_value
 from loanproof.scoring.extraction.illegible import judge_illegible
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, texts_of
 from loanproof.scoring.extraction.presence import is_present
-from loanproof.scoring.extraction.provenance_parts import provenance_parts
 from loanproof.scoring.extraction.scene import Same, Scene
 from loanproof.scoring.extraction.tranches import Answer, Tranches
 from loanproof.scoring.extraction.undeterminable import judge_undeterminable
@@ -85,7 +84,6 @@ def score_extraction(
         items=tuple(scores),
         findings=tuple(findings),
         weight=Fraction(case.weight),
-        diagnostics=provenance_parts(score.provenance for score in scores),
     )
 
 

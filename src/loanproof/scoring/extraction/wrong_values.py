@@ -11,13 +11,25 @@ from loanproof.scoring.extraction.derived import judge_miscalculated
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.results import LabelReason
-from loanproof.values import DATE_KIND, MONEY_KIND, UNKNOWN, Ambiguous, candidates_of
+from loanproof.values import (
+    DATE_KIND,
+    FACILITY_TYPE_KIND,
+    MONEY_KIND,
+    REPAYMENT_KIND,
+    UNKNOWN,
+    YES_NO_KIND,
+    Ambiguous,
+    NotOne,
+    candidates_of,
+)
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
     from loanproof.scoring.extraction.plain_values import Plain
     from loanproof.scoring.extraction.scene import Scene
     from loanproof.standards import Label
+
+_JUDGEMENTS = frozenset({FACILITY_TYPE_KIND.name, REPAYMENT_KIND.name, YES_NO_KIND.name})
 
 
 def judge_wrong(
@@ -36,11 +48,20 @@ def judge_wrong(
             parameters.presence.elsewhere, misread, f"{sides}, a misreading of it.", ruling="A-04", claim=claim
         )
     if is_present(item.name, given, scene):
-        message = f"{sides}, which stands elsewhere in the documents."
-        label = parameters.presence.elsewhere
-        return decided(label, Reason.WRONG_VALUE_PRESENT, message, ruling="A-04", claim=claim)
+        code, how = _why_no_invention(item, given, scene)
+        return decided(parameters.presence.elsewhere, code, f"{sides}, {how}.", ruling="A-04", claim=claim)
     miscalculated = None if answer is None else judge_miscalculated(given, answer, sides, scene)
     return miscalculated or _nowhere(item, forms, given, sides, disagreement, scene)
+
+
+def _why_no_invention(item: Item, given: Plain, scene: Scene) -> tuple[Reason, str]:
+    """Return why a wrong value is no invention: it stands elsewhere, is a judgement, or says nothing at all."""
+    kind = scene.kind_of(item.name)
+    if kind is not None and isinstance(scene.read(kind, given), NotOne):
+        return Reason.NOT_READABLE, "which is no such value"
+    if kind is not None and kind.name in _JUDGEMENTS:
+        return Reason.WRONG_VALUE_PRESENT, "which is wrong"
+    return Reason.WRONG_VALUE_PRESENT, "which stands elsewhere in the documents"
 
 
 def _nowhere(item: Item, forms: Forms, given: Plain, sides: str, disagreement: Agreement, scene: Scene) -> Verdict:

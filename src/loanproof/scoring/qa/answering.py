@@ -15,7 +15,7 @@ from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.places import name_place
 from loanproof.scoring.qa.refusal import Refusal, split_refusals
 from loanproof.scoring.qa.refusing import format_findings, refusal_verdicts
-from loanproof.scoring.qa.scope import Scope, claim_of_wording, context_of, invented, scope_of
+from loanproof.scoring.qa.scope import Scope, claim_of_wording, context_of, imported, invented, scope_of
 from loanproof.scoring.qa.sentences import plain_text
 from loanproof.scoring.qa.verdicts import Content, Verdict, finding, verdict
 from loanproof.standards import Label
@@ -46,16 +46,16 @@ class _Answer:
 
     @property
     def own_refusals(self) -> tuple[Refusal, ...]:
-        """The refusals of what was asked and can be answered."""
+        """The refusals of what was asked and can be answered; one that fits a part to refuse as well is none."""
         expected = self.case.expected
-        if expected.topic is None and not expected.topic_terms:
-            return ()
-        topic = content_words(" ".join((expected.topic or "", *expected.topic_terms)))
-        return tuple(one for one in self.refusals if topic & content_words(one.topic) and not self._is_due(one))
+        own = content_words(" ".join((expected.topic or "", *expected.topic_terms)))
 
-    def _is_due(self, refusal: Refusal) -> bool:
-        words = content_words(refusal.topic)
-        return any(words & content_words(topic) for topic in self.case.expected.refuse)
+        def is_own(refusal: Refusal) -> bool:
+            words = content_words(refusal.topic)
+            due = max((len(words & content_words(topic)) for topic in expected.refuse), default=0)
+            return len(words & own) > due
+
+        return tuple(one for one in self.refusals if is_own(one))
 
 
 def judge_in_scope(
@@ -76,6 +76,7 @@ def judge_in_scope(
     due = tuple(_due_refusals(answer, documents, standard))
     faults = [
         *invented(answer.scope, standard),
+        *imported(statement, case, documents),
         *_fact_faults(answer, is_absence=is_absence),
         *due,
         *(_dropped(hedge, standard) for hedge in dropped),
@@ -143,7 +144,7 @@ def _due_refusals(answer: _Answer, documents: DocumentSet, standard: EvalStandar
     """Yield what is to be said of each part that must be refused besides the answer."""
     for topic in answer.case.expected.refuse:
         words = content_words(topic)
-        found = [one for one in answer.refusals if words & content_words(one.topic)]
+        found = [one for one in answer.refusals if words & content_words(one.topic) and one not in answer.own_refusals]
         if found:
             best = min(found, key=lambda one: one.why is not None)
             yield from refusal_verdicts(best, answer.case, words, documents.names, standard)

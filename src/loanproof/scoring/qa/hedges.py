@@ -20,12 +20,15 @@ if TYPE_CHECKING:
 _EXPLICIT = ("only if", "only when", "only where", "depends on", "depending on", "conditional on", "contingent on")
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "discretion": (
-        "discretion", "may determine", "may decide", "as determined by", "determined by", "decided by", "may choose",
-        "at the agent's option", "agreed from time to time",
+        "discretion", "may determine", "determines", "determined by", "may decide", "decides", "decided by", "may set",
+        "set by", "may choose", "chosen by", "option", "agreed from time to time",
     ),
-    "condition": ("if", "conditional", "provided", "except", "save", "excluding", "but not", "as long as", "once"),
+    "condition": (
+        "if", "where", "on condition", "on the condition", "in the absence of", "in the event", "conditional",
+        "provided", "except", "save", "excluding", "but not", "as long as", "once",
+    ),
     "market": ("market disruption", "screen rate is not available", "screen rate is unavailable", "replacement rate"),
-    "approximation": ("around", "roughly", "circa", "nearly", "an estimated", "estimated"),
+    "approximation": ("around", "roughly", "circa", "nearly", "approx", "~", "≈", "or so", "an estimated", "estimated"),
     "knowledge": ("aware", "knowledge", "believes", "to its knowledge", "as far as it knows"),
     "materiality": ("materially", "material respect", "materiality"),
     "time": ("as soon as", "reasonably practicable", "without delay", "expected", "periodically"),
@@ -51,7 +54,9 @@ _OWN_DOUBT = (
 _EVERYDAY = frozenset({"level", "materiality", "permission", "drafting"})
 _EVERYDAY_PHRASES = frozenset({"about", "reasonably", "substantially", "promptly", "anticipated", "other than"})
 _DENIALS = frozenset("not never no without t regardless irrespective un".split())
-_SIGNS = frozenset("[]●/")
+_TURNED = ("regardless", "irrespective", "whether or not")
+_LEAST_WORDS = 2
+_SIGNS = frozenset("[]●/~≈")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +82,18 @@ def keeps_hedge(answer: str, hedge: str, parameters: Parameters) -> bool:
         accepted += [*parameters.hedges.groups[group], *_SYNONYMS.get(group, ())]
     if any(_is_stated(words, phrase) for phrase in accepted):
         return True
-    return not groups and bool(content_words(hedge)) and content_words(hedge) <= content_words(answer)
+    return _states_condition(answer, hedge, groups, parameters)
+
+
+def _states_condition(answer: str, hedge: str, groups: Sequence[str], parameters: Parameters) -> bool:
+    """Tell whether an answer has all that a hedge says beside its known phrase: ``no Default is continuing``.
+
+    One such word is too little, unless the hedge has no known phrase; ``regardless of`` turns it round.
+    """
+    known = content_words(" ".join(phrase for group in groups for phrase in parameters.hedges.groups[group]))
+    rest = content_words(hedge) - known
+    is_enough = len(rest) >= (_LEAST_WORDS if groups else 1)
+    return is_enough and rest <= content_words(answer) and not any(word in answer.lower() for word in _TURNED)
 
 
 def own_doubts(answer: str, sources: Iterable[str], parameters: Parameters) -> tuple[str, ...]:

@@ -28,7 +28,9 @@ _EXACT = "the document does not contain information about "
 _TAIL = re.compile(r"(?:^| )if this information is required, it may be found in ", re.IGNORECASE)
 _VERB = re.compile(r"\b(?:is|are|was|were|equals?|amounts? to|would be)\b", re.IGNORECASE)
 _TURN = re.compile(
-    r"\b(?:but|however|although|nevertheless|because)\b|[,;] (?:though|yet|typically|usually)\b", re.IGNORECASE
+    r"\b(?:but|however|although|nevertheless|because)\b|[,;] (?:though|yet|typically|usually)\b"
+    r"|(?:[,;:]| -) (?:as |since |for )?(?:it|they|we|i|you|please)\b",
+    re.IGNORECASE,
 )
 _DIGIT = re.compile(r"[0-9]")
 _BACK = re.compile(r"(?:it|this|that|they|these|those|probably|usually|typically|perhaps)\b", re.IGNORECASE)
@@ -169,6 +171,7 @@ def _tells_search(sentence: str) -> bool:
 
 def _trimmed(part: str) -> str:
     part = part.strip()
+    part = part[:-1] if part.endswith(('."', ".'")) else part  # the closing quote of a whole that was cut
     return part if ends_with_abbreviation(part) else part.removesuffix(".").rstrip()
 
 

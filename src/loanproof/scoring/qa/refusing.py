@@ -14,7 +14,7 @@ from loanproof.scoring.qa.pointers import is_plausible
 from loanproof.scoring.qa.refusal import Refusal, read_refusal
 from loanproof.scoring.qa.scope import context_of, invented, scope_of
 from loanproof.scoring.qa.sentences import plain_text
-from loanproof.scoring.qa.verdicts import Content, Verdict, finding, verdict
+from loanproof.scoring.qa.verdicts import Content, Verdict, finding, verdict, worst
 from loanproof.standards import Label
 from loanproof.values import content_words
 
@@ -38,19 +38,32 @@ def judge_out_of_scope(case: QaCase, answer: str, documents: DocumentSet, standa
     statement = Statement(text=plain_text(answer), context=context_of(documents))
     scope = scope_of(statement, case, documents)
     refusal = read_refusal(answer, standard.parameters, document_count=len(documents.names))
-    findings: tuple[CaseFinding, ...] = ()
-    claim, nothing_to_cite = Claim(), NothingToCite.REFUSAL
+    verdicts = list(invented(scope, standard))
+    if not (refusal.head or shrugs(answer, standard.parameters) or states_absence(answer)):
+        verdicts.append(_out_of_scope(case, standard))
+        return Content(
+            best=Label.GROUNDED_REFUSAL,
+            verdicts=tuple(verdicts),
+            claim=scope.claim,
+            accuracy=Fraction(0),
+            scope=Fraction(0),
+            refusal=Fraction(0),
+        )
     if refusal.head:
-        verdicts = list(refusal_verdicts(refusal, case, topic_of(case), documents.names, standard))
-        findings = tuple(format_findings([refusal]))
-    elif standard.parameters.refusal_format_strict is False and states_absence(answer):
-        verdicts = list(_in_other_words(answer, case))
-    elif shrugs(answer, standard.parameters) or states_absence(answer):
-        verdicts = [_wrong_words(answer, standard)]
+        verdicts += refusal_verdicts(refusal, case, topic_of(case), documents.names, standard)
     else:
-        verdicts = [_out_of_scope(case, standard)]
-        return _content([*invented(scope, standard), *verdicts], scope.claim, None, findings, scope.share)
-    return _content([*invented(scope, standard), *verdicts], claim, nothing_to_cite, findings, scope.share)
+        verdicts.append(_other_words(answer, case, standard))
+    is_right = Fraction(worst(Label.GROUNDED_REFUSAL, verdicts) is Label.GROUNDED_REFUSAL)
+    return Content(
+        best=Label.GROUNDED_REFUSAL,
+        verdicts=tuple(verdicts),
+        claim=Claim(),
+        nothing_to_cite=NothingToCite.REFUSAL,
+        findings=tuple(format_findings([refusal])),
+        accuracy=is_right,
+        scope=scope.share,
+        refusal=is_right,
+    )
 
 
 def topic_of(case: QaCase) -> frozenset[str]:
@@ -92,52 +105,22 @@ def format_findings(refusals: Sequence[Refusal]) -> Iterator[CaseFinding]:
             yield finding(Reason.REFUSAL_FORMAT, f"“{refusal.head}” is not the prescribed wording.")
 
 
-def _in_other_words(answer: str, case: QaCase) -> Iterator[Verdict]:
-    """Yield the verdict on an absence in other words where the contract does not insist on its own."""
-    if topic_of(case) & content_words(answer):
-        message = "The answer says in its own words what is absent."
-        yield verdict(Label.GROUNDED_REFUSAL, Reason.REFUSAL_GROUNDED, message, "A-48")
-    else:
-        yield verdict(Label.FAIL, Reason.REFUSAL_OFF_TOPIC, "The answer names another absence than the question's.")
-
-
-def _wrong_words(answer: str, standard: EvalStandard) -> Verdict:
+def _other_words(answer: str, case: QaCase, standard: EvalStandard) -> Verdict:
+    """Return the verdict on a refusal without the prescribed head: where the contract insists on it, it is none."""
     rule = standard.parameters.refusal
-    if states_absence(answer):
+    if not states_absence(answer):
+        message = "The answer does not say what the document lacks."
+        return verdict(rule.other_words, Reason.REFUSAL_GENERIC, message, "A-48")
+    if standard.parameters.refusal_format_strict:
         message = f"The absence is not stated as prescribed: “{standard.contract.qa.refusal.sentence}”"
         return verdict(rule.other_words, Reason.REFUSAL_WORDS, message, "A-48")
-    message = "The answer does not say what the document lacks."
-    return verdict(rule.other_words, Reason.REFUSAL_GENERIC, message, "A-48")
+    if topic_of(case) & content_words(answer):
+        message = "The answer says in its own words what is absent."
+        return verdict(Label.GROUNDED_REFUSAL, Reason.REFUSAL_GROUNDED, message, "A-48")
+    return verdict(Label.FAIL, Reason.REFUSAL_OFF_TOPIC, "The answer names another absence than the question's.")
 
 
 def _out_of_scope(case: QaCase, standard: EvalStandard) -> Verdict:
     topic = case.expected.topic or case.question
     message = f"The documents hold nothing about {topic}, yet the question is answered."
     return verdict(standard.parameters.refusal.out_of_scope_answer, Reason.OUT_OF_SCOPE_CLAIM, message, "A-50")
-
-
-def _content(
-    verdicts: list[Verdict],
-    claim: Claim,
-    nothing_to_cite: NothingToCite | None,
-    findings: tuple[CaseFinding, ...],
-    scope: Fraction,
-) -> Content:
-    content = Content(
-        best=Label.GROUNDED_REFUSAL,
-        verdicts=tuple(verdicts),
-        claim=claim,
-        nothing_to_cite=nothing_to_cite,
-        findings=findings,
-    )
-    is_right = Fraction(content.label is Label.GROUNDED_REFUSAL)
-    return Content(
-        best=content.best,
-        verdicts=content.verdicts,
-        claim=claim,
-        nothing_to_cite=nothing_to_cite,
-        findings=findings,
-        accuracy=is_right,
-        scope=scope if nothing_to_cite else Fraction(0),
-        refusal=is_right,
-    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,6 +13,7 @@ from loanproof.provenance import Claim, Part, locate
 from loanproof.scoring.qa.facts import Statement, is_covered, states_any, wording_of
 from loanproof.scoring.qa.sentences import plain_text
 from loanproof.scoring.qa.verdicts import Verdict, verdict
+from loanproof.standards import Label
 from loanproof.values import PARTY_KIND
 
 if TYPE_CHECKING:
@@ -20,6 +22,14 @@ if TYPE_CHECKING:
     from loanproof.scoring.qa.stated_values import StatedValue
     from loanproof.standards import EvalStandard
     from loanproof.values import Context
+
+# Words that bring in what associations publish or what the market does.
+_OUTSIDE = re.compile(
+    r"\b(?:APLMA|LMA|LSTA|Loan Market Association|Loan Syndications and Trading Association"
+    r"|(?:market|industry) (?:standard|norm|practice|convention|average)"
+    r"|(?:standard|customary|typical|usual|normal|common) (?:in|for) (?:the|this) (?:market|industry))",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +77,16 @@ def invented(scope: Scope, standard: EvalStandard) -> Iterator[Verdict]:
         message = f"The answer says {text}, which stands nowhere in the documents and cannot be derived."
         label = standard.parameters.refusal.asserted_value_nowhere
         yield verdict(label, Reason.VALUE_NOT_IN_DOCUMENT, message, "C-11")
+
+
+def imported(statement: Statement, case: QaCase, documents: DocumentSet) -> Iterator[Verdict]:
+    """Yield a verdict for each reference to the market that neither the documents nor the question make."""
+    sources = [case.question, *(source.document.text for source in documents)]
+    for phrase in dict.fromkeys(match[0].lower() for match in _OUTSIDE.finditer(statement.text)):
+        written = re.compile(r"\b" + r"\s+".join(map(re.escape, phrase.split())), re.IGNORECASE)
+        if not any(written.search(source) for source in sources):
+            message = f"The answer brings in “{phrase}”, to which the documents do not refer."
+            yield verdict(Label.FAIL, Reason.OUT_OF_SCOPE_CLAIM, message)
 
 
 def claim_of_wording(statement: Statement, case: QaCase, quotes: Sequence[str], documents: DocumentSet) -> Claim:

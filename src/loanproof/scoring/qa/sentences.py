@@ -10,13 +10,13 @@ _PARAGRAPH = re.compile(r"([^\s])[^\S\n]*\n[^\S\n]*\n\s*")
 _STOP = re.compile(r"([.!?])[\"')\]]{0,3} [\"'(\[]{0,3}(?=\S)")
 _WORD_BEFORE = re.compile(r"[A-Za-z][A-Za-z.]{0,20}$")
 _WORD = re.compile(r"[^\W\d_]{1,20}")
+_INITIALS = re.compile(r"[a-z](?:\.[a-z]){1,4}")
 _LONGEST_BEFORE = 24
 
 # Abbreviations that lead to a name or figure and so never end a sentence, and those that may.
 _LEADING = frozenset("no nos cl sec sch pt para paras art mr mrs ms dr messrs st e.g i.e cf vs approx".split())
-_CLOSING = frozenset(
-    "ltd pte pty inc corp co bhd sdn n.a s.a b.v n.v u.s u.k p.a l.p cent etc plc llc a.g s.p.a s.r.l".split()
-)
+_CLOSING = frozenset("ltd pte pty inc corp co bhd sdn n.a s.a b.v n.v u.s u.k p.a l.p cent etc a.g s.p.a s.r.l".split())
+_BEFORE_FIGURE = frozenset({"no", "nos"})  # "No. 17"; "No." alone is an answer
 _STARTERS = frozenset(
     """the it this that these those there they he she we i you however but also please its his their our your in on as
     if for a an no not yes according based under note nobody none all any each such when where while because since
@@ -78,7 +78,9 @@ def _abbreviation(text: str, stop: int) -> str | None:
     if found is None:
         return None
     word = found[0].lower()
-    if word in _LEADING or word in _CLOSING:
+    if word in _BEFORE_FIGURE and not text[stop + 1 : stop + 3].strip()[:1].isdigit():
+        return None
+    if word in _LEADING or word in _CLOSING or _INITIALS.fullmatch(word):
         return word
     if len(word) > 1 or found[0].islower():
         return None

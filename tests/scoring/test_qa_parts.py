@@ -1,0 +1,166 @@
+"""The parts that answers are read with: sentences, denials, places to point to, hedges."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loanproof.scoring.qa.facts import Statement, is_covered, states_any
+from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
+from loanproof.scoring.qa.pointers import is_plausible
+from loanproof.scoring.qa.sentences import plain_text, split_sentences
+from loanproof.standards import load_contract
+from loanproof.values import UNKNOWN
+
+PARAMETERS = load_contract("eval-standards@1.0").parameters
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("One. Two.", ["One.", "Two."]),
+        (
+            "Acme Pte. Ltd. pays. It pays 2.5 per cent. p.a. on demand.",
+            ["Acme Pte. Ltd. pays.", "It pays 2.5 per cent. p.a. on demand."],
+        ),
+        ("Paid by Acme Ltd. The rest is owed.", ["Paid by Acme Ltd.", "The rest is owed."]),
+        ("See Clause 12.3. Then Clause 4.", ["See Clause 12.3.", "Then Clause 4."]),
+        ("Invoice No. 17 was sent, e.g. The first.", ["Invoice No. 17 was sent, e.g. The first."]),
+        ('He said "no." They left!', ['He said "no."', "They left!"]),
+        ("no stop at all", ["no stop at all"]),
+        ("", []),
+    ],
+)
+def test_sentences_end_where_a_reader_ends_them(text: str, sentences: list[str]) -> None:
+    assert list(split_sentences(text)) == sentences
+
+
+@given(st.text())
+def test_sentences_lose_no_character(text: str) -> None:
+    plain = plain_text(text)
+    assert " ".join(split_sentences(plain)) == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "is_stated"),
+    [
+        ("It ends on 31 March 2027.", True),
+        ("It is not 31 March 2027.", False),
+        ("It isn't 31 March 2027.", False),
+        ("It does not end on 31 March 2027.", False),
+        ("It never ends on 31 March 2027.", False),
+        ("30 June 2028 rather than 31 March 2027.", False),
+        ("It ends on a day instead of 31 March 2027.", False),
+        ("31 March 2027 is wrong.", False),
+        ("31 March 2027 is not the end.", False),
+        ("31 March 2027 is not a Business Day and yet it ends then.", False),
+        ("It ends not later than 31 March 2027.", True),
+        ("No drawing may be made after 31 March 2027.", True),
+        ("It is not extended; it ends on 31 March 2027.", True),
+        ("The amounts drawn by 31 March 2027 are not reduced.", True),
+        ("It was said not to be 31 March 2027, yet it is 31 March 2027.", True),
+    ],
+)
+def test_a_denied_date_is_not_stated(text: str, is_stated: bool) -> None:
+    assert states_any(Statement(text=text, context=UNKNOWN), ["2027-03-31"]) is is_stated
+
+
+@pytest.mark.parametrize(
+    ("pointer", "is_right"),
+    [
+        ("the Fee Letter", True),
+        ("a relevant fee letter", True),
+        ("the Fee Letters", True),
+        ("the Fee Letter dated 3 March 2026, as amended", True),
+        ("the Fee Letter between the Agent and the Borrower", True),
+        ("the Fee Letter and the Syndicate Details", True),
+        ("the Mandate Letter", True),
+        ("the Fee Letter and the newspaper", False),
+        ("the letter", False),
+        ("the document", False),
+        ("the Fee Letter in this document", False),
+        ("the Hedging Agreements", False),  # submitted, so what is missing is not in them
+        ("", False),
+    ],
+)
+def test_a_pointer_names_a_plausible_place(pointer: str, is_right: bool) -> None:
+    files = ["acme-facility-agreement.pdf", "acme-hedging-agreements.pdf"]
+    assert is_plausible(pointer, ["Mandate Letter"], files, PARAMETERS) is is_right
+
+
+@pytest.mark.parametrize("group", PARAMETERS.hedges.groups)
+def test_every_phrase_of_a_group_keeps_every_other(group: str) -> None:
+    phrases = PARAMETERS.hedges.groups[group]
+    for hedge in phrases:
+        for phrase in phrases:
+            assert keeps_hedge(f"The sum is due {phrase} then.", hedge, PARAMETERS), (hedge, phrase)
+
+
+def test_a_flat_answer_keeps_no_hedge_and_adds_none() -> None:
+    flat = "The Borrower pays the sum on demand."
+    for phrases in PARAMETERS.hedges.groups.values():
+        assert not any(keeps_hedge(flat, phrase, PARAMETERS) for phrase in phrases)
+    assert own_doubts(flat, [], PARAMETERS) == ()
+
+
+def test_a_doubt_of_the_source_is_not_the_answers_own() -> None:
+    answer = "The sum is due unless the Agent agrees otherwise."
+    assert own_doubts(answer, [], PARAMETERS) == ("unless",)
+    assert own_doubts(answer, ["Provided that the Agent has not agreed otherwise."], PARAMETERS) == ()
+
+
+@pytest.mark.parametrize(
+    ("answer", "hedge", "is_kept"),
+    [
+        ("Paid on condition that no Default is continuing.", "provided that no Default is continuing", True),
+        ("Paid, no Default continuing.", "provided that no Default is continuing", True),
+        ("Paid regardless of whether a Default is continuing.", "provided that no Default is continuing", False),
+        ("Paid in each year.", "provided that no Default is continuing", False),
+        ("A sum that the Agent determines.", "as may be determined by the Agent", True),
+        ("A sum for the Agent.", "as may be determined by the Agent", False),
+        ("~£5", "approximately", True),
+        ("Approx. £5", "approximately", True),
+        ("£5", "approximately", False),
+        ("It is due in May 2027.", "may", False),
+        ("It may be due in 2027.", "may", True),
+        ("The rate is left blank.", "[●]", True),
+        ("The rate is [●].", "[ ]", True),
+        ("The rate is 2%.", "[●]", False),
+    ],
+)
+def test_a_hedge_is_kept_or_dropped(answer: str, hedge: str, is_kept: bool) -> None:
+    assert keeps_hedge(answer, hedge, PARAMETERS) is is_kept
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "is_stated"),
+    [
+        ("Interest is SONIA plus a margin of 2.25%.", "2.25% plus SONIA", True),  # the parts in another order
+        ("Interest is SONIA plus a margin of 2.50%.", "2.25% plus SONIA", False),
+        ("The margin over SONIA is not 2.25% but plus 3%.", "2.25% plus SONIA", False),
+        ("There are 12 annual instalments.", "12 annual instalments", True),
+        ("Under Clause 12 it is paid.", "12", False),  # the number of a clause is no number
+        ("It is rated class 5 million.", "class 5", False),  # the figure goes on
+        ("It is rated Class 5.", "class 5", True),
+        ("The rate is EURIBOR.", "SONIA", False),
+        ("The sum is paid.", "...", False),
+    ],
+)
+def test_a_fact_of_several_parts_is_found_in_any_order(text: str, form: str, is_stated: bool) -> None:
+    assert states_any(Statement(text=text, context=UNKNOWN), [form]) is is_stated
+
+
+@pytest.mark.parametrize(
+    ("known", "given", "is_same"),
+    [
+        ("31 March 2027", "March 2027", True),
+        ("March 2027", "30 April 2027", False),
+        ("USD 5,000,000", "USD 5m", True),
+        ("USD 5,000,000", "USD 5,100,000", False),
+        ("USD 5,000,000", "5 months", False),
+    ],
+)
+def test_a_value_that_says_less_is_covered_by_a_known_one(known: str, given: str, is_same: bool) -> None:
+    one, other = (Statement(text=text, context=UNKNOWN).values[0].part for text in (known, given))
+    assert is_covered(other, one, UNKNOWN) is is_same
