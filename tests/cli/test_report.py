@@ -114,3 +114,16 @@ def test_the_demo_writes_to_the_current_folder_by_default(tmp_path: Path, monkey
     monkeypatch.chdir(tmp_path)
     call("demo")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["demo-result.json", "report.html"]
+
+
+def test_a_stored_run_is_reported_by_its_id_with_its_root_cause(tmp_path: Path) -> None:
+    suite = make_suite(tmp_path / "suite")
+    call("score", suite, write_lines(tmp_path / "forged.jsonl", forged()))
+    run = json.loads(call("runs", "list", "--json").stdout)
+    cause = "the prompt told it to fill gaps"
+    call("rca", run["run_id"], "--cause", cause, "--fix", "the prompt forbids it", "--by", "A. Tester")
+    html, certificate = tmp_path / "report.html", tmp_path / "certificate.html"
+    called = call("report", run["run_id"], "--html", html, "--certificate", certificate)
+    assert called.exit_code == 0
+    assert cause in html.read_text(encoding="utf-8")
+    assert "root-cause analysis" in certificate.read_text(encoding="utf-8")
