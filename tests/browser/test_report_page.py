@@ -137,6 +137,19 @@ def test_what_is_folded_up_on_the_screen_is_open_on_paper(tmp_path: Path) -> Non
     assert "Contents" not in text
 
 
+def test_a_certificate_with_every_gate_is_one_page_on_paper(tmp_path: Path) -> None:
+    names = ["extraction", "covenants", "bmt", "qa", *"abcdefghijklm"]
+    held = made.run(gates=[made.gate(f"capability_score:{name}", 0.5, 0.85, passed=False) for name in names])
+    path = tmp_path / "certificate.html"
+    path.write_text("".join(render_certificate(held.head, evidence_chain(held, None))), encoding="utf-8")
+
+    async def act(page: Page) -> bytes:
+        await page.open(path)
+        return await page.pdf()
+
+    assert len(pypdfium2.PdfDocument(io.BytesIO(in_browser(act)))) == 1
+
+
 @pytest.mark.needs("axe-core")
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("kind", ["report", "certificate"])
