@@ -106,7 +106,7 @@ def resumed(folder: Path, size: int) -> float:
 
 
 def kept(folder: Path) -> int:
-    return int(asked(folder, "SELECT COUNT(*) FROM samples") or 0)
+    return int(str(asked(folder, "SELECT COUNT(*) FROM samples") or 0))
 
 
 def run_of(folder: Path) -> str:
