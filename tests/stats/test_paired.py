@@ -93,5 +93,5 @@ def test_the_bins_of_a_calibration_hold_counts_means_and_shares() -> None:
     for confidence, is_right in ((Fraction(95, 100), True), (Fraction(91, 100), False), (Fraction(1, 4), False)):
         tally.add(confidence, is_right=is_right)
     low, high = tally.bins
-    assert (low.count, low.stated, low.right) == (1, Fraction(1, 4), 0)
+    assert (low.count, low.stated, low.right) == (1, Fraction(1, 4), Fraction(0))
     assert (high.count, high.stated, high.right) == (2, Fraction(93, 100), Fraction(1, 2))

@@ -19,6 +19,7 @@ from loanproof.reports import (
     write_json,
     write_junit,
 )
+from loanproof.runs import StoredRun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -35,10 +36,12 @@ class ReportFiles:
         self._run = run
         self._previous = previous
         self._with_text = with_text
+        # a result file was written before anyone could say why; the store may know by now
+        self._root_cause = run.root_cause if isinstance(run, StoredRun) else None
 
     @cached_property
     def _subject(self) -> ReportSubject:
-        return make_subject(self._run, previous=self._previous)
+        return make_subject(self._run, previous=self._previous, root_cause=self._root_cause)
 
     def write(self, kind: str, path: Path) -> None:
         """Write one file; ``kind`` is the name of its option without the dashes."""
@@ -52,7 +55,7 @@ class ReportFiles:
                 case "markdown":
                     stream.writelines(_encoded([render_markdown(self._subject)]))
                 case "certificate":
-                    chain = evidence_chain(self._run, None)
+                    chain = evidence_chain(self._run, self._root_cause)
                     stream.writelines(_encoded(render_certificate(self._run.head, chain)))
                 case "junit":
                     write_junit(self._run, stream, with_text=self._with_text)

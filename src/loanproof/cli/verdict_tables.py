@@ -35,9 +35,10 @@ def print_verdict(head: ResultHead, printer: Printer) -> None:
     samples = "" if head.contract is None else f"{head.contract.samples} samples, "
     printer.print(f"{samples}{counted(run.repeats, 'repeat')}, judged by {verdict.scope_words}: {run.standard}")
     printer.print()
-    for sentence in (*verdict_sentences(head), *(finding.message for finding in run.findings)):
+    sentences = list(verdict_sentences(head))
+    for sentence in sentences:
         printer.print(_bullet(sentence), indent=2)
-    if verdict.reasons or run.findings:
+    if sentences:
         printer.print()
     gates = gates_in_scope(head)
     if gates:

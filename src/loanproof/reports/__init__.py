@@ -3,6 +3,7 @@
 Everything here reads a run case by case, and nothing that a model or a document said is ever taken for markup.
 """
 
+from loanproof.reports.chain import ChainLink, evidence_chain, result_digest, write_json
 from loanproof.reports.comparison import (
     SIGNIFICANT,
     CapabilityChange,
@@ -13,7 +14,6 @@ from loanproof.reports.comparison import (
 )
 from loanproof.reports.comparison_file import comparison_json
 from loanproof.reports.csv_table import COLUMNS, write_csv
-from loanproof.reports.evidence_chain import ChainLink, evidence_chain, result_digest, write_json
 from loanproof.reports.html import render_certificate, render_html
 from loanproof.reports.junit import write_junit
 from loanproof.reports.markdown import render_markdown

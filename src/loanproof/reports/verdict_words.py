@@ -16,7 +16,7 @@ def verdict_word(head: ResultHead) -> str:
 
 
 def verdict_sentences(head: ResultHead) -> Iterator[str]:
-    """Yield one sentence for each reason that stands against a release."""
+    """Yield a sentence for each reason that stands against a release, then one for each finding about the run."""
     verdict, contract = head.verdict, head.contract
     unanswered = contract.unanswered if contract else 0
     sentences = {
@@ -33,6 +33,8 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
     }
     for reason in verdict.reasons:
         yield sentences.get(reason, reason)
+    for finding in head.run.findings:
+        yield finding.message
 
 
 def gates_in_scope(head: ResultHead) -> list[ResultGate]:

@@ -25,11 +25,17 @@ def has_hallucination(row: RunRow) -> bool:
     return isinstance(verdict, dict) and verdict.get("rca_required") is True
 
 
+def find_root_cause(store: RunStore, row: RunRow) -> RootCause | None:
+    """Return the last analysis of a run, or of the run that it scores again, if one is on record."""
+    manifest = row.manifest
+    meant = {manifest.run_id, manifest.rescored_from}
+    known = store.read_root_causes(suite_id=manifest.suite_id, target=manifest.target)
+    return next((one for one in reversed(known) if one.run_id in meant), None)
+
+
 def has_root_cause(store: RunStore, row: RunRow) -> bool:
     """Tell whether the analysis of a run, or of the run that it scores again, is on record."""
-    manifest = row.manifest
-    known = {one.run_id for one in store.read_root_causes(suite_id=manifest.suite_id, target=manifest.target)}
-    return bool(known & {manifest.run_id, manifest.rescored_from})
+    return find_root_cause(store, row) is not None
 
 
 def refuse_without_root_cause(store: RunStore, *, suite_id: str, target: str) -> None:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from loanproof.core import UsageError
 from loanproof.gates import ReleaseReason, exit_code_of
 from loanproof.runs.result import ResultCase, ResultHead
-from loanproof.runs.root_causes import has_root_cause
+from loanproof.runs.root_causes import find_root_cause
 
 if TYPE_CHECKING:
-    from loanproof.runs.ports import RunRow, RunStore, ScoredRecord
+    from loanproof.runs.ports import RootCause, RunRow, RunStore, ScoredRecord
 
 
 class StoredRun:
@@ -34,11 +34,16 @@ class StoredRun:
         return self._row
 
     @property
+    def root_cause(self) -> RootCause | None:
+        """The analysis of the run's hallucination, if one is on record."""
+        return find_root_cause(self._store, self._row)
+
+    @property
     def head(self) -> ResultHead:
         """Everything but the cases. A root cause that was recorded since no longer counts as missing."""
         head = ResultHead.model_validate(self._row.summary)
         missing = ReleaseReason.ROOT_CAUSE_MISSING.value
-        if missing not in head.verdict.reasons or not has_root_cause(self._store, self._row):
+        if missing not in head.verdict.reasons or self.root_cause is None:
             return head
         reasons = tuple(reason for reason in head.verdict.reasons if reason != missing)
         verdict = head.verdict.model_copy(update={"reasons": reasons, "exit_code": exit_code_of(reasons)})

@@ -18,7 +18,7 @@ from loanproof.reports.verdict_words import (
 )
 
 if TYPE_CHECKING:
-    from loanproof.reports.evidence_chain import ChainLink
+    from loanproof.reports.chain import ChainLink
     from loanproof.runs import ResultHead
 
 

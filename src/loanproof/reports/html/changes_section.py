@@ -36,9 +36,9 @@ def regressions_section(comparison: Comparison) -> Section:
                 element("p", said),
                 *(element("p", element("strong", note)) for note in comparison.notes),
                 element("p", f"{counted(gone, 'sample')} of the run before are not in this one.") if gone else None,
-                _labels(comparison),
                 _capabilities(comparison),
                 _items(comparison),
+                _labels(comparison),
             )
         ),
     )

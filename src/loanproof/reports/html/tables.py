@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from loanproof.reports.heat_cells import UNANSWERED
 from loanproof.reports.html.elements import Child, Html, element
 from loanproof.reports.labels import HALLUCINATION_RANK, LOOKS, look_of
+from loanproof.reports.visible import one_line
 
 if TYPE_CHECKING:
     from loanproof.runs import ResultGate
@@ -16,6 +17,7 @@ Column: TypeAlias = "str | tuple[str, str]"
 """The heading of a column, or its heading and the class of its cells."""
 
 NAME, NUMBER, WIDE = "name", "number", "wide"
+_LONGEST_LABEL = 30
 _CLASSES = {0: "l-right", 1: "l-semantic", 2: "l-partial", 3: "l-fail", HALLUCINATION_RANK: "l-hallucination"}
 
 
@@ -32,7 +34,7 @@ def table(title: str, columns: Sequence[Column], rows: Iterable[Sequence[Child]]
 
 def scrolling(title: str, content: Html) -> Html:
     """Return a part that scrolls sideways where it is too wide, also by keyboard."""
-    return element("div", content, class_="scroll", role="region", aria_label=title, tabindex=0)
+    return element("div", content, class_="scroll", role="group", aria_label=title, tabindex=0)
 
 
 def facts(pairs: Iterable[tuple[str, Child]]) -> Html:
@@ -48,7 +50,7 @@ def label_class(label: str) -> str:
 def label_mark(label: str) -> Html:
     """Return a label as letter and word on its colour."""
     look = look_of(label)
-    words = look.words if label in LOOKS else label
+    words = look.words if label in LOOKS else one_line(label, _LONGEST_LABEL)
     return element("span", element("b", look.letter), words, class_=f"label {label_class(label)}")
 
 
