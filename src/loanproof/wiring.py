@@ -22,7 +22,7 @@ from loanproof.adapters import (
 )
 from loanproof.chat import ChatIdentity, ChatParams
 from loanproof.core import UsageError, digest_bytes
-from loanproof.outputs import RecordedOutputs, RunInfo, load_outputs
+from loanproof.outputs import RecordedOutputs, RunInfo, index_outputs, load_outputs
 from loanproof.rubric import prompt_hash, reply_schema
 from loanproof.runs import (
     FLOATING,
@@ -104,11 +104,12 @@ def build_target(name: str, directory: Directory) -> Target:
             raise UsageError(f"{name!r} replays recorded outputs and cannot be asked.")
 
 
-def open_replay(name: str, directory: Directory) -> Replay | None:
+def open_replay(name: str, directory: Directory, *, known_digest: str | None = None) -> Replay | None:
     """Return the recorded outputs that a name or short form means; ``None`` for a target that can be asked.
 
     A file of ``targets.yaml`` is looked for beside it, one on the command line where the command is called. What
-    the entry does not say of the model, the first line of the file must.
+    the entry does not say of the model, the first line of the file must. A file with the known digest was looked over
+    before, and is not again.
     """
     listed = load_targets(directory.suite_folder, directory.targets_file).targets
     entry = _entry(name, "targets", directory)
@@ -116,11 +117,14 @@ def open_replay(name: str, directory: Directory) -> Replay | None:
         return None
     beside = directory.targets_file.parent if directory.targets_file else directory.suite_folder
     path = beside / (entry.file or "") if name in listed else Path(entry.file or "")
-    outputs = load_outputs(path)
-    return Replay(identity=_recorded_identity(name, entry, outputs, directory), outputs=outputs)
+    digest = digest_file(path) if path.is_file() else None
+    outputs = index_outputs(path) if digest is not None and digest == known_digest else load_outputs(path)
+    return Replay(identity=_recorded_identity(name, entry, outputs, digest, directory), outputs=outputs)
 
 
-def _recorded_identity(name: str, entry: TargetEntry, outputs: RecordedOutputs, directory: Directory) -> TargetIdentity:
+def _recorded_identity(
+    name: str, entry: TargetEntry, outputs: RecordedOutputs, digest: str | None, directory: Directory
+) -> TargetIdentity:
     told, template = outputs.run or RunInfo(), entry.prompt_template
     model, version = entry.model or told.model_id, entry.version or told.model_version
     return TargetIdentity(
@@ -132,7 +136,7 @@ def _recorded_identity(name: str, entry: TargetEntry, outputs: RecordedOutputs, 
         prompt_template_version_or_hash=template.version if template else told.prompt_template_version_or_hash,
         generation_params=plain_data(told.generation_params or {}),
         is_floating=_is_floating(name, model, version or "unknown", directory),
-        content_digest=digest_file(Path(outputs.file)),
+        content_digest=digest,
     )
 
 

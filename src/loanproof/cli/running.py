@@ -45,7 +45,7 @@ _BARE_CHAT = ("openai", "anthropic")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunOptions:
-    """What the command was told."""
+    """What the command was told; of a run that is resumed also the digest of the outputs that it replays."""
 
     suite: Path
     target: str | None
@@ -61,6 +61,7 @@ class RunOptions:
     allow_floating: bool
     code_version: str | None
     store: str
+    outputs_hash: str | None = None
 
     @property
     def resume_command(self) -> str:
@@ -125,7 +126,8 @@ def _prepare(options: RunOptions) -> Prepared:
         targets_file=options.targets_file,
         allow_floating=options.allow_floating,
     )
-    source = open_replay(options.target, directory) or build_target(options.target, directory)
+    replay = open_replay(options.target, directory, known_digest=options.outputs_hash)
+    source = replay or build_target(options.target, directory)
     judge, evaluator = choose_evaluator(options.judge, directory, standard)
     plan = Plan(
         suite, source.identity, repeats=options.repeats or suite.settings.repeats, selection=_selection(options, suite)
@@ -197,6 +199,7 @@ def _recalled(options: RunOptions, store: RunStore) -> RunOptions:
         allow_floating=options.allow_floating or kept["allow_floating"],
         code_version=options.code_version or str(manifest.head["code_version"]),
         resume=manifest.run_id,
+        outputs_hash=kept["identity"]["content_digest"],
     )
 
 

@@ -17,11 +17,13 @@ _SHOWN = 50
 
 
 @click.group("runs", invoke_without_command=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, all runs.")
+@store_option
 @click.pass_context
-def command(ctx: click.Context) -> None:
+def command(ctx: click.Context, *, as_json: bool, store: str) -> None:
     """List, show or delete stored runs."""
     if ctx.invoked_subcommand is None:
-        ctx.invoke(list_runs)
+        ctx.invoke(list_runs, as_json=as_json, store=store)
 
 
 @command.command("list")

@@ -71,7 +71,7 @@ class Asker:
             self._store.save_samples(self._run_id, records)
 
         workers = self._target.identity.concurrency
-        writer = RecordWriter(save, on_kept=count, waiting=4 * workers)
+        writer = RecordWriter(save, on_kept=count)
         samples = (one for one in self._plan if (one.question.case_id, one.question.repeat) not in kept)
         await write_while(writer, asyncio.create_task(self._work_all(samples, writer, workers)))
         return self.asked
@@ -95,8 +95,7 @@ class Asker:
                 await writer.keep(record)
 
     async def _keep_lost(self, writer: RecordWriter[SampleRecord]) -> None:
-        for record in self._lost.take():
-            await writer.keep(record)
+        await asyncio.gather(*(writer.keep(record) for record in self._lost.take()))
 
     def _check_snapshot(self, answer: Answer) -> None:
         if answer.snapshot is None or self._target.identity.model_version != REPORTED:

@@ -71,7 +71,7 @@ class Judger:
             self._count(record)
             on_kept(self.asked)
 
-        writer = RecordWriter(save, on_kept=count, waiting=4 * self.judge.concurrency)
+        writer = RecordWriter(save, on_kept=count)
         requests = self._requests()
         await write_while(writer, asyncio.create_task(self._work_all(requests, writer)))
         return self.asked
@@ -116,8 +116,7 @@ class Judger:
                 await writer.keep(record)
 
     async def _keep_lost(self, writer: RecordWriter[EvaluationRecord]) -> None:
-        for record in self._lost.take():
-            await writer.keep(record)
+        await asyncio.gather(*(writer.keep(record) for record in self._lost.take()))
 
     def _check_snapshot(self, found: Evaluation) -> None:
         if self.judge.model.identity.version != REPORTED:

@@ -83,7 +83,8 @@ class Plan:
             question = self._question(case)
             seen = self._seen(question)
             for repeat in self.repeats:
-                yield PlannedSample(key=digest_data([seen, repeat]), question=replace(question, repeat=repeat))
+                key = digest_bytes(f"{seen} {repeat}".encode())
+                yield PlannedSample(key=key, question=replace(question, repeat=repeat))
 
     @cached_property
     def digest(self) -> str:

@@ -16,35 +16,41 @@ class RecordWriter(Generic[Record]):
     Used as a task: :meth:`run` ends after :meth:`finish`, or with the error of the store.
     """
 
-    def __init__(
-        self, save: Callable[[Sequence[Record]], None], *, on_kept: Callable[[Record], None], waiting: int
-    ) -> None:
+    def __init__(self, save: Callable[[Sequence[Record]], None], *, on_kept: Callable[[Record], None]) -> None:
         self._save = save
         self._on_kept = on_kept
-        self._queue: asyncio.Queue[Record | None] = asyncio.Queue(maxsize=waiting)
+        self._queue: asyncio.Queue[tuple[Record, asyncio.Future[None]] | None] = asyncio.Queue()
 
     async def keep(self, record: Record) -> None:
-        """Hand a finished record over; waits where the store is slower than the workers."""
-        await self._queue.put(record)
+        """Hand a finished record over, and wait until it is durable.
 
-    async def finish(self) -> None:
+        So a worker never begins something new while what it did before could still be lost: a run that is killed
+        loses no more than one record of each worker.
+        """
+        durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((record, durable))
+        await durable
+
+    def finish(self) -> None:
         """Say that no more will come."""
-        await self._queue.put(None)
+        self._queue.put_nowait(None)
 
     async def run(self) -> None:
         """Write until there is no more to come."""
         is_last = False
         while not is_last:
             batch = [await self._queue.get()]
-            while len(batch) < MOST_AT_ONCE and batch[-1] is not None and not self._queue.empty():
+            while len(batch) < MOST_AT_ONCE and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
-            is_last = batch[-1] is None
-            records = [record for record in batch if record is not None]
-            if records:
+            is_last = None in batch
+            handed = [one for one in batch if one is not None]
+            if handed:
                 # In a thread: a commit waits for the disk, and the workers must not.
-                await asyncio.to_thread(self._save, records)
-                for record in records:
-                    self._on_kept(record)
+                await asyncio.to_thread(self._save, [record for record, _ in handed])
+            for record, durable in handed:
+                self._on_kept(record)
+                if not durable.done():
+                    durable.set_result(None)
 
 
 async def run_workers(work: Callable[[], Coroutine[Any, Any, None]], count: int) -> None:
@@ -73,10 +79,6 @@ async def write_while(writer: RecordWriter[Record], working: asyncio.Task[None])
     finally:
         working.cancel()
         await asyncio.gather(working, return_exceptions=True)
-        ending = asyncio.create_task(writer.finish())
-        await asyncio.wait((ending, writing), return_when=asyncio.FIRST_COMPLETED)
-        if not writing.done():
-            await asyncio.wait((writing,))
-        ending.cancel()
-        await asyncio.gather(ending, return_exceptions=True)
+        writer.finish()
+        await asyncio.wait((writing,))
     writing.result()
