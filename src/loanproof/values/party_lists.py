@@ -53,6 +53,7 @@ _NONE = re.compile(
     r"(?:\s(?:stated|named|given|specified|identified|listed))?",
     re.IGNORECASE,
 )
+_ALWAYS_PARTS = r"[;\n]"
 _ENUMERATOR = re.compile(r"\s{0,8}(?:\([0-9a-zA-Z]{1,4}\)|[0-9]{1,3}[.)]|[-*•])\s+")
 _CLASS_WORDS = frozenset(
     "subsidiary subsidiaries affiliate affiliates guarantors obligors companies members entities persons".split()
@@ -94,10 +95,20 @@ def split_parties(text: str) -> tuple[str, ...]:
     if is_none_text(text):
         return ()
     names: list[str] = []
-    for line in re.split(r"[;\n]", text[:_LONGEST]):
-        line = _ENUMERATOR.sub("", line, count=1) if _ENUMERATOR.match(line) else line
-        names += _split_line(line)
+    for line in re.split(_ALWAYS_PARTS, text[:_LONGEST]):
+        names += _split_line(without_enumerator(line))
     return tuple(name for name in names if any(char.isalnum() for char in name))
+
+
+def is_listing(text: str) -> bool:
+    """Tell whether a text is written as a list, by semicolons or line breaks."""
+    return re.search(_ALWAYS_PARTS, text.strip(" ;.\t\r\n")) is not None
+
+
+def without_enumerator(name: str) -> str:
+    """Return an item of a list without the mark before it: ``2. Acme Limited``, ``- Acme Limited``."""
+    mark = _ENUMERATOR.match(name)
+    return name if mark is None else name[mark.end() :]
 
 
 def match_parties(expected: Sequence[str], given: Sequence[str]) -> PartyListMatch:

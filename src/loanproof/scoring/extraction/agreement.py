@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
 from loanproof.scoring.extraction.date_formulas import is_formula, is_formula_of
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of, texts_of
+from loanproof.scoring.extraction.plainer_texts import plainer_texts
 from loanproof.standards import Label, MandatedForm
 from loanproof.values import (
     COMMITMENT_FEE_KIND,
@@ -28,6 +29,7 @@ from loanproof.values import (
     Comparison,
     Money,
     NotOne,
+    Percentage,
     Reading,
     Relation,
     candidates_of,
@@ -83,10 +85,25 @@ class Agreement:
 
 
 def agree(name: FieldName, forms: Forms, given: Plain, scene: Scene) -> Agreement:
-    """Compare a given value with the expected one, by the order of the contract: exact, mandated, equal, in part."""
+    """Compare a given value with the expected one, by the order of the contract: exact, mandated, equal, in part.
+
+    A text that says more than one value, or less, is compared by what it says of the value, and is worth less for it.
+    """
     kind = scene.kind_of(name)
     if kind is None:
         return Agreement(label=None, reason=Reason.NOT_READABLE)
+    agreement = _agree(name, kind, forms, given, scene)
+    text = text_of(given)
+    if agreement.label is not None or text is None or candidates_of(scene.read(kind, text)):
+        return agreement
+    for plain in plainer_texts(kind, text):
+        again = _agree(name, kind, forms, plain.text, scene)
+        if again.label is not None:
+            return replace(again, label=again.label.limited_to(plain.at_best), reason=plain.reason or again.reason)
+    return agreement
+
+
+def _agree(name: FieldName, kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> Agreement:
     text = text_of(given)
     if text is not None and _is_among(text, (*_sources(kind, forms, scene), *forms.accepted), scene):
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
@@ -160,7 +177,16 @@ def _is_value(forms: Forms, text: str, scene: Scene) -> bool:
 
 
 def _best_comparison(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> Comparison:
-    reading = scene.read(kind, given)
+    best = None
+    for reading in scene.readings(kind, given):
+        found = _best_of(kind, forms, reading, scene)
+        if found.relation is not Relation.DIFFERENT:
+            return found
+        best = best or found  # the notation of the document says why it differs
+    return best or _UNREAD
+
+
+def _best_of(kind: Kind[Any], forms: Forms, reading: Reading[Any], scene: Scene) -> Comparison:
     found = (compare_readings(kind, scene.read(kind, form), reading) for form in forms.readable)
     return min(found, key=lambda one: _ORDER.index(one.relation), default=_UNREAD)
 
@@ -249,10 +275,17 @@ def _same_figures(kind: Kind[Any], expected: Any, given: Any) -> bool:
             return False
         wanted, offered = expected.rates, given.rates
     else:
+        if not expected.rows and not given.rows and _digits_differ(expected.value, given.value):
+            return False
         wanted = [row.value for row in expected.rows] or [expected.value]
         offered = [row.value for row in given.rows] or [given.value]
     figures = [{(rate.figure, rate.unit) for rate in rates if rate is not None} for rates in (wanted, offered)]
     return figures[0] >= figures[1]
+
+
+def _digits_differ(expected: Percentage | None, given: Percentage | None) -> bool:
+    """Tell whether the same rate is written with other digits, as 0.4 % and 0.40 % are."""
+    return expected is not None and given is not None and expected.step != given.step
 
 
 def _partial(kind: Kind[Any], best: Comparison, scene: Scene) -> Agreement:
