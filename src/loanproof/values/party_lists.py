@@ -101,8 +101,8 @@ def split_parties(text: str) -> tuple[str, ...]:
 
 
 def is_listing(text: str) -> bool:
-    """Tell whether a text is written as a list, by semicolons or line breaks."""
-    return re.search(_ALWAYS_PARTS, text.strip(" ;.\t\r\n")) is not None
+    """Tell whether a text is written as a list, by semicolons, line breaks or slashes between blanks."""
+    return re.search(_ALWAYS_PARTS + r"|\s/\s", text.strip(" ;.\t\r\n")) is not None
 
 
 def without_enumerator(name: str) -> str:
@@ -188,7 +188,8 @@ def _cuts_after_forms(tokens: Tokens) -> list[tuple[int, int]]:
         token = tokens[at]
         depth += (token.text == "(") - (token.text == ")" and depth > 0)
         following = at + 1
-        if not depth and token.lower in _SEPARATORS:
+        is_slash = token.text == "/" and bool(tokens.gap(at)) and bool(tokens.gap(following))  # SA/NV is one form
+        if not depth and (is_slash or token.lower in _SEPARATORS):
             while tokens[following].lower in _SEPARATORS:
                 following += 1
             if _begins_name(tokens, following) and _ends_with_form(tokens, start, at):

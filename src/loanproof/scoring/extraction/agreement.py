@@ -33,6 +33,7 @@ from loanproof.values import (
     Reading,
     Relation,
     candidates_of,
+    tokenize,
 )
 
 if TYPE_CHECKING:
@@ -57,16 +58,19 @@ class Forms:
     Attributes:
         sources: Exact forms of the document; the value itself may be one of them or the mandated form.
         accepted: Further forms that count as exact.
+        quotes: What the document says at the places of the value.
     """
 
     value: Plain
     sources: tuple[str, ...] = ()
     accepted: tuple[str, ...] = ()
+    quotes: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, field: AnyField) -> Forms:
         """Return the forms of a field's value; of an amended field, of the new one."""
-        return cls(value=plain_of(field.value), sources=field.surfaces, accepted=field.accept)
+        quotes = tuple(one.quote for one in field.citations)
+        return cls(value=plain_of(field.value), sources=field.surfaces, accepted=field.accept, quotes=quotes)
 
     @property
     def readable(self) -> tuple[Plain, ...]:
@@ -114,6 +118,8 @@ def _agree(name: FieldName, kind: Kind[Any], forms: Forms, given: Plain, scene: 
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     if kind.name == MONEY_KIND.name:
         best = _rounded(forms, given, best, scene)
+    if kind.name == DATE_KIND.name and best.relation is Relation.DIFFERENT:
+        best = _under_rules(forms, given, best, scene)
     if best.relation is Relation.PARTIAL:
         return _partial(kind, best, scene)
     if kind.name == DATE_KIND.name and _is_its_formula(forms, given, scene):
@@ -170,6 +176,19 @@ def _is_its_formula(forms: Forms, given: Plain, scene: Scene) -> bool:
     return Relation.EQUAL in known or is_formula_of(forms.value, given, scene)
 
 
+def _under_rules(forms: Forms, given: Plain, best: Comparison, scene: Scene) -> Comparison:
+    """Compare a date under the Business Day rule that the document puts beside the expected one."""
+    expected, reading = scene.read(DATE_KIND, forms.value), scene.read(DATE_KIND, given)
+    for quote in forms.quotes:
+        for found in DATE_KIND.find(tokenize(quote), scene.context):
+            stated = scene.read(DATE_KIND, quote[found.span.start :])
+            ruled = compare_readings(DATE_KIND, stated, reading)
+            is_same_day = compare_readings(DATE_KIND, expected, stated).relation is Relation.EQUAL
+            if is_same_day and ruled.relation is Relation.PARTIAL:
+                return ruled
+    return best
+
+
 def _is_value(forms: Forms, text: str, scene: Scene) -> bool:
     """Tell whether a text is the expected value to the letter, as source text that no reader understands."""
     value = text_of(forms.value)
@@ -177,13 +196,8 @@ def _is_value(forms: Forms, text: str, scene: Scene) -> bool:
 
 
 def _best_comparison(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> Comparison:
-    best = None
-    for reading in scene.readings(kind, given):
-        found = _best_of(kind, forms, reading, scene)
-        if found.relation is not Relation.DIFFERENT:
-            return found
-        best = best or found  # the notation of the document says why it differs
-    return best or _UNREAD
+    found = (_best_of(kind, forms, reading, scene) for reading in scene.readings(kind, given))
+    return min(found, key=lambda one: _ORDER.index(one.relation))
 
 
 def _best_of(kind: Kind[Any], forms: Forms, reading: Reading[Any], scene: Scene) -> Comparison:
