@@ -15,7 +15,7 @@ help:
 	@echo "make clean   remove .venv and what the tools left behind"
 
 demo: .venv/installed
-	@$(RUN)loanproof demo
+	@$(RUN)loanproof demo --out demo
 
 test: .venv/installed
 	@LOANPROOF_PYTHON="$(PYTHON)" sh tools/setup.sh system

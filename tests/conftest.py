@@ -47,7 +47,17 @@ def postgres_programs() -> Path | None:
 
 POSTGRES_BIN = postgres_programs()
 
+AXE = Path(os.environ.get("LOANPROOF_AXE", ROOT / ".venv" / "axe" / "node_modules" / "axe-core" / "axe.min.js"))
+
 PARTS = {
+    "axe-core": Part(
+        is_there=AXE.is_file,
+        remedy="sh tools/setup.sh system   (needs npm)",
+    ),
+    "chromium": Part(
+        is_there=lambda: shutil.which("chromium") is not None,
+        remedy="apt-get install chromium",
+    ),
     "postgres": Part(
         is_there=lambda: POSTGRES_BIN is not None,
         remedy="apt-get install postgresql",

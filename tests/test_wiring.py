@@ -78,7 +78,7 @@ def test_a_name_that_nobody_knows_lists_those_that_are_known(directory: Director
 
 def test_a_judge_is_a_chat_model(directory: Directory) -> None:
     judge = build_judge("strict", directory)
-    assert (judge.model.identity.model_id, judge.model.identity.version) == ("anthropic/j", "reported")
+    assert (judge.info.model_id, judge.info.version) == ("anthropic/j", "reported")
     with pytest.raises(UsageError, match="cannot judge"):
         build_judge("odd", directory)
 

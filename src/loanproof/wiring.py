@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.adapters import (
     AnthropicChat,
+    Backoff,
     ChatTarget,
     CommandTarget,
     HttpTarget,
@@ -21,7 +22,21 @@ from loanproof.adapters import (
 )
 from loanproof.chat import ChatIdentity, ChatParams
 from loanproof.core import UsageError, digest_bytes
-from loanproof.runs import Target, TargetEntry, TargetIdentity, TargetKind, load_targets, parse_short_form
+from loanproof.outputs import RecordedOutputs, RunInfo, index_outputs, load_outputs
+from loanproof.rubric import prompt_hash, reply_schema
+from loanproof.runs import (
+    FLOATING,
+    EvaluatorInfo,
+    JudgeSetup,
+    Target,
+    TargetEntry,
+    TargetIdentity,
+    TargetKind,
+    digest_file,
+    load_targets,
+    parse_short_form,
+    plain_data,
+)
 
 if TYPE_CHECKING:
     from loanproof.chat import ChatModel
@@ -50,13 +65,20 @@ class Directory:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judge:
-    """A chat model that judges, with what the run records of it; ``transport`` is the caller's to close."""
+    """A chat model that judges, and what the run records of it; ``transport`` is the caller's to close."""
 
     name: str
-    model: ChatModel
-    params: ChatParams
+    setup: JudgeSetup
+    info: EvaluatorInfo
     transport: Transport
-    is_floating: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay:
+    """Recorded outputs that stand for a target."""
+
+    identity: TargetIdentity
+    outputs: RecordedOutputs
 
 
 def build_target(name: str, directory: Directory) -> Target:
@@ -82,6 +104,42 @@ def build_target(name: str, directory: Directory) -> Target:
             raise UsageError(f"{name!r} replays recorded outputs and cannot be asked.")
 
 
+def open_replay(name: str, directory: Directory, *, known_digest: str | None = None) -> Replay | None:
+    """Return the recorded outputs that a name or short form means; ``None`` for a target that can be asked.
+
+    A file of ``targets.yaml`` is looked for beside it, one on the command line where the command is called. What
+    the entry does not say of the model, the first line of the file must. A file with the known digest was looked over
+    before, and is not again.
+    """
+    listed = load_targets(directory.suite_folder, directory.targets_file).targets
+    entry = _entry(name, "targets", directory)
+    if entry.kind is not TargetKind.REPLAY:
+        return None
+    beside = directory.targets_file.parent if directory.targets_file else directory.suite_folder
+    path = beside / (entry.file or "") if name in listed else Path(entry.file or "")
+    digest = digest_file(path) if path.is_file() else None
+    outputs = index_outputs(path) if digest is not None and digest == known_digest else load_outputs(path)
+    return Replay(identity=_recorded_identity(name, entry, outputs, digest, directory), outputs=outputs)
+
+
+def _recorded_identity(
+    name: str, entry: TargetEntry, outputs: RecordedOutputs, digest: str | None, directory: Directory
+) -> TargetIdentity:
+    told, template = outputs.run or RunInfo(), entry.prompt_template
+    model, version = entry.model or told.model_id, entry.version or told.model_version
+    return TargetIdentity(
+        name=name,
+        kind=entry.kind.value,
+        model_id=model,
+        model_version=version,
+        prompt_template_id=template.id if template else told.prompt_template_id,
+        prompt_template_version_or_hash=template.version if template else told.prompt_template_version_or_hash,
+        generation_params=plain_data(told.generation_params or {}),
+        is_floating=_is_floating(name, model, version or "unknown", directory),
+        content_digest=digest,
+    )
+
+
 def build_judge(name: str, directory: Directory) -> Judge:
     """Return the judge that a name or short form means; only a chat model can judge."""
     entry = _entry(name, "judges", directory)
@@ -91,10 +149,20 @@ def build_judge(name: str, directory: Directory) -> Judge:
     identity = _identity(name, entry, directory)
     return Judge(
         name=name,
-        model=_chat_model(entry, transport, identity),
-        params=_params(entry, directory.rubric),
+        setup=JudgeSetup(
+            model=_chat_model(entry, transport, identity),
+            params=_params(entry, directory.rubric),
+            json_schema=reply_schema(directory.rubric.rubric) if entry.structured else None,
+            concurrency=entry.concurrency,
+        ),
+        info=EvaluatorInfo(
+            model_id=identity.model_id or name,
+            version=identity.model_version or FLOATING,
+            prompt_hash=prompt_hash(directory.rubric),
+            params=identity.generation_params,
+            is_floating=identity.is_floating,
+        ),
         transport=transport,
-        is_floating=identity.is_floating,
     )
 
 
@@ -110,13 +178,7 @@ def _entry(name: str, group: str, directory: Directory) -> TargetEntry:
 
 def _identity(name: str, entry: TargetEntry, directory: Directory) -> TargetIdentity:
     version = entry.version or _own_version(entry)
-    floating = set(directory.rubric.rubric.pinning.floating_aliases)
-    is_floating = version is None or version.casefold() in floating or (entry.model or "").casefold() in floating
-    if is_floating and not directory.allow_floating:
-        hint = (
-            "Pin a version (MODEL@VERSION, or version: in targets.yaml), or say --allow-floating, which blocks release."
-        )
-        raise UsageError(f"{name!r} has no pinned version.", hint=hint)
+    is_floating = _is_floating(name, entry.model, version, directory)
     template = entry.prompt_template
     params = _params(entry, directory.rubric)
     return TargetIdentity(
@@ -136,6 +198,18 @@ def _identity(name: str, entry: TargetEntry, directory: Directory) -> TargetIden
         is_floating=is_floating,
         concurrency=entry.concurrency,
     )
+
+
+def _is_floating(name: str, model: str | None, version: str | None, directory: Directory) -> bool:
+    """Tell whether no version pins the model, or raise :class:`UsageError` where that is not allowed."""
+    floating = set(directory.rubric.rubric.pinning.floating_aliases)
+    is_floating = version is None or version.casefold() in floating or (model or "").casefold() in floating
+    if is_floating and not directory.allow_floating:
+        hint = (
+            "Pin a version (MODEL@VERSION, or version: in targets.yaml), or say --allow-floating, which blocks release."
+        )
+        raise UsageError(f"{name!r} has no pinned version.", hint=hint)
+    return is_floating
 
 
 def _own_version(entry: TargetEntry) -> str | None:
@@ -159,6 +233,12 @@ def _transport(entry: TargetEntry) -> Transport:
             timeout_s=float(entry.timeout_s),
             concurrency=entry.concurrency,
             requests_per_minute=entry.requests_per_minute,
+            backoff=Backoff(
+                attempts=entry.retries.attempts,
+                first_s=float(entry.retries.first_s),
+                longest_s=float(entry.retries.longest_s),
+                longest_asked_s=float(entry.retries.longest_asked_s),
+            ),
         )
     )
 

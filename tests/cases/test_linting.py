@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner
@@ -117,12 +120,98 @@ def test_a_warning_alone_does_not_fail_the_command(suite: Path) -> None:
     assert result.exit_code == 0
 
 
-def test_only_a_library_of_terms_makes_a_term_unknown(suite: Path) -> None:
-    known = load_suite(suite)
-    assert lint_suite(known, known_terms=frozenset({"default_interest"})).problems == ()
-    (problem,) = lint_suite(known, known_terms=frozenset({"payment_grace"})).problems
+@pytest.fixture
+def large(tmp_path: Path) -> Path:
+    """Return a suite of 120 questions on two documents, every tenth with a quote that does not stand there."""
+    (tmp_path / "documents").mkdir()
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "suite.yaml").write_text("id: large\nversion: 1.0.0\n", "utf-8")
+    for name in ("a", "b"):
+        text = f"1. INTEREST\nThe Margin of deal {name} is 2.25 per cent. per annum.\n2. FEES\nNo fee is payable.\n"
+        (tmp_path / "documents" / f"{name}.txt").write_text(text, "utf-8")
+    rows = []
+    for number in range(120):
+        name, other = ("a", "b") if number % 2 else ("b", "a")
+        quote = f"The Margin of deal {other if number % 10 == 0 else name} is 2.25 per cent. per annum"
+        expected = (
+            f'{{topic: the margin, facts: [{{any: [2.25%]}}], citations: [{{page: 1, section: "1", quote: {quote}}}]}}'
+        )
+        asked = f"capability: qa, document: {name}.txt, question: What is the margin?"
+        rows.append(f"- {{id: Q-{number}, {asked}, expected: {expected}}}")
+    (tmp_path / "cases" / "qa.yaml").write_text("\n".join(rows) + "\n", "utf-8")
+    return tmp_path
+
+
+def test_two_processes_find_what_one_finds(large: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    alone = check_suite(large)
+    together = check_suite(large, processes=2, on_case=lambda done, total: seen.append((done, total)))
+    assert together == alone
+    assert (alone.cases, alone.documents, alone.count(Severity.ERROR)) == (120, 2, 12)
+    assert seen == [(done, 120) for done in range(1, 121)]
+
+
+def test_what_dead_processes_leave_undone_is_done_all_the_same(large: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def die(*_: object, **__: object) -> NoReturn:
+        raise BrokenProcessPool
+
+    alone = check_suite(large)
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", die)
+    assert check_suite(large, processes=2) == alone
+
+
+def test_a_refused_contract_is_one_error_with_processes_too(large: Path) -> None:
+    (large / "suite.yaml").write_text("id: large\nversion: 1.0.0\nstandard: eval-standards@9.9\n", "utf-8")
+    (problem,) = check_suite(large, processes=2).problems
+    assert "9.9" in str(problem)
+
+
+BENCHMARK_FILE = """publication: Own
+title: Our own terms
+as_of: "2026-01-31"
+status: illustrative
+entries:
+  - id: OWN-1
+    term: {term}
+    kind: market_range
+    value: {{text: as agreed}}
+    source_kind: own_data
+    reviewed_by: null
+"""
+
+
+def test_a_term_that_the_benchmark_library_lacks_is_a_warning(suite: Path) -> None:
+    assert problems(suite) == []
+    line = change(suite, "term: default_interest", "term: house_rule", "bmt.yaml")
+    (problem,) = lint_suite(load_suite(suite)).problems
     assert problem.severity is Severity.WARNING
-    assert "'default_interest'" in str(problem)
+    assert (problem.problem.line, "'house_rule'" in str(problem)) == (line, True)
+
+
+def test_a_benchmark_file_of_the_suite_makes_its_terms_known(suite: Path) -> None:
+    change(suite, "term: default_interest", "term: house_rule", "bmt.yaml")
+    (suite / "benchmarks").mkdir()
+    (suite / "benchmarks" / "own.yaml").write_text(BENCHMARK_FILE.format(term="house_rule"), "utf-8")
+    assert problems(suite) == []
+    (suite / "benchmarks" / "own.yaml").write_text(BENCHMARK_FILE.format(term="another_rule"), "utf-8")
+    assert len(problems(suite)) == 1
+
+
+def test_a_benchmark_file_that_cannot_be_read_is_an_error_and_makes_no_term_unknown(suite: Path) -> None:
+    change(suite, "term: default_interest", "term: house_rule", "bmt.yaml")
+    (suite / "benchmarks").mkdir()
+    (suite / "benchmarks" / "own.yaml").write_text("publication: Own\n", "utf-8")
+    found = lint_suite(load_suite(suite)).problems
+    assert found
+    assert {one.severity for one in found} == {Severity.ERROR}
+    assert all("own.yaml" in str(one) for one in found)
+
+
+def test_a_blank_reference_of_a_term_is_an_error(suite: Path) -> None:
+    change(suite, "reference: APLMA, default interest", 'reference: " "', "bmt.yaml")
+    (problem,) = lint_suite(load_suite(suite)).problems
+    assert "the reference is blank" in str(problem)
+    assert problem.severity is Severity.ERROR
 
 
 def test_a_contract_that_is_refused_is_one_error_beside_the_others(suite: Path) -> None:

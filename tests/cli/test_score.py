@@ -81,10 +81,28 @@ def test_with_a_dash_standard_output_is_the_result_and_nothing_else(suite: Path,
     assert "RELEASE-READY" in scored.stderr
 
 
-def test_without_a_place_for_the_result_only_the_verdict_is_printed(suite: Path, tmp_path: Path) -> None:
+def test_with_a_place_for_the_result_nothing_is_stored(result: Path, store: Path) -> None:
+    assert result.exists()
+    assert not store.exists()
+
+
+def test_without_one_the_run_is_stored_and_its_id_stands_for_it(suite: Path, tmp_path: Path, store: Path) -> None:
     outputs = write_lines(tmp_path / "outputs.jsonl", answers())
-    assert score(suite, outputs).exit_code == 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["outputs.jsonl", "suite"]
+    scored = score(suite, outputs)
+    assert scored.exit_code == 0
+    assert store.exists()
+    *verdict, last = scored.stdout.splitlines()
+    run_id = last.removeprefix("Run ")
+    gated = call("gate", run_id)
+    assert (gated.exit_code, gated.stdout.splitlines()) == (0, verdict)
+    assert "31 March 2027" in call("explain", run_id, "Q-1", "answer").stdout
+
+
+def test_a_stored_run_says_the_same_as_a_result_file(suite: Path, tmp_path: Path) -> None:
+    outputs, path = write_lines(tmp_path / "outputs.jsonl", forged()), tmp_path / "result.json"
+    written, stored = score(suite, outputs, "--json", path), score(suite, outputs)
+    assert stored.exit_code == written.exit_code == 4
+    assert stored.stdout.startswith(written.stdout)
 
 
 def test_tables_fit_the_window(result: Path) -> None:

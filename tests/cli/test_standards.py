@@ -11,7 +11,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from loanproof.cli import main
-from loanproof.cli.demo import command as demo
 from loanproof.cli.standards import command
 from loanproof.core import StandardRef, StandardRefused, UsageError
 from loanproof.standards import ENVIRONMENT, find_folder
@@ -225,10 +224,3 @@ def test_a_refused_standard_is_printed_line_by_line_and_exits_with_2(
     assert first.startswith(f"error: {contract.resolve()}: {HOUSE} was changed without a new version.")
     assert second.startswith(f"error: {contract.resolve()}:")
     assert second.endswith(": tiers.1.weight: 3.0 -> 2.0")
-
-
-def test_the_demo_shows_that_the_standards_are_intact_and_what_a_release_needs() -> None:
-    result = CliRunner().invoke(demo, [], catch_exceptions=False)
-    assert result.exit_code == 0
-    assert "hallucination_rate          == 0.0" in result.stdout
-    assert result.stdout.count(" intact\n") == 2

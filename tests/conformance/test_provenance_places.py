@@ -10,14 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loanproof.core import load_yaml
+from loanproof.core import Span, load_yaml
+from loanproof.documents import Document, Page
+from loanproof.documents.sections.building import build_sections
 from loanproof.provenance.file_names import FileMatch, match_file
 from loanproof.provenance.pages import PageMatch, look_up_pages
 from loanproof.provenance.sections import SectionIndex, SectionMatch, read_cited_sections
 from loanproof.values import SECTION_KIND, UNKNOWN, Read, SectionId, SectionRelation, relate_sections
 
 if TYPE_CHECKING:
-    from loanproof.documents import Document
     from loanproof.standards import EvalStandard
 
 TABLE: Any = load_yaml(Path(__file__).parent / "provenance_places.yaml").data
@@ -68,6 +69,58 @@ def test_a_cited_section_is_matched_with_the_place(row: dict[str, Any], agreemen
     index = SectionIndex(replace(agreement, sections_complete=row["complete"] == "true"))
     place = next(section for section in agreement.sections if section.id == row["at"])
     assert index.match(read_cited_sections(row["cited"]), place.id, place.span.start) == row["match"]
+
+
+DEFINED_IN_PASSING = """1. DEFINITIONS
+1.1 Definitions
+“Margin” means 2.25 per cent. per annum.
+“Month” means a calendar month.
+2. UNDERTAKINGS
+2.1 General
+The Borrower shall keep its books.
+2.2 Continuing obligations
+(a) “Effective Window” means the time that begins on the earlier of:
+(i) the first Utilisation Date; and
+(ii) the last day of the Availability Period.
+(b) The Borrower shall insure its assets.
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "cited", "match"),
+    [
+        ("the time that begins", "Clause 2.2(a)", "exact"),
+        ("the time that begins", 'definition of "Effective Window" in Clause 2.2', "exact"),
+        ("the time that begins", "2.2", "coarse"),
+        ("the time that begins", "2.2(b)", "other"),
+        ("the time that begins", "2.1", "other"),
+        ("first Utilisation Date", "2.2(a)(i)", "exact"),
+        ("first Utilisation Date", "2.2(a)", "coarse"),
+        ("first Utilisation Date", "2.2(a)(ii)", "other"),
+        ("(a) “Effective", 'definition of "Effective Window" in Clause 2.2', "finer"),
+        ("(a) “Effective", 'definition of "Margin" in Clause 1.1', "other"),
+        ("insure its assets", "2.2(b)", "exact"),
+        ("insure its assets", 'definition of "Effective Window" in Clause 2.2', "other"),
+        ("2.25 per cent", 'definition of "Margin" in Clause 1.1', "exact"),
+        ("2.25 per cent", 'definition of "Month" in Clause 1.1', "other"),
+    ],
+)
+def test_a_definition_in_a_paragraph_is_cited_by_either(words: str, cited: str, match: str) -> None:
+    page = Page(number=1, span=Span(0, len(DEFINED_IN_PASSING)))
+    sections = build_sections(DEFINED_IN_PASSING, (page,))
+    document = Document(
+        name="x.txt",
+        digest="",
+        paged=False,
+        text=DEFINED_IN_PASSING,
+        pages=(page,),
+        sections=sections,
+        sections_complete=True,
+    )
+    offset = DEFINED_IN_PASSING.index(words)
+    place = document.section_at(offset)
+    assert place is not None
+    assert SectionIndex(document).match(read_cited_sections(cited), place.id, offset) == match
 
 
 def test_two_numberings_are_told_apart_where_the_document_has_both(agreement: Document) -> None:

@@ -53,6 +53,13 @@ def repeated() -> QuoteSearcher:
     return QuoteSearcher(document, RULES)
 
 
+def test_a_difference_in_spacing_alone_is_told_as_one() -> None:
+    document = a_document("2.1 The Borrower shall ( a) pay and ( b) report to the Agent.")
+    result = QuoteSearcher(document, RULES).search("The Borrower shall (a) pay and (b) report to the Agent")
+    assert result.verdict is QuoteVerdict.ALTERED
+    assert "only its spacing differs" in result.sentence
+
+
 def test_without_a_citation_the_first_place_is_told_and_the_tie_reported(repeated: QuoteSearcher) -> None:
     result = repeated.search(NOTICE)
     assert (result.pages, result.section, result.other_count) == ((1,), "7.1", 2)

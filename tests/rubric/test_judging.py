@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -12,7 +13,15 @@ from tests.rubric.prompts import prompt
 from loanproof.chat import ChatFailure, ChatMessage, ChatParams, ChatRequest, FailureKind, Role
 from loanproof.core import Capability
 from loanproof.provenance import ClassName
-from loanproof.rubric import Evaluation, EvaluatorError, JudgeFinding, default_params, judge_answer, judge_request
+from loanproof.rubric import (
+    Evaluation,
+    EvaluatorError,
+    JudgeFinding,
+    default_params,
+    judge_answer,
+    judge_findings,
+    judge_request,
+)
 from loanproof.scoring import CaseScore
 from loanproof.standards import Label, RubricStandard
 
@@ -29,7 +38,9 @@ def request_made(standard: RubricStandard) -> ChatRequest:
 def judge(
     judge: FakeJudge, request: ChatRequest, standard: RubricStandard, contract: CaseScore | None = None
 ) -> Evaluation:
-    return asyncio.run(judge_answer(judge, request, standard, contract=contract))
+    evaluation = asyncio.run(judge_answer(judge, request, standard))
+    found = judge_findings(evaluation, contract, standard)
+    return replace(evaluation, findings=(*evaluation.findings, *found))
 
 
 def test_a_judge_gets_one_user_message_and_the_prescribed_parameters(request_made: ChatRequest) -> None:
@@ -86,7 +97,11 @@ def test_a_judge_that_cannot_be_reached_is_no_parse_error(request_made: ChatRequ
     found = judge(fake, request_made, standard)
     assert len(fake.asked) == 1
     assert found == Evaluation(
-        evaluator_error=EvaluatorError.TRANSPORT_ERROR, error_message="the judge hung up.", replies=()
+        evaluator_error=EvaluatorError.TRANSPORT_ERROR,
+        error_message="the judge hung up.",
+        failure=FailureKind.CONNECTION,
+        replies=(),
+        calls=1,
     )
 
 

@@ -17,7 +17,7 @@ def test_the_schema_asks_for_two_scores_and_a_reason_and_nothing_else(standard: 
         "properties": {
             "accuracy_score": score,
             "faithfulness_score": score,
-            "rationale": {"type": "string", "minLength": 1},
+            "rationale": {"type": "string", "description": "at most 80 words"},
         },
         "required": ["accuracy_score", "faithfulness_score", "rationale"],
         "additionalProperties": False,

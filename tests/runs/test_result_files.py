@@ -44,9 +44,9 @@ CASE_BYTES = (
 HEAD_BYTES = (
     '"contract":null,\n"rubric":null,\n"run":{"code_version":null,"dataset_hash":null,"dataset_id":"d",'
     '"dataset_version_or_hash":"1","environment":null,"evaluator_generation_params":{},"evaluator_model_id":null,'
-    '"evaluator_model_version":null,"evaluator_prompt_template_version_or_hash":null,"generation_params":null,'
+    '"evaluator_model_version":null,"evaluator_prompt_template_version_or_hash":null,"findings":[],"generation_params":null,'
     '"model_id":null,"model_version":null,"outputs_hash":null,"prompt_template_id":null,'
-    '"prompt_template_version_or_hash":null,"provider_snapshot":null,"repeats":1,"rubric":null,"rubric_hash":null,'
+    '"prompt_template_version_or_hash":null,"provider_snapshot":null,"repeats":1,"rescored_from":null,"rubric":null,"rubric_hash":null,'
     '"run_id":"r","standard":"eval-standards@1.0","standard_hash":"sha256:0","suite":null,'
     '"timestamp_utc":"2026-01-01T00:00:00Z"},\n"verdict":{"exit_code":3,"failed_gates":[],"missing_metadata":[],'
     '"rca_required":false,"reasons":["INCOMPLETE"],"release_ready":false,"remediation":[],'

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from loanproof.core import StoreFailed, UsageError
-from loanproof.runs import Manifest, RootCause, RunStatus, SampleRecord, ScoredRecord
+from loanproof.runs import EvaluationRecord, Manifest, RootCause, RunStatus, SampleRecord, ScoredRecord
 from loanproof.store import open_store
 
 if TYPE_CHECKING:
@@ -180,3 +180,40 @@ def test_two_runs_write_to_one_store_at_the_same_time(store_url: str) -> None:
     store = open_store(store_url)
     assert [row.finished for row in store.read_runs()] == [40, 40]
     store.close()
+
+
+def test_samples_of_some_cases_are_returned_and_no_others(store: RunStore) -> None:
+    for run_id in ("r-1", "r-2"):
+        store.save_run(replace(MANIFEST, run_id=run_id))
+        store.save_samples(run_id, [sample("a", 1), sample("a", 2), sample("b"), sample("c")])
+    found = store.read_samples_of("r-1", ["a", "c", "zz"])
+    assert sorted(found, key=lambda one: one.key) == [sample("a", 1), sample("a", 2), sample("c")]
+    assert store.read_samples_of("r-1", []) == []
+
+
+def test_samples_are_found_by_their_key_in_any_run_the_first_kept_of_each(store: RunStore) -> None:
+    for run_id, hour, line in (("r-1", 9, '"old"'), ("r-2", 10, '"new"')):
+        head = {"timestamp_utc": f"2026-11-15T{hour:02}:00:00Z"}
+        store.save_run(replace(MANIFEST, run_id=run_id, head=head))
+        store.save_samples(run_id, [sample("a", line=line), sample(f"only-{run_id}")])
+    found = store.read_samples_by_key(["k-a-1", "k-only-r-2-1", "k-none-1"])
+    assert sorted(found, key=lambda one: one.key) == [sample("a", line='"old"'), sample("only-r-2")]
+
+
+def test_the_snapshot_of_a_run_is_the_first_that_was_reported(store: RunStore) -> None:
+    store.save_run(MANIFEST)
+    assert store.read_snapshot("r-1") is None
+    store.save_samples("r-1", [replace(sample("c"), snapshot="s-2"), replace(sample("b"), snapshot="s-1"), sample("a")])
+    assert store.read_snapshot("r-1") == "s-1"
+
+
+def test_an_evaluation_is_kept_once_and_goes_with_its_run(store: RunStore) -> None:
+    one = EvaluationRecord(case_id="a", repeat=2, evaluation='{"accuracy_score": 2}', calls=3)
+    store.save_run(MANIFEST)
+    store.save_evaluations("r-1", [one])
+    store.save_evaluations("r-1", [replace(one, evaluation="{}"), replace(one, repeat=1)])
+    assert list(store.read_evaluation_keys("r-1")) == [("a", 1), ("a", 2)]
+    assert one in store.read_evaluations_of("r-1", ["a"])
+    assert store.read_evaluations_of("r-1", ["b"]) == []
+    store.delete_run("r-1")
+    assert list(store.read_evaluation_keys("r-1")) == []

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from loanproof.core import load_yaml
 from loanproof.values.condition_items import (
     ExpectedCondition,
     answers_condition,
@@ -130,3 +133,23 @@ def test_an_item_with_content_is_no_bare_reference(text: str) -> None:
 )
 def test_a_list_in_one_text_is_split(text: str, items: tuple[str, ...]) -> None:
     assert split_conditions(text) == items
+
+
+def listed_conditions() -> list[Any]:
+    rows = load_yaml(Path(__file__).with_name("conditions.yaml")).data
+    assert isinstance(rows, list)
+    return rows
+
+
+def expected_of(entry: Any) -> ExpectedCondition:
+    if isinstance(entry, str):
+        return ExpectedCondition(name=entry)
+    keywords, quotes = entry.get("any", ()), entry.get("quotes", ())
+    return ExpectedCondition(name=entry["name"], any_of=tuple(keywords), quotes=tuple(quotes))
+
+
+@pytest.mark.parametrize("row", listed_conditions(), ids=lambda row: row["id"])
+def test_a_list_answers_what_the_table_says(row: dict[str, Any]) -> None:
+    match = match_conditions([expected_of(entry) for entry in row["expected"]], row["given"])
+    assert match.answered == tuple(int(place) for place in row["answered"])
+    assert match.unmatched == tuple(int(place) for place in row["unmatched"])

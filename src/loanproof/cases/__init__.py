@@ -30,6 +30,7 @@ from loanproof.cases.covenants import (
     ExpectedWaiver,
     Operator,
 )
+from loanproof.cases.demo_suite import make_demo
 from loanproof.cases.extraction import (
     AnyField,
     Conflict,
@@ -126,6 +127,7 @@ __all__ = [
     "lint_suite",
     "list_citations",
     "load_suite",
+    "make_demo",
     "make_suite",
     "suite_schema",
     "survey_suite",

@@ -19,11 +19,17 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "check": "Hold every case of a suite against its documents.",
+    "compare": "Compare two runs, paired by case and repeat: regressions first.",
     "demo": "Show what the product does, on bundled material, without keys or network.",
     "explain": "Say why a case or an item of a run has its label.",
     "gate": "Print the verdict of a run, and exit by it.",
     "init": "Make a new suite with a worked case of each capability.",
     "judge": "Compare a judge with what people say.",
+    "rca": "Record why a run had a hallucination; the next run waits for it.",
+    "report": "Write a run as HTML, JUnit, Markdown, JSON, CSV or a certificate.",
+    "rescore": "Score a stored run again from its raw outputs; no target is called.",
+    "run": "Ask a target every case of a suite, judge and score the answers, and say whether it may be released.",
+    "runs": "List, show or delete stored runs.",
     "score": "Score recorded outputs against a suite, and say whether they may be released.",
     "standards": "Show, verify or compare the quality contract and the run rubric.",
     "schema": "Print the JSON Schema of a format: suite, case, output, result, benchmark or truth.",

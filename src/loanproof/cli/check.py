@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from datetime import datetime
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 FAULTY = 2
 _PAUSE_S = 0.5
+_MOST_PROCESSES = 2  # each reads documents of its own, and memory is dearer than time
 
 
 @click.command("check")
@@ -56,7 +58,10 @@ def _check(suite: Path, cache: Cache) -> int:
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Checking cases", total=None)
         lint = check_suite(
-            suite, cache=cache, on_case=lambda done, total: progress.update(task, completed=done, total=total)
+            suite,
+            cache=cache,
+            processes=min(_MOST_PROCESSES, os.cpu_count() or 1),
+            on_case=lambda done, total: progress.update(task, completed=done, total=total),
         )
     for problem in lint.problems:
         click.echo(str(problem))

@@ -1,24 +1,72 @@
-"""``loanproof demo``: a first look at the product."""
+"""``loanproof demo``: a first look at the product, from the documents to the verdict and its report."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from loanproof.runs import ResultHead
+
+_MEANINGS = {
+    0: "0: release-ready.",
+    1: "1: a gate failed.",
+    3: "3: the run is incomplete.",
+    4: "4: there is a hallucination, and no root-cause analysis of it was recorded.",
+}
 
 
 @click.command("demo")
-def command() -> None:
+@click.option(
+    "--out",
+    "folder",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path(),
+    help="Where report.html and demo-result.json go; by default the current folder.",
+)
+def command(folder: Path) -> None:
     """Show what the product does, on bundled material, without keys or network.
 
-    The bundled corpus is not part of this version yet, so the demo shows what exists and says so.
+    Scores recorded answers of an imaginary system, three times over, against the suite that loanproof init makes. One
+    of the answers quotes a sentence that the agreement does not hold. Exits with 0; a gate on it would not.
     """
-    from loanproof.cli.standards import list_standards, show_standard
+    from loanproof.cli.printing import Printer
+    from loanproof.cli.report_files import ReportFiles
+    from loanproof.cli.verdict_tables import print_verdict
+    from loanproof.core import FileError
+    from loanproof.runs import ResultFile
 
-    click.echo("Loanproof decides whether a loan-document AI may be released.\n")
-    click.echo("The two contracts it judges by, and whether they are intact:\n")
-    list_standards((), as_json=False)
-    click.echo("\nThe release gates of the quality contract:\n")
-    show_standard("eval-standards@1.0", part="thresholds")
-    click.echo(
-        "\nNot in this version yet: the bundled agreements, the built-in baseline, the verdict and its report.\n"
-        "Next: loanproof standards show eval-standards@1.0"
-    )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"the folder cannot be made: {error.strerror}.", file=folder) from error
+    result, report = folder / "demo-result.json", folder / "report.html"
+    click.echo("An imaginary system read a facility agreement. Its answers are held against the document.\n")
+    head = _score(result)
+    ReportFiles(ResultFile(result)).write("html", report)
+    print_verdict(head, Printer())
+    click.echo(f"\nThe report: {report}   (open it in any browser; it runs no script)")
+    click.echo(f"Why:        loanproof explain {result} EX-001 margin")
+    click.echo(f"\nIn CI the gate would now have exited with {_MEANINGS[head.verdict.exit_code]}")
+    click.echo(f"Try it:     loanproof gate {result}; echo $?")
+
+
+def _score(result: Path) -> ResultHead:
+    """Score the recorded answers into a result file; the suite is made in a folder that is gone afterwards."""
+    from datetime import UTC, datetime
+    from tempfile import TemporaryDirectory
+
+    from loanproof.cases import load_suite, make_demo
+    from loanproof.outputs import load_outputs
+    from loanproof.runs import RecordedRun, ResultWriter, score_recorded
+
+    now = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    with TemporaryDirectory() as folder, ResultWriter(result) as writer:
+        suite, outputs = make_demo(Path(folder))
+        run = RecordedRun(suite=load_suite(suite), outputs=load_outputs(outputs), timestamp_utc=now)
+        head = score_recorded(run, keep=writer.add)
+        writer.finish(head)
+    return head

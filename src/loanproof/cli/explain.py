@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from loanproof.cli.store_option import store_option
+
 if TYPE_CHECKING:
     from loanproof.cli.explained_sources import Sources
     from loanproof.runs import ResultCase, ResultHead, ResultItem, RunReader
@@ -18,19 +20,26 @@ if TYPE_CHECKING:
 @click.argument("item", required=False)
 @click.option("--repeat", type=click.IntRange(min=1), help="Which repeat; by default the worst one.")
 @click.option("--suite", type=click.Path(path_type=Path), help="The suite, to show the source from its documents.")
-def command(run: str, case_id: str, item: str | None, repeat: int | None, suite: Path | None) -> None:
+@store_option
+def command(run: str, case_id: str, item: str | None, repeat: int | None, suite: Path | None, store: str) -> None:
     """Say why a case or an item of a run has its label.
 
     Without ITEM every item of the case is listed with the reason that decided. With ITEM: both values as written and
     as understood, each rule and ruling, how file, page, section and quote matched, and the source around the quote.
+    RUN is a result file or the id of a stored run.
     """
+    from loanproof.cli.open_run import open_run
+
+    with open_run(run, store) as reader:
+        _explain(reader, case_id, item, repeat, suite)
+
+
+def _explain(reader: RunReader, case_id: str, item: str | None, repeat: int | None, suite: Path | None) -> None:
     from loanproof.cli.explained_cases import print_case
     from loanproof.cli.explained_items import print_item
-    from loanproof.cli.open_run import open_run
     from loanproof.cli.printing import Printer
     from loanproof.core import UsageError
 
-    reader = open_run(run)
     repeats = _repeats(reader, case_id, repeat)
     if not repeats:
         wanted = f"{case_id[:60]!r}" if repeat is None else f"{case_id[:60]!r} in repeat {repeat}"

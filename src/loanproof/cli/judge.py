@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from loanproof.cli.store_option import store_option
+
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -23,22 +25,24 @@ def command() -> None:
 @command.command("calibrate")
 @click.argument("run")
 @click.argument("labels", type=click.Path(path_type=Path))
-def calibrate(run: str, labels: Path) -> None:
+@store_option
+def calibrate(run: str, labels: Path, store: str) -> None:
     """Compare the scores of a run with labels that people gave.
 
-    RUN is a result file. LABELS is a CSV file with the columns case_id, repeat, accuracy_score and
-    faithfulness_score. Prints the agreement, kappa weighted by the square of the distance with its 95 % interval, and
-    the table behind them; with fewer than 50 labels the judge is uncalibrated.
+    RUN is a result file or the id of a stored run. LABELS is a CSV file with the columns case_id, repeat,
+    accuracy_score and faithfulness_score. Prints the agreement, kappa weighted by the square of the distance with its
+    95 % interval, and the table behind them; with fewer than 50 labels the judge is uncalibrated.
     """
     from loanproof.cli.open_run import open_run
     from loanproof.cli.printing import Printer
     from loanproof.rubric import calibrate_judge, load_labels
     from loanproof.standards import load_rubric
 
-    reader = open_run(run)
-    standard = load_rubric(reader.head.run.rubric or "evaluation-rubric@1.0")
-    found = calibrate_judge(load_labels(labels, standard), _samples(reader), standard)
-    _print(reader.head, found, Printer())
+    with open_run(run, store) as reader:
+        head = reader.head
+        standard = load_rubric(head.run.rubric or "evaluation-rubric@1.0")
+        found = calibrate_judge(load_labels(labels, standard), _samples(reader), standard)
+    _print(head, found, Printer())
 
 
 def _samples(reader: RunReader) -> dict[tuple[str, int], JudgedSample]:

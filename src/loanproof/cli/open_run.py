@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from loanproof.cli.store_option import opened
 from loanproof.core import UsageError
-from loanproof.runs import ResultFile
+from loanproof.runs import ResultFile, StoredRun
 
 if TYPE_CHECKING:
     from loanproof.runs import RunReader
 
 
-def open_run(run: str) -> RunReader:
-    """Open a run by the path of its result file, or raise :class:`UsageError` where there is none."""
-    path = Path(run)
-    if not path.is_file():
-        hint = "Name a file that loanproof score --json wrote."
+@contextmanager
+def open_run(run: str, store: str) -> Iterator[RunReader]:
+    """Open a run while the context lasts: by the path of its result file, or by its id in the store.
+
+    A file wins over an id of the same name. Raises :class:`UsageError` where there is neither.
+    """
+    if Path(run).is_file():
+        yield ResultFile(Path(run))
+        return
+    if "/" in run or run.endswith(".json"):
+        hint = "Name a file that loanproof score --json wrote, or the id of a stored run."
         raise UsageError(f"there is no result {run[:200]!r}.", hint=hint)
-    return ResultFile(path)
+    with opened(store, must_exist=True) as found:
+        yield StoredRun(found, run)

@@ -8,9 +8,9 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from loanproof.reports import counted, gates_in_scope, verdict_sentences, write_figure, write_limit
 
+if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
     from loanproof.runs import ResultGate, ResultHead
 
@@ -33,13 +33,14 @@ def print_verdict(head: ResultHead, printer: Printer) -> None:
     word, style = ("RELEASE-READY", "bold green") if verdict.release_ready else ("NOT RELEASE-READY", "bold red")
     printer.print(Text.assemble((word, style), f"  {run.dataset_id} {run.dataset_version_or_hash}"))
     samples = "" if head.contract is None else f"{head.contract.samples} samples, "
-    printer.print(f"{samples}{_counted(run.repeats, 'repeat')}, judged by {verdict.scope_words}: {run.standard}")
+    printer.print(f"{samples}{counted(run.repeats, 'repeat')}, judged by {verdict.scope_words}: {run.standard}")
     printer.print()
-    for sentence in _reasons(head):
+    sentences = list(verdict_sentences(head))
+    for sentence in sentences:
         printer.print(_bullet(sentence), indent=2)
-    if verdict.reasons:
+    if sentences:
         printer.print()
-    gates = _gates_in_scope(head)
+    gates = gates_in_scope(head)
     if gates:
         printer.print(_table(gates))
         printer.print()
@@ -47,48 +48,10 @@ def print_verdict(head: ResultHead, printer: Printer) -> None:
     _print_diagnostics(head, printer)
 
 
-def write_figure(value: float | None, *, limit: float | None = None, passed: bool = True) -> str:
-    """Return a figure with four decimals; one that misses its limit is never rounded to the limit itself."""
-    if value is None:
-        return "null"
-    text = f"{value:.4f}"
-    return repr(value) if not passed and limit is not None and float(text) == limit else text
-
-
-def write_limit(gate: ResultGate) -> str:
-    """Return what a gate demands, as people write it."""
-    return f"{gate.comparison} {gate.threshold:g}"
-
-
 def _bullet(sentence: str) -> Table:
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_row("-", Text(sentence))
     return table
-
-
-def _reasons(head: ResultHead) -> Iterator[str]:
-    verdict, contract = head.verdict, head.contract
-    unanswered = contract.unanswered if contract else 0
-    sentences = {
-        "GATE_FAILED": f"Not passed: {_counted(len(verdict.failed_gates), 'gate')}, FAILED in the table.",
-        "NOTHING_EVALUATED": "Nothing was evaluated.",
-        "INCOMPLETE": "The run is incomplete: "
-        + (f"{_counted(unanswered, 'sample')} without an answer." if unanswered else "not every sample was judged."),
-        "RUBRIC_NOT_EVALUATED": "The suite asks for the run rubric, which was not evaluated.",
-        "ROOT_CAUSE_MISSING": "There is a hallucination: a root-cause analysis is due before the next run.",
-        "METADATA_MISSING": f"Metadata of the run are missing: {', '.join(verdict.missing_metadata)}.",
-        "TOO_FEW_REPEATS": f"{_counted(head.run.repeats, 'repeat')} cannot show how much the answers vary.",
-        "FILTERED": "Cases of the suite were left out.",
-        "FLOATING": "The model has no fixed version.",
-    }
-    for reason in verdict.reasons:
-        yield sentences.get(reason, reason)
-
-
-def _gates_in_scope(head: ResultHead) -> list[ResultGate]:
-    sets = {"contract": head.contract, "rubric": head.rubric}
-    held = (sets[name] for name in ("contract", "rubric") if name in head.verdict.scope)
-    return [gate for one in held if one is not None for gate in one.gates]
 
 
 def _table(gates: list[ResultGate]) -> Table:
@@ -136,7 +99,3 @@ def _print_diagnostics(head: ResultHead, printer: Printer) -> None:
             table.add_row(name, write_figure(figures[name]), Text(meaning, "dim"))
     printer.print(Text("Beside the score (no gate)", "bold"))
     printer.print(table, indent=2)
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -8,7 +8,7 @@ says less than the value asked for counts, and how a value is written never matt
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -57,6 +57,7 @@ FACT_KINDS: tuple[Kind[Any], ...] = (
     NUMBER_KIND,
 )
 _LEAST_NAME_WORDS = 2
+_MOST_KEPT = 10_000  # answers about one text that are kept
 _SHARE = re.compile(r"(-?[0-9]{1,30}(?:\.[0-9]{1,30})?)% of margin")
 _FAMILIES = sorted((family.value for family in RateFamily), key=len, reverse=True)
 
@@ -70,6 +71,7 @@ class Facts:
         self.context = context
         self._found: dict[str, tuple[Found[Any], ...]] = {}
         self._places: dict[str, Mapping[str, tuple[Span, ...]]] = {}
+        self._kept: dict[Hashable, object] = {}
 
     @classmethod
     def of(cls, document: Document) -> Facts:
@@ -91,6 +93,14 @@ class Facts:
         if found and all(found):
             return tuple(sorted({span for spans in found for span in spans}))
         return self._name_places(canonical) if kind.name == PARTY_KIND.name else ()
+
+    def once(self, key: Hashable, make: Callable[[], V]) -> V:
+        """Return what ``make`` gives, worked out once for this text. The same key means the same question."""
+        if key not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[key] = make()
+        return cast("V", self._kept[key])
 
     def _index(self, kind: Kind[V]) -> Mapping[str, tuple[Span, ...]]:
         if kind.name not in self._places:

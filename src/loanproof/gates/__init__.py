@@ -6,7 +6,7 @@ thresholds, :func:`decide_release` says whether the run may be released.
 
 from loanproof.gates.contract import ContractVerdict, GateReason, decide_contract
 from loanproof.gates.diagnostics import Diagnostics
-from loanproof.gates.release import ReleaseReason, Remediation, RunFacts, Verdict, decide_release
+from loanproof.gates.release import ReleaseReason, Remediation, RunFacts, Verdict, decide_release, exit_code_of
 from loanproof.gates.rows import GateRow
 from loanproof.gates.rubric_gates import decide_rubric_gates
 from loanproof.gates.tally import ContractTally
@@ -24,4 +24,5 @@ __all__ = [
     "decide_contract",
     "decide_release",
     "decide_rubric_gates",
+    "exit_code_of",
 ]

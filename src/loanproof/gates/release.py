@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.cases import GateSet
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from loanproof.gates.contract import ContractVerdict
     from loanproof.gates.rows import GateRow
@@ -94,11 +94,16 @@ class Verdict:
     @property
     def exit_code(self) -> int:
         """The exit code of a command that shows this verdict: 3 incomplete, 4 no root cause, 1 not ready, 0 ready."""
-        if ReleaseReason.INCOMPLETE in self.reasons or ReleaseReason.NOTHING_EVALUATED in self.reasons:
-            return 3
-        if ReleaseReason.ROOT_CAUSE_MISSING in self.reasons:
-            return 4
-        return 0 if self.release_ready else 1
+        return exit_code_of(self.reasons)
+
+
+def exit_code_of(reasons: Collection[str]) -> int:
+    """Return the exit code for the reasons against a release; none of them is 0."""
+    if ReleaseReason.INCOMPLETE in reasons or ReleaseReason.NOTHING_EVALUATED in reasons:
+        return 3
+    if ReleaseReason.ROOT_CAUSE_MISSING in reasons:
+        return 4
+    return 1 if reasons else 0
 
 
 def decide_release(

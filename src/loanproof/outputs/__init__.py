@@ -37,7 +37,15 @@ from loanproof.outputs.places import (
     UnclearDate,
 )
 from loanproof.outputs.plain_data import Value
-from loanproof.outputs.records import RecordedOutput, RecordedOutputs, RunInfo, Telemetry, load_outputs
+from loanproof.outputs.records import (
+    RecordedOutput,
+    RecordedOutputs,
+    RunInfo,
+    Telemetry,
+    index_outputs,
+    load_outputs,
+    parse_record,
+)
 from loanproof.outputs.schema import output_schema
 
 __all__ = [
@@ -82,8 +90,10 @@ __all__ = [
     "WaiverOutput",
     "decode_json",
     "fold_label",
+    "index_outputs",
     "is_absence",
     "load_outputs",
     "output_schema",
     "parse_output",
+    "parse_record",
 ]

@@ -122,13 +122,12 @@ class Assessor:
     def _search(self, quote: str) -> QuoteResult:
         """Search a quote, trying each page that the citation may mean until it stands on one of them."""
         section = self._source.sections.nearest_id(self._sections)
-        searcher = self._source.searcher
         numbers: Sequence[int | None] = self._pages.numbers[:_MOST_PAGES] or (None,)
-        result = searcher.search(quote, page=numbers[0], section=section)
+        result = self._source.search(quote, page=numbers[0], section=section)
         for number in numbers[1:]:
             if result.on_cited_page or result.verdict in _UNFOUND:
                 break
-            again = searcher.search(quote, page=number, section=section)
+            again = self._source.search(quote, page=number, section=section)
             result = again if again.on_cited_page else result
         return result
 

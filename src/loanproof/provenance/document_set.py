@@ -12,11 +12,11 @@ from loanproof.provenance.sections import SectionIndex
 from loanproof.values import tokenize
 
 if TYPE_CHECKING:
-    from loanproof.documents import Document
+    from loanproof.documents import Document, QuoteResult
     from loanproof.standards import EvalStandard
 
 
-_MOST_QUOTES = 1000  # whose values are kept
+_MOST_QUOTES = 1000  # whose values and places are kept
 
 
 def quote_rules_of(standard: EvalStandard) -> QuoteRules:
@@ -43,6 +43,7 @@ class Source:
         self.sections = SectionIndex(document)
         self._standard = standard
         self._quoted: dict[str, Facts] = {}
+        self._found: dict[tuple[str, int | None, str | None], QuoteResult] = {}
         self._pages: dict[str | None, CitedPages] = {}
 
     @cached_property
@@ -60,6 +61,15 @@ class Source:
         if cited not in self._pages:
             self._pages[cited] = look_up_pages(cited, self.document, self._standard)
         return self._pages[cited]
+
+    def search(self, quote: str, *, page: int | None, section: str | None) -> QuoteResult:
+        """Search a quote; the same quote with the same place is searched once, whatever it is cited for."""
+        key = (quote, page, section)
+        if key not in self._found:
+            if len(self._found) >= _MOST_QUOTES:
+                self._found.clear()
+            self._found[key] = self.searcher.search(quote, page=page, section=section)
+        return self._found[key]
 
     def facts_of(self, quote: str) -> Facts:
         """Return the values of a quote, read in the notation that this document uses; each quote is read once."""

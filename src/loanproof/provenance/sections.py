@@ -92,6 +92,28 @@ class SectionIndex:
         return {section.id: known for section, known in self._entries}
 
     @cached_property
+    def _aliases(self) -> dict[str, list[SectionId]]:
+        """The second ids of definitions that stand in a lettered paragraph, and of what hangs below them.
+
+        ``2.2#window(i)`` in the paragraph ``2.2(a)`` may be cited as ``2.2(a)(i)`` too. A term that is defined twice in
+        a clause has an id for each place.
+        """
+        aliases: dict[str, list[SectionId]] = {}
+        written: dict[int, str] = {}
+        for at, section in enumerate(self._document.sections):
+            if "#" not in section.id or section.parent is None:
+                continue
+            holder = self._document.sections[section.parent].id
+            if "#" in holder and section.parent in written:
+                written[at] = written[section.parent] + section.id.removeprefix(holder)
+            elif "#" not in holder and holder.endswith(")"):
+                written[at] = holder
+            reading = SECTION_KIND.parse(written[at], UNKNOWN) if at in written else None
+            if isinstance(reading, Read):
+                aliases.setdefault(section.id, []).append(reading.value)
+        return aliases
+
+    @cached_property
     def _inside(self) -> dict[tuple[str, ...], list[tuple[Section, SectionId]]]:
         """The entries under the steps of each section that holds them, their own included."""
         groups: dict[tuple[str, ...], list[tuple[Section, SectionId]]] = {}
@@ -161,6 +183,8 @@ class SectionIndex:
     def _match_one(self, cited: SectionId, place: str | None, offset: int | None) -> SectionMatch:
         here = None if place is None else self._ids.get(place)
         match = SectionMatch.OTHER if here is None else _OF_RELATION[self._relate(here, cited)]
+        if match is SectionMatch.OTHER and place is not None and here is not None:
+            match = self._match_alias(cited, place, here)
         if match is SectionMatch.OTHER and offset is not None and self._is_under_title(cited, offset):
             match = SectionMatch.COARSE
         if cited.path == _PARTIES and here is not None and here.path == _COVER and not self._related(cited):
@@ -172,6 +196,16 @@ class SectionIndex:
         if self._document.sections_complete:
             return SectionMatch.NOT_THERE
         return match if match.is_right else SectionMatch.UNRESOLVED
+
+    def _match_alias(self, cited: SectionId, place: str, here: SectionId) -> SectionMatch:
+        """Compare by the second ids of either side; a definition is never another than the one that is cited."""
+        if place in self._aliases:
+            matches = (_OF_RELATION[self._relate(alias, cited)] for alias in self._aliases[place])
+            return min(matches, key=_BEST_FIRST.index)
+        same = {section.id for section, _, relation in self._related(cited) if relation is SectionRelation.SAME}
+        aliases = (alias for one in same for alias in self._aliases.get(one, ()))
+        holds = any(self._relate(here, alias) is SectionRelation.SAME for alias in aliases)
+        return SectionMatch.FINER if holds else SectionMatch.OTHER
 
     def _exists(self, cited: SectionId) -> bool:
         """Tell whether the index knows a section, holds a part of it, or does not go as deep as it does."""

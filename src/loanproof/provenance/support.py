@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from loanproof.core import Span
@@ -47,11 +48,19 @@ V = TypeVar("V")
 _FACT_NAMES = frozenset(kind.name for kind in FACT_KINDS)
 _LONGEST_WORDING = 300
 _LONGEST_PASSAGE = 4000  # a text up to this length is read as one statement on repayment
+_PARAGRAPHS = "words of paragraphs"  # what is asked of a text for every condition
 _SHORTEST_WORDING = 6  # letters; shorter words, such as "yes" or "other", stand everywhere
 
 
 def locate(part: Part, facts: Facts) -> tuple[Span, ...]:
-    """Return where a part stands in the text of these facts; nothing where it does not stand."""
+    """Return where a part stands in the text of these facts; nothing where it does not stand.
+
+    The same part of another output is not looked for again.
+    """
+    return facts.once(part, lambda: _located(part, facts))
+
+
+def _located(part: Part, facts: Facts) -> tuple[Span, ...]:
     places = _FINDERS[part.kind](part, facts) if part.kind in _FINDERS else _located_value(part, facts)
     if not places and part.kind == REFERENCE_RATE_KIND.name:
         places = locate_fixed_rate(part, facts)
@@ -151,19 +160,32 @@ def _yes_no(part: Part, facts: Facts) -> tuple[Span, ...]:
 
 
 def _condition(part: Part, facts: Facts) -> tuple[Span, ...]:
+    words = facts.once(_PARAGRAPHS, lambda: _words_of_paragraphs(facts))
+    return tuple(span for span, found in words if holds_half(part.text, found))
+
+
+def _words_of_paragraphs(facts: Facts) -> tuple[tuple[Span, frozenset[str]], ...]:
     text = facts.tokens.folded.original
-    return tuple(span for span in paragraphs(text) if holds_half(part.text, content_words(span.of(text))))
+    return tuple((span, content_words(span.of(text))) for span in paragraphs(text))
 
 
 def _located_wording(text: str, facts: Facts) -> tuple[Span, ...]:
     """Find the words of a text that holds no figures; figures are never found as mere characters."""
-    tokens = tokenize(text[:_LONGEST_WORDING]).items
-    words = [token.text for token in tokens if token.kind is not TokenKind.SIGN]
-    if sum(map(len, words)) < _SHORTEST_WORDING or any(token.kind is TokenKind.NUMBER for token in tokens):
+    phrase = _phrase_of(text[:_LONGEST_WORDING])
+    if phrase is None:
         return ()
-    phrase = re.compile(r"(?<!\w)" + r"\W{1,4}".join(map(re.escape, words)) + r"(?!\w)", re.IGNORECASE)
     folded = facts.tokens.folded
     return tuple(folded.span_of(*match.span()) for match in phrase.finditer(folded.text))
+
+
+@lru_cache(maxsize=4096)  # the same text is looked for in each quote that is cited for it
+def _phrase_of(text: str) -> re.Pattern[str] | None:
+    """Return a pattern for the words of a text, whatever stands between them; nothing where they say too little."""
+    tokens = tokenize(text).items
+    words = [token.text for token in tokens if token.kind is not TokenKind.SIGN]
+    if sum(map(len, words)) < _SHORTEST_WORDING or any(token.kind is TokenKind.NUMBER for token in tokens):
+        return None
+    return re.compile(r"(?<!\w)" + r"\W{1,4}".join(map(re.escape, words)) + r"(?!\w)", re.IGNORECASE)
 
 
 _FINDERS: Mapping[str, Callable[[Any, Any], tuple[Span, ...]]] = {

@@ -1,4 +1,58 @@
-"""What people read: HTML with inline SVG plots, Markdown, JUnit, CSV, JSON and run comparison.
+"""What people read: HTML with inline SVG plots, a certificate, Markdown, JUnit, CSV, JSON, and run comparison.
 
-Empty until there are results to report.
+Everything here reads a run case by case, and nothing that a model or a document said is ever taken for markup.
 """
+
+from loanproof.reports.chain import ChainLink, evidence_chain, result_digest, write_json
+from loanproof.reports.comparison import (
+    SIGNIFICANT,
+    CapabilityChange,
+    Comparison,
+    FieldChange,
+    LabelChange,
+    compare_runs,
+)
+from loanproof.reports.comparison_file import comparison_json
+from loanproof.reports.csv_table import COLUMNS, write_csv
+from loanproof.reports.html import render_certificate, render_html
+from loanproof.reports.junit import write_junit
+from loanproof.reports.markdown import render_markdown
+from loanproof.reports.subject import ReportSubject, make_subject
+from loanproof.reports.trends import FieldTrend, Trend, trend_of
+from loanproof.reports.verdict_words import (
+    counted,
+    gates_in_scope,
+    verdict_sentences,
+    write_figure,
+    write_limit,
+)
+
+__all__ = [
+    "COLUMNS",
+    "SIGNIFICANT",
+    "CapabilityChange",
+    "ChainLink",
+    "Comparison",
+    "FieldChange",
+    "FieldTrend",
+    "LabelChange",
+    "ReportSubject",
+    "Trend",
+    "compare_runs",
+    "comparison_json",
+    "counted",
+    "evidence_chain",
+    "gates_in_scope",
+    "make_subject",
+    "render_certificate",
+    "render_html",
+    "render_markdown",
+    "result_digest",
+    "trend_of",
+    "verdict_sentences",
+    "write_csv",
+    "write_figure",
+    "write_json",
+    "write_junit",
+    "write_limit",
+]

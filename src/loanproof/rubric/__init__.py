@@ -16,9 +16,9 @@ from loanproof.rubric.contract_evaluator import evaluate_by_contract
 from loanproof.rubric.evaluation import Evaluation, EvaluatorError, JudgeFinding
 from loanproof.rubric.human_labels import HumanLabel, HumanLabels, load_labels
 from loanproof.rubric.judge_prompt import prompt_hash
-from loanproof.rubric.judging import default_params, judge_answer, judge_request
+from loanproof.rubric.judge_reply import reply_schema
+from loanproof.rubric.judging import default_params, judge_answer, judge_findings, judge_request
 from loanproof.rubric.repeats import RepeatFigures, Spread
-from loanproof.rubric.reply_schema import reply_schema
 from loanproof.rubric.sample import SampleFigures, measure_sample
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "default_params",
     "evaluate_by_contract",
     "judge_answer",
+    "judge_findings",
     "judge_request",
     "load_labels",
     "measure_sample",

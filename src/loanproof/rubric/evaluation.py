@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from loanproof.chat import ChatReply
+    from loanproof.chat import ChatReply, FailureKind
     from loanproof.scoring import CaseFinding
 
 
@@ -24,6 +24,8 @@ class JudgeFinding(StrEnum):
 
     EXTRA_KEYS = "JUDGE_EXTRA_KEYS"
     DISAGREES = "JUDGE_DISAGREES"
+    FORMAT_FALLBACK = "JUDGE_FORMAT_FALLBACK"
+    IS_THE_TARGET = "JUDGE_IS_THE_TARGET"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +39,9 @@ class Evaluation:
         evaluator_error: Why there are no scores.
         error_message: The same in a sentence, for people.
         findings: What was noticed beside the scores.
+        failure: What kept the judge's answer away, if a call failed.
         replies: Every reply of the judge as it came, the refused ones too.
+        calls: How many requests were sent for it.
     """
 
     accuracy_score: int | None = None
@@ -46,7 +50,9 @@ class Evaluation:
     evaluator_error: EvaluatorError | None = None
     error_message: str | None = None
     findings: tuple[CaseFinding, ...] = ()
+    failure: FailureKind | None = None
     replies: tuple[ChatReply, ...] = ()
+    calls: int = 0
 
 
 NOT_ANSWERED = Evaluation(accuracy_score=0, faithfulness_score=2)

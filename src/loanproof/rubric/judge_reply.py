@@ -52,6 +52,17 @@ class _Number:
         return self.text[:_SHOWN]
 
 
+def reply_schema(rubric: Rubric) -> dict[str, object]:
+    """Return the JSON Schema of a reply, for servers that can hold a model to one.
+
+    It only helps the model: :func:`parse_reply` alone decides, for a schema cannot count words or see a key twice.
+    """
+    rules = rubric.judge.reply
+    keys: dict[str, object] = {key: {"type": "integer", "enum": list(allowed)} for key, allowed in rules.scores.items()}
+    keys[RATIONALE] = {"type": "string", "description": f"at most {rules.rationale.max_words} words"}
+    return {"type": "object", "properties": keys, "required": list(keys), "additionalProperties": False}
+
+
 def parse_reply(text: str, rubric: Rubric) -> JudgeScores | ReplyRefused:
     """Return the scores of a reply, or why it has none. Never raises, whatever the text.
 

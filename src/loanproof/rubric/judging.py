@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from loanproof.chat import ChatFailure, ChatMessage, ChatParams, ChatRequest, Role
@@ -27,27 +27,31 @@ def default_params(standard: RubricStandard) -> ChatParams:
 
 
 def judge_request(
-    case: Case, output: Output, standard: RubricStandard, params: ChatParams | None = None
+    case: Case,
+    output: Output,
+    standard: RubricStandard,
+    params: ChatParams | None = None,
+    *,
+    json_schema: Mapping[str, object] | None = None,
 ) -> ChatRequest:
-    """Return what a judge is asked: one user message that is the filled template and nothing else."""
+    """Return what a judge is asked: one user message that is the filled template and nothing else.
+
+    Args:
+        case: What was asked.
+        output: What was answered.
+        standard: The rubric that applies.
+        params: The generation parameters, where they are not those of the rubric.
+        json_schema: From :func:`reply_schema`, where the server may be held to it; the parser stays as strict.
+    """
     message = ChatMessage(role=Role.USER, text=judge_prompt(case, output, standard))
-    return ChatRequest(messages=(message,), params=params or default_params(standard))
+    return ChatRequest(messages=(message,), params=params or default_params(standard), json_schema=json_schema)
 
 
-async def judge_answer(
-    model: ChatModel, request: ChatRequest, standard: RubricStandard, *, contract: CaseScore | None = None
-) -> Evaluation:
+async def judge_answer(model: ChatModel, request: ChatRequest, standard: RubricStandard) -> Evaluation:
     """Ask a judge about one answer. Never raises for a judge that fails or talks nonsense.
 
     After a reply that cannot be read the identical request is sent again, as often as the rubric says. A call that
     brings no answer is not repeated here, for the adapter has done that already.
-
-    Args:
-        model: The judge.
-        request: From :func:`judge_request`.
-        standard: The rubric that applies.
-        contract: What the contract says of the same answer, where it says something; a judge that sees it otherwise
-            is a finding and changes nothing.
     """
     replies: tuple[ChatReply, ...] = ()
     why = ""
@@ -55,43 +59,63 @@ async def judge_answer(
         try:
             reply = await model.ask(request)
         except ChatFailure as failure:
-            error = EvaluatorError.TRANSPORT_ERROR
-            return Evaluation(evaluator_error=error, error_message=str(failure), replies=replies)
+            return Evaluation(
+                evaluator_error=EvaluatorError.TRANSPORT_ERROR,
+                error_message=str(failure),
+                failure=failure.kind,
+                replies=replies,
+                calls=failure.calls + sum(one.calls for one in replies),
+            )
         replies = (*replies, reply)
         parsed = parse_reply(reply.text, standard.rubric)
         if isinstance(parsed, JudgeScores):
-            return replace(_accepted(parsed, contract, standard), replies=replies)
+            return _judged(parsed, replies)
         why = parsed.why
     error = EvaluatorError(standard.rubric.judge.after_retries.evaluator_error)
-    return Evaluation(evaluator_error=error, error_message=why, replies=replies)
+    calls = sum(one.calls for one in replies)
+    findings = tuple(_fallback(replies))
+    return Evaluation(evaluator_error=error, error_message=why, replies=replies, calls=calls, findings=findings)
 
 
-def _accepted(scores: JudgeScores, contract: CaseScore | None, standard: RubricStandard) -> Evaluation:
-    findings: list[CaseFinding] = []
+def judge_findings(
+    evaluation: Evaluation, contract: CaseScore | None, standard: RubricStandard
+) -> tuple[CaseFinding, ...]:
+    """Return a finding where judge and contract part: in accuracy at all, in faithfulness over a fabrication.
+
+    A judge that sees it otherwise changes nothing. Without scores, or without a contract score, there is none.
+    """
+    if contract is None or evaluation.accuracy_score is None or evaluation.faithfulness_score is None:
+        return ()
+    own = evaluate_by_contract(contract, standard)
+    fabricated = min(standard.rubric.judge.reply.scores["faithfulness_score"])
+    axes: list[tuple[str, int, int | None]] = []
+    if evaluation.accuracy_score != own.accuracy_score:
+        axes.append(("accuracy", evaluation.accuracy_score, own.accuracy_score))
+    if (evaluation.faithfulness_score == fabricated) != (own.faithfulness_score == fabricated):
+        axes.append(("faithfulness", evaluation.faithfulness_score, own.faithfulness_score))
+    if not axes:
+        return ()
+    message = "; ".join(f"the judge gives {axis} {ours}, the contract {theirs}" for axis, ours, theirs in axes)
+    return (CaseFinding(code=JudgeFinding.DISAGREES, message=f"T{message[1:]}."),)
+
+
+def _judged(scores: JudgeScores, replies: tuple[ChatReply, ...]) -> Evaluation:
+    findings = _fallback(replies)
     if scores.extra_keys:
         names = ", ".join(ascii(key[:40]) for key in scores.extra_keys[:5])
         message = f"The judge's reply has {len(scores.extra_keys)} keys that nobody asked for: {names}."
         findings.append(CaseFinding(code=JudgeFinding.EXTRA_KEYS, message=message))
-    if contract is not None:
-        findings.extend(_disagreement(scores, contract, standard))
     return Evaluation(
         accuracy_score=scores.accuracy_score,
         faithfulness_score=scores.faithfulness_score,
         rationale=scores.rationale,
         findings=tuple(findings),
+        replies=replies,
+        calls=sum(one.calls for one in replies),
     )
 
 
-def _disagreement(scores: JudgeScores, case: CaseScore, standard: RubricStandard) -> list[CaseFinding]:
-    """Return a finding where judge and contract part: in accuracy at all, in faithfulness over a fabrication."""
-    contract = evaluate_by_contract(case, standard)
-    fabricated = min(standard.rubric.judge.reply.scores["faithfulness_score"])
-    axes: list[tuple[str, int, int | None]] = []
-    if scores.accuracy_score != contract.accuracy_score:
-        axes.append(("accuracy", scores.accuracy_score, contract.accuracy_score))
-    if (scores.faithfulness_score == fabricated) != (contract.faithfulness_score == fabricated):
-        axes.append(("faithfulness", scores.faithfulness_score, contract.faithfulness_score))
-    if not axes:
-        return []
-    message = "; ".join(f"the judge gives {axis} {ours}, the contract {theirs}" for axis, ours, theirs in axes)
-    return [CaseFinding(code=JudgeFinding.DISAGREES, message=f"T{message[1:]}.")]
+def _fallback(replies: tuple[ChatReply, ...]) -> list[CaseFinding]:
+    """Return a finding where the server did not hold the judge to the form that was asked for."""
+    told = [reply.fallback for reply in replies if reply.fallback is not None]
+    return [CaseFinding(code=JudgeFinding.FORMAT_FALLBACK, message=told[-1])] if told else []

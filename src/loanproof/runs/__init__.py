@@ -1,9 +1,32 @@
 """Plan, engine, targets, retry, resume, repeats, manifest and result; ports for the outside."""
 
-from loanproof.runs.asking import Asked, Asker, TargetChanged, TargetGone
+from loanproof.runs.asking import Asked, Asker, TargetChanged
+from loanproof.runs.engine import RunEngine
+from loanproof.runs.estimating import Estimate, estimate_run
+from loanproof.runs.judge_phase import JudgeSetup
+from loanproof.runs.lost import PeerGone
+from loanproof.runs.manifests import (
+    identity_of,
+    make_manifest,
+    refuse_changed,
+    refuse_missing_metadata,
+    repeats_of,
+    selection_of,
+)
+from loanproof.runs.metadata import (
+    FLOATING,
+    EvaluatorInfo,
+    describe_planned,
+    describe_recorded,
+    digest_file,
+    new_run_id,
+    now_utc,
+    plain_data,
+)
 from loanproof.runs.planning import Plan, PlannedSample, Selection
 from loanproof.runs.ports import (
     Answer,
+    EvaluationRecord,
     Json,
     Manifest,
     Question,
@@ -17,7 +40,7 @@ from loanproof.runs.ports import (
     Target,
     TargetIdentity,
 )
-from loanproof.runs.recorded import RecordedRun, score_recorded
+from loanproof.runs.recorded import RecordedRun, refuse_unknown_cases, score_recorded
 from loanproof.runs.result import (
     Result,
     ResultCase,
@@ -28,18 +51,34 @@ from loanproof.runs.result import (
     ResultHead,
     ResultItem,
     ResultReason,
+    ResultRubric,
+    ResultRun,
+    ResultSpread,
     ResultVerdict,
     result_schema,
 )
 from loanproof.runs.result_files import ResultFile, ResultWriter, RunReader
+from loanproof.runs.root_causes import (
+    RootCauseMissing,
+    record_root_cause,
+    refuse_to_forget,
+    refuse_without_root_cause,
+)
+from loanproof.runs.stored_run import StoredRun
 from loanproof.runs.target_files import TargetEntry, TargetKind, load_targets, parse_short_form
 
 __all__ = [
+    "FLOATING",
     "Answer",
     "Asked",
     "Asker",
+    "Estimate",
+    "EvaluationRecord",
+    "EvaluatorInfo",
     "Json",
+    "JudgeSetup",
     "Manifest",
+    "PeerGone",
     "Plan",
     "PlannedSample",
     "Question",
@@ -55,9 +94,14 @@ __all__ = [
     "ResultHead",
     "ResultItem",
     "ResultReason",
+    "ResultRubric",
+    "ResultRun",
+    "ResultSpread",
     "ResultVerdict",
     "ResultWriter",
     "RootCause",
+    "RootCauseMissing",
+    "RunEngine",
     "RunReader",
     "RunRow",
     "RunStatus",
@@ -65,14 +109,31 @@ __all__ = [
     "SampleRecord",
     "ScoredRecord",
     "Selection",
+    "StoredRun",
     "Target",
     "TargetChanged",
     "TargetEntry",
-    "TargetGone",
     "TargetIdentity",
     "TargetKind",
+    "describe_planned",
+    "describe_recorded",
+    "digest_file",
+    "estimate_run",
+    "identity_of",
     "load_targets",
+    "make_manifest",
+    "new_run_id",
+    "now_utc",
     "parse_short_form",
+    "plain_data",
+    "record_root_cause",
+    "refuse_changed",
+    "refuse_missing_metadata",
+    "refuse_to_forget",
+    "refuse_unknown_cases",
+    "refuse_without_root_cause",
+    "repeats_of",
     "result_schema",
     "score_recorded",
+    "selection_of",
 ]

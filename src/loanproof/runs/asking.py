@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from loanproof.core import OutsideError
+from loanproof.runs.lost import Lost
 from loanproof.runs.ports import SampleRecord
-from loanproof.runs.sample_writer import SampleWriter
+from loanproof.runs.record_writer import RecordWriter, run_workers, write_while
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -21,11 +22,6 @@ if TYPE_CHECKING:
 
 CONNECTION = "connection"
 REPORTED = "reported"
-LEAST_LOST = 20
-
-
-class TargetGone(OutsideError):
-    """The target stopped answering. What it could not be asked is not kept, so that a resumed run asks it again."""
 
 
 class TargetChanged(OutsideError):
@@ -55,7 +51,7 @@ class Asker:
         self._store = store
         self._run_id = run_id
         self._pending: dict[tuple[str, int], Answer] = {}
-        self._lost: list[SampleRecord] = []
+        self._lost: Lost[SampleRecord] = Lost("target", target.identity.concurrency)
         self.asked = Asked(snapshot=snapshot)
 
     async def ask(
@@ -63,7 +59,7 @@ class Asker:
     ) -> Asked:
         """Ask all that is not kept, and return the count.
 
-        Raises what the store raises, :class:`TargetGone` and :class:`TargetChanged`. When it is cancelled, what was
+        Raises what the store raises, :class:`PeerGone` and :class:`TargetChanged`. When it is cancelled, what was
         answered by then is still kept.
         """
 
@@ -71,53 +67,35 @@ class Asker:
             self._count(record)
             on_kept(self.asked)
 
+        def save(records: Sequence[SampleRecord]) -> None:
+            self._store.save_samples(self._run_id, records)
+
         workers = self._target.identity.concurrency
-        writer = SampleWriter(self._store, self._run_id, on_kept=count, waiting=4 * workers)
+        writer = RecordWriter(save, on_kept=count)
         samples = (one for one in self._plan if (one.question.case_id, one.question.repeat) not in kept)
-        writing = asyncio.create_task(writer.run())
-        asking = asyncio.create_task(self._work_all(samples, writer, workers))
-        try:
-            # Whoever ends first with an error ends the other: a store that fails must stop the questions.
-            await asyncio.wait((writing, asking), return_when=asyncio.FIRST_COMPLETED)
-            if writing.done():
-                writing.result()
-            await asking
-            await self._keep_lost(writer)
-        finally:
-            asking.cancel()
-            await asyncio.gather(asking, return_exceptions=True)
-            if not writing.done():
-                await writer.finish()
-            await asyncio.gather(writing, return_exceptions=True)
-        writing.result()
+        await write_while(writer, asyncio.create_task(self._work_all(samples, writer, workers)))
         return self.asked
 
-    async def _work_all(self, samples: Iterator[PlannedSample], writer: SampleWriter, workers: int) -> None:
-        await asyncio.gather(*(self._work(samples, writer) for _ in range(workers)))
+    async def _work_all(
+        self, samples: Iterator[PlannedSample], writer: RecordWriter[SampleRecord], workers: int
+    ) -> None:
+        await run_workers(lambda: self._work(samples, writer), workers)
+        await self._keep_lost(writer)
 
-    async def _work(self, samples: Iterator[PlannedSample], writer: SampleWriter) -> None:
+    async def _work(self, samples: Iterator[PlannedSample], writer: RecordWriter[SampleRecord]) -> None:
         for sample in samples:
             answer = await self._target.ask(sample.question)
             self._check_snapshot(answer)
             record = record_of(sample, answer)
             self._pending[record.case_id, record.repeat] = answer
             if answer.error_kind == CONNECTION:
-                self._hold_lost(record)
+                self._lost.hold(record, answer.error)
             else:
                 await self._keep_lost(writer)
                 await writer.keep(record)
 
-    def _hold_lost(self, record: SampleRecord) -> None:
-        """Hold back an answer that was lost on the way, until the target answers anything at all again."""
-        self._lost.append(record)
-        if len(self._lost) >= max(LEAST_LOST, self._target.identity.concurrency):
-            answer = self._pending[record.case_id, record.repeat]
-            hint = "See that it runs, then go on with --resume; these questions will be asked again."
-            raise TargetGone(f"the target does not answer any more: {answer.error}", hint=hint)
-
-    async def _keep_lost(self, writer: SampleWriter) -> None:
-        while self._lost:
-            await writer.keep(self._lost.pop(0))
+    async def _keep_lost(self, writer: RecordWriter[SampleRecord]) -> None:
+        await asyncio.gather(*(writer.keep(record) for record in self._lost.take()))
 
     def _check_snapshot(self, answer: Answer) -> None:
         if answer.snapshot is None or self._target.identity.model_version != REPORTED:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Capability
 from loanproof.gates import ContractTally, RunFacts, decide_contract, decide_release, decide_rubric_gates
-from loanproof.rubric import RubricTally, evaluate_by_contract, measure_sample
+from loanproof.rubric import RubricTally
 from loanproof.runs.metadata import missing_metadata
 from loanproof.runs.result import ResultHead
 from loanproof.runs.rubric_results import result_of_rubric
@@ -14,7 +14,6 @@ from loanproof.runs.verdict_results import result_of_contract, result_of_verdict
 
 if TYPE_CHECKING:
     from loanproof.cases import Suite
-    from loanproof.outputs import Telemetry
     from loanproof.rubric import SampleFigures
     from loanproof.runs.result import ResultRun
     from loanproof.scoring import CaseScore
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class RunTally:
-    """Counts the samples of a run and decides it. The evaluator of the rubric is the contract: no model is asked."""
+    """Counts the samples of a run, in any order, and decides it."""
 
     def __init__(self, suite: Suite, standard: EvalStandard, rubric: RubricStandard) -> None:
         self._suite = suite
@@ -33,18 +32,16 @@ class RunTally:
         self._count = 0
         self._unanswered = 0
 
-    def add(self, score: CaseScore, repeat: int, telemetry: Telemetry) -> SampleFigures:
-        """Count one sample, and return what the rubric says of it."""
-        is_task = score.capability is Capability.TASK
-        evaluation = evaluate_by_contract(None if is_task else score, self._rubric) if score.is_answered else None
-        sample = measure_sample(evaluation, telemetry, self._rubric)
+    def add(self, score: CaseScore, sample: SampleFigures, repeat: int) -> None:
+        """Count one sample."""
         self._contract.add(score, repeat)
         self._samples.add(sample, case_id=score.case_id, repeat=repeat)
         self._count += 1
         self._unanswered += not score.is_answered
-        return sample
 
-    def decide(self, run: ResultRun, *, is_filtered: bool = False, is_floating: bool = False) -> ResultHead:
+    def decide(
+        self, run: ResultRun, *, is_filtered: bool = False, is_floating: bool = False, has_root_cause: bool = False
+    ) -> ResultHead:
         """Decide the run as far as it was counted. A sample that no evaluator could judge leaves it incomplete."""
         settings = self._suite.settings
         claimed = tuple(capability for capability in self._suite.capabilities if capability is not Capability.TASK)
@@ -61,6 +58,7 @@ class RunTally:
             missing_metadata=missing,
             is_filtered=is_filtered,
             is_floating=is_floating,
+            has_root_cause=has_root_cause,
         )
         verdict = decide_release(
             contract=contract, rubric=rows, scope=settings.gates, facts=facts, standard=self._standard

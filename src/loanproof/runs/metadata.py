@@ -3,29 +3,117 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
 from platform import python_version
+from secrets import token_hex
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from loanproof import __version__
 from loanproof.core import digest_data
 from loanproof.outputs import RunInfo
-from loanproof.runs.result import ResultRun
+from loanproof.rubric import JudgeFinding
+from loanproof.runs.result import ResultFinding, ResultRun
 
 if TYPE_CHECKING:
     from loanproof.cases import Suite
+    from loanproof.runs.planning import Plan
+    from loanproof.runs.ports import Json
     from loanproof.runs.recorded import RecordedRun
     from loanproof.standards import EvalStandard, RubricStandard
 
 CONTRACT_EVALUATOR = "contract"
+FLOATING = "floating"
+_LOCAL = "local"
 
 
-def describe_recorded(run: RecordedRun, standard: EvalStandard, rubric: RubricStandard) -> ResultRun:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvaluatorInfo:
+    """Who evaluates, as the run records it."""
+
+    model_id: str
+    version: str
+    prompt_hash: str
+    params: Mapping[str, Json] = field(default_factory=lambda: MappingProxyType({}))
+    is_floating: bool = False
+
+    @classmethod
+    def contract(cls, standard: EvalStandard) -> EvaluatorInfo:
+        """Return the evaluator without a model: the contract itself."""
+        return cls(model_id=CONTRACT_EVALUATOR, version=str(standard.ref), prompt_hash=standard.hash)
+
+
+def new_run_id() -> str:
+    """Return an id that no other run has; its beginning is enough to name it."""
+    return f"r-{token_hex(5)}"
+
+
+def now_utc() -> str:
+    """Return the time as results write it."""
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def describe_planned(
+    plan: Plan,
+    evaluator: EvaluatorInfo,
+    standard: EvalStandard,
+    rubric: RubricStandard,
+    *,
+    code_version: str | None,
+) -> ResultRun:
+    """Return what is known of a run before its first call; nothing of it is found out later but the snapshot.
+
+    A model that was allowed to float is recorded as floating, never under a version that nobody pinned.
+    """
+    settings, target = plan.suite.settings, plan.target
+    unpinned = FLOATING if target.is_floating else None
+    return ResultRun(
+        run_id=new_run_id(),
+        timestamp_utc=now_utc(),
+        dataset_id=settings.id,
+        dataset_version_or_hash=settings.version,
+        dataset_hash=digest_suite(plan.suite),
+        outputs_hash=target.content_digest,
+        model_id=target.model_id,
+        model_version=target.model_version or unpinned,
+        evaluator_model_id=evaluator.model_id,
+        evaluator_model_version=evaluator.version,
+        prompt_template_id=target.prompt_template_id,
+        prompt_template_version_or_hash=target.prompt_template_version_or_hash or unpinned,
+        evaluator_prompt_template_version_or_hash=evaluator.prompt_hash,
+        generation_params=dict(target.generation_params),
+        evaluator_generation_params=dict(evaluator.params),
+        code_version=code_version,
+        environment={"region": os.environ.get("LOANPROOF_REGION", _LOCAL), "runtime": f"Python {python_version()}"},
+        standard=str(standard.ref),
+        standard_hash=standard.hash,
+        rubric=str(rubric.ref),
+        rubric_hash=rubric.hash,
+        repeats=len(plan.repeats),
+        suite=str(plan.suite.folder.resolve()),
+        findings=_judge_findings(target.model_id, evaluator),
+    )
+
+
+def _judge_findings(model_id: str | None, evaluator: EvaluatorInfo) -> tuple[ResultFinding, ...]:
+    """Return a finding where a model judges its own answers."""
+    if evaluator.model_id == CONTRACT_EVALUATOR or evaluator.model_id != model_id:
+        return ()
+    message = f"The judge is the model under test, {evaluator.model_id}: it judges its own answers."
+    return (ResultFinding(code=JudgeFinding.IS_THE_TARGET, message=message),)
+
+
+def describe_recorded(
+    run: RecordedRun, standard: EvalStandard, rubric: RubricStandard, evaluator: EvaluatorInfo
+) -> ResultRun:
     """Return what is known of recorded outputs; what only the first line of the file can tell stays null without it."""
     settings, told = run.suite.settings, run.outputs.run or RunInfo()
-    dataset_hash, outputs_hash = digest_suite(run.suite), _digest_file(Path(run.outputs.file))
+    dataset_hash, outputs_hash = digest_suite(run.suite), digest_file(Path(run.outputs.file))
     environment = told.more.get("environment")
     return ResultRun(
         run_id=f"score-{digest_data([dataset_hash, outputs_hash, standard.hash, rubric.hash])[7:19]}",
@@ -37,14 +125,15 @@ def describe_recorded(run: RecordedRun, standard: EvalStandard, rubric: RubricSt
         model_id=told.model_id,
         model_version=told.model_version,
         provider_snapshot=_text(told.more.get("provider_snapshot")),
-        evaluator_model_id=CONTRACT_EVALUATOR,
-        evaluator_model_version=str(standard.ref),
+        evaluator_model_id=evaluator.model_id,
+        evaluator_model_version=evaluator.version,
         prompt_template_id=told.prompt_template_id,
         prompt_template_version_or_hash=told.prompt_template_version_or_hash,
-        evaluator_prompt_template_version_or_hash=standard.hash,
-        generation_params=None if told.generation_params is None else _plain(told.generation_params),
+        evaluator_prompt_template_version_or_hash=evaluator.prompt_hash,
+        evaluator_generation_params=dict(evaluator.params),
+        generation_params=None if told.generation_params is None else plain_data(told.generation_params),
         code_version=_text(told.more.get("code_version")) or f"loanproof {__version__}",
-        environment=_plain(environment)
+        environment=plain_data(environment)
         if isinstance(environment, Mapping)
         else {"region": "local", "runtime": f"Python {python_version()}"},
         standard=str(standard.ref),
@@ -53,12 +142,19 @@ def describe_recorded(run: RecordedRun, standard: EvalStandard, rubric: RubricSt
         rubric_hash=rubric.hash,
         repeats=len(run.repeats),
         suite=str(run.suite.folder),
+        findings=_judge_findings(told.model_id, evaluator),
     )
 
 
 def missing_metadata(run: ResultRun, rubric: RubricStandard) -> tuple[str, ...]:
     """Return the metadata that the rubric requires of every run and that this one does not have."""
-    return tuple(name for name in rubric.rubric.run_metadata.required if getattr(run, name) is None)
+    rules = rubric.rubric.run_metadata
+    missing = [name for name in rules.required if getattr(run, name) is None]
+    if run.generation_params is not None:
+        missing += [
+            f"generation_params.{name}" for name in rules.generation_params if name not in run.generation_params
+        ]
+    return tuple(missing)
 
 
 def digest_suite(suite: Suite) -> str:
@@ -66,10 +162,11 @@ def digest_suite(suite: Suite) -> str:
     documents = (path for path in (suite.folder / "documents").rglob("*") if path.is_file())
     files = {suite.folder / "suite.yaml", *(Path(located.file) for located in suite.cases), *documents}
     named = {path.relative_to(suite.folder).as_posix(): path for path in files}
-    return digest_data([[name, _digest_file(named[name])] for name in sorted(named)])
+    return digest_data([[name, digest_file(named[name])] for name in sorted(named)])
 
 
-def _digest_file(path: Path) -> str:
+def digest_file(path: Path) -> str:
+    """Return the digest of a file of any length."""
     with path.open("rb") as stream:
         return "sha256:" + hashlib.file_digest(stream, "sha256").hexdigest()
 
@@ -78,14 +175,14 @@ def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _plain(value: object) -> Any:
+def plain_data(value: object) -> Any:
     """Return a value of an output as JSON data."""
     match value:
         case Decimal():
             return int(value) if value == value.to_integral_value() else float(value)
         case Mapping():
-            return {str(key): _plain(part) for key, part in value.items()}
+            return {str(key): plain_data(part) for key, part in value.items()}
         case tuple():
-            return [_plain(part) for part in value]
+            return [plain_data(part) for part in value]
         case _:
             return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
@@ -53,31 +53,38 @@ class Plan:
 
     The key of a sample is the digest of what the target sees of the case, of its documents, of the target with its
     prompt and parameters, and of the repeat. What is expected is no part of it: better gold needs no new answers.
+
+    Args:
+        suite: Whose cases are asked.
+        target: Who is asked.
+        repeats: How often; recorded answers may say which repeats there are.
+        selection: Which cases; all of them by default.
     """
 
     def __init__(
-        self, suite: Suite, target: TargetIdentity, *, repeats: int, selection: Selection | None = None
+        self, suite: Suite, target: TargetIdentity, *, repeats: int | Sequence[int], selection: Selection | None = None
     ) -> None:
-        self._suite = suite
-        self._target = target
-        self._chosen = selection or Selection()
-        self.repeats = repeats
-        self.cases: tuple[Case, ...] = tuple(one.case for one in suite.cases if self._chosen.takes(one.case))
+        self.suite = suite
+        self.target = target
+        self.selection = selection or Selection()
+        self.repeats = tuple(range(1, repeats + 1)) if isinstance(repeats, int) else tuple(repeats)
+        self.cases: tuple[Case, ...] = tuple(one.case for one in suite.cases if self.selection.takes(one.case))
 
     @property
     def is_whole(self) -> bool:
         """Whether every case of the suite is asked."""
-        return self._chosen.is_whole
+        return self.selection.is_whole
 
     def __len__(self) -> int:
-        return len(self.cases) * self.repeats
+        return len(self.cases) * len(self.repeats)
 
     def __iter__(self) -> Iterator[PlannedSample]:
         for case in self.cases:
             question = self._question(case)
             seen = self._seen(question)
-            for repeat in range(1, self.repeats + 1):
-                yield PlannedSample(key=digest_data([seen, repeat]), question=replace(question, repeat=repeat))
+            for repeat in self.repeats:
+                key = digest_bytes(f"{seen} {repeat}".encode())
+                yield PlannedSample(key=key, question=replace(question, repeat=repeat))
 
     @cached_property
     def digest(self) -> str:
@@ -93,15 +100,15 @@ class Plan:
             case_id=case.id,
             repeat=1,
             capability=case.capability,
-            documents=tuple(QuestionDocument(name=name, path=self._suite.document_path(name)) for name in names),
+            documents=tuple(QuestionDocument(name=name, path=self.suite.document_path(name)) for name in names),
             question=case.question if isinstance(case, QaCase) else None,
             task=case.task if isinstance(case, TaskCase) else None,
             provided_context=case.provided_context if isinstance(case, TaskCase) else None,
-            params=self._target.generation_params,
+            params=self.target.generation_params,
         )
 
     def _seen(self, question: Question) -> str:
-        target = self._target
+        target = self.target
         return digest_data(
             {
                 "case": [
@@ -112,7 +119,7 @@ class Plan:
                     question.provided_context,
                 ],
                 "documents": [[one.name, self._document_digest(one)] for one in question.documents],
-                "target": [target.name, target.kind, target.model_id, target.model_version],
+                "target": [target.name, target.kind, target.model_id, target.model_version, target.content_digest],
                 "prompt": [target.prompt_template_id, target.prompt_template_version_or_hash],
                 "params": sorted([name, repr(value)] for name, value in target.generation_params.items()),
             }

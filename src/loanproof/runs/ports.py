@@ -31,6 +31,7 @@ class TargetIdentity:
         model_version: A pinned version, or ``reported`` where the first reply tells it.
         is_floating: No version pins the model; allowed only on demand, and never released.
         concurrency: How many questions may be under way at once.
+        content_digest: What recorded answers hold; only they are known before they are asked for.
     """
 
     name: str
@@ -42,6 +43,7 @@ class TargetIdentity:
     generation_params: Mapping[str, Json] = field(default_factory=lambda: MappingProxyType({}))
     is_floating: bool = False
     concurrency: int = 16
+    content_digest: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +153,16 @@ class SampleRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EvaluationRecord:
+    """What a judge said of one sample; ``evaluation`` is JSON with the scores and every raw reply."""
+
+    case_id: str
+    repeat: int
+    evaluation: str
+    calls: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredRecord:
     """The result of one sample; ``result`` is the JSON of one case of a result file."""
 
@@ -192,6 +204,9 @@ class RunStore(Protocol):
     def save_samples(self, run_id: str, samples: Sequence[SampleRecord]) -> None:
         """Keep finished samples; one that is kept already is left as it is."""
 
+    def save_evaluations(self, run_id: str, evaluations: Sequence[EvaluationRecord]) -> None:
+        """Keep what a judge said; one that is kept already is left as it is."""
+
     def save_results(self, run_id: str, results: Sequence[ScoredRecord]) -> None:
         """Keep the results of samples."""
 
@@ -212,6 +227,21 @@ class RunStore(Protocol):
 
     def read_samples(self, run_id: str) -> Iterator[SampleRecord]:
         """Yield the kept samples by case id and repeat."""
+
+    def read_samples_of(self, run_id: str, case_ids: Sequence[str]) -> list[SampleRecord]:
+        """Return the kept samples of some cases, a few hundred at most, in no order."""
+
+    def read_samples_by_key(self, keys: Sequence[str]) -> list[SampleRecord]:
+        """Return samples of any run that have one of these keys, the first kept of each; a few hundred at most."""
+
+    def read_snapshot(self, run_id: str) -> str | None:
+        """Return the build that the provider reported first, by case id and repeat; ``None`` where it reported none."""
+
+    def read_evaluation_keys(self, run_id: str) -> Iterable[tuple[str, int]]:
+        """Yield case id and repeat of every kept evaluation."""
+
+    def read_evaluations_of(self, run_id: str, case_ids: Sequence[str]) -> list[EvaluationRecord]:
+        """Return the kept evaluations of some cases, a few hundred at most, in no order."""
 
     def read_results(self, run_id: str) -> Iterator[ScoredRecord]:
         """Yield the results in the order of their positions."""

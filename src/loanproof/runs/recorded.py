@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.core import FormatError, Problem
-from loanproof.outputs import Telemetry
-from loanproof.runs.case_results import result_of_case
 from loanproof.runs.deciding import RunTally
-from loanproof.runs.metadata import describe_recorded
-from loanproof.runs.rubric_results import result_of_sample
-from loanproof.runs.suite_scoring import SuiteScorer
+from loanproof.runs.metadata import EvaluatorInfo, describe_recorded
+from loanproof.runs.sample_scoring import SampleScorer
 from loanproof.standards import load_contract, load_rubric
 
 if TYPE_CHECKING:
@@ -65,20 +62,21 @@ def score_recorded(run: RecordedRun, *, keep: Callable[[ResultCase], None]) -> R
         run: What to score.
         keep: Called with each result, in order; nothing of it is held back.
     """
-    _refuse_unknown(run.suite, run.outputs)
+    refuse_unknown_cases(run.suite, run.outputs)
     standard, rubric = load_contract(run.suite.settings.standard), load_rubric(run.suite.settings.rubric)
-    scorer = SuiteScorer(run.suite, standard, cache=run.cache)
+    scorer = SampleScorer(run.suite, standard, rubric, cache=run.cache)
     tally = RunTally(run.suite, standard, rubric)
     recorded = set(run.outputs.keys)
     for case, repeat in run.plan():
         record = run.outputs.record(case.id, repeat) if (case.id, repeat) in recorded else None
-        score = scorer.score(case, record)
-        sample = tally.add(score, repeat, Telemetry() if record is None else record.telemetry)
-        keep(result_of_case(score, repeat, result_of_sample(sample)))
-    return tally.decide(describe_recorded(run, standard, rubric))
+        found = scorer.score(case, repeat, record)
+        tally.add(found.score, found.sample, repeat)
+        keep(found.result)
+    return tally.decide(describe_recorded(run, standard, rubric, EvaluatorInfo.contract(standard)))
 
 
-def _refuse_unknown(suite: Suite, outputs: RecordedOutputs) -> None:
+def refuse_unknown_cases(suite: Suite, outputs: RecordedOutputs) -> None:
+    """Raise :class:`FormatError` that lists every line for a case that the suite does not have."""
     known = {located.case.id for located in suite.cases}
     problems = [
         Problem(

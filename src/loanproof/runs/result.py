@@ -291,6 +291,8 @@ class ResultRun(ResultModel):
     rubric_hash: str | None = None
     repeats: int = 1
     suite: str | None = None
+    rescored_from: str | None = None
+    findings: tuple[ResultFinding, ...] = ()
 
 
 class ResultHead(ResultModel):

@@ -35,7 +35,7 @@ class SuiteScorer:
 
         A document that cannot be read raises :class:`loanproof.core.FileError`: without it nothing can be said.
         """
-        why = _why_unanswered(record)
+        why = why_unanswered(record)
         if record is None or why is not None:
             return score_unanswered(case, why or "", self._standard)
         output = parse_output(record.output, case.capability, bands=self._bands)
@@ -58,7 +58,7 @@ class SuiteScorer:
         return self._documents[name]
 
 
-def _why_unanswered(record: RecordedOutput | None) -> str | None:
+def why_unanswered(record: RecordedOutput | None) -> str | None:
     """Return why there is no answer, or ``None`` where there is one."""
     if record is None:
         return "No answer was recorded."

@@ -50,6 +50,15 @@ class Params(FileModel):
     seed: Whole | None = None
 
 
+class Retries(FileModel):
+    """How often a request that failed on the way is sent again, and how long the waits between may be."""
+
+    attempts: Whole = Field(default=6, ge=1, le=20)
+    first_s: Exact = Field(default=Decimal("0.5"), ge=0)
+    longest_s: Exact = Field(default=Decimal(30), ge=0)
+    longest_asked_s: Exact = Field(default=Decimal(120), ge=0)
+
+
 class TargetEntry(FileModel):
     """One target or judge.
 
@@ -72,6 +81,7 @@ class TargetEntry(FileModel):
     timeout_s: Exact = Field(default=Decimal(60), gt=0)
     concurrency: Whole = Field(default=16, ge=1, le=1000)
     requests_per_minute: Whole | None = Field(default=None, ge=1)
+    retries: Retries = Field(default_factory=Retries)
     params: Params = Field(default_factory=Params)
     structured: Flag = True
 

@@ -1,22 +1,28 @@
-"""Small statistics on exact numbers: percentile, mean and deviation, weighted kappa, calibration error.
+"""Small statistics: percentile, mean and deviation, weighted kappa, calibration error, paired comparison.
 
 Pure functions. Numbers stay exact fractions as long as the statistic is rational; what is not is rounded once.
 """
 
 from loanproof.stats.agreement import Kappa, Weights, linear_weights, quadratic_weights, weighted_kappa
-from loanproof.stats.calibration import CalibrationTally, calibration_error
+from loanproof.stats.calibration import CalibrationBin, CalibrationTally, calibration_error
 from loanproof.stats.moments import exact_mean, root_as_double, standard_deviation
+from loanproof.stats.paired import PairedDifference, holm, mcnemar, paired_bootstrap
 from loanproof.stats.percentiles import percentile
 from loanproof.stats.sums import GridSum
 
 __all__ = [
+    "CalibrationBin",
     "CalibrationTally",
     "GridSum",
     "Kappa",
+    "PairedDifference",
     "Weights",
     "calibration_error",
     "exact_mean",
+    "holm",
     "linear_weights",
+    "mcnemar",
+    "paired_bootstrap",
     "percentile",
     "quadratic_weights",
     "root_as_double",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING
@@ -11,6 +12,15 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
 DECILES = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalibrationBin:
+    """The answers of one bin: how many, their mean confidence, and the share that is right."""
+
+    count: int
+    stated: Fraction
+    right: Fraction
 
 
 class CalibrationTally:
@@ -31,6 +41,16 @@ class CalibrationTally:
         self._counts[at] += 1
         self._stated[at] += exact
         self._right[at] += is_right
+
+    @property
+    def bins(self) -> tuple[CalibrationBin, ...]:
+        """The bins that hold an answer, the least confident first."""
+        counted = zip(self._counts, self._stated, self._right, strict=True)
+        return tuple(
+            CalibrationBin(count=count, stated=stated / count, right=Fraction(right, count))
+            for count, stated, right in counted
+            if count
+        )
 
     @property
     def error(self) -> Fraction | None:

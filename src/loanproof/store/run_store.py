@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from loanproof.core import UsageError
-from loanproof.runs import Json, Manifest, RootCause, RunRow, RunStatus, SampleRecord, ScoredRecord
+from loanproof.runs import EvaluationRecord, Json, Manifest, RootCause, RunRow, RunStatus, SampleRecord, ScoredRecord
 from loanproof.store.database import Database, Row
 
 PAGE = 1000
 _RUN = "run_id, suite_id, suite_folder, target, head, options, plan_digest, samples, rescored_from"
+_SAMPLE = "case_id, repeat_no, sample_key, line, calls, snapshot"
+_EVALUATION = "case_id, repeat_no, evaluation, calls"
 _ROOT_CAUSE = "run_id, suite_id, target, cause, fix, author, at"
 
 
@@ -31,7 +33,12 @@ class SqlRunStore:
     def save_samples(self, run_id: str, samples: Sequence[SampleRecord]) -> None:
         """Keep finished samples; one that is kept already is left as it is."""
         rows = [(run_id, one.case_id, one.repeat, one.key, one.line, one.calls, one.snapshot) for one in samples]
-        self._keep("samples (run_id, case_id, repeat_no, sample_key, line, calls, snapshot)", rows)
+        self._keep(f"samples (run_id, {_SAMPLE})", rows)
+
+    def save_evaluations(self, run_id: str, evaluations: Sequence[EvaluationRecord]) -> None:
+        """Keep what a judge said; one that is kept already is left as it is."""
+        rows = [(run_id, one.case_id, one.repeat, one.evaluation, one.calls) for one in evaluations]
+        self._keep(f"evaluations (run_id, {_EVALUATION})", rows)
 
     def save_results(self, run_id: str, results: Sequence[ScoredRecord]) -> None:
         """Keep the results of samples; one that is kept already is left as it is."""
@@ -78,16 +85,39 @@ class SqlRunStore:
 
     def read_samples(self, run_id: str) -> Iterator[SampleRecord]:
         """Yield the kept samples by case id and repeat."""
-        columns = "case_id, repeat_no, sample_key, line, calls, snapshot"
-        for case_id, repeat, key, line, calls, snapshot in self._pages(columns, "samples", run_id):
-            yield SampleRecord(
-                case_id=str(case_id),
-                repeat=int(repeat or 0),
-                key=str(key),
-                line=str(line),
-                calls=int(calls or 0),
-                snapshot=None if snapshot is None else str(snapshot),
+        return map(_sample, self._pages(_SAMPLE, "samples", run_id))
+
+    def read_samples_of(self, run_id: str, case_ids: Sequence[str]) -> list[SampleRecord]:
+        """Return the kept samples of some cases."""
+        return list(map(_sample, self._of_cases(_SAMPLE, "samples", run_id, case_ids)))
+
+    def read_samples_by_key(self, keys: Sequence[str]) -> list[SampleRecord]:
+        """Return samples of any run that have one of these keys, the first kept of each."""
+        query = f"""SELECT {_SAMPLE} FROM samples JOIN runs ON runs.run_id = samples.run_id
+            WHERE sample_key IN ({_marks(keys)}) ORDER BY began DESC, samples.run_id DESC"""  # noqa: S608
+        return list({one.key: one for one in map(_sample, self._database.rows(query, keys))}.values())
+
+    def read_snapshot(self, run_id: str) -> str | None:
+        """Return the build that the provider reported first, by case id and repeat."""
+        query = (
+            "SELECT snapshot FROM samples WHERE run_id = ? AND snapshot IS NOT NULL ORDER BY case_id, repeat_no LIMIT 1"
+        )
+        rows = self._database.rows(query, (run_id,))
+        return str(rows[0][0]) if rows else None
+
+    def read_evaluation_keys(self, run_id: str) -> Iterable[tuple[str, int]]:
+        """Yield case id and repeat of every kept evaluation."""
+        for case_id, repeat in self._pages("case_id, repeat_no", "evaluations", run_id):
+            yield str(case_id), int(repeat or 0)
+
+    def read_evaluations_of(self, run_id: str, case_ids: Sequence[str]) -> list[EvaluationRecord]:
+        """Return the kept evaluations of some cases."""
+        return [
+            EvaluationRecord(
+                case_id=str(case_id), repeat=int(repeat or 0), evaluation=str(evaluation), calls=int(calls or 0)
             )
+            for case_id, repeat, evaluation, calls in self._of_cases(_EVALUATION, "evaluations", run_id, case_ids)
+        ]
 
     def read_results(self, run_id: str) -> Iterator[ScoredRecord]:
         """Yield the results in the order of their positions."""
@@ -124,14 +154,12 @@ class SqlRunStore:
         self._database.close()
 
     def _insert(self, into: str, values: Row) -> None:
-        marks = ", ".join("?" for _ in values)
-        self._database.run(f"INSERT INTO {into} VALUES ({marks})", values)  # noqa: S608 - all names are our own
+        self._database.run(f"INSERT INTO {into} VALUES ({_marks(values)})", values)  # noqa: S608 - all names are our own
 
     def _keep(self, into: str, rows: Sequence[Row]) -> None:
         if not rows:
             return
-        marks = ", ".join("?" for _ in rows[0])
-        statement = f"INSERT INTO {into} VALUES ({marks}) ON CONFLICT DO NOTHING"  # noqa: S608 - all names are our own
+        statement = f"INSERT INTO {into} VALUES ({_marks(rows[0])}) ON CONFLICT DO NOTHING"  # noqa: S608 - all names are our own
         with self._database.transaction():
             self._database.run_many(statement, rows)
 
@@ -142,6 +170,12 @@ class SqlRunStore:
         while rows := self._database.rows(query, (run_id, *after)):
             yield from rows
             after = (str(rows[-1][0]), int(rows[-1][1] or 0))
+
+    def _of_cases(self, columns: str, table: str, run_id: str, case_ids: Sequence[str]) -> list[Row]:
+        if not case_ids:
+            return []
+        query = f"SELECT {columns} FROM {table} WHERE run_id = ? AND case_id IN ({_marks(case_ids)})"  # noqa: S608
+        return self._database.rows(query, (run_id, *case_ids))
 
     def _run_page(self, suite_id: str | None, target: str | None, after: tuple[str, ...]) -> list[Row]:
         conditions = ["1 = 1"]
@@ -200,9 +234,25 @@ def _manifest(row: Row) -> Manifest:
     )
 
 
+def _sample(row: Row) -> SampleRecord:
+    case_id, repeat, key, line, calls, snapshot = row
+    return SampleRecord(
+        case_id=str(case_id),
+        repeat=int(repeat or 0),
+        key=str(key),
+        line=str(line),
+        calls=int(calls or 0),
+        snapshot=None if snapshot is None else str(snapshot),
+    )
+
+
 def _scored(row: Row) -> ScoredRecord:
     case_id, repeat, place, result = row
     return ScoredRecord(case_id=str(case_id), repeat=int(repeat or 0), position=int(place or 0), result=str(result))
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join("?" for _ in values)
 
 
 def _write(data: Mapping[str, Any]) -> str:

@@ -126,6 +126,7 @@ _OTHER_FEES = Phrases.of(
     ]
 )
 _OWN_FEES = Phrases.of([(True, "commitment|commitments|facility fee|ticking fee|undrawn|unused|fee letter")])
+_ONCE = Phrases.of([(True, "flat|one off|one time|once|upfront|up front|lump sum|single payment")])
 _FEE_LETTER = Phrases.of([(True, "fee letter|fee letters|fees letter|fee side letter|fee agreement")])
 _NONE = Phrases.of(
     [
@@ -153,6 +154,9 @@ def parse_commitment_fee(text: str, context: Context = UNKNOWN) -> Reading[Commi
     if _OTHER_FEES.first_in(tokens) is not None and _OWN_FEES.first_in(tokens) is None:
         return NotOne(sentence_of(text, "states another fee than one for commitments"))
     priced = read_priced(tokens, context)
+    running = any(one.value.per_annum or one.value.of_margin for one in priced)
+    if priced and not running and _ONCE.first_in(tokens) is not None:
+        return NotOne(sentence_of(text, "states a fee that is paid once, not by the year"))
     if len(priced) == 1:
         value = priced[0].value
         basis = FeeBasis.SHARE_OF_MARGIN if value.of_margin else FeeBasis.PER_ANNUM

@@ -7,8 +7,9 @@ folded. What share of the expected items makes a good list is the standard's bus
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -28,7 +29,12 @@ _POINTING = frozenset(
     provided required stated initial herein thereof hereto attached annex appendix exhibit paragraph""".split()
 )  # fmt: skip
 _ENUMERATOR = re.compile(r"^\s*(?:\(?[0-9a-zA-Z]{1,4}[.)]|[-*•–])\s+")
+# Words that most items have, so that one which has no other names none of them.
+_GENERIC = frozenset("document evidence certificate copy letter agreement condition item requirement form".split())
+_DROPPED = re.compile(r"(?:\bnot\s(?:required|needed|necessary|applicable)|\bwaived|\bn/a)[\s.)\]]*$", re.IGNORECASE)
+_US_SPELLING = re.compile(r"iz(ation|e|ed|ing)$")
 _LONGEST = 20_000
+_LONGEST_TAIL = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,9 +63,9 @@ class ConditionMatch:
 
 @lru_cache(maxsize=8192)  # the paragraphs of a document are asked for again for each item
 def content_words(text: str) -> frozenset[str]:
-    """Return the words that carry the meaning of a text, in lower case, plurals folded."""
+    """Return the words that carry the meaning of a text, in lower case, plurals and US spelling folded."""
     return frozenset(
-        _singular(token.lower)
+        _folded(token.lower)
         for token in tokenize(text[:_LONGEST]).items
         if token.kind is not TokenKind.SIGN and token.lower not in _STOP_WORDS and token.lower != "s"
     )
@@ -75,25 +81,41 @@ def answers_condition(expected: ExpectedCondition, item: str) -> bool:
     """Tell whether a given item answers an expected one.
 
     With keywords of its own, one of them must stand in the item with all its words; without, at least half of
-    the item's content words must be among those of the expected item and its quotes.
+    the item's content words must be among those of the expected item and its quotes, and one of them must be more than
+    ``document`` or ``copy``. What is said to be waived or not required answers nothing.
     """
+    if _DROPPED.search(item[-_LONGEST_TAIL:]):
+        return False
     if expected.any_of:
         words = content_words(item)
         keywords = [content_words(keyword) for keyword in expected.any_of]
         return any(keyword and keyword <= words for keyword in keywords)
+    words = content_words(item)
+    if words <= _GENERIC and not content_words(expected.name) <= words:
+        return False
     return holds_half(item, content_words(" ".join((expected.name, *expected.quotes))))
 
 
 def match_conditions(expected: Sequence[ExpectedCondition], given: Sequence[str]) -> ConditionMatch:
-    """Match given items with expected ones; one item may answer several, as a summary joins them."""
+    """Match given items with expected ones; one item may answer several, as a summary joins them.
+
+    Quotes that several expected items share tell none of them apart: by such words an item answers only one of them.
+    """
+    shared = {quotes for quotes, count in Counter(one.quotes for one in expected).items() if count > 1}
+    own = [replace(one, quotes=()) if one.quotes in shared else one for one in expected]
     answers = {
         (one, other)
-        for one, condition in enumerate(expected)
+        for one, condition in enumerate(own)
         for other, item in enumerate(given)
         if answers_condition(condition, item)
     }
     answered = {one for one, _ in answers}
     used = {other for _, other in answers}
+    for other, item in enumerate(given):
+        alike = [] if other in used else [at for at, one in enumerate(expected) if answers_condition(one, item)]
+        if alike:
+            used.add(other)
+            answered.add(next((one for one in alike if one not in answered), alike[0]))
     return ConditionMatch(
         answered=tuple(sorted(answered)),
         missing=tuple(one for one in range(len(expected)) if one not in answered),
@@ -113,7 +135,7 @@ def is_reference_only(text: str) -> bool:
     rest = tokens.folded.original
     for found in reversed(places):
         rest = rest[: found.span.start] + " " + rest[found.span.end :]
-    words = content_words(rest) - {_singular(word) for word in _POINTING}
+    words = content_words(rest) - {_folded(word) for word in _POINTING}
     return bool(places) and not words
 
 
@@ -126,9 +148,10 @@ def split_conditions(text: str) -> tuple[str, ...]:
     return tuple(re.sub(r"^(?:and|or)\s", "", piece) for piece in cleaned if piece)
 
 
-def _singular(word: str) -> str:
+def _folded(word: str) -> str:
+    """Return a word in the singular and in British spelling, as far as its ending tells."""
     if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
-    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        return word[:-1]
-    return word
+        word = word[:-3] + "y"
+    elif len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    return _US_SPELLING.sub(r"is\1", word)

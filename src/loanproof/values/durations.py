@@ -14,7 +14,7 @@ from typing import NamedTuple
 from loanproof.core import Reason
 from loanproof.values.finding import find_each
 from loanproof.values.kinds import Kind
-from loanproof.values.number_words import read_words
+from loanproof.values.number_words import may_begin_number, read_words
 from loanproof.values.numbers import read_number
 from loanproof.values.reading import (
     EQUAL,
@@ -175,10 +175,12 @@ def _part(tokens: Tokens, at: int, context: Context, *, letters: bool) -> tuple[
     if letters and tokens[at].lower in _FEW and tokens[at + 1].lower in ("quarter", "quarters"):
         # as numbers these words are fractions, and in running text they usually are
         return At(candidates=(Duration(months=3 * _FEW[tokens[at].lower]),), end=at + 2), _QUARTER.rank
-    number = read_number(tokens, at, context=context)
+    at = at + 1 if tokens[at].text == "[" else at
+    number = read_number(tokens, at, context=context) if may_begin_number(tokens[at]) else None
     if number is None:
         return None
-    unit_at = number.end + 1 if tokens[number.end].text == "-" else number.end
+    is_bracketed = tokens[at - 1].text == "[" and tokens[number.end].text == "]"  # [10] days, as in a draft
+    unit_at = number.end + 1 if is_bracketed or tokens[number.end].text == "-" else number.end
     unit_at += 1 if tokens[unit_at].lower == "calendar" else 0
     unit, end = _unit(tokens, unit_at, letters=letters)
     if unit is None or (unit is _YEAR and _CALENDAR_YEAR.fullmatch(tokens.text(at, number.end))):

@@ -7,6 +7,8 @@ systems and are only ever too broad.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 _US_STATES = """AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|
 DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|
 LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|
@@ -148,6 +150,7 @@ XE European Union, EU; European"""
 BROAD = {"GB": "the United Kingdom", "US": "the United States", "AU": "Australia", "CA": "Canada"}
 
 
+@lru_cache(maxsize=8192)  # the same words come again on every page
 def words_of(name: str) -> tuple[str, ...]:
     """Return a name as the lower-case words by which it is looked up, signs left out."""
     return tuple("".join(char if char.isalnum() else " " for char in name.lower().replace("&", " and ")).split())
@@ -170,6 +173,7 @@ def _places() -> tuple[dict[tuple[str, ...], str], dict[tuple[str, ...], str]]:
 
 PLACES, ADJECTIVES = _places()
 CODES = {words_of(code): code for code in {*PLACES.values(), *ADJECTIVES.values()} if len(code) > 3 or code in BROAD}
+FIRST_WORDS = frozenset(words[0] for table in (PLACES, ADJECTIVES, CODES) for words in table)
 MOST_WORDS = max(len(words) for words in PLACES)
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from loanproof.core import Reason
 from loanproof.values.kinds import Kind
-from loanproof.values.law_places import ADJECTIVES, BROAD, CODES, MOST_WORDS, PLACES, words_of
+from loanproof.values.law_places import ADJECTIVES, BROAD, CODES, FIRST_WORDS, MOST_WORDS, PLACES, words_of
 from loanproof.values.reading import (
     EQUAL,
     UNKNOWN,
@@ -142,6 +142,8 @@ def compare_laws(expected: Law, given: Law) -> Comparison:
 
 def _name_at(tokens: Tokens, at: int) -> _Named | None:
     """Return the longest place, adjective or code that begins at ``at``."""
+    if not FIRST_WORDS.issuperset(words_of(tokens[at].text)[:1]):
+        return None  # most capitalised words
     best: _Named | None = None
     words: list[str] = []
     for end in range(at, at + 2 * MOST_WORDS + 2):

@@ -7,6 +7,7 @@ looked up by its letters alone, so ``S.A.``, ``SA`` and ``S. A.`` are one surfac
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 _FORMS = {
     "limited": "limited, ltd",
@@ -91,6 +92,7 @@ COMMON_WORDS = frozenset(
 )  # fmt: skip
 
 
+@lru_cache(maxsize=8192)  # the same words come again on every page
 def form_key(words: str) -> str:
     """Return the letters by which a form is looked up: lower case, without accents, spaces and signs."""
     plain = unicodedata.normalize("NFD", words.casefold().translate(_EXTRA_LETTERS))

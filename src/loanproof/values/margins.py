@@ -25,6 +25,7 @@ from loanproof.values.priced_text import (
     counts_other_period,
     read_price,
     read_priced,
+    states_discount,
     states_range,
 )
 from loanproof.values.rate_names import RateFamily
@@ -114,7 +115,11 @@ def parse_margin(text: str, context: Context = UNKNOWN) -> Reading[Margin]:
         return NotOne(sentence_of(text, "states no margin, or only roughly"))
     if counts_other_period(tokens):
         return NotOne(sentence_of(text, "states a rate for another period than a year"))
+    if states_discount(tokens, context):
+        return NotOne(sentence_of(text, "takes a rate off the reference rate and adds none"))
     priced = read_priced(tokens, context)
+    if priced and all(one.is_other for one in priced):
+        return NotOne(sentence_of(text, "states a floor, default interest, a fee or the like, not a margin"))
     if any(not one.value.either_way for one in priced):
         return Read(value=_structured(priced, context))
     spread = _read_bare_spread(tokens, context)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import NamedTuple, TypeAlias
 
-from loanproof.values.tokens import TokenKind, Tokens
+from loanproof.values.tokens import Token, TokenKind, Tokens
 
 _UNITS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -51,6 +51,11 @@ class _Whole(NamedTuple):
     value: int
     end: int
     ordinal: bool = False
+
+
+def may_begin_number(token: Token) -> bool:
+    """Tell whether a number in figures or words may begin with a token; most tokens of a text are turned away here."""
+    return token.kind is TokenKind.NUMBER or token.lower in _STARTERS
 
 
 def read_words(tokens: Tokens, at: int) -> Numeral | None:

@@ -62,6 +62,7 @@ _COMMA_GROUPS = (NumberLocale.EN, NumberLocale.IN)
 _POINT_GROUPS = (NumberLocale.DE, NumberLocale.FR)
 _THREES = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+")
 _INDIAN = re.compile(r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}")
+_LATER_GROUPS = re.compile(r"0[0-9]{2}(?:,[0-9]{3})*(?:\.[0-9]{1,6})?")
 _LONGEST = 40  # characters; no amount is longer, and exact arithmetic on a page of digits is an attack
 _MOST_GROUPS = 12  # groups of three that spaces part; a longer row of figures is a table, and no one number
 _DENOMINATORS = frozenset({"2", "3", "4", "5", "6", "8", "10", "16", "32", "64"})
@@ -190,6 +191,8 @@ def _figures(tokens: Tokens, at: int, setting: Setting, context: Context) -> At[
 def _digits(tokens: Tokens, at: int, setting: Setting) -> tuple[str, int]:
     """Join groups of three that a space parts; one lone group needs a hard space or an amount around it."""
     raw, end, hard = tokens[at].text, at + 1, setting is Setting.MONEY
+    if hard and tokens[end].text == ",":
+        return _across_parted_commas(tokens, at)
     if not re.fullmatch(r"[1-9][0-9]{0,2}", raw):
         return raw, end
     parts = [raw]
@@ -205,6 +208,20 @@ def _digits(tokens: Tokens, at: int, setting: Setting) -> tuple[str, int]:
         if not parts[-1].isdigit():
             break
     return (" ".join(parts), end) if len(parts) > 2 or hard else (raw, at + 1)
+
+
+def _across_parted_commas(tokens: Tokens, at: int) -> tuple[str, int]:
+    """Join groups that a comma and a blank part: ``3, 000,000``. Only one that begins with 0 can be nothing else."""
+    raw, end = tokens[at].text, at + 1
+    while (
+        len(raw) <= _LONGEST
+        and tokens[end].text == ","
+        and not tokens.gap(end)
+        and tokens.gap(end + 1) == " "
+        and _LATER_GROUPS.fullmatch(tokens[end + 1].text)
+    ):
+        raw, end = f"{raw},{tokens[end + 1].text}", end + 2
+    return raw, end
 
 
 def _ascii_fraction(tokens: Tokens, at: int, end: int) -> tuple[Decimal, int] | None:

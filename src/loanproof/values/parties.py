@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from loanproof.core import Reason
 from loanproof.values.legal_forms import lacks_form, same_form
 from loanproof.values.name_atoms import Atom, atoms_of, prefix_of, split_han, suffix_of
-from loanproof.values.party_asides import is_defined_term, name_positions
+from loanproof.values.party_asides import adds_a_class, is_defined_term, name_positions
 from loanproof.values.reading import (
     EQUAL,
     UNKNOWN,
@@ -94,7 +94,7 @@ def parse_party(text: str, context: Context = UNKNOWN) -> Reading[Party]:
         return NotOne(f"{text[:80]!r} says that there is no such party.")
     if is_defined_term(words):
         return NotOne(f"{text[:80]!r} is a role or a defined term, not the name of a party.")
-    if names_several(atoms):
+    if names_several(atoms) or adds_a_class(tokens, kept.end) or _goes_on(tokens, kept.end):
         return NotOne(f"{text[:80]!r} names more than one party.")
     party = _party(tokens, atoms)
     if not party.words or not any(char.isalpha() for word in party.full for char in word):
@@ -139,6 +139,16 @@ def names_several(atoms: Sequence[Atom]) -> bool:
         if form is not None and form[1] > 0 and end + 1 < len(atoms) and form[0] not in ("company", "trust"):
             return True
     return False
+
+
+def _goes_on(tokens: Tokens, at: int) -> bool:
+    """Tell whether another name with its legal form stands behind a semicolon."""
+    if tokens[at].text != ";" or not tokens[at + 1].text[:1].isupper():
+        return False
+    end = next((place for place in range(at + 1, len(tokens)) if tokens[place].text == ";"), len(tokens))
+    atoms = atoms_of(tokens, range(at + 1, end))
+    form = suffix_of(atoms, len(atoms))
+    return form is not None and form[1] > 0
 
 
 def _party(tokens: Tokens, atoms: list[Atom]) -> Party:

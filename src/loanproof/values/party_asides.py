@@ -50,14 +50,19 @@ _ASIDE_BEGINNINGS = frozenset(
     kvk hrb""".split()
 )  # fmt: skip
 _OFFICES = frozenset({"branch", "office"})
+_CLASS_MEMBERS = frozenset({"subsidiary", "subsidiaries", "affiliate", "affiliates", "associates"})
+_LONGEST_CLASS = 12
+_BREAKS = frozenset({",", ";", "(", "."})
+_LONGEST_NUMBER = 3
 _HEADINGS = frozenset({":", "-"})
 
 
 class Kept(NamedTuple):
-    """The token positions that are the name, and the position where a former name begins, if any."""
+    """The token positions that are the name, where a former name begins, if any, and where text about it begins."""
 
     positions: list[int]
     former: int | None
+    end: int
 
 
 def name_positions(tokens: Tokens) -> Kept:
@@ -74,13 +79,23 @@ def name_positions(tokens: Tokens) -> Kept:
             at = closings[at] + 1
             continue
         if kept and _former_at(tokens, at) is not None:
-            return Kept(kept, _former_at(tokens, at))
+            return Kept(kept, _former_at(tokens, at), at)
         if kept and _ends_name(tokens, at):
             rest = (_former_at(tokens, place) for place in range(at, end))
-            return Kept(kept, next((place for place in rest if place is not None), former))
+            return Kept(kept, next((place for place in rest if place is not None), former), at)
         kept.append(at)
         at += 1
-    return Kept(kept, former)
+    return Kept(kept, former, end)
+
+
+def adds_a_class(tokens: Tokens, at: int) -> bool:
+    """Tell whether the text about a name adds others to it without naming them: ``and its subsidiaries``."""
+    for token in tokens.items[at : at + _LONGEST_CLASS]:
+        if token.text in _BREAKS:
+            return False
+        if token.lower in _CLASS_MEMBERS:
+            return tokens[at].lower in ("and", "together")
+    return False
 
 
 def is_defined_term(words: list[str]) -> bool:
@@ -92,14 +107,28 @@ def is_defined_term(words: list[str]) -> bool:
 
 
 def _begin(tokens: Tokens) -> int:
-    """Pass over ``for and on behalf of`` and a role with a colon: ``Borrower: Acme Limited``."""
-    at = 3 if tokens.words(0, "on", "behalf", "of") else 0
-    at = 5 if tokens.words(0, "for", "and", "on", "behalf", "of") else at
+    """Pass over the number of a list item, ``for and on behalf of`` and a role with a colon: ``Borrower: Acme``."""
+    at = _after_numbering(tokens)
+    if tokens.words(at, "on", "behalf", "of"):
+        at += 3
+    elif tokens.words(at, "for", "and", "on", "behalf", "of"):
+        at += 5
     for end in range(at, at + 4):
         if tokens[end].text in _HEADINGS:
             words = [tokens[place].lower for place in range(at, end)]
             return end + 1 if is_defined_term(words) else at
     return at
+
+
+def _after_numbering(tokens: Tokens) -> int:
+    """Return the position after ``1.``, ``2)``, ``(3)`` or ``a)``; ``A. Smith`` begins with an initial."""
+    opened = tokens[0].text == "("
+    at = 1 if opened else 0
+    label, mark = tokens[at], tokens[at + 1].text
+    counts = label.text.isdigit() and len(label.text) <= _LONGEST_NUMBER
+    is_letter = label.kind is TokenKind.WORD and len(label.text) == 1
+    numbered = (mark == ")" and (counts or is_letter)) or (mark == "." and counts and not opened)
+    return at + 2 if numbered and tokens.gap(at + 2) else 0
 
 
 def _closing_brackets(tokens: Tokens) -> dict[int, int]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from loanproof.core import Reason
 from loanproof.values.legal_forms import SUFFIXES, form_key
 from loanproof.values.name_atoms import atoms_of, suffix_of
 from loanproof.values.parties import compare_parties, parse_party
-from loanproof.values.party_asides import ROLES
+from loanproof.values.party_asides import ROLES, adds_a_class
 from loanproof.values.reading import EQUAL, EXACT, Comparison, NotOne, Read, Relation, different, partial
 from loanproof.values.tokens import TokenKind, Tokens, tokenize
 from loanproof.values.typography import same_typography
@@ -48,6 +49,13 @@ class PartyListMatch:
     comparison: Comparison
 
 
+class _Named(NamedTuple):
+    """A name, and the place of the item that holds it."""
+
+    place: int
+    name: str
+
+
 _NONE = re.compile(
     r"(?:none|nil|n/?a|not applicable|empty|\[\s?\]|(?:there are )?no (?:original )?guarantors?)"
     r"(?:\s(?:stated|named|given|specified|identified|listed))?",
@@ -59,7 +67,7 @@ _CLASS_WORDS = frozenset(
     "subsidiary subsidiaries affiliate affiliates guarantors obligors companies members entities persons".split()
 )
 _CLASS_BEGINNINGS = frozenset(
-    {"each", "all", "every", "any", "certain", "the", "material", "substantially", "its", "other"}
+    {"each", "all", "every", "any", "certain", "the", "material", "substantially", "its", "their", "other"}
 )
 _SEPARATORS = frozenset({",", ";", "and", "&"})
 _ASIDE_AFTER = frozenset(
@@ -112,30 +120,61 @@ def without_enumerator(name: str) -> str:
 
 
 def match_parties(expected: Sequence[str], given: Sequence[str]) -> PartyListMatch:
-    """Match two lists of names one to one: first the exact names, then the equal ones, then those in part."""
-    comparisons = {
-        (one, other): _compare(expected[one], given[other])
-        for one in range(len(expected))
-        for other in range(len(given))
-    }
-    taken: list[PartyPair] = []
-    for relation in (Relation.EXACT, Relation.EQUAL, Relation.PARTIAL):
-        for (one, other), comparison in comparisons.items():
-            free = all(pair.expected != one and pair.given != other for pair in taken)
-            if free and comparison.relation is relation:
-                taken.append(PartyPair(expected=one, given=other, comparison=comparison))
-    pairs = tuple(pair for pair in taken if pair.comparison.relation is not Relation.PARTIAL)
-    near = tuple(pair for pair in taken if pair.comparison.relation is Relation.PARTIAL)
-    missing = tuple(place for place in range(len(expected)) if all(pair.expected != place for pair in taken))
-    extra = tuple(place for place in range(len(given)) if all(pair.given != place for pair in taken))
+    """Match two lists of names one to one: first the exact names, then the equal ones, then those in part.
+
+    An item that says that there is nobody counts for nothing; one that holds several names counts for each of them.
+    """
+    wanted, offered = _named(expected), _named(given)
+    taken = _taken(wanted, offered)
+    placed = [
+        PartyPair(expected=wanted[one].place, given=offered[other].place, comparison=comparison)
+        for (one, other), comparison in taken.items()
+    ]
+    pairs = tuple(pair for pair in placed if pair.comparison.relation is not Relation.PARTIAL)
+    near = tuple(pair for pair in placed if pair.comparison.relation is Relation.PARTIAL)
+    matched, used = ({key[side] for key in taken} for side in (0, 1))
+    extra = _places(offered, used)
     described = any(is_class_description(given[place]) for place in extra)
     return PartyListMatch(
         pairs=pairs,
         near=near,
-        missing=missing,
+        missing=_places(wanted, matched),
         extra=extra,
-        comparison=_overall(len(expected), pairs, near, extra, described=described),
+        comparison=_overall(len(wanted), pairs, near, extra, described=described),
     )
+
+
+def _named(texts: Sequence[str]) -> list[_Named]:
+    """Return every name of a list with the place of its item."""
+    return [_Named(place, name) for place, text in enumerate(texts) for name in _names_in(text)]
+
+
+def _names_in(text: str) -> tuple[str, ...]:
+    if is_none_text(text):
+        return ()
+    is_one = isinstance(parse_party(text), Read) or is_class_description(text)
+    return (text,) if is_one else split_parties(text) or (text,)
+
+
+def _taken(wanted: Sequence[_Named], offered: Sequence[_Named]) -> dict[tuple[int, int], Comparison]:
+    """Return the names that belong together, by their numbers on both sides, the best matches first."""
+    comparisons = {
+        (one, other): _compare(wanted[one].name, offered[other].name)
+        for one in range(len(wanted))
+        for other in range(len(offered))
+    }
+    taken: dict[tuple[int, int], Comparison] = {}
+    for relation in (Relation.EXACT, Relation.EQUAL, Relation.PARTIAL):
+        for (one, other), comparison in comparisons.items():
+            free = all(key[0] != one and key[1] != other for key in taken)
+            if free and comparison.relation is relation:
+                taken[one, other] = comparison
+    return taken
+
+
+def _places(names: Sequence[_Named], matched: set[int]) -> tuple[int, ...]:
+    """Return the places of the items that hold a name without a match."""
+    return tuple(dict.fromkeys(name.place for at, name in enumerate(names) if at not in matched))
 
 
 def _overall(
@@ -192,7 +231,8 @@ def _cuts_after_forms(tokens: Tokens) -> list[tuple[int, int]]:
         if not depth and (is_slash or token.lower in _SEPARATORS):
             while tokens[following].lower in _SEPARATORS:
                 following += 1
-            if _begins_name(tokens, following) and _ends_with_form(tokens, start, at):
+            begins = _begins_name(tokens, following) or adds_a_class(tokens, at)
+            if begins and _ends_with_form(tokens, start, at):
                 cuts.append((at, following))
                 start = following
         at = following
@@ -202,8 +242,10 @@ def _cuts_after_forms(tokens: Tokens) -> list[tuple[int, int]]:
 def _begins_name(tokens: Tokens, at: int) -> bool:
     word = tokens[at]
     is_role = word.lower in ROLES and tokens[at + 1].lower in (",", ";", "and", ".", "")
-    if word.kind is TokenKind.SIGN or word.lower in _ASIDE_AFTER or is_role:
+    if word.kind is TokenKind.SIGN or is_role:
         return False
+    if word.lower in _ASIDE_AFTER:  # "A Ltd" is a name, "a company" is not
+        return word.text.isupper() and form_key(tokens[at + 1].text) in _REAL_FORMS
     if any(tokens[place].lower in ("branch", "office") for place in range(at, at + 4)):
         return False
     key = ""

@@ -7,7 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from loanproof.core import Reason, plain_decimal
-from loanproof.values.number_words import read_words
+from loanproof.values.number_words import may_begin_number, read_words
 from loanproof.values.numbers import Number, Setting, read_number
 from loanproof.values.phrases import Phrases
 from loanproof.values.reading import UNKNOWN, At, Context
@@ -96,7 +96,7 @@ def read_percentage(tokens: Tokens, at: int, *, context: Context = UNKNOWN) -> A
     if spread is not None:
         return spread
     sign, number_at = _read_sign(tokens, at)
-    plain = _read_unsigned(tokens, number_at, context)
+    plain = _read_unsigned(tokens, number_at, context) if may_begin_number(tokens[number_at]) else None
     if plain is None:
         return None
     plain = _with_doublet(tokens, number_at, plain, context)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from loanproof.values.percentages import Percentage, read_percentage
 from loanproof.values.phrases import Phrases
 from loanproof.values.reading import At, Context
+from loanproof.values.reference_rates import read_reference_rate
 from loanproof.values.thresholds import read_threshold
 from loanproof.values.tokens import TokenKind, Tokens
 
@@ -20,6 +21,23 @@ _OPENING = Phrases.of([(True, "initially|initial|opening|at closing|at signing|o
 _UNITS = frozenset({"%", "percent", "cent", "bps", "bp", "points"})
 _OTHER_PERIODS = frozenset({"day", "week", "month", "quarter"})
 _BREAKS = frozenset({",", ";", "\n", "/", "|"})
+_OTHER_RATES = Phrases.of(
+    [
+        (
+            True,
+            (
+                "floor|cap|ceiling|default interest|default rate|default margin|default|overdue interest"
+                "|penalty interest|CAS|credit adjustment spread|credit spread adjustment|spread adjustment"
+                "|upfront fee|up front fee|arrangement fee|commitment fee|utilisation fee|utilization fee"
+                "|agency fee|fee"
+            ),
+        )
+    ]
+)
+_LINKS = frozenset("of is at be to : = a the pa per annum".split())
+_LONGEST_NAME, _LONGEST_RATE_NAME = 4, 12
+_LESS = frozenset({"less", "minus"})
+_UNDER = frozenset({"below", "under"})
 _THEN = frozenset({"then", "thereafter", "afterwards"})
 _AFTER_ALL = "thereafter"
 _IDLE = frozenset("then and or to the of is at be shall margin fee pa per annum . , ; : - / | +".split())
@@ -32,6 +50,7 @@ class Priced:
     value: Percentage
     words: str
     is_opening: bool = False
+    is_other: bool = False  # a floor, default interest or a fee by name
 
 
 class _Price(NamedTuple):
@@ -55,7 +74,14 @@ def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
         own_end = _first_break(tokens, price.end, after_at)
         words = (price.end, own_end) if after else (lead_at, price.start)
         is_opening = any(_OPENING.first_in(tokens, *stretch) for stretch in {(lead_at, price.start), words})
-        results.append(Priced(value=price.value, words=_trimmed(tokens, *words), is_opening=is_opening))
+        results.append(
+            Priced(
+                value=price.value,
+                words=_trimmed(tokens, *words),
+                is_opening=is_opening,
+                is_other=_is_named_otherwise(tokens, price),
+            )
+        )
     if ends_with_then:
         results[-1] = replace(results[-1], words=_AFTER_ALL)
     return tuple(results)
@@ -90,12 +116,42 @@ def states_range(tokens: Tokens, context: Context) -> bool:
     return False
 
 
+def states_discount(tokens: Tokens, context: Context) -> bool:
+    """Tell whether the only rate is taken off a reference rate: ``SOFR - 2.25%``, ``2.25% below Prime``.
+
+    With several rates a dash parts the names of a list from their rates.
+    """
+    prices = _prices(tokens, context)
+    if len(prices) != 1:
+        return False
+    start, end = prices[0].start, prices[0].end
+    if tokens[start - 1].lower in _LESS or tokens[end].lower in _UNDER:
+        return True
+    return tokens[start - 1].text == "-" and _ends_reference_rate(tokens, start - 1, context)
+
+
 def counts_other_period(tokens: Tokens) -> bool:
     """Tell whether a rate is for another period than a year: ``2.25% per month``."""
     return any(
         tokens[at].lower in _UNITS and tokens[at + 1].lower == "per" and tokens[at + 2].lower in _OTHER_PERIODS
         for at in range(len(tokens))
     )
+
+
+def _ends_reference_rate(tokens: Tokens, end: int, context: Context) -> bool:
+    rates = (read_reference_rate(tokens, at, context=context) for at in range(max(0, end - _LONGEST_RATE_NAME), end))
+    return any(rate is not None and rate.end == end for rate in rates)
+
+
+def _is_named_otherwise(tokens: Tokens, price: _Price) -> bool:
+    """Tell whether the name of another rate stands right before or after a rate: ``floor of 2%``, ``2% p.a. floor``."""
+    if _OTHER_RATES.match(tokens, price.end) is not None:
+        return True
+    end = price.start
+    while end > 0 and tokens[end - 1].lower in _LINKS:
+        end -= 1
+    names = (_OTHER_RATES.match(tokens, at) for at in range(max(0, end - _LONGEST_NAME), end))
+    return any(name is not None and name[1] == end for name in names)
 
 
 def _prices(tokens: Tokens, context: Context) -> list[_Price]:

@@ -142,11 +142,17 @@ def _end_of_to_one(tokens: Tokens, at: int) -> int | None:
 
 def _end_of_one(tokens: Tokens, at: int) -> int | None:
     one = read_number(tokens, at, setting=Setting.RATE)
-    if one is None or not _is_one(one) or tokens[one.end].text == ":":
+    if one is None or not _is_one(one) or _goes_on(tokens, one.end):
         return None
     if tokens[one.end].text == "%" or tokens[one.end].lower in ("x", "per", "percent", "january"):
         return None
     return one.end
+
+
+def _goes_on(tokens: Tokens, at: int) -> bool:
+    """Tell whether a colon and a further figure follow, as in a time of day; a colon alone ends a sentence part."""
+    is_figure = tokens[at + 1].kind is TokenKind.NUMBER and not tokens.gap(at + 1)
+    return tokens[at].text == ":" and is_figure
 
 
 def _is_one(number: At[Number]) -> bool:

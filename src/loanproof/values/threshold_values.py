@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 
 from loanproof.values.durations import Duration, read_duration
 from loanproof.values.money import read_money
-from loanproof.values.numbers import Setting, read_number
+from loanproof.values.numbers import Setting, interpret_digits, read_number
 from loanproof.values.percentages import read_percentage
 from loanproof.values.ratios import read_ratio, stands_as_ratio
 from loanproof.values.reading import At, Context
-from loanproof.values.tokens import Tokens
+from loanproof.values.tokens import TokenKind, Tokens
+
+_FIGURE = re.compile(r"[0-9][0-9.,]{0,38}")
 
 
 class ThresholdUnit(StrEnum):
@@ -62,20 +65,42 @@ def read_range(tokens: Tokens, at: int, low: At[Measure] | None, context: Contex
         number = read_number(tokens, at, setting=Setting.RATE, context=context)
         if number is None:
             return None
-        low = At(
-            candidates=tuple(Measure(value=one.value, unit=ThresholdUnit.MISSING) for one in number.candidates),
-            end=number.end,
-        )
+        bare = tuple(Measure(value=one.value, unit=ThresholdUnit.MISSING) for one in number.candidates)
+        low = At(candidates=bare, end=number.end)
     joiner = tokens[low.end].lower
     if joiner not in ("-", "to") and not (joiner == "and" and tokens[at - 1].lower == "between"):
         return None
-    high = read_measure(tokens, low.end + 1, context)
+    bottom = low.candidates[0]
+    high = read_measure(tokens, low.end + 1, context) or _read_upper_amount(tokens, low.end + 1, bottom, context)
     if high is None:
         return None
-    bottom, top = low.candidates[0], high.candidates[0]
+    top = high.candidates[0]
+    if tokens[low.end - 1].kind is TokenKind.NUMBER:
+        bottom = _in_unit_of(top, bottom, tokens[low.end + 1].text, context)
     if bottom.unit not in (top.unit, ThresholdUnit.MISSING) or bottom.value >= top.value:
         return None
     return At(candidates=(replace(top, value=bottom.value, upper=top.value),), end=high.end)
+
+
+def _read_upper_amount(tokens: Tokens, at: int, low: Measure, context: Context) -> At[Measure] | None:
+    """Read the upper end of a range of amounts, whose currency stands at the lower end only."""
+    number = read_number(tokens, at, setting=Setting.MONEY, context=context)
+    if number is None or low.unit is not ThresholdUnit.MONEY:
+        return None
+    return At(candidates=tuple(replace(low, value=one.value) for one in number.candidates), end=number.end)
+
+
+def _in_unit_of(top: Measure, bottom: Measure, figure: str, context: Context) -> Measure:
+    """Return the lower end in the unit and scale behind the upper end: ``25-50 bps``, ``USD 5-10 million``.
+
+    ``figure`` is the upper end as written. A lower end that would then be above it has a scale of its own.
+    """
+    setting = Setting.MONEY if top.unit is ThresholdUnit.MONEY else Setting.RATE
+    figures = interpret_digits(figure, setting, context.number_locale) if _FIGURE.fullmatch(figure) else ()
+    if len(figures) != 1 or not figures[0]:
+        return bottom
+    scaled = bottom.value * top.value / figures[0]
+    return replace(bottom, value=scaled) if scaled < top.value else bottom
 
 
 def _read_amount(tokens: Tokens, at: int, context: Context) -> At[Measure] | None:

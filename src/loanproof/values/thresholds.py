@@ -64,7 +64,7 @@ class Threshold:
 class _Spot:
     """A value in a text with the comparison that belongs to it."""
 
-    __slots__ = ("end", "measures", "operator", "start")
+    __slots__ = ("end", "measures", "operator", "start", "value_at")
 
     def __init__(self, start: int, measures: At[Measure], before: Comparing | None, after: Comparing | None) -> None:
         comparing = before or after
@@ -72,6 +72,11 @@ class _Spot:
         self.start = start if before is None else before.start
         self.end = measures.end if before is not None or after is None else after.end
         self.measures = measures
+        self.value_at = start
+
+    def is_second(self, tokens: Tokens) -> bool:
+        """Tell whether a figure before the value is joined to it, as in ``50-25 bps``."""
+        return tokens[self.value_at - 1].lower in ("-", "to") and tokens[self.value_at - 2].kind is TokenKind.NUMBER
 
     def at(self) -> At[Threshold]:
         candidates = tuple(_threshold(measure, self.operator) for measure in self.measures.candidates)
@@ -99,6 +104,8 @@ def parse_threshold(text: str, context: Context = UNKNOWN) -> Reading[Threshold]
     chosen = compared if len(compared) == 1 else spots
     if len(chosen) != 1:
         return NotOne(sentence_of(text, "states several thresholds" if chosen else "states no threshold"))
+    if chosen[0].is_second(tokens):
+        return NotOne(sentence_of(text, "joins two figures that are no range"))
     return chosen[0].at().reading
 
 

@@ -87,8 +87,9 @@ class Tokens:
 def tokenize(text: str) -> Tokens:
     """Cut a text into tokens, in time linear in its length. Any string is accepted."""
     folded = fold_characters(text)
-    items = tuple(
-        Token(_KINDS[match.lastgroup or "sign"], match[0], match[0].lower(), match.start(), match.end())
-        for match in _TOKEN.finditer(folded.text)
-    )
-    return Tokens(folded=folded, items=items)
+    items: list[Token] = []
+    add, new, kinds = items.append, tuple.__new__, _KINDS  # a long document has a hundred thousand tokens
+    for match in _TOKEN.finditer(folded.text):
+        written = match[0]
+        add(new(Token, (kinds[match.lastgroup or "sign"], written, written.lower(), match.start(), match.end())))
+    return Tokens(folded=folded, items=tuple(items))

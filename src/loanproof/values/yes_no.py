@@ -30,7 +30,7 @@ _OPPOSED = frozenset({"/", "or", "and", "|"})
 def parse_yes_no(text: str, context: Context = UNKNOWN) -> Reading[YesNo]:
     """Read an answer by its leading token: ``Yes – Clause 23.12`` is yes.
 
-    ``Y/N``, ``Yes and no``, ``N/A``, ``No. 23`` and every other beginning are no answer.
+    ``Y/N``, ``Yes and no``, ``N/A``, ``No. 23``, ``Yes?`` and every other beginning are no answer.
     """
     del context
     tokens = tokenize(text)
@@ -64,8 +64,10 @@ def _answer(tokens: Tokens, at: int) -> YesNo | None:
 
 
 def _is_undecided(tokens: Tokens, at: int) -> bool:
-    """Tell whether the leading token is half of ``Y/N`` or ``N/A``, or the abbreviation in ``No. 23``."""
+    """Tell whether the leading token is half of ``Y/N`` or ``N/A``, asked (``Yes?``), or the ``No.`` of a number."""
     follower = tokens[at + 1].lower
+    if follower == "?" or tokens.words(at + 1, "(", "?"):
+        return True
     if follower in _OPPOSED and _answer(tokens, at + 2) is not None:
         return True
     if follower == "/" and tokens.words(at + 2, "a"):

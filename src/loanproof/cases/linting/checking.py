@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from loanproof.cases.case import BmtCase, CovenantsCase, DocumentCase, ExtractionCase, QaCase
-from loanproof.cases.citations import Place, list_citations
-from loanproof.cases.linting.completeness import check_completeness
-from loanproof.cases.linting.covenants import check_covenants
-from loanproof.cases.linting.derived import check_derivable
-from loanproof.cases.linting.fields import check_fields
-from loanproof.cases.linting.library import Library
-from loanproof.cases.linting.questions import check_question
-from loanproof.cases.linting.quotes import check_quotes
+from loanproof.cases.linting.case_linter import CaseLint
+from loanproof.cases.linting.processes import lint_groups
 from loanproof.cases.linting.report import Lint, LintProblem, Severity
-from loanproof.cases.linting.subject import Subject
-from loanproof.cases.linting.terms import check_terms
+from loanproof.cases.linting.terms import load_known_terms
 from loanproof.cases.loading import survey_suite
-from loanproof.cases.suite import LocatedCase, Suite
-from loanproof.core import InputError, Problem, StandardRefused
+from loanproof.cases.suite import Suite
+from loanproof.core import StandardRefused
 from loanproof.documents import Cache
-from loanproof.standards import load_contract
 
 OnCase = Callable[[int, int], None]
 
@@ -35,7 +26,7 @@ def check_suite(
     path: Path,
     *,
     cache: Cache | None = None,
-    known_terms: frozenset[str] | None = None,
+    processes: int = 1,
     on_case: OnCase = _quietly,
 ) -> Lint:
     """Read a suite and lint what can be read of it: mistakes in its files and in its cases are reported together.
@@ -43,7 +34,7 @@ def check_suite(
     Args:
         path: The folder of the suite, or its ``suite.yaml``.
         cache: Documents that were read before.
-        known_terms: The term ids of the benchmark library; without them no term is called unknown.
+        processes: How many may work on a large suite. More than one needs a main module that can be imported.
         on_case: Called after each case with how many are done, and how many there are.
     """
     survey = survey_suite(path)
@@ -51,7 +42,7 @@ def check_suite(
     if survey.suite is None:
         return Lint(problems=broken, cases=survey.cases, citations=0, documents=0)
     try:
-        lint = lint_suite(survey.suite, cache=cache, known_terms=known_terms, on_case=on_case)
+        lint = lint_suite(survey.suite, cache=cache, processes=processes, on_case=on_case)
     except StandardRefused as error:  # nothing can be judged without a contract, but the files were read
         refused = tuple(LintProblem(severity=Severity.ERROR, problem=one) for one in error.problems)
         return Lint(problems=(*broken, *refused), cases=survey.cases, citations=0, documents=0)
@@ -63,60 +54,24 @@ def lint_suite(
     suite: Suite,
     *,
     cache: Cache | None = None,
-    known_terms: frozenset[str] | None = None,
+    processes: int = 1,
     on_case: OnCase = _quietly,
 ) -> Lint:
-    """Hold every case of a suite against its documents. A document that cannot be read is an error of its cases."""
-    standard = load_contract(suite.settings.standard)
-    library = Library(suite, standard, cache)
-    problems: list[LintProblem] = []
-    citations = 0
-    for done, located in enumerate(suite.cases, start=1):
-        problems += _check_claimed(suite, located)
-        if isinstance(located.case, DocumentCase):
-            problems += _check_case(located, located.case, library, known_terms)
-            citations += sum(1 for _ in list_citations(located.case))
-        on_case(done, len(suite.cases))
+    """Hold every case of a suite against its documents; the result does not depend on the number of processes."""
+    known = load_known_terms(suite)
+    found: dict[int, CaseLint] = {}
+    documents: set[str] = set()
+    for group in lint_groups(suite, known, cache, processes):
+        documents |= group.documents
+        for place, case in zip(group.places, group.cases, strict=True):
+            found[place] = case
+            on_case(len(found), len(suite.cases))
+    in_order = [found[place] for place in sorted(found)]
+    problems = [*known.problems, *(problem for case in in_order for problem in case.problems)]
     problems.sort(key=lambda one: one.place)
-    return Lint(problems=tuple(problems), cases=len(suite.cases), citations=citations, documents=library.read)
-
-
-def _check_claimed(suite: Suite, located: LocatedCase) -> Iterator[LintProblem]:
-    if located.case.capability not in suite.capabilities:
-        message = f"{located.case.id}: the suite does not claim {located.case.capability}."
-        line = located.line_of(("capability",))
-        hint = "Add it to capabilities in suite.yaml."
-        problem = Problem(message=message, file=located.file, line=line, hint=hint)
-        yield LintProblem(severity=Severity.ERROR, problem=problem)
-
-
-def _check_case(
-    located: LocatedCase, case: DocumentCase, library: Library, known_terms: frozenset[str] | None
-) -> Iterator[LintProblem]:
-    shelf = library.shelf(case.document_names)
-    if isinstance(shelf, InputError):
-        place: Place = ("document",) if case.document is not None else ("documents",)
-        problem = Problem(message=f"{case.id}: {shelf.problem}", file=located.file, line=located.line_of(place))
-        yield LintProblem(severity=Severity.ERROR, problem=problem)
-        return
-    subject = Subject(located=located, shelf=shelf)
-    quoted = list(check_quotes(case, subject))
-    yield from (problem for _, problem in quoted)
-    faulty = frozenset(place for place, problem in quoted if problem.severity is Severity.ERROR)
-    yield from _check_expected(case, replace(subject, faulty=faulty), known_terms)
-
-
-def _check_expected(case: DocumentCase, subject: Subject, known_terms: frozenset[str] | None) -> Iterator[LintProblem]:
-    match case:
-        case ExtractionCase():
-            yield from check_completeness(case.expected, subject)
-            yield from check_fields(case.expected, subject)
-            yield from check_derivable(case.expected, subject)
-        case CovenantsCase():
-            yield from check_covenants(case.expected, subject)
-        case BmtCase():
-            yield from check_terms(case.expected, subject, known_terms)
-        case QaCase():
-            yield from check_question(case.expected, subject)
-        case _:
-            pass
+    return Lint(
+        problems=tuple(problems),
+        cases=len(suite.cases),
+        citations=sum(case.citations for case in in_order),
+        documents=len(documents),
+    )

@@ -47,9 +47,9 @@ class Library:
         return self._shelves[names]
 
     @property
-    def read(self) -> int:
-        """How many documents were read."""
-        return len(self._documents)
+    def names(self) -> frozenset[str]:
+        """The names of the documents that were read, or could not be."""
+        return frozenset(self._documents)
 
     def _read(self, name: str) -> Document | InputError:
         if name not in self._documents:

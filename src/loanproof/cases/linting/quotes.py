@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from loanproof.cases.citations import Place, list_citations
+from loanproof.cases.citations import Place
 from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
 from loanproof.provenance import ClassName
 
 if TYPE_CHECKING:
-    from loanproof.cases.case import DocumentCase
     from loanproof.cases.linting.report import LintProblem
     from loanproof.cases.linting.subject import Subject
+    from loanproof.cases.written import ExpectedCitation
     from loanproof.provenance import CitationJudgement
 
 _WORTH_A_LOOK = frozenset({Reason.BROAD_QUOTE})
 
 
-def check_quotes(case: DocumentCase, subject: Subject) -> Iterator[tuple[Place, LintProblem]]:
+def check_quotes(
+    citations: Sequence[tuple[Place, ExpectedCitation]], subject: Subject
+) -> Iterator[tuple[Place, LintProblem]]:
     """Yield the problems of the citations, each with the place of its citation."""
-    for place, expected in list_citations(case):
+    for place, expected in citations:
         judged = subject.shelf.judge(expected.citation)
         quote: Place = (*place, "quote")
         if not _is_right(judged):

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loanproof.benchmarks import load_library
 from loanproof.cases.bmt import BmtExpected, ExpectedTerm, GapBasis
-from loanproof.core import plain_decimal
+from loanproof.cases.case import BmtCase
+from loanproof.cases.linting.report import LintProblem, Severity
+from loanproof.core import InputError, plain_decimal
 from loanproof.provenance import claim_of_text
 from loanproof.values import PERCENTAGE_KIND, UNKNOWN, Percentage, Read
 
@@ -14,16 +18,40 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from loanproof.cases.citations import Place
-    from loanproof.cases.linting.report import LintProblem
     from loanproof.cases.linting.subject import Subject
+    from loanproof.cases.suite import Suite
 
 
-def check_terms(expected: BmtExpected, subject: Subject, known_terms: frozenset[str] | None) -> Iterator[LintProblem]:
-    """Yield the problems of all terms. With the ids of the benchmark library, one that it lacks is a warning."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownTerms:
+    """The term ids of the benchmark library, or the problems for which it cannot be read; then no term is unknown."""
+
+    terms: frozenset[str] | None = None
+    problems: tuple[LintProblem, ...] = ()
+
+
+def load_known_terms(suite: Suite) -> KnownTerms:
+    """Load the shipped library and the ``benchmarks/*.yaml`` of a suite, if it has such files or benchmark cases."""
+    own = suite.folder / "benchmarks"
+    if not own.is_dir() and not any(isinstance(located.case, BmtCase) for located in suite.cases):
+        return KnownTerms()
+    try:
+        library = load_library(own) if own.is_dir() else load_library()
+    except InputError as error:
+        return KnownTerms(
+            problems=tuple(LintProblem(severity=Severity.ERROR, problem=problem) for problem in error.problems)
+        )
+    return KnownTerms(terms=frozenset(library.terms))
+
+
+def check_terms(expected: BmtExpected, subject: Subject, known: KnownTerms) -> Iterator[LintProblem]:
+    """Yield the problems of all terms. One that the benchmark library lacks is a warning: any slug is allowed."""
     for at, term in enumerate(expected.terms):
         place: Place = ("expected", "terms", at)
-        if known_terms is not None and term.term not in known_terms:
+        if known.terms is not None and term.term not in known.terms:
             yield subject.warning((*place, "term"), f"the benchmark library has no term {term.term[:60]!r}.")
+        if term.reference is not None and not any(map(str.isalnum, term.reference)):
+            yield subject.error((*place, "reference"), "the reference is blank.")
         if not term.citations:
             yield subject.error(place, "the deal term has no citation.")
         elif term.deal_value is not None:

@@ -3,7 +3,8 @@
 Folding here is verbatim-preserving: after it, a quote that a person would call word for word is a substring.
 Characters are folded by :func:`loanproof.values.folding.fold_characters` (ligatures, quotes, dashes, spaces,
 invisible characters, footnote marks, fractions), then every run of white space, page breaks included, becomes
-one space, and letters lose their case. Digits, separators and inner punctuation stay as they are written.
+one space, and letters lose their case. A blank right before a comma, point, semicolon, colon or closing bracket goes:
+text layers of PDFs have many that no reader sees. Digits, their separators and inner punctuation stay as written.
 
 A hyphen between two letters is taken out of the text and kept beside it as a :class:`Joint`, with the forms
 in which a faithful copy may show it. A hyphen at a line end may be a word's own or the typesetter's, so both
@@ -47,16 +48,20 @@ _CURLY = "“”‘’"
 _LETTER = r"[^\W\d_]"
 _BREAK = r"[^\S\n\f]*[\n\f]\s*"
 _GAPS = rf"\s{_INVISIBLE}{_SOFT}"
+# Not before the point of .50, the colon of 4.00 : 1, or the points of an elision.
+_BEFORE_SIGN = r"(?<=\S)\s{1,100}+(?=[,;:)](?!\s?[0-9]))"
+_BEFORE_POINT = r"(?<=[^\s.])\s{1,100}+(?=\.(?!\s?\.|[0-9]))"
 _EVENT = re.compile(
     rf"(?P<line_end>(?<={_LETTER})(?:[-\u2010\u00ad]{_BREAK}|[{_SOFT}]\s*)(?={_LETTER}))"
     rf"|(?P<line_end_dash>(?<={_LETTER})[{_DASHES}]{_BREAK}(?={_LETTER}))"
     rf"|(?P<hyphen>(?<={_LETTER})[-{_DASHES}](?={_LETTER}))"
     rf"|(?P<hyphen_space>(?<={_LETTER})[-{_DASHES}][^\S\n\f]+(?={_LETTER}))"
     rf"|(?P<figure_line_end>(?<=[^\W_])(?:[-{_DASHES}]{_BREAK}|[{_SOFT}]\s*)(?=[^\W_]))"
+    rf"|(?P<apart>{_BEFORE_SIGN}|{_BEFORE_POINT})"
     rf"|(?P<gap>[{_GAPS}]{{2,}}|[{_INVISIBLE}{_SOFT}])"
     rf"|(?P<special>(?:[A-Za-z](?=[^\x00-\x7f]))?[^\x00-\x7f{_CURLY}{_DASHES}{_GAPS}]+)"
 )
-_TRIGGER = re.compile(rf"[-\x00-\x1f\x7f-\U0010ffff]| (?=[{_GAPS}])")
+_TRIGGER = re.compile(rf"[-\x00-\x1f\x7f-\U0010ffff]| (?=[{_GAPS},;:.)])")
 _JOINTS = {
     "line_end": Joint.LINE_END,
     "line_end_dash": Joint.LINE_END_DASH,
@@ -208,6 +213,8 @@ def _piece_of(match: re.Match[str]) -> _Piece:
     match match.lastgroup:
         case "figure_line_end":
             return _Piece("-", (0,))
+        case "apart":
+            return _Piece("", ())
         case "gap":
             return _Piece("", ()) if not written.strip(_INVISIBLE + _SOFT) else _Piece(" ", (0,))
         case _:

@@ -65,6 +65,8 @@ def _gravest(differences: Sequence[Difference]) -> Difference:
 def _difference(difference: Difference) -> str:
     name = _CLASSES.get(difference.token_class, difference.token_class.value)
     expected, found = (f"“{_cut(text)}”" for text in (difference.expected, difference.found))
+    if not difference.found and not difference.expected:
+        return "only its spacing differs"
     if not difference.found:
         return f"it leaves out {expected} ({name})"
     said = f"it says {found} ({name})" + (f" where the document says {expected}" if difference.expected else "")

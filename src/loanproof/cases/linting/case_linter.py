@@ -1,0 +1,100 @@
+"""The linter of single cases: every rule over one case, with the documents that the cases before it have read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from loanproof.cases.case import BmtCase, CovenantsCase, DocumentCase, ExtractionCase, QaCase
+from loanproof.cases.citations import Place, list_citations
+from loanproof.cases.linting.completeness import check_completeness
+from loanproof.cases.linting.covenants import check_covenants
+from loanproof.cases.linting.derived import check_derivable
+from loanproof.cases.linting.fields import check_fields
+from loanproof.cases.linting.library import Library
+from loanproof.cases.linting.questions import check_question
+from loanproof.cases.linting.quotes import check_quotes
+from loanproof.cases.linting.report import LintProblem, Severity
+from loanproof.cases.linting.subject import Subject
+from loanproof.cases.linting.terms import KnownTerms, check_terms
+from loanproof.core import InputError, Problem
+from loanproof.standards import load_contract
+
+if TYPE_CHECKING:
+    from loanproof.cases.suite import LocatedCase, Suite
+    from loanproof.cases.written import ExpectedCitation
+    from loanproof.documents import Cache
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseLint:
+    """What is wrong with one case, and how many citations it has."""
+
+    problems: tuple[LintProblem, ...]
+    citations: int
+
+
+class CaseLinter:
+    """Lints the cases of a suite one by one, named by their place in it. Each document is read once."""
+
+    def __init__(self, suite: Suite, known: KnownTerms, cache: Cache | None) -> None:
+        self._suite = suite
+        self._known = known
+        self._library = Library(suite, load_contract(suite.settings.standard), cache)
+
+    @property
+    def documents(self) -> frozenset[str]:
+        """The names of the documents that were read, or could not be."""
+        return self._library.names
+
+    def lint(self, places: Sequence[int]) -> tuple[CaseLint, ...]:
+        """Return what is wrong with each of some cases. A document that cannot be read is an error of its cases."""
+        return tuple(self._lint(self._suite.cases[place]) for place in places)
+
+    def _lint(self, located: LocatedCase) -> CaseLint:
+        problems = list(self._check_claimed(located))
+        case = located.case
+        if not isinstance(case, DocumentCase):
+            return CaseLint(problems=tuple(problems), citations=0)
+        citations = tuple(list_citations(case))
+        problems += self._check_case(located, case, citations)
+        return CaseLint(problems=tuple(problems), citations=len(citations))
+
+    def _check_claimed(self, located: LocatedCase) -> Iterator[LintProblem]:
+        if located.case.capability not in self._suite.capabilities:
+            message = f"{located.case.id}: the suite does not claim {located.case.capability}."
+            line = located.line_of(("capability",))
+            hint = "Add it to capabilities in suite.yaml."
+            problem = Problem(message=message, file=located.file, line=line, hint=hint)
+            yield LintProblem(severity=Severity.ERROR, problem=problem)
+
+    def _check_case(
+        self, located: LocatedCase, case: DocumentCase, citations: Sequence[tuple[Place, ExpectedCitation]]
+    ) -> Iterator[LintProblem]:
+        shelf = self._library.shelf(case.document_names)
+        if isinstance(shelf, InputError):
+            place: Place = ("document",) if case.document is not None else ("documents",)
+            problem = Problem(message=f"{case.id}: {shelf.problem}", file=located.file, line=located.line_of(place))
+            yield LintProblem(severity=Severity.ERROR, problem=problem)
+            return
+        subject = Subject(located=located, shelf=shelf)
+        quoted = list(check_quotes(citations, subject))
+        yield from (problem for _, problem in quoted)
+        faulty = frozenset(place for place, problem in quoted if problem.severity is Severity.ERROR)
+        yield from self._check_expected(case, replace(subject, faulty=faulty))
+
+    def _check_expected(self, case: DocumentCase, subject: Subject) -> Iterator[LintProblem]:
+        match case:
+            case ExtractionCase():
+                yield from check_completeness(case.expected, subject)
+                yield from check_fields(case.expected, subject)
+                yield from check_derivable(case.expected, subject)
+            case CovenantsCase():
+                yield from check_covenants(case.expected, subject)
+            case BmtCase():
+                yield from check_terms(case.expected, subject, self._known)
+            case QaCase():
+                yield from check_question(case.expected, subject)
+            case _:
+                pass

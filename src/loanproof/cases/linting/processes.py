@@ -1,0 +1,92 @@
+"""Cases linted in several processes: those of the same documents together, so that each document is read once.
+
+A process begins afresh and gets the suite as it was read; what it finds is the same as in one process.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.cases.case import DocumentCase
+from loanproof.cases.linting.case_linter import CaseLint, CaseLinter
+
+if TYPE_CHECKING:
+    from loanproof.cases.linting.terms import KnownTerms
+    from loanproof.cases.suite import Suite
+    from loanproof.documents import Cache
+
+_FEWEST = 100  # cases; fewer are linted before a second process has begun
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupLint:
+    """What was found in some cases, named by their places in the suite, and which documents were read for it."""
+
+    places: tuple[int, ...]
+    cases: tuple[CaseLint, ...]
+    documents: frozenset[str]
+
+
+def lint_groups(suite: Suite, known: KnownTerms, cache: Cache | None, processes: int) -> Iterator[GroupLint]:
+    """Lint all cases of a suite, and yield what was found, in any order; each case is in one group.
+
+    What the processes leave undone, because one of them was killed, is done here.
+    """
+    linter = CaseLinter(suite, known, cache)  # a contract that is refused is refused here
+    left = dict.fromkeys(_groups(suite))
+    if processes > 1 and len(left) > 1 and len(suite.cases) >= _FEWEST:
+        for group in _lint_apart(suite, known, cache, tuple(left), processes):
+            del left[group.places]
+            yield group
+    for place in sorted(place for places in left for place in places):
+        yield _lint(linter, (place,))
+
+
+def _lint_apart(
+    suite: Suite, known: KnownTerms, cache: Cache | None, groups: Sequence[tuple[int, ...]], processes: int
+) -> Iterator[GroupLint]:
+    """Lint groups in other processes, and yield each as it is done; stop early if a process dies."""
+    with ProcessPoolExecutor(
+        max_workers=min(processes, len(groups)),
+        mp_context=multiprocessing.get_context("spawn"),  # a fork would copy the thread that draws the progress bar
+        initializer=_begin,
+        initargs=(suite, known, cache),
+    ) as pool:
+        try:
+            for done in as_completed([pool.submit(_lint_here, group) for group in groups]):
+                yield done.result()
+        except BrokenProcessPool:
+            return
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _groups(suite: Suite) -> list[tuple[int, ...]]:
+    """Return the places of the cases that have the same documents, in the order of the first of them."""
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for place, located in enumerate(suite.cases):
+        names = located.case.document_names if isinstance(located.case, DocumentCase) else ()
+        groups.setdefault(names, []).append(place)
+    return [tuple(places) for places in groups.values()]
+
+
+def _lint(linter: CaseLinter, places: Sequence[int]) -> GroupLint:
+    return GroupLint(places=tuple(places), cases=linter.lint(places), documents=linter.documents)
+
+
+_LINTERS: list[CaseLinter] = []  # the one of this process
+
+
+def _begin(suite: Suite, known: KnownTerms, cache: Cache | None) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that began this one ends it
+    _LINTERS.append(CaseLinter(suite, known, cache))
+
+
+def _lint_here(places: tuple[int, ...]) -> GroupLint:
+    return _lint(_LINTERS[0], places)

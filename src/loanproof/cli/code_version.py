@@ -1,0 +1,22 @@
+"""The version of the code under test that a run records: the commit of the suite's checkout."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+_TIMEOUT_S = 10
+
+
+def commit_of(folder: Path) -> str | None:
+    """Return the commit that a folder is checked out at; ``None`` outside git, or where git is not installed."""
+    git = shutil.which("git")
+    if git is None:
+        return None
+    command = [git, "-C", str(folder), "rev-parse", "--verify", "HEAD"]
+    try:
+        found = subprocess.run(command, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False)  # noqa: S603 - git itself, and no shell
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return found.stdout.strip() or None if found.returncode == 0 else None

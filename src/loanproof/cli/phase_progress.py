@@ -1,0 +1,80 @@
+"""How far a phase of a run is: a bar on a terminal, a line now and then anywhere else, always on standard error."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self
+
+    from loanproof.runs import Asked
+
+_EVERY_S = 10.0
+
+
+class PhaseProgress:
+    """Shows one phase while it lasts.
+
+    Args:
+        title: What is done, such as ``Asking``.
+        total: How many samples there are.
+        done: How many of them were done before.
+    """
+
+    def __init__(self, title: str, total: int, done: int = 0) -> None:
+        self._title = title
+        self._total = total
+        self._done = done
+        self._before = done
+        self._began = self._last = monotonic()
+        self._stack = ExitStack()
+        self._bar: Progress | None = None
+
+    def __enter__(self) -> Self:
+        console = Console(stderr=True)
+        if console.is_terminal:
+            told = TextColumn("{task.fields[told]}")
+            columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), told, TimeRemainingColumn())
+            self._bar = self._stack.enter_context(Progress(*columns, console=console, transient=True))
+            self._task = self._bar.add_task(self._title, total=self._total, completed=self._done, told="")
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stack.close()
+        if self._bar is None and self._done > self._before:
+            self._print("")
+
+    def asked(self, asked: Asked) -> None:
+        """Show what was asked so far in this attempt."""
+        tokens = asked.input_tokens + asked.output_tokens
+        failed = ", ".join(f"{kind} {count}" for kind, count in sorted(asked.failures.items()))
+        self._show(self._before + asked.samples, f", {tokens:,} tokens" + (f", failed: {failed}" if failed else ""))
+
+    def advance(self, count: int) -> None:
+        """Show that so many more are done."""
+        self._show(self._done + count, "")
+
+    def _show(self, done: int, told: str) -> None:
+        self._done = done
+        if self._bar is not None:
+            self._bar.update(self._task, completed=done, told=f"{self._rate():.0f}/s{told}")
+        elif monotonic() - self._last >= _EVERY_S:
+            self._last = monotonic()
+            self._print(told)
+
+    def _print(self, told: str) -> None:
+        rate = self._rate()
+        left = f", {(self._total - self._done) / rate:.0f} s left" if rate and self._done < self._total else ""
+        click.echo(f"{self._title}: {self._done} of {self._total}, {rate:.0f}/s{told}{left}", err=True)
+
+    def _rate(self) -> float:
+        return (self._done - self._before) / max(monotonic() - self._began, 1e-3)

@@ -1,0 +1,83 @@
+"""Report files: each appears when it is whole, or not at all."""
+
+from __future__ import annotations
+
+import io
+import os
+from contextlib import contextmanager
+from functools import cached_property
+from typing import IO, TYPE_CHECKING
+
+from loanproof.core import FileError
+from loanproof.reports import (
+    evidence_chain,
+    make_subject,
+    render_certificate,
+    render_html,
+    render_markdown,
+    write_csv,
+    write_json,
+    write_junit,
+)
+from loanproof.runs import StoredRun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from loanproof.reports import ReportSubject
+    from loanproof.runs import RunReader
+
+
+class ReportFiles:
+    """Writes the files of one run; its cases are surveyed once, and only if a file needs it."""
+
+    def __init__(self, run: RunReader, *, previous: Sequence[RunReader] = (), with_text: bool = False) -> None:
+        self._run = run
+        self._previous = previous
+        self._with_text = with_text
+        # a result file was written before anyone could say why; the store may know by now
+        self._root_cause = run.root_cause if isinstance(run, StoredRun) else None
+
+    @cached_property
+    def _subject(self) -> ReportSubject:
+        return make_subject(self._run, previous=self._previous, root_cause=self._root_cause)
+
+    def write(self, kind: str, path: Path) -> None:
+        """Write one file; ``kind`` is the name of its option without the dashes."""
+        if kind == "json":
+            write_json(self._run, path)
+            return
+        with _appearing(path) as stream:
+            match kind:
+                case "html":
+                    stream.writelines(_encoded(render_html(self._subject)))
+                case "markdown":
+                    stream.writelines(_encoded([render_markdown(self._subject)]))
+                case "certificate":
+                    chain = evidence_chain(self._run, self._root_cause)
+                    stream.writelines(_encoded(render_certificate(self._run.head, chain)))
+                case "junit":
+                    write_junit(self._run, stream, with_text=self._with_text)
+                case "csv":
+                    text = io.TextIOWrapper(stream, encoding="utf-8", newline="")
+                    write_csv(self._run, text)
+                    text.detach()
+
+
+def _encoded(pieces: Iterable[str]) -> Iterator[bytes]:
+    return (piece.encode("utf-8") for piece in pieces)
+
+
+@contextmanager
+def _appearing(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file beside the one that is meant, and put it in its place when everything is written."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as stream:
+            yield stream
+        part.replace(path)
+    except OSError as error:
+        raise FileError(f"the file cannot be written: {error.strerror}.", file=path) from error
+    finally:
+        part.unlink(missing_ok=True)

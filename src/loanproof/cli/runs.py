@@ -1,0 +1,118 @@
+"""``loanproof runs``: what the store holds."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from loanproof.cli.store_option import store_option
+
+if TYPE_CHECKING:
+    from loanproof.runs import RunRow
+
+_SHOWN = 50
+
+
+@click.group("runs", invoke_without_command=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, all runs.")
+@store_option
+@click.pass_context
+def command(ctx: click.Context, *, as_json: bool, store: str) -> None:
+    """List, show or delete stored runs."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(list_runs, as_json=as_json, store=store)
+
+
+@command.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, all runs.")
+@store_option
+def list_runs(*, as_json: bool, store: str) -> None:
+    """List the runs, the newest first."""
+    from loanproof.cli.printing import Printer
+    from loanproof.cli.store_option import opened
+
+    with opened(store, must_exist=True) as found:
+        rows = found.read_runs()
+        if as_json:
+            for row in rows:
+                click.echo(json.dumps(_plain(row), sort_keys=True))
+            return
+        shown = list(islice(rows, _SHOWN + 1))
+    printer = Printer()
+    if not shown:
+        printer.print("There are no runs.")
+        return
+    printer.print(_table(shown[:_SHOWN]))
+    if len(shown) > _SHOWN:
+        printer.print(f"The {_SHOWN} newest; all of them: loanproof runs list --json.")
+
+
+@command.command("show")
+@click.argument("run")
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@store_option
+def show_run(*, run: str, as_json: bool, store: str) -> None:
+    """Show what is recorded of a run: its metadata, how far it is, its verdict."""
+    from loanproof.cli.printing import Printer
+    from loanproof.cli.store_option import opened
+
+    with opened(store, must_exist=True) as found:
+        row = found.read_run(run)
+    if as_json:
+        click.echo(json.dumps({**_plain(row), "head": dict(row.manifest.head)}, sort_keys=True))
+        return
+    printer = Printer()
+    for name, value in {**_plain(row), **row.manifest.head}.items():
+        if value not in (None, [], {}):
+            printer.print(f"{name:<26}{value if isinstance(value, str) else json.dumps(value)}")
+
+
+@command.command("delete")
+@click.argument("run")
+@store_option
+def delete_run(*, run: str, store: str) -> None:
+    """Delete a run with all it holds; one whose hallucination is not explained yet stays (exit code 4)."""
+    from loanproof.cli.store_option import opened
+    from loanproof.runs import refuse_to_forget
+
+    with opened(store, must_exist=True) as found:
+        row = found.read_run(run)
+        refuse_to_forget(found, row)
+        found.delete_run(row.manifest.run_id)
+    click.echo(f"Deleted {row.manifest.run_id}.")
+
+
+def _plain(row: RunRow) -> dict[str, Any]:
+    manifest, summary = row.manifest, row.summary or {}
+    verdict: Any = summary.get("verdict") or {}
+    return {
+        "run_id": manifest.run_id,
+        "timestamp_utc": manifest.head.get("timestamp_utc"),
+        "suite": manifest.suite_id,
+        "target": manifest.target,
+        "status": row.status.value,
+        "finished": row.finished,
+        "samples": manifest.samples,
+        "release_ready": verdict.get("release_ready"),
+        "reasons": verdict.get("reasons"),
+        "rescored_from": manifest.rescored_from,
+    }
+
+
+def _table(rows: list[RunRow]) -> Any:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for name in ("run", "began", "suite", "target", "samples", "verdict"):
+        table.add_column(name, no_wrap=name in ("run", "began"), overflow="fold")
+    for row in rows:
+        one = _plain(row)
+        ready = {True: "release-ready", False: "not ready", None: "not finished"}[one["release_ready"]]
+        done = f"{one['finished']}/{one['samples']}"
+        began = str(one["timestamp_utc"] or "")[:16].replace("T", " ")
+        table.add_row(one["run_id"], began, one["suite"], one["target"], done, ready)
+    return table

@@ -1,0 +1,92 @@
+"""Every item of a run as a row of a table that a spreadsheet may open: no cell is ever a formula.
+
+A text that a spreadsheet could take for a formula gets an apostrophe in front, also where blanks stand before it; line
+breaks become blanks, so no part of a cell can begin a row of its own. Figures that we write ourselves stay figures.
+"""
+
+from __future__ import annotations
+
+import csv
+from typing import IO, TYPE_CHECKING
+
+from loanproof.reports.visible import make_visible
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from loanproof.runs import ResultCase, ResultItem, RunReader
+
+COLUMNS = (
+    "run_id",
+    "case_id",
+    "repeat",
+    "capability",
+    "document",
+    "item",
+    "tranche",
+    "gold_raw",
+    "gold_canonical",
+    "output_raw",
+    "output_canonical",
+    "label",
+    "score",
+    "weight",
+    "provenance_score",
+    "citation_class",
+    "reason_codes",
+    "confidence",
+    "hitl",
+    "reviewer",
+    "override_reason",
+)
+_STARTS = ("=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠")
+_LONGEST = 32_000  # a spreadsheet cell holds 32,767 characters
+
+
+def write_csv(run: RunReader, stream: IO[str]) -> None:
+    """Write the rows, read case by case."""
+    writer = csv.writer(stream, quoting=csv.QUOTE_ALL, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    run_id = run.head.run.run_id
+    for case in run.cases():
+        for item in case.items:
+            writer.writerow(_row(run_id, case, item))
+
+
+def neutral(text: str | None) -> str:
+    """Return a text as a cell that is text: on one line, and never a formula."""
+    if text is None:
+        return ""
+    held = make_visible(" ".join(text[:_LONGEST].split()))
+    return f"'{held}" if held.lstrip("'\" ").startswith(_STARTS) else held
+
+
+def _row(run_id: str, case: ResultCase, item: ResultItem) -> Sequence[str]:
+    documents = dict.fromkeys(evidence.document for evidence in item.evidence if evidence.document)
+    return (
+        neutral(run_id),
+        neutral(case.case_id),
+        str(case.repeat),
+        str(case.capability),
+        neutral("; ".join(documents)),
+        neutral(item.item),
+        neutral(item.tranche),
+        neutral(item.expected_raw),
+        neutral(item.expected_canonical),
+        neutral(item.output_raw),
+        neutral(item.output_canonical),
+        neutral(item.label),
+        _figure(item.score),
+        _figure(item.weight),
+        _figure(item.provenance_score),
+        neutral(item.citation_class),
+        neutral(" ".join(reason.code for reason in item.reasons)),
+        _figure(item.confidence),
+        neutral(item.hitl),
+        "",  # no result names a reviewer or an override yet; the columns are those that people expect
+        "",
+    )
+
+
+def _figure(held: float | None) -> str:
+    return "" if held is None else repr(held)

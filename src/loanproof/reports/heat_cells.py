@@ -1,0 +1,124 @@
+"""The label of every item in every case, as a grid whose size does not depend on how many cases there are.
+
+A row is a field, a benchmark term, or the kind of another item. A column is a case; beyond :data:`MOST_COLUMNS` cases
+each column takes two neighbours together, then four, and so on, and a cell keeps how often each label occurred.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from loanproof.core import Capability, FieldName
+from loanproof.reports.labels import look_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from loanproof.runs import ResultCase, ResultItem
+
+MOST_COLUMNS = 200  # an even number, for it is halved
+MOST_TERMS = 24
+OTHER_TERMS = "other terms"
+UNANSWERED = "unanswered"
+_FIELDS = tuple(str(name) for name in FieldName)
+
+
+@dataclass(slots=True)
+class HeatColumn:
+    """One case, or a run of neighbouring cases."""
+
+    first: str
+    last: str
+    cases: int = 1
+    cells: dict[str, Counter[str]] = field(default_factory=dict)
+
+    def merge(self, other: HeatColumn) -> None:
+        """Take the column to the right into this one."""
+        self.last = other.last
+        self.cases += other.cases
+        for row, counts in other.cells.items():
+            self.cells.setdefault(row, Counter()).update(counts)
+
+
+class HeatMap:
+    """The grid, filled case by case. Repeats of a case follow one another and share its column."""
+
+    def __init__(self) -> None:
+        self._columns: list[HeatColumn] = []
+        self._width = 1
+        self._last_case: str | None = None
+        self._terms: set[str] = set()
+
+    @property
+    def columns(self) -> tuple[HeatColumn, ...]:
+        """The columns, in the order of the cases."""
+        return tuple(self._columns)
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows that hold anything: fields in the order of the contract, then covenants, terms and answers."""
+        found = {row for column in self._columns for row in column.cells}
+        fields = [name for name in _FIELDS if name in found]
+        return (*fields, *sorted(found.difference(_FIELDS)))
+
+    def add(self, case: ResultCase) -> None:
+        """Add one case in one repeat."""
+        column = self._column_of(case.case_id)
+        for item in case.items:
+            label = item.label if case.answered else UNANSWERED
+            column.cells.setdefault(self._row_of(case, item), Counter())[label] += 1
+
+    def totals(self) -> Iterator[tuple[str, Counter[str]]]:
+        """Yield each row with how often each label occurred in it."""
+        for row in self.rows:
+            total: Counter[str] = Counter()
+            for column in self._columns:
+                total.update(column.cells.get(row, Counter()))
+            yield row, total
+
+    def _column_of(self, case_id: str) -> HeatColumn:
+        if case_id == self._last_case:
+            return self._columns[-1]
+        self._last_case = case_id
+        if self._columns and self._columns[-1].cases < self._width:
+            self._columns[-1].cases += 1
+            self._columns[-1].last = case_id
+            return self._columns[-1]
+        if len(self._columns) == MOST_COLUMNS:
+            self._halve()
+        self._columns.append(HeatColumn(first=case_id, last=case_id))
+        return self._columns[-1]
+
+    def _halve(self) -> None:
+        for left, right in zip(self._columns[::2], self._columns[1::2], strict=True):
+            left.merge(right)
+        self._columns = self._columns[::2]
+        self._width *= 2
+
+    def _row_of(self, case: ResultCase, item: ResultItem) -> str:
+        """Return the row of an item; names that outputs or cases make up freely must not make rows without end."""
+        if case.capability is Capability.EXTRACTION:
+            return item.item if item.item in _FIELDS else "other fields"
+        if case.capability is Capability.QA:
+            return "refusal" if case.expects_refusal else "answer"
+        if case.capability is Capability.COVENANTS:
+            return _covenant_row(item)
+        if item.item not in self._terms and len(self._terms) >= MOST_TERMS:
+            return OTHER_TERMS
+        self._terms.add(item.item)
+        return f"term {item.item}"
+
+
+def worst_label(counts: Counter[str]) -> str:
+    """Return the worst label of a cell; an answer that is missing is worse than a fail, not worse than an invention."""
+    return max(counts, key=lambda label: (3.5 if label == UNANSWERED else look_of(label).rank, label))
+
+
+def _covenant_row(item: ResultItem) -> str:
+    if item.item.startswith("flag:grace_period"):
+        return "grace periods"
+    if item.item == "flag:cross_default":
+        return "cross-default"
+    return "extra covenants" if item.extra else "covenants"

@@ -1,0 +1,167 @@
+"""Single items and cases: the hallucination log, the silent errors, and the worst cases with their source."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.reports.html.elements import Html, element, join, said, value
+from loanproof.reports.html.page import Section
+from loanproof.reports.html.quotes import render_citation
+from loanproof.reports.html.tables import NAME, NUMBER, WIDE, Column, facts, label_mark, rest_of, table
+from loanproof.reports.labels import look_of, name_of
+from loanproof.reports.verdict_words import counted
+
+if TYPE_CHECKING:
+    from loanproof.reports.subject import ReportSubject
+    from loanproof.reports.survey import Placed, Survey
+    from loanproof.runs import ResultCase, ResultItem
+
+_MOST_ITEMS = 20
+_MOST_CITATIONS = 5
+
+
+def hallucinations_section(subject: ReportSubject) -> Section:
+    """Return every hallucination with what was invented, and the root-cause analysis if there is one."""
+    found = subject.survey.hallucinations
+    if not found.total:
+        body = element("p", "No item is a hallucination.")
+    else:
+        columns: list[Column] = [
+            ("case", NAME),
+            ("repeat", NUMBER),
+            ("item", NAME),
+            ("expected", WIDE),
+            ("output", WIDE),
+            ("why", WIDE),
+        ]
+        body = join(
+            (
+                _root_cause(subject),
+                table("Hallucination log", columns, (_row(placed) for placed in found.shown)),
+                rest_of(len(found.shown), found.total, "hallucinations"),
+            )
+        )
+    return Section(id="hallucinations", title=f"Hallucination log ({found.total:,})", body=body)
+
+
+def silent_section(survey: Survey) -> Section:
+    """Return the items that are wrong although their confidence is HIGH: what nobody would have looked at."""
+    found = survey.silent
+    if not found.total:
+        body = element("p", "No item is wrong at HIGH confidence.")
+    else:
+        columns: list[Column] = [
+            ("case", NAME),
+            ("repeat", NUMBER),
+            ("item", NAME),
+            "label",
+            ("confidence", NUMBER),
+            ("expected", WIDE),
+            ("output", WIDE),
+        ]
+        rows = (
+            (
+                value(placed.case_id),
+                str(placed.repeat),
+                value(name_of(placed.item)),
+                label_mark(placed.item.label),
+                "HIGH" if placed.item.confidence is None else f"{placed.item.confidence:g}",
+                value(placed.item.expected_raw),
+                value(placed.item.output_raw),
+            )
+            for placed in found.shown
+        )
+        body = join((table("Silent errors", columns, rows), rest_of(len(found.shown), found.total, "silent errors")))
+    return Section(id="silent", title=f"Silent errors ({found.total:,})", body=body)
+
+
+def worst_section(survey: Survey) -> Section:
+    """Return the worst samples, each folded up, with every item that is not right."""
+    worst = survey.worst
+    told = f"{counted(survey.imperfect, 'sample')} of {survey.samples:,} with anything that is not right."
+    return Section(
+        id="worst",
+        title="Worst cases",
+        body=join(
+            (
+                element("p", told),
+                *(_case(case, is_open=at == 0) for at, case in enumerate(worst)),
+                rest_of(len(worst), survey.imperfect, "such samples"),
+            )
+        ),
+    )
+
+
+def _root_cause(subject: ReportSubject) -> Html:
+    cause = subject.root_cause
+    if cause is None:
+        due = "A root-cause analysis is due before the next run: none was given to this report."
+        return element("p", element("strong", due))
+    pairs = [("cause", value(cause.cause)), ("fix", value(cause.fix)), ("by", value(f"{cause.by}, {cause.at}"))]
+    return join((element("h3", "Root-cause analysis"), facts(pairs)))
+
+
+def _row(placed: Placed) -> tuple[str, ...]:
+    why = [element("div", said(reason.message), " ", element("code", reason.code)) for reason in placed.item.reasons]
+    return (
+        value(placed.case_id),
+        str(placed.repeat),
+        value(name_of(placed.item)),
+        value(placed.item.expected_raw),
+        value(placed.item.output_raw),
+        join(why),
+    )
+
+
+def _case(case: ResultCase, *, is_open: bool) -> Html:
+    bad = [item for item in case.items if not look_of(item.label).is_right]
+    bad.sort(key=lambda item: (-look_of(item.label).rank, -item.weight))
+    score = "no score" if case.score is None else f"score {case.score:.4f}"
+    if case.hallucination and case.score_before_override is not None:
+        score += f" (without the hallucination {case.score_before_override:.4f})"
+    answered = "" if case.answered else ", not answered"
+    return element(
+        "details",
+        element("summary", value(case.case_id), f" {case.capability}, repeat {case.repeat}: {score}{answered}"),
+        *(_item(item) for item in bad[:_MOST_ITEMS]),
+        rest_of(min(len(bad), _MOST_ITEMS), len(bad), "items that are not right"),
+        _findings(case),
+        open=is_open,
+    )
+
+
+def _item(item: ResultItem) -> Html:
+    reasons = [
+        element(
+            "div",
+            said(reason.message),
+            " ",
+            element("code", reason.code),
+            f" {reason.ruling}" if reason.ruling else "",
+        )
+        for reason in item.reasons
+    ]
+    told = {reason.message for reason in item.reasons}
+    stated = "not stated" if item.confidence is None else f"{item.confidence:g}"
+    pairs = [
+        ("expected", value(item.expected_raw)),
+        ("output", value(item.output_raw)),
+        ("why", join(reasons)),
+        ("confidence", f"{stated} ({item.confidence_level}), review: {item.hitl}"),
+    ]
+    return element(
+        "div",
+        element("p", element("strong", value(name_of(item))), " ", label_mark(item.label)),
+        facts(pairs),
+        *(render_citation(evidence, told) for evidence in item.evidence[:_MOST_CITATIONS]),
+        rest_of(min(len(item.evidence), _MOST_CITATIONS), len(item.evidence), "citations"),
+        class_="item",
+    )
+
+
+def _findings(case: ResultCase) -> Html | None:
+    if not case.findings:
+        return None
+    shown = [element("li", said(finding.message), " ", element("code", finding.code)) for finding in case.findings]
+    rest = rest_of(min(len(shown), _MOST_ITEMS), len(shown), "findings")
+    return join((element("p", "Also noticed:"), element("ul", *shown[:_MOST_ITEMS]), rest))

@@ -1,0 +1,117 @@
+"""What changed since the run before, regressions first, and the trend over several runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.reports.html.elements import Html, element, join, value
+from loanproof.reports.html.page import Section
+from loanproof.reports.html.plots import sparkline
+from loanproof.reports.html.tables import NAME, NUMBER, Column, label_mark, rest_of, table
+from loanproof.reports.verdict_words import counted, write_figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from loanproof.reports.comparison import Comparison
+    from loanproof.reports.trends import Trend
+
+_MOST_LABELS = 100
+_MOST_ITEMS = 40
+
+
+def regressions_section(comparison: Comparison) -> Section:
+    """Return the comparison with the run before."""
+    said = (
+        f"Against run {comparison.before.run_id} ({comparison.before.model_id} {comparison.before.model_version}): "
+        f"{counted(comparison.pairs, 'sample')} paired, {counted(len(comparison.worse), 'label')} worse, "
+        f"{comparison.better:,} better, {comparison.same:,} the same."
+    )
+    gone = len(comparison.only_before)
+    return Section(
+        id="regressions",
+        title=f"Regressions ({len(comparison.worse):,})",
+        body=join(
+            (
+                element("p", said),
+                *(element("p", element("strong", note)) for note in comparison.notes),
+                element("p", f"{counted(gone, 'sample')} of the run before are not in this one.") if gone else None,
+                _capabilities(comparison),
+                _items(comparison),
+                _labels(comparison),
+            )
+        ),
+    )
+
+
+def trend_section(trend: Trend) -> Section:
+    """Return each capability and field over the runs, the oldest on the left."""
+    named: list[tuple[str, Sequence[float | None]]] = [(str(name), held) for name, held in trend.capabilities.items()]
+    named += [(str(one.field), one.scores) for one in trend.fields]
+    runs: list[Column] = [(run_id[:24], NUMBER) for run_id in trend.run_ids]
+    rows = [(name, sparkline(scores), *(write_figure(score) for score in scores)) for name, scores in named]
+    return Section(id="trend", title="Trend", body=table("Trend", ["", "trend", *runs], rows))
+
+
+def _labels(comparison: Comparison) -> Html | None:
+    if not comparison.worse:
+        return element("p", "No label got worse.")
+    rows = [
+        (
+            value(change.case_id),
+            str(change.repeat),
+            value(change.item if change.tranche is None else f"{change.item} @ {change.tranche}"),
+            label_mark(change.before),
+            label_mark(change.after),
+        )
+        for change in comparison.worse[:_MOST_LABELS]
+    ]
+    columns: list[Column] = [("case", NAME), ("repeat", NUMBER), ("item", NAME), "before", "now"]
+    rest = rest_of(len(rows), len(comparison.worse), "labels that got worse")
+    return join((element("h3", "Labels that got worse"), table("Labels that got worse", columns, rows), rest))
+
+
+def _capabilities(comparison: Comparison) -> Html:
+    rows = [
+        (
+            str(change.capability),
+            f"{change.cases:,}",
+            f"{change.before:.4f}",
+            f"{change.after:.4f}",
+            f"{change.after - change.before:+.4f}",
+            f"{change.low:+.4f} to {change.high:+.4f}",
+            f"{change.p_value:.3g}",
+            "significantly worse" if change.is_regression else "",
+        )
+        for change in comparison.capabilities
+    ]
+    figures = [(name, NUMBER) for name in ("cases", "before", "now", "difference", "95 % interval", "p, adjusted")]
+    return join((element("h3", "Capabilities"), table("Capabilities compared", ["capability", *figures, ""], rows)))
+
+
+def _items(comparison: Comparison) -> Html | None:
+    if not comparison.fields:
+        return None
+    rows = [
+        (
+            str(change.capability),
+            value(change.item),
+            f"{change.cases:,}",
+            f"{change.lost:,}",
+            f"{change.won:,}",
+            f"{change.p_value:.3g}",
+            "significantly worse" if change.is_regression else "",
+        )
+        for change in comparison.fields[:_MOST_ITEMS]
+    ]
+    columns: list[Column] = [
+        "",
+        "item",
+        ("cases", NUMBER),
+        ("lost", NUMBER),
+        ("won", NUMBER),
+        ("p, adjusted", NUMBER),
+        "",
+    ]
+    rest = rest_of(len(rows), len(comparison.fields), "items that changed")
+    return join((element("h3", "Items right in every repeat"), table("Items compared", columns, rows), rest))

@@ -1,0 +1,72 @@
+"""HTML and SVG from elements: text is escaped where it is put in, so none can be forgotten.
+
+A plain ``str`` is always text. Only what :func:`element` and its kin made is :class:`Html`, and only that is written as
+it stands. No attribute ever holds an address except ``href="#…"`` inside the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape as escape_html
+from typing import TypeAlias
+
+from loanproof.reports.visible import clip, make_visible
+
+_EMPTY = frozenset({"meta"})
+_LONGEST = 4_000  # no text of ours is near this; a value of a case is clipped much earlier
+
+
+class Html(str):
+    """Markup that may be written as it is."""
+
+    __slots__ = ()
+
+
+Child: TypeAlias = "str | None"
+"""A child of an element: markup, text that will be escaped, or nothing."""
+
+Attribute: TypeAlias = "str | int | float | bool | None"
+
+
+def escape(text: str) -> Html:
+    """Return a text as markup: escaped, with everything invisible written out, and never endless."""
+    return Html(escape_html(make_visible(clip(text, _LONGEST))))
+
+
+def element(tag: str, *children: Child, **attributes: Attribute) -> Html:
+    """Return an element. ``class_`` is written ``class``, ``aria_label`` is written ``aria-label``."""
+    start = f"<{tag}{''.join(_attributes(attributes))}>"
+    return Html(start if tag in _EMPTY else f"{start}{join(children)}</{tag}>")
+
+
+def join(children: Iterable[Child]) -> Html:
+    """Return the children one after the other."""
+    return Html("".join(_written(child) for child in children if child is not None))
+
+
+def value(text: str | None, *, nothing: str = "(nothing)") -> Html:
+    """Return a value of a case, an output or a document: clipped, and kept from turning the text around it."""
+    if text is None:
+        return element("span", nothing, class_="dim")
+    return element("bdi", clip(text), class_="value")
+
+
+def said(sentence: str) -> Html:
+    """Return a sentence that may quote a case, an output or a document; clipped and kept apart like a value."""
+    return element("bdi", clip(sentence), class_="said")
+
+
+def _written(child: str) -> str:
+    return child if isinstance(child, Html) else escape(child)
+
+
+def _attributes(given: dict[str, Attribute]) -> Iterator[str]:
+    for name, held in given.items():
+        if held is None or held is False:
+            continue
+        key = name.rstrip("_").replace("_", "-")
+        yield f" {key}" if held is True else f' {key}="{escape(_number(held))}"'
+
+
+def _number(held: str | float) -> str:
+    return f"{held:.2f}".rstrip("0").rstrip(".") if isinstance(held, float) else str(held)

@@ -1,0 +1,56 @@
+"""The frame of a page: head with the content policy, header, contents, sections, footer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from loanproof.reports.html.elements import Html, element, join
+from loanproof.reports.html.styles import content_policy, style_sheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """A part of the page with its heading and the id that the list of contents leads to."""
+
+    id: str
+    title: str
+    body: Html
+
+
+def render_page(title: str, header: Html, sections: Iterable[Section], footer: Html) -> Iterator[str]:
+    """Yield a whole page, section by section."""
+    held = list(sections)
+    yield "<!DOCTYPE html>\n" + '<html lang="en">'
+    yield element("head", *_head(title))
+    yield "<body>"
+    contents = [element("li", element("a", one.title, href=f"#{one.id}")) for one in held]
+    yield element("header", header, element("nav", element("ul", *contents), aria_label="Contents") if held else None)
+    yield "<main>"
+    for one in held:
+        yield "\n" + element("section", element("h2", one.title, id=one.id), one.body, aria_labelledby=one.id)
+    yield "</main>\n" + element("footer", footer) + "</body></html>\n"
+
+
+def render_single_page(title: str, body: Html) -> Iterator[str]:
+    """Yield a page that is one sheet, without contents."""
+    yield "<!DOCTYPE html>\n" + '<html lang="en">'
+    yield element("head", *_head(title))
+    yield element("body", element("main", body, class_="page")) + "</html>\n"
+
+
+def _head(title: str) -> tuple[Html, ...]:
+    return (
+        element("meta", charset="utf-8"),
+        element("meta", http_equiv="Content-Security-Policy", content=content_policy()),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="referrer", content="no-referrer"),
+        element("title", title),
+        # written as it stands, or its hash would not be that of the policy; the sheet is ours and holds no "<"
+        Html(f"<style>{style_sheet()}</style>"),
+    )
+
+
+def paragraphs(*texts: str | None) -> Html:
+    """Return each text as a paragraph of its own."""
+    return join(element("p", text) for text in texts if text is not None)

@@ -1,0 +1,48 @@
+"""The report as one self-contained page: the verdict first, then what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof import __version__
+from loanproof.reports.html.cases_section import hallucinations_section, silent_section, worst_section
+from loanproof.reports.html.changes_section import regressions_section, trend_section
+from loanproof.reports.html.elements import element
+from loanproof.reports.html.figures_section import confidence_section, cost_section, repeats_section
+from loanproof.reports.html.heat_map import render_heat_map
+from loanproof.reports.html.page import Section, render_page
+from loanproof.reports.html.sources_section import metadata_section, standards_section
+from loanproof.reports.html.verdict_section import gates_section, remediation_section, render_verdict, scores_section
+from loanproof.reports.verdict_words import verdict_word
+
+if TYPE_CHECKING:
+    from loanproof.reports.subject import ReportSubject
+
+
+def render_html(subject: ReportSubject) -> Iterator[str]:
+    """Yield the report piece by piece. The same run gives the same bytes: nothing of the moment is written."""
+    head = subject.head
+    title = f"{verdict_word(head)}: {head.run.dataset_id} {head.run.dataset_version_or_hash}"
+    made_by = element("p", f"Written by Loanproof {__version__}. This page runs no script and asks for nothing.")
+    yield from render_page(title, render_verdict(head), _sections(subject), made_by)
+
+
+def _sections(subject: ReportSubject) -> Iterator[Section]:
+    head, survey = subject.head, subject.survey
+    yield gates_section(head)
+    yield scores_section(subject)
+    if subject.comparison is not None:
+        yield regressions_section(subject.comparison)
+    yield hallucinations_section(subject)
+    yield remediation_section(head)
+    yield worst_section(survey)
+    yield Section(id="heat", title="Labels by item and case", body=render_heat_map(survey.heat))
+    yield silent_section(survey)
+    yield confidence_section(subject)
+    yield cost_section(subject)
+    yield repeats_section(subject)
+    if subject.trend is not None:
+        yield trend_section(subject.trend)
+    yield metadata_section(head.run)
+    yield standards_section(subject)

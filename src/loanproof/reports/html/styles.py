@@ -1,0 +1,20 @@
+"""The style sheet of the pages, and the policy that allows it and nothing else."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+
+
+@cache
+def style_sheet() -> str:
+    """Return the style sheet: light, dark, narrow, printed, and readable without colour. It fetches nothing."""
+    return (files("loanproof.reports.html") / "report.css").read_text(encoding="utf-8")
+
+
+def content_policy() -> str:
+    """Return the policy of the page: no script, no request of any kind, and no style but the sheet."""
+    digest = b64encode(sha256(style_sheet().encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"

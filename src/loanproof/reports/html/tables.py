@@ -1,0 +1,68 @@
+"""Tables that scroll by themselves on a narrow screen, and the small marks that stand in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from loanproof.reports.heat_cells import UNANSWERED
+from loanproof.reports.html.elements import Child, Html, element
+from loanproof.reports.labels import HALLUCINATION_RANK, LOOKS, look_of
+from loanproof.reports.visible import one_line
+
+if TYPE_CHECKING:
+    from loanproof.runs import ResultGate
+
+Column: TypeAlias = "str | tuple[str, str]"
+"""The heading of a column, or its heading and the class of its cells."""
+
+NAME, NUMBER, WIDE = "name", "number", "wide"
+_LONGEST_LABEL = 30
+_CLASSES = {0: "l-right", 1: "l-semantic", 2: "l-partial", 3: "l-fail", HALLUCINATION_RANK: "l-hallucination"}
+
+
+def table(title: str, columns: Sequence[Column], rows: Iterable[Sequence[Child]]) -> Html:
+    """Return a table; every row has a cell for each column."""
+    named = [column if isinstance(column, tuple) else (column, "") for column in columns]
+    head = element("tr", *(element("th", name, scope="col", class_=kind or None) for name, kind in named))
+    body = [
+        element("tr", *(element("td", cell, class_=kind or None) for cell, (_, kind) in zip(row, named, strict=True)))
+        for row in rows
+    ]
+    return scrolling(title, element("table", element("thead", head), element("tbody", *body)))
+
+
+def scrolling(title: str, content: Html) -> Html:
+    """Return a part that scrolls sideways where it is too wide, also by keyboard."""
+    return element("div", content, class_="scroll", role="group", aria_label=title, tabindex=0)
+
+
+def facts(pairs: Iterable[tuple[str, Child]]) -> Html:
+    """Return a list of names and what they mean here."""
+    return element("dl", *(element(tag, held) for pair in pairs for tag, held in zip(("dt", "dd"), pair, strict=True)))
+
+
+def label_class(label: str) -> str:
+    """Return the class that colours a label."""
+    return "l-none" if label == UNANSWERED else _CLASSES[look_of(label).rank]
+
+
+def label_mark(label: str) -> Html:
+    """Return a label as letter and word on its colour."""
+    look = look_of(label)
+    words = look.words if label in LOOKS else one_line(label, _LONGEST_LABEL)
+    return element("span", element("b", look.letter), words, class_=f"label {label_class(label)}")
+
+
+def passed_mark(gate: ResultGate) -> Html:
+    """Return whether a gate was passed, as a sign and a word."""
+    if gate.passed:
+        return element("span", element("b", "✓"), "passed", class_="label l-right")
+    return element("span", element("b", "✗"), "FAILED", class_="label l-fail")
+
+
+def rest_of(shown: int, total: int, what: str) -> Html | None:
+    """Return how many are not shown, or nothing where all are."""
+    if shown >= total:
+        return None
+    return element("p", f"{shown:,} of {total:,} {what} are shown; the JSON and CSV files hold all.", class_="dim")

@@ -1,0 +1,63 @@
+"""How each field fared over the last runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.core import Capability, FieldName
+from loanproof.reports.survey import WeightedMean
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from loanproof.runs import RunReader
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldTrend:
+    """The mean score of one field in each run, the oldest first; ``None`` where a run does not have the field."""
+
+    field: FieldName
+    scores: tuple[float | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trend:
+    """The runs by id, the oldest first, and how the fields and the capabilities fared in each."""
+
+    run_ids: tuple[str, ...]
+    fields: tuple[FieldTrend, ...]
+    capabilities: dict[Capability, tuple[float | None, ...]]
+
+
+def trend_of(runs: Sequence[RunReader]) -> Trend:
+    """Read the runs one after the other, the oldest first, and return the trend of every field that any of them has.
+
+    A field's score is the mean of its own scores over case and repeat, tranche cells by their weight, as in the gates.
+    """
+    means = [_field_means(run) for run in runs]
+    known = [field for field in FieldName if any(field in one for one in means)]
+    heads = [run.head for run in runs]
+    capabilities = {
+        capability: tuple(
+            None if head.contract is None else head.contract.capabilities.get(capability) for head in heads
+        )
+        for capability in Capability
+    }
+    return Trend(
+        run_ids=tuple(head.run.run_id for head in heads),
+        fields=tuple(FieldTrend(field=field, scores=tuple(one.get(field) for one in means)) for field in known),
+        capabilities={name: scores for name, scores in capabilities.items() if any(one is not None for one in scores)},
+    )
+
+
+def _field_means(run: RunReader) -> dict[FieldName, float | None]:
+    means: dict[str, WeightedMean] = {}
+    for case in run.cases():
+        if case.capability is not Capability.EXTRACTION:
+            continue
+        for item in case.items:
+            if not item.extra:
+                means.setdefault(item.item, WeightedMean()).add(item.score, item.weight)
+    return {field: means[field].value for field in FieldName if field in means}

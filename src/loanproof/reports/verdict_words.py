@@ -1,0 +1,62 @@
+"""A verdict in words and figures, the same in the terminal, on a page and in a CI summary."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from loanproof.runs import ResultGate, ResultHead
+
+
+def verdict_word(head: ResultHead) -> str:
+    """Return the verdict in capitals."""
+    return "RELEASE-READY" if head.verdict.release_ready else "NOT RELEASE-READY"
+
+
+def verdict_sentences(head: ResultHead) -> Iterator[str]:
+    """Yield a sentence for each reason that stands against a release, then one for each finding about the run."""
+    verdict, contract = head.verdict, head.contract
+    unanswered = contract.unanswered if contract else 0
+    sentences = {
+        "GATE_FAILED": f"Not passed: {counted(len(verdict.failed_gates), 'gate')}, FAILED in the table.",
+        "NOTHING_EVALUATED": "Nothing was evaluated.",
+        "INCOMPLETE": "The run is incomplete: "
+        + (f"{counted(unanswered, 'sample')} without an answer." if unanswered else "not every sample was judged."),
+        "RUBRIC_NOT_EVALUATED": "The suite asks for the run rubric, which was not evaluated.",
+        "ROOT_CAUSE_MISSING": "There is a hallucination: a root-cause analysis is due before the next run.",
+        "METADATA_MISSING": f"Metadata of the run are missing: {', '.join(verdict.missing_metadata)}.",
+        "TOO_FEW_REPEATS": f"{counted(head.run.repeats, 'repeat')} cannot show how much the answers vary.",
+        "FILTERED": "Cases of the suite were left out.",
+        "FLOATING": "The model has no fixed version.",
+    }
+    for reason in verdict.reasons:
+        yield sentences.get(reason, reason)
+    for finding in head.run.findings:
+        yield finding.message
+
+
+def gates_in_scope(head: ResultHead) -> list[ResultGate]:
+    """Return the gates that this release must pass, those of the contract first."""
+    sets = {"contract": head.contract, "rubric": head.rubric}
+    held = (sets[name] for name in ("contract", "rubric") if name in head.verdict.scope)
+    return [gate for one in held if one is not None for gate in one.gates]
+
+
+def write_figure(value: float | None, *, limit: float | None = None, passed: bool = True) -> str:
+    """Return a figure with four decimals; one that misses its limit is never rounded to the limit itself."""
+    if value is None:
+        return "null"
+    text = f"{value:.4f}"
+    return repr(value) if not passed and limit is not None and float(text) == limit else text
+
+
+def write_limit(gate: ResultGate) -> str:
+    """Return what a gate demands, as people write it."""
+    return f"{gate.comparison} {gate.threshold:g}"
+
+
+def counted(count: int, word: str) -> str:
+    """Return a count with its word: ``1 gate``, ``2,000 gates``."""
+    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"

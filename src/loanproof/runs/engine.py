@@ -1,0 +1,170 @@
+"""The phases of a run: ask, judge, score. Each goes on from the store alone, wherever the last attempt ended."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from loanproof.runs.asking import REPORTED, Asked, Asker
+from loanproof.runs.deciding import RunTally
+from loanproof.runs.evaluations import parse_evaluation
+from loanproof.runs.judge_phase import Judger, JudgeSetup
+from loanproof.runs.ports import RunStatus, SampleRecord
+from loanproof.runs.result import ResultRun
+from loanproof.runs.root_causes import has_root_cause
+from loanproof.runs.sample_pages import read_planned
+from loanproof.runs.sample_scoring import record_of_line
+from loanproof.runs.scoring_pool import WORTH_A_POOL, ScoringSetup, score_pages
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from loanproof.outputs import RecordedOutputs
+    from loanproof.runs.planning import Plan
+    from loanproof.runs.ports import Manifest, RunStore, Target
+    from loanproof.runs.result import ResultHead
+    from loanproof.standards import EvalStandard, RubricStandard
+
+_BATCH = 500
+_INCOMPLETE = frozenset({"INCOMPLETE", "NOTHING_EVALUATED"})
+
+
+def _nothing(_: object) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunEngine:
+    """One run that has begun: its plan, its manifest, and the store that holds all of it.
+
+    Attributes:
+        processes: How many processes score; all cores where nothing is said and there is enough to do.
+        cache_folder: Documents that were read before.
+    """
+
+    plan: Plan
+    manifest: Manifest
+    store: RunStore
+    standard: EvalStandard
+    rubric: RubricStandard
+    processes: int | None = None
+    cache_folder: Path | None = None
+
+    async def ask(self, target: Target, *, on_kept: Callable[[Asked], None] = _nothing) -> Asked:
+        """Ask the target every question that has no kept answer; see :class:`Asker`."""
+        run_id = self.manifest.run_id
+        asker = Asker(self.plan, target, self.store, run_id, snapshot=self.store.read_snapshot(run_id))
+        return await asker.ask(kept=self._kept(), on_kept=on_kept)
+
+    def replay(self, outputs: RecordedOutputs, *, on_kept: Callable[[Asked], None] = _nothing) -> Asked:
+        """Take recorded answers as they are, with the telemetry of then; nobody is called."""
+        recorded, kept, asked = set(outputs.keys), self._kept(), Asked()
+        wanted = (one for one in self.plan if (one.question.case_id, one.question.repeat) not in kept)
+        records = (
+            SampleRecord(
+                case_id=one.question.case_id,
+                repeat=one.question.repeat,
+                key=one.key,
+                # PostgreSQL's text cannot hold a null character; inside a JSON string this is the same.
+                line=outputs.text(one.question.case_id, one.question.repeat).replace("\0", "\\u0000"),
+                calls=0,
+            )
+            for one in wanted
+            if (one.question.case_id, one.question.repeat) in recorded
+        )
+        while batch := list(islice(records, _BATCH)):
+            self.store.save_samples(self.manifest.run_id, batch)
+            asked.samples += len(batch)
+            on_kept(asked)
+        return asked
+
+    def take_over(self) -> int:
+        """Take over answers of earlier runs to the same questions of the same target, and return how many.
+
+        The key holds the repeat too, so repeats stay what they are. An answer that was an error is asked again.
+        """
+        kept, taken = self._kept(), 0
+        wanted = (one for one in self.plan if (one.question.case_id, one.question.repeat) not in kept)
+        while page := list(islice(wanted, _BATCH)):
+            found = [
+                replace(one, calls=0)
+                for one in self.store.read_samples_by_key([one.key for one in page])
+                if record_of_line(one.case_id, one.repeat, one.line).error is None
+            ]
+            self.store.save_samples(self.manifest.run_id, found)
+            taken += len(found)
+        return taken
+
+    def copy_samples(self, run_id: str) -> None:
+        """Take over every sample of another run, to score it again; nobody is called."""
+        samples = self.store.read_samples(run_id)
+        while batch := [replace(one, calls=0) for one in islice(samples, _BATCH)]:
+            self.store.save_samples(self.manifest.run_id, batch)
+
+    async def judge(self, judge: JudgeSetup, *, on_kept: Callable[[Asked], None] = _nothing) -> Asked:
+        """Ask the judge about every answered sample that is not judged yet; see :class:`Judger`."""
+        return await Judger(
+            plan=self.plan,
+            store=self.store,
+            run_id=self.manifest.run_id,
+            judge=judge,
+            standard=self.standard,
+            rubric=self.rubric,
+            asked=Asked(snapshot=self._judge_snapshot()),
+        ).run(on_kept=on_kept)
+
+    def score(self, *, is_judged: bool, on_scored: Callable[[int], None] = _nothing) -> ResultHead:
+        """Score every sample from the store, keep the results, decide, and end the run."""
+        run_id, folder = self.manifest.run_id, self.plan.suite.folder
+        run = self._described(is_judged=is_judged)
+        setup = ScoringSetup(
+            suite_folder=folder,
+            dataset_hash=run.dataset_hash or "",
+            is_judged=is_judged,
+            cache_folder=self.cache_folder,
+        )
+        tally = RunTally(self.plan.suite, self.standard, self.rubric)
+        pages = read_planned(self.plan, self.store, run_id)
+        for page in score_pages(pages, setup, self.plan.suite, processes=self._processes()):
+            for one in page:
+                tally.add(one.score, one.sample, one.record.repeat)
+            self.store.save_results(run_id, [one.record for one in page])
+            on_scored(len(page))
+        head = tally.decide(
+            run,
+            is_filtered=not self.plan.is_whole,
+            is_floating=self.plan.target.is_floating or self.manifest.options.get("judge_is_floating") is True,
+            has_root_cause=has_root_cause(self.store, self.store.read_run(run_id)),
+        )
+        status = RunStatus.INCOMPLETE if _INCOMPLETE & set(head.verdict.reasons) else RunStatus.COMPLETE
+        self.store.save_summary(run_id, status, head.model_dump(mode="json"))
+        return head
+
+    def _kept(self) -> set[tuple[str, int]]:
+        return {(case_id, repeat) for case_id, repeat, _ in self.store.read_sample_keys(self.manifest.run_id)}
+
+    def _described(self, *, is_judged: bool) -> ResultRun:
+        """Return the ``run`` part of the result: the manifest's, and the builds that were reported meanwhile."""
+        run = ResultRun.model_validate(self.manifest.head)
+        told: dict[str, object] = {}
+        if run.provider_snapshot is None:
+            told["provider_snapshot"] = self.store.read_snapshot(self.manifest.run_id)
+        if is_judged and run.evaluator_model_version == REPORTED:
+            told["evaluator_model_version"] = self._judge_snapshot() or REPORTED
+        return run.model_copy(update=told)
+
+    def _judge_snapshot(self) -> str | None:
+        """Return the build that the judge's provider reported with the first evaluation by case id."""
+        run_id = self.manifest.run_id
+        first = next(iter(self.store.read_evaluation_keys(run_id)), None)
+        kept = [] if first is None else self.store.read_evaluations_of(run_id, [first[0]])
+        told = (reply.model_snapshot for one in kept for reply in parse_evaluation(one.evaluation).replies)
+        return next((snapshot for snapshot in told if snapshot is not None), None)
+
+    def _processes(self) -> int:
+        if self.processes is not None:
+            return self.processes
+        return (os.cpu_count() or 1) if len(self.plan) >= WORTH_A_POOL else 1

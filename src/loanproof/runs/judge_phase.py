@@ -1,0 +1,138 @@
+"""Ask a judge about every answered sample that has no kept evaluation; every evaluation is durable before it counts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from loanproof.chat import ChatParams, FailureKind
+from loanproof.outputs import ConfidenceBands, parse_output
+from loanproof.rubric import judge_answer, judge_request
+from loanproof.runs.asking import REPORTED, Asked, TargetChanged
+from loanproof.runs.evaluations import write_evaluation
+from loanproof.runs.lost import Lost
+from loanproof.runs.ports import EvaluationRecord
+from loanproof.runs.record_writer import RecordWriter, run_workers, write_while
+from loanproof.runs.sample_pages import read_planned
+from loanproof.runs.sample_scoring import record_of_line
+from loanproof.runs.suite_scoring import why_unanswered
+
+if TYPE_CHECKING:
+    from loanproof.chat import ChatModel, ChatRequest
+    from loanproof.rubric import Evaluation
+    from loanproof.runs.planning import Plan
+    from loanproof.runs.ports import RunStore
+    from loanproof.standards import EvalStandard, RubricStandard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgeSetup:
+    """A judge and how it is asked.
+
+    Attributes:
+        json_schema: What the server is asked to hold the reply to; ``None`` where it is not asked.
+        concurrency: How many questions may be under way at once.
+    """
+
+    model: ChatModel
+    params: ChatParams
+    json_schema: Mapping[str, object] | None = None
+    concurrency: int = 16
+
+
+@dataclass(slots=True)
+class Judger:
+    """Judges the samples of a run, at most so many at once as the judge allows; memory does not grow with the run."""
+
+    plan: Plan
+    store: RunStore
+    run_id: str
+    judge: JudgeSetup
+    standard: EvalStandard
+    rubric: RubricStandard
+    asked: Asked = field(default_factory=Asked)
+    _lost: Lost[EvaluationRecord] = field(init=False)
+    _pending: dict[tuple[str, int], Evaluation] = field(default_factory=dict)
+
+    async def run(self, *, on_kept: Callable[[Asked], None] = lambda _: None) -> Asked:
+        """Judge all that is not judged, and return the count.
+
+        Raises what the store raises, :class:`PeerGone` where the judge is gone, and :class:`TargetChanged` where its
+        version is ``reported`` and changes. When it is cancelled, what was judged by then is still kept.
+        """
+        self._lost = Lost("judge", self.judge.concurrency)
+
+        def save(records: Sequence[EvaluationRecord]) -> None:
+            self.store.save_evaluations(self.run_id, records)
+
+        def count(record: EvaluationRecord) -> None:
+            self._count(record)
+            on_kept(self.asked)
+
+        writer = RecordWriter(save, on_kept=count)
+        requests = self._requests()
+        await write_while(writer, asyncio.create_task(self._work_all(requests, writer)))
+        return self.asked
+
+    def _requests(self) -> Iterator[tuple[str, int, ChatRequest]]:
+        """Yield what the judge is to be asked, page by page of the store."""
+        kept = set(self.store.read_evaluation_keys(self.run_id))
+        bands = ConfidenceBands.of(self.standard.contract)
+        for page in read_planned(self.plan, self.store, self.run_id):
+            for sample in page:
+                if sample.line is None or (sample.case.id, sample.repeat) in kept:
+                    continue
+                record = record_of_line(sample.case.id, sample.repeat, sample.line)
+                if why_unanswered(record) is not None or record.telemetry.timed_out:
+                    continue
+                output = parse_output(record.output, sample.case.capability, bands=bands)
+                request = judge_request(
+                    sample.case, output, self.rubric, self.judge.params, json_schema=self.judge.json_schema
+                )
+                yield sample.case.id, sample.repeat, request
+
+    async def _work_all(
+        self, requests: Iterator[tuple[str, int, ChatRequest]], writer: RecordWriter[EvaluationRecord]
+    ) -> None:
+        await run_workers(lambda: self._work(requests, writer), self.judge.concurrency)
+        await self._keep_lost(writer)
+
+    async def _work(
+        self, requests: Iterator[tuple[str, int, ChatRequest]], writer: RecordWriter[EvaluationRecord]
+    ) -> None:
+        for case_id, repeat, request in requests:
+            found = await judge_answer(self.judge.model, request, self.rubric)
+            self._check_snapshot(found)
+            self._pending[case_id, repeat] = found
+            record = EvaluationRecord(
+                case_id=case_id, repeat=repeat, evaluation=write_evaluation(found), calls=found.calls
+            )
+            if found.failure is FailureKind.CONNECTION:
+                self._lost.hold(record, found.error_message)
+            else:
+                await self._keep_lost(writer)
+                await writer.keep(record)
+
+    async def _keep_lost(self, writer: RecordWriter[EvaluationRecord]) -> None:
+        await asyncio.gather(*(writer.keep(record) for record in self._lost.take()))
+
+    def _check_snapshot(self, found: Evaluation) -> None:
+        if self.judge.model.identity.version != REPORTED:
+            return
+        for reply in found.replies:
+            told = reply.model_snapshot
+            self.asked.snapshot = self.asked.snapshot or told
+            if told is not None and told != self.asked.snapshot:
+                why = f"the provider changed the judge from {self.asked.snapshot!r} to {told!r}."
+                raise TargetChanged(why, hint="Judge all anew: loanproof rescore.")
+
+    def _count(self, record: EvaluationRecord) -> None:
+        found = self._pending.pop((record.case_id, record.repeat))
+        self.asked.samples += 1
+        self.asked.calls += record.calls
+        self.asked.input_tokens += sum(reply.input_tokens or 0 for reply in found.replies)
+        self.asked.output_tokens += sum(reply.output_tokens or 0 for reply in found.replies)
+        if found.evaluator_error is not None:
+            self.asked.failures[found.evaluator_error.value] += 1

@@ -1,0 +1,113 @@
+"""What is fixed before the first call of a run, and what ``--resume`` and ``rescore`` take from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from loanproof.core import Capability, UsageError
+from loanproof.runs.metadata import missing_metadata
+from loanproof.runs.planning import Selection
+from loanproof.runs.ports import Manifest, TargetIdentity
+
+if TYPE_CHECKING:
+    from loanproof.runs.planning import Plan
+    from loanproof.runs.ports import Json, RunRow
+    from loanproof.runs.result import ResultRun
+    from loanproof.standards import RubricStandard
+
+_FIXED = {
+    "dataset_hash": "the suite or its documents",
+    "dataset_id": "the suite",
+    "outputs_hash": "the recorded outputs",
+    "model_id": "the model",
+    "model_version": "the model's version",
+    "prompt_template_id": "the prompt template",
+    "prompt_template_version_or_hash": "the prompt template's version",
+    "generation_params": "the generation parameters",
+    "evaluator_model_id": "the judge",
+    "evaluator_model_version": "the judge's version",
+    "evaluator_prompt_template_version_or_hash": "the judge's prompt",
+    "evaluator_generation_params": "the judge's parameters",
+    "standard_hash": "the contract",
+    "rubric_hash": "the rubric",
+    "repeats": "the number of repeats",
+}
+
+
+def make_manifest(plan: Plan, run: ResultRun, options: Mapping[str, Json]) -> Manifest:
+    """Return what is kept of a run before its first call."""
+    target, chosen = plan.target, plan.selection
+    kept: dict[str, Json] = {
+        **options,
+        "repeats": list(plan.repeats),
+        "cases": list(chosen.case_ids),
+        "tags": list(chosen.tags),
+        "capabilities": [one.value for one in chosen.capabilities],
+        "identity": {
+            "name": target.name,
+            "kind": target.kind,
+            "model_id": target.model_id,
+            "model_version": target.model_version,
+            "prompt_template_id": target.prompt_template_id,
+            "prompt_template_version_or_hash": target.prompt_template_version_or_hash,
+            "generation_params": dict(target.generation_params),
+            "is_floating": target.is_floating,
+            "content_digest": target.content_digest,
+        },
+    }
+    return Manifest(
+        run_id=run.run_id,
+        suite_id=plan.suite.settings.id,
+        suite_folder=str(plan.suite.folder.resolve()),
+        target=target.name,
+        head=run.model_dump(mode="json"),
+        plan_digest=plan.digest,
+        samples=len(plan),
+        options=kept,
+        rescored_from=run.rescored_from,
+    )
+
+
+def identity_of(manifest: Manifest) -> TargetIdentity:
+    """Return who was asked in a run."""
+    kept: Any = manifest.options["identity"]
+    return TargetIdentity(**kept)
+
+
+def selection_of(manifest: Manifest) -> Selection:
+    """Return which cases a run is about."""
+    kept: Any = manifest.options
+    return Selection(
+        case_ids=tuple(kept["cases"]),
+        tags=tuple(kept["tags"]),
+        capabilities=tuple(Capability(one) for one in kept["capabilities"]),
+    )
+
+
+def repeats_of(manifest: Manifest) -> tuple[int, ...]:
+    """Return which repeats a run has."""
+    kept: Any = manifest.options["repeats"]
+    return tuple(kept)
+
+
+def refuse_missing_metadata(run: ResultRun, rubric: RubricStandard) -> None:
+    """Raise :class:`UsageError` where something that every run must record is not known before the first call."""
+    missing = missing_metadata(run, rubric)
+    if not missing:
+        return
+    hint = "Say what it is in targets.yaml, or in the first line of recorded outputs."
+    if "code_version" in missing:
+        hint = "Write --code-version V, or keep the suite in git: its commit is taken."
+    raise UsageError(f"metadata that every run must record are missing: {', '.join(missing)}.", hint=hint)
+
+
+def refuse_changed(row: RunRow, plan: Plan, run: ResultRun) -> None:
+    """Raise :class:`UsageError` where a run that is resumed is not the one that began, and say what changed."""
+    before, now = row.manifest.head, run.model_dump(mode="json")
+    changed = [words for name, words in _FIXED.items() if before.get(name) != now[name]]
+    if row.manifest.plan_digest != plan.digest and not changed:
+        changed = ["which samples are asked"]
+    if changed:
+        hint = "Start a new run; with --cache it takes over every answer whose question is the same."
+        raise UsageError(f"the run {row.manifest.run_id} cannot go on, for {', '.join(changed)} changed.", hint=hint)

@@ -1,0 +1,83 @@
+"""Root-cause analyses: a hallucination demands one before the same target is run on the same suite again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.core import InputError, UsageError
+from loanproof.runs.metadata import now_utc
+from loanproof.runs.ports import RootCause
+
+if TYPE_CHECKING:
+    from loanproof.runs.ports import RunRow, RunStore
+    from loanproof.standards import EvalStandard
+
+
+class RootCauseMissing(InputError):
+    """A run had a hallucination and nobody said why; the next one waits for that."""
+
+    exit_code = 4
+
+
+def has_hallucination(row: RunRow) -> bool:
+    """Tell whether a run ended with a hallucination; one that was never scored has shown none."""
+    verdict = (row.summary or {}).get("verdict")
+    return isinstance(verdict, dict) and verdict.get("rca_required") is True
+
+
+def find_root_cause(store: RunStore, row: RunRow) -> RootCause | None:
+    """Return the last analysis of a run, or of the run that it scores again, if one is on record."""
+    manifest = row.manifest
+    meant = {manifest.run_id, manifest.rescored_from}
+    known = store.read_root_causes(suite_id=manifest.suite_id, target=manifest.target)
+    return next((one for one in reversed(known) if one.run_id in meant), None)
+
+
+def has_root_cause(store: RunStore, row: RunRow) -> bool:
+    """Tell whether the analysis of a run, or of the run that it scores again, is on record."""
+    return find_root_cause(store, row) is not None
+
+
+def refuse_without_root_cause(store: RunStore, *, suite_id: str, target: str) -> None:
+    """Raise :class:`RootCauseMissing` where an earlier run of the target, in any version, still waits for its cause."""
+    for row in store.read_runs(suite_id=suite_id, target=target):
+        if has_hallucination(row) and not has_root_cause(store, row):
+            _refuse(row, "and nobody recorded why")
+
+
+def refuse_to_forget(store: RunStore, row: RunRow) -> None:
+    """Raise :class:`RootCauseMissing` where a run must not be deleted, for its hallucination is not explained yet."""
+    if has_hallucination(row) and not has_root_cause(store, row):
+        _refuse(row, "and must not be forgotten before its cause is known")
+
+
+def record_root_cause(
+    store: RunStore, row: RunRow, standard: EvalStandard, *, cause: str, fix: str, by: str
+) -> RootCause:
+    """Keep an analysis, or raise :class:`UsageError` where it says too little or there is nothing to explain."""
+    least = standard.parameters.root_cause.min_words
+    if not has_hallucination(row):
+        raise UsageError(f"the run {row.manifest.run_id} has no hallucination to explain.")
+    if len(cause.split()) < least:
+        raise UsageError(
+            f"the cause {cause[:60]!r} is too short.", hint=f"Say in at least {least} words what happened."
+        )
+    if not fix.strip() or not by.strip():
+        raise UsageError("an analysis has a fix and an author.", hint="Write --fix and --by.")
+    found = RootCause(
+        run_id=row.manifest.run_id,
+        suite_id=row.manifest.suite_id,
+        target=row.manifest.target,
+        cause=cause,
+        fix=fix,
+        by=by,
+        at=now_utc(),
+    )
+    store.save_root_cause(found)
+    return found
+
+
+def _refuse(row: RunRow, why: str) -> None:
+    run_id = row.manifest.run_id
+    hint = f'Say why first: loanproof rca {run_id} --cause "…" --fix "…" --by NAME.'
+    raise RootCauseMissing(f"the run {run_id} of {row.manifest.target} had a hallucination, {why}.", hint=hint)

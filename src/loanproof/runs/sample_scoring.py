@@ -1,0 +1,96 @@
+"""One sample from what was recorded to its result: contract labels, the evaluator's scores, the rubric's figures."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from loanproof.core import Capability, FormatError
+from loanproof.outputs import RecordedOutput, Telemetry, parse_record
+from loanproof.rubric import Evaluation, EvaluatorError, evaluate_by_contract, judge_findings, measure_sample
+from loanproof.runs.case_results import result_of_case
+from loanproof.runs.rubric_results import result_of_sample
+from loanproof.runs.suite_scoring import SuiteScorer
+
+if TYPE_CHECKING:
+    from loanproof.cases import Case, Suite
+    from loanproof.documents import Cache
+    from loanproof.rubric import SampleFigures
+    from loanproof.runs.result import ResultCase
+    from loanproof.scoring import CaseScore
+    from loanproof.standards import EvalStandard, RubricStandard
+
+NOT_JUDGED = Evaluation(
+    evaluator_error=EvaluatorError.NO_EVALUATOR, error_message="The judge was not asked about this sample."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredSample:
+    """What was found for one sample, and its part of the result."""
+
+    score: CaseScore
+    sample: SampleFigures
+    result: ResultCase
+
+
+class SampleScorer:
+    """Scores samples of one suite by one contract and one rubric.
+
+    Args:
+        suite: Whose documents are read, each once.
+        standard: The contract.
+        rubric: The rubric.
+        is_judged: Whether a model judges; otherwise the contract itself is the evaluator.
+        cache: Documents that were read before.
+    """
+
+    def __init__(
+        self,
+        suite: Suite,
+        standard: EvalStandard,
+        rubric: RubricStandard,
+        *,
+        is_judged: bool = False,
+        cache: Cache | None = None,
+    ) -> None:
+        self._scorer = SuiteScorer(suite, standard, cache=cache)
+        self._rubric = rubric
+        self._is_judged = is_judged
+
+    def score(
+        self, case: Case, repeat: int, record: RecordedOutput | None, evaluation: Evaluation | None = None
+    ) -> ScoredSample:
+        """Score one sample, or its absence. ``evaluation`` is what the judge said, if one judges."""
+        score = self._scorer.score(case, record)
+        judged = self._evaluate(score, evaluation)
+        if judged is not None and judged.findings:
+            score = replace(score, findings=(*score.findings, *judged.findings))
+        telemetry = Telemetry() if record is None else record.telemetry
+        sample = measure_sample(judged, telemetry, self._rubric)
+        result = result_of_case(score, repeat, result_of_sample(sample))
+        return ScoredSample(score=score, sample=sample, result=result)
+
+    def _evaluate(self, score: CaseScore, evaluation: Evaluation | None) -> Evaluation | None:
+        if not score.is_answered:
+            return None
+        contract = None if score.capability is Capability.TASK else score
+        if not self._is_judged:
+            return evaluate_by_contract(contract, self._rubric)
+        judged = evaluation or NOT_JUDGED
+        return replace(judged, findings=(*judged.findings, *judge_findings(judged, contract, self._rubric)))
+
+
+def record_of_line(case_id: str, repeat: int, line: str) -> RecordedOutput:
+    """Read a kept line; one that cannot be read is an answer that is no answer, so that scoring never stops."""
+    try:
+        return parse_record(line)
+    except FormatError as error:
+        why = f"the kept answer cannot be read: {error}"
+        return RecordedOutput(case_id=case_id, repeat=repeat, output=None, telemetry=Telemetry(), error=why, line=1)
+
+
+def write_result(case: ResultCase) -> str:
+    """Return a case as it is stored: one line of JSON, the same for the same result, ASCII for any database."""
+    return json.dumps(case.model_dump(mode="json"), sort_keys=True, separators=(",", ":"), allow_nan=False)

@@ -1,0 +1,63 @@
+"""A stored run as everybody reads runs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.core import UsageError
+from loanproof.gates import ReleaseReason, exit_code_of
+from loanproof.runs.result import ResultCase, ResultHead
+from loanproof.runs.root_causes import find_root_cause
+
+if TYPE_CHECKING:
+    from loanproof.runs.ports import RootCause, RunRow, RunStore, ScoredRecord
+
+
+class StoredRun:
+    """A run of a store as a :class:`~loanproof.runs.RunReader`; the store is the caller's to close.
+
+    Raises :class:`UsageError` for a run that was not scored yet.
+    """
+
+    def __init__(self, store: RunStore, run_id: str) -> None:
+        self._store = store
+        self._row = store.read_run(run_id)
+        if self._row.summary is None:
+            command = f"loanproof run {self._row.manifest.suite_folder} --resume {self._row.manifest.run_id}"
+            raise UsageError(f"the run {self._row.manifest.run_id} is not finished.", hint=f"Go on: {command}.")
+
+    @property
+    def row(self) -> RunRow:
+        """The run as lists show it."""
+        return self._row
+
+    @property
+    def root_cause(self) -> RootCause | None:
+        """The analysis of the run's hallucination, if one is on record."""
+        return find_root_cause(self._store, self._row)
+
+    @property
+    def head(self) -> ResultHead:
+        """Everything but the cases. A root cause that was recorded since no longer counts as missing."""
+        head = ResultHead.model_validate(self._row.summary)
+        missing = ReleaseReason.ROOT_CAUSE_MISSING.value
+        if missing not in head.verdict.reasons or self.root_cause is None:
+            return head
+        reasons = tuple(reason for reason in head.verdict.reasons if reason != missing)
+        verdict = head.verdict.model_copy(update={"reasons": reasons, "exit_code": exit_code_of(reasons)})
+        return head.model_copy(update={"verdict": verdict})
+
+    def cases(self) -> Iterator[ResultCase]:
+        """Yield the cases in their order, one by one."""
+        return map(_case, self._store.read_results(self._row.manifest.run_id))
+
+    def case(self, case_id: str, repeat: int) -> ResultCase | None:
+        """Return one case in one repeat, or ``None`` where the run does not hold it."""
+        found = self._store.read_result(self._row.manifest.run_id, case_id, repeat)
+        return None if found is None else _case(found)
+
+
+def _case(record: ScoredRecord) -> ResultCase:
+    return ResultCase.model_validate(json.loads(record.result))

@@ -1,0 +1,129 @@
+"""``report``, ``compare`` and ``demo``: which files appear, what is printed, and the exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+from tests.runs.small_suite import answers, forged, make_suite, write_lines
+
+from loanproof.cli.app import app
+
+if TYPE_CHECKING:
+    from click.testing import Result
+
+KINDS = ("html", "junit", "markdown", "json", "csv", "certificate")
+
+
+def call(*arguments: str | Path) -> Result:
+    runner = CliRunner(env={"COLUMNS": "80", "TERM": "dumb"})
+    return runner.invoke(app, [str(argument) for argument in arguments], prog_name="loanproof")
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Return the results of a right run and of one with a forged quote."""
+    folder = tmp_path_factory.mktemp("runs")
+    suite = make_suite(folder / "suite")
+    for name, lines in (("right", answers()), ("forged", forged())):
+        outputs = write_lines(folder / f"{name}.jsonl", lines)
+        call("score", suite, outputs, "--json", folder / f"{name}.json")
+    return folder / "right.json", folder / "forged.json"
+
+
+def test_every_file_that_is_asked_for_appears_and_is_named(runs: tuple[Path, Path], tmp_path: Path) -> None:
+    wanted = {kind: tmp_path / f"file.{kind}" for kind in KINDS}
+    options = [part for kind, path in wanted.items() for part in (f"--{kind}", path)]
+    called = call("report", runs[1], *options)
+    assert (called.exit_code, called.stdout.splitlines()) == (0, [str(path) for path in wanted.values()])
+    starts = {kind: path.read_bytes()[:14] for kind, path in wanted.items()}
+    assert starts == {
+        "html": b"<!DOCTYPE html",
+        "junit": b"<?xml version=",
+        "markdown": "## ❌ NOT REL".encode()[:14],
+        "json": b'{"cases":[\n{"a',
+        "csv": b'"run_id","case',
+        "certificate": b"<!DOCTYPE html",
+    }
+    assert wanted["json"].read_bytes() == runs[1].read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(path.name for path in wanted.values())
+
+
+def test_earlier_runs_are_compared_with_and_make_the_trend(runs: tuple[Path, Path], tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    call("report", runs[1], "--html", path, "--previous", runs[0], "--previous", runs[0])
+    page = path.read_text(encoding="utf-8")
+    assert "Regressions (1)" in page
+    assert 'id="trend"' in page
+
+
+def test_a_report_without_a_file_is_a_usage_error(runs: tuple[Path, Path]) -> None:
+    called = call("report", runs[0])
+    assert called.exit_code != 0
+    assert "no file is asked for" in str(called.exception)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_file_that_cannot_be_written_is_one_sentence(runs: tuple[Path, Path], tmp_path: Path, kind: str) -> None:
+    called = call("report", runs[0], f"--{kind}", tmp_path / "none" / "file")
+    assert "the file cannot be written: No such file or directory." in str(called.exception)
+
+
+def test_a_comparison_without_a_regression_passes(runs: tuple[Path, Path]) -> None:
+    called = call("compare", runs[0], runs[0], "--fail-on-regression")
+    assert (called.exit_code, called.stdout.split("  ")[0]) == (0, "NO REGRESSION")
+
+
+def test_a_regression_comes_first_and_fails_only_where_that_is_asked_for(
+    runs: tuple[Path, Path], tmp_path: Path
+) -> None:
+    assert call("compare", *runs).exit_code == 0
+    path = tmp_path / "comparison.json"
+    called = call("compare", *runs, "--fail-on-regression", "--json", path)
+    assert (called.exit_code, called.stdout.split("  ")[0]) == (1, "REGRESSION")
+    assert "1 label worse (1 now a hallucination)" in called.stdout
+    assert max(map(len, called.stdout.splitlines())) <= 80
+    data = json.loads(path.read_bytes())
+    assert (data["pairs"], data["regression"], data["new_hallucinations"]) == (6, True, 1)
+    assert call("compare", *reversed(runs), "--fail-on-regression").exit_code == 0
+
+
+def test_the_demo_finds_the_forged_quote_writes_the_report_and_ends_well(tmp_path: Path) -> None:
+    called = call("demo", "--out", tmp_path / "new")
+    assert called.exit_code == 0
+    assert "NOT RELEASE-READY" in called.stdout
+    assert "In CI the gate would now have exited with 4: there is a hallucination" in called.stdout
+    result, report = tmp_path / "new" / "demo-result.json", tmp_path / "new" / "report.html"
+    assert "QUOTE_FORGED" in report.read_text(encoding="utf-8")
+    data = json.loads(result.read_bytes())
+    labels = {
+        (one["case_id"], one["repeat"], item["item"]): item["label"] for one in data["cases"] for item in one["items"]
+    }
+    wrong = {key: label for key, label in labels.items() if label not in ("correct", "grounded_refusal")}
+    assert wrong == {
+        ("EX-001", 2, "margin"): "hallucination",  # the forged quote
+        ("EX-001", 3, "governing_law"): "partial",  # cited one page off
+        ("CO-001", 3, "Leverage"): "fail",  # tested yearly instead of quarterly
+    }
+
+
+def test_the_demo_writes_to_the_current_folder_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    call("demo")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["demo-result.json", "report.html"]
+
+
+def test_a_stored_run_is_reported_by_its_id_with_its_root_cause(tmp_path: Path) -> None:
+    suite = make_suite(tmp_path / "suite")
+    call("score", suite, write_lines(tmp_path / "forged.jsonl", forged()))
+    run = json.loads(call("runs", "list", "--json").stdout)
+    cause = "the prompt told it to fill gaps"
+    call("rca", run["run_id"], "--cause", cause, "--fix", "the prompt forbids it", "--by", "A. Tester")
+    html, certificate = tmp_path / "report.html", tmp_path / "certificate.html"
+    called = call("report", run["run_id"], "--html", html, "--certificate", certificate)
+    assert called.exit_code == 0
+    assert cause in html.read_text(encoding="utf-8")
+    assert "root-cause analysis" in certificate.read_text(encoding="utf-8")

@@ -1,0 +1,125 @@
+"""``gate`` and ``explain`` on a run with one fault of each kind: what a person needs to see is in the words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.end_to_end.recorded import REPEATS, call, change, make_suite, perfect, write_lines
+
+FAULTS = {
+    # another date of the document
+    "fields.maturity_date.value": "2027-03-31",
+    "fields.maturity_date.provenance.0.quote": (
+        "the period from the date of this Agreement to and including 31 March 2027"
+    ),
+    # a zero too many
+    "fields.facility_amount.value": "USD 1,200,000,000",
+    # the same rate in another form, on the wrong page
+    "fields.margin.value": "250 bps",
+    "fields.margin.provenance.0.page": 2,
+    # the right value behind a quote with a forged figure
+    "fields.commitment_fee.provenance.0.quote": (
+        "a commitment fee of 0.95 per cent. per annum on the undrawn amount of the Facility"
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def result(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("explained")
+    lines = perfect()
+    change(lines, "EX-001", [2], FAULTS)
+    path = folder / "result.json"
+    scored = call("score", make_suite(folder / "suite"), write_lines(folder / "outputs.jsonl", lines), "--json", path)
+    assert scored.exit_code == 4
+    return path
+
+
+@pytest.fixture(autouse=True)
+def wide_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+
+
+def test_the_gate_command_says_again_what_score_said(result: Path) -> None:
+    said = call("gate", result)
+    assert said.exit_code == 4
+    assert said.stdout.startswith("NOT RELEASE-READY")
+    assert "a root-cause analysis is due before the next run" in said.words
+    rows = {
+        line.split()[0]: line.split()[1:] for line in said.stdout.splitlines() if line.endswith(("FAILED", "passed"))
+    }
+    assert rows["tier1:maturity_date"] == ["0.6667", ">=", "0.7", "3", "FAILED"]
+    assert rows["tier1:margin"] == ["0.8333", ">=", "0.7", "3", "passed"]
+    assert rows["hallucination_rate"] == ["0.1667", "==", "0", "6", "FAILED"]
+    assert "hallucination_rate EX-001" in said.words.partition("Broken by, worst first")[2]
+
+
+def test_a_case_is_shown_in_its_worst_repeat_with_what_it_was_worth(result: Path) -> None:
+    said = call("explain", result, "EX-001")
+    assert said.stdout.startswith("EX-001  extraction, repeat 2, score 0.0000\n")
+    # 27.5 less 3 for the amount, 3 for the maturity, 1.5 for the margin and 1 for the fee
+    assert f"without it the score would be {19 / 27.5:.4f}" in said.words
+    rows = {line.split()[0]: line.split()[1:] for line in said.stdout.splitlines() if line[:1].isalpha()}
+    assert rows["facility_amount"] == ["hallucination", "0.00", "NOSUPPORT", "DIGIT_ERROR"]
+    assert rows["maturity_date"] == ["fail", "0.00", "OK", "WRONG_VALUE_PRESENT"]
+    assert rows["margin"] == ["partial", "0.50", "PAGE", "PAGE_WRONG"]
+    assert rows["commitment_fee"] == ["hallucination", "0.00", "FAKE", "QUOTE_FORGED"]
+    assert rows["borrower"] == ["correct", "1.00", "OK", "EXACT"]
+
+
+EXPLAINED = {
+    "facility_amount": [
+        "hallucination, score 0 (Tier 1, weight 3)",
+        "expected USD 120,000,000 understood as USD 120000000",
+        "output USD 1,200,000,000 understood as USD 1200000000",
+        "confidence HIGH (0.95), review required",
+        "Ruling A-33",
+        "Ruling A-04",
+        "Source harbour-light-facility-agreement.txt, page 1, section 2.1",
+        "⟦a term loan facility in an aggregate amount of USD 120,000,000⟧",
+    ],
+    "maturity_date": [
+        "fail, score 0 (Tier 1, weight 3)",
+        "expected 2031-03-15",
+        "output 2027-03-31",
+        "which stands elsewhere in the documents. [WRONG_VALUE_PRESENT]",
+        "Ruling A-04",
+        "page 1 right",
+        '"Availability Period" means ⟦the period from the date of this Agreement to and including 31 March 2027⟧',
+    ],
+    "margin": [
+        "partial, score 0.5 (Tier 1, weight 3)",
+        "by itself semantic match",
+        "expected 2.50 per cent. per annum understood as 250 bps",
+        "not on page “2”. [PAGE_WRONG]",
+        "Ruling A-09",
+        "page 2 wrong; the text stands at 1",
+        "section 1.1, definition of “margin”",
+        'Margin" means 2.50 per cent. per annum⟧',
+    ],
+    "commitment_fee": [
+        "hallucination, score 0 (Tier 3, weight 1)",
+        "by itself correct",
+        "[QUOTE_FORGED]",
+        "Ruling A-63",
+        "the document says “0.75 per cent”, the quote “0.95 per cent”",
+        "Source harbour-light-facility-agreement.txt, page 2, section 6.1",
+        "⟦a commitment fee of 0.75 per cent. per annum on the undrawn amount of the Facility⟧",
+    ],
+}
+
+
+@pytest.mark.parametrize("item", EXPLAINED)
+def test_an_item_is_explained_with_both_values_the_ruling_the_place_and_the_marked_quote(
+    result: Path, item: str
+) -> None:
+    said = call("explain", result, "EX-001", item)
+    assert said.exit_code == 0
+    assert [words for words in EXPLAINED[item] if words not in said.words] == []
+
+
+@pytest.mark.parametrize("repeat", REPEATS)
+def test_each_repeat_is_explained_by_itself(result: Path, repeat: int) -> None:
+    said = call("explain", result, "EX-001", "maturity_date", "--repeat", str(repeat))
+    assert ("correct, score 1" in said.words) == (repeat != 2)
