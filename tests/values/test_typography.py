@@ -26,6 +26,8 @@ from loanproof.values.typography import same_typography, typographic_forms
         ("five (5) years", "five years"),
         ("14–15", "14-15"),
         ("ﬁnance", "finance"),
+        ("**Acme Limited**", "Acme Limited"),
+        ("_USD 500,000,000_", "USD 500,000,000"),
     ],
 )
 def test_these_are_the_same_characters(one: str, other: str) -> None:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from loanproof.core import Span
 
 _PARAGRAPH = re.compile(r"[^\n\f]+(?:\n[^\n\f]+)*")
-_SENTENCE = re.compile(r"(?:[^.]|\.(?!\s)){1,4000}")  # the point of 2.25 or of a clause number ends no sentence
+# The point of 2.25 or of a clause number ends no sentence, nor do the points that mark words left out.
+_SENTENCE = re.compile(r"(?:[^.]|\.(?!\s)|(?<=\.\.)\.){1,4000}")
 
 
 def paragraphs(text: str) -> Iterator[Span]:

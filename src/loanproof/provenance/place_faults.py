@@ -11,7 +11,7 @@ from loanproof.provenance.file_names import FileMatch
 from loanproof.provenance.judgement import ClassName, Fault, Remark
 from loanproof.provenance.pages import PageMatch
 from loanproof.provenance.place_words import words_of_pages, words_of_section
-from loanproof.provenance.sections import SectionMatch
+from loanproof.provenance.sections import SectionMatch, read_cited_sections
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
@@ -97,12 +97,18 @@ def place_faults(citation: Citation, place: Place, standard: EvalStandard) -> It
 
 def section_remarks(citation: Citation, place: Place) -> Iterator[Remark]:
     """Yield what is worth knowing of a section that is right, but not the innermost one."""
-    if place.section is SectionMatch.COARSE:
+    if place.section is SectionMatch.COARSE and not _is_clause_of_definition(citation, place):
         sentence = f"Section {_shown(citation.section)} holds the place, which is {place.words}."
         yield Remark(reason=Reason.COARSE_SECTION, sentence=sentence)
     elif place.section is SectionMatch.FINER:
         sentence = f"Section {_shown(citation.section)} lies inside the place where the text was found, {place.words}."
         yield Remark(reason=Reason.FINER_SECTION, sentence=sentence)
+
+
+def _is_clause_of_definition(citation: Citation, place: Place) -> bool:
+    """Tell whether the place is a definition and the clause of definitions is cited, which has no finer number."""
+    clause, is_definition, _ = (place.section_id or "").partition("#")
+    return bool(is_definition) and clause in {one.canonical for one in read_cited_sections(citation.section).ids}
 
 
 def _page_faults(citation: Citation, place: Place) -> Iterator[Fault]:

@@ -41,6 +41,7 @@ class SectionMatch(StrEnum):
 
 
 _BEST_FIRST = list(SectionMatch)
+_COVER, _PARTIES = ("cover",), ("parties",)
 _OF_RELATION = {
     SectionRelation.SAME: SectionMatch.EXACT,
     SectionRelation.DESCENDANT: SectionMatch.FINER,
@@ -186,6 +187,8 @@ class SectionIndex:
             match = self._match_alias(cited, place, here)
         if match is SectionMatch.OTHER and offset is not None and self._is_under_title(cited, offset):
             match = SectionMatch.COARSE
+        if cited.path == _PARTIES and here is not None and here.path == _COVER and not self._related(cited):
+            return SectionMatch.EXACT  # what stands before the first clause names the parties, headed so or not
         if cited not in self._known:
             self._known[cited] = self._exists(cited)
         if self._known[cited]:

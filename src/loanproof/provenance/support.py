@@ -70,8 +70,8 @@ def _located(part: Part, facts: Facts) -> tuple[Span, ...]:
 def is_bare(part: Part, facts: Facts) -> bool:
     """Tell whether a quote is nothing but the value: letters and figures stand in it nowhere else."""
     text = facts.tokens.folded.original
-    if part.kind in (YES_NO_KIND.name, CONDITION):
-        return False
+    if part.kind in (YES_NO_KIND.name, REPAYMENT_KIND.name, CONDITION):
+        return False  # these are described, so that their words are more than a value
     return any(not _has_words(text[: span.start]) and not _has_words(text[span.end :]) for span in locate(part, facts))
 
 

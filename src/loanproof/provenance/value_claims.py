@@ -89,7 +89,7 @@ def _commitment_fee(value: CommitmentFee) -> Iterator[Part]:
 def _repayment(value: Repayment) -> Iterator[Part]:
     name = "amortising" if value.repayment_class.is_amortising else value.repayment_class.value
     yield Part(kind=REPAYMENT_KIND.name, text=name.replace("_", " "))
-    if value.count is not None:
+    if value.count is not None and not value.rows:  # rows are counted, not read
         yield Part(kind=NUMBER_KIND.name, text=str(value.count))
     yield from (_day(day) for day in (value.first, value.last) if day is not None)
     if value.amount is not None:

@@ -22,7 +22,7 @@ def write_value(value: object) -> str | None:
         case Decimal():
             return plain_decimal(value)
         case FileModel():
-            return canonical_json(value.model_dump(exclude_none=True, exclude_defaults=True))
+            return canonical_json(value.model_dump(by_alias=True, exclude_none=True, exclude_defaults=True))
         case tuple() if all(isinstance(item, str) for item in value):
             return "; ".join(value)
         case tuple():
@@ -32,4 +32,8 @@ def write_value(value: object) -> str | None:
 
 
 def _plain(item: object) -> object:
-    return item.model_dump(exclude_none=True, exclude_defaults=True) if isinstance(item, FileModel) else item
+    return (
+        item.model_dump(by_alias=True, exclude_none=True, exclude_defaults=True)
+        if isinstance(item, FileModel)
+        else item
+    )

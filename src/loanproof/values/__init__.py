@@ -37,9 +37,11 @@ from loanproof.values.parties import Party, compare_parties
 from loanproof.values.party_lists import (
     PartyListMatch,
     is_class_description,
+    is_listing,
     is_none_text,
     match_parties,
     split_parties,
+    without_enumerator,
 )
 from loanproof.values.party_search import PARTY_KIND
 from loanproof.values.percentage_forms import Percentage
@@ -164,6 +166,7 @@ __all__ = [
     "holds_half",
     "interpret_digits",
     "is_class_description",
+    "is_listing",
     "is_none_text",
     "is_reference_only",
     "match_conditions",
@@ -178,4 +181,5 @@ __all__ = [
     "split_parties",
     "tokenize",
     "typographic_forms",
+    "without_enumerator",
 ]

@@ -6,13 +6,14 @@ Where rows leave a bound unsaid (``≤ 3.0x`` above a row ``≤ 2.5x``) the neig
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple, TypeAlias
 
-from loanproof.core import Reason
+from loanproof.core import Reason, plain_decimal
 from loanproof.values.operators import Operator
 from loanproof.values.percentages import Percentage, compare_percentages
 from loanproof.values.reading import EQUAL, UNKNOWN, Comparison, Context, Relation, different, partial
@@ -56,6 +57,8 @@ class _Interval(NamedTuple):
 
 RowKey: TypeAlias = "_Interval | tuple[str, ...]"
 
+_END = r"([0-9]{1,6}(?:\.[0-9]{1,6})?)\s?(?:x|×|:\s?1(?:\.0{1,4})?|%)?"
+_RANGE = re.compile(rf"(?:\D{{0,60}}\s)?{_END}\s?(?:to|and|-|–)\s?{_END}")  # 2.00:1 to 3.00:1, 2.0x - 3.0x
 _IDLE = frozenset("if where when level category tier status is the a an or and for of ratio leverage".split())
 
 
@@ -142,6 +145,9 @@ def _closed(interval: _Interval, lows: Sequence[_Bound], highs: Sequence[_Bound]
 
 
 def _words(condition: Condition) -> tuple[str, ...]:
+    between = _RANGE.fullmatch(condition.words.strip().casefold())
+    if between is not None:
+        return ("range", *(plain_decimal(Decimal(end)) for end in between.groups()))
     tokens = tokenize(condition.words)
     kept = (token.lower for token in tokens.items if token.kind is not TokenKind.SIGN or token.text in "+-<>")
     return tuple(word for word in kept if word not in _IDLE)

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from loanproof.core import Reason
 from loanproof.values.grids import GridRow, compare_grids, read_condition
@@ -176,7 +176,7 @@ def _compare_with_options(expected: Margin, given: Margin) -> Comparison:
         agrees = any(_agree(one, other) for one in expected.rates[:1] for other in given.rates)
         return partial(Reason.LIST_EXTRA, "more rates than expected") if agrees else different()
     if expected.options and given.options:
-        return _compare_options(expected.options, given.options)
+        return _compare_options(expected.options, _with_main_option(given, expected.options))
     wanted, offered = _main_rates(expected), _main_rates(given)
     if not wanted or not offered:
         return different(Reason.NOT_READABLE)
@@ -188,6 +188,14 @@ def _compare_with_options(expected: Margin, given: Margin) -> Comparison:
     second = [option.value for option in expected.options if option.is_second]
     is_second = any(_agree(one, other) for one in second for other in offered)
     return partial(Reason.WRONG_OPTION) if is_second else results[0]
+
+
+def _with_main_option(given: Margin, expected: tuple[MarginOption, ...]) -> tuple[MarginOption, ...]:
+    """Return the given options with a rate that names none as the one option that is expected beside a base rate."""
+    main = [option for option in expected if not option.is_second]
+    if given.opening is None or len(main) != 1 or any(not option.is_second for option in given.options):
+        return given.options
+    return (replace(main[0], value=given.opening), *given.options)
 
 
 def _compare_options(expected: tuple[MarginOption, ...], given: tuple[MarginOption, ...]) -> Comparison:
@@ -247,6 +255,8 @@ def _structured(priced: tuple[Priced, ...], context: Context) -> Margin:
     options = _options(rates)
     if len(options) >= 2:
         return Margin(opening=opening, options=options, adjustment=adjustment)
+    if len(rates) == 2 and len(options) == 1 and options[0].is_second and not rates[0].words:
+        return Margin(opening=rates[0].value, options=options, adjustment=adjustment)
     listed = [one for one in rates if not one.is_opening or read_condition(one.words, context).bounds]
     if len(listed) < len(rates) and len(listed) == 0:
         listed = rates

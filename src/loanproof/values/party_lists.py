@@ -61,6 +61,7 @@ _NONE = re.compile(
     r"(?:\s(?:stated|named|given|specified|identified|listed))?",
     re.IGNORECASE,
 )
+_ALWAYS_PARTS = r"[;\n]"
 _ENUMERATOR = re.compile(r"\s{0,8}(?:\([0-9a-zA-Z]{1,4}\)|[0-9]{1,3}[.)]|[-*•])\s+")
 _CLASS_WORDS = frozenset(
     "subsidiary subsidiaries affiliate affiliates guarantors obligors companies members entities persons".split()
@@ -102,10 +103,20 @@ def split_parties(text: str) -> tuple[str, ...]:
     if is_none_text(text):
         return ()
     names: list[str] = []
-    for line in re.split(r"[;\n]", text[:_LONGEST]):
-        line = _ENUMERATOR.sub("", line, count=1) if _ENUMERATOR.match(line) else line
-        names += _split_line(line)
+    for line in re.split(_ALWAYS_PARTS, text[:_LONGEST]):
+        names += _split_line(without_enumerator(line))
     return tuple(name for name in names if any(char.isalnum() for char in name))
+
+
+def is_listing(text: str) -> bool:
+    """Tell whether a text is written as a list, by semicolons, line breaks or slashes between blanks."""
+    return re.search(_ALWAYS_PARTS + r"|\s/\s", text.strip(" ;.\t\r\n")) is not None
+
+
+def without_enumerator(name: str) -> str:
+    """Return an item of a list without the mark before it: ``2. Acme Limited``, ``- Acme Limited``."""
+    mark = _ENUMERATOR.match(name)
+    return name if mark is None else name[mark.end() :]
 
 
 def match_parties(expected: Sequence[str], given: Sequence[str]) -> PartyListMatch:
@@ -216,7 +227,8 @@ def _cuts_after_forms(tokens: Tokens) -> list[tuple[int, int]]:
         token = tokens[at]
         depth += (token.text == "(") - (token.text == ")" and depth > 0)
         following = at + 1
-        if not depth and token.lower in _SEPARATORS:
+        is_slash = token.text == "/" and bool(tokens.gap(at)) and bool(tokens.gap(following))  # SA/NV is one form
+        if not depth and (is_slash or token.lower in _SEPARATORS):
             while tokens[following].lower in _SEPARATORS:
                 following += 1
             begins = _begins_name(tokens, following) or adds_a_class(tokens, at)

@@ -81,8 +81,12 @@ _MARGIN = Phrases.of(
     ]
 )
 _RATE_LETTERS = frozenset({"L", "S", "E"})
-_SIGNS = frozenset({"+", "-", "±", "plus", "minus"})
-_EITHER_WAY = (("+", "/", "-"), ("plus", "or", "minus"), ("plus", "/", "minus"))
+_EITHER_WAY = (
+    ("+", "/", "-"), ("plus", "or", "minus"), ("plus", "/", "minus"), ("up", "or", "down", "by"),
+    *((up, "or", down, "by") for up in ("increased", "raised") for down in ("reduced", "decreased", "lowered")),
+    *((down, "or", up, "by") for up in ("increased", "raised") for down in ("reduced", "decreased", "lowered")),
+)  # fmt: skip
+_SIGNS = frozenset({"+", "-", "±", "plus", "minus"}) | {words[0] for words in _EITHER_WAY}
 _LEAST_BPS = 10  # L + 225 is basis points; L + 2.25 does not say what it is
 
 
@@ -118,8 +122,9 @@ def _read_sign(tokens: Tokens, at: int) -> tuple[str, int]:
     token = tokens[at]
     if token.lower not in _SIGNS:
         return "", at
-    if any(tokens.words(at, *either) for either in _EITHER_WAY):
-        return "±", at + 3
+    either = next((words for words in _EITHER_WAY if tokens.words(at, *words)), None)
+    if either is not None:
+        return "±", at + len(either)
     if token.text in ("±", "+"):
         return token.text, at + 1
     if token.lower == "minus":

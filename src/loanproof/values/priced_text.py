@@ -6,7 +6,7 @@ Loans 1.25%`` before them. A percentage that is compared with something (``utili
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from loanproof.values.percentages import Percentage, read_percentage
@@ -38,6 +38,8 @@ _LINKS = frozenset("of is at be to : = a the pa per annum".split())
 _LONGEST_NAME, _LONGEST_RATE_NAME = 4, 12
 _LESS = frozenset({"less", "minus"})
 _UNDER = frozenset({"below", "under"})
+_THEN = frozenset({"then", "thereafter", "afterwards"})
+_AFTER_ALL = "thereafter"
 _IDLE = frozenset("then and or to the of is at be shall margin fee pa per annum . , ; : - / | +".split())
 
 
@@ -62,7 +64,8 @@ def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
     prices = _prices(tokens, context)
     if not prices or len(prices) > _MOST_RATES:
         return ()
-    after = _says_something(tokens, prices[-1].end, len(tokens))
+    ends_with_then = _ends_with_then(tokens, prices)
+    after = ends_with_then or _says_something(tokens, prices[-1].end, len(tokens))
     results: list[Priced] = []
     for place, price in enumerate(prices):
         before_at = prices[place - 1].end if place else 0
@@ -79,7 +82,15 @@ def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
                 is_other=_is_named_otherwise(tokens, price),
             )
         )
+    if ends_with_then:
+        results[-1] = replace(results[-1], words=_AFTER_ALL)
     return tuple(results)
+
+
+def _ends_with_then(tokens: Tokens, prices: list[_Price]) -> bool:
+    """Tell whether the last rate is said by ``then`` alone: ``0.20% until 30 June 2026, then 0.40%``."""
+    leads = tokens[prices[-1].start - 1].lower in _THEN and len(prices) > 1
+    return leads and not _says_something(tokens, 0, prices[0].start)
 
 
 def read_price(tokens: Tokens, at: int, context: Context) -> At[Percentage] | None:

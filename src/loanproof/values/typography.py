@@ -20,7 +20,7 @@ _UNITS = (
 )
 _FIGURE_BEFORE_UNIT = re.compile(r"(?<=[0-9])(?=bps?\b)")
 _SPACES = re.compile(r"\s+")
-_OUTER = " \t\n\r\f\v.,;:\"'"
+_OUTER = " \t\n\r\f\v.,;:\"'*_"  # the last two are marks of emphasis in text that a model writes
 
 
 def typographic_forms(text: str, *, keep_case: bool = False) -> frozenset[str]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
 from loanproof.scoring.extraction.date_formulas import is_formula, is_formula_of
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of, texts_of
+from loanproof.scoring.extraction.plainer_texts import plainer_texts
 from loanproof.standards import Label, MandatedForm
 from loanproof.values import (
     COMMITMENT_FEE_KIND,
@@ -28,9 +29,11 @@ from loanproof.values import (
     Comparison,
     Money,
     NotOne,
+    Percentage,
     Reading,
     Relation,
     candidates_of,
+    tokenize,
 )
 
 if TYPE_CHECKING:
@@ -55,16 +58,19 @@ class Forms:
     Attributes:
         sources: Exact forms of the document; the value itself may be one of them or the mandated form.
         accepted: Further forms that count as exact.
+        quotes: What the document says at the places of the value.
     """
 
     value: Plain
     sources: tuple[str, ...] = ()
     accepted: tuple[str, ...] = ()
+    quotes: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, field: AnyField) -> Forms:
         """Return the forms of a field's value; of an amended field, of the new one."""
-        return cls(value=plain_of(field.value), sources=field.surfaces, accepted=field.accept)
+        quotes = tuple(one.quote for one in field.citations)
+        return cls(value=plain_of(field.value), sources=field.surfaces, accepted=field.accept, quotes=quotes)
 
     @property
     def readable(self) -> tuple[Plain, ...]:
@@ -83,10 +89,25 @@ class Agreement:
 
 
 def agree(name: FieldName, forms: Forms, given: Plain, scene: Scene) -> Agreement:
-    """Compare a given value with the expected one, by the order of the contract: exact, mandated, equal, in part."""
+    """Compare a given value with the expected one, by the order of the contract: exact, mandated, equal, in part.
+
+    A text that says more than one value, or less, is compared by what it says of the value, and is worth less for it.
+    """
     kind = scene.kind_of(name)
     if kind is None:
         return Agreement(label=None, reason=Reason.NOT_READABLE)
+    agreement = _agree(name, kind, forms, given, scene)
+    text = text_of(given)
+    if agreement.label is not None or text is None or candidates_of(scene.read(kind, text)):
+        return agreement
+    for plain in plainer_texts(kind, text):
+        again = _agree(name, kind, forms, plain.text, scene)
+        if again.label is not None:
+            return replace(again, label=again.label.limited_to(plain.at_best), reason=plain.reason or again.reason)
+    return agreement
+
+
+def _agree(name: FieldName, kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> Agreement:
     text = text_of(given)
     if text is not None and _is_among(text, (*_sources(kind, forms, scene), *forms.accepted), scene):
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
@@ -97,6 +118,8 @@ def agree(name: FieldName, forms: Forms, given: Plain, scene: Scene) -> Agreemen
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     if kind.name == MONEY_KIND.name:
         best = _rounded(forms, given, best, scene)
+    if kind.name == DATE_KIND.name and best.relation is Relation.DIFFERENT:
+        best = _under_rules(forms, given, best, scene)
     if best.relation is Relation.PARTIAL:
         return _partial(kind, best, scene)
     if kind.name == DATE_KIND.name and _is_its_formula(forms, given, scene):
@@ -153,6 +176,19 @@ def _is_its_formula(forms: Forms, given: Plain, scene: Scene) -> bool:
     return Relation.EQUAL in known or is_formula_of(forms.value, given, scene)
 
 
+def _under_rules(forms: Forms, given: Plain, best: Comparison, scene: Scene) -> Comparison:
+    """Compare a date under the Business Day rule that the document puts beside the expected one."""
+    expected, reading = scene.read(DATE_KIND, forms.value), scene.read(DATE_KIND, given)
+    for quote in forms.quotes:
+        for found in DATE_KIND.find(tokenize(quote), scene.context):
+            stated = scene.read(DATE_KIND, quote[found.span.start :])
+            ruled = compare_readings(DATE_KIND, stated, reading)
+            is_same_day = compare_readings(DATE_KIND, expected, stated).relation is Relation.EQUAL
+            if is_same_day and ruled.relation is Relation.PARTIAL:
+                return ruled
+    return best
+
+
 def _is_value(forms: Forms, text: str, scene: Scene) -> bool:
     """Tell whether a text is the expected value to the letter, as source text that no reader understands."""
     value = text_of(forms.value)
@@ -160,7 +196,11 @@ def _is_value(forms: Forms, text: str, scene: Scene) -> bool:
 
 
 def _best_comparison(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> Comparison:
-    reading = scene.read(kind, given)
+    found = (_best_of(kind, forms, reading, scene) for reading in scene.readings(kind, given))
+    return min(found, key=lambda one: _ORDER.index(one.relation))
+
+
+def _best_of(kind: Kind[Any], forms: Forms, reading: Reading[Any], scene: Scene) -> Comparison:
     found = (compare_readings(kind, scene.read(kind, form), reading) for form in forms.readable)
     return min(found, key=lambda one: _ORDER.index(one.relation), default=_UNREAD)
 
@@ -249,10 +289,17 @@ def _same_figures(kind: Kind[Any], expected: Any, given: Any) -> bool:
             return False
         wanted, offered = expected.rates, given.rates
     else:
+        if not expected.rows and not given.rows and _digits_differ(expected.value, given.value):
+            return False
         wanted = [row.value for row in expected.rows] or [expected.value]
         offered = [row.value for row in given.rows] or [given.value]
     figures = [{(rate.figure, rate.unit) for rate in rates if rate is not None} for rates in (wanted, offered)]
     return figures[0] >= figures[1]
+
+
+def _digits_differ(expected: Percentage | None, given: Percentage | None) -> bool:
+    """Tell whether the same rate is written with other digits, as 0.4 % and 0.40 % are."""
+    return expected is not None and given is not None and expected.step != given.step
 
 
 def _partial(kind: Kind[Any], best: Comparison, scene: Scene) -> Agreement:

@@ -14,7 +14,7 @@ from loanproof.scoring.extraction.claims import claim_of
 from loanproof.scoring.extraction.effective_dates import judge_effective_date
 from loanproof.scoring.extraction.field_values import judge_form, judge_value
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of
-from loanproof.scoring.extraction.presence import is_present
+from loanproof.scoring.extraction.presence import is_present, is_wording
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.results import CaseFinding, LabelReason
 from loanproof.standards import Label
@@ -133,7 +133,11 @@ def _judge_original(item: Item, answer: FieldOutput, scene: Scene) -> tuple[Labe
     if verdict.label is Label.FAIL:
         message = f"The original value is {shown(item.expected.original)}; the output says {shown(given)}."
         return Label.PARTIAL, LabelReason(code=Reason.ORIGINAL_WRONG, message=message)
-    return verdict.label, None if verdict.label is Label.CORRECT else verdict.reasons[0]
+    text = text_of(given)
+    is_source_form = verdict.label is Label.SEMANTIC_MATCH and text is not None and is_wording(text, scene)
+    if verdict.label is Label.CORRECT or is_source_form:  # a case lists no forms of the original value
+        return Label.CORRECT, None
+    return verdict.label, verdict.reasons[0]
 
 
 def _is_marker(answer: FieldOutput, given: Plain, scene: Scene) -> bool:

@@ -67,7 +67,16 @@ def combine(verdict: Verdict, answer: FieldOutput | None, scene: Scene) -> Combi
     )
 
 
-def unlisted_place(item: Item, provenance: ItemProvenance) -> CaseFinding | None:
+def citation_findings(item: Item, provenance: ItemProvenance) -> Iterator[CaseFinding]:
+    """Yield what was noticed about the citations of an item and costs nothing, such as a coarse section."""
+    for remark in provenance.findings:
+        yield CaseFinding(code=remark.reason, message=remark.sentence, item=item.name)
+    unlisted = _unlisted_place(item, provenance)
+    if unlisted is not None:
+        yield unlisted
+
+
+def _unlisted_place(item: Item, provenance: ItemProvenance) -> CaseFinding | None:
     """Return a finding where a good citation names a page that the case does not list for the value."""
     pages = {one.page for one in item.expected.citations if one.page is not None}
     evidence = None if provenance.decisive is None else provenance.decisive.evidence

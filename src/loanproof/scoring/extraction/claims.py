@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.provenance import Claim, Part, claim_of_field
+from loanproof.provenance import Claim, Part, claim_of_field, claim_of_text, locate
 from loanproof.scoring.extraction.plain_values import texts_of
-from loanproof.values import NotOne
+from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, NotOne
 
 if TYPE_CHECKING:
     from loanproof.core import FieldName
     from loanproof.scoring.extraction.agreement import Agreement, Forms
     from loanproof.scoring.extraction.plain_values import Plain
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.verdicts import Item
 
+_COMPUTED = frozenset({DATE_KIND.name, DURATION_KIND.name, MONEY_KIND.name})
 # Partial values that are another true value, or a part of the expected one: the quote must carry what was given.
 _OF_GIVEN = frozenset(
     {
@@ -44,3 +46,19 @@ def claim_of_agreement(name: FieldName, forms: Forms, given: Plain, agreement: A
     kind = scene.kind_of(name)
     forms_read = (form for form in forms.readable if kind and not isinstance(scene.read(kind, form), NotOne))
     return claim_of(name, next(forms_read, forms.value), scene)
+
+
+def claim_of_inputs(item: Item, claim: Claim, scene: Scene) -> Claim | None:
+    """Return the claim of a value that the case computes from its quotes: that citations carry the same inputs.
+
+    ``2031-03-15`` stands in no quote of a maturity of 60 months after the Closing Date. Nothing where one of the
+    case's own quotes carries the value.
+    """
+    quotes = [one.quote for one in item.expected.citations]
+    if not quotes or not claim.parts or any(part.kind not in _COMPUTED for part in claim.parts):
+        return None
+    source = next(iter(scene.documents))
+    if any(locate(part, source.facts_of(quote)) for part in claim.parts for quote in quotes):
+        return None
+    inputs = claim_of_text("\n".join(quotes))
+    return Claim(parts=tuple(part for part in inputs.parts if part.kind in _COMPUTED)) if inputs.parts else None

@@ -9,7 +9,7 @@ from loanproof.cases import ConditionalEffectiveDate
 from loanproof.core import FieldName, Reason
 from loanproof.outputs import ConditionalDate, StatedDate, UnclearDate
 from loanproof.scoring.extraction.agreement import Forms, agree
-from loanproof.scoring.extraction.presence import is_present, prose_is_present
+from loanproof.scoring.extraction.presence import is_present, is_wording, prose_is_present
 from loanproof.scoring.extraction.verdicts import shown
 from loanproof.scoring.results import LabelReason
 from loanproof.standards import Label
@@ -65,7 +65,8 @@ def _against_date(expected: str, given: EffectiveDate, scene: Scene) -> tuple[La
     sides = f"The amendment takes effect on {expected}; the output says {shown(given.text)}."
     if agreement.label is None:
         return _invented(given.text, scene) or _wrong(sides)
-    if agreement.label is Label.CORRECT:
+    # A case has no room for the document's own form of this date, so the document itself is asked.
+    if agreement.label is Label.CORRECT or (agreement.label is Label.SEMANTIC_MATCH and is_wording(given.text, scene)):
         return Label.CORRECT, None
     return agreement.label, LabelReason(code=agreement.reason, message=sides)
 

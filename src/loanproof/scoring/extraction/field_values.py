@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import FieldName, Reason
 from loanproof.scoring.extraction.agreement import Agreement, Forms, agree, is_mandated
-from loanproof.scoring.extraction.claims import claim_of, claim_of_agreement
+from loanproof.scoring.extraction.claims import claim_of, claim_of_agreement, claim_of_inputs
 from loanproof.scoring.extraction.condition_values import judge_conditions
 from loanproof.scoring.extraction.derived import judge_derived, judge_fee_under_margin
 from loanproof.scoring.extraction.party_values import judge_parties, name_both
@@ -103,6 +103,8 @@ def _agreed(item: Item, forms: Forms, given: Plain, agreement: Agreement, scene:
     detail = f" ({agreement.detail})" if agreement.detail else ""
     message = f"{item.says}; the output says {shown(given)}{how}{detail}."
     claim = claim_of_agreement(item.name, forms, given, agreement, scene)
+    if label in _RIGHT:
+        claim = claim_of_inputs(item, claim, scene) or claim
     verdict = decided(label, agreement.reason, message, ruling=agreement.ruling, claim=claim)
     is_source_form = label is Label.CORRECT and not is_mandated(item.name, given, scene)
     if item.name is FieldName.MATURITY_DATE and is_source_form:
@@ -136,7 +138,8 @@ def _is_right(item: Item, forms: Forms, given: Plain, scene: Scene) -> bool:
 
 def _other_tranche(item: Item, given: Plain, scene: Scene, beside: Beside) -> Verdict | None:
     for other in beside.others:
-        if agree(item.name, other, given, scene).label in _RIGHT:
+        agreement = agree(item.name, other, given, scene)
+        if agreement.label in _RIGHT or agreement.reason is Reason.GRID_INCOMPLETE:
             message = f"{item.says} for {item.head.tranche}; {shown(given)} is that of another tranche."
             label = scene.standard.parameters.tranches.swapped
             claim = claim_of(item.name, given, scene)

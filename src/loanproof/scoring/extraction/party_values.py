@@ -17,9 +17,11 @@ from loanproof.values import (
     PartyListMatch,
     Relation,
     is_class_description,
+    is_listing,
     is_none_text,
     match_parties,
     split_parties,
+    without_enumerator,
 )
 
 if TYPE_CHECKING:
@@ -31,12 +33,17 @@ def names_of(value: Plain, scene: Scene) -> tuple[str, ...]:
     """Return the names that a value holds: the items of a list, or of a text that lists several."""
     texts = texts_of(PARTY_KIND.name, value)
     names: list[str] = []
-    for text in texts:
+    for text in map(without_enumerator, texts):
         if is_none_text(text):
             continue
-        is_one = not isinstance(scene.read(PARTY_KIND, text), NotOne) or is_class_description(text)
-        names += [text] if is_one else split_parties(text) or [text]
+        listed = split_parties(text) or (text,)
+        is_one = _is_name(text, scene) and not (is_listing(text) and all(_is_name(one, scene) for one in listed))
+        names += [text] if is_one else listed
     return tuple(names)
+
+
+def _is_name(text: str, scene: Scene) -> bool:
+    return not isinstance(scene.read(PARTY_KIND, text), NotOne) or is_class_description(text)
 
 
 def judge_parties(item: Item, forms: Forms, given: Plain, scene: Scene) -> Verdict:

@@ -11,8 +11,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from loanproof.core import FieldName, plain_decimal
+from loanproof.core import FieldName
 from loanproof.provenance import Part, claim_of_text, locate
+from loanproof.scoring.extraction.bare_figures import stands_without_unit
 from loanproof.scoring.extraction.plain_values import texts_of
 from loanproof.standards import ValueKind
 from loanproof.values import (
@@ -23,7 +24,6 @@ from loanproof.values import (
     LAW_KIND,
     MARGIN_KIND,
     MONEY_KIND,
-    NUMBER_KIND,
     PARTY_KIND,
     PERCENTAGE_KIND,
     REFERENCE_RATE_KIND,
@@ -68,7 +68,7 @@ def is_present(name: FieldName, value: Plain, scene: Scene) -> bool:
     kind = scene.kind_of(name)
     if kind is None:
         return True
-    readings = candidates_of(scene.read(kind, value))
+    readings = tuple(one for reading in scene.readings(kind, value) for one in candidates_of(reading))
     if not readings and isinstance(value, tuple):
         return all(is_present(name, item, scene) for item in value)
     texts = texts_of(kind.name, value)
@@ -82,7 +82,7 @@ def is_present(name: FieldName, value: Plain, scene: Scene) -> bool:
             locate(Part(kind=kind.name, text=text, field=name), facts) for facts in _facts(scene) for text in texts
         )
     return any(test(one, facts) for facts in _facts(scene) for one in readings) or (
-        kind.name == PARTY_KIND.name and all(_is_wording(text, scene) for text in texts)
+        kind.name == PARTY_KIND.name and all(is_wording(text, scene) for text in texts)
     )
 
 
@@ -108,7 +108,7 @@ def _names_are_present(text: str, scene: Scene) -> bool:
     if _NO_ANSWER.match(text) is not None:
         return True
     named = [word for word in _CAPITALISED.findall(text) if content_words(word)]
-    return all(_is_wording(word, scene) for word in named)
+    return all(is_wording(word, scene) for word in named)
 
 
 def _facts(scene: Scene) -> Iterable[Facts]:
@@ -123,8 +123,8 @@ def _stands(part: Part, facts: Facts) -> bool:
     return any(test(one, facts) for one in candidates_of(kind.parse(part.text, facts.context)))
 
 
-def _is_wording(text: str, scene: Scene) -> bool:
-    """Tell whether the words of a name stand in the documents as they are given."""
+def is_wording(text: str, scene: Scene) -> bool:
+    """Tell whether the words of a text stand in the documents as they are given."""
     wanted = _folded(text)
     return any(wanted in folded for folded in scene.once(("folded",), lambda: _folded_texts(scene)))
 
@@ -189,11 +189,7 @@ def _commitment_fee(value: CommitmentFee, facts: Facts) -> bool:
 
 def _rate(rate: Percentage, facts: Facts) -> bool:
     """Tell whether a rate stands in the text; a table may give its figure without a unit."""
-    if facts.stands(PERCENTAGE_KIND, rate.canonical):
-        return True
-    with_unit = [found.span for found in facts.found(PERCENTAGE_KIND)]
-    bare = facts.stands(NUMBER_KIND, plain_decimal(abs(rate.figure)))
-    return any(not any(span.overlaps(other) for other in with_unit) for span in bare)
+    return bool(facts.stands(PERCENTAGE_KIND, rate.canonical)) or stands_without_unit(rate, facts)
 
 
 _TESTS: Mapping[str, Callable[[Any, Facts], bool]] = {

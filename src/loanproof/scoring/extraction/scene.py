@@ -6,6 +6,7 @@ A suite scores many outputs on the same documents, so what depends on the docume
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 from weakref import WeakKeyDictionary
 
@@ -17,6 +18,7 @@ from loanproof.values import (
     PARTY_KIND,
     REPAYMENT_KIND,
     Kind,
+    NumberLocale,
     content_words,
     read_structured,
     typographic_forms,
@@ -104,6 +106,19 @@ class Scene:
         if isinstance(value, str):
             return self.once(("read", kind.name, value), lambda: kind.read(value, self.context))
         return read_structured(kind.name, cast("Any", value), self.context)
+
+    def readings(self, kind: Kind[Any], value: Plain) -> tuple[Reading[Any], ...]:
+        """Read a value of an output, whose author need not separate figures as the document does.
+
+        First comes the notation of the document, then none at all, in which ``EUR 250,000`` for ``EUR 250.000,00`` may
+        mean either, and last the other usual one, for schedules of which no row may be ambiguous.
+        """
+        own = self.context.number_locale
+        other = NumberLocale.DE if own is NumberLocale.EN else NumberLocale.EN
+        contexts = [replace(self.context, number_locale=locale) for locale in dict.fromkeys((own, None, other))]
+        if isinstance(value, str):
+            return self.once(("readings", kind.name, value), lambda: tuple(kind.read(value, one) for one in contexts))
+        return tuple(read_structured(kind.name, cast("Any", value), one) for one in contexts)
 
     def typography(self, text: str) -> frozenset[str]:
         """Return the typographic forms of a text, none of them blank."""

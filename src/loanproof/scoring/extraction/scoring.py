@@ -19,7 +19,7 @@ from loanproof.scoring.extraction.absence import (
 )
 from loanproof.scoring.extraction.agreement import Forms
 from loanproof.scoring.extraction.amendments import flag_finding, flag_missing, judge_amended, judge_unchanged
-from loanproof.scoring.extraction.citations import combine, unlisted_place
+from loanproof.scoring.extraction.citations import citation_findings, combine
 from loanproof.scoring.extraction.claims import claim_of
 from loanproof.scoring.extraction.derived import inputs_of
 from loanproof.scoring.extraction.expected_items import expected_items
@@ -71,8 +71,7 @@ def score_extraction(
         if flag is not None:
             verdict = verdict.capped(standard.parameters.amendment.not_flagged_at_best, flag)
         score = _item_score(item, answer.field, verdict, scene)
-        place = unlisted_place(item, score.provenance)
-        findings += [*verdict.findings, *([] if place is None else [place])]
+        findings += [*verdict.findings, *citation_findings(item, score.provenance)]
         scores.append(score)
     for tranche in tranches.extra if case.expected.tranches else ():
         message = f"The case knows no tranche {shown(tranche.label)}."
