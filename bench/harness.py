@@ -1,6 +1,6 @@
 """Samples a second of whole harnesses beside a bare loop, on the same server: ``.venv/bin/python bench/harness.py``.
 
-One chat server on loopback, in a process of its own, answers at once. Each contestant asks it 2,000 tasks, 100 at a time,
+One chat server on loopback, in a process of its own, answers at once. Each contestant asks it 2,000 tasks, 100 at once,
 and is timed from the first question to the end of its run, imports and set-up left out. Loanproof keeps every sample
 durably before it counts and scores all of them; Inspect writes its log file; pydantic-evals and the bare loop keep
 nothing. Each peer has an environment of its own, made once under ``LOANPROOF_BENCH_CACHE`` (by default the cache folder
