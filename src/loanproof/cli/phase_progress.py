@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from loanproof.runs import Asked
 
 _EVERY_S = 10.0
+_BAR_EVERY_S = 0.1
 
 
 class PhaseProgress:
@@ -33,6 +34,7 @@ class PhaseProgress:
         self._total = total
         self._done = done
         self._before = done
+        self._told = ""
         self._began = self._last = monotonic()
         self._stack = ExitStack()
         self._bar: Progress | None = None
@@ -51,7 +53,7 @@ class PhaseProgress:
     ) -> None:
         self._stack.close()
         if self._bar is None and self._done > self._before:
-            self._print("")
+            self._print()
 
     def asked(self, asked: Asked) -> None:
         """Show what was asked so far in this attempt."""
@@ -64,17 +66,19 @@ class PhaseProgress:
         self._show(self._done + count, "")
 
     def _show(self, done: int, told: str) -> None:
-        self._done = done
-        if self._bar is not None:
+        self._done, self._told = done, told
+        if monotonic() - self._last < (_EVERY_S if self._bar is None else _BAR_EVERY_S):
+            return
+        self._last = monotonic()
+        if self._bar is None:
+            self._print()
+        else:
             self._bar.update(self._task, completed=done, told=f"{self._rate():.0f}/s{told}")
-        elif monotonic() - self._last >= _EVERY_S:
-            self._last = monotonic()
-            self._print(told)
 
-    def _print(self, told: str) -> None:
+    def _print(self) -> None:
         rate = self._rate()
         left = f", {(self._total - self._done) / rate:.0f} s left" if rate and self._done < self._total else ""
-        click.echo(f"{self._title}: {self._done} of {self._total}, {rate:.0f}/s{told}{left}", err=True)
+        click.echo(f"{self._title}: {self._done} of {self._total}, {rate:.0f}/s{self._told}{left}", err=True)
 
     def _rate(self) -> float:
         return (self._done - self._before) / max(monotonic() - self._began, 1e-3)

@@ -25,6 +25,7 @@ from loanproof.runs import (
     Plan,
     RunEngine,
     Selection,
+    TargetChanged,
     describe_planned,
     estimate_run,
     make_manifest,
@@ -70,7 +71,8 @@ class RunOptions:
         if self.targets_file is not None:
             words += ["--targets", str(self.targets_file)]
         if self.store != DEFAULT:
-            words += ["--store", self.store]
+            # A URL may hold a password, which must not reach a log.
+            words += ["--store", "postgresql://…" if "@" in self.store else self.store]
         return f"{shlex.join(words)} --resume"
 
 
@@ -220,6 +222,8 @@ def _carry_out(options: RunOptions, prepared: Prepared, manifest: Manifest, stor
         if prepared.judge is not None:
             asyncio.run(judge_run(engine, prepared.judge))
         head = score_run(engine, is_judged=prepared.judge is not None)
+    except TargetChanged:
+        raise  # such a run cannot go on
     except (OutsideError, KeyboardInterrupt):
         click.echo(f"Go on with: {options.resume_command} {manifest.run_id}", err=True)
         raise

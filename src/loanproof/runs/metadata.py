@@ -89,7 +89,11 @@ def describe_planned(
         generation_params=dict(target.generation_params),
         evaluator_generation_params=dict(evaluator.params),
         code_version=code_version,
-        environment={"region": os.environ.get("LOANPROOF_REGION", _LOCAL), "runtime": f"Python {python_version()}"},
+        environment={
+            "region": os.environ.get("LOANPROOF_REGION", _LOCAL),
+            "runtime": f"Python {python_version()}",
+            "loanproof": __version__,
+        },
         standard=str(standard.ref),
         standard_hash=standard.hash,
         rubric=str(rubric.ref),

@@ -116,17 +116,15 @@ class Plan:
         )
 
     def _seen(self, question: Question) -> str:
+        asked = (question.case_id, question.capability, question.question, question.task, question.provided_context)
+        documents = [[one.name, self._document_digest(one)] for one in question.documents]
+        return digest_data([self._target_digest, asked, documents])
+
+    @cached_property
+    def _target_digest(self) -> str:
         target = self.target
         return digest_data(
             {
-                "case": [
-                    question.case_id,
-                    question.capability,
-                    question.question,
-                    question.task,
-                    question.provided_context,
-                ],
-                "documents": [[one.name, self._document_digest(one)] for one in question.documents],
                 "target": [target.name, target.kind, target.model_id, target.model_version, target.content_digest],
                 "prompt": [target.prompt_template_id, target.prompt_template_version_or_hash],
                 "params": sorted([name, repr(value)] for name, value in target.generation_params.items()),

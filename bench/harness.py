@@ -1,0 +1,90 @@
+"""Samples a second of whole harnesses beside a bare loop, on the same server: ``.venv/bin/python bench/harness.py``.
+
+One chat server on loopback, in a process of its own, answers at once. Each contestant asks it 2,000 tasks, 100 at once,
+and is timed from the first question to the end of its run, imports and set-up left out. Loanproof keeps every sample
+durably before it counts and scores all of them; Inspect writes its log file; pydantic-evals and the bare loop keep
+nothing. Each peer has an environment of its own, made once under ``LOANPROOF_BENCH_CACHE`` (by default the cache folder
+of the user); one that cannot be installed is left out, and said so. promptfoo is not among them yet.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+from dataclasses import dataclass
+from pathlib import Path
+
+SAMPLES, AT_ONCE, ROUNDS = 2000, 100, 3
+HERE = Path(__file__).parent / "peers"
+CACHE = Path(os.environ.get("LOANPROOF_BENCH_CACHE") or Path.home() / ".cache" / "loanproof-bench")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contestant:
+    """A script under ``peers`` and what it needs; ``None`` is our own environment."""
+
+    script: str
+    needs: tuple[str, ...] | None = None
+
+    def python(self) -> Path | None:
+        """Return the interpreter, or ``None`` where the environment cannot be made."""
+        if self.needs is None:
+            return Path(sys.executable)
+        folder = CACHE / self.script
+        python = folder / "bin" / "python"
+        if not (folder / "installed").exists():
+            print(f"installing {self.script} …", file=sys.stderr)
+            venv.create(folder, with_pip=True)
+            words = [str(python), "-m", "pip", "install", "-q", *self.needs]
+            if subprocess.run(words, capture_output=True, check=False).returncode:
+                return None
+            (folder / "installed").touch()
+        return python
+
+
+CONTESTANTS = (
+    Contestant(script="bare_loop"),
+    Contestant(script="loanproof_run"),
+    Contestant(script="pydantic_evals_run", needs=("pydantic-evals", "aiohttp")),
+    Contestant(script="inspect_run", needs=("inspect-ai", "openai")),
+)
+
+
+def main() -> None:
+    server = subprocess.Popen([sys.executable, str(HERE / "server.py")], stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    url = server.stdout.readline().strip()
+    try:
+        best = {one.script: rate(one, url) for one in CONTESTANTS}
+    finally:
+        server.kill()
+        server.wait()
+    bare = best["bare_loop"] or 1.0
+    print(
+        f"{'contestant':<22}{'samples/s':>10}{'of bare':>10}   ({SAMPLES} samples, {AT_ONCE} at once, best of {ROUNDS})"
+    )
+    for name, found in best.items():
+        told = "not installed" if found is None else f"{found:>10.0f}{found / bare:>10.3f}"
+        print(f"{name:<22}{told}")
+
+
+def rate(contestant: Contestant, url: str) -> float | None:
+    python = contestant.python()
+    if python is None:
+        print(f"{contestant.script} cannot be installed and is left out.", file=sys.stderr)
+        return None
+    rates: list[float] = []
+    for _ in range(ROUNDS):
+        words = [str(python), str(HERE / f"{contestant.script}.py"), url, str(SAMPLES), str(AT_ONCE)]
+        ended = subprocess.run(words, capture_output=True, text=True, check=False)
+        if ended.returncode:
+            print(f"{contestant.script} failed: {ended.stderr[-500:]}", file=sys.stderr)
+            return None
+        rates.append(SAMPLES / float(ended.stdout.split()[-1]))
+    return max(rates)
+
+
+if __name__ == "__main__":
+    main()
