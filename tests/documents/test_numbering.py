@@ -35,9 +35,14 @@ def test_sections_may_go_on_without_a_line_for_their_article() -> None:
     assert chosen("1.01", "1.02", "2.01", "2.02", "3.01") == [0, 1, 2, 3, 4]
 
 
-def test_a_few_missing_numbers_are_passed_over_but_not_many() -> None:
+def test_missing_numbers_are_passed_over() -> None:
     assert chosen("1", "2", "5", "6") == [0, 1, 2, 3]
-    assert chosen("1", "2", "3", "40") == [0, 1, 2]
+    assert chosen("6.01", "6.12", "9.09") == [0, 1, 2]
+
+
+def test_a_number_far_ahead_needs_a_title_at_the_beginning_of_a_paragraph() -> None:
+    assert chosen("1", "2", "3", "40") == [0, 1, 2, 3]
+    assert chosen("1", "2", "3", "40", weights={3: 3}) == [0, 1, 2]
 
 
 def test_a_lettered_number_stands_between_its_neighbours() -> None:

@@ -67,6 +67,16 @@ def test_an_extract_may_leap_over_many_clauses() -> None:
     ]
 
 
+def test_an_extract_may_end_with_one_clause_from_far_behind() -> None:
+    text = (
+        "Section 6.01 Indebtedness. The Borrower will not incur any Indebtedness.\n\n"
+        "Section 6.12 Financial Covenants. The Leverage Ratio will not exceed 3.75 to 1.00.\n\n"
+        "Section 9.09 Governing Law. This Agreement is governed by the law of the State of New York.\n"
+    )
+    page = Page(number=1, span=Span(0, len(text)))
+    assert [section.id for section in build_sections(text, (page,))] == ["6.01", "6.12", "9.09"]
+
+
 def test_a_lone_number_far_ahead_is_no_clause() -> None:
     text = (
         "1. DEFINITIONS\n1.1 Definitions\nIn this Agreement words have a meaning.\n2. FEES\n2.1 The fee is due within\n"

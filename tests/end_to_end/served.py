@@ -134,7 +134,7 @@ def write_targets(suite: Path, url: str, concurrency: int = 8) -> None:
 def start(*arguments: str | Path, folder: Path) -> subprocess.Popen[str]:
     """Start the real command with its store and cache in a folder."""
     environment = os.environ | {
-        "LOANPROOF_STORE": os.environ.get("LOANPROOF_STORE_UNDER_TEST", f"sqlite:{folder / 'runs.db'}"),
+        "LOANPROOF_STORE": f"sqlite:{folder / 'runs.db'}",
         "LOANPROOF_CACHE": str(folder / "cache"),
         "COLUMNS": "100",
     }

@@ -53,30 +53,46 @@ def only_run(url: str) -> str:
     return row.manifest.run_id
 
 
-def test_twenty_kills_change_nothing_and_repeat_at_most_what_was_under_way(suite: Path, tmp_path: Path) -> None:
+def killed_run(suite: Path, folder: Path, server: Served, url: str, kills: int) -> str:
+    """Run a suite, killed so often at random moments, to its end, and return its id."""
     draw = random.Random(20261115)
-    disturbed, quiet = tmp_path / "disturbed", tmp_path / "quiet"
-    disturbed.mkdir()
-    quiet.mkdir()
-    options = ("run", suite, "--target", "house", "--code-version", "c")
+    options = ("run", suite, "--target", "house", "--code-version", "c", "--store", url)
+    killed = int(kill_after(start(*options, folder=folder), server, draw.randint(1, 25)))
+    run_id = only_run(url)
+    for _ in range(kills - 1):
+        process = start(*options, "--resume", run_id, folder=folder)
+        killed += kill_after(process, server, draw.randint(1, 25))
+    code, _, err = call(*options, "--resume", run_id, folder=folder)
+    assert (code, killed) == (0, kills), err
+    return run_id
+
+
+def assert_same_as_undisturbed(suite: Path, folder: Path, server: Served, url: str, run_id: str) -> None:
+    before, quiet = server.count(), f"sqlite:{folder / 'quiet.db'}"
+    assert call("run", suite, "--target", "house", "--code-version", "c", "--store", quiet, folder=folder)[0] == 0
+    assert server.count() - before == CASES * 3
+    assert result_of(url, run_id) == result_of(quiet, only_run(quiet))
+
+
+def test_twenty_kills_change_nothing_and_repeat_at_most_what_was_under_way(suite: Path, tmp_path: Path) -> None:
+    url = f"sqlite:{tmp_path / 'killed.db'}"
     with served(slowly) as server:
         write_targets(suite, server.url, CONCURRENCY)
-        killed = int(kill_after(start(*options, folder=disturbed), server, draw.randint(1, 25)))
-        url = f"sqlite:{disturbed / 'runs.db'}"
-        run_id = only_run(url)
-        for _ in range(KILLS - 1):
-            process = start(*options, "--resume", run_id, folder=disturbed)
-            killed += kill_after(process, server, draw.randint(1, 25))
-        code, _, err = call(*options, "--resume", run_id, folder=disturbed)
-        assert (code, killed) == (0, KILLS), err
+        run_id = killed_run(suite, tmp_path, server, url, KILLS)
         asked = server.questions()
-        before = server.count()
-        assert call(*options, folder=quiet)[0] == 0
-        assert server.count() - before == CASES * 3
+        assert_same_as_undisturbed(suite, tmp_path, server, url, run_id)
     assert set(asked.keys()) == {(f"Q-{at:04}", repeat) for at in range(CASES) for repeat in (1, 2, 3)}
     assert asked.total() - len(asked) <= KILLS * CONCURRENCY
-    undisturbed = f"sqlite:{quiet / 'runs.db'}"
-    assert result_of(url, run_id) == result_of(undisturbed, only_run(undisturbed))
+
+
+@pytest.mark.needs("postgres")
+def test_kills_change_nothing_on_postgres_either(suite: Path, tmp_path: Path, postgres_url: str) -> None:
+    with served(slowly) as server:
+        write_targets(suite, server.url, CONCURRENCY)
+        run_id = killed_run(suite, tmp_path, server, postgres_url, 4)
+        asked = server.questions()
+        assert_same_as_undisturbed(suite, tmp_path, server, postgres_url, run_id)
+    assert asked.total() - len(asked) <= 4 * CONCURRENCY
 
 
 def test_an_interrupt_prints_the_command_that_goes_on_and_that_command_goes_on(suite: Path, tmp_path: Path) -> None:

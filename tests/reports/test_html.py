@@ -47,6 +47,7 @@ def test_every_block_that_people_expect_is_there() -> None:
         "Worst cases",
         "Labels by item and case",
         "Silent errors",
+        "Findings",
         "Confidence",
         "Latency and tokens",
         "Repeats",
@@ -124,6 +125,26 @@ def test_a_value_of_a_hundred_thousand_characters_is_cut_and_says_how_long_it_wa
     page = page_of(made.run(made.case("EX-1", made.item("margin", "fail", output_raw="x" * 100_000))))
     assert "… (100,000 characters)" in page
     assert len(page) < 200_000
+
+
+def test_findings_are_counted_and_made_up_codes_do_not_make_rows_without_end() -> None:
+    twice = [{"code": "UNLISTED_PLACE", "message": "m"}] * 2
+    odd = [{"code": f"X-{number}", "message": "m"} for number in range(500)]
+    page = html.fromstring(page_of(made.run(made.case("EX-1", made.item(), findings=twice + odd))))
+    rows = page.xpath("//section[@aria-labelledby='findings']//tbody/tr")
+    assert [cell.text_content() for cell in rows[0]] == ["UNLISTED_PLACE", "2"]
+    assert len(rows) == 200
+
+
+def test_a_standard_that_this_machine_does_not_have_leaves_the_report_whole() -> None:
+    page = page_of(made.run(standard="eval-standards@9.9+acme"))
+    assert "eval-standards@9.9+acme" in page
+    assert "so its rulings are not shown" in page
+
+
+def test_what_was_found_about_the_run_itself_stands_with_the_verdict() -> None:
+    page = page_of(made.run(findings=[{"code": "ODD", "message": "The clock went backwards."}]))
+    assert "The clock went backwards." in text_of(page).partition("Gates")[0]
 
 
 def test_the_same_run_gives_the_same_bytes() -> None:

@@ -22,6 +22,8 @@ VERDICT = ResultVerdict(
     remediation_required=False,
     remediation=(),
     exit_code=3,
+    samples=1,
+    unanswered=1,
 )
 HEAD = ResultHead(
     run=ResultRun(
@@ -50,7 +52,7 @@ HEAD_BYTES = (
     '"run_id":"r","standard":"eval-standards@1.0","standard_hash":"sha256:0","suite":null,'
     '"timestamp_utc":"2026-01-01T00:00:00Z"},\n"verdict":{"exit_code":3,"failed_gates":[],"missing_metadata":[],'
     '"rca_required":false,"reasons":["INCOMPLETE"],"release_ready":false,"remediation":[],'
-    '"remediation_required":false,"scope":["contract"],"scope_words":"contract only"}}\n'
+    '"remediation_required":false,"samples":1,"scope":["contract"],"scope_words":"contract only","unanswered":1}}\n'
 )
 
 

@@ -32,8 +32,8 @@ def print_verdict(head: ResultHead, printer: Printer) -> None:
     verdict, run = head.verdict, head.run
     word, style = ("RELEASE-READY", "bold green") if verdict.release_ready else ("NOT RELEASE-READY", "bold red")
     printer.print(Text.assemble((word, style), f"  {run.dataset_id} {run.dataset_version_or_hash}"))
-    samples = "" if head.contract is None else f"{head.contract.samples} samples, "
-    printer.print(f"{samples}{counted(run.repeats, 'repeat')}, judged by {verdict.scope_words}: {run.standard}")
+    counts = f"{counted(verdict.samples, 'sample')}, {counted(run.repeats, 'repeat')}"
+    printer.print(f"{counts}, judged by {verdict.scope_words}: {run.standard}")
     printer.print()
     sentences = list(verdict_sentences(head))
     for sentence in sentences:

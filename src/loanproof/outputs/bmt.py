@@ -106,7 +106,7 @@ def _benchmark(comparison: Part) -> BenchmarkOutput | None:
 
 
 def _gap(comparison: Part) -> GapOutput | None:
-    part = comparison.part("gap")
+    part = comparison.part("gap", text_as="text")
     if part is None:
         return None
     gap = GapOutput(

@@ -8,17 +8,21 @@ from decimal import Decimal
 from loanproof.core import Citation
 from loanproof.outputs.confidence import UNSTATED, Confidence, ConfidenceBands, read_confidence
 from loanproof.outputs.findings import FindingCode
-from loanproof.outputs.parts import Part
+from loanproof.outputs.parts import FLAG_WORDS, Part
 from loanproof.outputs.places import read_citations
 from loanproof.outputs.plain_data import Value
+from loanproof.values import DURATION_KIND, candidates_of, is_none_text
+
+_BUSINESS, _CALENDAR = "business", "calendar"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Period:
-    """From when to when, as written."""
+    """From when to when, as written; ``text`` where both stand in one string."""
 
-    start: str | None
-    end: str | None
+    start: str | None = None
+    end: str | None = None
+    text: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +65,7 @@ class GracePeriodOutput:
     unit: str | None
     triggers: tuple[str, ...]
     citations: tuple[Citation, ...]
+    confidence: Confidence = UNSTATED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +77,7 @@ class CrossDefaultOutput:
     threshold: Value
     thresholds: tuple[Value, ...]
     citations: tuple[Citation, ...]
+    confidence: Confidence = UNSTATED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,14 +115,14 @@ def read_covenants(part: Part, bands: ConfidenceBands) -> tuple[CovenantOutput, 
     return tuple(_covenant(entry, bands) for entry in part.parts("covenants"))
 
 
-def read_flags(part: Part) -> FlagsOutput | None:
+def read_flags(part: Part, bands: ConfidenceBands) -> FlagsOutput | None:
     """Read ``flags``; ``None`` means that the output has none."""
     flags = part.part("flags")
     if flags is None:
         return None
     said = flags.value("grace_periods") is not None
-    periods = tuple(_grace_period(entry) for entry in flags.parts("grace_periods"))
-    read = FlagsOutput(grace_periods=periods if said else None, cross_default=_cross_default(flags))
+    periods = tuple(_grace_period(entry, bands) for entry in flags.parts("grace_periods"))
+    read = FlagsOutput(grace_periods=periods if said else None, cross_default=_cross_default(flags, bands))
     flags.close()
     return read
 
@@ -138,9 +144,9 @@ def _covenant(part: Part, bands: ConfidenceBands) -> CovenantOutput:
         condition=part.text("condition"),
         effective_date=part.text("effective_date"),
         waiver=_waiver(part),
-        carve_outs=tuple(_carve_out(entry) for entry in part.parts("carve_outs")),
-        grace_period=None if grace_period is None else _grace_period(grace_period),
-        cross_default=_cross_default(part),
+        carve_outs=tuple(_carve_out(entry) for entry in part.parts("carve_outs", text_as="scope")),
+        grace_period=None if grace_period is None else _grace_period(grace_period, bands),
+        cross_default=_cross_default(part, bands),
         confidence=read_confidence(part, bands),
         citations=read_citations(part),
     )
@@ -170,14 +176,14 @@ def _waiver(covenant: Part) -> WaiverOutput | None:
     part = covenant.part("waiver")
     if part is None:
         return None
-    period = part.part("period")
+    period, written = part.part("period"), part.value("period")
     dates = part.texts("test_dates")  # they may stand beside the period or inside it
     inner_dates = () if period is None else period.texts("test_dates")
     waiver = WaiverOutput(
         covenant=part.text("covenant"),
         original_threshold=part.value("original_threshold"),
         waived_threshold=part.value("waived_threshold"),
-        period=None if period is None else _period(period),
+        period=Period(text=written) if isinstance(written, str) else None if period is None else _period(period),
         test_dates=dates or inner_dates,
         is_temporary=part.flag("temporary"),
         covenant_survives=part.flag("covenant_survives"),
@@ -200,18 +206,35 @@ def _carve_out(part: Part) -> CarveOutOutput:
     return carve_out
 
 
-def _grace_period(part: Part) -> GracePeriodOutput:
+def _grace_period(part: Part, bands: ConfidenceBands) -> GracePeriodOutput:
+    days, unit = part.number("days"), part.text("unit")
+    written = part.value("days")
+    if days is None and isinstance(written, str):
+        days, unit = _days_in(written, unit)
     period = GracePeriodOutput(
-        days=part.number("days"),
-        unit=part.text("unit"),
+        days=days,
+        unit=unit,
         triggers=part.texts("triggers"),
         citations=read_citations(part),
+        confidence=read_confidence(part, bands),
     )
     part.close()
     return period
 
 
-def _cross_default(owner: Part) -> CrossDefaultOutput | None:
+def _days_in(text: str, unit: str | None) -> tuple[Decimal | None, str | None]:
+    """Return the number and the unit of days in words: ``five (5) Business Days``."""
+    for period in candidates_of(DURATION_KIND.read(text)):
+        if period.business_days:
+            return Decimal(period.business_days), unit or _BUSINESS
+        if period.days:
+            return Decimal(period.days), unit or _CALENDAR
+    return None, unit
+
+
+def _cross_default(owner: Part, bands: ConfidenceBands) -> CrossDefaultOutput | None:
+    if isinstance(owner.value("cross_default"), bool | str):
+        return _stated_cross_default(owner)
     part = owner.part("cross_default")
     if part is None:
         return None
@@ -221,6 +244,25 @@ def _cross_default(owner: Part) -> CrossDefaultOutput | None:
         threshold=part.value("threshold"),
         thresholds=part.values("thresholds"),
         citations=read_citations(part),
+        confidence=read_confidence(part, bands),
     )
     part.close()
     return flag
+
+
+def _stated_cross_default(owner: Part) -> CrossDefaultOutput | None:
+    """Return a cross default that is a yes or no, or words that name its kind and threshold, with a finding."""
+    owner.part("cross_default")
+    said = owner.value("cross_default")
+    text = said.strip() if isinstance(said, str) else str(said)
+    if not text:
+        return None
+    is_present = FLAG_WORDS.get(text.lower(), not is_none_text(text))
+    has_words = is_present and text.lower() not in FLAG_WORDS
+    return CrossDefaultOutput(
+        is_present=is_present,
+        kind=text if has_words else None,
+        threshold=text if has_words and any(character.isdigit() for character in text) else None,
+        thresholds=(),
+        citations=(),
+    )

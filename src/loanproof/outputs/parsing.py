@@ -118,7 +118,7 @@ def _extraction(part: Part, bands: ConfidenceBands, raw: Value) -> ExtractionOut
 
 
 def _covenants(part: Part, bands: ConfidenceBands, raw: Value) -> CovenantsOutput:
-    document, covenants, flags = part.text("document"), read_covenants(part, bands), read_flags(part)
+    document, covenants, flags = part.text("document"), read_covenants(part, bands), read_flags(part, bands)
     return CovenantsOutput(document=document, covenants=covenants, flags=flags, raw=raw, findings=_closed(part))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum
@@ -13,7 +14,8 @@ from loanproof.outputs.plain_data import Value
 
 Word = TypeVar("Word", bound=StrEnum)
 
-_FLAGS = {"true": True, "yes": True, "y": True, "false": False, "no": False, "n": False}
+_NUMBER = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,12})?")
+FLAG_WORDS = {"true": True, "yes": True, "y": True, "false": False, "no": False, "n": False}
 
 
 class Part:
@@ -71,15 +73,16 @@ class Part:
         if value is None or isinstance(value, bool):
             return value
         self._wrong(self.at(key), "true or false", value)
-        return _FLAGS.get(value.strip().lower()) if isinstance(value, str) else None
+        return FLAG_WORDS.get(value.strip().lower()) if isinstance(value, str) else None
 
     def number(self, key: str) -> Decimal | None:
-        """Return a number; anything else is a finding and nothing."""
+        """Return a number; one that is written as a string is read, with a finding, anything else is nothing."""
         value = self.value(key)
         if value is None or isinstance(value, Decimal):
             return value
         self._wrong(self.at(key), "a number", value)
-        return None
+        written = _NUMBER.fullmatch(value.strip()) if isinstance(value, str) else None
+        return None if written is None else Decimal(written[0])
 
     def word(self, key: str, words: type[Word]) -> Word | None:
         """Return one of a closed set of words, whatever its letter case; any other is a finding and nothing."""
@@ -93,37 +96,41 @@ class Part:
         self.note(FindingCode.UNKNOWN_WORD, key, f"{shown(text)} is none of: {known}.")
         return None
 
-    def part(self, key: str) -> Part | None:
-        """Return the object under a key; anything but an object and null is a finding and nothing."""
-        value = self.value(key)
-        if isinstance(value, Mapping):
-            return Part(value, self.at(key), self.findings)
-        if value is not None:
-            self._wrong(self.at(key), "an object", value)
-        return None
+    def part(self, key: str, *, text_as: str | None = None) -> Part | None:
+        """Return the object under a key; anything but an object and null is a finding and nothing.
 
-    def parts(self, key: str) -> tuple[Part, ...]:
-        """Return a list of objects; one object is read as a list of one, with a finding, other items are left out."""
+        With ``text_as`` a string is read as an object that has it under that key, with the same finding.
+        """
+        value = self.value(key)
+        return None if value is None else self._as_part(value, self.at(key), text_as)
+
+    def parts(self, key: str, *, text_as: str | None = None) -> tuple[Part, ...]:
+        """Return a list of objects; one object is read as a list of one, with a finding, other items are left out.
+
+        With ``text_as`` a string in the list is read as an object that has it under that key, with a finding.
+        """
         value = self.value(key)
         if value is None:
             return ()
         if not isinstance(value, tuple):
             self._wrong(self.at(key), "a list", value)
             return (Part(value, self.at(key), self.findings),) if isinstance(value, Mapping) else ()
-        read: list[Part] = []
-        for at, item in enumerate(value):
-            place = inner_place(self.at(key), at)
-            if isinstance(item, Mapping):
-                read.append(Part(item, place, self.findings))
-            else:
-                self._wrong(place, "an object", item)
-        return tuple(read)
+        read = [self._as_part(item, inner_place(self.at(key), at), text_as) for at, item in enumerate(value)]
+        return tuple(part for part in read if part is not None)
 
     def close(self) -> None:
         """Report every key that was written and never asked for; the value stays in the output's ``raw``."""
         for key in self.data:
             if key not in self._asked:
                 self.note(FindingCode.UNKNOWN_KEY, key, f"The key {shown(key)} is unknown here and is not scored.")
+
+    def _as_part(self, value: Value, place: str, text_as: str | None) -> Part | None:
+        if isinstance(value, Mapping):
+            return Part(value, place, self.findings)
+        self._wrong(place, "an object", value)
+        if text_as is None or not isinstance(value, str) or not value.strip():
+            return None
+        return Part({text_as: value}, place, self.findings)
 
     def _as_text(self, value: Value, place: str) -> str | None:
         if value is None or isinstance(value, str):

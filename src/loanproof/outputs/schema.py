@@ -108,12 +108,15 @@ def _covenant_parts() -> Mapping[str, Schema]:
             provenance=_list("citation"),
         ),
         "carve_out": _object(scope=_TEXT, cap=_VALUE, shared_cap=_FLAG, provenance=_list("citation")),
-        "grace_period": _object(days=_NUMBER, unit=_TEXT, triggers=_TEXTS, provenance=_list("citation")),
+        "grace_period": _object(
+            days=_NUMBER, unit=_TEXT, triggers=_TEXTS, confidence=_ref("confidence"), provenance=_list("citation")
+        ),
         "cross_default": _object(
             present=_FLAG,
             kind=_TEXT,
             threshold=_VALUE,
             thresholds={"type": "array", "items": _VALUE},
+            confidence=_ref("confidence"),
             provenance=_list("citation"),
         ),
         "covenant": _object(

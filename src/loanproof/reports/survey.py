@@ -114,7 +114,8 @@ class Survey:
             means = self.by_repeat.setdefault(case.capability, {})
             means.setdefault(case.repeat, WeightedMean()).add(case.score, case.weight)
         for finding in case.findings:
-            self.findings[finding.code] += 1
+            if finding.code in self.findings or len(self.findings) < MOST_LISTED:
+                self.findings[finding.code] += 1
         counts = self.labels.setdefault(case.capability, Counter())
         for item in case.items:
             counts[item.label if item.label in LOOKS else "unknown"] += 1

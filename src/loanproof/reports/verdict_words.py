@@ -17,8 +17,8 @@ def verdict_word(head: ResultHead) -> str:
 
 def verdict_sentences(head: ResultHead) -> Iterator[str]:
     """Yield a sentence for each reason that stands against a release, then one for each finding about the run."""
-    verdict, contract = head.verdict, head.contract
-    unanswered = contract.unanswered if contract else 0
+    verdict = head.verdict
+    unanswered = verdict.unanswered
     sentences = {
         "GATE_FAILED": f"Not passed: {counted(len(verdict.failed_gates), 'gate')}, FAILED in the table.",
         "NOTHING_EVALUATED": "Nothing was evaluated.",

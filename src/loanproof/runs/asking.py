@@ -72,7 +72,7 @@ class Asker:
 
         workers = self._target.identity.concurrency
         writer = RecordWriter(save, on_kept=count)
-        samples = (one for one in self._plan if (one.question.case_id, one.question.repeat) not in kept)
+        samples = self._plan.without(kept)
         await write_while(writer, asyncio.create_task(self._work_all(samples, writer, workers)))
         return self.asked
 

@@ -67,5 +67,5 @@ class RunTally:
             run=run,
             contract=None if contract is None else result_of_contract(contract),
             rubric=result_of_rubric(aggregates, rows),
-            verdict=result_of_verdict(verdict, missing),
+            verdict=result_of_verdict(verdict, missing, samples=self._count, unanswered=self._unanswered),
         )

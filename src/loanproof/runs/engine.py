@@ -61,8 +61,7 @@ class RunEngine:
 
     def replay(self, outputs: RecordedOutputs, *, on_kept: Callable[[Asked], None] = _nothing) -> Asked:
         """Take recorded answers as they are, with the telemetry of then; nobody is called."""
-        recorded, kept, asked = set(outputs.keys), self._kept(), Asked()
-        wanted = (one for one in self.plan if (one.question.case_id, one.question.repeat) not in kept)
+        recorded, asked = set(outputs.keys), Asked()
         records = (
             SampleRecord(
                 case_id=one.question.case_id,
@@ -72,7 +71,7 @@ class RunEngine:
                 line=outputs.text(one.question.case_id, one.question.repeat).replace("\0", "\\u0000"),
                 calls=0,
             )
-            for one in wanted
+            for one in self.plan.without(self._kept())
             if (one.question.case_id, one.question.repeat) in recorded
         )
         while batch := list(islice(records, _BATCH)):
@@ -86,8 +85,7 @@ class RunEngine:
 
         The key holds the repeat too, so repeats stay what they are. An answer that was an error is asked again.
         """
-        kept, taken = self._kept(), 0
-        wanted = (one for one in self.plan if (one.question.case_id, one.question.repeat) not in kept)
+        wanted, taken = self.plan.without(self._kept()), 0
         while page := list(islice(wanted, _BATCH)):
             found = [
                 replace(one, calls=0)

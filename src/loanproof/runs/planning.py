@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
@@ -79,19 +79,27 @@ class Plan:
         return len(self.cases) * len(self.repeats)
 
     def __iter__(self) -> Iterator[PlannedSample]:
+        return self.without(())
+
+    def without(self, kept: Collection[tuple[str, int]]) -> Iterator[PlannedSample]:
+        """Yield the samples but for some, named by case and repeat; those cost next to nothing."""
         for case in self.cases:
+            repeats = [repeat for repeat in self.repeats if (case.id, repeat) not in kept]
+            if not repeats:
+                continue
             question = self._question(case)
             seen = self._seen(question)
-            for repeat in self.repeats:
-                key = digest_bytes(f"{seen} {repeat}".encode())
-                yield PlannedSample(key=key, question=replace(question, repeat=repeat))
+            for repeat in repeats:
+                yield PlannedSample(key=_key(seen, repeat), question=replace(question, repeat=repeat))
 
     @cached_property
     def digest(self) -> str:
         """The digest of all keys: two plans with the same digest ask the same of the same target."""
         total = sha256()
-        for sample in self:
-            total.update(sample.key.encode())
+        for case in self.cases:
+            seen = self._seen(self._question(case))
+            for repeat in self.repeats:
+                total.update(_key(seen, repeat).encode())
         return f"sha256:{total.hexdigest()}"
 
     def _question(self, case: Case) -> Question:
@@ -138,3 +146,7 @@ class Plan:
                 raise FileError(why, file=document.path, hint="Check the documents folder of the suite.") from error
             self._digests[document.name] = digest_bytes(content)
         return self._digests[document.name]
+
+
+def _key(seen: str, repeat: int) -> str:
+    return digest_bytes(f"{seen} {repeat}".encode())

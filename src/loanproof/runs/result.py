@@ -262,6 +262,8 @@ class ResultVerdict(ResultModel):
     remediation_required: bool
     remediation: tuple[ResultRemediation, ...]
     exit_code: int
+    samples: int = 0
+    unanswered: int = 0
 
 
 class ResultRun(ResultModel):

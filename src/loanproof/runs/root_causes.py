@@ -26,11 +26,11 @@ def has_hallucination(row: RunRow) -> bool:
 
 
 def find_root_cause(store: RunStore, row: RunRow) -> RootCause | None:
-    """Return the last analysis of a run, or of the run that it scores again, if one is on record."""
+    """Return the newest analysis of a run, or of the run that it scores again, if one is on record."""
     manifest = row.manifest
     meant = {manifest.run_id, manifest.rescored_from}
-    known = store.read_root_causes(suite_id=manifest.suite_id, target=manifest.target)
-    return next((one for one in reversed(known) if one.run_id in meant), None)
+    newest_first = store.read_root_causes(suite_id=manifest.suite_id, target=manifest.target)
+    return next((one for one in newest_first if one.run_id in meant), None)
 
 
 def has_root_cause(store: RunStore, row: RunRow) -> bool:

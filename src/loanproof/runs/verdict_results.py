@@ -47,8 +47,10 @@ def result_of_contract(contract: ContractVerdict) -> ResultContract:
     )
 
 
-def result_of_verdict(verdict: Verdict, missing_metadata: tuple[str, ...]) -> ResultVerdict:
-    """Return the verdict as it is written."""
+def result_of_verdict(
+    verdict: Verdict, missing_metadata: tuple[str, ...], *, samples: int, unanswered: int
+) -> ResultVerdict:
+    """Return the verdict as it is written, with how many samples of any capability it rests on."""
     return ResultVerdict(
         release_ready=verdict.release_ready,
         scope=verdict.scope,
@@ -68,6 +70,8 @@ def result_of_verdict(verdict: Verdict, missing_metadata: tuple[str, ...]) -> Re
             for one in verdict.remediation
         ),
         exit_code=verdict.exit_code,
+        samples=samples,
+        unanswered=unanswered,
     )
 
 

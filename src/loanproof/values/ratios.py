@@ -85,15 +85,17 @@ def stands_as_ratio(tokens: Tokens, start: int, end: int) -> bool:
     """Tell whether what reads as a ratio is one where it stands.
 
     A notation that could be something else (``1:1``, ``three times``, ``2 x``) must be compared with
-    something (``not more than three times``) or show decimals.
+    something (``not more than three times``) or show decimals: nothing happens 5.5 times on a day.
     """
     before = tokens[start - 1]
     if before.lower in _REFERENCES or (before.text in (":", "/", "+") and start > 0 and not tokens.gap(start)):
         return False
+    figures = tokens.text(start, end)
+    if "." in figures:
+        return True
     if tokens[end - 1].lower in ("times", "x") and tokens[end].lower in _HOW_OFTEN:
         return False
-    figures = tokens.text(start, end)
-    if "." in figures or "," in figures:
+    if "," in figures:
         return True
     if ":" in figures and tokens[start].text != "1":
         return True

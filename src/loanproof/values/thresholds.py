@@ -152,6 +152,8 @@ def _compare_units(expected: Threshold, given: Threshold) -> Comparison | None:
             return None
         is_money = expected.unit is ThresholdUnit.MONEY
         return _unless_reversed(expected, given, Reason.CURRENCY_MISSING if is_money else Reason.UNIT_MISSING)
+    if expected.unit is ThresholdUnit.MISSING and given.unit is ThresholdUnit.RATIO and same_value:
+        return None  # the document writes a ratio as a bare figure: "DSCR: minimum 1.25"
     if {expected.unit, given.unit} == {ThresholdUnit.DAYS, ThresholdUnit.BUSINESS_DAYS} and same_value:
         return partial(Reason.UNIT_DIFFERS, "Business Days and calendar days")
     if _months_for_days(expected, given) or _months_for_days(given, expected):

@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 Steps: TypeAlias = tuple[int, ...]
 
 _LETTERS = 32  # 14A stands between 14 and 15
-_LARGEST_GAP = 4
 _GAP_PRICE = 2
 _LARGEST_LEAP = 60  # clauses: an extract, or a short form of an agreement, goes from clause 3 to clause 21
-_LEAP_PRICE = 7  # more than one line is worth: the contents page or what follows must bear it out
+_LEAP_PRICE = 4  # less than a number with a title that begins a paragraph is worth, more than any weaker sign
 _LATE_START_PRICE = 4
 _RESTART_PRICE = 9
 _ABOVE = -1  # stands for "the heading above, before its first number"
@@ -96,27 +95,28 @@ def _follow(steps: Steps, ending: dict[Steps, _Path]) -> _Path | None:
     Numbers that were left out, because a page is missing or a heading could not be read, have a price.
     """
     found: list[_Path] = []
-    price = 0
+    missing = 0
     for level in range(len(steps) - 1, -1, -1):
-        found.extend(_Path(path.score - price, path.at) for path in _at_level(steps[: level + 1], ending))
-        missing = steps[level] // _LETTERS - 1
-        if missing >= _LARGEST_GAP:
-            break
-        price += missing * _GAP_PRICE
+        for gap, path in _at_level(steps[: level + 1], ending):
+            found.append(_Path(path.score - min(_GAP_PRICE * (missing + gap), _LEAP_PRICE), path.at))
+        missing += steps[level] // _LETTERS - 1
     return max(found, default=None)
 
 
-def _at_level(steps: Steps, ending: dict[Steps, _Path]) -> Iterator[_Path]:
-    """Yield the paths whose last number stands before this one at its last level, or just above it."""
+def _at_level(steps: Steps, ending: dict[Steps, _Path]) -> Iterator[tuple[int, _Path]]:
+    """Yield the paths whose last number stands before this one at its last level, or just above it.
+
+    Each comes with how many numbers are left out between the two.
+    """
     head, last = steps[:-1], steps[-1]
     if last % _LETTERS:
         if (path := ending.get((*head, last - 1))) is not None:
-            yield path
+            yield 0, path
         return
-    for gap in range(1, (_LARGEST_GAP if head else _LARGEST_LEAP) + 1):
-        before = last - gap * _LETTERS
+    for gap in range(_LARGEST_LEAP):
+        before = last - (gap + 1) * _LETTERS
         if (path := ending.get((*head, before or _ABOVE))) is not None:
-            yield _Path(path.score - min((gap - 1) * _GAP_PRICE, _LEAP_PRICE), path.at)
+            yield gap, path
 
 
 def _restart(steps: Steps, base: _Path, best: _Path) -> _Path:

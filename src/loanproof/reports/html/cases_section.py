@@ -92,6 +92,14 @@ def worst_section(survey: Survey) -> Section:
     )
 
 
+def findings_section(survey: Survey) -> Section:
+    """Return how often each thing was noticed that changes no label."""
+    rows = [(element("code", code), f"{count:,}") for code, count in survey.findings.most_common()]
+    nothing = element("p", "Nothing else was noticed.")
+    body = table("Findings", ["finding", ("count", NUMBER)], rows) if rows else nothing
+    return Section(id="findings", title=f"Findings ({survey.findings.total():,})", body=body)
+
+
 def _root_cause(subject: ReportSubject) -> Html:
     cause = subject.root_cause
     if cause is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from loanproof.reports.html.elements import Html, element, join
+from loanproof.reports.html.elements import Html, element
 from loanproof.reports.html.styles import content_policy, style_sheet
 
 
@@ -49,8 +49,3 @@ def _head(title: str) -> tuple[Html, ...]:
         # written as it stands, or its hash would not be that of the policy; the sheet is ours and holds no "<"
         Html(f"<style>{style_sheet()}</style>"),
     )
-
-
-def paragraphs(*texts: str | None) -> Html:
-    """Return each text as a paragraph of its own."""
-    return join(element("p", text) for text in texts if text is not None)

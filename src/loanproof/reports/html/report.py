@@ -6,7 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loanproof import __version__
-from loanproof.reports.html.cases_section import hallucinations_section, silent_section, worst_section
+from loanproof.reports.html.cases_section import (
+    findings_section,
+    hallucinations_section,
+    silent_section,
+    worst_section,
+)
 from loanproof.reports.html.changes_section import regressions_section, trend_section
 from loanproof.reports.html.elements import element
 from loanproof.reports.html.figures_section import confidence_section, cost_section, repeats_section
@@ -39,6 +44,7 @@ def _sections(subject: ReportSubject) -> Iterator[Section]:
     yield worst_section(survey)
     yield Section(id="heat", title="Labels by item and case", body=render_heat_map(survey.heat))
     yield silent_section(survey)
+    yield findings_section(survey)
     yield confidence_section(subject)
     yield cost_section(subject)
     yield repeats_section(subject)

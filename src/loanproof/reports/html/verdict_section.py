@@ -30,8 +30,8 @@ def render_verdict(head: ResultHead) -> Html:
     run, verdict = head.run, head.verdict
     sign = "✓" if verdict.release_ready else "✗"
     reasons = [element("li", sentence) for sentence in verdict_sentences(head)]
-    samples = "" if head.contract is None else f"{counted(head.contract.samples, 'sample')}, "
-    told = f"{samples}{counted(run.repeats, 'repeat')}, judged by {verdict.scope_words}: {run.standard}"
+    counts = f"{counted(verdict.samples, 'sample')}, {counted(run.repeats, 'repeat')}"
+    told = f"{counts}, judged by {verdict.scope_words}: {run.standard}"
     box = element(
         "div",
         element("p", f"{sign} {verdict_word(head)}", class_="word"),

@@ -26,8 +26,12 @@ if TYPE_CHECKING:
 
 _FINDINGS = {
     "deviation": TermFinding.DEVIATION,
+    "deviates": TermFinding.DEVIATION,
     "conforms": TermFinding.CONFORMS,
+    "conforming": TermFinding.CONFORMS,
     "no_deviation": TermFinding.CONFORMS,
+    "in_line": TermFinding.CONFORMS,
+    "true_negative": TermFinding.CONFORMS,
     "not_comparable": TermFinding.NOT_COMPARABLE,
     "inapplicable": TermFinding.NOT_COMPARABLE,
     "limited": TermFinding.NOT_COMPARABLE,

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from loanproof.scoring.covenants.ground import Ground
 
 _FLAG = "list of carve-outs"
+_DEBT = frozenset("indebtedness borrowing".split())
+_SAYING_LITTLE = frozenset("financial permitted aggregate exceeding".split())
 
 
 def judge_carve_outs(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> tuple[FlagResult, ...]:
@@ -67,13 +69,28 @@ def match_carve_outs(
 
 def _likeness(wanted: ExpectedCarveOut, given: CarveOutOutput) -> int:
     """Return how many words two scopes share; none where it is not more than half of the shorter one."""
-    named, said = content_words(wanted.scope), content_words(given.scope or "")
+    named, said = _scope_words(wanted.scope), _scope_words(given.scope or "")
     shared = len(named & said)
     return shared if 2 * shared > min(len(named), len(said)) else 0
 
 
-def _same_cap(wanted: ExpectedCarveOut, given: CarveOutOutput, ground: Ground) -> bool:
+def _scope_words(scope: str) -> frozenset[str]:
+    """Return the words of a scope, with one word for debt and without a cap that stands among them."""
+    for part in claim_of_text(scope).parts:
+        scope = scope.replace(part.text, " ")
+    return frozenset("debt" if word in _DEBT else word for word in content_words(scope) - _SAYING_LITTLE)
+
+
+def _cap_of(given: CarveOutOutput) -> str | None:
+    """Return the cap as written; one that stands in the words of the scope counts."""
     said = text_of(given.cap)
+    if said is None and given.scope is not None and claim_of_text(given.scope).parts:
+        return given.scope
+    return said
+
+
+def _same_cap(wanted: ExpectedCarveOut, given: CarveOutOutput, ground: Ground) -> bool:
+    said = _cap_of(given)
     if wanted.cap is None or said is None:
         return False
     return compare_figures(wanted.cap, said, ground.context).relation in (Relation.EXACT, Relation.EQUAL)
@@ -93,7 +110,7 @@ def _expected_components(
 
 
 def _cap(wanted: ExpectedCarveOut, answer: CarveOutOutput, ground: Ground) -> Iterator[Component]:
-    said = text_of(answer.cap)
+    said = _cap_of(answer)
     scope = f"“{shown(wanted.scope)}”"
     if wanted.cap is None:
         if not says_nothing(said):
@@ -115,11 +132,11 @@ def _other_components(given: CovenantOutput, pairs: dict[int, int], ground: Grou
     for position, answer in enumerate(given.carve_outs):
         if position in pairs.values():
             continue
-        cap = text_of(answer.cap)
+        cap = _cap_of(answer)
         is_real = answer.scope is not None and ground.has_line_about(answer.scope)
         if not is_real or (cap is not None and not ground.stands(cap)):
             yield wrong(f"“{shown(answer.scope)}” is no carve-out of the document")
 
 
 def _claim(answer: CarveOutOutput) -> Claim:
-    return claim_of_text(text_of(answer.cap) or "")
+    return claim_of_text(_cap_of(answer) or "")

@@ -20,7 +20,7 @@ from loanproof.scoring.covenants.figures import compare_figures
 from loanproof.scoring.covenants.ground import says_nothing as is_none
 from loanproof.scoring.covenants.ground import text_of
 from loanproof.scoring.covenants.verdicts import place_of, shown
-from loanproof.values import Relation
+from loanproof.values import MONEY_KIND, Relation
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedCrossDefault
@@ -92,7 +92,8 @@ def _components(
     if expected.kind is not None and read_kind(given.kind) is not expected.kind:
         variant = expected.kind.value.replace("_", " ")
         yield incomplete(f"the variant is {variant}{place_of(expected)}, not {shown(given.kind)}")
-    wanted, said = _wanted(expected), _given(given)
+    wanted = _wanted(expected)
+    said = tuple(text for one in _given(given) for text in _single(one, wanted, ground))
     if not wanted:
         if said:
             yield wrong(f"it has no threshold, not {shown('; '.join(said))}")
@@ -114,6 +115,14 @@ def _wanted(expected: ExpectedCrossDefault) -> tuple[str, ...]:
 def _given(given: CrossDefaultOutput) -> tuple[str, ...]:
     texts = (text_of(value) for value in (given.threshold, *given.thresholds))
     return tuple(dict.fromkeys(text for text in texts if text is not None and not is_none(text)))
+
+
+def _single(text: str, wanted: tuple[str, ...], ground: Ground) -> tuple[str, ...]:
+    """Return the thresholds of a text: itself, or its amounts where several are expected and it names several."""
+    if len(wanted) < 2 or any(_agrees(one, text, ground) for one in wanted):
+        return (text,)
+    amounts = tuple(part.text for part in claim_of_text(text).parts if part.kind == MONEY_KIND.name)
+    return amounts if len(amounts) > 1 else (text,)
 
 
 def _compare(expected: str, given: str, ground: Ground) -> Relation:

@@ -113,7 +113,8 @@ def _grace_periods(
         provenance = judge_citations(answer.citations, claim_of_grace_period(wanted, answer), ground)
         said = canonical_json({"days": answer.days, "unit": answer.unit, "triggers": list(answer.triggers)})
         compared = Compared(expected_raw=raw, output_raw=said)
-        yield FlagItem(item=score_item(head, (look,), provenance, ground, compared=compared), is_stated=True)
+        item = score_item(head, (look,), provenance, ground, confidence=answer.confidence, compared=compared)
+        yield FlagItem(item=item, is_stated=True)
 
 
 def _no_grace_period(given: tuple[GracePeriodOutput, ...] | None, ground: Ground) -> FlagItem:
@@ -149,7 +150,8 @@ def _cross_default(
         {"present": given.is_present, "kind": given.kind, "threshold": given.threshold, "thresholds": given.thresholds}
     )
     compared = Compared(expected_raw=raw, output_raw=said)
-    return FlagItem(item=score_item(head, (look,), provenance, ground, compared=compared), is_stated=True)
+    item = score_item(head, (look,), provenance, ground, confidence=given.confidence, compared=compared)
+    return FlagItem(item=item, is_stated=True)
 
 
 def _unsaid(message: str, ground: Ground) -> Verdict:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from loanproof.values import Context
 
 _KINDS = frozenset(kind.name for kind in (MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND, DURATION_KIND))
+_CHOICE = re.compile(r"\b(?:(greater|higher)|lesser|lower) of\b", re.IGNORECASE)
+_GREATER, _LESSER = "greater", "lesser"
 _LONGEST = 2000
 
 
@@ -49,6 +52,8 @@ def compare_figures(expected: str, given: str, context: Context) -> Comparison:
     if not wanted:
         agrees = holds_half(expected, content_words(given)) and not found
         return _equal() if agrees else _different()
+    if {_choice(expected), _choice(given)} == {_GREATER, _LESSER}:
+        return _different()
     if wanted == found:
         return _equal()
     if found:
@@ -57,6 +62,14 @@ def compare_figures(expected: str, given: str, context: Context) -> Comparison:
     if loose.relation is Relation.PARTIAL:
         return loose
     return _different() if any(character.isdigit() for character in given) else _part(Reason.DETAIL_MISSING)
+
+
+def _choice(text: str) -> str | None:
+    """Return which of its figures a text takes, ``the greater of USD 5m and 10%``; nothing where it does not choose."""
+    chosen = _CHOICE.search(text[:_LONGEST])
+    if chosen is None:
+        return None
+    return _GREATER if chosen[1] else _LESSER
 
 
 def _equal() -> Comparison:

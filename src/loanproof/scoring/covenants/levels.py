@@ -41,17 +41,20 @@ def read_levels(threshold: str | None, steps: Sequence[StepText], context: Conte
 
     Without a threshold the steps are all there is.
     The threshold itself may state all levels. A step that repeats the opening level gives that level its days. A
-    step without days leaves the whole schedule without days.
+    step without days leaves the whole schedule without days, unless it is the last and the one before it has an end.
     """
     opening = () if threshold is None else read_text(threshold, context)
     if not steps or (threshold is not None and len(opening) != 1):
         return opening
     read = [(step, read_text(step.threshold or "", context)) for step in steps]
     dated = [_level(step, levels[0].value, context) for step, levels in read if levels]
-    if any(level.start is None and level.end is None for level in dated):
-        return (*opening, *(Level(value=level.value) for level in dated))
-    dated.sort(key=lambda level: level.start or level.end or date.max)
+    undated = [at for at, level in enumerate(dated) if level.start is None and level.end is None]
+    goes_on = len(dated) > 1 and undated == [len(dated) - 1] and dated[-2].end is not None
+    if not undated or goes_on:
+        dated.sort(key=lambda level: level.start or level.end or date.max)
     first = [] if dated and opening and _same(dated[0].value, opening[0].value) else list(opening)
+    if undated and not goes_on:
+        return (*first, *(Level(value=level.value) for level in dated))
     return _closed(first + dated)
 
 

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
-from loanproof.values import COVENANT_NAME_KIND, CovenantName, Read, Relation, compare_covenant_names, content_words
+from loanproof.values import (
+    COVENANT_NAME_KIND,
+    SECTION_KIND,
+    UNKNOWN,
+    CovenantName,
+    Read,
+    Relation,
+    compare_covenant_names,
+    content_words,
+    tokenize,
+)
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
@@ -18,7 +28,7 @@ _LEVERAGE = "_leverage"
 _SENIOR = "senior_secured_leverage"
 _GENERIC = frozenset(
     """covenant undertaking obligation requirement restriction limitation prohibition clause provision ratio test
-    minimum maximum delivery""".split()
+    minimum maximum delivery maintenance""".split()
 )
 
 
@@ -73,8 +83,8 @@ class Namer:
             return True
         if one.known or other.known:
             return False
-        words = content_words(expected) - _GENERIC
-        return bool(words) and words == content_words(given) - _GENERIC
+        words = _words(expected)
+        return bool(words) and words == _words(given)
 
     def _read(self, name: str) -> CovenantName | None:
         if name not in self._known:
@@ -95,3 +105,10 @@ class Namer:
             if value.canonical.endswith(_LEVERAGE)
         }
         return _SENIOR in named and len(named) > 1
+
+
+def _words(name: str) -> frozenset[str]:
+    """Return the words that tell a covenant from others; the number of its clause is none of them."""
+    for found in reversed(SECTION_KIND.find(tokenize(name), UNKNOWN)):
+        name = f"{name[: found.span.start]} {name[found.span.end :]}"
+    return content_words(name) - _GENERIC

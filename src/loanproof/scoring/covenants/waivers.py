@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING
@@ -39,6 +40,7 @@ _SUSPENDED = (
     "disapplied",
     "untested",
 )
+_BEGINS = re.compile(r"\b(?:from|since|after|starting|beginning|commencing)\b", re.IGNORECASE)
 
 
 def judge_waiver(
@@ -82,8 +84,13 @@ def _level(what: str, expected: str, said: str | None, ground: Ground) -> Compon
 
 
 def _says_nothing(given: WaiverOutput) -> bool:
-    stated = (given.covenant, given.original_threshold, given.waived_threshold, *_ends(given), given.is_temporary)
-    return all(one is None for one in (*stated, given.covenant_survives)) and not given.test_dates + given.citations
+    stated: tuple[object, ...] = (
+        *(given.covenant, given.original_threshold, given.waived_threshold, given.is_temporary),
+        *_ends(given),
+    )
+    said = None if given.period is None else given.period.text
+    stated = (*stated, given.covenant_survives, said)
+    return all(one is None for one in stated) and not given.test_dates + given.citations
 
 
 def is_suspension(text: str) -> bool:
@@ -97,12 +104,25 @@ def _period(expected: ExpectedWaiver, given: WaiverOutput, ground: Ground) -> Co
     tests = {day for text in expected.all_test_dates for day in ground.days_in(text)}
     said = {day for text in given.test_dates for day in ground.days_in(text)}
     start, end = (_day(text, ground) for text in _ends(given))
+    told = () if given.period is None else ground.days_in(given.period.text or "")
+    if tests:
+        said.update(told)
+    elif told:
+        start, end = _spanned(told, given)
     words = _period_words(expected)
     if not said and start is None and end is None:
         return incomplete(f"the period ({words}) is left out")
     if tests:
         return _tests(tests, said, start, end, words)
     return _range(expected, said, start, end, ground)
+
+
+def _spanned(days: tuple[date, ...], given: WaiverOutput) -> tuple[date | None, date | None]:
+    """Return the first and the last day of a period in words; one day alone is the last, unless it is said to begin."""
+    if len(days) > 1:
+        return days[0], days[-1]
+    text = "" if given.period is None else given.period.text or ""
+    return (days[0], None) if _BEGINS.search(text) else (None, days[0])
 
 
 def _tests(tests: set[date], said: set[date], start: date | None, end: date | None, words: str) -> Component:

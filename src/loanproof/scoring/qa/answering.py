@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason
 from loanproof.provenance import Claim, NothingToCite
 from loanproof.scoring.qa.absence import shrugs, states_absence
+from loanproof.scoring.qa.defined_names import without_defined_names
 from loanproof.scoring.qa.facts import Statement, denies_any, holds_figures, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.places import name_place
@@ -82,10 +83,12 @@ def judge_in_scope(
         *(_dropped(hedge, standard) for hedge in dropped),
     ]
     wording = claim_of_wording(statement, case, quotes, documents)
+    forms = [form for fact in case.expected.facts for form in fact.any]
+    stated = without_defined_names(answer.scope.claim, forms, quotes, documents)
     return Content(
         best=Label.CORRECT,
         verdicts=(*faults, *_stated(case, faults)),
-        claim=Claim(parts=(*answer.scope.claim.parts, *wording.parts)),
+        claim=Claim(parts=(*stated.parts, *wording.parts)),
         nothing_to_cite=NothingToCite.REFUSAL if answer.is_refusal or is_absence else None,
         findings=(*format_findings(split.refusals), *_over_hedged(answer, quotes, faults, standard)),
         accuracy=_accuracy(answer),

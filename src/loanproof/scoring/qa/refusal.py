@@ -39,6 +39,7 @@ _OWN_LINE = re.compile(
     r"\n[ \t]{0,8}(?:[-*•][ \t]{0,4})?(?=the (?:[a-z]{1,12} )?documents? do(?:es)? not )", re.IGNORECASE
 )
 _LOOK_BACK = 200  # characters
+_MARKS_AROUND = 4  # such as **"...."**
 _OUTER = " .,;:\"'()[]"
 _CHECKED = frozenset("checked searched reviewed examined consulted read".split())
 _SEARCH_WORDS = _CHECKED | frozenset(
@@ -77,8 +78,9 @@ class SplitAnswer:
 def read_refusal(text: str, parameters: Parameters, *, document_count: int) -> Refusal:
     """Read a whole text as a refusal. Never raises.
 
-    Forgiven are white space, typography, letter case, quotation marks around the whole, and a sentence that only
-    says which clauses were searched. Several documents may be called so only where several were submitted.
+    Forgiven are white space, typography, letter case, quotation marks or emphasis (``**``) around the whole, and a
+    sentence that only says which clauses were searched. Several documents may be called so only where several were
+    submitted.
     """
     plain = _unquoted(plain_text(text))
     head = _head_of(parameters, document_count).match(plain)
@@ -180,7 +182,10 @@ def _bare(topic: str) -> str:
 
 
 def _unquoted(text: str) -> str:
-    return text[1:-1].strip() if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
+    for _ in range(_MARKS_AROUND):
+        if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'*_":
+            text = text[1:-1].strip()
+    return text
 
 
 def _head_of(parameters: Parameters, document_count: int) -> re.Pattern[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,11 +13,11 @@ from loanproof.scoring.qa.absence import shrugs, states_absence
 from loanproof.scoring.qa.facts import Statement
 from loanproof.scoring.qa.pointers import is_plausible
 from loanproof.scoring.qa.refusal import Refusal, read_refusal
-from loanproof.scoring.qa.scope import context_of, invented, scope_of
+from loanproof.scoring.qa.scope import Scope, context_of, invented, scope_of
 from loanproof.scoring.qa.sentences import plain_text
 from loanproof.scoring.qa.verdicts import Content, Verdict, finding, verdict, worst
 from loanproof.standards import Label
-from loanproof.values import content_words
+from loanproof.values import PARTY_KIND, content_words
 
 if TYPE_CHECKING:
     from loanproof.cases import QaCase
@@ -38,6 +39,8 @@ def judge_out_of_scope(case: QaCase, answer: str, documents: DocumentSet, standa
     statement = Statement(text=plain_text(answer), context=context_of(documents))
     scope = scope_of(statement, case, documents)
     refusal = read_refusal(answer, standard.parameters, document_count=len(documents.names))
+    if refusal.why is None:
+        scope = _without_named(scope)
     verdicts = list(invented(scope, standard))
     if not (refusal.head or shrugs(answer, standard.parameters) or states_absence(answer)):
         verdicts.append(_out_of_scope(case, standard))
@@ -64,6 +67,11 @@ def judge_out_of_scope(case: QaCase, answer: str, documents: DocumentSet, standa
         scope=scope.share,
         refusal=is_right,
     )
+
+
+def _without_named(scope: Scope) -> Scope:
+    """Leave the parties out: ``the directors of X Ltd`` names what is absent and does not say that it exists."""
+    return replace(scope, nowhere=tuple(one for one in scope.nowhere if one.part.kind != PARTY_KIND.name))
 
 
 def topic_of(case: QaCase) -> frozenset[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from loanproof.core import Reason
 from loanproof.provenance import Claim, Part, locate
 from loanproof.scoring.qa.facts import Statement, is_covered, states_any, wording_of
 from loanproof.scoring.qa.sentences import plain_text
+from loanproof.scoring.qa.table_figures import bare_figure, is_in_table
 from loanproof.scoring.qa.verdicts import Verdict, verdict
 from loanproof.standards import Label
 from loanproof.values import PARTY_KIND
@@ -58,17 +59,41 @@ def context_of(documents: DocumentSet) -> Context:
 
 
 def scope_of(statement: Statement, case: QaCase, documents: DocumentSet) -> Scope:
-    """Hold the values of an answer against the documents. A value that is denied is not asserted."""
-    context = statement.context
-    allowed = {
-        part
-        for text in (case.question, *case.expected.derivable)
-        for part in Statement(text=plain_text(text), context=context).parts
-    }
-    own = {part for part in statement.parts if not any(is_covered(part, known, context) for known in allowed)}
-    nowhere = {part for part in own if not any(locate(part, source.facts) for source in documents)}
-    values = tuple(value for value in statement.values if value.part in own and not value.is_denied)
-    return Scope(values=values, nowhere=tuple(value for value in values if value.part in nowhere))
+    """Hold the values of an answer against the documents. A value that is denied is not asserted.
+
+    A rate may stand in a table as a bare figure, below a heading with its unit; then that figure is what the quotes
+    must carry. What the case itself expects as a fact is never invented, and claims nothing where it stands nowhere.
+    """
+    expected = case.expected
+    allowed = _parts((case.question, *expected.derivable), statement.context)
+    facts = _parts([form for fact in expected.facts for form in fact.any], statement.context)
+    stated = [value for value in statement.values if not value.is_denied]
+    own: list[StatedValue] = []
+    nowhere: list[StatedValue] = []
+    for value in stated:
+        if any(is_covered(value.part, known, statement.context) for known in allowed):
+            continue
+        standing = _standing(value.part, documents)
+        if standing is not None:
+            own.append(replace(value, part=standing))
+        elif not any(is_covered(value.part, known, statement.context) for known in facts):
+            own.append(value)
+            nowhere.append(value)
+    return Scope(values=tuple(own), nowhere=tuple(nowhere))
+
+
+def _parts(texts: Sequence[str], context: Context) -> frozenset[Part]:
+    return frozenset(part for text in texts for part in Statement(text=plain_text(text), context=context).parts)
+
+
+def _standing(part: Part, documents: DocumentSet) -> Part | None:
+    """Return a value as it stands in the documents, a rate perhaps as a figure in a table."""
+    if any(locate(part, source.facts) for source in documents):
+        return part
+    bare = bare_figure(part, next(iter(documents)).facts.context)
+    if bare is not None and any(is_in_table(bare, source) for source in documents):
+        return bare
+    return None
 
 
 def invented(scope: Scope, standard: EvalStandard) -> Iterator[Verdict]:

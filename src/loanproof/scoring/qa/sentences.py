@@ -15,7 +15,10 @@ _LONGEST_BEFORE = 24
 
 # Abbreviations that lead to a name or figure and so never end a sentence, and those that may.
 _LEADING = frozenset("no nos cl sec sch pt para paras art mr mrs ms dr messrs st e.g i.e cf vs approx".split())
-_CLOSING = frozenset("ltd pte pty inc corp co bhd sdn n.a s.a b.v n.v u.s u.k p.a l.p cent etc a.g s.p.a s.r.l".split())
+_CLOSING = frozenset(
+    """ltd pvt pte pty plc llc llp inc corp co bros intl bhd sdn n.a s.a b.v n.v u.s u.k p.a l.p cent etc a.g s.p.a
+    s.r.l""".split()
+)  # fmt: skip
 _BEFORE_FIGURE = frozenset({"no", "nos"})  # "No. 17"; "No." alone is an answer
 _STARTERS = frozenset(
     """the it this that these those there they he she we i you however but also please its his their our your in on as

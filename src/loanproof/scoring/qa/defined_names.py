@@ -1,0 +1,50 @@
+"""Names that a quote carries under a term: ``the Borrower`` for the company that the document calls so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from loanproof.provenance import Claim, Part, locate
+from loanproof.scoring.qa.facts import is_covered
+from loanproof.values import PARTY_KIND, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.provenance import DocumentSet, Source
+
+_REACH = 400  # characters between a name and the term in brackets: place of incorporation, number, address
+_DEFINED = re.compile(r"\([^()\"“”]{0,40}[\"“](?P<term>[^\"“”\n]{2,60})[\"”]")
+_ACTING = re.compile(r",?\s{1,4}(?:acting\s)?as\s(?:the\s)?(?P<term>[A-Z][a-z]{2,20}(?:\s[A-Z][a-z]{2,20}){0,2})\b")
+
+
+def without_defined_names(claim: Claim, facts: Sequence[str], quotes: Sequence[str], documents: DocumentSet) -> Claim:
+    """Leave out the parties that the documents define as a term which stands in the quotes.
+
+    Whoever reads in a quote what the Borrower shall do finds in the same document who that is. A name that is itself
+    the answer, one of the forms of a fact, is never left out: that is what the quote must carry.
+    """
+    asked = [Part(kind=PARTY_KIND.name, text=form) for form in facts]
+
+    def is_asked(part: Part) -> bool:
+        return any(is_covered(part, one, next(iter(documents)).facts.context) for one in asked)
+
+    return Claim(parts=tuple(one for one in claim.parts if is_asked(one) or not _is_defined(one, quotes, documents)))
+
+
+def _is_defined(part: Part, quotes: Sequence[str], documents: DocumentSet) -> bool:
+    if part.kind != PARTY_KIND.name:
+        return False
+    terms = {term for source in documents for term in _terms_of(part, source)}
+    return any(re.search(rf"\b{re.escape(term)}\b", quote) for term in terms for quote in quotes)
+
+
+def _terms_of(part: Part, source: Source) -> Iterator[str]:
+    """Yield the terms that a document gives to a party: ``X Ltd (the "Borrower")``, ``X Ltd as Borrower``."""
+    text = source.document.text
+    for span in locate(part, source.facts):
+        following = text[span.end : span.end + _REACH]
+        for pattern in (_ACTING, _DEFINED):
+            found = pattern.match(following) if pattern is _ACTING else pattern.search(following)
+            if found is not None and not PARTY_KIND.find(tokenize(following[: found.start()]), source.facts.context):
+                yield found["term"]

@@ -1,0 +1,7 @@
+"""The PostgreSQL server of the store's tests serves whole runs too."""
+
+from __future__ import annotations
+
+from tests.store.conftest import postgres_url
+
+__all__ = ["postgres_url"]
