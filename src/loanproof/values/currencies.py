@@ -36,7 +36,7 @@ class Currency:
 
     Attributes:
         offshore: The text used the market's name for the offshore currency (``CNH``).
-        bare: The text used a symbol or word that several currencies share, whether or not it was resolved.
+        bare: The text used a mere sign, or a word that several currencies share, whether or not it was resolved.
     """
 
     code: str
@@ -106,7 +106,8 @@ def read_currency(tokens: Tokens, at: int, *, context: Context = UNKNOWN, loose:
         end = at + len(surface.texts)
         if _fits(tokens, at, surface, loose=loose):
             codes = _defined(surface, context)
-            found = _currencies(codes, offshore=surface.offshore, bare=len(surface.codes) > 1)
+            is_sign = len(surface.name) == 1 and not surface.name.isalnum()  # € is clear, and still no code
+            found = _currencies(codes, offshore=surface.offshore, bare=is_sign or len(surface.codes) > 1)
             return At(candidates=found, end=end, reason=Reason.AMBIGUOUS_CURRENCY if len(found) > 1 else None)
     return None
 

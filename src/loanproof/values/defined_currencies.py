@@ -13,6 +13,7 @@ _QUOTES = frozenset({'"', "'"})
 _BETWEEN = frozenset({",", "and", "or", "the", "sign", "signs", "symbol", "symbols", "term", "terms", "each", "a"})
 _VERBS = frozenset({"mean", "means", "denote", "denotes", "refer", "refers", "are", "is", "signify", "signifies"})
 _BEFORE_VERB = frozenset({"shall", "both", "each", "will"})
+_WORDS = frozenset({"$", "dollar", "dollars", "rupees", "pounds", "kroner", "kronor", "yuan"})
 _MOST_TERMS = 8
 _REACH = 24  # tokens between the verb and the currency or the country
 _COUNTRIES = sorted(
@@ -37,7 +38,7 @@ def currency_definitions(tokens: Tokens) -> Mapping[str, str]:
     meanings: dict[str, set[str]] = {}
     end = 0
     for at, token in enumerate(tokens.items):
-        if at < end or (token.text not in _QUOTES and token.lower not in _REFERENCES):
+        if at < end or not (token.text in _QUOTES or token.lower in _REFERENCES or _is_defined(tokens, at)):
             continue  # most tokens of a long document
         terms, end = _terms(tokens, at)
         code = _meaning(tokens, end) if terms else None
@@ -50,10 +51,11 @@ def currency_definitions(tokens: Tokens) -> Mapping[str, str]:
 def _terms(tokens: Tokens, at: int) -> tuple[list[str], int]:
     """Read currency terms in a row, in quotation marks or after ``references to``."""
     quoted = tokens[at].text in _QUOTES
-    if not quoted and not (tokens[at].lower in _REFERENCES and tokens[at + 1].lower == "to"):
+    refers = tokens[at].lower in _REFERENCES and tokens[at + 1].lower == "to"
+    if not quoted and not refers and not _is_defined(tokens, at):
         return [], at
     terms: list[str] = []
-    position = at if quoted else at + 2
+    position = at + 2 if refers else at
     while len(terms) < _MOST_TERMS:
         while tokens[position].lower in _BETWEEN:
             position += 1
@@ -63,6 +65,11 @@ def _terms(tokens: Tokens, at: int) -> tuple[list[str], int]:
         terms.append(term[0])
         position = term[1]
     return terms, position if terms else at
+
+
+def _is_defined(tokens: Tokens, at: int) -> bool:
+    """Tell whether a currency word is defined without quotation marks, in text that lost its bold type."""
+    return tokens[at].lower in _WORDS and tokens[at + 1].lower in ("means", "mean")
 
 
 def _term(tokens: Tokens, at: int, *, quoted: bool) -> tuple[str, int] | None:

@@ -100,6 +100,7 @@ _OTHER = Phrases.of(
     ]
 )
 _JOINERS = frozenset({"+", "and", "&", ",", ";", "/", "plus", "|"})
+_BEFORE_NAME = frozenset({":", "-", "(", ",", "/"})
 _FEATURES = frozenset({"with", "including", "incl"})  # what follows is part of a facility, not one of its own
 _IDLE = frozenset("a an the facility facilities loan loans senior secured unsecured syndicated".split())
 _TERM_LOAN = Facility(facility_class=FacilityClass.TERM_LOAN)
@@ -113,9 +114,10 @@ def parse_facility_type(text: str, context: Context = UNKNOWN) -> Reading[Facili
     if denies(tokens):
         return NotOne(sentence_of(text, "says only what it is not"))
     found: list[Facility] = []
-    start = 0
+    # The contract's own word for a facility outside its classes may stand before the facility's name.
+    start = 2 if tokens[0].lower == FacilityClass.OTHER and tokens[1].text in _BEFORE_NAME else 0
     end = next((at for at in range(len(tokens)) if tokens[at].lower in _FEATURES), len(tokens))
-    for at in range(end + 1):
+    for at in range(start, end + 1):
         if at == end or tokens[at].lower in _JOINERS:
             found += _read_part(tokens, start, at)
             start = at + 1

@@ -62,7 +62,9 @@ _NONE = re.compile(
     re.IGNORECASE,
 )
 _ALWAYS_PARTS = r"[;\n]"
+_PARTS_OR_NUMBERS = re.compile(_ALWAYS_PARTS + r"|\s/\s|\([0-9]{1,2}\)\s{0,4},")
 _ENUMERATOR = re.compile(r"\s{0,8}(?:\([0-9a-zA-Z]{1,4}\)|[0-9]{1,3}[.)]|[-*•])\s+")
+_NUMBER_BEHIND = re.compile(r"\s{1,4}\([0-9]{1,2}\)\s{0,4}$")
 _CLASS_WORDS = frozenset(
     "subsidiary subsidiaries affiliate affiliates guarantors obligors companies members entities persons".split()
 )
@@ -105,18 +107,18 @@ def split_parties(text: str) -> tuple[str, ...]:
     names: list[str] = []
     for line in re.split(_ALWAYS_PARTS, text[:_LONGEST]):
         names += _split_line(without_enumerator(line))
-    return tuple(name for name in names if any(char.isalnum() for char in name))
+    return tuple(without_enumerator(name) for name in names if any(char.isalnum() for char in name))
 
 
 def is_listing(text: str) -> bool:
-    """Tell whether a text is written as a list, by semicolons, line breaks or slashes between blanks."""
-    return re.search(_ALWAYS_PARTS + r"|\s/\s", text.strip(" ;.\t\r\n")) is not None
+    """Tell whether a text is written as a list: by semicolons, line breaks, slashes between blanks or numbers."""
+    return _PARTS_OR_NUMBERS.search(text.strip(" ;.\t\r\n")) is not None
 
 
 def without_enumerator(name: str) -> str:
-    """Return an item of a list without the mark before it: ``2. Acme Limited``, ``- Acme Limited``."""
+    """Return an item of a list without its mark: ``2. Acme Limited``, ``- Acme Limited``, ``Acme Limited (2)``."""
     mark = _ENUMERATOR.match(name)
-    return name if mark is None else name[mark.end() :]
+    return _NUMBER_BEHIND.sub("", name if mark is None else name[mark.end() :])
 
 
 def match_parties(expected: Sequence[str], given: Sequence[str]) -> PartyListMatch:

@@ -90,7 +90,8 @@ _CLASS_WORDS = Phrases.of(
                 "balloon|balance at maturity|balance on the termination date|balance on maturity"
                 "|remaining balance|balance due at maturity|balance payable at maturity|balance on the maturity date"
                 "|remainder at maturity|balance on the final maturity date|remaining principal|outstanding balance"
-                "|balance thereof"
+                "|balance thereof|balance on|balance due|balance payable|balance being payable|balance falling due"
+                "|remainder on|remainder due"
             ),
         ),
         (

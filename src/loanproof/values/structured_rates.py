@@ -131,7 +131,7 @@ def commitment_fee_of(parts: Parts) -> CommitmentFee:
     basis = next((one for one in FeeBasis if one.value == written), None)
     if basis is None:
         raise parts.unread("basis", "is none of " + ", ".join(FeeBasis))
-    on = read_base(tokenize(parts.text("on") or ""))
+    on = read_base(tokenize(f"{parts.text('on') or ''} commitments"))  # in the words of the formats: total
     if basis in (FeeBasis.FEE_LETTER, FeeBasis.NONE):
         return CommitmentFee(basis=basis)
     if basis is FeeBasis.GRID:

@@ -19,6 +19,7 @@ _LABEL = re.compile(r"(?P<title>[A-Z][^:.;,\n\d]{1,60}):(?=\s|$)")
 _SMALL = frozenset("a an and as at by for from in of on or the to with".split())
 _LONGEST = 60
 _MOST_WORDS = 8
+_MOST_LABEL_WORDS = 3
 
 
 def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken: Collection[int]) -> Iterator[Node]:
@@ -42,7 +43,10 @@ def _heading(text: str, lines: Sequence[Line], at: int) -> str:
     if len(written) > _LONGEST or not written[:1].isupper() or written[-1] in ".,;":
         return ""
     words = written.split()
-    if len(words) > _MOST_WORDS or not all(word[0].isupper() or word.lower() in _SMALL for word in words):
+    # A label with its text behind it, ``Commitment fee: 0.40%``, need not be capitalised throughout.
+    runs_in = label is not None and len(words) <= _MOST_LABEL_WORDS and bool(text[label.end() : line.end].strip())
+    is_title = all(word[0].isupper() or word.lower() in _SMALL for word in words)
+    if len(words) > _MOST_WORDS or not (runs_in or is_title):
         return ""
     if label:
         return written

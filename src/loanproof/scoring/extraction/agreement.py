@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from loanproof.core import Reason
+from loanproof.core import FieldName, Reason
 from loanproof.scoring.extraction.date_formulas import is_formula, is_formula_of
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of, texts_of
 from loanproof.scoring.extraction.plainer_texts import plainer_texts
@@ -30,6 +30,7 @@ from loanproof.values import (
     Money,
     NotOne,
     Percentage,
+    Read,
     Reading,
     Relation,
     candidates_of,
@@ -38,7 +39,6 @@ from loanproof.values import (
 
 if TYPE_CHECKING:
     from loanproof.cases import AnyField
-    from loanproof.core import FieldName
     from loanproof.scoring.extraction.scene import Scene
     from loanproof.values import Kind
 
@@ -201,8 +201,22 @@ def _best_comparison(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) 
 
 
 def _best_of(kind: Kind[Any], forms: Forms, reading: Reading[Any], scene: Scene) -> Comparison:
-    found = (compare_readings(kind, scene.read(kind, form), reading) for form in forms.readable)
+    wanted = (scene.read(kind, form) for form in forms.readable)
+    found = (compare_readings(kind, _in_case_currency(kind, one, scene), reading) for one in wanted)
     return min(found, key=lambda one: _ORDER.index(one.relation), default=_UNREAD)
+
+
+def _in_case_currency(kind: Kind[Any], reading: Reading[Any], scene: Scene) -> Reading[Any]:
+    """Return an expected amount in dollars as the case's own currency resolves it, where the document does not."""
+    if kind.name != MONEY_KIND.name or not isinstance(reading, Ambiguous):
+        return reading
+    owners = (scene.case.expected.fields, *(tranche.fields for tranche in scene.case.expected.tranches))
+    named = [field for owner in owners if (field := owner.get(FieldName.CURRENCY)) is not None]
+    codes = {one.code for field in named for one in candidates_of(scene.read(CURRENCY_KIND, plain_of(field.value)))}
+    fitting = tuple(one for one in reading.candidates if one.currency in codes)
+    if not fitting:
+        return reading
+    return Read(value=fitting[0]) if len(fitting) == 1 else replace(reading, candidates=fitting)
 
 
 def _equal(name: FieldName, kind: Kind[Any], forms: Forms, given: Plain, best: Comparison, scene: Scene) -> Agreement:

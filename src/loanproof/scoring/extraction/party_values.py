@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
@@ -27,6 +28,11 @@ from loanproof.values import (
 if TYPE_CHECKING:
     from loanproof.scoring.extraction.agreement import Forms
     from loanproof.scoring.extraction.scene import Scene
+
+
+_FORMERLY = re.compile(
+    r"\b(?:formerly|previously)\s(?:known as\s|called\s|named\s)?(?P<name>[^()\"“”;]{3,120})", re.IGNORECASE
+)
 
 
 def names_of(value: Plain, scene: Scene) -> tuple[str, ...]:
@@ -72,10 +78,18 @@ def judge_parties(item: Item, forms: Forms, given: Plain, scene: Scene) -> Verdi
         )
     if match.comparison.relation is Relation.PARTIAL:
         return _partial(match, sides, claim)
+    given_claim = Claim(parts=tuple(_part(item, name) for name in offered))
+    if len(offered) == 1 and _is_former_name(offered[0], forms):
+        return decided(Label.PARTIAL, Reason.FORMER_NAME, f"{sides}, its former name.", claim=given_claim)
     elsewhere = scene.standard.parameters.presence.elsewhere
     message = f"{sides}, which stands in the documents in another role."
-    given_claim = Claim(parts=tuple(_part(item, name) for name in offered))
     return decided(elsewhere, Reason.WRONG_VALUE_PRESENT, message, ruling="A-04", claim=given_claim)
+
+
+def _is_former_name(name: str, forms: Forms) -> bool:
+    """Tell whether the document says, where it names the party, that it formerly had this name."""
+    former = tuple(match["name"].strip() for quote in forms.quotes for match in _FORMERLY.finditer(quote))
+    return bool(match_parties(former, (name,)).pairs)
 
 
 def name_both(item: Item, given: Plain, other: tuple[Plain, ...], scene: Scene) -> Verdict | None:
