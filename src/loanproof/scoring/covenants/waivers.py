@@ -94,9 +94,10 @@ def _says_nothing(given: WaiverOutput) -> bool:
 
 
 def is_suspension(text: str) -> bool:
-    """Tell whether a text says that a covenant is not tested at all."""
+    """Tell whether a text says that a covenant is not tested at all; ``waived`` alone, without a level, says so too."""
     words = " ".join(text[:400].lower().replace("_", " ").split())
-    return any(word in words for word in _SUSPENDED)
+    is_waived = "waive" in words and not any(character.isdigit() for character in words)
+    return is_waived or any(word in words for word in _SUSPENDED)
 
 
 def _period(expected: ExpectedWaiver, given: WaiverOutput, ground: Ground) -> Component:

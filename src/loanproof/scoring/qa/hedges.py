@@ -109,14 +109,17 @@ def own_doubts(answer: str, sources: Iterable[str], parameters: Parameters) -> t
 
 
 def _groups_of(hedge: str, parameters: Parameters) -> tuple[str, ...]:
-    """Return the groups of the longest phrase that stands in a hedge; none where it holds no known phrase."""
+    """Return the groups of the longest phrase that stands in a hedge; none where it holds no known phrase.
+
+    A synonym tells the group where no phrase of the contract does: ``in their discretion`` for ``in its discretion``.
+    """
     words = _words_of(plain_text(hedge))
-    found = [
-        (len(_phrase(phrase)), group)
-        for group, phrases in parameters.hedges.groups.items()
-        for phrase in phrases
-        if next(_places(words, phrase), None) is not None
-    ]
+
+    def standing(groups: Mapping[str, Sequence[str]]) -> list[tuple[int, str]]:
+        named = ((group, phrase) for group, phrases in groups.items() for phrase in phrases)
+        return [(len(_phrase(phrase)), group) for group, phrase in named if any(True for _ in _places(words, phrase))]
+
+    found = standing(parameters.hedges.groups) or standing(_SYNONYMS)
     longest = max((length for length, _ in found), default=0)
     return tuple(dict.fromkeys(group for length, group in found if length == longest))
 
