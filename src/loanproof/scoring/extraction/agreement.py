@@ -10,26 +10,22 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import FieldName, Reason
 from loanproof.scoring.extraction.date_formulas import is_formula, is_formula_of
-from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of, texts_of
+from loanproof.scoring.extraction.forms import Forms, is_among
+from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of
 from loanproof.scoring.extraction.plainer_texts import plainer_texts
+from loanproof.scoring.extraction.same_writing import differs_in_remarks, is_same_writing
 from loanproof.standards import Label, MandatedForm
 from loanproof.values import (
-    COMMITMENT_FEE_KIND,
     CURRENCY_KIND,
     DATE_KIND,
-    DURATION_KIND,
     FACILITY_TYPE_KIND,
-    LAW_KIND,
     MARGIN_KIND,
     MONEY_KIND,
     REFERENCE_RATE_KIND,
-    REPAYMENT_KIND,
-    YES_NO_KIND,
     Ambiguous,
     Comparison,
     Money,
     NotOne,
-    Percentage,
     Read,
     Reading,
     Relation,
@@ -38,44 +34,12 @@ from loanproof.values import (
 )
 
 if TYPE_CHECKING:
-    from loanproof.cases import AnyField
     from loanproof.scoring.extraction.scene import Scene
     from loanproof.values import Kind
 
 _ORDER = list(Relation)
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_REMARK = re.compile(r"(?<=\w)\s{0,4}(?:[(\[+,;]|\b(?:with|plus|subject|extend)).{0,400}$", re.IGNORECASE | re.DOTALL)
-_TAKES_REMARK = frozenset({DURATION_KIND.name, CURRENCY_KIND.name, DATE_KIND.name})
-# What is right in these is a description, so that no wording of it is more exact than another.
-_DESCRIPTIVE = frozenset({REPAYMENT_KIND.name, YES_NO_KIND.name})
 _UNREAD = Comparison(relation=Relation.DIFFERENT, reason=Reason.NOT_READABLE)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Forms:
-    """The expected value with every other form of it.
-
-    Attributes:
-        sources: Exact forms of the document; the value itself may be one of them or the mandated form.
-        accepted: Further forms that count as exact.
-        quotes: What the document says at the places of the value.
-    """
-
-    value: Plain
-    sources: tuple[str, ...] = ()
-    accepted: tuple[str, ...] = ()
-    quotes: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, field: AnyField) -> Forms:
-        """Return the forms of a field's value; of an amended field, of the new one."""
-        quotes = tuple(one.quote for one in field.citations)
-        return cls(value=plain_of(field.value), sources=field.surfaces, accepted=field.accept, quotes=quotes)
-
-    @property
-    def readable(self) -> tuple[Plain, ...]:
-        """What may be read: the value, then the forms of the document."""
-        return (self.value, *self.sources) if self.value is not None else self.sources
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +73,7 @@ def agree(name: FieldName, forms: Forms, given: Plain, scene: Scene) -> Agreemen
 
 def _agree(name: FieldName, kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> Agreement:
     text = text_of(given)
-    if text is not None and _is_among(text, (*_sources(kind, forms, scene), *forms.accepted), scene):
+    if text is not None and is_among(text, (*_sources(kind, forms, scene), *forms.accepted), scene):
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     best = _best_comparison(kind, forms, given, scene)
     if best.relation in (Relation.EXACT, Relation.EQUAL):
@@ -156,11 +120,6 @@ def is_mandated(name: FieldName, given: Plain, scene: Scene) -> bool:
             return False
 
 
-def _is_among(text: str, forms: tuple[str, ...], scene: Scene) -> bool:
-    written = scene.typography(text)
-    return any(written & scene.typography(form) for form in forms)
-
-
 def _sources(kind: Kind[Any], forms: Forms, scene: Scene) -> tuple[str, ...]:
     """Return the forms of the document; a formula is none where the exact date is asked for and known."""
     if kind.name != DATE_KIND.name or forms.value is None or is_formula(forms.value, scene):
@@ -192,7 +151,7 @@ def _under_rules(forms: Forms, given: Plain, best: Comparison, scene: Scene) -> 
 def _is_value(forms: Forms, text: str, scene: Scene) -> bool:
     """Tell whether a text is the expected value to the letter, as source text that no reader understands."""
     value = text_of(forms.value)
-    return value is not None and _is_among(text, (value,), scene)
+    return value is not None and is_among(text, (value,), scene)
 
 
 def _best_comparison(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> Comparison:
@@ -223,37 +182,20 @@ def _equal(name: FieldName, kind: Kind[Any], forms: Forms, given: Plain, best: C
     """Return the label of a value of the same meaning: correct in the mandated or source form, else semantic."""
     strict = scene.standard.parameters.strict_source_form
     text, value = text_of(given), text_of(forms.value)
-    if is_mandated(name, given, scene) or _is_named_as_asked(name, kind, text, scene):
-        is_source = strict and text is not None and value is not None and not forms.sources
-        if not strict or (is_source and _is_among(text or "", (value or "",), scene)):
+    is_value = text is not None and value is not None and is_among(text, (value,), scene)
+    is_asked = is_mandated(name, given, scene)
+    if is_value and not is_asked:
+        return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
+    if is_asked or _is_named_as_asked(name, kind, text, scene):
+        if not strict or (is_value and not forms.sources):
             return Agreement(label=Label.CORRECT, reason=Reason.MANDATED_FORM, ruling="A-02")
         return Agreement(label=Label.SEMANTIC_MATCH, reason=Reason.CANONICAL_EQUAL, ruling="A-02")
-    if text is not None and value is not None and _is_among(text, (value,), scene):
-        return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     exact = tuple(form for form in (value, *forms.sources, *forms.accepted) if form is not None)
-    if text is not None and _differs_in_remarks(kind, text, exact, scene):
+    if text is not None and differs_in_remarks(kind, text, exact, scene):
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
-    if _is_same_writing(kind, forms, given, scene):
+    if is_same_writing(kind, forms, given, scene):
         return Agreement(label=Label.CORRECT, reason=Reason.CANONICAL_EQUAL, detail=best.detail)
     return Agreement(label=Label.SEMANTIC_MATCH, reason=best.reason, detail=best.detail)
-
-
-def _differs_in_remarks(kind: Kind[Any], text: str, exact: tuple[str, ...], scene: Scene) -> bool:
-    """Tell whether a text of the same meaning is an exact form with words around it.
-
-    ``3 years (+1+1)`` is ``3 years with two 1-year extension options``; a clause holds the name of the law.
-    """
-    if kind.name == LAW_KIND.name:
-        return any(
-            _holds(one, other) for form in exact for one in scene.typography(text) for other in scene.typography(form)
-        )
-    if kind.name not in _TAKES_REMARK:
-        return False
-    return _is_among(_REMARK.sub("", text), (*exact, *(_REMARK.sub("", form) for form in exact)), scene)
-
-
-def _holds(one: str, other: str) -> bool:
-    return f" {other} " in f" {one} " or f" {one} " in f" {other} "
 
 
 def _is_named_as_asked(name: FieldName, kind: Kind[Any], text: str | None, scene: Scene) -> bool:
@@ -265,55 +207,11 @@ def _is_named_as_asked(name: FieldName, kind: Kind[Any], text: str | None, scene
     if text is None:
         return False
     if kind.name == FACILITY_TYPE_KIND.name:
-        return _is_among(text, scene.standard.contract.fields[name].choices, scene)
+        return is_among(text, scene.standard.contract.fields[name].choices, scene)
     if kind.name != REFERENCE_RATE_KIND.name:
         return False
     rates = [rate for one in candidates_of(scene.read(kind, text)) for rate in one.rates]
     return all(rate.family.value.casefold() in text.casefold() for rate in rates)
-
-
-def _is_same_writing(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> bool:
-    """Tell whether values of the same meaning differ only in words around the same figures and units."""
-    if kind.name in _DESCRIPTIVE:
-        return True
-    structured = isinstance(given, Mapping) or isinstance(forms.value, Mapping)
-    if kind.name == REFERENCE_RATE_KIND.name:
-        return structured
-    if kind.name == FACILITY_TYPE_KIND.name:
-        named = candidates_of(scene.read(kind, given))
-        return all(facility.name for one in named for facility in one.facilities)
-    if structured and _is_written_alike(kind, forms, given, scene):
-        return True
-    if kind.name not in (MARGIN_KIND.name, COMMITMENT_FEE_KIND.name):
-        return False
-    wanted = [one for form in forms.readable for one in candidates_of(scene.read(kind, form))]
-    offered = candidates_of(scene.read(kind, given))
-    return any(_same_figures(kind, one, other) for one in wanted for other in offered)
-
-
-def _is_written_alike(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> bool:
-    texts = (*texts_of(kind.name, forms.value), *forms.sources)
-    return all(_is_among(text, texts, scene) for text in texts_of(kind.name, given))
-
-
-def _same_figures(kind: Kind[Any], expected: Any, given: Any) -> bool:
-    """Tell whether two margins or fees hold the same figures in the same units; a flat margin is never mere words."""
-    if kind.name == MARGIN_KIND.name:
-        if not (expected.rows or expected.options or expected.steps or expected.adjustment):
-            return False
-        wanted, offered = expected.rates, given.rates
-    else:
-        if not expected.rows and not given.rows and _digits_differ(expected.value, given.value):
-            return False
-        wanted = [row.value for row in expected.rows] or [expected.value]
-        offered = [row.value for row in given.rows] or [given.value]
-    figures = [{(rate.figure, rate.unit) for rate in rates if rate is not None} for rates in (wanted, offered)]
-    return figures[0] >= figures[1]
-
-
-def _digits_differ(expected: Percentage | None, given: Percentage | None) -> bool:
-    """Tell whether the same rate is written with other digits, as 0.4 % and 0.40 % are."""
-    return expected is not None and given is not None and expected.step != given.step
 
 
 def _partial(kind: Kind[Any], best: Comparison, scene: Scene) -> Agreement:

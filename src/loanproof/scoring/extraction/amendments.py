@@ -9,10 +9,10 @@ from loanproof.core import Reason
 from loanproof.outputs import DocumentKind, FieldStatus
 from loanproof.provenance import NothingToCite
 from loanproof.scoring.extraction.absence import is_absence_of, not_extracted, says_absent
-from loanproof.scoring.extraction.agreement import Forms
 from loanproof.scoring.extraction.claims import claim_of
 from loanproof.scoring.extraction.effective_dates import judge_effective_date
 from loanproof.scoring.extraction.field_values import judge_form, judge_value
+from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of
 from loanproof.scoring.extraction.presence import is_present, is_wording
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown

@@ -11,7 +11,8 @@ from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, NotOne
 
 if TYPE_CHECKING:
     from loanproof.core import FieldName
-    from loanproof.scoring.extraction.agreement import Agreement, Forms
+    from loanproof.scoring.extraction.agreement import Agreement
+    from loanproof.scoring.extraction.forms import Forms
     from loanproof.scoring.extraction.plain_values import Plain
     from loanproof.scoring.extraction.scene import Scene
     from loanproof.scoring.extraction.verdicts import Item

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import FieldName, Reason
 from loanproof.provenance import ClassName, judge_citation
-from loanproof.scoring.extraction.agreement import Forms, agree
+from loanproof.scoring.extraction.agreement import agree
+from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.plain_values import plain_of, text_of
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.standards import Label

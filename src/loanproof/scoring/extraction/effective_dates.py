@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from loanproof.cases import ConditionalEffectiveDate
 from loanproof.core import FieldName, Reason
 from loanproof.outputs import ConditionalDate, StatedDate, UnclearDate
-from loanproof.scoring.extraction.agreement import Forms, agree
+from loanproof.scoring.extraction.agreement import agree
+from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.presence import is_present, is_wording, prose_is_present
 from loanproof.scoring.extraction.verdicts import shown
 from loanproof.scoring.results import LabelReason

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import FieldName, Reason
-from loanproof.scoring.extraction.agreement import Agreement, Forms, agree, is_mandated
+from loanproof.scoring.extraction.agreement import Agreement, agree, is_mandated
 from loanproof.scoring.extraction.claims import claim_of, claim_of_agreement, claim_of_inputs
 from loanproof.scoring.extraction.condition_values import judge_conditions
 from loanproof.scoring.extraction.derived import judge_derived, judge_fee_under_margin
+from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.party_values import judge_parties, name_both
 from loanproof.scoring.extraction.plain_values import plain_of
 from loanproof.scoring.extraction.scene import Same

@@ -26,7 +26,7 @@ from loanproof.values import (
 )
 
 if TYPE_CHECKING:
-    from loanproof.scoring.extraction.agreement import Forms
+    from loanproof.scoring.extraction.forms import Forms
     from loanproof.scoring.extraction.scene import Scene
 
 

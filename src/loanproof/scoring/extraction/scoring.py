@@ -17,13 +17,13 @@ from loanproof.scoring.extraction.absence import (
     not_extracted,
     says_absent,
 )
-from loanproof.scoring.extraction.agreement import Forms
 from loanproof.scoring.extraction.amendments import flag_finding, flag_missing, judge_amended, judge_unchanged
 from loanproof.scoring.extraction.citations import citation_findings, combine
 from loanproof.scoring.extraction.claims import claim_of
 from loanproof.scoring.extraction.derived import inputs_of
 from loanproof.scoring.extraction.expected_items import expected_items
 from loanproof.scoring.extraction.field_values import Beside, judge_value
+from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.illegible import judge_illegible
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, texts_of
 from loanproof.scoring.extraction.presence import is_present

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from loanproof.core import FieldName, Reason
 from loanproof.outputs import FieldStatus, fold_label
 from loanproof.scoring.extraction.absence import says_absent
-from loanproof.scoring.extraction.agreement import Forms, agree
+from loanproof.scoring.extraction.agreement import agree
+from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.plain_values import plain_of, text_of
 from loanproof.scoring.results import LabelReason
 from loanproof.standards import Label

@@ -9,9 +9,10 @@ from loanproof.core import Reason
 from loanproof.outputs import FieldStatus
 from loanproof.provenance import NothingToCite
 from loanproof.scoring.extraction.absence import not_extracted, says_absent
-from loanproof.scoring.extraction.agreement import Agreement, Forms, agree
+from loanproof.scoring.extraction.agreement import Agreement, agree
 from loanproof.scoring.extraction.claims import claim_of
 from loanproof.scoring.extraction.derived import judge_derived
+from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown

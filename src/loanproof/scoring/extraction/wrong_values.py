@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.scoring.extraction.agreement import Agreement, Forms
+from loanproof.scoring.extraction.agreement import Agreement
 from loanproof.scoring.extraction.claims import claim_of
 from loanproof.scoring.extraction.derived import judge_miscalculated
+from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.results import LabelReason

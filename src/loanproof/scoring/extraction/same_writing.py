@@ -1,0 +1,95 @@
+"""Whether a value of the same meaning is also the same writing: remarks around it, or words around its figures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from loanproof.scoring.extraction.forms import Forms, is_among
+from loanproof.scoring.extraction.plain_values import Plain, texts_of
+from loanproof.values import (
+    COMMITMENT_FEE_KIND,
+    CURRENCY_KIND,
+    DATE_KIND,
+    DURATION_KIND,
+    FACILITY_TYPE_KIND,
+    LAW_KIND,
+    MARGIN_KIND,
+    REFERENCE_RATE_KIND,
+    REPAYMENT_KIND,
+    YES_NO_KIND,
+    Percentage,
+    candidates_of,
+)
+
+if TYPE_CHECKING:
+    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.values import Kind
+
+_REMARK = re.compile(r"(?<=\w)\s{0,4}(?:[(\[+,;]|\b(?:with|plus|subject|extend)).{0,400}$", re.IGNORECASE | re.DOTALL)
+_TAKES_REMARK = frozenset({DURATION_KIND.name, CURRENCY_KIND.name, DATE_KIND.name})
+# What is right in these is a description, so that no wording of it is more exact than another.
+_DESCRIPTIVE = frozenset({REPAYMENT_KIND.name, YES_NO_KIND.name})
+
+
+def differs_in_remarks(kind: Kind[Any], text: str, exact: tuple[str, ...], scene: Scene) -> bool:
+    """Tell whether a text of the same meaning is an exact form with words around it.
+
+    ``3 years (+1+1)`` is ``3 years with two 1-year extension options``; a clause holds the name of the law.
+    """
+    if kind.name == LAW_KIND.name:
+        return any(
+            _holds(one, other) for form in exact for one in scene.typography(text) for other in scene.typography(form)
+        )
+    if kind.name not in _TAKES_REMARK:
+        return False
+    return is_among(_REMARK.sub("", text), (*exact, *(_REMARK.sub("", form) for form in exact)), scene)
+
+
+def _holds(one: str, other: str) -> bool:
+    return f" {other} " in f" {one} " or f" {one} " in f" {other} "
+
+
+def is_same_writing(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> bool:
+    """Tell whether values of the same meaning differ only in words around the same figures and units."""
+    if kind.name in _DESCRIPTIVE:
+        return True
+    structured = isinstance(given, Mapping) or isinstance(forms.value, Mapping)
+    if kind.name == REFERENCE_RATE_KIND.name:
+        return structured
+    if kind.name == FACILITY_TYPE_KIND.name:
+        named = candidates_of(scene.read(kind, given))
+        return all(facility.name for one in named for facility in one.facilities)
+    if structured and _is_written_alike(kind, forms, given, scene):
+        return True
+    if kind.name not in (MARGIN_KIND.name, COMMITMENT_FEE_KIND.name):
+        return False
+    wanted = [one for form in forms.readable for one in candidates_of(scene.read(kind, form))]
+    offered = candidates_of(scene.read(kind, given))
+    return any(_same_figures(kind, one, other) for one in wanted for other in offered)
+
+
+def _is_written_alike(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> bool:
+    texts = (*texts_of(kind.name, forms.value), *forms.sources)
+    return all(is_among(text, texts, scene) for text in texts_of(kind.name, given))
+
+
+def _same_figures(kind: Kind[Any], expected: Any, given: Any) -> bool:
+    """Tell whether two margins or fees hold the same figures in the same units; a flat margin is never mere words."""
+    if kind.name == MARGIN_KIND.name:
+        if not (expected.rows or expected.options or expected.steps or expected.adjustment):
+            return False
+        wanted, offered = expected.rates, given.rates
+    else:
+        if not expected.rows and not given.rows and _digits_differ(expected.value, given.value):
+            return False
+        wanted = [row.value for row in expected.rows] or [expected.value]
+        offered = [row.value for row in given.rows] or [given.value]
+    figures = [{(rate.figure, rate.unit) for rate in rates if rate is not None} for rates in (wanted, offered)]
+    return figures[0] >= figures[1]
+
+
+def _digits_differ(expected: Percentage | None, given: Percentage | None) -> bool:
+    """Tell whether the same rate is written with other digits, as 0.4 % and 0.40 % are."""
+    return expected is not None and given is not None and expected.step != given.step
