@@ -2,9 +2,9 @@
 
 One chat server on loopback, in a process of its own, answers at once. Each contestant asks it 2,000 tasks, 100 at once,
 and is timed from the first question to the end of its run, imports and set-up left out. Loanproof keeps every sample
-durably before it counts and scores all of them; Inspect writes its log file; pydantic-evals and the bare loop keep
-nothing. Each peer has an environment of its own, made once under ``LOANPROOF_BENCH_CACHE`` (by default the cache folder
-of the user); one that cannot be installed is left out, and said so. promptfoo is not among them yet.
+durably before it counts and scores all of them; Inspect writes its log file; pydantic-evals, promptfoo and the bare
+loop keep nothing. Each peer has an environment of its own, made once under ``LOANPROOF_BENCH_CACHE`` (by default the
+cache folder of the user); one that cannot be installed is left out, and said so.
 """
 
 from __future__ import annotations
@@ -23,13 +23,27 @@ CACHE = Path(os.environ.get("LOANPROOF_BENCH_CACHE") or Path.home() / ".cache" /
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contestant:
-    """A script under ``peers`` and what it needs; ``None`` is our own environment."""
+    """A script under ``peers`` and what it needs; ``None`` is our own environment.
+
+    ``npm`` is the package of a peer that is no Python; its program is named in the environment of the script.
+    """
 
     script: str
     needs: tuple[str, ...] | None = None
+    npm: str | None = None
+
+    @property
+    def program(self) -> Path:
+        """The program of an npm package."""
+        return CACHE / self.script / "node_modules" / ".bin" / (self.npm or "").partition("@")[0]
 
     def python(self) -> Path | None:
         """Return the interpreter, or ``None`` where the environment cannot be made."""
+        if self.npm is not None and not self.program.exists():
+            print(f"installing {self.script} …", file=sys.stderr)
+            words = ["npm", "install", "--silent", "--no-fund", "--no-audit", "--prefix", str(CACHE / self.script)]
+            if subprocess.run([*words, self.npm], capture_output=True, check=False).returncode:
+                return None
         if self.needs is None:
             return Path(sys.executable)
         folder = CACHE / self.script
@@ -48,6 +62,7 @@ CONTESTANTS = (
     Contestant(script="bare_loop"),
     Contestant(script="loanproof_run"),
     Contestant(script="pydantic_evals_run", needs=("pydantic-evals", "aiohttp")),
+    Contestant(script="promptfoo_run", npm="promptfoo@0.121.20"),
     Contestant(script="inspect_run", needs=("inspect-ai", "openai")),
 )
 
@@ -78,7 +93,8 @@ def rate(contestant: Contestant, url: str) -> float | None:
     rates: list[float] = []
     for _ in range(ROUNDS):
         words = [str(python), str(HERE / f"{contestant.script}.py"), url, str(SAMPLES), str(AT_ONCE)]
-        ended = subprocess.run(words, capture_output=True, text=True, check=False)
+        environment = {**os.environ, "PROMPTFOO": str(contestant.program)}
+        ended = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
         if ended.returncode:
             print(f"{contestant.script} failed: {ended.stderr[-500:]}", file=sys.stderr)
             return None

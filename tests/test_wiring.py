@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -67,7 +68,7 @@ def test_code_that_is_at_hand_pins_itself(directory: Directory) -> None:
     found = identity_of("python:tests.adapters.programs:echo", directory)
     assert found.model_version is not None
     assert found.model_version.startswith("sha256:")
-    script = Path(__file__)
+    script = shlex.quote(str(Path(__file__)))
     assert identity_of(f"command:python {script}", directory).model_version is not None
 
 

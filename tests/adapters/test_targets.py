@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shlex
 import sys
 from decimal import Decimal
 from pathlib import Path
@@ -38,7 +39,7 @@ QA = Question(
 )
 TASK = Question(case_id="T-1", repeat=1, capability=Capability.TASK, task="Add 2 and 2.", provided_context="Two, two.")
 PARAMS = ChatParams(temperature=Decimal(0), top_p=Decimal(1), max_tokens=1024, seed=42)
-PROGRAM = f"{sys.executable} -m tests.adapters.programs"
+PROGRAM = f"{shlex.quote(sys.executable)} -m tests.adapters.programs"
 
 
 def ask(target: Target, question: Question = QA) -> Answer:
