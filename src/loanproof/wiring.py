@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -20,6 +19,7 @@ from loanproof.adapters import (
     PythonTarget,
     Transport,
     load_function,
+    program_words,
 )
 from loanproof.chat import ChatIdentity, ChatParams
 from loanproof.core import UsageError, digest_bytes
@@ -219,7 +219,7 @@ def _own_version(entry: TargetEntry) -> str | None:
         place = getattr(load_function(entry.function or ""), "__code__", None)
         path = None if place is None else Path(place.co_filename)
     elif entry.kind is TargetKind.COMMAND:
-        path = next((Path(word) for word in shlex.split(entry.program or "") if Path(word).is_file()), None)
+        path = next((Path(word) for word in program_words(entry.program or "") if Path(word).is_file()), None)
     else:
         path = None
     try:

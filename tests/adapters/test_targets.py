@@ -176,6 +176,12 @@ def test_a_program_that_is_not_there_is_an_answer_too() -> None:
     assert answer.error_kind == "start"
 
 
+@pytest.mark.parametrize("program", ["answer 'it", "   ", ""])
+def test_a_command_line_that_cannot_be_read_is_the_users_error(program: str) -> None:
+    with pytest.raises(UsageError):
+        CommandTarget(identity=IDENTITY, program=program, timeout_s=5)
+
+
 def test_http_posts_the_question_and_reads_a_bare_output() -> None:
     answer, server = over_http(http, Say(body=b'{"answer": "x", "answer": "y"}'))
     assert json.loads(server.sent[0].body)["question"] == "When?"

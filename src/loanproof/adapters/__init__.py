@@ -2,7 +2,7 @@
 
 from loanproof.adapters.anthropic_chat import AnthropicChat
 from loanproof.adapters.chat_target import ChatTarget
-from loanproof.adapters.command_target import CommandTarget
+from loanproof.adapters.command_target import CommandTarget, program_words
 from loanproof.adapters.http_target import HttpTarget
 from loanproof.adapters.openai_chat import OpenAiChat
 from loanproof.adapters.pacing import Backoff
@@ -20,4 +20,5 @@ __all__ = [
     "PythonTarget",
     "Transport",
     "load_function",
+    "program_words",
 ]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.adapters.answers import failed, read_answer, write_question
 from loanproof.adapters.transport import MAX_BODY
+from loanproof.core import UsageError
 
 if TYPE_CHECKING:
     from loanproof.runs import Answer, Question, TargetIdentity
@@ -21,12 +22,23 @@ if TYPE_CHECKING:
 _SHOWN = 300
 
 
+def program_words(program: str) -> list[str]:
+    """Return the words of a command line as a shell would see them, or raise :class:`UsageError`."""
+    try:
+        words = shlex.split(program)
+    except ValueError as error:
+        raise UsageError(f"the program {program[:80]!r} cannot be read: {error}.", hint="Close every quote.") from error
+    if not words:
+        raise UsageError("the program has no words.", hint="Write, for example, command:./answer.")
+    return words
+
+
 class CommandTarget:
     """Starts the program once for each question; no shell is involved. Implements :class:`loanproof.runs.Target`."""
 
     def __init__(self, *, identity: TargetIdentity, program: str, timeout_s: float) -> None:
         self._identity = identity
-        self._words = shlex.split(program)
+        self._words = program_words(program)
         self._timeout_s = timeout_s
 
     @property
