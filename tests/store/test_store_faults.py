@@ -112,7 +112,7 @@ def fill(store: RunStore, kept: list[SampleRecord]) -> None:
 
 def connection_of(store: object) -> sqlite3.Connection:
     """Return the connection inside a store, to plant a fault in it."""
-    connection: sqlite3.Connection = store._database._connection  # type: ignore[attr-defined]
+    connection: sqlite3.Connection = store._database._connection  # type: ignore[attr-defined]  # the fault is planted inside
     return connection
 
 
