@@ -34,13 +34,13 @@ def tame(data: object, findings: Findings, place: str = "", *, depth: int = 0) -
             return _text(data, findings, place)
         case int() | float() | Decimal() | BadNumber():
             return _number(data, findings, place)
-        case Mapping() | Pairs() | list() | tuple() if depth >= MAX_DEPTH:
+        case Pairs() | list() | tuple() | Mapping() if depth >= MAX_DEPTH:
             findings.add(FindingCode.TOO_DEEP, place, f"The data is nested more than {MAX_DEPTH} levels deep.")
             return None
-        case Mapping():
-            return _object(data.items(), findings, place, depth)
         case Pairs():
             return _object(data, findings, place, depth)
+        case dict() | Mapping():
+            return _object(data.items(), findings, place, depth)
         case list() | tuple():
             return tuple(tame(item, findings, inner_place(place, at), depth=depth + 1) for at, item in enumerate(data))
         case _:
@@ -63,6 +63,8 @@ def _object(pairs: Iterable[tuple[object, object]], findings: Findings, place: s
 
 
 def _text(text: str, findings: Findings, place: str) -> str:
+    if len(text) <= MAX_STRING and text.isprintable():
+        return text
     if len(text) > MAX_STRING:
         message = f"The string has {len(text):,} characters; the first {MAX_STRING:,} are read."
         findings.add(FindingCode.STRING_TOO_LONG, place, message)
