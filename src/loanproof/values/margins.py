@@ -120,8 +120,10 @@ def parse_margin(text: str, context: Context = UNKNOWN) -> Reading[Margin]:
     priced = read_priced(tokens, context)
     if priced and all(one.is_other for one in priced):
         return NotOne(sentence_of(text, "states a floor, default interest, a fee or the like, not a margin"))
-    if any(not one.value.either_way for one in priced):
-        return Read(value=_structured(priced, context))
+    # a floor beside a margin is only mentioned; a spread that is added to it is given as a part of it
+    own = tuple(one for one in priced if one.is_added or not one.is_other)
+    if any(not one.value.either_way for one in own):
+        return Read(value=_structured(own, context))
     spread = _read_bare_spread(tokens, context)
     if spread is not None:
         return Read(value=Margin(opening=spread))

@@ -36,6 +36,7 @@ _OTHER_RATES = Phrases.of(
 )
 _LINKS = frozenset("of is at be to : = a the pa per annum".split())
 _LONGEST_NAME, _LONGEST_RATE_NAME = 4, 12
+_MORE = frozenset({"+", "plus"})
 _LESS = frozenset({"less", "minus"})
 _UNDER = frozenset({"below", "under"})
 _THEN = frozenset({"then", "thereafter", "afterwards"})
@@ -51,6 +52,7 @@ class Priced:
     words: str
     is_opening: bool = False
     is_other: bool = False  # a floor, default interest or a fee by name
+    is_added: bool = False  # joined to what stands before it by a plus
 
 
 class _Price(NamedTuple):
@@ -80,6 +82,7 @@ def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
                 words=_trimmed(tokens, *words),
                 is_opening=is_opening,
                 is_other=_is_named_otherwise(tokens, price),
+                is_added=any(tokens[at].lower in _MORE for at in range(before_at, price.end)),
             )
         )
     if ends_with_then:

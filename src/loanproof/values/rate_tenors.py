@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from loanproof.values.durations import Duration, read_duration
+from loanproof.values.duration_units import Duration
+from loanproof.values.durations import read_duration
 from loanproof.values.phrases import Phrases
 from loanproof.values.tokens import TokenKind, Tokens
 
