@@ -1,7 +1,7 @@
 """Parties: company names reduced to what identifies the entity, and compared.
 
 Reduced are: the spelling of the legal form, ``&`` and ``and``, commas, full stops and hyphens, a leading
-``The``, role, incorporation and branch text, and a parallel name in another script. Never reduced are the
+``The`` or ``M/s``, role, incorporation, branch and seat, and a parallel name in another script. Never reduced are the
 legal form itself, ``Holdings``, ``(Hong Kong)`` or a numeral: those are other entities.
 """
 
@@ -27,6 +27,7 @@ from loanproof.values.reading import (
     partial,
 )
 from loanproof.values.romans import roman_value
+from loanproof.values.seats import without_seat
 from loanproof.values.tokens import TokenKind, Tokens, tokenize
 
 
@@ -86,7 +87,7 @@ def parse_party(text: str, context: Context = UNKNOWN) -> Reading[Party]:
         return NotOne("The text is too long to be the name of a party.")
     tokens = tokenize(text)
     kept = name_positions(tokens)
-    atoms = _in_one_script(tokens, _without_branch(atoms_of(tokens, kept.positions)))
+    atoms = _in_one_script(tokens, without_seat(tokens, _without_branch(atoms_of(tokens, kept.positions))))
     if len(atoms) > _MOST_WORDS or not atoms:
         return NotOne(f"{text[:80]!r} is not the name of a party.")
     words = [atom.word for atom in atoms]

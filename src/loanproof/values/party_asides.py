@@ -107,8 +107,8 @@ def is_defined_term(words: list[str]) -> bool:
 
 
 def _begin(tokens: Tokens) -> int:
-    """Pass over the number of a list item, ``for and on behalf of`` and a role with a colon: ``Borrower: Acme``."""
-    at = _after_numbering(tokens)
+    """Pass over a list number, ``for and on behalf of``, ``M/s`` and a role with a colon: ``Borrower: Acme``."""
+    at = _after_address(tokens, _after_numbering(tokens))
     if tokens.words(at, "on", "behalf", "of"):
         at += 3
     elif tokens.words(at, "for", "and", "on", "behalf", "of"):
@@ -116,8 +116,20 @@ def _begin(tokens: Tokens) -> int:
     for end in range(at, at + 4):
         if tokens[end].text in _HEADINGS:
             words = [tokens[place].lower for place in range(at, end)]
-            return end + 1 if is_defined_term(words) else at
+            return _after_address(tokens, end + 1) if is_defined_term(words) else at
     return at
+
+
+def _after_address(tokens: Tokens, at: int) -> int:
+    """Return the position after ``M/s``, ``M/s.`` or ``Messrs``, as letters in India address a firm."""
+    if tokens.words(at, "m", "/", "s") and not tokens.gap(at + 2):
+        end = at + 3
+    elif tokens[at].lower == "messrs":
+        end = at + 1
+    else:
+        return at
+    end = end + 1 if tokens[end].text == "." else end
+    return end if tokens.gap(end) else at
 
 
 def _after_numbering(tokens: Tokens) -> int:

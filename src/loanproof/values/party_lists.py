@@ -17,6 +17,7 @@ from loanproof.values.name_atoms import atoms_of, suffix_of
 from loanproof.values.parties import compare_parties, parse_party
 from loanproof.values.party_asides import ROLES, adds_a_class
 from loanproof.values.reading import EQUAL, EXACT, Comparison, NotOne, Read, Relation, different, partial
+from loanproof.values.seats import seat_follows
 from loanproof.values.tokens import TokenKind, Tokens, tokenize
 from loanproof.values.typography import same_typography
 
@@ -244,7 +245,7 @@ def _cuts_after_forms(tokens: Tokens) -> list[tuple[int, int]]:
 def _begins_name(tokens: Tokens, at: int) -> bool:
     word = tokens[at]
     is_role = word.lower in ROLES and tokens[at + 1].lower in (",", ";", "and", ".", "")
-    if word.kind is TokenKind.SIGN or is_role:
+    if word.kind is TokenKind.SIGN or is_role or seat_follows(tokens, at):
         return False
     if word.lower in _ASIDE_AFTER:  # "A Ltd" is a name, "a company" is not
         return word.text.isupper() and form_key(tokens[at + 1].text) in _REAL_FORMS
