@@ -185,7 +185,7 @@ class SectionIndex:
         match = SectionMatch.OTHER if here is None else _OF_RELATION[self._relate(here, cited)]
         if match is SectionMatch.OTHER and place is not None and here is not None:
             match = self._match_alias(cited, place, here)
-        if match is SectionMatch.OTHER and offset is not None and self._is_under_title(cited, offset):
+        if match is SectionMatch.OTHER and offset is not None and self._is_around(cited, offset):
             match = SectionMatch.COARSE
         if cited.path == _PARTIES and here is not None and here.path == _COVER and not self._related(cited):
             return SectionMatch.EXACT  # what stands before the first clause names the parties, headed so or not
@@ -219,13 +219,30 @@ class SectionIndex:
         deepest = max((known for _, known, _ in related), key=lambda known: len(known.path))
         return not any(relation is SectionRelation.ANCESTOR for _, _, relation in self._related(deepest))
 
-    def _is_under_title(self, cited: SectionId, offset: int) -> bool:
-        section = self._document.section_at(offset) if _is_heading(cited) else None
+    def _is_around(self, cited: SectionId, offset: int) -> bool:
+        """Tell whether the cited section holds a place by its heading, or without its id being part of the place's.
+
+        The clauses of a restated agreement in a schedule have plain numbers, and are cited with the schedule or not.
+        """
+        section, inner = self._document.section_at(offset), list[SectionId]()
         while section is not None:
-            if _titled(section, cited):
+            known = self._ids.get(section.id)
+            if _titled(section, cited) or (known is not None and self._holds(known, cited, inner)):
                 return True
+            inner += () if known is None else (known,)
             section = None if section.parent is None else self._document.sections[section.parent]
         return False
+
+    def _holds(self, outer: SectionId, cited: SectionId, inner: Sequence[SectionId]) -> bool:
+        """Tell whether a section around a place is the cited one, or the first part of it and ``inner`` the rest."""
+        relation = self._relate(outer, cited)
+        if relation is not SectionRelation.DESCENDANT:
+            return relation is SectionRelation.SAME
+        first, *others = cited.path[len(outer.path) :]
+        rest = SECTION_KIND.parse("".join((first.removeprefix("/para."), *others)), UNKNOWN)
+        return isinstance(rest, Read) and any(
+            self._relate(one, rest.value) in (SectionRelation.SAME, SectionRelation.ANCESTOR) for one in inner
+        )
 
     def _related(self, cited: SectionId) -> tuple[_Related, ...]:
         """Return the entries that are the cited section, hold it or lie in it. Each id is looked up once."""
