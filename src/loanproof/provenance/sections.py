@@ -41,7 +41,18 @@ class SectionMatch(StrEnum):
 
 
 _BEST_FIRST = list(SectionMatch)
-_COVER, _PARTIES = ("cover",), ("parties",)
+_COVER = ("cover",)
+# How the head of an agreement or letter is cited where the document gives it no heading.
+_OPENINGS = frozenset(
+    {("parties",), _COVER}
+    | {
+        (f"head:{words}",)
+        for words in (
+            "to|addressee|address|address block|letterhead|letter head|header|heading|title|subject|subject line|"
+            "introduction|introductory paragraph|opening paragraph|first paragraph|the first paragraph|salutation"
+        ).split("|")
+    }
+)
 _OF_RELATION = {
     SectionRelation.SAME: SectionMatch.EXACT,
     SectionRelation.DESCENDANT: SectionMatch.FINER,
@@ -187,7 +198,7 @@ class SectionIndex:
             match = self._match_alias(cited, place, here)
         if match is SectionMatch.OTHER and offset is not None and self._is_around(cited, offset):
             match = SectionMatch.COARSE
-        if cited.path == _PARTIES and here is not None and here.path == _COVER and not self._related(cited):
+        if cited.path in _OPENINGS and self._is_before_all(here, offset) and not self._related(cited):
             return SectionMatch.EXACT  # what stands before the first clause names the parties, headed so or not
         if cited not in self._known:
             self._known[cited] = self._exists(cited)
@@ -196,6 +207,13 @@ class SectionIndex:
         if self._document.sections_complete:
             return SectionMatch.NOT_THERE
         return match if match.is_right else SectionMatch.UNRESOLVED
+
+    def _is_before_all(self, here: SectionId | None, offset: int | None) -> bool:
+        """Tell whether a place stands before every section but the cover."""
+        if here is not None:
+            return here.path == _COVER
+        sections = self._document.sections
+        return offset is not None and bool(sections) and offset < sections[0].span.start
 
     def _match_alias(self, cited: SectionId, place: str, here: SectionId) -> SectionMatch:
         """Compare by the second ids of either side; a definition is never another than the one that is cited."""

@@ -16,6 +16,7 @@ from loanproof.documents.quotes.candidates import Candidates
 from loanproof.documents.quotes.diff import Comparison, Side
 from loanproof.documents.quotes.exact import Hit, Needle
 from loanproof.documents.quotes.haystack import Finding, Haystack
+from loanproof.documents.quotes.names import name_key
 from loanproof.documents.quotes.ocr import misread_characters
 from loanproof.documents.quotes.paraphrase import hard_differences
 from loanproof.documents.quotes.places import Cited
@@ -115,7 +116,19 @@ class Counterpart:
         return self._judge_words(passage.hit)
 
     def _splice(self) -> Finding | None:
-        return find_splice(self._haystack, self._needle, self._terms, self._cited, self._rules)
+        """Return the quote as pieces that stand apart; a piece that is one name and no more took another's place."""
+        found = find_splice(self._haystack, self._needle, self._terms, self._cited, self._rules)
+        if found is None:
+            return None
+        text = self._haystack.document.text
+        pieces = {name_key(span.of(text)): " ".join(span.of(text).split()) for span in found.spans}
+        names = {name_key(span.of(self._needle.folded.original)) for span in self._side.names}
+        swapped = tuple(
+            Difference(expected="", found=written, token_class=TokenClass.PARTY, stands_elsewhere=True)
+            for key, written in pieces.items()
+            if key in names
+        )
+        return replace(found, differences=swapped)
 
     def _judge_words(self, window: Hit) -> Finding:
         haystack = self._haystack
