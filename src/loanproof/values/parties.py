@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from loanproof.core import Reason
 from loanproof.values.legal_forms import lacks_form, same_form
 from loanproof.values.name_atoms import Atom, atoms_of, prefix_of, split_han, suffix_of
-from loanproof.values.party_asides import adds_a_class, is_defined_term, name_positions
+from loanproof.values.party_asides import adds_a_class, is_defined_term, joins_persons, name_positions
 from loanproof.values.reading import (
     EQUAL,
     UNKNOWN,
@@ -95,7 +95,7 @@ def parse_party(text: str, context: Context = UNKNOWN) -> Reading[Party]:
         return NotOne(f"{text[:80]!r} says that there is no such party.")
     if is_defined_term(words):
         return NotOne(f"{text[:80]!r} is a role or a defined term, not the name of a party.")
-    if names_several(atoms) or adds_a_class(tokens, kept.end) or _goes_on(tokens, kept.end):
+    if names_several(atoms) or joins_persons(tokens) or adds_a_class(tokens, kept.end) or _goes_on(tokens, kept.end):
         return NotOne(f"{text[:80]!r} names more than one party.")
     party = _party(tokens, atoms)
     if not party.words or not any(char.isalpha() for word in party.full for char in word):

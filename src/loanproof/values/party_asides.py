@@ -49,6 +49,7 @@ _ASIDE_BEGINNINGS = frozenset(
     collectively fka uen reg no number registration lei swift solely hereinafter abn acn arbn nzbn crn cin siren rcs
     kvk hrb""".split()
 )  # fmt: skip
+_TITLES = frozenset({"messrs", "mr", "mrs", "ms", "miss", "shri", "smt", "mme", "herr", "frau"})
 _OFFICES = frozenset({"branch", "office"})
 _CLASS_MEMBERS = frozenset({"subsidiary", "subsidiaries", "affiliate", "affiliates", "associates"})
 _LONGEST_CLASS = 12
@@ -120,11 +121,22 @@ def _begin(tokens: Tokens) -> int:
     return at
 
 
+def begins_with_title(tokens: Tokens, at: int) -> bool:
+    """Tell whether a person is addressed at a place: ``Mr. Arvind Deshmukh``. A firm has several owners in its name."""
+    return tokens[at].lower not in ("m", "messrs") and _after_address(tokens, at) > at
+
+
+def joins_persons(tokens: Tokens) -> bool:
+    """Tell whether ``and`` joins somebody to a person with a title: ``Mr. Deshmukh and Acme Limited``."""
+    ands = [at for at in range(1, len(tokens)) if tokens[at].lower in ("and", "&")]
+    return bool(ands) and (begins_with_title(tokens, 0) or any(begins_with_title(tokens, at + 1) for at in ands))
+
+
 def _after_address(tokens: Tokens, at: int) -> int:
-    """Return the position after ``M/s``, ``M/s.`` or ``Messrs``, as letters in India address a firm."""
+    """Return the position after ``M/s``, ``Messrs`` or ``Mr.``, by which a firm or a person is addressed."""
     if tokens.words(at, "m", "/", "s") and not tokens.gap(at + 2):
         end = at + 3
-    elif tokens[at].lower == "messrs":
+    elif tokens[at].lower in _TITLES and tokens[at].text[:1].isupper():
         end = at + 1
     else:
         return at
@@ -164,6 +176,8 @@ def _is_aside(tokens: Tokens, opening: int, closing: int) -> bool:
     if closing == len(tokens) - 1 and is_defined_term([token.lower for token in inside]):
         return True  # Acme Limited (Guarantor)
     letters = [token for token in inside if token.kind in (TokenKind.WORD, TokenKind.HAN)]
+    if closing == len(tokens) - 1 and all(token.text.islower() and token.lower != "publ" for token in letters):
+        return tokens[0].text[:1].isupper()  # Acme Limited (corporate): the words of a name have capitals
     return bool(letters) and not any(token.text.isascii() for token in letters) and opening > 0
 
 
