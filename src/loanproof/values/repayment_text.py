@@ -92,7 +92,7 @@ _CLASS_WORDS = Phrases.of(
                 "|remaining balance|balance due at maturity|balance payable at maturity|balance on the maturity date"
                 "|remainder at maturity|balance on the final maturity date|remaining principal|outstanding balance"
                 "|balance thereof|balance on|balance due|balance payable|balance being payable|balance falling due"
-                "|remainder on|remainder due"
+                "|remainder on|remainder due|final instalment of|final installment of|final repayment of|final payment of"
             ),
         ),
         (

@@ -24,6 +24,8 @@ from loanproof.documents.quotes.result import Difference, QuoteRules, QuoteVerdi
 from loanproof.documents.quotes.splice import find_splice, spliced
 from loanproof.documents.quotes.terms import Term, content_words, joined, words_of
 
+_LINKS = frozenset({"as", "by", "to", "the", "and", "of", "with", "for", "a", "in"})
+
 
 class Counterpart:
     """The search for the passage that one quote was made from."""
@@ -121,8 +123,8 @@ class Counterpart:
         if found is None:
             return None
         text = self._haystack.document.text
-        pieces = {name_key(span.of(text)): " ".join(span.of(text).split()) for span in found.spans}
-        names = {name_key(span.of(self._needle.folded.original)) for span in self._side.names}
+        pieces = {_without_links(name_key(span.of(text))): " ".join(span.of(text).split()) for span in found.spans}
+        names = {_without_links(name_key(span.of(self._needle.folded.original))) for span in self._side.names}
         swapped = tuple(
             Difference(expected="", found=written, token_class=TokenClass.PARTY, stands_elsewhere=True)
             for key, written in pieces.items()
@@ -178,6 +180,16 @@ class Counterpart:
 
     def _doc_side(self, hit: Hit) -> Side:
         return Side(self._haystack.text, hit, self._haystack.document.number_locale)
+
+
+def _without_links(key: str) -> str:
+    """Return the key of a piece without the small words around it that lead on: ``acme limited as``."""
+    words = key.split()
+    while words and words[-1] in _LINKS:
+        words.pop()
+    while words and words[0] in _LINKS:
+        words.pop(0)
+    return " ".join(words)
 
 
 def _common(one: Hit, other: Hit) -> Hit:

@@ -24,7 +24,8 @@ _FORMS = (
 )
 _NAME = re.compile(
     r"(?<!\w)(?:[A-Z](?:[\w&'’-]|\.(?=\w)){0,30} {1,2}(?:(?:of|and|&|de|für) {1,2})?){0,5}"
-    rf"[A-Z](?:[\w&'’-]|\.(?=\w)){{0,30}}(?:,? {{1,2}}(?:{_FORMS})\b\.?){{1,3}}"
+    r"[A-Z](?:[\w&'’-]|\.(?=\w)){0,30}(?: {1,2}\([A-Z][\w&'’ -]{0,30}\))?"
+    rf"(?:,? {{1,2}}(?:{_FORMS})\b\.?){{1,3}}"
 )
 _LEADING = re.compile(
     r"(?:(?:The|THE|Each|Any|A|An|Such|This|No|Every|All|If|In|By|To|For|Between|BETWEEN|And|AND|Of|OF|On|As|That|When"
