@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from loanproof.provenance.blanks import is_given
+from loanproof.provenance.written_headings import stands_under
 from loanproof.values import SECTION_KIND, UNKNOWN, Read, SectionId, SectionRelation, relate_sections, tokenize
 
 if TYPE_CHECKING:
@@ -249,7 +250,7 @@ class SectionIndex:
                 return True
             inner += () if known is None else (known,)
             section = None if section.parent is None else self._document.sections[section.parent]
-        return False
+        return _is_heading(cited) and stands_under(self._document.text, cited.path[0].removeprefix("head:"), offset)
 
     def _holds(self, outer: SectionId, cited: SectionId, inner: Sequence[SectionId]) -> bool:
         """Tell whether a section around a place is the cited one, or the first part of it and ``inner`` the rest."""

@@ -26,14 +26,15 @@ def repays_on_the_last_day(tokens: Tokens) -> bool:
 
 
 def _pays_it(tokens: Tokens, verb: int) -> bool:
-    """Tell whether the loan and then the last day follow the verb: ``repay each Loan on the Termination Date``."""
-    owed = False
+    """Tell whether the loan and the last day follow the verb, in either order: ``repay each Loan on the Maturity Date``."""
+    owed = on_last_day = False
     for at in range(verb + 1, verb + _LONGEST):
         word = tokens[at].lower
         if not word or _ends_sentence(tokens, at) or (word in _OTHERS and not owed):
             return False
         owed = owed or word in _OWED
-        if owed and word in _ON and _is_last_day(tokens, at + 1):
+        on_last_day = on_last_day or (word in _ON and _is_last_day(tokens, at + 1))
+        if owed and on_last_day:
             return True
     return False
 
