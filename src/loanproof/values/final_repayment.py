@@ -26,7 +26,7 @@ def repays_on_the_last_day(tokens: Tokens) -> bool:
 
 
 def _pays_it(tokens: Tokens, verb: int) -> bool:
-    """Tell whether the loan and the last day follow the verb, in either order: ``repay each Loan on the Maturity Date``."""
+    """Tell whether the loan and the last day follow the verb, in either order: ``repay Loans on the Maturity Date``."""
     owed = on_last_day = False
     for at in range(verb + 1, verb + _LONGEST):
         word = tokens[at].lower

@@ -27,7 +27,8 @@ _OTHER_RATES = Phrases.of(
             True,
             (
                 "floor|cap|ceiling|default interest|default rate|default margin|default|overdue interest"
-                "|penalty interest|penal interest|penal rate|interest on arrears|late payment interest|CAS|credit adjustment spread|credit spread adjustment|spread adjustment"
+                "|penalty interest|penal interest|penal rate|interest on arrears|late payment interest"
+                "|CAS|credit adjustment spread|credit spread adjustment|spread adjustment"
                 "|upfront fee|up front fee|arrangement fee|commitment fee|utilisation fee|utilization fee"
                 "|agency fee|fee"
             ),

@@ -92,7 +92,8 @@ _CLASS_WORDS = Phrases.of(
                 "|remaining balance|balance due at maturity|balance payable at maturity|balance on the maturity date"
                 "|remainder at maturity|balance on the final maturity date|remaining principal|outstanding balance"
                 "|balance thereof|balance on|balance due|balance payable|balance being payable|balance falling due"
-                "|remainder on|remainder due|final instalment of|final installment of|final repayment of|final payment of"
+                "|remainder on|remainder due|final instalment of|final installment of|final repayment of"
+                "|final payment of"
             ),
         ),
         (
@@ -115,7 +116,8 @@ _CLASS_WORDS = Phrases.of(
             (
                 "bullet|bullet repayment|repaid in full|repay in full|paid in full|single instalment"
                 "|single installment|single payment|single repayment|lump sum|one instalment|one installment|in full on"
-                "|in full at maturity|in full at final maturity|in one sum|in one amount|in a single sum|in a single amount"
+                "|in full at maturity|in full at final maturity|in one sum|in one amount|in a single sum"
+                "|in a single amount"
             ),
         ),
         (RepaymentClass.SWEEP, "cash sweep|excess cash flow|excess cashflow|cash flow sweep|sweep"),

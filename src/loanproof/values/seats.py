@@ -33,7 +33,9 @@ _CITIES = frozenset(
     .replace("\n    ", "").split("|")
 )  # fmt: skip
 _MOST_WORDS = 4
-_NAME_GOES_ON = frozenset({"company", "corporation", "incorporated", "trust", "trust company", "foundation", "stiftung"})
+_NAME_GOES_ON = frozenset(
+    {"company", "corporation", "incorporated", "trust", "trust company", "foundation", "stiftung"}
+)
 
 
 def is_seat(name: str) -> bool:

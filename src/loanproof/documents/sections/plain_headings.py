@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 _LABEL = re.compile(r"(?P<title>[A-Z][^:.;,\n\d]{1,60}):(?=\s|$)")
 # A heading that its text follows in the same line: "GOVERNING LAW. This Agreement is"
-_RUN_IN = re.compile(r"(?P<title>[A-Z][^:.;\n\d]{2,60})(?<!Inc)(?<!Ltd)(?<!Corp)(?<!No)(?<!Mr)(?<!Co)\.\s{1,3}(?=[A-Z“\"(])")
+_RUN_IN = re.compile(
+    r"(?P<title>[A-Z][^:.;\n\d]{2,60})(?<!Inc)(?<!Ltd)(?<!Corp)(?<!No)(?<!Mr)(?<!Co)\.\s{1,3}(?=[A-Z“\"(])"
+)
 _SMALL = frozenset("a an and as at by for from in of on or the to with".split())
 _LONGEST = 60
 _MOST_WORDS = 8
