@@ -65,7 +65,7 @@ def compare_threshold(expected: ExpectedCovenant, given: CovenantOutput, ground:
     if not wanted or not found:
         if wanted and not any(character.isdigit() for character in said):
             return bare  # "as soon as available" sets no threshold
-        value = _compare_unread(sought, said, ground)
+        value = _compare_unread(sought, wanted_steps, said, ground)
         return replace(bare, value=value, claim=_claim(bare, value), is_source_form=value.relation is Relation.EXACT)
     opening = _compare_openings(expected.threshold, stated, context)
     is_opening_wrong = opening.relation is Relation.DIFFERENT
@@ -129,10 +129,13 @@ def _given_steps(given: CovenantOutput) -> tuple[StepText, ...]:
     )
 
 
-def _compare_unread(expected: str, given: str, ground: Ground) -> Comparison:
-    """Compare texts of which one states no single threshold: by their figures."""
-    found = figures_of(given, ground.context)
-    if figures_of(expected, ground.context) < found:
+def _compare_unread(expected: str, steps: tuple[StepText, ...], given: str, ground: Ground) -> Comparison:
+    """Compare texts of which one states no single threshold: by their figures; where there are steps, by theirs too."""
+    wanted, found = figures_of(expected, ground.context), figures_of(given, ground.context)
+    if wanted < found:
+        levels = wanted.union(*(figures_of(step.threshold or "", ground.context) for step in steps))
+        if steps and not found <= levels:
+            return Comparison(relation=Relation.DIFFERENT, reason=Reason.ROW_DIFFERS)
         return Comparison(relation=Relation.PARTIAL, reason=Reason.DETAIL_DIFFERS, detail="several values")
     return compare_figures(expected, given, ground.context)
 
