@@ -47,6 +47,7 @@ from loanproof.values.party_lists import (
 from loanproof.values.party_search import PARTY_KIND
 from loanproof.values.percentage_forms import Percentage
 from loanproof.values.percentages import PERCENTAGE_KIND
+from loanproof.values.phrases import states_roughly
 from loanproof.values.rate_names import RateFamily
 from loanproof.values.ratios import RATIO_KIND, Ratio
 from loanproof.values.reading import (
@@ -73,6 +74,7 @@ from loanproof.values.schedules import Level, Schedule
 from loanproof.values.section_ids import SECTION_KIND, SectionId, SectionRelation, relate_sections
 from loanproof.values.structured import Structured, read_structured
 from loanproof.values.threshold_schedules import THRESHOLD_SCHEDULE_KIND
+from loanproof.values.threshold_values import ThresholdUnit
 from loanproof.values.thresholds import THRESHOLD_KIND, Threshold
 from loanproof.values.tokens import Token, TokenKind, Tokens, tokenize
 from loanproof.values.typography import same_typography, typographic_forms
@@ -148,6 +150,7 @@ __all__ = [
     "Setting",
     "Structured",
     "Threshold",
+    "ThresholdUnit",
     "Token",
     "TokenKind",
     "Tokens",
@@ -180,6 +183,7 @@ __all__ = [
     "same_typography",
     "split_conditions",
     "split_parties",
+    "states_roughly",
     "tokenize",
     "typographic_forms",
     "without_enumerator",

@@ -45,7 +45,8 @@ from loanproof.values.reading import (
     partial,
 )
 from loanproof.values.reference_rates import ReferenceRate, find_reference_rates, read_reference_rate
-from loanproof.values.schedules import Level, compare_levels, read_levels
+from loanproof.values.schedule_comparison import compare_levels
+from loanproof.values.schedules import Level, read_levels
 from loanproof.values.tokens import Tokens, tokenize
 
 
