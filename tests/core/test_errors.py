@@ -90,6 +90,7 @@ def test_core_exports_exactly_these_names() -> None:
         "digest_data",
         "is_id",
         "load_yaml",
+        "open_regular",
         "parse_yaml",
         "plain_decimal",
         "validate_yaml",

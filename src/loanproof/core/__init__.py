@@ -19,6 +19,7 @@ from loanproof.core.errors import (
 from loanproof.core.file_models import Exact, FileModel, Flag, Whole, validate_yaml
 from loanproof.core.ids import StandardRef, is_id
 from loanproof.core.reasons import Reason
+from loanproof.core.regular_files import open_regular
 from loanproof.core.spans import Span
 from loanproof.core.vocabulary import Capability, Citation, FieldName
 from loanproof.core.yaml_text import Data, YamlText, load_yaml, parse_yaml
@@ -51,6 +52,7 @@ __all__ = [
     "digest_data",
     "is_id",
     "load_yaml",
+    "open_regular",
     "parse_yaml",
     "plain_decimal",
     "validate_yaml",
