@@ -79,6 +79,11 @@ def test_a_record_with_an_error_or_a_timeout_needs_no_output(tmp_path: Path) -> 
     assert late.telemetry.timed_out
 
 
+def test_the_words_of_an_error_may_be_anything(tmp_path: Path) -> None:
+    [failed] = records_of(read(tmp_path, '{"case_id": "A", "error": "\\u001b[31mred\\u0000"}'))
+    assert failed.error == "\x1b[31mred\x00"
+
+
 def test_defects_inside_an_output_are_findings_and_not_errors_of_the_file(tmp_path: Path) -> None:
     line = '{"case_id": "A", "output": {"fields": {"margin": {"value": NaN, "value": "\\ud800"}}}, "x": 1}'
     [record] = records_of(read(tmp_path, line))

@@ -29,7 +29,7 @@ _RECORD_KEYS = (
     "error",
 )
 _MAX_LINE = 4 * MAX_TEXT  # a character has at most four bytes
-_MAX_MEASURE = 10**15  # milliseconds or tokens: more than thirty thousand years of either
+MAX_MEASURE = 10**15  # milliseconds or tokens: more than thirty thousand years of either
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,7 +224,7 @@ def _data(text: str) -> dict[str, object]:
 
 def _record(data: dict[str, object], line: int) -> RecordedOutput:
     findings = Findings()
-    head = {key: tame(data.get(key), findings, key) for key in _RECORD_KEYS if key != "output"}
+    head = {key: tame(data.get(key), findings, key) for key in _RECORD_KEYS if key not in ("output", "error")}
     part = Part(head, "", findings)
     case_id, repeat = part.text("case_id"), _count(part, "repeat", most=MOST_REPEATS)
     telemetry = Telemetry(
@@ -234,7 +234,8 @@ def _record(data: dict[str, object], line: int) -> RecordedOutput:
         output_tokens=_count(part, "output_tokens"),
         timed_out=part.flag("timed_out") or False,
     )
-    error = part.text("error")
+    # the words of an error may be anything, a coloured log too: they are shown, never read
+    error = Part({"error": tame(data.get("error"), Findings(), "error")}, "", findings).text("error")
     if not case_id:
         part.note(FindingCode.MISSING_KEY, "case_id", "The line names no case.")
     if repeat == 0:
@@ -272,7 +273,7 @@ def _run(data: dict[str, object]) -> RunInfo:
     return info
 
 
-def _amount(part: Part, key: str, *, most: int = _MAX_MEASURE) -> Decimal | None:
+def _amount(part: Part, key: str, *, most: int = MAX_MEASURE) -> Decimal | None:
     number = part.number(key)
     if number is not None and number < 0:
         part.note(FindingCode.WRONG_TYPE, key, "This cannot be less than 0.")
@@ -281,7 +282,7 @@ def _amount(part: Part, key: str, *, most: int = _MAX_MEASURE) -> Decimal | None
     return number
 
 
-def _count(part: Part, key: str, *, most: int = _MAX_MEASURE) -> int | None:
+def _count(part: Part, key: str, *, most: int = MAX_MEASURE) -> int | None:
     number = _amount(part, key, most=most)
     if number is None:
         return None
