@@ -8,11 +8,28 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console
 from rich.padding import Padding
+from rich.segment import Segment
+from rich.text import Text
+
+from loanproof.core import make_visible
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from collections.abc import Iterator
+
+    from rich.console import ConsoleOptions, RenderableType
 
 _NARROWEST = 40
+
+
+class _Visible:
+    """Content in which every character that cannot be seen is written out, so that no text can steer a terminal."""
+
+    def __init__(self, content: RenderableType) -> None:
+        self._content = content
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for segment in console.render(self._content, options):
+            yield segment if segment.control else Segment(make_visible(segment.text), segment.style)
 
 
 class Printer:
@@ -31,6 +48,7 @@ class Printer:
     def print(self, content: RenderableType = "", *, indent: int = 0) -> None:
         """Print something, indented, without the blanks that would fill up its last column."""
         with self._console.capture() as captured:
-            self._console.print(Padding(content, (0, 0, 0, indent)) if indent else content, markup=False)
+            plain = Text(content) if isinstance(content, str) else content
+            self._console.print(_Visible(Padding(plain, (0, 0, 0, indent)) if indent else plain))
         for line in captured.get().splitlines() or [""]:
             click.echo(line.rstrip(), err=self._to_stderr)
