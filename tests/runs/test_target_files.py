@@ -82,6 +82,7 @@ def test_each_mistake_names_its_line_and_what_to_write(tmp_path: Path, text: str
         ("openai:org/model:tag@v2", "model", "org/model:tag", "v2"),
         ("anthropic:claude", "model", "claude", None),
         ("http:http://127.0.0.1:8000/ask", "url", "http://127.0.0.1:8000/ask", None),
+        ("http://127.0.0.1:8000/ask", "url", "http://127.0.0.1:8000/ask", None),
         ("python:pkg.mod:answer", "function", "pkg.mod:answer", None),
         ("command:./answer --fast", "program", "./answer --fast", None),
         ("replay:runs/old.jsonl", "file", "runs/old.jsonl", None),
@@ -101,4 +102,16 @@ def test_a_plain_name_is_no_short_form(name: str) -> None:
 @pytest.mark.parametrize("name", ["openai:", "http:", "openai:@v1", "replay:"])
 def test_a_short_form_without_a_place_is_the_users_error(name: str) -> None:
     with pytest.raises(UsageError, match="does not say which"):
+        parse_short_form(name)
+
+
+def test_a_bare_address_with_encryption_is_of_kind_http() -> None:
+    entry = parse_short_form("https://models.bank.example/ask")
+    assert entry is not None
+    assert (entry.kind, entry.url) == ("http", "https://models.bank.example/ask")
+
+
+@pytest.mark.parametrize("name", ["http:models/ask", "http://", "http:ftp://models/ask"])
+def test_what_is_no_address_is_the_users_error(name: str) -> None:
+    with pytest.raises(UsageError, match="is no address"):
         parse_short_form(name)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from loanproof.cli.exit_codes import STORED, Coded
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from loanproof.runs import ResultCase, ResultHead, ResultItem, RunReader
 
 
-@click.command("explain")
+@click.command("explain", cls=Coded, exit_codes=STORED)
 @click.argument("run")
 @click.argument("case_id", metavar="CASE")
 @click.argument("item", required=False)

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from loanproof.cli.exit_codes import VERDICT, Coded
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
     from loanproof.runs import Manifest, RunRow, RunStore
 
 
-@click.command("rescore")
+@click.command("rescore", cls=Coded, exit_codes=VERDICT)
 @click.argument("run")
 @click.option("--judge", help="Who judges; by default the contract, without a model.")
 @click.option("--suite", type=click.Path(path_type=Path), help="The suite, if it lies elsewhere now.")

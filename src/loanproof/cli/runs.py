@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from loanproof.cli.exit_codes import STORED, Coded
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def command(ctx: click.Context, *, as_json: bool, store: str) -> None:
         ctx.invoke(list_runs, as_json=as_json, store=store)
 
 
-@command.command("list")
+@command.command("list", cls=Coded, exit_codes=STORED)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, all runs.")
 @store_option
 def list_runs(*, as_json: bool, store: str) -> None:
@@ -50,12 +51,15 @@ def list_runs(*, as_json: bool, store: str) -> None:
         printer.print(f"The {_SHOWN} newest; all of them: loanproof runs list --json.")
 
 
-@command.command("show")
+@command.command("show", cls=Coded, exit_codes=STORED)
 @click.argument("run")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @store_option
 def show_run(*, run: str, as_json: bool, store: str) -> None:
-    """Show what is recorded of a run: its metadata, how far it is, its verdict."""
+    """Show what is recorded of a run.
+
+    That is its metadata, how far it is, and its verdict.
+    """
     from loanproof.cli.printing import Printer
     from loanproof.cli.store_option import opened
 
@@ -70,11 +74,14 @@ def show_run(*, run: str, as_json: bool, store: str) -> None:
             printer.print(f"{name:<26}{value if isinstance(value, str) else json.dumps(value)}")
 
 
-@command.command("delete")
+@command.command("delete", cls=Coded, exit_codes={**STORED, 4: "the run had a hallucination, and nobody recorded why"})
 @click.argument("run")
 @store_option
 def delete_run(*, run: str, store: str) -> None:
-    """Delete a run with all it holds; one whose hallucination is not explained yet stays (exit code 4)."""
+    """Delete a run with all it holds.
+
+    A run with a hallucination stays until loanproof rca has recorded its cause.
+    """
     from loanproof.cli.store_option import opened
     from loanproof.runs import refuse_to_forget
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from loanproof.cli.exit_codes import VERDICT, Coded
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _STANDARD_OUTPUT = "-"
 
 
-@click.command("score")
+@click.command("score", cls=Coded, exit_codes=VERDICT)
 @click.argument("suite", type=click.Path(path_type=Path))
 @click.argument("outputs", type=click.Path(path_type=Path))
 @click.option("--judge", help="Who judges; by default the contract, without a model.")
@@ -42,8 +43,8 @@ def command(
 ) -> None:
     """Score recorded outputs against a suite, and say whether they may be released.
 
-    OUTPUTS is a file with one answer a line. Without --json the run is stored, and its id is printed. Exits as
-    loanproof gate does; the result is written in any case, except when a file is wrong (2).
+    OUTPUTS is a file with one answer a line. Without --json the run is stored, and its id is printed. The result
+    is written whatever the verdict.
     """
     from loanproof.cases import load_suite
     from loanproof.cli.printing import Printer

@@ -65,7 +65,7 @@ from loanproof.runs.root_causes import (
     refuse_without_root_cause,
 )
 from loanproof.runs.stored_run import StoredRun
-from loanproof.runs.target_files import TargetEntry, TargetKind, load_targets, parse_short_form
+from loanproof.runs.target_files import TargetEntry, TargetKind, load_targets, parse_short_form, targets_schema
 
 __all__ = [
     "FLOATING",
@@ -136,4 +136,5 @@ __all__ = [
     "result_schema",
     "score_recorded",
     "selection_of",
+    "targets_schema",
 ]

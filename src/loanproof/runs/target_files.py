@@ -5,7 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from pydantic import Field, StringConstraints, model_validator
 
@@ -90,7 +91,18 @@ class TargetEntry(FileModel):
         needed = PLACE_OF.get(self.kind, "model")
         if getattr(self, needed) is None:
             raise ValueError(f"a target of kind {self.kind} has a {needed}")
+        for address in (self.url, self.base_url):
+            if address is not None and not _is_address(address):
+                raise ValueError(f"{address[:80]!r} is no address; it begins with http:// or https://")
         return self
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc)
 
 
 class TargetsFile(FileModel):
@@ -98,6 +110,11 @@ class TargetsFile(FileModel):
 
     targets: dict[Word, TargetEntry] = Field(default_factory=dict)
     judges: dict[Word, TargetEntry] = Field(default_factory=dict)
+
+
+def targets_schema() -> dict[str, Any]:
+    """Return the JSON Schema of ``targets.yaml``."""
+    return TargetsFile.model_json_schema()
 
 
 def load_targets(suite_folder: Path, named: Path | None = None) -> TargetsFile:
@@ -109,7 +126,12 @@ def load_targets(suite_folder: Path, named: Path | None = None) -> TargetsFile:
 
 
 def parse_short_form(name: str) -> TargetEntry | None:
-    """Return the target that a short form such as ``openai:MODEL@VERSION`` or ``http:URL`` is; else ``None``."""
+    """Return the target that a short form such as ``openai:MODEL@VERSION`` or ``http:URL`` is; else ``None``.
+
+    A bare address, ``http://…``, is of kind http.
+    """
+    if _is_address(name):
+        return TargetEntry(kind=TargetKind.HTTP, url=name)
     kind, found, rest = name.partition(":")
     if not found or kind not in set(TargetKind):
         return None
@@ -119,4 +141,6 @@ def parse_short_form(name: str) -> TargetEntry | None:
     written = {key: value for key, value in keys.items() if value}
     if PLACE_OF.get(chosen, "model") not in written:
         raise UsageError(f"{name!r} does not say which.", hint="Write, for example, openai:MODEL@VERSION or http:URL.")
+    if chosen is TargetKind.HTTP and not _is_address(rest):
+        raise UsageError(f"{rest[:80]!r} is no address.", hint="It begins with http:// or https://.")
     return TargetEntry.model_validate({"kind": chosen, **written})
