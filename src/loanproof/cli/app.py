@@ -106,6 +106,8 @@ def _report(error: Exception) -> int:
 
     if not isinstance(error, LoanproofError):
         raise error
+    from loanproof.reports import make_visible
+
     for problem in error.problems:
-        click.echo(f"error: {problem}", err=True)
+        click.echo(f"error: {make_visible(str(problem))}", err=True)
     return error.exit_code

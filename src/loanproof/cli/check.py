@@ -58,6 +58,7 @@ def _check(suite: Path, cache: Cache) -> int:
     from rich.progress import Progress
 
     from loanproof.cases import Severity, check_suite
+    from loanproof.reports import make_visible
 
     start = time.monotonic()
     console = Console(stderr=True)
@@ -70,7 +71,7 @@ def _check(suite: Path, cache: Cache) -> int:
             on_case=lambda done, total: progress.update(task, completed=done, total=total),
         )
     for problem in lint.problems:
-        click.echo(str(problem))
+        click.echo(make_visible(str(problem)))
     click.echo(_summary(lint, time.monotonic() - start))
     return lint.count(Severity.ERROR)
 

@@ -46,13 +46,16 @@ def command(folder: Path) -> None:
     except OSError as error:
         raise FileError(f"the folder cannot be made: {error.strerror}.", file=folder) from error
     result, report = folder / "demo-result.json", folder / "report.html"
-    click.echo("An imaginary system read a facility agreement. Its answers are held against the document.\n")
+    printer = Printer()
+    printer.print("An imaginary system read a facility agreement. Its answers are held against the document.")
+    printer.print()
     head = _score(result)
     ReportFiles(ResultFile(result)).write("html", report)
-    print_verdict(head, Printer())
+    print_verdict(head, printer)
     click.echo(f"\nThe report: {report}   (open it in any browser; it runs no script)")
     click.echo(f"Why:        loanproof explain {result} EX-001 margin")
-    click.echo(f"\nIn CI the gate would now have exited with {_MEANINGS[head.verdict.exit_code]}")
+    printer.print()
+    printer.print(f"In CI the gate would now have exited with {_MEANINGS[head.verdict.exit_code]}")
     click.echo(f"Try it:     loanproof gate {result}; echo $?")
 
 

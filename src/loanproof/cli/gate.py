@@ -19,9 +19,10 @@ def command(ctx: click.Context, run: str, store: str) -> None:
     """
     from loanproof.cli.open_run import open_run
     from loanproof.cli.printing import Printer
-    from loanproof.cli.verdict_tables import print_verdict
+    from loanproof.cli.verdict_tables import print_next_step, print_verdict
 
     with open_run(run, store) as reader:
         head = reader.head
     print_verdict(head, Printer())
+    print_next_step(head, run, Printer())
     ctx.exit(head.verdict.exit_code)

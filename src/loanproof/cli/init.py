@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -21,3 +22,4 @@ def command(folder: Path) -> None:
 
     for path in make_suite(folder):
         click.echo(path)
+    click.echo(f"Next: {shlex.join(['loanproof', 'check', str(folder)])}", err=True)

@@ -18,7 +18,7 @@ from loanproof.cli.evaluators import choose_evaluator
 from loanproof.cli.phase_progress import PhaseProgress
 from loanproof.cli.printing import Printer
 from loanproof.cli.store_option import DEFAULT, opened
-from loanproof.cli.verdict_tables import print_verdict
+from loanproof.cli.verdict_tables import print_next_step, print_verdict
 from loanproof.core import Capability, OutsideError, UsageError
 from loanproof.reports import counted
 from loanproof.runs import (
@@ -229,6 +229,7 @@ def _carry_out(options: RunOptions, prepared: Prepared, manifest: Manifest, stor
         click.echo(f"Go on with: {options.resume_command} {manifest.run_id}", err=True)
         raise
     print_verdict(head, Printer())
+    print_next_step(head, manifest.run_id, Printer())
     click.echo(f"Run {manifest.run_id}")
     return head.verdict.exit_code
 

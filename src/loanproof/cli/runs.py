@@ -68,10 +68,7 @@ def show_run(*, run: str, as_json: bool, store: str) -> None:
     if as_json:
         click.echo(json.dumps({**_plain(row), "head": dict(row.manifest.head)}, sort_keys=True))
         return
-    printer = Printer()
-    for name, value in {**_plain(row), **row.manifest.head}.items():
-        if value not in (None, [], {}):
-            printer.print(f"{name:<26}{value if isinstance(value, str) else json.dumps(value)}")
+    Printer().print(_facts({**_plain(row), **row.manifest.head}))
 
 
 @command.command("delete", cls=Coded, exit_codes={**STORED, 4: "the run had a hallucination, and nobody recorded why"})
@@ -109,17 +106,32 @@ def _plain(row: RunRow) -> dict[str, Any]:
     }
 
 
+def _facts(recorded: dict[str, Any]) -> Any:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for name, value in recorded.items():
+        if value not in (None, [], {}):
+            table.add_row(name, Text(value if isinstance(value, str) else json.dumps(value)))
+    return table
+
+
 def _table(rows: list[RunRow]) -> Any:
     from rich import box
     from rich.table import Table
+    from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for name in ("run", "began", "suite", "target", "samples", "verdict"):
-        table.add_column(name, no_wrap=name in ("run", "began"), overflow="fold")
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for name in ("run", "began", "verdict", "samples", "suite", "target"):
+        table.add_column(name, no_wrap=name not in ("suite", "target"), overflow="fold")
     for row in rows:
         one = _plain(row)
         ready = {True: "release-ready", False: "not ready", None: "not finished"}[one["release_ready"]]
         done = f"{one['finished']}/{one['samples']}"
         began = str(one["timestamp_utc"] or "")[:16].replace("T", " ")
-        table.add_row(one["run_id"], began, one["suite"], one["target"], done, ready)
+        rescored = " (rescored)" if one["rescored_from"] else ""
+        table.add_row(one["run_id"], began, ready, done, Text(one["suite"]), Text(one["target"] + rescored))
     return table

@@ -48,7 +48,7 @@ def command(
     """
     from loanproof.cases import load_suite
     from loanproof.cli.printing import Printer
-    from loanproof.cli.verdict_tables import print_verdict
+    from loanproof.cli.verdict_tables import print_next_step, print_verdict
     from loanproof.outputs import load_outputs
     from loanproof.runs import RecordedRun, now_utc
     from loanproof.standards import load_rubric
@@ -65,10 +65,14 @@ def command(
     if target is None:
         head, run_id = _store(run, judge, directory, store)
         print_verdict(head, Printer())
+        print_next_step(head, run_id, Printer())
         click.echo(f"Run {run_id}")
     else:
         head = _write(run, target) if judge is None else _write_judged(run, judge, directory, target)
-        print_verdict(head, Printer(to_stderr=target == _STANDARD_OUTPUT))
+        is_file = target != _STANDARD_OUTPUT
+        print_verdict(head, Printer(to_stderr=not is_file))
+        if is_file:
+            print_next_step(head, target, Printer())
     ctx.exit(head.verdict.exit_code)
 
 

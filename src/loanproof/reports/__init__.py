@@ -17,6 +17,7 @@ from loanproof.reports.csv_table import COLUMNS, write_csv
 from loanproof.reports.html import render_certificate, render_html
 from loanproof.reports.junit import write_junit
 from loanproof.reports.markdown import render_markdown
+from loanproof.reports.structured import write_structured
 from loanproof.reports.subject import ReportSubject, make_subject
 from loanproof.reports.trends import FieldTrend, Trend, trend_of
 from loanproof.reports.verdict_words import (
@@ -26,6 +27,7 @@ from loanproof.reports.verdict_words import (
     write_figure,
     write_limit,
 )
+from loanproof.reports.visible import make_visible
 
 __all__ = [
     "COLUMNS",
@@ -44,6 +46,7 @@ __all__ = [
     "evidence_chain",
     "gates_in_scope",
     "make_subject",
+    "make_visible",
     "render_certificate",
     "render_html",
     "render_markdown",
@@ -55,4 +58,5 @@ __all__ = [
     "write_json",
     "write_junit",
     "write_limit",
+    "write_structured",
 ]
