@@ -57,10 +57,10 @@ def paired_bootstrap(
 
     The pairs are drawn anew with replacement (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, chapters
     13 and 16). The p-value is twice the smaller share of drawn means on one side of zero, counted with one more on
-    either side so that it is never 0. Few pairs look surer than they are when they are drawn again and again: one pair is
-    always drawn as itself. So the p-value is never below the least that the signs of the pairs that changed allow, two
-    of all their combinations. Only ``generator.random()`` is called, whose sequence is the same on every
-    Python, so equal seeds give equal figures.
+    either side so that it is never 0. Few pairs look surer than they are when they are drawn again and again (one pair
+    is always drawn as itself), so the p-value is never below the least that the signs of the pairs that changed allow:
+    two of all their combinations. Only ``generator.random()`` is called, whose sequence is the same on every Python, so
+    equal seeds give equal figures.
     """
     count = len(differences)
     if not count:
