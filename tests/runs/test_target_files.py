@@ -88,6 +88,7 @@ def test_each_mistake_names_its_line_and_what_to_write(tmp_path: Path, text: str
         ("openai:org/model:tag@v2", "model", "org/model:tag", "v2"),
         ("anthropic:claude", "model", "claude", None),
         ("http:http://127.0.0.1:8000/ask", "url", "http://127.0.0.1:8000/ask", None),
+        ("http://127.0.0.1:8000/ask", "url", "http://127.0.0.1:8000/ask", None),
         ("python:pkg.mod:answer", "function", "pkg.mod:answer", None),
         ("command:./answer --fast", "program", "./answer --fast", None),
         ("replay:runs/old.jsonl", "file", "runs/old.jsonl", None),
@@ -130,7 +131,14 @@ def test_a_secret_in_the_file_is_refused_and_never_said_aloud(tmp_path: Path, li
 
 
 @pytest.mark.parametrize(
-    "name", ["http:http://me:SECRET@127.0.0.1/ask", "http:file:///SECRET", "http:http://h/?token=SECRET", "http:SECRET"]
+    "name",
+    [
+        "http:http://me:SECRET@127.0.0.1/ask",
+        "http:file:///SECRET",
+        "http:http://h/?token=SECRET",
+        "http:SECRET",
+        "http://",
+    ],
 )
 def test_a_short_form_that_cannot_be_asked_is_refused_without_quoting_it(name: str) -> None:
     with pytest.raises(UsageError, match="the target http:… cannot be asked: url must ") as caught:
@@ -142,3 +150,9 @@ def test_an_address_with_a_harmless_question_is_taken() -> None:
     entry = parse_short_form("http:https://h.example:8443/ask?api-version=2&monkey=1")
     assert entry is not None
     assert entry.url == "https://h.example:8443/ask?api-version=2&monkey=1"
+
+
+def test_a_bare_address_with_encryption_is_of_kind_http() -> None:
+    entry = parse_short_form("https://models.bank.example/ask")
+    assert entry is not None
+    assert (entry.kind, entry.url) == ("http", "https://models.bank.example/ask")

@@ -38,11 +38,13 @@ class ChatServer(ABC):
 
     Attributes:
         base_url: Where the public service is, for those who name no other server.
+        key_variable: The environment variable that by custom holds a key to the public service.
         path: What is asked there.
         dialects: The ways to send a schema, the strictest first; ``None`` is not to send it.
     """
 
     base_url: ClassVar[str]
+    key_variable: ClassVar[str]
     path: ClassVar[str]
     dialects: ClassVar[tuple[str | None, ...]]
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
+import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -19,14 +21,22 @@ if TYPE_CHECKING:
 
 
 def load_function(name: str) -> Callable[[Mapping[str, Json]], Any]:
-    """Return the function that ``module:function`` names, or raise :class:`UsageError`."""
+    """Return the function that ``module:function`` names, or raise :class:`UsageError`.
+
+    Modules of the current folder are found too, as with ``python -m``; an installed one of the same name wins.
+    """
     module_name, found, function_name = name.rpartition(":")
     if not found:
         raise UsageError(f"{name!r} names no function.", hint="Write module:function.")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
     try:
         function = getattr(import_module(module_name), function_name)
     except (ImportError, AttributeError, ValueError) as error:
-        raise UsageError(f"{name!r} cannot be loaded: {error}.", hint="Is the module on the path?") from error
+        raise UsageError(
+            f"{name!r} cannot be loaded: {error}.", hint="Is the module in this folder, or installed?"
+        ) from error
     except (Exception, SystemExit) as error:  # a module may raise anything; an exit must not end us with its code
         raise UsageError(f"{name!r} cannot be loaded: it raised {_told(error)}") from error
     if not callable(function):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from typing import TYPE_CHECKING
 
@@ -47,8 +48,12 @@ class Printer:
 
     def print(self, content: RenderableType = "", *, indent: int = 0) -> None:
         """Print something, indented, without the blanks that would fill up its last column."""
+        shown = Text(content) if isinstance(content, str) else content
         with self._console.capture() as captured:
-            plain = Text(content) if isinstance(content, str) else content
-            self._console.print(_Visible(Padding(plain, (0, 0, 0, indent)) if indent else plain))
+            self._console.print(_Visible(Padding(shown, (0, 0, 0, indent)) if indent else shown))
         for line in captured.get().splitlines() or [""]:
             click.echo(line.rstrip(), err=self._to_stderr)
+
+    def print_command(self, label: str, *words: str) -> None:
+        """Print a command that a person may copy: on one line, however narrow the window is."""
+        click.echo(f"{label}: {make_visible(shlex.join(words))}", err=self._to_stderr)

@@ -54,6 +54,7 @@ from loanproof.runs.result import (
     ResultReason,
     ResultRubric,
     ResultRun,
+    ResultSample,
     ResultSpread,
     ResultVerdict,
     result_schema,
@@ -66,7 +67,7 @@ from loanproof.runs.root_causes import (
     refuse_without_root_cause,
 )
 from loanproof.runs.stored_run import StoredRun
-from loanproof.runs.target_files import TargetEntry, TargetKind, load_targets, parse_short_form
+from loanproof.runs.target_files import TargetEntry, TargetKind, load_targets, parse_short_form, targets_schema
 
 __all__ = [
     "FLOATING",
@@ -97,6 +98,7 @@ __all__ = [
     "ResultReason",
     "ResultRubric",
     "ResultRun",
+    "ResultSample",
     "ResultSpread",
     "ResultVerdict",
     "ResultWriter",
@@ -138,4 +140,5 @@ __all__ = [
     "result_schema",
     "score_recorded",
     "selection_of",
+    "targets_schema",
 ]

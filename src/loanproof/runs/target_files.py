@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import parse_qsl, urlsplit
 
 from pydantic import AfterValidator, Field, StringConstraints, ValidationError, model_validator
@@ -130,6 +130,11 @@ class TargetsFile(FileModel):
     judges: dict[Word, TargetEntry] = Field(default_factory=dict)
 
 
+def targets_schema() -> dict[str, Any]:
+    """Return the JSON Schema of ``targets.yaml``."""
+    return TargetsFile.model_json_schema()
+
+
 def load_targets(suite_folder: Path, named: Path | None = None) -> TargetsFile:
     """Read the file that the user named, or the one beside ``suite.yaml``; without either there is nothing in it."""
     path = suite_folder / "targets.yaml" if named is None else named
@@ -139,7 +144,12 @@ def load_targets(suite_folder: Path, named: Path | None = None) -> TargetsFile:
 
 
 def parse_short_form(name: str) -> TargetEntry | None:
-    """Return the target that a short form such as ``openai:MODEL@VERSION`` or ``http:URL`` is; else ``None``."""
+    """Return the target that a short form such as ``openai:MODEL@VERSION`` or ``http:URL`` is; else ``None``.
+
+    A bare address, ``http://…``, is of kind http.
+    """
+    if name.startswith(("http://", "https://")):
+        name = f"{TargetKind.HTTP}:{name}"
     kind, found, rest = name.partition(":")
     if not found or kind not in set(TargetKind):
         return None
