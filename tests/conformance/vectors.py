@@ -116,7 +116,7 @@ def build_without_documents(vector: Vector) -> tuple[DocumentCase, Output]:
     data: Any = parse_yaml(_replaced(base / "case.yaml", vector).encode(), file="case.yaml").data
     case = case_from(_changed(data, vector.case, vector.drop_case), name=vector.id)
     answer = _changed(json.loads(_replaced(base / "output.json", vector)), vector.output, vector.drop_output)
-    return case, parse_output(json.dumps(answer), case.capability)
+    return case, parse_output(json.dumps(answer), Capability(str(data["capability"])))
 
 
 def case_from(data: Mapping[str, Any], *, name: str) -> DocumentCase:
