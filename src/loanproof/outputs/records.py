@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
 
 from loanproof.core import FileError, FormatError, Problem
 from loanproof.outputs.findings import FindingCode, Findings
 from loanproof.outputs.json_text import MAX_DEPTH, NotJson, Pairs, decode_json
+from loanproof.outputs.line_index import MOST_REPEATS, LineIndex, Place
 from loanproof.outputs.parts import Part
 from loanproof.outputs.plain_data import Value, tame
 
@@ -79,53 +79,50 @@ class RecordedOutputs:
         run: What the first line says about the run; ``None`` where it is an answer already.
     """
 
-    def __init__(self, path: Path, run: RunInfo | None, places: Mapping[tuple[str, int], _Place]) -> None:
+    def __init__(self, path: Path, run: RunInfo | None, index: LineIndex) -> None:
         self.file = str(path)
         self.run = run
         self._path = path
-        self._places = places
+        self._index = index
 
     @property
     def keys(self) -> Iterable[tuple[str, int]]:
-        """Case and repeat of every line, in the order of the file."""
-        return self._places.keys()
+        """Case and repeat of every line: cases as they first come in the file, repeats in order."""
+        return self._index
 
-    @property
-    def records(self) -> Iterator[RecordedOutput]:
-        """The lines, one by one, in the order of the file."""
-        return (self.record(*key) for key in self._places)
+    def __contains__(self, key: tuple[str, int]) -> bool:
+        """Tell whether there is an answer to a case in a repeat."""
+        return self._index.find(*key) is not None
 
     def line_of(self, case_id: str, repeat: int) -> int:
-        """Return the line of an answer."""
-        return self._places[case_id, repeat].line
+        """Return the line of an answer; there must be one."""
+        return self._place(case_id, repeat).line
 
     def text(self, case_id: str, repeat: int) -> str:
         """Return the line of one answer to the letter; there must be one."""
-        place = self._places[case_id, repeat]
-        with self._path.open("rb") as stream:
-            stream.seek(place.offset)
-            return stream.readline().decode("utf-8-sig", "replace").strip()
+        return self._bytes(self._place(case_id, repeat)).decode("utf-8-sig", "replace").strip()
 
     def record(self, case_id: str, repeat: int) -> RecordedOutput:
         """Return one answer; there must be one."""
-        place = self._places[case_id, repeat]
-        with self._path.open("rb") as stream:
-            stream.seek(place.offset)
-            line = stream.readline()
+        place = self._place(case_id, repeat)
         try:
-            record = _record(_data(line.decode("utf-8-sig")), place.line)
+            record = _record(_data(self._bytes(place).decode("utf-8-sig")), place.line)
         except (_Broken, UnicodeDecodeError):
             record = None
         if record is None or (record.case_id, record.repeat) != (case_id, repeat):
             raise FormatError("the file was changed while it was read.", file=self._path, line=place.line)
         return record
 
+    def _place(self, case_id: str, repeat: int) -> Place:
+        place = self._index.find(case_id, repeat)
+        if place is None:
+            raise KeyError((case_id, repeat))
+        return place
 
-class _Place(NamedTuple):
-    """Where a line begins in its file, in bytes, and its number."""
-
-    offset: int
-    line: int
+    def _bytes(self, place: Place) -> bytes:
+        with self._path.open("rb") as stream:
+            stream.seek(place.offset)
+            return stream.readline()
 
 
 class _Broken(Exception):
@@ -148,21 +145,21 @@ def load_outputs(path: Path) -> RecordedOutputs:
     """
     problems: list[Problem] = []
     run: RunInfo | None = None
-    places: dict[tuple[str, int], _Place] = {}
+    index = LineIndex()
     for place, text in _lines(path):
         if not text.strip():
             continue
         try:
             data = _data(text)
-            if not places and run is None and not problems and "run" in data:
+            if not index and run is None and not problems and "run" in data:
                 run = _run(data)
                 continue
-            _keep(_record(data, place.line), place, places)
+            _keep(_record(data, place.line), place, index)
         except _Broken as error:
             problems.append(Problem(message=str(error), file=str(path), line=place.line))
     if problems:
         raise FormatError.of(problems)
-    return RecordedOutputs(path, run, places)
+    return RecordedOutputs(path, run, index)
 
 
 def index_outputs(path: Path) -> RecordedOutputs:
@@ -171,25 +168,25 @@ def index_outputs(path: Path) -> RecordedOutputs:
     Used where a digest says that it is the same file. Of any other file it may raise whatever JSON raises.
     """
     run: RunInfo | None = None
-    places: dict[tuple[str, int], _Place] = {}
+    index = LineIndex()
     for place, text in _lines(path):
         if not text.strip():
             continue
-        if not places and run is None and "run" in (data := _data(text)):
+        if not index and run is None and "run" in (data := _data(text)):
             run = _run(data)
             continue
         line = json.loads(text, strict=False)
-        places[line["case_id"], int(line.get("repeat") or 1)] = place
-    return RecordedOutputs(path, run, places)
+        index.add(line["case_id"], int(line.get("repeat") or 1), place)
+    return RecordedOutputs(path, run, index)
 
 
-def _keep(record: RecordedOutput, place: _Place, places: dict[tuple[str, int], _Place]) -> None:
-    first = places.setdefault((record.case_id, record.repeat), place)
-    if first is not place:
+def _keep(record: RecordedOutput, place: Place, index: LineIndex) -> None:
+    first = index.add(record.case_id, record.repeat, place)
+    if first is not None:
         raise _Broken(f"case {record.case_id!r}, repeat {record.repeat} stands on line {first.line} already.")
 
 
-def _lines(path: Path) -> Iterator[tuple[_Place, str]]:
+def _lines(path: Path) -> Iterator[tuple[Place, str]]:
     """Yield each line with its place. Only a line feed ends one: a line separator may stand inside a JSON string."""
     offset = 0
     try:
@@ -200,7 +197,7 @@ def _lines(path: Path) -> Iterator[tuple[_Place, str]]:
                 except UnicodeDecodeError as error:
                     hint = "Save it as UTF-8."
                     raise FormatError("the text is not UTF-8.", file=path, line=number, hint=hint) from error
-                yield _Place(offset, number), text
+                yield Place(offset, number), text
                 offset += len(line)
     except OSError as error:
         raise FileError(f"the file cannot be read: {error.strerror}.", file=path) from error
@@ -238,6 +235,8 @@ def _record(data: dict[str, object], line: int) -> RecordedOutput:
         part.note(FindingCode.MISSING_KEY, "case_id", "The line names no case.")
     if repeat == 0:
         part.note(FindingCode.WRONG_TYPE, "repeat", "Repeats are counted from 1.")
+    if repeat is not None and repeat > MOST_REPEATS:
+        part.note(FindingCode.WRONG_TYPE, "repeat", f"There are at most {MOST_REPEATS:,} repeats.")
     if "output" not in data and error is None and not telemetry.timed_out:
         part.note(FindingCode.MISSING_KEY, "output", "There is neither an output nor an error.")
     _refuse(findings)
