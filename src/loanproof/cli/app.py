@@ -87,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         sys.exit(INTERRUPTED)
-    except Exception as error:
+    except Exception as error:  # what is no error of ours is raised again
         sys.exit(_report(error))
     sys.exit(code if isinstance(code, int) else 0)
 

@@ -95,6 +95,8 @@ def _indexed() -> dict[str, tuple[_Surface, ...]]:
 _INDEX = _indexed()
 _HAN_SCALES = frozenset("万萬亿億")
 _HAN_NAMES = tuple(sorted((one for one in _INDEX if tokenize(one)[0].kind is TokenKind.HAN), key=len, reverse=True))
+COUNTED_NAMES = frozenset(name for name in _HAN_NAMES if len(name) == 1)
+"""Names of one character, such as ``元``: they belong to the number before them."""
 
 
 def read_currency(tokens: Tokens, at: int, *, context: Context = UNKNOWN, loose: bool = False) -> At[Currency] | None:
