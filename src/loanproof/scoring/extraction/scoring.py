@@ -239,18 +239,16 @@ def _rules_pass(name: FieldName, answer: FieldOutput, verdict: Verdict, scene: S
     texts = ("N",) if value is None else texts_of("" if kind is None else kind.name, value)
     inputs = inputs_of(answer, scene)
 
-    def check() -> bool:
-        return check_extraction_rules(
-            name,
-            texts,
-            answer.citations,
-            documents=scene.documents,
-            standard=scene.standard,
-            derived_from=inputs,
-            judge=scene.judge,
-        ).passed
-
-    return scene.once(("rules", name, texts, answer.citations, inputs), check)
+    rules = check_extraction_rules(
+        name,
+        texts,
+        answer.citations,
+        documents=scene.documents,
+        standard=scene.standard,
+        derived_from=inputs,
+        judge=scene.judge,
+    )
+    return rules.passed
 
 
 def _cites_nothing_wrong(verdict: Verdict, answer: FieldOutput, scene: Scene) -> bool:
