@@ -72,7 +72,7 @@ def _line(text: str) -> dict[str, object] | None:
 
 
 def _other_sample(line: Mapping[str, object], question: Question) -> str | None:
-    """Return what is wrong with a line that names another case or repeat,; ``None`` for all others."""
+    """Return what is wrong with a line that names another case or repeat; ``None`` for all others."""
     case_id, repeat = line.get("case_id"), line.get("repeat")
     if case_id not in (None, question.case_id) or repeat not in (None, str(question.repeat)):
         return f"the target answered another sample: case {ascii(case_id)[:80]}, repeat {ascii(repeat)[:40]}."

@@ -157,11 +157,12 @@ class Assessor:
         """Search a quote, trying each page that the citation may mean until it stands on one of them."""
         section = self._source.sections.nearest_id(self._sections)
         numbers: Sequence[int | None] = self._pages.numbers[:_MOST_PAGES] or (None,)
-        result = self._source.search(quote, page=numbers[0], section=section)
+        search = self._source.searcher.search
+        result = search(quote, page=numbers[0], section=section)
         for number in numbers[1:]:
             if result.on_cited_page or result.verdict in _UNFOUND:
                 break
-            again = self._source.search(quote, page=number, section=section)
+            again = search(quote, page=number, section=section)
             result = again if again.on_cited_page else result
         return result
 

@@ -14,11 +14,11 @@ from loanproof.values import tokenize
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
-    from loanproof.documents import Document, QuoteResult
+    from loanproof.documents import Document
     from loanproof.standards import EvalStandard
 
 
-_MOST_QUOTES = 1000  # whose values and places are kept
+_MOST_QUOTES = 250  # whose values and places are kept: of a case or two, for a run may have many documents
 
 
 def quote_rules_of(standard: EvalStandard) -> QuoteRules:
@@ -45,7 +45,6 @@ class Source:
         self.sections = SectionIndex(document)
         self._standard = standard
         self._quoted: dict[str, Facts] = {}
-        self._found: dict[tuple[str, int | None, str | None], QuoteResult] = {}
         self._pages: dict[str | None, CitedPages] = {}
         self._assessors: dict[Citation, Assessor] = {}
 
@@ -72,15 +71,6 @@ class Source:
         if cited not in self._pages:
             self._pages[cited] = look_up_pages(cited, self.document, self._standard)
         return self._pages[cited]
-
-    def search(self, quote: str, *, page: int | None, section: str | None) -> QuoteResult:
-        """Search a quote; the same quote with the same place is searched once, whatever it is cited for."""
-        key = (quote, page, section)
-        if key not in self._found:
-            if len(self._found) >= _MOST_QUOTES:
-                self._found.clear()
-            self._found[key] = self.searcher.search(quote, page=page, section=section)
-        return self._found[key]
 
     def facts_of(self, quote: str) -> Facts:
         """Return the values of a quote, read in the notation that this document uses; each quote is read once."""

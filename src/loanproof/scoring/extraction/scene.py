@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from loanproof.values import Context, Reading
 
 V = TypeVar("V")
-_MOST_KEPT = 50_000  # results kept for one set of documents
+_MOST_KEPT = 2000  # results kept for one set of documents: the repeats of a case come one after another
 _OTHER_NAMES = {
     ValueKind.PARTIES: PARTY_KIND.name,
     ValueKind.GOVERNING_LAW: LAW_KIND.name,
