@@ -79,6 +79,11 @@ def test_a_record_with_an_error_or_a_timeout_needs_no_output(tmp_path: Path) -> 
     assert late.telemetry.timed_out
 
 
+def test_the_words_of_an_error_may_be_anything(tmp_path: Path) -> None:
+    [failed] = records_of(read(tmp_path, '{"case_id": "A", "error": "\\u001b[31mred\\u0000"}'))
+    assert failed.error == "\x1b[31mred\x00"
+
+
 def test_defects_inside_an_output_are_findings_and_not_errors_of_the_file(tmp_path: Path) -> None:
     line = '{"case_id": "A", "output": {"fields": {"margin": {"value": NaN, "value": "\\ud800"}}}, "x": 1}'
     [record] = records_of(read(tmp_path, line))
@@ -103,8 +108,8 @@ BROKEN = [
     ('{"case_id": "A"}', "neither an output nor an error"),
     ('{"case_id": "A", "repeat": 0, "output": {}}', "counted from 1"),
     ('{"case_id": "A", "repeat": -1, "output": {}}', "less than 0"),
-    ('{"case_id": "A", "repeat": 1000001, "output": {}}', "at most 1,000,000 repeats"),
-    ('{"case_id": "A", "repeat": 1e300, "output": {}}', "at most 1,000,000 repeats"),
+    ('{"case_id": "A", "repeat": 1000001, "output": {}}', "repeat: This must be at most 1,000,000"),
+    ('{"case_id": "A", "repeat": 1e300, "output": {}}', "repeat: This must be at most 1,000,000"),
     ('{"case_id": "A", "repeat": 1.5, "output": {}}', "whole number"),
     ('{"case_id": "A", "repeat": "1", "output": {}}', "repeat: This must be a number"),
     ('{"case_id": "A", "repeat": true, "output": {}}', "repeat: This must be a number"),
@@ -112,6 +117,8 @@ BROKEN = [
     ('{"case_id": "A", "output": {}, "latency_e2e_ms": NaN}', "not a number"),
     ('{"case_id": "A", "output": {}, "latency_e2e_ms": -1}', "less than 0"),
     ('{"case_id": "A", "output": {}, "input_tokens": 1.5}', "whole number"),
+    ('{"case_id": "A", "output": {}, "input_tokens": 1e400}', "at most 1,000,000,000,000,000"),
+    ('{"case_id": "A", "output": {}, "latency_model_ms": 1000000000000001}', "at most 1,000,000,000,000,000"),
     ('{"case_id": "A", "output": {}, "timed_out": "no"}', "true or false"),
     ('{"case_id": "A", "output": {}, "error": {}}', "error: This must be a string"),
     ('{"case_id": "LO-001", "repeat": 1, "output": {}}', "stands on line 1 already"),

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from loanproof.values.currencies import CURRENCY_KIND, Currency
 from loanproof.values.dates import DATE_KIND, CalendarDate, DateValue, IncompleteDate, date_order_of
 from loanproof.values.defined_currencies import currency_definitions
-from loanproof.values.durations import DURATION_KIND, Duration
+from loanproof.values.duration_units import Duration
+from loanproof.values.durations import DURATION_KIND
 from loanproof.values.kinds import Kind
 from loanproof.values.money import MONEY_KIND, Money
 from loanproof.values.reading import Context, DateOrder, NumberLocale, Read, Relation, candidates_of

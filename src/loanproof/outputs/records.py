@@ -9,9 +9,9 @@ from decimal import Decimal
 from pathlib import Path
 from types import MappingProxyType
 
-from loanproof.core import FileError, FormatError, Problem
+from loanproof.core import FileError, FormatError, Problem, open_regular
 from loanproof.outputs.findings import FindingCode, Findings
-from loanproof.outputs.json_text import MAX_DEPTH, NotJson, Pairs, decode_json
+from loanproof.outputs.json_text import MAX_DEPTH, MAX_TEXT, NotJson, Pairs, decode_json
 from loanproof.outputs.line_index import MOST_REPEATS, LineIndex, Place
 from loanproof.outputs.parts import Part
 from loanproof.outputs.plain_data import Value, tame
@@ -28,6 +28,8 @@ _RECORD_KEYS = (
     "timed_out",
     "error",
 )
+_MAX_LINE = 4 * MAX_TEXT  # a character has at most four bytes
+MAX_MEASURE = 10**15  # milliseconds or tokens: more than thirty thousand years of either
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,8 +192,10 @@ def _lines(path: Path) -> Iterator[tuple[Place, str]]:
     """Yield each line with its place. Only a line feed ends one: a line separator may stand inside a JSON string."""
     offset = 0
     try:
-        with path.open("rb") as stream:
-            for number, line in enumerate(stream, start=1):
+        with open_regular(path) as stream:
+            for number, line in enumerate(iter(lambda: stream.readline(_MAX_LINE), b""), start=1):
+                if len(line) == _MAX_LINE and not line.endswith(b"\n"):
+                    raise FormatError(f"the line is longer than {_MAX_LINE:,} bytes.", file=path, line=number)
                 try:
                     text = line.decode("utf-8-sig" if number == 1 else "utf-8")
                 except UnicodeDecodeError as error:
@@ -220,9 +224,9 @@ def _data(text: str) -> dict[str, object]:
 
 def _record(data: dict[str, object], line: int) -> RecordedOutput:
     findings = Findings()
-    head = {key: tame(data.get(key), findings, key) for key in _RECORD_KEYS if key != "output"}
+    head = {key: tame(data.get(key), findings, key) for key in _RECORD_KEYS if key not in ("output", "error")}
     part = Part(head, "", findings)
-    case_id, repeat = part.text("case_id"), _count(part, "repeat")
+    case_id, repeat = part.text("case_id"), _count(part, "repeat", most=MOST_REPEATS)
     telemetry = Telemetry(
         latency_e2e_ms=_amount(part, "latency_e2e_ms"),
         latency_model_ms=_amount(part, "latency_model_ms"),
@@ -230,13 +234,12 @@ def _record(data: dict[str, object], line: int) -> RecordedOutput:
         output_tokens=_count(part, "output_tokens"),
         timed_out=part.flag("timed_out") or False,
     )
-    error = part.text("error")
+    # the words of an error may be anything, a coloured log too: they are shown, never read
+    error = Part({"error": tame(data.get("error"), Findings(), "error")}, "", findings).text("error")
     if not case_id:
         part.note(FindingCode.MISSING_KEY, "case_id", "The line names no case.")
     if repeat == 0:
         part.note(FindingCode.WRONG_TYPE, "repeat", "Repeats are counted from 1.")
-    if repeat is not None and repeat > MOST_REPEATS:
-        part.note(FindingCode.WRONG_TYPE, "repeat", f"There are at most {MOST_REPEATS:,} repeats.")
     if "output" not in data and error is None and not telemetry.timed_out:
         part.note(FindingCode.MISSING_KEY, "output", "There is neither an output nor an error.")
     _refuse(findings)
@@ -270,15 +273,17 @@ def _run(data: dict[str, object]) -> RunInfo:
     return info
 
 
-def _amount(part: Part, key: str) -> Decimal | None:
+def _amount(part: Part, key: str, *, most: int = MAX_MEASURE) -> Decimal | None:
     number = part.number(key)
     if number is not None and number < 0:
         part.note(FindingCode.WRONG_TYPE, key, "This cannot be less than 0.")
+    if number is not None and number > most:
+        part.note(FindingCode.NUMBER_TOO_LARGE, key, f"This must be at most {most:,}.")
     return number
 
 
-def _count(part: Part, key: str) -> int | None:
-    number = _amount(part, key)
+def _count(part: Part, key: str, *, most: int = MAX_MEASURE) -> int | None:
+    number = _amount(part, key, most=most)
     if number is None:
         return None
     if number != number.to_integral_value():

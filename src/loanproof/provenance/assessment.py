@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason, Span
 from loanproof.documents import QuoteVerdict
 from loanproof.provenance.blanks import is_given
+from loanproof.provenance.carrying import carried_parts, narrow_faults
 from loanproof.provenance.judgement import ClassName, Fault, Remark, gravest
 from loanproof.provenance.pages import CitedPages, PageMatch
 from loanproof.provenance.place_faults import Place, place_faults, section_remarks
 from loanproof.provenance.quote_classes import quote_fault
 from loanproof.provenance.sections import CitedSections, SectionMatch, read_cited_sections
-from loanproof.provenance.support import is_bare, locate, locate_within
+from loanproof.provenance.support import locate
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
@@ -85,12 +86,12 @@ class Assessor:
         """Judge a citation by the place where its quote stands, or comes from."""
         result = quoted.result
         place = self._with_value(quoted.place, claim)
-        carried = self._carried_by(quoted, claim)
+        carried = carried_parts(quoted.quote, result, claim, self._source)
         faults = [] if quoted.fault is None else [quoted.fault]
         if claim.parts and not carried and result.verdict not in _UNFOUND:
             faults.append(_no_support(claim))
         faults += place_faults(self._citation, place, self._standard)
-        faults += self._narrow(result, carried, claim)
+        faults += narrow_faults(result, carried, claim, self._source, self._standard)
         return Assessment(
             place=place,
             faults=tuple(faults),
@@ -201,51 +202,6 @@ class Assessor:
             (fault.class_name.rank for fault in place_faults(self._citation, place, self._standard)), default=99
         )
         return (-worst, _PAGE_ORDER.index(place.page) + _SECTION_ORDER.index(place.section))
-
-    def _carried_by(self, quoted: _Quoted, claim: Claim) -> dict[int, bool]:
-        """Return the positions of the parts that a quote carries, each with whether the quote is that value alone."""
-        carried: dict[int, bool] = {}
-        for position, part in enumerate(claim.parts):
-            text, places = self._stated(part, quoted)
-            if places:
-                carried[position] = any(is_bare(part, text, place) for place in places)
-        return carried
-
-    def _stated(self, part: Part, quoted: _Quoted) -> tuple[str, Sequence[Span]]:
-        """Return where a quote states a part, and in which text.
-
-        What stands word for word on one page states what the document states there, and that was read before. Any
-        other quote is read by itself, as is one that cuts a value off from its unit.
-        """
-        result = quoted.result
-        if result.verdict is QuoteVerdict.VERBATIM and len(result.pages) == 1:
-            for stretch in result.spans:
-                places = locate_within(part, self._source.facts, stretch)
-                if places:
-                    return stretch.of(self._source.document.text), [place.shift(-stretch.start) for place in places]
-        return quoted.quote, locate(part, self._source.facts_of(quoted.quote))
-
-    def _narrow(self, result: QuoteResult, carried: Mapping[int, bool], claim: Claim) -> Iterator[Fault]:
-        """Yield a fault where a quote is the bare value and the value stands on its page more than once."""
-        if not result.spans:
-            return
-        bare = (claim.parts[position] for position, is_alone in carried.items() if is_alone)
-        times = max((self._times_on(result.pages, self._located(part)) for part in bare), default=0)
-        if times > 1:
-            yield Fault(
-                class_name=ClassName(self._standard.parameters.quote.not_sufficient),
-                reason=Reason.NOT_SUFFICIENT,
-                sentence=f"The quote is the bare value, which stands {times} times on its page.",
-            )
-
-    def _times_on(self, pages: Sequence[int], spans: Iterable[Span]) -> int:
-        """Count the spans on some pages; spans that overlap, as an amount and its currency do, are one place."""
-        end, times = -1, 0
-        for span in sorted(spans):
-            if any(page.number in pages for page in self._source.document.pages_of(span)):
-                times += span.start >= end
-                end = max(end, span.end)
-        return times
 
     def _remarks(self, quote: str, result: QuoteResult) -> Iterator[Remark]:
         longest = self._standard.parameters.quote.broad_characters

@@ -45,15 +45,24 @@ class _Answer:
         return states_nothing and not self.statement.text
 
     @property
-    def own_refusals(self) -> tuple[Refusal, ...]:
-        """The refusals of what was asked and can be answered; one that fits a part to refuse as well is none."""
+    def topic(self) -> frozenset[str]:
+        """The words of what was asked and can be answered."""
         expected = self.case.expected
-        own = content_words(" ".join((expected.topic or "", *expected.topic_terms)))
+        return content_words(" ".join((expected.topic or "", *expected.topic_terms)))
+
+    @property
+    def own_refusals(self) -> tuple[Refusal, ...]:
+        """The refusals of what was asked and can be answered; one that fits a part to refuse as well is none.
+
+        Beside an answer that states every fact, only one that is mostly about the same refuses it.
+        """
+        expected, own = self.case.expected, self.topic
 
         def is_own(refusal: Refusal) -> bool:
             words = content_words(refusal.topic)
             due = max((len(words & content_words(topic)) for topic in expected.refuse), default=0)
-            return len(words & own) > due
+            shared = len(words & own)
+            return shared > due and (bool(self.missing) or 2 * shared > len(words))
 
         return tuple(one for one in self.refusals if is_own(one))
 
@@ -145,7 +154,7 @@ def _is_vague(answer: _Answer) -> bool:
 def _due_refusals(answer: _Answer, documents: DocumentSet, standard: EvalStandard) -> Iterator[Verdict]:
     """Yield what is to be said of each part that must be refused besides the answer."""
     for topic in answer.case.expected.refuse:
-        words = content_words(topic)
+        words = content_words(topic) - answer.topic or content_words(topic)  # "fee" does not tell two fees apart
         found = [one for one in answer.refusals if words & content_words(one.topic) and one not in answer.own_refusals]
         if found:
             best = min(found, key=lambda one: one.why is not None)

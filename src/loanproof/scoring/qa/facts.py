@@ -14,6 +14,7 @@ from loanproof.values import (
     KINDS,
     NUMBER_KIND,
     PARTY_KIND,
+    PERCENTAGE_KIND,
     SECTION_KIND,
     Context,
     Relation,
@@ -26,6 +27,10 @@ from loanproof.values import (
 
 _YES_NO = frozenset({"yes", "no"})
 _ARTICLES = frozenset({"the", "a", "an"})
+_FIGURE_WORDS = {
+    word: str(at)
+    for at, word in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), start=1)
+}
 _NO_FIGURES = _ARTICLES | {"half", "quarter", "one"}
 _SCALES = frozenset("million millions m mn mm billion bn b thousand k trillion % percent per bps".split())
 _LESS_SAID = frozenset(
@@ -145,6 +150,7 @@ def _mentions(statement: Statement, form: str) -> Iterator[bool]:
 def _equals(statement: Statement, wanted: StatedValue) -> tuple[StatedValue, ...]:
     """Return the values of a text that are the wanted one; each wording is compared once."""
     same = {part for part in statement.parts if _is_equal(wanted.part, part, statement.context)}
+    same |= {part for part in statement.parts if _adds_basis(wanted.part, part, statement.context)}
     return tuple(value for value in statement.values if value.part in same)
 
 
@@ -163,6 +169,13 @@ def _is_equal(expected: Part, given: Part, context: Context) -> bool:
         return False
     relation = KINDS[given.kind].compare_texts(expected.text, given.text, context).relation
     return relation in (Relation.EXACT, Relation.EQUAL)
+
+
+def _adds_basis(expected: Part, given: Part, context: Context) -> bool:
+    """Tell whether a share is the wanted one and also says of what: ``35% of the Margin`` states ``35%``."""
+    if expected.kind != PERCENTAGE_KIND.name or given.kind != expected.kind:
+        return False
+    return PERCENTAGE_KIND.compare_texts(given.text, expected.text, context).reason is Reason.BASIS_MISSING
 
 
 def _words_outside(wanted: Statement) -> frozenset[str]:
@@ -204,7 +217,8 @@ def _matches(words: Sequence[tuple[str, Span]], at: int, phrase: Sequence[str]) 
 def _worded(tokens: Tokens) -> Iterator[tuple[str, Span]]:
     for token in tokens.items:
         if (token.kind is not TokenKind.SIGN or token.text == "%") and token.lower not in _ARTICLES:
-            yield _singular(token.lower), Span(token.start, token.end)
+            word = _FIGURE_WORDS.get(token.lower) or _singular(token.lower)
+            yield word, Span(token.start, token.end)
 
 
 def _singular(word: str) -> str:
