@@ -56,6 +56,7 @@ lock: .venv/installed
 
 clean:
 	@rm -rf .venv .venv-model .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find src tests tools bench -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/installed: pyproject.toml constraints.txt tools/setup.sh
 	@LOANPROOF_PYTHON="$(PYTHON)" sh tools/setup.sh venv
