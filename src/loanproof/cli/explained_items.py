@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from loanproof.cli.explained_cases import label_text, name_of
-from loanproof.provenance import words_of_section
+from loanproof.documents import words_of_section
 from loanproof.reports import write_structured
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from loanproof.documents.facts import FACT_KINDS, Facts
 from loanproof.documents.model import PAGE_BREAK, Document, Legibility, Page, Section, SectionKind, TextSource
 from loanproof.documents.notation import context_of
+from loanproof.documents.place_words import words_of_pages, words_of_section
 from loanproof.documents.quotes.result import Difference, Fold, QuoteResult, QuoteRules, QuoteVerdict, TokenClass
 from loanproof.documents.quotes.search import QuoteSearcher
 from loanproof.documents.reading.cache import Cache
@@ -37,4 +38,6 @@ __all__ = [
     "load_document",
     "page_boxes",
     "page_image",
+    "words_of_pages",
+    "words_of_section",
 ]

@@ -12,7 +12,6 @@ from loanproof.provenance.file_names import FileMatch
 from loanproof.provenance.items import ItemProvenance, NothingToCite, judge_item
 from loanproof.provenance.judgement import CitationJudgement, ClassName, Evidence, Remark
 from loanproof.provenance.pages import PageMatch
-from loanproof.provenance.place_words import words_of_section
 from loanproof.provenance.sections import SectionMatch
 from loanproof.provenance.support import locate
 from loanproof.provenance.value_claims import claim_of_value
@@ -44,5 +43,4 @@ __all__ = [
     "kind_name_of",
     "locate",
     "quote_rules_of",
-    "words_of_section",
 ]

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
+from loanproof.documents import words_of_pages, words_of_section
 from loanproof.provenance.file_names import FileMatch
 from loanproof.provenance.judgement import ClassName, Fault, Remark
 from loanproof.provenance.pages import PageMatch
-from loanproof.provenance.place_words import words_of_pages, words_of_section
 from loanproof.provenance.sections import SectionMatch, read_cited_sections
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from loanproof.documents.place_words import words_of_section
 from loanproof.documents.quotes.places import Place
 from loanproof.documents.quotes.result import Difference, QuoteVerdict, TokenClass
 
@@ -48,7 +49,7 @@ def say_too_short(quote: str) -> str:
 
 
 def _where(place: Place) -> str:
-    section = f", in {place.section}" if place.section else ""
+    section = f", in {words_of_section(place.section)}" if place.section else ""
     return f"on {_pages(place.pages)}{section}"
 
 
@@ -69,8 +70,10 @@ def _difference(difference: Difference) -> str:
         return "only its spacing differs"
     if not difference.found:
         return f"it leaves out {expected} ({name})"
-    said = f"it says {found} ({name})" + (f" where the document says {expected}" if difference.expected else "")
-    return said + (", which stands nowhere in the document" if difference.is_forged else "")
+    said = f"it says {found} ({name})" + (", which stands nowhere in the document" if difference.is_forged else "")
+    if not difference.expected:
+        return said
+    return f"{said}{',' if difference.is_forged else ''} where the document says {expected}"
 
 
 def _listed(words: Sequence[str]) -> str:

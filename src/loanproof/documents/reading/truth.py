@@ -182,6 +182,8 @@ def _page_text(folder: Path, name: str) -> str:
     try:
         with open_regular(folder.joinpath(*parts.parts)) as stream:
             content = stream.read(_MAX_PAGE_BYTES + 1)
+    except FileError as error:
+        raise FileError(f"text_file {name!r}: {error.problem.message}", hint=error.problem.hint) from error
     except OSError as error:
         raise FileError(f"text_file {name!r} cannot be read: {error.strerror}.") from error
     if len(content) > _MAX_PAGE_BYTES:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from loanproof.provenance.place_words import words_of_pages, words_of_section
+from loanproof.documents import words_of_pages, words_of_section
 
 
 @pytest.mark.parametrize(
