@@ -114,6 +114,18 @@ _BASES = Phrases.of(
         ),
     ]
 )
+# Words for the whole of a facility, unless the text says that the fee is on what is undrawn of it.
+_WHOLE = Phrases.of(
+    [
+        (
+            FeeBase.TOTAL,
+            (
+                "sanctioned amount|sanctioned limit|facility amount|total facility|aggregate facility|entire facility"
+                "|total amount|full amount|loan amount|drawn amount|drawn amounts|outstanding loans"
+            ),
+        )
+    ]
+)
 _TYPES = Phrases.of([(FeeType.FACILITY, "facility fee|facility fees"), (FeeType.TICKING, "ticking fee|ticking fees")])
 _OTHER_FEES = Phrases.of(
     [
@@ -178,7 +190,7 @@ def parse_commitment_fee(text: str, context: Context = UNKNOWN) -> Reading[Commi
 
 def read_base(tokens: Tokens) -> FeeBase | None:
     """Return what a text says a fee is charged on, if it says so."""
-    charged = _BASES.first_in(tokens)
+    charged = _BASES.first_in(tokens) or _WHOLE.first_in(tokens)
     return None if charged is None else charged[0]
 
 

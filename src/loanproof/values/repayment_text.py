@@ -117,7 +117,9 @@ _CLASS_WORDS = Phrases.of(
                 "bullet|bullet repayment|repaid in full|repay in full|paid in full|single instalment"
                 "|single installment|single payment|single repayment|lump sum|one instalment|one installment|in full on"
                 "|in full at maturity|in full at final maturity|in one sum|in one amount|in a single sum"
-                "|in a single amount"
+                "|in a single amount|full repayment|repayment in full|payment in full|principal at maturity"
+                "|principal due at maturity|repayment at maturity|no amortisation|no amortization|no instalments"
+                "|no scheduled amortisation|no scheduled amortization|no scheduled repayments|non-amortising"
             ),
         ),
         (RepaymentClass.SWEEP, "cash sweep|excess cash flow|excess cashflow|cash flow sweep|sweep"),

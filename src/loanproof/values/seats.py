@@ -61,7 +61,7 @@ def seat_follows(tokens: Tokens, at: int) -> bool:
 
 
 def _tells_seat(tokens: Tokens, tail: Sequence[Atom], form: str) -> bool:
-    if tail[0].after_comma:
+    if tail[0].after_comma or all(atom.bracketed for atom in tail):  # Acme Inc. (Delaware)
         return is_seat(tokens.text(tail[0].start, tail[-1].end))
     if tail[0].word != "of" or form in _NAME_GOES_ON or len(tail) < 2:
         return False
