@@ -30,7 +30,7 @@ _OTHER_RATES = Phrases.of(
                 "|penalty interest|penal interest|penal rate|interest on arrears|late payment interest"
                 "|CAS|credit adjustment spread|credit spread adjustment|spread adjustment"
                 "|upfront fee|up front fee|arrangement fee|commitment fee|utilisation fee|utilization fee"
-                "|agency fee|fee"
+                "|agency fee|flat fee|one off fee|one time fee|exit fee|fee"
             ),
         )
     ]

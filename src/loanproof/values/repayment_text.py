@@ -164,7 +164,7 @@ def find_class_words(tokens: Tokens) -> tuple[tuple[RepaymentClass, int, int], .
 
 def read_class(tokens: Tokens, details: Details) -> RepaymentClass | None:
     """Return the class that the words and details of a text come to, or nothing where they name none."""
-    words = find_class_words(tokens)
+    words = [found for found in find_class_words(tokens) if tokens[found[1] - 1].lower != "no"]
     named = {found[0] for found in words}
     if any(tokens[at].lower == "equal" and _counts_instalments(tokens, at + 1) for at in range(len(tokens))):
         named.add(RepaymentClass.EQUAL)
