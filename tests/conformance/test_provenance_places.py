@@ -140,7 +140,7 @@ We offer you a loan of INR 5 crore.
 The land at Nagpur is charged.
 
 3. Costs
-All costs are yours.
+All costs are yours, the fees of the valuer too.
 
 II. Further Terms
 Interest is paid monthly.
@@ -164,6 +164,8 @@ Interest is paid monthly.
         (LETTER, "paid monthly", "II. Further Terms", "coarse"),
         (LETTER, "INR 5 crore", "II. Further Terms", "unresolved"),
         (LETTER, "paid monthly", "III. Other Terms", "unresolved"),
+        (LETTER, "valuer", "Costs", "coarse"),
+        (LETTER, "valuer", "Security", "other"),
     ],
 )
 def test_a_place_is_cited_by_what_stands_around_it(text: str, words: str, cited: str, match: str) -> None:

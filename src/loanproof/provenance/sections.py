@@ -250,7 +250,9 @@ class SectionIndex:
                 return True
             inner += () if known is None else (known,)
             section = None if section.parent is None else self._document.sections[section.parent]
-        return _is_heading(cited) and stands_under(self._document.text, cited.path[0].removeprefix("head:"), offset)
+        if not _is_heading(cited) or self._exists(cited):
+            return False
+        return stands_under(self._document.text, cited.path[0].removeprefix("head:"), offset)
 
     def _holds(self, outer: SectionId, cited: SectionId, inner: Sequence[SectionId]) -> bool:
         """Tell whether a section around a place is the cited one, or the first part of it and ``inner`` the rest."""

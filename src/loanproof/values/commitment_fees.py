@@ -12,7 +12,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from loanproof.core import Reason
-from loanproof.values.grids import GridRow, compare_grids, read_condition
+from loanproof.values.grids import Condition, GridRow, compare_grids, read_condition
 from loanproof.values.kinds import Kind
 from loanproof.values.margins import Margin
 from loanproof.values.percentages import (
@@ -23,7 +23,7 @@ from loanproof.values.percentages import (
     read_bare_figure,
 )
 from loanproof.values.phrases import Phrases, inside, sentence_of, states_roughly
-from loanproof.values.priced_text import Priced, counts_other_period, read_priced
+from loanproof.values.priced_text import Priced, counts_other_period, read_price, read_priced
 from loanproof.values.reading import (
     EQUAL,
     UNKNOWN,
@@ -39,6 +39,7 @@ from loanproof.values.reading import (
     different,
     partial,
 )
+from loanproof.values.schedules import Level, compare_levels, read_levels
 from loanproof.values.tokens import Tokens, tokenize
 
 
@@ -113,6 +114,18 @@ _BASES = Phrases.of(
         ),
     ]
 )
+# Words for the whole of a facility, unless the text says that the fee is on what is undrawn of it.
+_WHOLE = Phrases.of(
+    [
+        (
+            FeeBase.TOTAL,
+            (
+                "sanctioned amount|sanctioned limit|facility amount|total facility|aggregate facility|entire facility"
+                "|total amount|full amount|loan amount|drawn amount|drawn amounts|outstanding loans"
+            ),
+        )
+    ]
+)
 _TYPES = Phrases.of([(FeeType.FACILITY, "facility fee|facility fees"), (FeeType.TICKING, "ticking fee|ticking fees")])
 _OTHER_FEES = Phrases.of(
     [
@@ -162,7 +175,8 @@ def parse_commitment_fee(text: str, context: Context = UNKNOWN) -> Reading[Commi
         basis = FeeBasis.SHARE_OF_MARGIN if value.of_margin else FeeBasis.PER_ANNUM
         return Read(value=CommitmentFee(basis=basis, value=value, on=base, fee_type=fee_type))
     if priced:
-        return Read(value=CommitmentFee(basis=FeeBasis.GRID, on=base, rows=_rows(priced, context), fee_type=fee_type))
+        rows = _dated_rows(read_levels(tokens, context, read_price)) or _rows(priced, context)
+        return Read(value=CommitmentFee(basis=FeeBasis.GRID, on=base, rows=rows, fee_type=fee_type))
     if _FEE_LETTER.first_in(tokens) is not None:
         return Read(value=CommitmentFee(basis=FeeBasis.FEE_LETTER, fee_type=fee_type))
     start, end = inside(tokens)
@@ -176,7 +190,7 @@ def parse_commitment_fee(text: str, context: Context = UNKNOWN) -> Reading[Commi
 
 def read_base(tokens: Tokens) -> FeeBase | None:
     """Return what a text says a fee is charged on, if it says so."""
-    charged = _BASES.first_in(tokens)
+    charged = _BASES.first_in(tokens) or _WHOLE.first_in(tokens)
     return None if charged is None else charged[0]
 
 
@@ -233,11 +247,28 @@ def _compare_rows(expected: CommitmentFee, given: CommitmentFee) -> Comparison:
     if not expected.rows:
         agrees = expected.value is not None and _agrees_with_any(expected.value, (row.value for row in given.rows))
         return partial(Reason.LIST_EXTRA) if agrees else different()
+    steps = _steps(expected), _steps(given)
+    if all(steps):
+        return _compare_steps(*steps)
     if given.rows:
         return compare_grids(expected.rows, given.rows, expected.rows[0].value)
     first = expected.rows[0].value
     agrees = given.value is not None and _agrees_with_any(first, (given.value,))
     return partial(Reason.GRID_INCOMPLETE, "the first rate only") if agrees else different()
+
+
+def _compare_steps(expected: tuple[Level[Percentage], ...], given: tuple[Level[Percentage], ...]) -> Comparison:
+    """Compare fees that change on dates. With the first rate right, a later one that is wrong is one wrong row."""
+    if not _agrees_with_any(expected[0].value, (given[0].value,)):
+        return different()
+    result = compare_levels(expected, given, compare_percentages)
+    return partial(Reason.ROW_DIFFERS) if result.relation is Relation.DIFFERENT else result
+
+
+def _steps(fee: CommitmentFee) -> tuple[Level[Percentage], ...]:
+    """Return the rows of a fee as rates that change on dates; none where they depend on something else."""
+    written = "; ".join(f"{row.value.canonical} {row.when.words}" for row in fee.rows)
+    return read_levels(tokenize(written), UNKNOWN, read_price) if fee.rows else ()
 
 
 def _agrees_with_any(expected: Percentage, given: Iterable[Percentage]) -> bool:
@@ -261,6 +292,17 @@ def _fee(value: Percentage) -> CommitmentFee:
 
 def _rows(priced: tuple[Priced, ...], context: Context) -> tuple[GridRow, ...]:
     return tuple(GridRow(when=read_condition(one.words, context), value=one.value) for one in priced)
+
+
+def _dated_rows(levels: tuple[Level[Percentage], ...]) -> tuple[GridRow, ...]:
+    """Return rates that change on dates as rows, each with its days in one form of words."""
+    return tuple(GridRow(when=Condition(words=_days(level)), value=level.value) for level in levels)
+
+
+def _days(level: Level[Percentage]) -> str:
+    first = "" if level.start is None else f"from {level.start.isoformat()}"
+    last = "" if level.end is None else f"until {level.end.isoformat()}"
+    return f"{first} {last}".strip()
 
 
 COMMITMENT_FEE_KIND: Kind[CommitmentFee] = Kind(

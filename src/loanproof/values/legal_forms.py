@@ -76,6 +76,10 @@ _AFTER_COMPANY = (
     "lp",
     "llp",
     "private limited",
+    "pjsc",
+    "jsc",
+    "wll",
+    "saog",
 )
 _PREFIXES = ("pt", "ооо", "ао", "оао", "зао", "пао", "тоо", "oy", "ab", "as", "kk", "gk", "주식회사", "sia", "uab")
 _EXTRA_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "ß": "ss", "ı": "i"})

@@ -274,16 +274,18 @@ def _structured(priced: tuple[Priced, ...], context: Context) -> Margin:
 def _rows(priced: list[Priced], context: Context, *, bounded: bool) -> tuple[GridRow, ...]:
     """Return the rates as rows; with ``bounded`` only those whose words hold a bound."""
     rows = [GridRow(when=read_condition(one.words, context), value=one.value) for one in priced]
-    return tuple(row for row in rows if row.when.bounds or not bounded)
+    # over 1-year MCLR: what is added to a reference rate depends on nothing
+    return tuple(row for row in rows if not bounded or (row.when.bounds and not _options_of(row.when.words)))
 
 
 def _options(priced: list[Priced]) -> tuple[MarginOption, ...]:
-    options: list[MarginOption] = []
-    for one in priced:
-        named = find_reference_rates(tokenize(one.words))
-        if named:
-            options.append(MarginOption(rate=named[0].candidates[0].rates[0], value=one.value))
-    return tuple(options)
+    named = ((one, _options_of(one.words)) for one in priced)
+    return tuple(MarginOption(rate=rates[0], value=one.value) for one, rates in named if rates)
+
+
+def _options_of(words: str) -> tuple[ReferenceRate, ...]:
+    """Return the reference rates that the words beside a margin name."""
+    return tuple(found.candidates[0].rates[0] for found in find_reference_rates(tokenize(words)))
 
 
 def _read_bare_spread(tokens: Tokens, context: Context) -> Percentage | None:

@@ -30,7 +30,7 @@ _OTHER_RATES = Phrases.of(
                 "|penalty interest|penal interest|penal rate|interest on arrears|late payment interest"
                 "|CAS|credit adjustment spread|credit spread adjustment|spread adjustment"
                 "|upfront fee|up front fee|arrangement fee|commitment fee|utilisation fee|utilization fee"
-                "|agency fee|fee"
+                "|agency fee|flat fee|one off fee|one time fee|exit fee|fee"
             ),
         )
     ]
@@ -68,15 +68,18 @@ def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
     if not prices or len(prices) > _MOST_RATES:
         return ()
     ends_with_then = _ends_with_then(tokens, prices)
-    after = ends_with_then or _says_something(tokens, prices[-1].end, len(tokens))
+    after = ends_with_then or _has_words_behind(tokens, prices)
     results: list[Priced] = []
     for place, price in enumerate(prices):
         before_at = prices[place - 1].end if place else 0
         after_at = prices[place + 1].start if place + 1 < len(prices) else len(tokens)
-        lead_at = _last_break(tokens, before_at, price.start) if after else before_at
+        lead_at = _after_semicolon(tokens, before_at, price.start)
         own_end = _first_break(tokens, price.end, after_at)
-        words = (price.end, own_end) if after else (lead_at, price.start)
-        is_opening = any(_OPENING.first_in(tokens, *stretch) for stretch in {(lead_at, price.start), words})
+        graded = _grades(tokens, price.start) and bool(tokens.gap(price.start + 1))  # BBB+ 1.10%
+        words = (price.end, own_end) if after else (lead_at, price.start + graded)
+        lead = (_last_break(tokens, before_at, price.start), price.start)
+        behind = (price.end, own_end if after or own_end < after_at else price.end)
+        is_opening = any(_OPENING.first_in(tokens, *stretch) for stretch in (lead, behind))
         results.append(
             Priced(
                 value=price.value,
@@ -89,6 +92,14 @@ def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
     if ends_with_then:
         results[-1] = replace(results[-1], words=_AFTER_ALL)
     return tuple(results)
+
+
+def _has_words_behind(tokens: Tokens, prices: list[_Price]) -> bool:
+    """Tell whether words follow the last rate; an adjustment, floor or fee at the end has words of its own."""
+    own = [price for price in prices if not price.value.either_way and not _is_named_otherwise(tokens, price)]
+    last = own[-1] if own else prices[-1]
+    following = next((price.start for price in prices if price.start >= last.end), len(tokens))
+    return _says_something(tokens, last.end, _first_break(tokens, last.end, following))
 
 
 def _ends_with_then(tokens: Tokens, prices: list[_Price]) -> bool:
@@ -194,11 +205,21 @@ def _last_break(tokens: Tokens, start: int, end: int) -> int:
     return start
 
 
+def _after_semicolon(tokens: Tokens, start: int, end: int) -> int:
+    """Return where the words before a rate begin, those of the rate before it left out."""
+    return next((at + 1 for at in range(end - 1, start - 1, -1) if tokens[at].text == ";"), start)
+
+
 def _trimmed(tokens: Tokens, start: int, end: int) -> str:
     """Return the words without the punctuation and joining words around them."""
     outer = _IDLE | {"(", ")", "[", "]"}
     while start < end and tokens[start].lower in outer and tokens[start].kind is not TokenKind.NUMBER:
         start += 1
-    while end > start and tokens[end - 1].lower in outer:
+    while end > start and tokens[end - 1].lower in outer and not _grades(tokens, end - 1):
         end -= 1
     return tokens.text(start, end)
+
+
+def _grades(tokens: Tokens, at: int) -> bool:
+    """Tell whether a sign belongs to the rating before it: ``BBB+``, ``A-``."""
+    return tokens[at].text in ("+", "-") and not tokens.gap(at) and tokens[at - 1].text.isupper()

@@ -117,7 +117,9 @@ _CLASS_WORDS = Phrases.of(
                 "bullet|bullet repayment|repaid in full|repay in full|paid in full|single instalment"
                 "|single installment|single payment|single repayment|lump sum|one instalment|one installment|in full on"
                 "|in full at maturity|in full at final maturity|in one sum|in one amount|in a single sum"
-                "|in a single amount"
+                "|in a single amount|full repayment|repayment in full|payment in full|principal at maturity"
+                "|principal due at maturity|repayment at maturity|no amortisation|no amortization|no instalments"
+                "|no scheduled amortisation|no scheduled amortization|no scheduled repayments|non-amortising"
             ),
         ),
         (RepaymentClass.SWEEP, "cash sweep|excess cash flow|excess cashflow|cash flow sweep|sweep"),
@@ -162,7 +164,7 @@ def find_class_words(tokens: Tokens) -> tuple[tuple[RepaymentClass, int, int], .
 
 def read_class(tokens: Tokens, details: Details) -> RepaymentClass | None:
     """Return the class that the words and details of a text come to, or nothing where they name none."""
-    words = find_class_words(tokens)
+    words = [found for found in find_class_words(tokens) if tokens[found[1] - 1].lower != "no"]
     named = {found[0] for found in words}
     if any(tokens[at].lower == "equal" and _counts_instalments(tokens, at + 1) for at in range(len(tokens))):
         named.add(RepaymentClass.EQUAL)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from loanproof.values.law_places import is_place
+from loanproof.values.law_places import PLACES, words_of
 from loanproof.values.name_atoms import Atom, suffix_of
 from loanproof.values.tokens import Tokens
 
@@ -40,7 +40,7 @@ _NAME_GOES_ON = frozenset(
 
 def is_seat(name: str) -> bool:
     """Tell whether a text is the name of a known place and nothing else."""
-    return name.lower() in _CITIES or is_place(name)
+    return name.lower() in _CITIES or words_of(name) in PLACES
 
 
 def without_seat(tokens: Tokens, atoms: list[Atom]) -> list[Atom]:
@@ -61,8 +61,11 @@ def seat_follows(tokens: Tokens, at: int) -> bool:
 
 
 def _tells_seat(tokens: Tokens, tail: Sequence[Atom], form: str) -> bool:
+    written = tokens.text(tail[0].start, tail[-1].end)
+    if all(atom.bracketed for atom in tail):  # Acme Inc. (Delaware); other places in brackets tell companies apart
+        return PLACES.get(words_of(written), "").startswith("US-")
     if tail[0].after_comma:
-        return is_seat(tokens.text(tail[0].start, tail[-1].end))
+        return is_seat(written)
     if tail[0].word != "of" or form in _NAME_GOES_ON or len(tail) < 2:
         return False
     return all(tokens[atom.start].text[:1].isupper() for atom in tail[1:])

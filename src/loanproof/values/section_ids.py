@@ -65,6 +65,8 @@ _FIXED = {
     "recital": ("recital", "recitals", "the recitals", "background", "whereas"),
 }  # fmt: skip
 _FIXED_IDS = {surface: section for section, surfaces in _FIXED.items() for surface in surfaces}
+_CALLED = ("section", "clause", "provision", "heading")
+_LONGEST_LABEL = 2  # characters
 _LONGEST = 400
 
 
@@ -77,11 +79,12 @@ def parse_section(text: str, context: Context = UNKNOWN) -> Reading[SectionId]:
     if len(text) > _LONGEST:
         return NotOne("The text is too long to be a section reference.")
     tokens = tokenize(text)
-    words = heading_words(tokens, 0)
-    if words in _FIXED_IDS:
-        return Read(value=SectionId(path=(_FIXED_IDS[words],)))
+    words = _title(heading_words(tokens, 0))
+    fixed = _read_fixed(words)
+    if fixed is not None:
+        return Read(value=fixed)
     if tokens.words(0, "head", ":"):
-        words = heading_words(tokens, 2)
+        words = _title(heading_words(tokens, 2))
         return Read(value=SectionId(path=("head:" + words,))) if words else NotOne("The heading is blank.")
     found = read_section(tokens, 0, bare=True)
     if found is None:
@@ -90,6 +93,21 @@ def parse_section(text: str, context: Context = UNKNOWN) -> Reading[SectionId]:
     if names_another(tokens, end):
         return NotOne(f"{text[:80]!r} names more than one section.")
     return Read(value=SectionId(path=path))
+
+
+def _title(words: str) -> str:
+    """Return a heading without the words that only call it one: ``the Interest section`` is ``Interest``."""
+    words = words.removeprefix("the ")
+    return next((words.removesuffix(" " + one) for one in _CALLED if words.endswith(" " + one)), words)
+
+
+def _read_fixed(words: str) -> SectionId | None:
+    """Read a part of the document that has no number of its own, with a number below it or not: ``Parties (4)``."""
+    if words in _FIXED_IDS:
+        return SectionId(path=(_FIXED_IDS[words],))
+    name, _, label = words.rpartition(" ")
+    known = _FIXED_IDS.get(name) if len(label) <= _LONGEST_LABEL else None
+    return None if known is None or known == "recital" else SectionId(path=(known, f"({label})"))
 
 
 def find_sections(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[SectionId], ...]:

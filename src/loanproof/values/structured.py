@@ -50,7 +50,7 @@ def read_structured(kind_name: str, value: Structured, context: Context = UNKNOW
     match value:
         case str():
             return KINDS[kind_name].read(value, context)
-        case bool() if kind_name == YES_NO_KIND.name:
+        case bool() | int() | Decimal() if kind_name == YES_NO_KIND.name and value in (0, 1):
             return Read(value=YesNo.YES if value else YesNo.NO)
         case Mapping() if kind_name in _READERS:
             return _read_mapping(kind_name, value, context)

@@ -11,7 +11,7 @@ import re
 
 from loanproof.values.folding import fold_characters
 from loanproof.values.number_words import read_words
-from loanproof.values.tokens import TokenKind, tokenize
+from loanproof.values.tokens import TokenKind, Tokens, tokenize
 
 _UNITS = (
     (re.compile(r"\s?(?:\bper cent(?:um)?\b\.?|\bpercent\b\.?|\bpct\b\.?|%)"), "%"),
@@ -50,25 +50,34 @@ def _folded(text: str, *, keep_case: bool) -> str:
 
 
 def _halves(text: str) -> set[str]:
-    """Return a text with the words, and with the figures, of each doublet ``five (5)`` left out."""
+    """Return a text with the first, and with the second half of each doublet left out: ``five (5)``, ``5 (five)``."""
     tokens = tokenize(text)
     cuts: list[tuple[int, int, int]] = []
     at = 0
     while at < len(tokens):
-        words = read_words(tokens, at)
-        if words is None:
+        end = _number_end(tokens, at)
+        if end is None:
             at += 1
             continue
-        end = words[1]
-        if tokens[end].text == "(" and tokens[end + 1].kind is TokenKind.NUMBER and tokens[end + 2].text == ")":
-            cuts.append((tokens[at].start, tokens[end].start, tokens[end + 2].end))
+        close = _number_end(tokens, end + 1) if tokens[end].text == "(" else None
+        in_figures = tokens[at].kind is TokenKind.NUMBER, tokens[end + 1].kind is TokenKind.NUMBER
+        if close is not None and tokens[close].text == ")" and in_figures[0] is not in_figures[1]:
+            cuts.append((tokens[at].start, tokens[end].start, tokens[close].end))
         at = end
     if not cuts:
         return set()
     folded = tokens.folded.text
-    with_words, with_figures, last = "", "", 0
+    with_first, with_second, last = "", "", 0
     for start, bracket, end in cuts:
-        with_words += folded[last:bracket].rstrip()
-        with_figures += folded[last:start] + folded[bracket + 1 : end - 1].strip()
+        with_first += folded[last:bracket].rstrip()
+        with_second += folded[last:start] + folded[bracket + 1 : end - 1].strip()
         last = end
-    return {with_words + folded[last:], with_figures + folded[last:]}
+    return {with_first + folded[last:], with_second + folded[last:]}
+
+
+def _number_end(tokens: Tokens, at: int) -> int | None:
+    """Return where the number at ``at`` ends, one figure or all the words of it; nothing where there is none."""
+    if tokens[at].kind is TokenKind.NUMBER:
+        return at + 1
+    words = read_words(tokens, at)
+    return None if words is None else words[1]

@@ -17,6 +17,7 @@ from loanproof.scoring.extraction.derived import judge_derived, judge_fee_under_
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.party_values import judge_parties, name_both
 from loanproof.scoring.extraction.plain_values import plain_of
+from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.scene import Same
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.extraction.wrong_values import judge_wrong
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.scene import Scene
 
 _PARTIES = frozenset({ValueKind.PARTY, ValueKind.PARTIES})
+_NAMED = frozenset({ValueKind.GOVERNING_LAW, ValueKind.REFERENCE_RATE})
 _RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
 
 
@@ -91,6 +93,8 @@ def _judge(item: Item, forms: Forms, given: Plain, answer: FieldOutput, scene: S
         both = name_both(item, given, other, scene) if _names_both(item) else None
         return both or _conflicting(item, given, scene) or judge_parties(item, forms, given, scene)
     agreement = agree(item.name, forms, given, scene)
+    if _adds_an_invention(item, agreement, given, scene):
+        return judge_wrong(item, forms, given, answer, agreement, scene)
     if agreement.label is not None:
         derived = judge_derived(item, given, answer, scene) if agreement.label in _RIGHT else None
         return derived or _agreed(item, forms, given, agreement, scene)
@@ -101,6 +105,12 @@ def _judge(item: Item, forms: Forms, given: Plain, answer: FieldOutput, scene: S
         or judge_derived(item, given, answer, scene)
         or judge_wrong(item, forms, given, answer, agreement, scene)
     )
+
+
+def _adds_an_invention(item: Item, agreement: Agreement, given: Plain, scene: Scene) -> bool:
+    """Tell whether a law or rate that stands nowhere is named beside the right one, as with a list of guarantors."""
+    named = scene.standard.kind_of(item.name) in _NAMED
+    return named and agreement.reason is Reason.LIST_EXTRA and not is_present(item.name, given, scene)
 
 
 def _agreed(item: Item, forms: Forms, given: Plain, agreement: Agreement, scene: Scene) -> Verdict:

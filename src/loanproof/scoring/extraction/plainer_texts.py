@@ -1,4 +1,4 @@
-"""Texts around a value that a reader of values does not take: a reference behind it, a hedge before it, no unit.
+"""Texts around a value that a reader of values does not take: a reference, the name of its field, a hedge, no unit.
 
 ``USD 500,000,000 (Clause 2.1)`` says the amount and where it stands; ``approximately USD 500 million`` says it only
 roughly, and ``5`` for a period of five years leaves the unit out. The last two are a part of the value at best.
@@ -24,6 +24,18 @@ _HEDGE = re.compile(
     re.IGNORECASE,
 )
 _INCLUDED = re.compile(r"\s{0,4}(?:including|incl\.?|inclusive of|of which)\s", re.IGNORECASE)
+_UNCOMMITTED = re.compile(r"\b(?:accordion|incremental|uncommitted|increase|sub-?limit)\b", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
+_PLAIN = re.compile(r"[\w\s.,:;()*\"'-]*")
+_AT_MOST = re.compile(r"\bnot (?:exceeding|to exceed)\b")
+_FACILITY_WORDS = frozenset(
+    """the a an of in up to for is be maximum aggregate total principal amount sum facility facilities commitment
+    commitments revolving credit term loan loans line senior secured committed limit""".split()
+)
+_WORDS_OF = {
+    MONEY_KIND.name: _FACILITY_WORDS | {"sanctioned", "equal"},
+    DURATION_KIND.name: _FACILITY_WORDS | {"tenor", "door", "period", "from", "year", "maturity"},
+}
 _BARE_NUMBER = re.compile(r"\s{0,4}[0-9]{1,4}\s{0,4}")
 _UNITS = ("years", "months", "days")
 
@@ -40,10 +52,13 @@ class PlainerText:
 def plainer_texts(kind: Kind[Any], text: str) -> Iterator[PlainerText]:
     """Yield the plainer texts that a text may stand for; a remark that gives another value is no remark."""
     behind = _BEHIND.search(text)
-    if behind is not None and (_is_part_of_period(kind, behind) or not kind.find(tokenize(behind["remark"]), UNKNOWN)):
+    if behind is not None and (_is_aside(kind, behind) or not kind.find(tokenize(behind["remark"]), UNKNOWN)):
         # An amount is right to the letter or in another form; other values are named, and a remark changes no name.
         at_best = Label.SEMANTIC_MATCH if kind.name == MONEY_KIND.name else Label.CORRECT
         yield PlainerText(text=text[: behind.start()], at_best=at_best)
+    value = _value_among_its_words(kind, text)
+    if value is not None:
+        yield PlainerText(text=value, at_best=Label.SEMANTIC_MATCH)
     hedge = _HEDGE.match(text)
     if hedge is not None:
         yield PlainerText(text=text[hedge.end() :], at_best=Label.PARTIAL, reason=Reason.ROUNDED)
@@ -52,6 +67,23 @@ def plainer_texts(kind: Kind[Any], text: str) -> Iterator[PlainerText]:
             yield PlainerText(text=f"{text.strip()} {unit}", at_best=Label.PARTIAL, reason=Reason.UNIT_MISSING)
 
 
-def _is_part_of_period(kind: Kind[Any], behind: re.Match[str]) -> bool:
-    """Tell whether a remark gives a part of the period before it: ``84 months (including a moratorium of 12)``."""
-    return kind.name == DURATION_KIND.name and _INCLUDED.match(behind["remark"]) is not None
+def _is_aside(kind: Kind[Any], behind: re.Match[str]) -> bool:
+    """Tell whether a remark gives a part of a period, or an amount that is no part of the one before it.
+
+    ``84 months (including a moratorium of 12 months)``, ``USD 175m (plus USD 50m uncommitted accordion)``.
+    """
+    if kind.name == DURATION_KIND.name:
+        return _INCLUDED.match(behind["remark"]) is not None
+    return kind.name == MONEY_KIND.name and _UNCOMMITTED.search(behind["remark"]) is not None
+
+
+def _value_among_its_words(kind: Kind[Any], text: str) -> str | None:
+    """Return the one value of a text whose other words only name its field: ``$175,000,000 revolving facility``."""
+    own_words = _WORDS_OF.get(kind.name)
+    found = kind.find(tokenize(text), UNKNOWN) if own_words is not None else ()
+    if own_words is None or len(found) != 1:
+        return None
+    around = f"{text[: found[0].span.start]} {text[found[0].span.end :]}"
+    named = _AT_MOST.sub("", around.casefold())
+    is_named = _PLAIN.fullmatch(named) is not None and all(word in own_words for word in _WORD.findall(named))
+    return found[0].span.of(text) if is_named else None

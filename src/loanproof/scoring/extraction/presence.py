@@ -31,6 +31,7 @@ from loanproof.values import (
     YES_NO_KIND,
     CommitmentFee,
     FacilityTypes,
+    Law,
     Margin,
     Money,
     Party,
@@ -192,6 +193,11 @@ def _one_rate(rate: ReferenceRate, facts: Facts) -> bool:
     )
 
 
+def _law(value: Law, facts: Facts) -> bool:
+    """Several laws named together stand where each of them does."""
+    return all(facts.stands(LAW_KIND, code) for code in value.codes)
+
+
 def _margin(value: Margin, facts: Facts) -> bool:
     return all(_rate(rate, facts) for rate in value.rates)
 
@@ -211,6 +217,7 @@ _TESTS: Mapping[str, Callable[[Any, Facts], bool]] = {
     FACILITY_TYPE_KIND.name: _facility_type,
     REPAYMENT_KIND.name: _repayment,
     REFERENCE_RATE_KIND.name: _reference_rate,
+    LAW_KIND.name: _law,
     MARGIN_KIND.name: _margin,
     COMMITMENT_FEE_KIND.name: _commitment_fee,
     PERCENTAGE_KIND.name: lambda value, facts: _rate(value, facts),
