@@ -93,6 +93,8 @@ _CALENDAR_YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")  # the 2005 year-end
 _FEW = {"one": 1, "two": 2, "three": 3}
 _WORKING = frozenset({"business", "banking", "working"})
 _UNBROKEN = frozenset({"consecutive", "successive", "calendar", "clear", "full"})  # 60 consecutive days are 60 days
+_LAST_JOINTS = ("or", "and")
+_MOST_LISTED, _MOST_COUNTED = 8, 100  # counts of a list, and the largest of them: "2027 or 5 days" is none
 _MOST = 10**6  # no loan runs longer, in any unit
 _OUTER = frozenset("\"'.,;:()[]*")
 _DERIVED = frozenset({"derived", "calculated", "computed"})
@@ -138,11 +140,11 @@ def parse_duration(text: str, context: Context = UNKNOWN) -> Reading[Duration]:
 
 
 def find_durations(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Duration], ...]:
-    """Find every period in running text that is written with a unit in words."""
+    """Find every period in running text that is written with a unit in words, each of ``one, three or six months``."""
 
     def read_at(at: int) -> At[Duration] | None:
         inside = tokens[at - 1].text == "/" and tokens[at - 2].kind is TokenKind.NUMBER  # the 3 of "2/3 months"
-        return None if inside else read_duration(tokens, at, context=context)
+        return None if inside else read_duration(tokens, at, context=context) or _listed(tokens, at, context)
 
     return find_each(tokens, read_at)
 
@@ -168,6 +170,28 @@ DURATION_KIND: Kind[Duration] = Kind(
     canonical=lambda duration: duration.canonical,
     compare=compare_durations,
 )
+
+
+def _listed(tokens: Tokens, at: int, context: Context) -> At[Duration] | None:
+    """Read a count of a list whose unit stands at its end: the ``one`` of ``one, two or three months``."""
+    first = read_number(tokens, at, context=context) if may_begin_number(tokens[at]) else None
+    end, joint = (at, "") if first is None else (first.end, "")
+    for _ in range(_MOST_LISTED):
+        if first is None or joint in _LAST_JOINTS or tokens[end].lower not in (",", *_LAST_JOINTS):
+            break
+        joint = tokens[end].lower
+        if tokens[end + 1].lower in _LAST_JOINTS:  # "one, two, or three months"
+            end, joint = end + 1, tokens[end + 1].lower
+        following = read_number(tokens, end + 1, context=context) if may_begin_number(tokens[end + 1]) else None
+        if following is None:
+            return None
+        end = following.end
+    unit = _unit(tokens, end, letters=False)[0] if first is not None and joint in _LAST_JOINTS else None
+    if first is None or unit is None:
+        return None
+    counted = (_times(one.value, unit.of_one) for one in first.candidates if one.value <= _MOST_COUNTED)
+    known = tuple(period for period in counted if period is not None)
+    return At(candidates=known, end=first.end, reason=first.reason) if known else None
 
 
 def _part(tokens: Tokens, at: int, context: Context, *, letters: bool) -> tuple[At[Duration], int] | None:
@@ -203,6 +227,8 @@ def _next_part(
 
 def _unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[_Unit | None, int]:
     at = at + 1 if tokens[at].lower in _UNBROKEN else at
+    if tokens[at + 1].lower in _WORKING and (tokens[at].lower == "bank" or tokens[at].text[:1].isupper()):
+        at += 1  # bank working days, London Business Days
     word = tokens[at].lower
     if word in _WORKING and _UNITS.get(tokens[at + 1].lower) is _DAY:
         unit, end = _BUSINESS_DAY, at + 2

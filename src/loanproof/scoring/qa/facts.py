@@ -14,7 +14,6 @@ from loanproof.values import (
     KINDS,
     NUMBER_KIND,
     PARTY_KIND,
-    PERCENTAGE_KIND,
     SECTION_KIND,
     Context,
     Relation,
@@ -33,6 +32,7 @@ _FIGURE_WORDS = {
 }
 _NO_FIGURES = _ARTICLES | {"half", "quarter", "one"}
 _SCALES = frozenset("million millions m mn mm billion bn b thousand k trillion % percent per bps".split())
+_BARE_RATES = frozenset({Reason.BASIS_MISSING, Reason.TENOR_MISSING})
 _LESS_SAID = frozenset(
     {Reason.UNIT_MISSING, Reason.CURRENCY_MISSING, Reason.BASIS_MISSING, Reason.DAY_MISSING, Reason.SUFFIX_MISSING}
 )
@@ -144,7 +144,7 @@ def _mentions(statement: Statement, form: str) -> Iterator[bool]:
 def _equals(statement: Statement, wanted: StatedValue) -> tuple[StatedValue, ...]:
     """Return the values of a text that are the wanted one; each wording is compared once."""
     same = {part for part in statement.parts if _is_equal(wanted.part, part, statement.context)}
-    same |= {part for part in statement.parts if _adds_basis(wanted.part, part, statement.context)}
+    same |= {part for part in statement.parts if _says_more(wanted.part, part, statement.context)}
     return tuple(value for value in statement.values if value.part in same)
 
 
@@ -165,11 +165,11 @@ def _is_equal(expected: Part, given: Part, context: Context) -> bool:
     return relation in (Relation.EXACT, Relation.EQUAL)
 
 
-def _adds_basis(expected: Part, given: Part, context: Context) -> bool:
-    """Tell whether a share is the wanted one and also says of what: ``35% of the Margin`` states ``35%``."""
-    if expected.kind != PERCENTAGE_KIND.name or given.kind != expected.kind:
+def _says_more(expected: Part, given: Part, context: Context) -> bool:
+    """Tell whether a rate is the wanted one and says more: ``35% of the Margin``, ``3-month EURIBOR``."""
+    if given.kind != expected.kind:
         return False
-    return PERCENTAGE_KIND.compare_texts(given.text, expected.text, context).reason is Reason.BASIS_MISSING
+    return KINDS[given.kind].compare_texts(given.text, expected.text, context).reason in _BARE_RATES
 
 
 def _words_outside(wanted: Statement) -> frozenset[str]:
