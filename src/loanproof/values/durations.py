@@ -87,6 +87,7 @@ _UNITS = {
     **dict.fromkeys(("month", "months", "mth", "mths", "mo", "mos"), _MONTH),
     **dict.fromkeys(("week", "weeks", "wk", "wks"), _WEEK),
     **dict.fromkeys(("day", "days"), _DAY),
+    **dict.fromkeys(("bd", "bds"), _BUSINESS_DAY),
 }
 _LETTERS = {"y": _YEAR, "q": _QUARTER, "m": _MONTH, "w": _WEEK, "d": _DAY}
 _CALENDAR_YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")  # the 2005 year-end
@@ -230,8 +231,9 @@ def _unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[_Unit | None, int]
     if tokens[at + 1].lower in _WORKING and (tokens[at].lower == "bank" or tokens[at].text[:1].isupper()):
         at += 1  # bank working days, London Business Days
     word = tokens[at].lower
-    if word in _WORKING and _UNITS.get(tokens[at + 1].lower) is _DAY:
-        unit, end = _BUSINESS_DAY, at + 2
+    day_at = at + 2 if tokens[at + 1].text == "-" else at + 1  # a 3-Business-Day period
+    if word in _WORKING and _UNITS.get(tokens[day_at].lower) is _DAY:
+        unit, end = _BUSINESS_DAY, day_at + 1
     else:
         found = _UNITS.get(word) or (_LETTERS.get(word) if letters else None)
         if found is None:
