@@ -21,7 +21,7 @@ from loanproof.values.currencies import CURRENCY_KIND, Currency
 from loanproof.values.date_forms import IncompleteDate, date_order_of
 from loanproof.values.dates import DATE_KIND, CalendarDate, DateValue
 from loanproof.values.defined_currencies import currency_definitions
-from loanproof.values.durations import DURATION_KIND, Duration
+from loanproof.values.durations import DURATION_KIND, Duration, duration_text
 from loanproof.values.facility_types import FACILITY_TYPE_KIND, FacilityTypes
 from loanproof.values.folding import Folded, fold_characters
 from loanproof.values.frequencies import FREQUENCY_KIND, Frequency
@@ -163,6 +163,7 @@ __all__ = [
     "content_words",
     "currency_definitions",
     "date_order_of",
+    "duration_text",
     "fee_under",
     "fold_characters",
     "has_counterpart",

@@ -150,6 +150,12 @@ def find_durations(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Du
     return find_each(tokens, read_at)
 
 
+def duration_text(found: Found[Duration], text: str) -> str:
+    """Return a period that was found as a text that reads so by itself: ``1 month`` in ``one, two or three months``."""
+    written = found.span.of(text)
+    return found.candidates[0].canonical if isinstance(parse_duration(written), NotOne) else written
+
+
 def compare_durations(expected: Duration, given: Duration) -> Comparison:
     """Compare two periods. Options to extend never change a period; two that contradict each other agree in part."""
     if expected.length != given.length:
@@ -175,7 +181,8 @@ DURATION_KIND: Kind[Duration] = Kind(
 
 def _listed(tokens: Tokens, at: int, context: Context) -> At[Duration] | None:
     """Read a count of a list whose unit stands at its end: the ``one`` of ``one, two or three months``."""
-    first = read_number(tokens, at, context=context) if may_begin_number(tokens[at]) else None
+    is_part = tokens[at - 1].text in (":", ".", "/", "$", "£", "€") and not tokens.gap(at)  # the 1 of 1.20:1
+    first = read_number(tokens, at, context=context) if may_begin_number(tokens[at]) and not is_part else None
     end, joint = (at, "") if first is None else (first.end, "")
     for _ in range(_MOST_LISTED):
         if first is None or joint in _LAST_JOINTS or tokens[end].lower not in (",", *_LAST_JOINTS):

@@ -27,6 +27,7 @@ from loanproof.values import (
     RelativeDate,
     TokenKind,
     Tokens,
+    duration_text,
     tokenize,
 )
 
@@ -90,7 +91,8 @@ def find_values(text: str, context: Context) -> tuple[StatedValue, ...]:
             span = _without_tenor(found.span, values, text) if kind is REFERENCE_RATE_KIND else found.span
             if _is_specific(kind, found, span, text) and not overlaps_any(span, in_order):
                 fresh.append(span)
-                part = Part(kind=kind.name, text=span.of(text))
+                written = duration_text(found, text) if kind is DURATION_KIND else span.of(text)
+                part = Part(kind=kind.name, text=written)
                 values.append(StatedValue(part=part, span=span, is_denied=denies_span(tokens, span)))
         taken += fresh
     return tuple(sorted(values, key=lambda value: value.span))
