@@ -74,14 +74,14 @@ def parsed(answer: dict[str, Any]) -> ExtractionOutput:
 
 
 def variants(answer: dict[str, Any], count: int) -> Iterator[dict[str, Any]]:
-    """Yield records whose quotes differ: white space in other places is another text to search."""
+    """Yield records whose quotes differ: one space in each is wider, in another place or by another width."""
     for number in range(count):
         changed = copy.deepcopy(answer)
         for field in changed["fields"].values():
             for citation in field.get("provenance", ()):
                 words = citation["quote"].split(" ")
-                for bit in range(min(len(words) - 1, 12)):
-                    words[bit] += "\n" if number >> bit & 1 else ""
+                at, width = number % (len(words) - 1), 2 + number // (len(words) - 1)
+                words[at] += " " * (width - 1)
                 citation["quote"] = " ".join(words)
         yield changed
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,12 @@ def directory(tmp_path: Path) -> Directory:
     return Directory(suite_folder=tmp_path, rubric=load_rubric("evaluation-rubric@1.0"))
 
 
+@pytest.fixture(autouse=True)
+def _keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY"):
+        monkeypatch.setenv(name, "a key of the tests")
+
+
 def identity_of(name: str, directory: Directory) -> TargetIdentity:
     return build_target(name, directory).identity
 
@@ -52,6 +59,24 @@ def test_a_key_that_is_not_set_is_named_and_nothing_else(directory: Directory, m
     monkeypatch.delenv("HOUSE_KEY", raising=False)
     with pytest.raises(UsageError, match="HOUSE_KEY is not set"):
         build_target("house", directory)
+
+
+def test_a_public_service_is_not_called_without_its_key(directory: Directory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY")
+    with pytest.raises(UsageError, match=r"OPENAI_API_KEY is not set.*base_url in targets"):
+        build_target("openai:m@1", directory)
+    monkeypatch.delenv("ANTHROPIC_API_KEY")
+    with pytest.raises(UsageError, match="ANTHROPIC_API_KEY is not set"):
+        build_judge("strict", directory)
+
+
+def test_a_function_of_the_current_folder_is_found(
+    directory: Directory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "model_of_the_house.py").write_text("def answer(question):\n    return 'none'\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry])
+    assert identity_of("python:model_of_the_house:answer", directory).kind == "python"
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ from loanproof.runs import (
     TargetKind,
     digest_file,
     load_targets,
+    names_floating_alias,
     parse_short_form,
     plain_data,
 )
@@ -203,8 +204,7 @@ def _identity(name: str, entry: TargetEntry, directory: Directory) -> TargetIden
 
 def _is_floating(name: str, model: str | None, version: str | None, directory: Directory) -> bool:
     """Tell whether no version pins the model, or raise :class:`UsageError` where that is not allowed."""
-    floating = set(directory.rubric.rubric.pinning.floating_aliases)
-    is_floating = version is None or version.casefold() in floating or (model or "").casefold() in floating
+    is_floating = version is None or names_floating_alias(model, version, directory.rubric)
     if is_floating and not directory.allow_floating:
         hint = (
             "Pin a version (MODEL@VERSION, or version: in targets.yaml), or say --allow-floating, which blocks release."
@@ -256,11 +256,16 @@ def _chat_model(entry: TargetEntry, transport: Transport, identity: TargetIdenti
 
 
 def _api_key(entry: TargetEntry) -> str | None:
-    if entry.api_key_env is None:
+    """Return the key from the environment; a public service needs one, a server of the user's own may not."""
+    is_public = entry.kind in _CHAT and entry.base_url is None
+    variable = entry.api_key_env or (_SERVERS[entry.kind].key_variable if is_public else None)
+    if variable is None:
         return None
-    key = os.environ.get(entry.api_key_env)
+    key = os.environ.get(variable)
     if not key:
-        raise UsageError(f"the environment variable {entry.api_key_env} is not set.", hint="It must hold the key.")
+        hint = "It must hold the key"
+        hint += "; a server of your own is named by base_url in targets.yaml." if is_public else "."
+        raise UsageError(f"the environment variable {variable} is not set.", hint=hint)
     return key
 
 

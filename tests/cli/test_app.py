@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 
 import click
 import pytest
 
 from loanproof.cli import app as cli
+from loanproof.cli.exit_codes import Coded
 from loanproof.core import FormatError, PartMissing, Problem, UsageError
 
 HEAVY = ("pydantic", "rich", "yaml", "loanproof.core")
@@ -41,10 +43,44 @@ def test_the_line_in_the_list_is_the_first_line_of_the_commands_own_help(name: s
     assert command.get_short_help_str(limit=200) == cli.COMMANDS[name]
 
 
-def test_an_unknown_command_is_a_usage_error() -> None:
-    result = run("demmo")
-    assert result.returncode == 2
-    assert "No such command 'demmo'" in result.stderr
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("demmo",), "error: there is no command 'demmo'. Did you mean demo? See loanproof --help.\n"),
+        (("xyzzy",), "error: there is no command 'xyzzy'. See loanproof --help.\n"),
+        (("check",), "error: missing argument 'SUITE'. See loanproof check --help.\n"),
+        (("runs", "show"), "error: missing argument 'RUN'. See loanproof runs show --help.\n"),
+    ],
+)
+def test_a_wrong_command_line_is_one_line_that_says_where_to_read_on(arguments: tuple[str, ...], said: str) -> None:
+    result = run(*arguments)
+    assert (result.returncode, result.stdout, result.stderr) == (2, "", said)
+
+
+def test_a_choice_that_is_not_one_lists_the_others_on_the_same_line() -> None:
+    said = run("schema", "cases").stderr
+    assert said.count("\n") == 1
+    assert "'suite', 'case', 'output', 'result', 'targets', 'benchmark', 'truth'" in said
+
+
+def every_command(group: click.Group) -> Iterator[click.Command]:
+    for name in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        yield from every_command(command) if isinstance(command, click.Group) else (command,)
+
+
+def test_every_command_says_in_its_help_what_its_exit_codes_mean() -> None:
+    commands = list(every_command(cli.app))
+    assert len(commands) >= 20
+    for command in commands:
+        assert isinstance(command, Coded), command.name
+        assert {0, 2} <= command.exit_codes.keys()
+        assert "Exit codes:\n  0 " in command.get_help(click.Context(command, info_name=command.name))
+
+
+def test_the_list_of_commands_is_in_alphabetical_order() -> None:
+    assert list(cli.COMMANDS) == sorted(cli.COMMANDS)
 
 
 def raising(error: BaseException) -> click.Command:

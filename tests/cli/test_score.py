@@ -33,7 +33,7 @@ def result(suite: Path, tmp_path: Path) -> Path:
 
 def call(*arguments: str | Path) -> Result:
     runner = CliRunner(env={"COLUMNS": str(WIDTH), "TERM": "dumb"})
-    return runner.invoke(app, [str(argument) for argument in arguments], prog_name="loanproof")
+    return runner.invoke(app, [str(argument) for argument in arguments], prog_name="loanproof", color=True)
 
 
 def score(*arguments: str | Path) -> Result:
@@ -102,12 +102,28 @@ def test_a_stored_run_says_the_same_as_a_result_file(suite: Path, tmp_path: Path
     outputs, path = write_lines(tmp_path / "outputs.jsonl", forged()), tmp_path / "result.json"
     written, stored = score(suite, outputs, "--json", path), score(suite, outputs)
     assert stored.exit_code == written.exit_code == 4
-    assert stored.stdout.startswith(written.stdout)
+    assert stored.stdout.partition("Why: ")[0] == written.stdout.partition("Why: ")[0]
+    run_id = stored.stdout.split()[-1]
+    assert f"Why: loanproof explain {run_id} Q-1\n" in stored.stdout
+    assert call("explain", run_id, "Q-1").exit_code == 0
+
+
+def test_nothing_foreign_commands_the_terminal(suite: Path, tmp_path: Path) -> None:
+    evil = "\x1b]0;owned\x07\x1b[2J31 March 2027\u202e"
+    lines = answers()
+    lines[0]["output"]["answer"] = evil
+    path = tmp_path / "result.json"
+    score(suite, write_lines(tmp_path / "outputs.jsonl", lines), "--json", path)
+    told = call("explain", path, "Q-1", "answer", "--repeat", "1").stdout
+    assert "␛[2J31 March 2027⟨U+202E⟩" in told
+    assert "\x1b]" not in told
+    assert "\x1b[2J" not in told
+    assert "\u202e" not in told
 
 
 def test_tables_fit_the_window(result: Path) -> None:
     for arguments in (("gate", result), ("explain", result, "Q-1"), ("explain", result, "Q-1", "answer")):
-        lines = call(*arguments).stdout.splitlines()
+        lines = [line for line in call(*arguments).stdout.splitlines() if ": loanproof explain " not in line]
         assert lines
         assert max(map(len, lines)) <= WIDTH
 
@@ -157,7 +173,7 @@ def test_another_repeat_can_be_asked_for(result: Path) -> None:
     told = call("explain", result, "Q-1", "answer", "--repeat", "1").stdout
     assert "correct, score 1" in told
     called = call("explain", result, "Q-1", "--repeat", "4")
-    assert "has no case 'Q-1' in repeat 4" in str(called.exception)
+    assert "the case Q-1 has no repeat 4. It has 1 to 3." in str(called.exception)
 
 
 def test_without_the_suite_the_stored_snippet_is_shown(result: Path, suite: Path) -> None:

@@ -12,6 +12,9 @@ from loanproof.provenance.place_words import words_of_pages, words_of_section
     [
         ("5.1(a)", "section 5.1(a)"),
         ("1.1#margin", "the definition of “margin” in section 1.1"),
+        ("1.1#margin(a)(ii)", "paragraph (a)(ii) of the definition of “margin” in section 1.1"),
+        ("1.1#group (as consolidated)", "the definition of “group (as consolidated)” in section 1.1"),
+        ("#(a)", "the definition of “(a)”"),
         ("#margin", "the definition of “margin”"),
         ("sched.1/pt.2", "Schedule 1, Part 2"),
         ("sched.2/para.3(b)", "Schedule 2, paragraph 3(b)"),

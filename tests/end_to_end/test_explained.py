@@ -22,6 +22,8 @@ FAULTS = {
     "fields.commitment_fee.provenance.0.quote": (
         "a commitment fee of 0.95 per cent. per annum on the undrawn amount of the Facility"
     ),
+    # a sentence that nobody wrote
+    "fields.governing_law.provenance.0.quote": "The parties submit all their disputes to the courts of a far country.",
 }
 
 
@@ -58,8 +60,8 @@ def test_the_gate_command_says_again_what_score_said(result: Path) -> None:
 def test_a_case_is_shown_in_its_worst_repeat_with_what_it_was_worth(result: Path) -> None:
     said = call("explain", result, "EX-001")
     assert said.stdout.startswith("EX-001  extraction, repeat 2, score 0.0000\n")
-    # 27.5 less 3 for the amount, 3 for the maturity, 1.5 for the margin and 1 for the fee
-    assert f"without it the score would be {19 / 27.5:.4f}" in said.words
+    # 27.5 less 3 for the amount, 3 for the maturity, 1.5 for the margin, 1.5 for the law and 1 for the fee
+    assert f"without it the score would be {17.5 / 27.5:.4f}" in said.words
     rows = {line.split()[0]: line.split()[1:] for line in said.stdout.splitlines() if line[:1].isalpha()}
     assert rows["facility_amount"] == ["hallucination", "0.00", "NOSUPPORT", "DIGIT_ERROR"]
     assert rows["maturity_date"] == ["fail", "0.00", "OK", "WRONG_VALUE_PRESENT"]
@@ -95,8 +97,16 @@ EXPLAINED = {
         "not on page “2”. [PAGE_WRONG]",
         "Ruling A-09",
         "page 2 wrong; the text stands at 1",
-        "section 1.1, definition of “margin”",
+        "the definition of “margin” in section 1.1",
         'Margin" means 2.50 per cent. per annum⟧',
+    ],
+    "governing_law": [
+        "hallucination, score 0 (Tier 2, weight 1.5)",
+        "[QUOTE_NOT_FOUND]",
+        "page 3 the quote is not there",
+        "section 10.1 the quote is not there",
+        "At the cited place harbour-light-facility-agreement.txt, section 10.1",
+        "10.1 Governing law This Agreement is governed by Singapore law.",
     ],
     "commitment_fee": [
         "hallucination, score 0 (Tier 3, weight 1)",
@@ -123,3 +133,9 @@ def test_an_item_is_explained_with_both_values_the_ruling_the_place_and_the_mark
 def test_each_repeat_is_explained_by_itself(result: Path, repeat: int) -> None:
     said = call("explain", result, "EX-001", "maturity_date", "--repeat", str(repeat))
     assert ("correct, score 1" in said.words) == (repeat != 2)
+
+
+def test_a_case_says_what_the_rubric_makes_of_it_and_how_to_ask_for_more(result: Path) -> None:
+    said = call("explain", result, "EX-001")
+    assert "By the rubric not passed: accuracy 1 of 2, faithfulness 0 of 2" in said.words
+    assert f"More on one item: loanproof explain {result} EX-001 facility_amount\n" in said.stdout

@@ -64,7 +64,7 @@ def test_the_bootstrap_of_students_sleep_data_has_the_spread_that_theory_says() 
     assert found.mean == pytest.approx(1.58)  # Student's own mean difference
     # plug-in standard error: s = 1.23, times sqrt(9/10) / sqrt(10) = 0.369; the interval is about four of them
     assert found.high - found.low == pytest.approx(2 * 1.96 * 0.369, rel=0.06)
-    assert found.p_value < 0.001
+    assert found.p_value == 2 / 2**9  # nine changed, all one way: what Fisher's permutation test gives too
 
 
 def test_the_bootstrap_of_three_pairs_agrees_with_all_27_resamples() -> None:
@@ -75,6 +75,16 @@ def test_the_bootstrap_of_three_pairs_agrees_with_all_27_resamples() -> None:
     assert found is not None
     assert (found.low, found.high) == (min(means), max(means))
     assert found.p_value == pytest.approx(2 * at_most_zero, abs=0.02)
+
+
+@pytest.mark.parametrize(("pairs", "least"), [(1, 1.0), (2, 0.5), (5, 0.0625), (6, 0.03125)])
+def test_a_few_pairs_that_all_fell_are_no_surer_than_coins_that_all_fell_alike(pairs: int, least: float) -> None:
+    found = paired_bootstrap([-0.4] * pairs + [0.0], Random(3))
+    assert found is not None
+    assert found.p_value >= least
+    only_fell = paired_bootstrap([-0.4] * pairs, Random(3))
+    assert only_fell is not None
+    assert only_fell.p_value == least
 
 
 def test_the_bootstrap_is_the_same_for_the_same_seed_and_says_nothing_of_nothing() -> None:

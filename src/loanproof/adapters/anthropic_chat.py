@@ -17,6 +17,7 @@ class AnthropicChat(ChatServer):
     """Asks ``/v1/messages``. A schema is sent as a tool that the model is made to call, then not. There is no seed."""
 
     base_url = "https://api.anthropic.com"
+    key_variable = "ANTHROPIC_API_KEY"
     path = "/v1/messages"
     dialects = ("tool", None)
 

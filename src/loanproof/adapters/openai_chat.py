@@ -15,6 +15,7 @@ class OpenAiChat(ChatServer):
     """Asks ``/chat/completions``; a schema goes as ``json_schema``, as llama.cpp's ``json_object``, or not at all."""
 
     base_url = "https://api.openai.com/v1"
+    key_variable = "OPENAI_API_KEY"
     path = "/chat/completions"
     dialects = ("json_schema", "json_object", None)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from loanproof import __version__
+from loanproof.cli.exit_codes import VERDICT, write_exit_codes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,11 +31,12 @@ COMMANDS = {
     "rescore": "Score a stored run again from its raw outputs; no target is called.",
     "run": "Ask a target every case of a suite, judge and score the answers, and say whether it may be released.",
     "runs": "List, show or delete stored runs.",
+    "schema": "Print the JSON Schema of a format, for editors and programs.",
     "score": "Score recorded outputs against a suite, and say whether they may be released.",
     "standards": "Show, verify or compare the quality contract and the run rubric.",
-    "schema": "Print the JSON Schema of a format: suite, case, output, result, benchmark or truth.",
 }
 INTERRUPTED = 130
+_USAGE = 2
 
 
 class _LazyGroup(click.Group):
@@ -42,6 +44,18 @@ class _LazyGroup(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        from difflib import get_close_matches
+
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            near = get_close_matches(name, COMMANDS, n=1)
+            meant = f" Did you mean {near[0]}?" if near else ""
+            raise click.UsageError(f"there is no command {name[:60]!r}.{meant}", ctx)
+        return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
@@ -52,6 +66,9 @@ class _LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        write_exit_codes(VERDICT, formatter)
 
 
 @click.command(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -65,14 +82,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         code = app.main(args=arguments, prog_name="loanproof", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
-        sys.exit(2)
+        click.echo(f"error: {_usage(error)}", err=True)
+        sys.exit(_USAGE)
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         sys.exit(INTERRUPTED)
-    except Exception as error:
+    except Exception as error:  # what is no error of ours is raised again
         sys.exit(_report(error))
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _usage(error: click.ClickException) -> str:
+    """Return what click says of a wrong command line as one line that says where to read on."""
+    message = " ".join(error.format_message().split())
+    ctx = error.ctx if isinstance(error, click.UsageError) else None
+    path = "loanproof" if ctx is None else ctx.command_path
+    return f"{message[:1].lower()}{message[1:]} See {path} --help."
 
 
 def _report(error: Exception) -> int:
@@ -81,6 +106,8 @@ def _report(error: Exception) -> int:
 
     if not isinstance(error, LoanproofError):
         raise error
+    from loanproof.core import make_visible
+
     for problem in error.problems:
-        click.echo(f"error: {problem}", err=True)
+        click.echo(f"error: {make_visible(str(problem))}", err=True)
     return error.exit_code

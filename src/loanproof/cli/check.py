@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from loanproof.cli.exit_codes import INTERRUPTED, Coded
+
 if TYPE_CHECKING:
     from loanproof.cases import Lint
     from loanproof.documents import Cache
@@ -20,7 +22,11 @@ _PAUSE_S = 0.5
 _MOST_PROCESSES = 2  # each reads documents of its own, and memory is dearer than time
 
 
-@click.command("check")
+@click.command(
+    "check",
+    cls=Coded,
+    exit_codes={0: "no error", FAULTY: "an error, or the suite cannot be read", 130: INTERRUPTED},
+)
 @click.argument("suite", type=click.Path(path_type=Path))
 @click.option("--watch", is_flag=True, help="Check again whenever a file of the suite changes; Ctrl-C ends it.")
 @click.pass_context
@@ -28,7 +34,7 @@ def command(ctx: click.Context, suite: Path, *, watch: bool) -> None:
     """Hold every case of a suite against its documents.
 
     Each problem is one line with file and line: an error where a system would be judged by something that is not so,
-    a warning where a person should look. Exits with 2 if there is an error, else with 0.
+    a warning where a person should look.
     """
     from loanproof.cli.cache_folder import cache_folder
     from loanproof.documents import Cache
@@ -52,6 +58,7 @@ def _check(suite: Path, cache: Cache) -> int:
     from rich.progress import Progress
 
     from loanproof.cases import Severity, check_suite
+    from loanproof.core import make_visible
 
     start = time.monotonic()
     console = Console(stderr=True)
@@ -64,7 +71,7 @@ def _check(suite: Path, cache: Cache) -> int:
             on_case=lambda done, total: progress.update(task, completed=done, total=total),
         )
     for problem in lint.problems:
-        click.echo(str(problem))
+        click.echo(make_visible(str(problem)))
     click.echo(_summary(lint, time.monotonic() - start))
     return lint.count(Severity.ERROR)
 

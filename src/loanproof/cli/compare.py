@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
+from loanproof.cli.exit_codes import STORED, Coded
 from loanproof.cli.store_option import store_option
 
 
-@click.command("compare")
+@click.command("compare", cls=Coded, exit_codes={**STORED, 1: "anything got worse, with --fail-on-regression"})
 @click.argument("run_a")
 @click.argument("run_b")
 @click.option("--fail-on-regression", is_flag=True, help="Exit with 1 if anything got worse.")

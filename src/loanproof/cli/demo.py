@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from loanproof.cli.exit_codes import PLAIN, Coded
+
 if TYPE_CHECKING:
     from loanproof.runs import ResultHead
 
@@ -18,7 +20,7 @@ _MEANINGS = {
 }
 
 
-@click.command("demo")
+@click.command("demo", cls=Coded, exit_codes={**PLAIN, 0: "done; a gate on it would not exit with 0"})
 @click.option(
     "--out",
     "folder",
@@ -31,7 +33,7 @@ def command(folder: Path) -> None:
     """Show what the product does, on bundled material, without keys or network.
 
     Scores recorded answers of an imaginary system, three times over, against the suite that loanproof init makes. One
-    of the answers quotes a sentence that the agreement does not hold. Exits with 0; a gate on it would not.
+    of the answers quotes a sentence that the agreement does not hold.
     """
     from loanproof.cli.printing import Printer
     from loanproof.cli.report_files import ReportFiles
@@ -44,13 +46,16 @@ def command(folder: Path) -> None:
     except OSError as error:
         raise FileError(f"the folder cannot be made: {error.strerror}.", file=folder) from error
     result, report = folder / "demo-result.json", folder / "report.html"
-    click.echo("An imaginary system read a facility agreement. Its answers are held against the document.\n")
+    printer = Printer()
+    printer.print("An imaginary system read a facility agreement. Its answers are held against the document.")
+    printer.print()
     head = _score(result)
     ReportFiles(ResultFile(result)).write("html", report)
-    print_verdict(head, Printer())
+    print_verdict(head, printer)
     click.echo(f"\nThe report: {report}   (open it in any browser; it runs no script)")
     click.echo(f"Why:        loanproof explain {result} EX-001 margin")
-    click.echo(f"\nIn CI the gate would now have exited with {_MEANINGS[head.verdict.exit_code]}")
+    printer.print()
+    printer.print(f"In CI the gate would now have exited with {_MEANINGS[head.verdict.exit_code]}")
     click.echo(f"Try it:     loanproof gate {result}; echo $?")
 
 

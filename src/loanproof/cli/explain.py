@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from loanproof.cli.exit_codes import STORED, Coded
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from loanproof.runs import ResultCase, ResultHead, ResultItem, RunReader
 
 
-@click.command("explain")
+@click.command("explain", cls=Coded, exit_codes=STORED)
 @click.argument("run")
 @click.argument("case_id", metavar="CASE")
 @click.argument("item", required=False)
@@ -31,10 +32,12 @@ def command(run: str, case_id: str, item: str | None, repeat: int | None, suite:
     from loanproof.cli.open_run import open_run
 
     with open_run(run, store) as reader:
-        _explain(reader, case_id, item, repeat, suite)
+        _explain(reader, run, case_id, item, repeat, suite)
 
 
-def _explain(reader: RunReader, case_id: str, item: str | None, repeat: int | None, suite: Path | None) -> None:
+def _explain(
+    reader: RunReader, run: str, case_id: str, item: str | None, repeat: int | None, suite: Path | None
+) -> None:
     from loanproof.cli.explained_cases import print_case
     from loanproof.cli.explained_items import print_item
     from loanproof.cli.printing import Printer
@@ -42,11 +45,15 @@ def _explain(reader: RunReader, case_id: str, item: str | None, repeat: int | No
 
     repeats = _repeats(reader, case_id, repeat)
     if not repeats:
-        wanted = f"{case_id[:60]!r}" if repeat is None else f"{case_id[:60]!r} in repeat {repeat}"
-        raise UsageError(f"the run has no case {wanted}.", hint=_known(sorted({one.case_id for one in reader.cases()})))
+        known = sorted({one.case_id for one in reader.cases()})
+        if case_id in known:
+            raise UsageError(
+                f"the case {case_id} has no repeat {repeat}.", hint=f"It has 1 to {reader.head.run.repeats}."
+            )
+        raise UsageError(f"the run has no case {case_id[:60]!r}.", hint=_known(known))
     printer, head = Printer(), reader.head
     if item is None:
-        print_case(_worst(repeats, None), printer)
+        print_case(_worst(repeats, None), printer, run=run)
         return
     found = _named(_worst(repeats, item), item)
     if not found:

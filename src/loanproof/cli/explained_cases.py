@@ -10,16 +10,21 @@ from rich.text import Text
 
 if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
-    from loanproof.runs import ResultCase, ResultItem
+    from loanproof.runs import ResultCase, ResultItem, ResultSample
 
+_UNJUDGED = {
+    "no_evaluator": "nobody judged it, for the contract cannot judge a task; name a judge with --judge",
+    "parse_error": "the judge's reply could not be read, twice",
+    "transport_error": "the judge did not answer",
+}
 STYLES = {"hallucination": "bold red", "fail": "red", "partial": "yellow", "semantic_match": "green"}
 
 
-def print_case(case: ResultCase, printer: Printer) -> None:
-    """Print every item of a case."""
-    score = "no score (a task is judged by the rubric only)" if case.score is None else f"{case.score:.4f}"
+def print_case(case: ResultCase, printer: Printer, *, run: str) -> None:
+    """Print every item of a case, what the rubric says of it, and how to ask for more."""
+    score = "judged by the rubric only" if case.score is None else f"score {case.score:.4f}"
     printer.print(
-        Text.assemble((case.case_id, "bold"), f"  {case.capability}, repeat {case.repeat}, score ", (score, "bold"))
+        Text.assemble((case.case_id, "bold"), f"  {case.capability}, repeat {case.repeat}, ", (score, "bold"))
     )
     if case.hallucination:
         before = case.score_before_override or 0.0
@@ -28,12 +33,31 @@ def print_case(case: ResultCase, printer: Printer) -> None:
     if case.items:
         printer.print(_items(case.items))
         printer.print()
+    if case.sample is not None:
+        _print_sample(case.sample, printer)
     for finding in case.findings:
         at = "" if finding.item is None else f" ({finding.item})"
         printer.print(Text(f"- {finding.message} [{finding.code}]{at}"), indent=2)
     if case.items:
         worst = min(case.items, key=lambda item: (item.label != "hallucination", item.score))
-        printer.print(Text(f"More on one item: loanproof explain RUN {case.case_id} {worst.item}", "dim"))
+        printer.print_command("More on one item", "loanproof", "explain", run, case.case_id, name_of(worst))
+
+
+def _print_sample(sample: ResultSample, printer: Printer) -> None:
+    """Print what the rubric says: the two scores and why, the time and the tokens."""
+    if sample.evaluator_error is None:
+        told = f"accuracy {sample.accuracy_score} of 2, faithfulness {sample.faithfulness_score} of 2"
+    else:
+        told = _UNJUDGED.get(sample.evaluator_error, sample.evaluator_error)
+    if sample.latency_e2e_ms is not None:
+        told += f", {sample.latency_e2e_ms:,.0f} ms"
+    if sample.total_tokens is not None:
+        told += f", {sample.total_tokens:,} tokens"
+    word = ("passed", "green") if sample.passed else ("not passed", "red")
+    printer.print(Text.assemble(("By the rubric", "bold"), "  ", word, f": {told}"))
+    if sample.rationale:
+        printer.print(Text(sample.rationale), indent=2)
+    printer.print()
 
 
 def label_text(label: str) -> Text:
@@ -48,7 +72,7 @@ def name_of(item: ResultItem) -> str:
 
 def _items(items: tuple[ResultItem, ...]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    table.add_column("item", overflow="fold", max_width=24)
+    table.add_column("item", overflow="fold", max_width=36)
     table.add_column("label", no_wrap=True)
     table.add_column("score", justify="right", no_wrap=True)
     table.add_column("cited", no_wrap=True)

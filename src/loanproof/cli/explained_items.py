@@ -8,6 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from loanproof.cli.explained_cases import label_text, name_of
+from loanproof.provenance import words_of_section
+from loanproof.reports import write_structured
 
 if TYPE_CHECKING:
     from loanproof.cli.explained_sources import Sources
@@ -27,6 +29,7 @@ _WORDS = {
     "unresolved": "not among the sections that were found",
     "other": "another section",
 }
+_LOST = {"wrong": "the quote is not there", "other": "the quote is not there"}  # nor is it anywhere else
 _NOTHING = Text("(nothing)", "dim")
 
 
@@ -63,7 +66,7 @@ def _print_values(item: ResultItem, printer: Printer) -> None:
         ("expected", item.expected_raw, item.expected_canonical),
         ("output", item.output_raw, item.output_canonical),
     ):
-        table.add_row(name, _NOTHING if raw is None else Text(raw))
+        table.add_row(name, _NOTHING if raw is None else Text(write_structured(raw)))
         if canonical is not None and canonical != raw:
             table.add_row("", Text(f"understood as {canonical}", "dim"))
     stated = "no figure" if item.confidence is None else f"{item.confidence:g}"
@@ -94,9 +97,12 @@ def _print_citation(evidence: ResultEvidence, title: str, sources: Sources, prin
     if not is_told:
         printer.print(Text(evidence.message), indent=2)
     table = _rows()
+    lost = _LOST if evidence.page is None and evidence.section is None else {}
+    page_match = lost.get(evidence.page_match or "", evidence.page_match)
+    section_match = lost.get(evidence.section_match or "", evidence.section_match)
     table.add_row("file", _matched(cited.document, evidence.file_match or "not_submitted", evidence.document))
-    table.add_row("page", _matched(cited.page, evidence.page_match, evidence.page))
-    table.add_row("section", _matched(cited.section, evidence.section_match, _section(evidence.section)))
+    table.add_row("page", _matched(cited.page, page_match, evidence.page))
+    table.add_row("section", _matched(cited.section, section_match, _section(evidence.section)))
     table.add_row("quote", _quote(evidence))
     for difference in evidence.differs:
         if difference.expected or difference.found:
@@ -118,10 +124,7 @@ def _matched(cited: str | None, match: str | None, found: object) -> Text:
 
 def _section(section: str | None) -> str | None:
     """Return the id of a section as people say it: a definition by its term."""
-    if section is None or "#" not in section:
-        return section
-    clause, _, term = section.partition("#")
-    return f"{clause}, definition of “{term}”"
+    return section if section is None or "#" not in section else words_of_section(section)
 
 
 def _quote(evidence: ResultEvidence) -> Text:
@@ -144,14 +147,26 @@ def _difference(one: ResultDifference) -> Text:
 def _print_source(evidence: ResultEvidence, sources: Sources, printer: Printer) -> None:
     excerpt = sources.excerpt(evidence)
     if excerpt is None:
+        _print_cited_place(evidence, sources, printer)
         return
     place = [evidence.document or ""]
     place += [f"page {evidence.page}"] if evidence.page is not None else []
-    place += [f"section {_section(evidence.section)}"] if evidence.section else []
+    place += [words_of_section(evidence.section)] if evidence.section else []
     printer.print(Text.assemble(("Source", "bold"), f"  {', '.join(place)}"))
     marked = Text.assemble((_MARKS[0], "bold"), (excerpt.marked, "bold"), (_MARKS[1], "bold"))
     printer.print(Text.assemble(excerpt.before, marked, excerpt.after), indent=2)
     printer.print()
+
+
+def _print_cited_place(evidence: ResultEvidence, sources: Sources, printer: Printer) -> None:
+    """Print what stands where a quote that stands nowhere was said to stand."""
+    opening = sources.opening(evidence)
+    if opening is not None:
+        cited = evidence.cited
+        place = f"section {cited.section}" if cited.section else f"page {cited.page}"
+        printer.print(Text.assemble(("At the cited place", "bold"), f"  {evidence.document}, {place}"))
+        printer.print(Text(opening), indent=2)
+        printer.print()
 
 
 def _rows() -> Table:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard, Ruling
 
 _AROUND = 160  # characters of the document shown before and after a quote
+_LONGEST_OPENING = 400  # characters of a cited place that does not hold the quote
+_SECTION_WORDS = ("clause", "section", "§")
 _LONGEST = 900  # characters of the quote itself
 
 
@@ -56,6 +58,21 @@ class Sources:
         searcher = QuoteSearcher(document, quote_rules_of(self._standard))
         span = searcher.search(evidence.cited.quote, page=evidence.page, section=evidence.section).span
         return None if span is None else _cut(document.text, span)
+
+    def opening(self, evidence: ResultEvidence) -> str | None:
+        """Return how the cited section begins, or the cited page where there is no such section."""
+        document = self._document(evidence.document)
+        if document is None:
+            return None
+        wanted = (evidence.cited.section or "").casefold().strip()
+        for word in _SECTION_WORDS:
+            wanted = wanted.removeprefix(word).strip()
+        spans = [section.span for section in document.sections if section.id == wanted]
+        spans += [page.span for page in document.pages if str(page.number) == (evidence.cited.page or "").strip()]
+        if not spans:
+            return None
+        text = " ".join(spans[0].of(document.text)[: 2 * _LONGEST_OPENING].split())
+        return text if len(text) <= _LONGEST_OPENING else text[:_LONGEST_OPENING].rpartition(" ")[0] + " …"
 
     def _document(self, name: str | None) -> Document | None:
         if self._folder is None or not name:

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import click
 
+from loanproof.cli.exit_codes import VERDICT, Coded
 from loanproof.cli.store_option import store_option
 
 
-@click.command("gate")
+@click.command("gate", cls=Coded, exit_codes=VERDICT)
 @click.argument("run")
 @store_option
 @click.pass_context
 def command(ctx: click.Context, run: str, store: str) -> None:
     """Print the verdict of a run, and exit by it.
 
-    RUN is a result file or the id of a stored run. Exits with 0 if the run is release-ready, 3 if it is incomplete,
-    4 if a root-cause analysis is missing, and otherwise with 1.
+    RUN is a result file or the id of a stored run.
     """
     from loanproof.cli.open_run import open_run
     from loanproof.cli.printing import Printer
-    from loanproof.cli.verdict_tables import print_verdict
+    from loanproof.cli.verdict_tables import print_next_step, print_verdict
 
     with open_run(run, store) as reader:
         head = reader.head
     print_verdict(head, Printer())
+    print_next_step(head, run, Printer())
     ctx.exit(head.verdict.exit_code)

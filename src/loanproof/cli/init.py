@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
 
+from loanproof.cli.exit_codes import PLAIN, Coded
 
-@click.command("init")
+
+@click.command("init", cls=Coded, exit_codes=PLAIN)
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 def command(folder: Path) -> None:
     """Make a new suite with a worked case of each capability.
@@ -19,3 +22,4 @@ def command(folder: Path) -> None:
 
     for path in make_suite(folder):
         click.echo(path)
+    click.echo(f"Next: {shlex.join(['loanproof', 'check', str(folder)])}", err=True)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loanproof.cli.store_option import opened
+from loanproof.cli.store_option import is_missing, opened
 from loanproof.core import UsageError
 from loanproof.runs import ResultFile, StoredRun
 
@@ -27,5 +27,8 @@ def open_run(run: str, store: str) -> Iterator[RunReader]:
     if "/" in run or run.endswith(".json"):
         hint = "Name a file that loanproof score --json wrote, or the id of a stored run."
         raise UsageError(f"there is no result {run[:200]!r}.", hint=hint)
+    if is_missing(store):
+        hint = "Name a file that loanproof score --json wrote; or name the store with --store, and a run by its id."
+        raise UsageError(f"there is no file {run[:200]!r} here, and no store to look for a run in.", hint=hint)
     with opened(store, must_exist=True) as found:
         yield StoredRun(found, run)

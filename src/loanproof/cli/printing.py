@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
 from rich.padding import Padding
+from rich.segment import Segment
+from rich.text import Text
+
+from loanproof.core import make_visible
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from collections.abc import Iterator
+
+    from rich.console import ConsoleOptions, RenderableType
 
 _NARROWEST = 40
+
+
+class _Visible:
+    """Content in which every character that cannot be seen is written out, so that no text can steer a terminal."""
+
+    def __init__(self, content: RenderableType) -> None:
+        self._content = content
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for segment in console.render(self._content, options):
+            yield segment if segment.control else Segment(make_visible(segment.text), segment.style)
 
 
 class Printer:
@@ -30,7 +48,12 @@ class Printer:
 
     def print(self, content: RenderableType = "", *, indent: int = 0) -> None:
         """Print something, indented, without the blanks that would fill up its last column."""
+        shown = Text(content) if isinstance(content, str) else content
         with self._console.capture() as captured:
-            self._console.print(Padding(content, (0, 0, 0, indent)) if indent else content, markup=False)
+            self._console.print(_Visible(Padding(shown, (0, 0, 0, indent)) if indent else shown))
         for line in captured.get().splitlines() or [""]:
             click.echo(line.rstrip(), err=self._to_stderr)
+
+    def print_command(self, label: str, *words: str) -> None:
+        """Print a command that a person may copy: on one line, however narrow the window is."""
+        click.echo(f"{label}: {make_visible(shlex.join(words))}", err=self._to_stderr)

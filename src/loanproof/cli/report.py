@@ -6,12 +6,13 @@ from pathlib import Path
 
 import click
 
+from loanproof.cli.exit_codes import STORED, Coded
 from loanproof.cli.store_option import store_option
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-@click.command("report")
+@click.command("report", cls=Coded, exit_codes={**STORED, 0: "done, whatever the verdict; loanproof gate exits by it"})
 @click.argument("run")
 @click.option("--html", type=_FILE, help="One self-contained page: verdict, gates, worst cases, plots.")
 @click.option("--junit", type=_FILE, help="JUnit XML for CI; ids, labels and codes only.")
@@ -37,7 +38,7 @@ def command(
     """Write a run as HTML, JUnit, Markdown, JSON, CSV or a certificate.
 
     RUN is a result file or the id of a stored run. Earlier runs are named the oldest first: the last of them is
-    compared with, all of them make the trend. Exits with 0 whatever the verdict; loanproof gate exits by it.
+    compared with, all of them make the trend.
     """
     from contextlib import ExitStack
 

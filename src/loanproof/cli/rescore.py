@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from loanproof.cli.exit_codes import VERDICT, Coded
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
     from loanproof.runs import Manifest, RunRow, RunStore
 
 
-@click.command("rescore")
+@click.command("rescore", cls=Coded, exit_codes=VERDICT)
 @click.argument("run")
 @click.option("--judge", help="Who judges; by default the contract, without a model.")
 @click.option("--suite", type=click.Path(path_type=Path), help="The suite, if it lies elsewhere now.")
@@ -38,7 +39,7 @@ def command(
     """
     from loanproof.cli.printing import Printer
     from loanproof.cli.store_option import opened
-    from loanproof.cli.verdict_tables import print_verdict
+    from loanproof.cli.verdict_tables import print_next_step, print_verdict
     from loanproof.runs import StoredRun
 
     with opened(store, must_exist=True) as found:
@@ -47,6 +48,7 @@ def command(
         run_id = _rescore(found, row, folder, judge, targets_file, allow_floating=allow_floating)
         head = StoredRun(found, run_id).head
     print_verdict(head, Printer())
+    print_next_step(head, run_id, Printer())
     click.echo(f"Run {run_id}")
     ctx.exit(head.verdict.exit_code)
 

@@ -18,8 +18,9 @@ from loanproof.cli.evaluators import choose_evaluator
 from loanproof.cli.phase_progress import PhaseProgress
 from loanproof.cli.printing import Printer
 from loanproof.cli.store_option import DEFAULT, opened
-from loanproof.cli.verdict_tables import print_verdict
+from loanproof.cli.verdict_tables import print_next_step, print_verdict
 from loanproof.core import Capability, OutsideError, UsageError
+from loanproof.reports import counted
 from loanproof.runs import (
     EvaluatorInfo,
     Plan,
@@ -121,7 +122,7 @@ def _prepare(options: RunOptions) -> Prepared:
     suite = load_suite(options.suite)
     standard, rubric = load_contract(suite.settings.standard), load_rubric(suite.settings.rubric)
     if options.target is None:
-        raise UsageError("a run needs a target.", hint="Write, for example, --target openai:MODEL@VERSION.")
+        raise UsageError("a run needs a target.", hint="Write, for example, --target http://127.0.0.1:8000/ask.")
     directory = Directory(
         suite_folder=suite.folder,
         rubric=rubric,
@@ -170,7 +171,7 @@ def _refuse_bare_chat(plan: Plan) -> None:
     loan = next((case for case in plan.cases if case.capability is not Capability.TASK), None)
     if loan is not None:
         why = f"a bare chat model cannot be asked for {loan.capability} (case {loan.id})."
-        raise UsageError(why, hint="Use llm:NAME once it exists, or name a system that reads documents.")
+        raise UsageError(why, hint="Name a system that reads documents: http://…, python:…, command:…")
 
 
 def _kept_options(options: RunOptions, prepared: Prepared) -> dict[str, Any]:
@@ -214,7 +215,7 @@ def _carry_out(options: RunOptions, prepared: Prepared, manifest: Manifest, stor
         rubric=prepared.rubric,
         cache_folder=cache_folder() / "documents",
     )
-    click.echo(f"Run {manifest.run_id}: {len(prepared.plan)} samples.", err=True)
+    click.echo(f"Run {manifest.run_id}: {counted(len(prepared.plan), 'sample')}.", err=True)
     try:
         if options.cache and not isinstance(prepared.source, Replay):
             click.echo(f"Taken over from earlier runs: {engine.take_over()}.", err=True)
@@ -228,6 +229,7 @@ def _carry_out(options: RunOptions, prepared: Prepared, manifest: Manifest, stor
         click.echo(f"Go on with: {options.resume_command} {manifest.run_id}", err=True)
         raise
     print_verdict(head, Printer())
+    print_next_step(head, manifest.run_id, Printer())
     click.echo(f"Run {manifest.run_id}")
     return head.verdict.exit_code
 
@@ -279,9 +281,9 @@ def _print_estimate(prepared: Prepared, printer: Printer) -> None:
         is_judged=prepared.judge is not None,
         is_called=not isinstance(prepared.source, Replay),
     )
-    printer.print(
-        f"{len(prepared.plan)} samples: {len(prepared.plan.cases)} cases, {len(prepared.plan.repeats)} times."
-    )
+    plan = prepared.plan
+    size = f"{counted(len(plan.cases), 'case')}, {counted(len(plan.repeats), 'repeat')}"
+    printer.print(f"{counted(len(plan), 'sample')}: {size}.")
     printer.print(f"Target: {found.calls} calls, about {found.input_tokens:,} tokens sent,")
     printer.print(f"        at most {found.most_output_tokens:,} tokens answered.")
     printer.print(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from loanproof.cli.exit_codes import STORED, Coded
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def command(ctx: click.Context, *, as_json: bool, store: str) -> None:
         ctx.invoke(list_runs, as_json=as_json, store=store)
 
 
-@command.command("list")
+@command.command("list", cls=Coded, exit_codes=STORED)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, all runs.")
 @store_option
 def list_runs(*, as_json: bool, store: str) -> None:
@@ -50,12 +51,15 @@ def list_runs(*, as_json: bool, store: str) -> None:
         printer.print(f"The {_SHOWN} newest; all of them: loanproof runs list --json.")
 
 
-@command.command("show")
+@command.command("show", cls=Coded, exit_codes=STORED)
 @click.argument("run")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @store_option
 def show_run(*, run: str, as_json: bool, store: str) -> None:
-    """Show what is recorded of a run: its metadata, how far it is, its verdict."""
+    """Show what is recorded of a run.
+
+    That is its metadata, how far it is, and its verdict.
+    """
     from loanproof.cli.printing import Printer
     from loanproof.cli.store_option import opened
 
@@ -64,17 +68,17 @@ def show_run(*, run: str, as_json: bool, store: str) -> None:
     if as_json:
         click.echo(json.dumps({**_plain(row), "head": dict(row.manifest.head)}, sort_keys=True))
         return
-    printer = Printer()
-    for name, value in {**_plain(row), **row.manifest.head}.items():
-        if value not in (None, [], {}):
-            printer.print(f"{name:<26}{value if isinstance(value, str) else json.dumps(value)}")
+    Printer().print(_facts({**_plain(row), **row.manifest.head}))
 
 
-@command.command("delete")
+@command.command("delete", cls=Coded, exit_codes={**STORED, 4: "the run had a hallucination, and nobody recorded why"})
 @click.argument("run")
 @store_option
 def delete_run(*, run: str, store: str) -> None:
-    """Delete a run with all it holds; one whose hallucination is not explained yet stays (exit code 4)."""
+    """Delete a run with all it holds.
+
+    A run with a hallucination stays until loanproof rca has recorded its cause.
+    """
     from loanproof.cli.store_option import opened
     from loanproof.runs import refuse_to_forget
 
@@ -102,17 +106,32 @@ def _plain(row: RunRow) -> dict[str, Any]:
     }
 
 
+def _facts(recorded: dict[str, Any]) -> Any:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for name, value in recorded.items():
+        if value not in (None, [], {}):
+            table.add_row(name, Text(value if isinstance(value, str) else json.dumps(value)))
+    return table
+
+
 def _table(rows: list[RunRow]) -> Any:
     from rich import box
     from rich.table import Table
+    from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for name in ("run", "began", "suite", "target", "samples", "verdict"):
-        table.add_column(name, no_wrap=name in ("run", "began"), overflow="fold")
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for name in ("run", "began", "verdict", "samples", "suite", "target"):
+        table.add_column(name, no_wrap=name not in ("suite", "target"), overflow="fold")
     for row in rows:
         one = _plain(row)
         ready = {True: "release-ready", False: "not ready", None: "not finished"}[one["release_ready"]]
         done = f"{one['finished']}/{one['samples']}"
         began = str(one["timestamp_utc"] or "")[:16].replace("T", " ")
-        table.add_row(one["run_id"], began, one["suite"], one["target"], done, ready)
+        rescored = " (rescored)" if one["rescored_from"] else ""
+        table.add_row(one["run_id"], began, ready, done, Text(one["suite"]), Text(one["target"] + rescored))
     return table

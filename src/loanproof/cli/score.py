@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from loanproof.cli.exit_codes import VERDICT, Coded
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _STANDARD_OUTPUT = "-"
 
 
-@click.command("score")
+@click.command("score", cls=Coded, exit_codes=VERDICT)
 @click.argument("suite", type=click.Path(path_type=Path))
 @click.argument("outputs", type=click.Path(path_type=Path))
 @click.option("--judge", help="Who judges; by default the contract, without a model.")
@@ -42,12 +43,12 @@ def command(
 ) -> None:
     """Score recorded outputs against a suite, and say whether they may be released.
 
-    OUTPUTS is a file with one answer a line. Without --json the run is stored, and its id is printed. Exits as
-    loanproof gate does; the result is written in any case, except when a file is wrong (2).
+    OUTPUTS is a file with one answer a line. Without --json the run is stored, and its id is printed. The result
+    is written whatever the verdict.
     """
     from loanproof.cases import load_suite
     from loanproof.cli.printing import Printer
-    from loanproof.cli.verdict_tables import print_verdict
+    from loanproof.cli.verdict_tables import print_next_step, print_verdict
     from loanproof.outputs import load_outputs
     from loanproof.runs import RecordedRun, now_utc
     from loanproof.standards import load_rubric
@@ -64,10 +65,14 @@ def command(
     if target is None:
         head, run_id = _store(run, judge, directory, store)
         print_verdict(head, Printer())
+        print_next_step(head, run_id, Printer())
         click.echo(f"Run {run_id}")
     else:
         head = _write(run, target) if judge is None else _write_judged(run, judge, directory, target)
-        print_verdict(head, Printer(to_stderr=target == _STANDARD_OUTPUT))
+        is_file = target != _STANDARD_OUTPUT
+        print_verdict(head, Printer(to_stderr=not is_file))
+        if is_file:
+            print_next_step(head, target, Printer())
     ctx.exit(head.verdict.exit_code)
 
 

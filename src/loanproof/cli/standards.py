@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from loanproof.cli.exit_codes import PLAIN, Coded
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
@@ -34,7 +36,7 @@ def command() -> None:
     """Show, verify or compare the quality contract and the run rubric."""
 
 
-@command.command()
+@command.command(cls=Coded, exit_codes=PLAIN)
 @click.argument("ref", required=False)
 @click.option("--part", help="Show one part only, for example thresholds or rulings.")
 @_directories
@@ -52,7 +54,10 @@ def show(ref: str | None, part: str | None, directories: tuple[Path, ...], *, as
         list_standards(directories, as_json=as_json)
 
 
-@command.command()
+@command.command(
+    cls=Coded,
+    exit_codes={0: "every protected part is intact", REFUSED: "one is not, or a file or the command is wrong"},
+)
 @click.argument("ref", required=False)
 @_directories
 @_as_json
@@ -60,13 +65,13 @@ def show(ref: str | None, part: str | None, directories: tuple[Path, ...], *, as
 def verify(ctx: click.Context, ref: str | None, directories: tuple[Path, ...], *, as_json: bool) -> None:
     """Hold standards against their locks.
 
-    Exits with 0 if every protected part is intact, with 2 if not; a changed ruling text is a warning.
+    A changed text of a ruling is a warning.
     """
     if not verify_standards(ref, directories=directories, as_json=as_json):
         ctx.exit(REFUSED)
 
 
-@command.command()
+@command.command(cls=Coded, exit_codes={**PLAIN, 0: "done, whether they differ or not"})
 @click.argument("ref_a")
 @click.argument("ref_b")
 @_directories
@@ -93,7 +98,7 @@ def diff(ref_a: str, ref_b: str, directories: tuple[Path, ...], *, as_json: bool
         click.echo(f"Rulings whose text differs: {', '.join(rulings)}.")
 
 
-@command.command()
+@command.command(cls=Coded, exit_codes=PLAIN)
 @click.argument("folder", type=click.Path(path_type=Path))
 def publish(folder: Path) -> None:
     """Validate a house version and write its lock.

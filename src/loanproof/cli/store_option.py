@@ -34,11 +34,20 @@ def opened(url: str, *, must_exist: bool = False) -> Iterator[RunStore]:
     """Open a store while the context lasts; reading makes no new one."""
     from loanproof.store import open_store
 
-    path = url.removeprefix("sqlite:").removeprefix("//")
-    if must_exist and url.startswith("sqlite:") and not Path(path).exists():
-        raise UsageError(f"there is no store {path!r}.", hint="Name it with --store, or run or score something first.")
+    if must_exist and is_missing(url):
+        hint = "Name it with --store, or run or score something first."
+        raise UsageError(f"there is no store {str(_path(url))!r}.", hint=hint)
     store = open_store(url)
     try:
         yield store
     finally:
         store.close()
+
+
+def is_missing(url: str) -> bool:
+    """Tell whether the store is a file that is not there; a server is never looked for."""
+    return url.startswith("sqlite:") and not _path(url).exists()
+
+
+def _path(url: str) -> Path:
+    return Path(url.removeprefix("sqlite:").removeprefix("//"))

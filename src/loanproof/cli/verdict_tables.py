@@ -48,6 +48,14 @@ def print_verdict(head: ResultHead, printer: Printer) -> None:
     _print_diagnostics(head, printer)
 
 
+def print_next_step(head: ResultHead, run: str, printer: Printer) -> None:
+    """Print the command that says why the first gate was missed, where a case is to blame for one."""
+    case_id = next((gate.broken_by[0] for gate in gates_in_scope(head) if gate.broken_by and not gate.passed), None)
+    if case_id is not None:
+        printer.print()
+        printer.print_command("Why", "loanproof", "explain", run, case_id)
+
+
 def _bullet(sentence: str) -> Table:
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_row("-", Text(sentence))
@@ -55,12 +63,12 @@ def _bullet(sentence: str) -> Table:
 
 
 def _table(gates: list[ResultGate]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("gate", no_wrap=True)
     table.add_column("value", justify="right", no_wrap=True)
     table.add_column("needed", justify="right", no_wrap=True)
     table.add_column("of", justify="right", no_wrap=True)
-    table.add_column("", no_wrap=True)
+    table.add_column("")
     for gate in gates:
         told = Text("passed", "green") if gate.passed else Text("FAILED", "bold red")
         if gate.reason is not None and gate.reason not in _PLAIN_REASONS:
@@ -97,5 +105,6 @@ def _print_diagnostics(head: ResultHead, printer: Printer) -> None:
     for name, meaning in _DIAGNOSTICS.items():
         if figures[name] is not None:
             table.add_row(name, write_figure(figures[name]), Text(meaning, "dim"))
-    printer.print(Text("Beside the score (no gate)", "bold"))
-    printer.print(table, indent=2)
+    if table.row_count:
+        printer.print(Text("Beside the score (no gate)", "bold"))
+        printer.print(table, indent=2)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum
+from functools import cache
 from typing import TypeVar
 
 from loanproof.core import plain_decimal
@@ -17,6 +18,12 @@ Word = TypeVar("Word", bound=StrEnum)
 _NUMBER = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,12})?")
 FLAG_WORDS = {"true": True, "yes": True, "y": True, "false": False, "no": False, "n": False}
 _FLAG = re.compile(r"\s*(true|yes|y|false|no|n)\s*(?:[,;:.(\u2013\u2014-]|$)", re.IGNORECASE)
+
+
+@cache
+def _words_of(words: type[StrEnum]) -> Mapping[str, str]:
+    """Return the words of a closed set by their lower case."""
+    return {word.value.lower(): word.value for word in words}
 
 
 class Part:
@@ -91,9 +98,9 @@ class Part:
         text = self.text(key)
         if text is None:
             return None
-        for word in words:
-            if text.strip().lower() == word.value.lower():
-                return word
+        word = _words_of(words).get(text.strip().lower())
+        if word is not None:
+            return words(word)
         known = ", ".join(words)
         self.note(FindingCode.UNKNOWN_WORD, key, f"{shown(text)} is none of: {known}.")
         return None

@@ -12,8 +12,9 @@ from loanproof.provenance.file_names import FileMatch
 from loanproof.provenance.items import ItemProvenance, NothingToCite, judge_item
 from loanproof.provenance.judgement import CitationJudgement, ClassName, Evidence, Remark
 from loanproof.provenance.pages import PageMatch
+from loanproof.provenance.place_words import words_of_section
 from loanproof.provenance.sections import SectionMatch
-from loanproof.provenance.support import is_bare, locate
+from loanproof.provenance.support import locate
 from loanproof.provenance.value_claims import claim_of_value
 
 __all__ = [
@@ -38,10 +39,10 @@ __all__ = [
     "claim_of_field",
     "claim_of_text",
     "claim_of_value",
-    "is_bare",
     "judge_citation",
     "judge_item",
     "kind_name_of",
     "locate",
     "quote_rules_of",
+    "words_of_section",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+_LONGEST_NUMBER = len("xxviii)")
 _WHOLE = {
     "cover": "the cover",
     "parties": "the parties",
@@ -23,7 +24,10 @@ _ATTACHMENTS = (
 
 
 def words_of_section(section_id: str) -> str:
-    """Return a section in words: ``1.1#margin`` is the definition of “margin” in section 1.1."""
+    """Return a section in words: ``1.1#margin`` is the definition of “margin” in section 1.1.
+
+    ``1.1#margin(a)`` is a paragraph of that definition.
+    """
     if section_id in _WHOLE:
         return _WHOLE[section_id]
     if section_id.startswith("head:"):
@@ -32,7 +36,19 @@ def words_of_section(section_id: str) -> str:
     if not mark:
         return _numbered(holder)
     inside = f" in {_numbered(holder)}" if holder else ""
-    return f"the definition of “{term}”{inside}"
+    name, paragraph = _split_paragraph(term)
+    return f"{f'paragraph {paragraph} of ' if paragraph else ''}the definition of “{name}”{inside}"
+
+
+def _split_paragraph(term: str) -> tuple[str, str]:
+    """Return a defined term and the paragraph of it: ``margin(a)(ii)`` is ``margin`` and ``(a)(ii)``."""
+    name, paragraph = term, ""
+    while name.endswith(")"):
+        before, mark, inner = name.rpartition("(")
+        if not mark or not before or before.endswith(" ") or len(inner) > _LONGEST_NUMBER:
+            break
+        name, paragraph = before, f"({inner}{paragraph}"
+    return name, paragraph
 
 
 def words_of_pages(pages: Sequence[int]) -> str:

@@ -17,6 +17,7 @@ from loanproof.reports.csv_table import COLUMNS, write_csv
 from loanproof.reports.html import render_certificate, render_html
 from loanproof.reports.junit import write_junit
 from loanproof.reports.markdown import render_markdown
+from loanproof.reports.structured import write_structured
 from loanproof.reports.subject import ReportSubject, make_subject
 from loanproof.reports.trends import FieldTrend, Trend, trend_of
 from loanproof.reports.verdict_words import (
@@ -55,4 +56,5 @@ __all__ = [
     "write_json",
     "write_junit",
     "write_limit",
+    "write_structured",
 ]

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from loanproof.runs import ResultGate, ResultHead
 
 
+FEW_DECIMALS_FROM = 10
+"""Shares and scores lie below; above are milliseconds and tokens, of which nobody wants the ten-thousandth."""
+
+
 def verdict_word(head: ResultHead) -> str:
     """Return the verdict in capitals."""
     return "RELEASE-READY" if head.verdict.release_ready else "NOT RELEASE-READY"
@@ -23,7 +27,7 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         "GATE_FAILED": f"Not passed: {counted(len(verdict.failed_gates), 'gate')}, FAILED in the table.",
         "NOTHING_EVALUATED": "Nothing was evaluated.",
         "INCOMPLETE": "The run is incomplete: "
-        + (f"{counted(unanswered, 'sample')} without an answer." if unanswered else "not every sample was judged."),
+        + (f"{counted(unanswered, 'sample')} without an answer." if unanswered else _unjudged(head)),
         "RUBRIC_NOT_EVALUATED": "The suite asks for the run rubric, which was not evaluated.",
         "ROOT_CAUSE_MISSING": "There is a hallucination: a root-cause analysis is due before the next run.",
         "METADATA_MISSING": f"Metadata of the run are missing: {', '.join(verdict.missing_metadata)}.",
@@ -37,6 +41,12 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         yield finding.message
 
 
+def _unjudged(head: ResultHead) -> str:
+    if head.run.evaluator_model_id == "contract":
+        return "not every sample was judged; a task needs a judge, see --judge."
+    return "not every sample was judged."
+
+
 def gates_in_scope(head: ResultHead) -> list[ResultGate]:
     """Return the gates that this release must pass, those of the contract first."""
     sets = {"contract": head.contract, "rubric": head.rubric}
@@ -45,10 +55,10 @@ def gates_in_scope(head: ResultHead) -> list[ResultGate]:
 
 
 def write_figure(value: float | None, *, limit: float | None = None, passed: bool = True) -> str:
-    """Return a figure with four decimals; one that misses its limit is never rounded to the limit itself."""
+    """Return a figure with four decimals, one if it is large; it is never rounded to a limit that it misses."""
     if value is None:
         return "null"
-    text = f"{value:.4f}"
+    text = f"{value:.4f}" if abs(value) < FEW_DECIMALS_FROM else f"{value:.1f}"
     return repr(value) if not passed and limit is not None and float(text) == limit else text
 
 

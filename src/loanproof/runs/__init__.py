@@ -19,6 +19,7 @@ from loanproof.runs.metadata import (
     describe_planned,
     describe_recorded,
     digest_file,
+    names_floating_alias,
     new_run_id,
     now_utc,
     plain_data,
@@ -53,6 +54,7 @@ from loanproof.runs.result import (
     ResultReason,
     ResultRubric,
     ResultRun,
+    ResultSample,
     ResultSpread,
     ResultVerdict,
     result_schema,
@@ -65,7 +67,7 @@ from loanproof.runs.root_causes import (
     refuse_without_root_cause,
 )
 from loanproof.runs.stored_run import StoredRun
-from loanproof.runs.target_files import TargetEntry, TargetKind, load_targets, parse_short_form
+from loanproof.runs.target_files import TargetEntry, TargetKind, load_targets, parse_short_form, targets_schema
 
 __all__ = [
     "FLOATING",
@@ -96,6 +98,7 @@ __all__ = [
     "ResultReason",
     "ResultRubric",
     "ResultRun",
+    "ResultSample",
     "ResultSpread",
     "ResultVerdict",
     "ResultWriter",
@@ -122,6 +125,7 @@ __all__ = [
     "identity_of",
     "load_targets",
     "make_manifest",
+    "names_floating_alias",
     "new_run_id",
     "now_utc",
     "parse_short_form",
@@ -136,4 +140,5 @@ __all__ = [
     "result_schema",
     "score_recorded",
     "selection_of",
+    "targets_schema",
 ]

@@ -57,8 +57,10 @@ def paired_bootstrap(
 
     The pairs are drawn anew with replacement (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, chapters
     13 and 16). The p-value is twice the smaller share of drawn means on one side of zero, counted with one more on
-    either side so that it is never 0. Only ``generator.random()`` is called, whose sequence is the same on every
-    Python, so equal seeds give equal figures.
+    either side so that it is never 0. Few pairs look surer than they are when they are drawn again and again (one pair
+    is always drawn as itself), so the p-value is never below the least that the signs of the pairs that changed allow:
+    two of all their combinations. Only ``generator.random()`` is called, whose sequence is the same on every Python, so
+    equal seeds give equal figures.
     """
     count = len(differences)
     if not count:
@@ -67,10 +69,11 @@ def paired_bootstrap(
     means = sorted(sum([differences[int(draw() * count)] for _ in range(count)]) / count for _ in range(resamples))
     not_above = sum(mean <= 0 for mean in means)
     not_below = sum(mean >= 0 for mean in means)
+    least = 2.0 ** (1 - sum(one != 0 for one in differences))
     reach = (1 - confidence) / 2 * (resamples - 1)
     return PairedDifference(
         mean=sum(differences) / count,
         low=means[floor(reach)],
         high=means[ceil(resamples - 1 - reach)],
-        p_value=min(1.0, 2 * (min(not_above, not_below) + 1) / (resamples + 1)),
+        p_value=min(1.0, max(least, 2 * (min(not_above, not_below) + 1) / (resamples + 1))),
     )

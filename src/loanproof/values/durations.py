@@ -7,11 +7,12 @@ purpose. Business days are a third unit. Extension options are kept beside the t
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
-from typing import NamedTuple
 
 from loanproof.core import Reason
+from loanproof.values.duration_lists import read_listed_duration
+from loanproof.values.duration_units import QUARTER, UNITS, YEAR, Duration, read_unit, times
 from loanproof.values.finding import find_each
 from loanproof.values.kinds import Kind
 from loanproof.values.number_words import may_begin_number, read_words
@@ -30,6 +31,7 @@ from loanproof.values.reading import (
 )
 from loanproof.values.tokens import TokenKind, Tokens, tokenize
 
+<<<<<<< HEAD
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duration:
@@ -97,6 +99,10 @@ _UNBROKEN = frozenset({"consecutive", "successive", "calendar", "clear", "full"}
 _LAST_JOINTS = ("or", "and")
 _MOST_LISTED, _MOST_COUNTED = 8, 100  # counts of a list, and the largest of them: "2027 or 5 days" is none
 _MOST = 10**6  # no loan runs longer, in any unit
+=======
+_CALENDAR_YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")  # the 2005 year-end
+_FEW = {"one": 1, "two": 2, "three": 3}
+>>>>>>> main
 _OUTER = frozenset("\"'.,;:()[]*")
 _DERIVED = frozenset({"derived", "calculated", "computed"})
 _SPANS = frozenset({"term", "tenor", "period"})
@@ -141,11 +147,20 @@ def parse_duration(text: str, context: Context = UNKNOWN) -> Reading[Duration]:
 
 
 def find_durations(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Duration], ...]:
+<<<<<<< HEAD
     """Find every period in running text that is written with a unit in words, each of ``one, three or six months``."""
 
     def read_at(at: int) -> At[Duration] | None:
         inside = tokens[at - 1].text == "/" and tokens[at - 2].kind is TokenKind.NUMBER  # the 3 of "2/3 months"
         return None if inside else read_duration(tokens, at, context=context) or _listed(tokens, at, context)
+=======
+    """Find every period in running text that is written with a unit in words, its own or that of its list."""
+
+    def read_at(at: int) -> At[Duration] | None:
+        inside = tokens[at - 1].text == "/" and tokens[at - 2].kind is TokenKind.NUMBER  # the 3 of "2/3 months"
+        alone = None if inside else read_duration(tokens, at, context=context)
+        return alone or read_listed_duration(tokens, at)
+>>>>>>> main
 
     return find_each(tokens, read_at)
 
@@ -206,7 +221,7 @@ def _part(tokens: Tokens, at: int, context: Context, *, letters: bool) -> tuple[
     """Read one count with its unit, and return it with the rank of the unit."""
     if letters and tokens[at].lower in _FEW and tokens[at + 1].lower in ("quarter", "quarters"):
         # as numbers these words are fractions, and in running text they usually are
-        return At(candidates=(Duration(months=3 * _FEW[tokens[at].lower]),), end=at + 2), _QUARTER.rank
+        return At(candidates=(Duration(months=3 * _FEW[tokens[at].lower]),), end=at + 2), QUARTER.rank
     at = at + 1 if tokens[at].text == "[" else at
     number = read_number(tokens, at, context=context) if may_begin_number(tokens[at]) else None
     if number is None:
@@ -214,10 +229,10 @@ def _part(tokens: Tokens, at: int, context: Context, *, letters: bool) -> tuple[
     is_bracketed = tokens[at - 1].text == "[" and tokens[number.end].text == "]"  # [10] days, as in a draft
     unit_at = number.end + 1 if is_bracketed or tokens[number.end].text == "-" else number.end
     unit_at += 1 if tokens[unit_at].lower == "calendar" else 0
-    unit, end = _unit(tokens, unit_at, letters=letters)
-    if unit is None or (unit is _YEAR and _CALENDAR_YEAR.fullmatch(tokens.text(at, number.end))):
+    unit, end = read_unit(tokens, unit_at, letters=letters)
+    if unit is None or (unit is YEAR and _CALENDAR_YEAR.fullmatch(tokens.text(at, number.end))):
         return None
-    periods = tuple(_times(one.value, unit.of_one) for one in number.candidates)
+    periods = tuple(times(one.value, unit.of_one) for one in number.candidates)
     known = tuple(period for period in periods if period is not None)
     return (At(candidates=known, end=end, reason=number.reason), unit.rank) if known else None
 
@@ -233,6 +248,7 @@ def _next_part(
     return part if part is not None and part[1] < rank else None
 
 
+<<<<<<< HEAD
 def _unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[_Unit | None, int]:
     at = at + 1 if tokens[at].lower in _UNBROKEN else at
     if tokens[at + 1].lower in _WORKING and (tokens[at].lower == "bank" or tokens[at].text[:1].isupper()):
@@ -264,13 +280,15 @@ def _times(count: Decimal, unit: Duration) -> Duration | None:
     return Duration(months=months, days=days, business_days=business_days)
 
 
+=======
+>>>>>>> main
 def _with_options(tokens: Tokens, at: int) -> At[Duration] | None:
     """Read ``3+1+1``, years unless a unit stands at the end."""
     counts, end = _sum(tokens, at)
     if len(counts) < 2:
         return None
-    unit, end = _unit(tokens, end, letters=True)
-    periods = [_times(Decimal(count), (unit or _YEAR).of_one) for count in counts]
+    unit, end = read_unit(tokens, end, letters=True)
+    periods = [times(Decimal(count), (unit or YEAR).of_one) for count in counts]
     base, *options = [period for period in periods if period is not None]
     return At(candidates=(replace(base, extensions=tuple(options)),), end=end)
 
@@ -291,8 +309,8 @@ def _extensions(tokens: Tokens, at: int, context: Context) -> tuple[Duration, ..
     start = at + 1 if tokens[at].text == "(" else at
     if tokens[start].text == "+":
         counts, end = _sum(tokens, start + 1)
-        unit, _ = _unit(tokens, end, letters=True)
-        options = (_times(Decimal(count), (unit or _YEAR).of_one) for count in counts)
+        unit, _ = read_unit(tokens, end, letters=True)
+        options = (times(Decimal(count), (unit or YEAR).of_one) for count in counts)
         return tuple(option for option in options if option is not None)
     if not any(token.lower in _EXTENDING for token in tokens.items[start:]):
         return ()
@@ -318,7 +336,7 @@ def _said_twice(tokens: Tokens, found: At[Duration], context: Context) -> At[Dur
 
 def _is_harmless(tokens: Tokens, at: int) -> bool:
     """Tell whether the rest only says from when the period runs: ``5 years from the Closing Date``."""
-    counted = any(token.kind is TokenKind.NUMBER or token.lower in _UNITS for token in tokens.items[at:])
+    counted = any(token.kind is TokenKind.NUMBER or token.lower in UNITS for token in tokens.items[at:])
     return tokens[at].lower in _RUNNING and not counted
 
 

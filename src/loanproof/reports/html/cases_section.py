@@ -9,6 +9,7 @@ from loanproof.reports.html.page import Section
 from loanproof.reports.html.quotes import render_citation
 from loanproof.reports.html.tables import NAME, NUMBER, WIDE, Column, facts, label_mark, rest_of, table
 from loanproof.reports.labels import look_of, name_of
+from loanproof.reports.structured import write_structured
 from loanproof.reports.verdict_words import counted
 
 if TYPE_CHECKING:
@@ -66,8 +67,8 @@ def silent_section(survey: Survey) -> Section:
                 value(name_of(placed.item)),
                 label_mark(placed.item.label),
                 "HIGH" if placed.item.confidence is None else f"{placed.item.confidence:g}",
-                value(placed.item.expected_raw),
-                value(placed.item.output_raw),
+                _compared(placed.item.expected_raw),
+                _compared(placed.item.output_raw),
             )
             for placed in found.shown
         )
@@ -115,8 +116,8 @@ def _row(placed: Placed) -> tuple[str, ...]:
         value(placed.case_id),
         str(placed.repeat),
         value(name_of(placed.item)),
-        value(placed.item.expected_raw),
-        value(placed.item.output_raw),
+        _compared(placed.item.expected_raw),
+        _compared(placed.item.output_raw),
         join(why),
     )
 
@@ -152,8 +153,8 @@ def _item(item: ResultItem) -> Html:
     told = {reason.message for reason in item.reasons}
     stated = "not stated" if item.confidence is None else f"{item.confidence:g}"
     pairs = [
-        ("expected", value(item.expected_raw)),
-        ("output", value(item.output_raw)),
+        ("expected", _compared(item.expected_raw)),
+        ("output", _compared(item.output_raw)),
         ("why", join(reasons)),
         ("confidence", f"{stated} ({item.confidence_level}), review: {item.hitl}"),
     ]
@@ -165,6 +166,10 @@ def _item(item: ResultItem) -> Html:
         rest_of(min(len(item.evidence), _MOST_CITATIONS), len(item.evidence), "citations"),
         class_="item",
     )
+
+
+def _compared(raw: str | None) -> Html:
+    return value(None if raw is None else write_structured(raw))
 
 
 def _findings(case: ResultCase) -> Html | None:

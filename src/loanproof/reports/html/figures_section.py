@@ -9,7 +9,7 @@ from loanproof.reports.html.elements import Html, element, join
 from loanproof.reports.html.page import Section
 from loanproof.reports.html.plots import Spread, calibration_plot, error_bar_plot, figure, histogram_plot
 from loanproof.reports.html.tables import NUMBER, Column, table
-from loanproof.reports.verdict_words import write_figure
+from loanproof.reports.verdict_words import FEW_DECIMALS_FROM, write_figure
 from loanproof.stats import exact_mean, standard_deviation
 
 if TYPE_CHECKING:
@@ -126,7 +126,15 @@ def _rubric(rubric: ResultRubric) -> Html:
 
 
 def _plain(held: float | None) -> str:
-    return "null" if held is None else f"{held:,}" if isinstance(held, int) else f"{held:,.4f}"
+    return (
+        "null"
+        if held is None
+        else f"{held:,}"
+        if isinstance(held, int)
+        else f"{held:,.4f}"
+        if held < FEW_DECIMALS_FROM
+        else f"{held:,.1f}"
+    )
 
 
 def _known(**figures: float | None) -> list[tuple[str, float]]:

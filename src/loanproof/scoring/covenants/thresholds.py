@@ -6,6 +6,7 @@ the verdicts, for a threshold in another form needs a verbatim quote of the sour
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -101,7 +102,7 @@ def judge_threshold(
 ) -> tuple[Verdict, ...]:
     """Judge a threshold; ``is_quoted`` says whether a verbatim quote carries the source form."""
     if compared.expected is None:
-        return ()
+        return tuple(_invented(expected, compared.given or "", ground))
     if compared.given is None or compared.value is None:
         message = (
             f"The threshold is {shown(compared.expected)}{place_of(expected)}; the output says {shown(compared.given)}."
@@ -224,6 +225,17 @@ def _value_verdict(expected: ExpectedCovenant, compared: ThresholdComparison, gr
     label, ruling = ground.wrong_value(compared.given or "")
     where = "" if ruling is None else ", which stands nowhere in the document"
     return verdict(Dimension.THRESHOLD, label, Reason.THRESHOLD_WRONG, f"{said}{where}.", ruling=ruling)
+
+
+def _invented(expected: ExpectedCovenant, given: str, ground: Ground) -> Iterator[Verdict]:
+    """Yield a verdict on a threshold that the document does not set and that stands nowhere in it.
+
+    One that stands there, such as the cap of a carve-out, is left to the quotes, which must carry it.
+    """
+    if not ground.stands(given):
+        label, ruling = ground.wrong_value(given)
+        message = f"The document sets no threshold{place_of(expected)}; {shown(given)} stands nowhere in it."
+        yield verdict(Dimension.THRESHOLD, label, Reason.THRESHOLD_WRONG, message, ruling=ruling)
 
 
 def _form_verdict(

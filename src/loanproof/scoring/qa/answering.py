@@ -11,13 +11,12 @@ from loanproof.core import Reason
 from loanproof.provenance import Claim, NothingToCite
 from loanproof.scoring.qa.absence import shrugs, states_absence
 from loanproof.scoring.qa.defined_names import without_defined_names
-from loanproof.scoring.qa.facts import Statement, denies_any, holds_figures, states_any
+from loanproof.scoring.qa.facts import Statement, denies_any, holds_figures, stated_in, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.places import name_place
 from loanproof.scoring.qa.refusal import Refusal, split_refusals
 from loanproof.scoring.qa.refusing import format_findings, refusal_verdicts
 from loanproof.scoring.qa.scope import Scope, claim_of_wording, context_of, imported, invented, scope_of
-from loanproof.scoring.qa.sentences import plain_text
 from loanproof.scoring.qa.verdicts import Content, Verdict, finding, verdict
 from loanproof.standards import Label
 from loanproof.values import content_words
@@ -131,7 +130,7 @@ def _fact_faults(answer: _Answer, *, is_absence: bool) -> Iterator[Verdict]:
 def _place_of(fact: AnyOf, answer: _Answer) -> str:
     """Return where the case shows a fact, in brackets: `` (page 14, Clause 9.1)``; nothing where it does not."""
     for citation in answer.case.expected.citations:
-        if states_any(Statement(text=plain_text(citation.quote), context=answer.statement.context), fact.any):
+        if states_any(stated_in(citation.quote, answer.statement.context), fact.any):
             return f" ({name_place(citation)})"
     return ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from loanproof.core import Reason, Span
 from loanproof.provenance import Part
@@ -89,20 +89,26 @@ class Statement:
         return frozenset(one[0].lower for one in sentences if one[1].kind is TokenKind.SIGN)
 
 
+@lru_cache(maxsize=1024)
+def stated_in(text: str, context: Context) -> Statement:
+    """Return what a text of the case, or a quote, states. It is kept, for every repeat is held against it again."""
+    return Statement(text=plain_text(text), context=context)
+
+
 def states_any(statement: Statement, forms: Iterable[str]) -> bool:
     """Tell whether a text states a fact in any of its forms, and does not only deny it."""
-    return any(not denied for form in forms for denied in _mentions(statement, plain_text(form)))
+    return any(not denied for form in forms for denied in _mentions(statement, form))
 
 
 def wording_of(statement: Statement, form: str) -> str | None:
     """Return the words of a form as a text has them, or nothing where they do not stand in it."""
-    spans = _phrases(statement, Statement(text=plain_text(form), context=statement.context))
+    spans = _phrases(statement, stated_in(form, statement.context))
     return next((span.of(statement.text) for span in spans), None)
 
 
 def denies_any(statement: Statement, forms: Iterable[str]) -> bool:
     """Tell whether a text mentions a fact only to deny it."""
-    found = [denied for form in forms for denied in _mentions(statement, plain_text(form))]
+    found = [denied for form in forms for denied in _mentions(statement, form)]
     return bool(found) and all(found)
 
 
@@ -124,17 +130,17 @@ def holds_figures(text: str) -> bool:
 
 def _mentions(statement: Statement, form: str) -> Iterator[bool]:
     """Yield for each mention of a fact whether it is denied there."""
-    if form.strip(" .").lower() in _YES_NO:
-        if form.strip(" .").lower() in statement.opening_words:
+    wanted = stated_in(form, statement.context)
+    if wanted.text.strip(" .").lower() in _YES_NO:
+        if wanted.text.strip(" .").lower() in statement.opening_words:
             yield False
         return
-    wanted = Statement(text=form, context=statement.context)
     if len(wanted.values) == 1 and not _words_outside(wanted):
         yield from (one.is_denied for one in _equals(statement, wanted.values[0]))
         if wanted.values[0].part.kind == PARTY_KIND.name:
-            yield from _without_legal_form(statement, form)
+            yield from _without_legal_form(statement, wanted.text)
         return
-    number = candidates_of(NUMBER_KIND.read(form, statement.context))
+    number = candidates_of(NUMBER_KIND.read(wanted.text, statement.context))
     if number:
         canonical = {NUMBER_KIND.canonical(one) for one in number}
         places = [span for found, span in statement.numbers if found in canonical]

@@ -1,0 +1,41 @@
+"""What each exit code means, in the help of every command: CI reads the code, people read this."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+WRONG = "a file or the command is wrong; nothing is written"
+INTERRUPTED = "interrupted"
+PLAIN = {0: "done", 2: WRONG}
+STORED = {**PLAIN, 3: "the store fails"}
+VERDICT = {
+    0: "release-ready",
+    1: "not release-ready",
+    2: WRONG,
+    3: "incomplete: an answer or a judgement is missing, or the store fails",
+    4: "a hallucination without a root-cause analysis",
+    130: INTERRUPTED,
+}
+
+
+class Coded(click.Command):
+    """A command whose help ends with its exit codes."""
+
+    def __init__(self, *arguments: Any, exit_codes: Mapping[int, str], **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.exit_codes = exit_codes
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the codes where click writes the last words of a help page."""
+        write_exit_codes(self.exit_codes, formatter)
+
+
+def write_exit_codes(exit_codes: Mapping[int, str], formatter: click.HelpFormatter) -> None:
+    """Write a list of exit codes as a section of its own."""
+    with formatter.section("Exit codes"):
+        formatter.write_dl([(str(code), meaning) for code, meaning in sorted(exit_codes.items())])

@@ -1,0 +1,33 @@
+"""Structured values are written as people read them, and everything else is left as it is."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loanproof.reports import write_structured
+
+
+@pytest.mark.parametrize(
+    ("raw", "written"),
+    [
+        ('{"name":"Leverage","threshold":"3.75:1"}', "name: Leverage; threshold: 3.75:1"),
+        ('{"testing_frequency":"annual","type":["financial","information"]}',
+         "testing frequency: annual; type: financial, information"),
+        ('{"present":true,"steps":[{"from":"2027-01-01","threshold":"3.50:1"}]}',
+         "present: true; steps: (from: 2027-01-01; threshold: 3.50:1)"),
+        ("USD 120,000,000", "USD 120,000,000"),
+        ("{}", "{}"),
+        ("{not JSON", "{not JSON"),
+        ("{" * 5000, "{" * 5000),
+    ],
+)  # fmt: skip
+def test_an_object_becomes_pairs_and_all_else_stays(raw: str, written: str) -> None:
+    assert write_structured(raw) == written
+
+
+@given(st.text())
+def test_any_text_is_accepted(raw: str) -> None:
+    assert isinstance(write_structured(raw), str)
+    assert isinstance(write_structured("{" + raw), str)
