@@ -21,12 +21,8 @@ from loanproof.values.currencies import CURRENCY_KIND, Currency
 from loanproof.values.date_forms import IncompleteDate, date_order_of
 from loanproof.values.dates import DATE_KIND, CalendarDate, DateValue
 from loanproof.values.defined_currencies import currency_definitions
-<<<<<<< HEAD
-from loanproof.values.durations import DURATION_KIND, Duration, duration_text
-=======
 from loanproof.values.duration_units import Duration
-from loanproof.values.durations import DURATION_KIND
->>>>>>> main
+from loanproof.values.durations import DURATION_KIND, duration_text
 from loanproof.values.facility_types import FACILITY_TYPE_KIND, FacilityTypes
 from loanproof.values.folding import Folded, fold_characters
 from loanproof.values.frequencies import FREQUENCY_KIND, Frequency

@@ -31,78 +31,8 @@ from loanproof.values.reading import (
 )
 from loanproof.values.tokens import TokenKind, Tokens, tokenize
 
-<<<<<<< HEAD
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Duration:
-    """A period: months, days and business days side by side, with its extension options.
-
-    Attributes:
-        extensions: The options to extend, one for each, in the order written. They are not part of the period.
-        derived: The text declares that the period was worked out and is not stated in the document.
-    """
-
-    months: int = 0
-    days: int = 0
-    business_days: int = 0
-    extensions: tuple[Duration, ...] = ()
-    derived: bool = False
-
-    @property
-    def canonical(self) -> str:
-        """The period alone, in months, days and business days: ``60 months 1 day``."""
-        units = ((self.months, "month"), (self.days, "day"), (self.business_days, "business day"))
-        written = [f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in units if count]
-        return " ".join(written) or "0 days"
-
-    @property
-    def length(self) -> tuple[int, int, int]:
-        """What two equal periods share."""
-        return self.months, self.days, self.business_days
-
-    def plus(self, other: Duration) -> Duration:
-        """Return both periods together; the attributes of this one stay."""
-        return replace(
-            self,
-            months=self.months + other.months,
-            days=self.days + other.days,
-            business_days=self.business_days + other.business_days,
-        )
-
-
-class _Unit(NamedTuple):
-    """One unit of time; ``rank`` orders the parts of a sum: ``5 years and 1 day``."""
-
-    of_one: Duration
-    rank: int
-
-
-_YEAR = _Unit(Duration(months=12), 4)
-_QUARTER = _Unit(Duration(months=3), 3)
-_MONTH = _Unit(Duration(months=1), 2)
-_WEEK = _Unit(Duration(days=7), 1)
-_DAY = _Unit(Duration(days=1), 0)
-_BUSINESS_DAY = _Unit(Duration(business_days=1), 0)
-_UNITS = {
-    **dict.fromkeys(("year", "years", "yr", "yrs"), _YEAR),
-    **dict.fromkeys(("quarter", "quarters"), _QUARTER),
-    **dict.fromkeys(("month", "months", "mth", "mths", "mo", "mos"), _MONTH),
-    **dict.fromkeys(("week", "weeks", "wk", "wks"), _WEEK),
-    **dict.fromkeys(("day", "days"), _DAY),
-    **dict.fromkeys(("bd", "bds"), _BUSINESS_DAY),
-}
-_LETTERS = {"y": _YEAR, "q": _QUARTER, "m": _MONTH, "w": _WEEK, "d": _DAY}
 _CALENDAR_YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")  # the 2005 year-end
 _FEW = {"one": 1, "two": 2, "three": 3}
-_WORKING = frozenset({"business", "banking", "working"})
-_UNBROKEN = frozenset({"consecutive", "successive", "calendar", "clear", "full"})  # 60 consecutive days are 60 days
-_LAST_JOINTS = ("or", "and")
-_MOST_LISTED, _MOST_COUNTED = 8, 100  # counts of a list, and the largest of them: "2027 or 5 days" is none
-_MOST = 10**6  # no loan runs longer, in any unit
-=======
-_CALENDAR_YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")  # the 2005 year-end
-_FEW = {"one": 1, "two": 2, "three": 3}
->>>>>>> main
 _OUTER = frozenset("\"'.,;:()[]*")
 _DERIVED = frozenset({"derived", "calculated", "computed"})
 _SPANS = frozenset({"term", "tenor", "period"})
@@ -147,20 +77,12 @@ def parse_duration(text: str, context: Context = UNKNOWN) -> Reading[Duration]:
 
 
 def find_durations(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Duration], ...]:
-<<<<<<< HEAD
-    """Find every period in running text that is written with a unit in words, each of ``one, three or six months``."""
-
-    def read_at(at: int) -> At[Duration] | None:
-        inside = tokens[at - 1].text == "/" and tokens[at - 2].kind is TokenKind.NUMBER  # the 3 of "2/3 months"
-        return None if inside else read_duration(tokens, at, context=context) or _listed(tokens, at, context)
-=======
     """Find every period in running text that is written with a unit in words, its own or that of its list."""
 
     def read_at(at: int) -> At[Duration] | None:
         inside = tokens[at - 1].text == "/" and tokens[at - 2].kind is TokenKind.NUMBER  # the 3 of "2/3 months"
         alone = None if inside else read_duration(tokens, at, context=context)
         return alone or read_listed_duration(tokens, at)
->>>>>>> main
 
     return find_each(tokens, read_at)
 
@@ -194,29 +116,6 @@ DURATION_KIND: Kind[Duration] = Kind(
 )
 
 
-def _listed(tokens: Tokens, at: int, context: Context) -> At[Duration] | None:
-    """Read a count of a list whose unit stands at its end: the ``one`` of ``one, two or three months``."""
-    is_part = tokens[at - 1].text in (":", ".", "/", "$", "£", "€") and not tokens.gap(at)  # the 1 of 1.20:1
-    first = read_number(tokens, at, context=context) if may_begin_number(tokens[at]) and not is_part else None
-    end, joint = (at, "") if first is None else (first.end, "")
-    for _ in range(_MOST_LISTED):
-        if first is None or joint in _LAST_JOINTS or tokens[end].lower not in (",", *_LAST_JOINTS):
-            break
-        joint = tokens[end].lower
-        if tokens[end + 1].lower in _LAST_JOINTS:  # "one, two, or three months"
-            end, joint = end + 1, tokens[end + 1].lower
-        following = read_number(tokens, end + 1, context=context) if may_begin_number(tokens[end + 1]) else None
-        if following is None:
-            return None
-        end = following.end
-    unit = _unit(tokens, end, letters=False)[0] if first is not None and joint in _LAST_JOINTS else None
-    if first is None or unit is None:
-        return None
-    counted = (_times(one.value, unit.of_one) for one in first.candidates if one.value <= _MOST_COUNTED)
-    known = tuple(period for period in counted if period is not None)
-    return At(candidates=known, end=first.end, reason=first.reason) if known else None
-
-
 def _part(tokens: Tokens, at: int, context: Context, *, letters: bool) -> tuple[At[Duration], int] | None:
     """Read one count with its unit, and return it with the rank of the unit."""
     if letters and tokens[at].lower in _FEW and tokens[at + 1].lower in ("quarter", "quarters"):
@@ -248,40 +147,6 @@ def _next_part(
     return part if part is not None and part[1] < rank else None
 
 
-<<<<<<< HEAD
-def _unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[_Unit | None, int]:
-    at = at + 1 if tokens[at].lower in _UNBROKEN else at
-    if tokens[at + 1].lower in _WORKING and (tokens[at].lower == "bank" or tokens[at].text[:1].isupper()):
-        at += 1  # bank working days, London Business Days
-    word = tokens[at].lower
-    day_at = at + 2 if tokens[at + 1].text == "-" else at + 1  # a 3-Business-Day period
-    if word in _WORKING and _UNITS.get(tokens[day_at].lower) is _DAY:
-        unit, end = _BUSINESS_DAY, day_at + 1
-    else:
-        found = _UNITS.get(word) or (_LETTERS.get(word) if letters else None)
-        if found is None:
-            return None, at
-        unit, end = found, at + 1
-    if tokens.words(end, "(", "s", ")"):
-        end += 3  # 5 year(s)
-    if tokens[end].text == "'" and not tokens.gap(end):
-        end += 1  # 90 days' notice
-    return unit, end
-
-
-def _times(count: Decimal, unit: Duration) -> Duration | None:
-    """Return ``count`` units, or nothing where no whole number of months or days comes out."""
-    if not 0 <= count <= _MOST:
-        return None
-    parts = [count * part for part in unit.length]
-    if any(part != int(part) for part in parts):
-        return None
-    months, days, business_days = map(int, parts)
-    return Duration(months=months, days=days, business_days=business_days)
-
-
-=======
->>>>>>> main
 def _with_options(tokens: Tokens, at: int) -> At[Duration] | None:
     """Read ``3+1+1``, years unless a unit stands at the end."""
     counts, end = _sum(tokens, at)
