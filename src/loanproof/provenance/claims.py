@@ -26,6 +26,7 @@ from loanproof.values import (
     Read,
     Relation,
     YesNo,
+    duration_text,
     is_none_text,
     split_conditions,
     split_parties,
@@ -98,7 +99,8 @@ def claim_of_text(text: str, *, derivable: Sequence[str] = ()) -> Claim:
             if any(start < other_end and other_start < end for other_start, other_end in taken):
                 continue
             taken.append((start, end))
-            part = Part(kind=kind.name, text=found.span.of(text))
+            written = duration_text(found, text) if kind is DURATION_KIND else found.span.of(text)
+            part = Part(kind=kind.name, text=written)
             if not any(_same(part, one) for one in derivable):
                 parts.append((start, part))
     return Claim(parts=tuple(dict.fromkeys(part for _, part in sorted(parts, key=lambda placed: placed[0]))))

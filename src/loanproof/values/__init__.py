@@ -22,7 +22,7 @@ from loanproof.values.date_forms import IncompleteDate, date_order_of
 from loanproof.values.dates import DATE_KIND, CalendarDate, DateValue
 from loanproof.values.defined_currencies import currency_definitions
 from loanproof.values.duration_units import Duration
-from loanproof.values.durations import DURATION_KIND
+from loanproof.values.durations import DURATION_KIND, duration_text
 from loanproof.values.facility_types import FACILITY_TYPE_KIND, FacilityTypes
 from loanproof.values.folding import Folded, fold_characters
 from loanproof.values.frequencies import FREQUENCY_KIND, Frequency
@@ -164,6 +164,7 @@ __all__ = [
     "content_words",
     "currency_definitions",
     "date_order_of",
+    "duration_text",
     "fee_under",
     "fold_characters",
     "has_counterpart",

@@ -56,7 +56,7 @@ LEVERAGE = frozenset({"total_net_leverage", "total_gross_leverage", "senior_secu
 _IGNORED = frozenset(
     """the a ratio ratios covenant covenants test financial minimum maximum consolidated adjusted min max limit limits
     limitation on annual level requirement condition undertaking historic historical projected forward backward looking
-    average pro forma""".split()
+    average pro forma springing""".split()
 )  # fmt: skip
 _COMMON = frozenset({"leverage", "cash", "current", "liquidity", "gearing", "ebitda", "capex"})
 _MOST_WORDS = 20

@@ -30,7 +30,8 @@ def read_listed_duration(tokens: Tokens, at: int) -> At[Duration] | None:
     the count, so that the walk meets the next one.
     """
     count = _count(tokens, at)
-    if count is None or tokens[at - 1].lower in _NAMED_BY_FIGURE:
+    is_part = tokens[at - 1].text in (":", ".") and not tokens.gap(at)  # the 1 of 1.20:1
+    if count is None or is_part or tokens[at - 1].lower in _NAMED_BY_FIGURE:
         return None
     number, end = count
     unit_at = _end_of_list(tokens, end) or _end_of_strokes(tokens, at)

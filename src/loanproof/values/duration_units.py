@@ -68,6 +68,7 @@ UNITS = {
     **dict.fromkeys(("month", "months", "mth", "mths", "mo", "mos"), _MONTH),
     **dict.fromkeys(("week", "weeks", "wk", "wks"), _WEEK),
     **dict.fromkeys(("day", "days"), _DAY),
+    **dict.fromkeys(("bd", "bds"), _BUSINESS_DAY),
 }
 _LETTERS = {"y": YEAR, "q": QUARTER, "m": _MONTH, "w": _WEEK, "d": _DAY}
 _WORKING = frozenset({"business", "banking", "working"})
@@ -78,9 +79,12 @@ _MOST = 10**6  # no loan runs longer, in any unit
 def read_unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[Unit | None, int]:
     """Read the unit at ``at``, and return it with the position after it; single letters only with ``letters``."""
     at = at + 1 if tokens[at].lower in _UNBROKEN else at
+    if tokens[at + 1].lower in _WORKING and (tokens[at].lower == "bank" or tokens[at].text[:1].isupper()):
+        at += 1  # bank working days, London Business Days
     word = tokens[at].lower
-    if word in _WORKING and UNITS.get(tokens[at + 1].lower) is _DAY:
-        unit, end = _BUSINESS_DAY, at + 2
+    day_at = at + 2 if tokens[at + 1].text == "-" else at + 1  # a 3-Business-Day period
+    if word in _WORKING and UNITS.get(tokens[day_at].lower) is _DAY:
+        unit, end = _BUSINESS_DAY, day_at + 1
     else:
         found = UNITS.get(word) or (_LETTERS.get(word) if letters else None)
         if found is None:

@@ -87,6 +87,12 @@ def find_durations(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Du
     return find_each(tokens, read_at)
 
 
+def duration_text(found: Found[Duration], text: str) -> str:
+    """Return a period that was found as a text that reads so by itself: ``1 month`` in ``one, two or three months``."""
+    written = found.span.of(text)
+    return found.candidates[0].canonical if isinstance(parse_duration(written), NotOne) else written
+
+
 def compare_durations(expected: Duration, given: Duration) -> Comparison:
     """Compare two periods. Options to extend never change a period; two that contradict each other agree in part."""
     if expected.length != given.length:

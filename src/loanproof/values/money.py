@@ -161,6 +161,8 @@ def _prefixed(tokens: Tokens, start: int, currency: At[Currency], context: Conte
 def _suffixed(tokens: Tokens, start: int, number: At[Number], context: Context, *, loose: bool) -> At[Money] | None:
     """Read the currency after a number, unless it belongs to the next number."""
     at = next((number.end + len(cents) for cents in _NO_CENTS if tokens.words(number.end, *cents)), number.end)
+    if at == number.end and tokens[at].text == "." and not tokens.gap(at) and tokens[at - 1].kind is TokenKind.WORD:
+        at += 1  # 12.5 Mio. EUR
     currency = read_currency(tokens, at, context=context, loose=loose)
     if currency is None or _begins_amount(tokens, currency, context):
         return None

@@ -7,6 +7,7 @@ and the worst of them counts.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -85,15 +86,25 @@ def passages_of(provenance: ItemProvenance, ground: Ground) -> tuple[str, ...]:
     return tuple(passage for one in provenance.citations for passage in _passages(one, ground))
 
 
-def has_verbatim_support(provenance: ItemProvenance) -> bool:
-    """Tell whether a verbatim quote carries part of what the citations must carry."""
-    return any(
-        one.carried
-        and one.evidence is not None
-        and one.evidence.quote is not None
-        and one.evidence.quote.verdict is QuoteVerdict.VERBATIM
-        for one in provenance.citations
-    )
+def has_verbatim_support(provenance: ItemProvenance, threshold: str | None, ground: Ground) -> bool:
+    """Tell whether a verbatim quote carries part of what the citations must carry, or the threshold as written.
+
+    A figure without a unit, such as ``less than 3,25``, carries nothing that could be told from any other number.
+    """
+    verbatim = (one for one in provenance.citations if _is_verbatim(one))
+    return any(one.carried or _holds_text(one, threshold, ground) for one in verbatim)
+
+
+def _is_verbatim(judged: CitationJudgement) -> bool:
+    evidence = judged.evidence
+    return evidence is not None and evidence.quote is not None and evidence.quote.verdict is QuoteVerdict.VERBATIM
+
+
+def _holds_text(judged: CitationJudgement, text: str | None, ground: Ground) -> bool:
+    if not text:
+        return False
+    written = re.compile(rf"(?<![\w.,]){re.escape(text)}(?![.,]?\w)", re.IGNORECASE)
+    return any(written.search(passage) for passage in _passages(judged, ground))
 
 
 def _passages(judged: CitationJudgement, ground: Ground) -> Iterator[str]:

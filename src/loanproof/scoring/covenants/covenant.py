@@ -62,10 +62,11 @@ def score_covenant(
         *judge_own_grace_period(expected, given, ground),
         *judge_own_cross_default(expected, given, ground, says_null=says_null),
     )
+    is_quoted = has_verbatim_support(own, compared.expected, ground)
     verdicts = (
         *namer.judge(expected, given),
         *judge_type(expected, given, ground),
-        *judge_threshold(expected, compared, is_quoted=has_verbatim_support(own), ground=ground),
+        *judge_threshold(expected, compared, is_quoted=is_quoted, ground=ground),
         *judge_frequency(expected, given, passages_of(own, ground), ground),
         *judge_effective_date(expected, given, ground),
         *(flag.verdict for flag in flags),

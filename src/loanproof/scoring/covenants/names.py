@@ -84,7 +84,7 @@ class Namer:
         if one.known or other.known:
             return False
         words = _words(expected)
-        return bool(words) and words == _words(given)
+        return bool(words) and words in (_words(given), _words(given.partition("(")[0]))  # a translation in brackets
 
     def _read(self, name: str) -> CovenantName | None:
         if name not in self._known:

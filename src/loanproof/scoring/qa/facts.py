@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -16,6 +17,7 @@ from loanproof.values import (
     PARTY_KIND,
     PERCENTAGE_KIND,
     SECTION_KIND,
+    Comparison,
     Context,
     Relation,
     TokenKind,
@@ -33,6 +35,8 @@ _FIGURE_WORDS = {
 }
 _NO_FIGURES = _ARTICLES | {"half", "quarter", "one"}
 _SCALES = frozenset("million millions m mn mm billion bn b thousand k trillion % percent per bps".split())
+_EITHER_WAY = re.compile(r"(?:±|\+/-)\s{0,3}")  # up or down by so much states how much
+_BARE_RATES = frozenset({Reason.BASIS_MISSING, Reason.TENOR_MISSING})
 _LESS_SAID = frozenset(
     {Reason.UNIT_MISSING, Reason.CURRENCY_MISSING, Reason.BASIS_MISSING, Reason.DAY_MISSING, Reason.SUFFIX_MISSING}
 )
@@ -114,7 +118,7 @@ def is_covered(given: Part, known: Part, context: Context) -> bool:
         return False
     compared = KINDS[given.kind].compare_texts(known.text, given.text, context)
     if compared.relation is Relation.PARTIAL:
-        return compared.reason in _LESS_SAID
+        return compared.reason in _LESS_SAID or _is_written_out(given, compared)
     return compared.relation is not Relation.DIFFERENT
 
 
@@ -150,7 +154,7 @@ def _mentions(statement: Statement, form: str) -> Iterator[bool]:
 def _equals(statement: Statement, wanted: StatedValue) -> tuple[StatedValue, ...]:
     """Return the values of a text that are the wanted one; each wording is compared once."""
     same = {part for part in statement.parts if _is_equal(wanted.part, part, statement.context)}
-    same |= {part for part in statement.parts if _adds_basis(wanted.part, part, statement.context)}
+    same |= {part for part in statement.parts if _says_more(wanted.part, part, statement.context)}
     return tuple(value for value in statement.values if value.part in same)
 
 
@@ -167,15 +171,21 @@ def _without_legal_form(statement: Statement, form: str) -> Iterator[bool]:
 def _is_equal(expected: Part, given: Part, context: Context) -> bool:
     if expected.kind != given.kind:
         return False
-    relation = KINDS[given.kind].compare_texts(expected.text, given.text, context).relation
-    return relation in (Relation.EXACT, Relation.EQUAL)
+    said = given.text if _EITHER_WAY.match(expected.text) else _EITHER_WAY.sub("", given.text)
+    compared = KINDS[given.kind].compare_texts(expected.text, said, context)
+    return compared.relation in (Relation.EXACT, Relation.EQUAL) or _is_written_out(given, compared)
 
 
-def _adds_basis(expected: Part, given: Part, context: Context) -> bool:
-    """Tell whether a share is the wanted one and also says of what: ``35% of the Margin`` states ``35%``."""
-    if expected.kind != PERCENTAGE_KIND.name or given.kind != expected.kind:
+def _is_written_out(given: Part, compared: Comparison) -> bool:
+    """Tell whether a share is one that no decimals write out, to the places it shows: 66.67% for 66⅔%."""
+    return given.kind == PERCENTAGE_KIND.name and compared.reason is Reason.ROUNDED
+
+
+def _says_more(expected: Part, given: Part, context: Context) -> bool:
+    """Tell whether a rate is the wanted one and says more: ``35% of the Margin``, ``3-month EURIBOR``."""
+    if given.kind != expected.kind:
         return False
-    return PERCENTAGE_KIND.compare_texts(given.text, expected.text, context).reason is Reason.BASIS_MISSING
+    return KINDS[given.kind].compare_texts(given.text, expected.text, context).reason in _BARE_RATES
 
 
 def _words_outside(wanted: Statement) -> frozenset[str]:

@@ -34,7 +34,8 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "time": ("as soon as", "reasonably practicable", "without delay", "expected", "periodically"),
     "level": (
         "no more than", "not more than", "at most", "no less than", "not less than", "cap", "capped", "limit",
-        "does not exceed", "exceed", "in total", "higher of", "lower of", "minimum of", "maximum of",
+        "does not exceed", "exceed", "in total", "higher of", "lower of", "minimum of", "maximum of", "not exceed",
+        "ceiling", "floor", "limited to", "≤", "≥",
     ),
     "permission": (
         "entitled to", "can", "permitted", "allowed", "optional", "not obliged", "has the right", "not obligated",
@@ -50,10 +51,10 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 # Both sides of the group of levels: one that is turned round keeps nothing.
-_FLOORS = frozenset({"at least", "minimum", "minimum of", "no less than", "not less than"})
+_FLOORS = frozenset({"at least", "minimum", "minimum of", "no less than", "not less than", "floor", "≥"})
 _CEILINGS = frozenset(
     {"up to", "not exceeding", "maximum", "maximum of", "no more than", "not more than", "at most", "cap", "capped"}
-    | {"does not exceed"}
+    | {"does not exceed", "not exceed", "not to exceed", "ceiling", "limited to", "≤"}
 )
 _OWN_DOUBT = (
     "probably", "possibly", "perhaps", "presumably", "it seems", "it appears", "appears to", "seems to", "likely",
@@ -65,7 +66,7 @@ _EVERYDAY_PHRASES = frozenset({"about", "reasonably", "substantially", "promptly
 _DENIALS = frozenset("not never no without t regardless irrespective un".split())
 _TURNED = ("regardless", "irrespective", "whether or not")
 _LEAST_WORDS = 2
-_SIGNS = frozenset("[]●/~≈")
+_SIGNS = frozenset("[]●/~≈≤≥")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

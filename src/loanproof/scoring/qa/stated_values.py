@@ -27,6 +27,7 @@ from loanproof.values import (
     RelativeDate,
     TokenKind,
     Tokens,
+    duration_text,
     tokenize,
 )
 
@@ -87,12 +88,23 @@ def find_values(text: str, context: Context) -> tuple[StatedValue, ...]:
         fresh: list[Span] = []
         in_order = sorted(taken)
         for found in kind.find(tokens, context):
-            if _is_specific(kind, found, text) and not overlaps_any(found.span, in_order):
-                fresh.append(found.span)
-                part = Part(kind=kind.name, text=found.span.of(text))
-                values.append(StatedValue(part=part, span=found.span, is_denied=denies_span(tokens, found.span)))
+            span = _without_tenor(found.span, values, text) if kind is REFERENCE_RATE_KIND else found.span
+            if _is_specific(kind, found, span, text) and not overlaps_any(span, in_order):
+                fresh.append(span)
+                written = duration_text(found, text) if kind is DURATION_KIND else span.of(text)
+                part = Part(kind=kind.name, text=written)
+                values.append(StatedValue(part=part, span=span, is_denied=denies_span(tokens, span)))
         taken += fresh
     return tuple(sorted(values, key=lambda value: value.span))
+
+
+def _without_tenor(span: Span, values: Sequence[StatedValue], text: str) -> Span:
+    """Return the span of a rate without its period: ``3-month EURIBOR`` and ``EURIBOR (3 months)`` are two values."""
+    for period in (one.span for one in values if one.part.kind == DURATION_KIND.name and one.span.overlaps(span)):
+        if period.start <= span.start:
+            return Span(min(period.end + 1, span.end), span.end)
+        return Span(span.start, span.start + len(text[span.start : period.start].rstrip(" (")))
+    return span
 
 
 def denies_span(tokens: Tokens, span: Span) -> bool:
@@ -131,15 +143,15 @@ def _denied_behind(tokens: Tokens, after: int) -> bool:
     return following in _WRONG or (following == "not" and tokens[after + 2].lower in _NAMING)
 
 
-def _is_specific(kind: Kind[Any], found: Found[Any], text: str) -> bool:
-    written = found.span.of(text)
+def _is_specific(kind: Kind[Any], found: Found[Any], span: Span, text: str) -> bool:
+    written = span.of(text)
     match kind.name:
         case DATE_KIND.name:
             return not any(isinstance(value, RelativeDate) for value in found.candidates)
         case RATIO_KIND.name:  # "three times during the life of the Loan" counts
-            return _COUNTING.match(text, max(found.span.start, found.span.end - len("times"))) is None
+            return _COUNTING.match(text, max(span.start, span.end - len("times"))) is None
         case LAW_KIND.name:
-            return "law" in text[max(0, found.span.start - _LOOK_BACK) : found.span.end].lower()
+            return "law" in text[max(0, span.start - _LOOK_BACK) : span.end].lower()
         case REFERENCE_RATE_KIND.name:
             return any(word.isupper() and len(word) >= _ACRONYM for word in _words(written))
         case NUMBER_KIND.name:
