@@ -261,6 +261,9 @@ def _api_key(entry: TargetEntry) -> str | None:
     key = os.environ.get(entry.api_key_env)
     if not key:
         raise UsageError(f"the environment variable {entry.api_key_env} is not set.", hint="It must hold the key.")
+    if not key.isascii() or not key.isprintable() or key != key.strip():
+        hint = "Take away line breaks, blanks around it and letters beyond ASCII."
+        raise UsageError(f"the environment variable {entry.api_key_env} holds no key that can be sent.", hint=hint)
     return key
 
 
