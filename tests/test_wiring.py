@@ -79,6 +79,16 @@ def test_a_function_of_the_current_folder_is_found(
     assert identity_of("python:model_of_the_house:answer", directory).kind == "python"
 
 
+@pytest.mark.parametrize("key", ["se\ncret", "secret\n", " secret", "s\u00e9cret", "secret\x7f"])
+def test_a_key_that_cannot_be_sent_is_refused_and_not_shown(
+    directory: Directory, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.setenv("HOUSE_KEY", key)
+    with pytest.raises(UsageError, match="HOUSE_KEY holds no key that can be sent") as caught:
+        build_target("house", directory)
+    assert key.strip() not in str(caught.value)
+
+
 @pytest.mark.parametrize(
     "name", ["openai:m", "openai:m@latest", "openai:m@LATEST", "anthropic:latest@1", "http:http://x"]
 )

@@ -266,6 +266,9 @@ def _api_key(entry: TargetEntry) -> str | None:
         hint = "It must hold the key"
         hint += "; a server of your own is named by base_url in targets.yaml." if is_public else "."
         raise UsageError(f"the environment variable {variable} is not set.", hint=hint)
+    if not key.isascii() or not key.isprintable() or key != key.strip():
+        hint = "Take away line breaks, blanks around it and letters beyond ASCII."
+        raise UsageError(f"the environment variable {variable} holds no key that can be sent.", hint=hint)
     return key
 
 

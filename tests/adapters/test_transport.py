@@ -23,7 +23,7 @@ FULL = {"Content-Type": "text/plain", "Retry-After": "7"}
 
 
 async def post(
-    script: Callable[[int, bytes], Behaviour], limits: Limits, payload: object
+    script: Callable[[int, bytes], Behaviour], limits: Limits, payload: object, key: str = "k"
 ) -> tuple[Reply | NoReply, Loopback, list[float]]:
     waits: list[float] = []
 
@@ -31,7 +31,7 @@ async def post(
         waits.append(seconds)
 
     async with loopback(script) as server, Transport(limits, sleep=sleep, draw=random.Random(7)) as transport:
-        answer = await transport.post(f"{server.url}/v1/chat", payload, {"Authorization": "Bearer k"})
+        answer = await transport.post(f"{server.url}/v1/chat", payload, {"Authorization": f"Bearer {key}"})
     return answer, server, waits
 
 
@@ -62,6 +62,19 @@ def test_a_passing_fault_is_sent_again_with_the_same_bytes(fault: Behaviour) -> 
     assert len(waits) == 2
     assert len({one.body for one in server.sent}) == 1
     assert json.loads(server.sent[0].body) == {"ü": "?", "b": [1, 2.5, None]}
+
+
+@pytest.mark.parametrize("status", [200, 401, 500])
+def test_a_key_that_the_server_repeats_is_taken_out_before_anyone_keeps_it(status: int) -> None:
+    said = Say(status=status, body=b'{"error": "the key sk-0123456789ab is wrong"}')
+    limits = Limits(backoff=Backoff(attempts=1))
+    answer, _, _ = asyncio.run(post(in_turn(said), limits, {}, key="sk-0123456789ab"))
+    assert answer.body == b'{"error": "the key [key] is wrong"}'
+
+
+def test_a_word_that_stands_for_no_key_stays_in_the_answer() -> None:
+    answer, _, _ = asyncio.run(post(in_turn(Say(body=b'"EMPTY"')), Limits(), {}, key="EMPTY"))
+    assert answer.body == b'"EMPTY"'
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 422])

@@ -180,6 +180,15 @@ def test_two_processes_find_what_one_finds(large: Path) -> None:
     assert seen == [(done, 120) for done in range(1, 121)]
 
 
+def test_two_processes_take_cases_of_every_capability(suite: Path, large: Path) -> None:
+    for part in ("cases", "documents"):
+        for file in (suite / part).iterdir():
+            file.rename(large / part / file.name.replace("qa", "starter-qa"))
+    together = check_suite(large, processes=2)
+    assert together == check_suite(large)
+    assert (together.cases, together.count(Severity.ERROR)) == (126, 12)
+
+
 def test_what_dead_processes_leave_undone_is_done_all_the_same(large: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def die(*_: object, **__: object) -> NoReturn:
         raise BrokenProcessPool

@@ -20,6 +20,8 @@ from loanproof.adapters.pacing import Backoff, Pace, parse_retry_after
 from loanproof.chat import FailureKind
 
 MAX_BODY = 32 * 1024 * 1024
+_SECRET_HEADERS = frozenset({"authorization", "x-api-key"})
+_SHORTEST_KEY = 12  # shorter ones, such as "EMPTY" for a local server, are words of their own
 _AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 
 
@@ -154,6 +156,7 @@ class Transport:
                 if body is None:
                     why = f"the answer is longer than {self._limits.max_body:,} bytes."
                     return _Refusal(kind=FailureKind.PROTOCOL, why=why, may_repeat=False)
+                body = _without_keys(body, headers)
                 if 200 <= response.status < 300:
                     return body, response.headers
                 return _refusal(response.status, response.headers.get("Retry-After"), body)
@@ -176,6 +179,15 @@ class Transport:
                 cookie_jar=aiohttp.DummyCookieJar(),
             )
         return self._session
+
+
+def _without_keys(body: bytes, headers: Mapping[str, str]) -> bytes:
+    """Return what a server said without the keys it was sent: some repeat them in an error, and all of it is kept."""
+    for name, value in headers.items():
+        key = value.removeprefix("Bearer ").encode()
+        if name.lower() in _SECRET_HEADERS and len(key) >= _SHORTEST_KEY:
+            body = body.replace(key, b"[key]")
+    return body
 
 
 async def _read(response: aiohttp.ClientResponse, limit: int) -> bytes | None:

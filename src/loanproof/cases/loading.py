@@ -142,9 +142,14 @@ def _case_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.suffix in _CASE_SUFFIXES and not path.is_dir())
 
 
+def locate_case(source: YamlText) -> LocatedCase:
+    """Return the case that is written in a file, or raise :class:`FormatError` that lists what is wrong with it."""
+    return LocatedCase(case=validate_yaml(_model(source), source), source=source)
+
+
 def _load_case(source: YamlText, problems: list[Problem]) -> LocatedCase | None:
     try:
-        return LocatedCase(case=validate_yaml(_model(source), source), source=source)
+        return locate_case(source)
     except FormatError as error:
         problems += error.problems
         return None

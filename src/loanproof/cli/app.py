@@ -102,8 +102,11 @@ def _usage(error: click.ClickException) -> str:
 
 def _report(error: Exception) -> int:
     """Print a deliberate error and return its exit code; any other error is a bug and is raised again."""
-    from loanproof.core import LoanproofError  # here, so that --help does not load pydantic
+    from loanproof.core import LoanproofError, OutsideError  # here, so that --help does not load pydantic
 
+    if isinstance(error, OSError):  # the disk is full, or standard output is
+        place = "" if error.filename is None else f"{error.filename}: "
+        error = OutsideError(f"{place}{error.strerror or type(error).__name__}.")
     if not isinstance(error, LoanproofError):
         raise error
     from loanproof.core import make_visible

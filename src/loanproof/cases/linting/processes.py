@@ -10,15 +10,17 @@ import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.cases.case import DocumentCase
 from loanproof.cases.linting.case_linter import CaseLint, CaseLinter
+from loanproof.cases.loading import locate_case
 
 if TYPE_CHECKING:
     from loanproof.cases.linting.terms import KnownTerms
     from loanproof.cases.suite import Suite
+    from loanproof.core import YamlText
     from loanproof.documents import Cache
 
 _FEWEST = 100  # cases; fewer are linted before a second process has begun
@@ -56,7 +58,8 @@ def _lint_apart(
         max_workers=min(processes, len(groups)),
         mp_context=multiprocessing.get_context("spawn"),  # a fork would copy the thread that draws the progress bar
         initializer=_begin,
-        initargs=(suite, known, cache),
+        # the models of cases have no name that another process could look up, what is written in the files has
+        initargs=(replace(suite, cases=()), [located.source for located in suite.cases], known, cache),
     ) as pool:
         try:
             for done in as_completed([pool.submit(_lint_here, group) for group in groups]):
@@ -83,9 +86,10 @@ def _lint(linter: CaseLinter, places: Sequence[int]) -> GroupLint:
 _LINTERS: list[CaseLinter] = []  # the one of this process
 
 
-def _begin(suite: Suite, known: KnownTerms, cache: Cache | None) -> None:
+def _begin(suite: Suite, sources: Sequence[YamlText], known: KnownTerms, cache: Cache | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that began this one ends it
-    _LINTERS.append(CaseLinter(suite, known, cache))
+    whole = replace(suite, cases=tuple(locate_case(source) for source in sources))
+    _LINTERS.append(CaseLinter(whole, known, cache))
 
 
 def _lint_here(places: tuple[int, ...]) -> GroupLint:
