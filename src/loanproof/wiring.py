@@ -35,6 +35,7 @@ from loanproof.runs import (
     TargetKind,
     digest_file,
     load_targets,
+    names_floating_alias,
     parse_short_form,
     plain_data,
 )
@@ -203,8 +204,7 @@ def _identity(name: str, entry: TargetEntry, directory: Directory) -> TargetIden
 
 def _is_floating(name: str, model: str | None, version: str | None, directory: Directory) -> bool:
     """Tell whether no version pins the model, or raise :class:`UsageError` where that is not allowed."""
-    floating = set(directory.rubric.rubric.pinning.floating_aliases)
-    is_floating = version is None or version.casefold() in floating or (model or "").casefold() in floating
+    is_floating = version is None or names_floating_alias(model, version, directory.rubric)
     if is_floating and not directory.allow_floating:
         hint = (
             "Pin a version (MODEL@VERSION, or version: in targets.yaml), or say --allow-floating, which blocks release."

@@ -21,7 +21,7 @@ async def echo_later(question: Mapping[str, Any]) -> str:
 
 def line(question: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "case_id": "ignored",
+        "case_id": question["case_id"],
         "output": {"answer": "x"},
         "latency_e2e_ms": 99999,
         "latency_model_ms": 12.5,
@@ -32,6 +32,25 @@ def line(question: Mapping[str, Any]) -> dict[str, Any]:
 
 def fail(question: Mapping[str, Any]) -> None:
     raise RuntimeError("no\nluck")
+
+
+def leave(question: Mapping[str, Any]) -> None:
+    sys.exit(0)
+
+
+def throw(question: Mapping[str, Any]) -> None:
+    raise BaseException("not\x1b[31m an Exception")  # noqa: TRY002 - that is the point
+
+
+class Mute(Exception):
+    """An error that cannot be shown."""
+
+    def __str__(self) -> str:
+        raise ValueError("mute")
+
+
+def mute(question: Mapping[str, Any]) -> None:
+    raise Mute
 
 
 def refuse(question: Mapping[str, Any]) -> dict[str, Any]:

@@ -118,6 +118,9 @@ def test_a_recorded_line_brings_its_tokens_but_the_time_is_measured_here() -> No
     ("name", "kind", "why"),
     [
         ("fail", "raised", "the function raised RuntimeError: no luck"),
+        ("leave", "raised", "the function raised SystemExit: 0"),
+        ("throw", "raised", "the function raised BaseException: not"),
+        ("mute", "raised", "the function raised Mute"),
         ("refuse", "target", "the model is down"),
         ("odd", "protocol", "is no JSON"),
     ],
@@ -139,6 +142,16 @@ def test_a_function_that_takes_too_long_is_timed_out_with_its_time() -> None:
 def test_a_function_that_is_not_there_is_the_users_error(name: str) -> None:
     with pytest.raises(UsageError):
         load_function(name)
+
+
+@pytest.mark.parametrize("code", ["import sys; sys.exit(0)", "raise RuntimeError('no luck')", "def f(:"])
+def test_a_module_that_cannot_be_imported_is_the_users_error_whatever_it_raises(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    (tmp_path / "module_under_test.py").write_text(code, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UsageError, match="cannot be loaded: it raised "):
+        load_function("module_under_test:f")
 
 
 def test_something_that_is_no_function_is_refused() -> None:

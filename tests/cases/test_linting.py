@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -108,6 +111,32 @@ def test_a_document_that_cannot_be_read_is_an_error_of_each_of_its_cases(suite: 
     messages = [message for _, _, message in problems(suite)]
     assert len(messages) == 5
     assert all("the file is empty" in message for message in messages)
+
+
+def test_a_suite_without_a_case_is_not_sound(suite: Path) -> None:
+    (suite / "cases").rename(suite / "case")
+    result = CliRunner().invoke(command, [str(suite)])
+    assert result.exit_code == 2
+    assert result.stdout.startswith(f"error: {suite}: the suite has no case. ")
+
+
+@pytest.mark.parametrize("key", ["standard", "rubric"])
+@pytest.mark.parametrize("version", ["9.9", ""])
+def test_a_standard_that_is_not_there_is_an_error_of_the_suite_file(suite: Path, key: str, version: str) -> None:
+    settings = suite / "suite.yaml"
+    text = settings.read_text(encoding="utf-8")
+    settings.write_text(re.sub(rf"(?m)^{key}: (.+)@1\.0$", rf"{key}: \1@{version}", text), encoding="utf-8")
+    result = CliRunner().invoke(command, [str(suite)])
+    assert result.exit_code == 2
+    assert result.stdout.startswith(f"error: {settings}:")
+
+
+@pytest.mark.parametrize("make", [lambda path: path.symlink_to("nowhere.yaml"), os.mkfifo], ids=["broken link", "pipe"])
+def test_a_case_file_that_cannot_be_read_is_never_passed_over(suite: Path, make: Callable[[Path], None]) -> None:
+    make(suite / "cases" / "more.yaml")
+    (problem,) = (one.problem for one in check_suite(suite).problems)
+    assert problem.file == str(suite / "cases" / "more.yaml")
+    assert "not a regular file" in problem.message or "cannot be read" in problem.message
 
 
 def test_a_warning_alone_does_not_fail_the_command(suite: Path) -> None:

@@ -30,7 +30,7 @@ VERDICT = {
     "scope": ["contract", "rubric"],
     "scope_words": "contract and rubric",
     "failed_gates": [],
-    "reasons": [],
+    "reasons": ["FILTERED"],
     "missing_metadata": [],
     "rca_required": False,
     "remediation_required": False,

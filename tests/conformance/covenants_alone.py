@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import yaml
-from tests.conformance.vectors import BASES
+from tests.conformance.vectors import BASES, case_from
 
 from loanproof.cases import CovenantsCase
-from loanproof.core import Capability, parse_yaml, validate_yaml
+from loanproof.core import Capability, parse_yaml
 from loanproof.documents import load_document
 from loanproof.outputs import CovenantsOutput, parse_output
 from loanproof.provenance import DocumentSet
@@ -66,9 +65,8 @@ def all_alone() -> Iterator[Alone]:
 
 def score(base: str, expected: Any, answer: Any) -> CaseScore:
     """Score an answer of plain data against an expected object of plain data, on the documents of a base."""
-    data = {**case_of(base), "expected": expected}
-    text = yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
-    case = validate_yaml(CovenantsCase, parse_yaml(text.encode(), file="alone.yaml"))
+    case = case_from({**_case(base), "expected": expected}, name="alone")
+    assert isinstance(case, CovenantsCase)
     output = parse_output(json.dumps(answer), Capability.COVENANTS)
     assert isinstance(output, CovenantsOutput)
     return score_covenants(case, output, documents=documents_of(base), standard=CONTRACT)
@@ -76,14 +74,19 @@ def score(base: str, expected: Any, answer: Any) -> CaseScore:
 
 def case_of(base: str) -> dict[str, Any]:
     """Return the case of a base as plain data of one's own."""
-    data = parse_yaml((BASES / base / "case.yaml").read_bytes(), file="case.yaml").data
-    assert isinstance(data, dict)
-    return data
+    return copy.deepcopy(_case(base))
 
 
 def output_of(base: str) -> dict[str, Any]:
     """Return the perfect output of a base as plain data of one's own."""
     return copy.deepcopy(_output(base))
+
+
+@cache
+def _case(base: str) -> dict[str, Any]:
+    data = parse_yaml((BASES / base / "case.yaml").read_bytes(), file="case.yaml").data
+    assert isinstance(data, dict)
+    return data
 
 
 @cache

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
+from tests.conformance.flipping import flipped
 from tests.conformance.vectors import build, load_vectors
 
 from loanproof.cases import BmtCase
-from loanproof.core import FileModel
 from loanproof.outputs import BmtOutput
 from loanproof.scoring import score_bmt
-from loanproof.standards import Contract, Parameters
 
 if TYPE_CHECKING:
     from loanproof.scoring import ItemScore
@@ -25,23 +23,6 @@ FLIPS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "bmt_flips
 VECTORS = {vector.id: vector for vector in load_vectors("bmt_[!f]*.yaml")}
 OF_THE_LIBRARY = {"library_kinds", "library_status"}  # tests/benchmarks holds the library against them
 ONE_VALUE_ONLY = {"unlisted_pair"}
-
-
-def flipped(standard: EvalStandard, parameter: str, value: Any) -> EvalStandard:
-    """Return the standard with one parameter changed, as a new version of it would have it."""
-    contract = changed(standard.contract, parameter.split("."), value)
-    assert isinstance(contract, Contract)
-    return replace(standard, contract=contract)
-
-
-def changed(model: FileModel, steps: list[str], value: Any) -> FileModel:
-    first, *others = steps
-    assert first in type(model).model_fields, f"there is no parameter {first}"
-    if others:
-        return model.model_copy(update={first: changed(getattr(model, first), others, value)})
-    if isinstance(model, Parameters):
-        return model.model_copy(update={first: Fraction(value)})
-    return type(model).model_validate({**dict(model), first: value})
 
 
 def scored(flip: dict[str, Any], folder: Path, standard: EvalStandard) -> ItemScore:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
+from tests.conformance.flipping import flipped
 from tests.conformance.vectors import FOLDER, build, key_of, load_vectors
 
 from loanproof.cases import CovenantsCase
 from loanproof.outputs import CovenantsOutput
 from loanproof.scoring import score_covenants
-from loanproof.standards import Label, load_contract
+from loanproof.standards import load_contract
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +33,7 @@ def test_another_value_of_a_ruling_changes_a_label(
     built = build(VECTORS[flip["vector"]], tmp_path, contract)
     assert isinstance(built.case, CovenantsCase)
     assert isinstance(built.output, CovenantsOutput)
-    other = replace(contract, contract=_with(contract.contract, flip["path"].split("."), flip["value"]))
+    other = flipped(contract, flip["path"], flip["value"])
     before, after = (
         score_covenants(built.case, built.output, documents=built.documents, standard=standard)
         for standard in (contract, other)
@@ -61,23 +59,3 @@ def _seen(flip: dict[str, Any], score: CaseScore) -> str:
     if flip.get("score"):
         return str(Fraction(score.score))
     return next(item.label.value for item in score.items if key_of(item) == flip["item"])
-
-
-def _with(model: Any, path: list[str], value: Any) -> Any:
-    """Return a copy of a part of the contract in which one leaf has another value of the same type."""
-    name, *rest = path
-    current = model[name] if isinstance(model, Mapping) else getattr(model, name)
-    new = _with(current, rest, value) if rest else _like(current, value)
-    return {**model, name: new} if isinstance(model, Mapping) else model.model_copy(update={name: new})
-
-
-def _like(current: Any, value: Any) -> Any:
-    match current:
-        case Label():
-            return Label(value)
-        case Decimal():
-            return Decimal(value)
-        case tuple():
-            return tuple(value)
-        case _:
-            return {key: tuple(words) for key, words in value.items()}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.conformance.vectors import BASES, Vector, build
+from tests.scoring.extraction.bases import BASE_NAMES
 
 from loanproof.cases import ExtractionCase, list_citations
 from loanproof.outputs import ExtractionOutput, FieldOutput, FieldStatus
@@ -21,16 +22,6 @@ if TYPE_CHECKING:
     from loanproof.provenance import Claim
     from loanproof.standards import EvalStandard
 
-EXTRACTION_BASES = (
-    "term-loan",
-    "two-tranches",
-    "amendment",
-    "scan",
-    "margin-grid",
-    "joint-borrowers",
-    "facility-letter",
-    "restatement",
-)
 WITH_A_QUOTE = (FieldStatus.EXTRACTED, FieldStatus.AMENDED)
 
 
@@ -60,21 +51,21 @@ def claim_of(field: FieldOutput, contract: EvalStandard) -> Claim:
 
 def test_every_base_is_listed() -> None:
     written = {folder.name for folder in BASES.iterdir() if "capability: extraction" in _case_text(folder)}
-    assert written == set(EXTRACTION_BASES)
+    assert written == set(BASE_NAMES)
 
 
 def _case_text(folder: Path) -> str:
     return (folder / "case.yaml").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("base", EXTRACTION_BASES)
+@pytest.mark.parametrize("base", BASE_NAMES)
 def test_a_base_parses_without_a_finding(base: str, tmp_path: Path, contract: EvalStandard) -> None:
     built = build(unchanged(base), tmp_path, contract)
     assert isinstance(built.case, ExtractionCase)
     assert built.output.findings == ()
 
 
-@pytest.mark.parametrize("base", EXTRACTION_BASES)
+@pytest.mark.parametrize("base", BASE_NAMES)
 def test_each_citation_of_a_perfect_output_is_in_order(base: str, tmp_path: Path, contract: EvalStandard) -> None:
     built = build(unchanged(base), tmp_path, contract)
     assert isinstance(built.output, ExtractionOutput)
@@ -86,7 +77,7 @@ def test_each_citation_of_a_perfect_output_is_in_order(base: str, tmp_path: Path
     assert [(name, found.sentence) for name, found in judged if found.class_name is not ClassName.OK] == []
 
 
-@pytest.mark.parametrize("base", EXTRACTION_BASES)
+@pytest.mark.parametrize("base", BASE_NAMES)
 def test_each_gold_quote_stands_where_the_case_says(base: str, tmp_path: Path, contract: EvalStandard) -> None:
     built = build(unchanged(base), tmp_path, contract)
     first = built.case.document_names[0]

@@ -106,21 +106,82 @@ The Borrower shall keep its books.
     ],
 )
 def test_a_definition_in_a_paragraph_is_cited_by_either(words: str, cited: str, match: str) -> None:
-    page = Page(number=1, span=Span(0, len(DEFINED_IN_PASSING)))
-    sections = build_sections(DEFINED_IN_PASSING, (page,))
-    document = Document(
-        name="x.txt",
-        digest="",
-        paged=False,
-        text=DEFINED_IN_PASSING,
-        pages=(page,),
-        sections=sections,
-        sections_complete=True,
-    )
-    offset = DEFINED_IN_PASSING.index(words)
+    document = replace(a_document(DEFINED_IN_PASSING), sections_complete=True)
+    assert match_at(document, words, cited) == match
+
+
+RESTATED = """1. RESTATEMENT
+1.1 The Original Agreement is restated as set out in Schedule 2.
+2. LAW
+2.1 This Agreement is governed by English law.
+SCHEDULE 1
+CONDITIONS
+(a) A board resolution.
+(b) A legal opinion.
+SCHEDULE 2
+AMENDED AND RESTATED FACILITY AGREEMENT
+1. DEFINITIONS
+1.1 Definitions
+“Margin” means 2.60 per cent. per annum.
+2. THE FACILITY
+2.1 The Lenders make available a revolving facility.
+"""
+LETTER = """Harbour Bank Limited
+
+To,
+Acme Mills Private Limited
+
+Dear Sirs,
+
+1. Amount
+We offer you a loan of INR 5 crore.
+
+2. Security
+The land at Nagpur is charged.
+
+3. Costs
+All costs are yours.
+
+II. Further Terms
+Interest is paid monthly.
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "cited", "match"),
+    [
+        (RESTATED, "2.60", "Schedule 2", "coarse"),
+        (RESTATED, "2.60", "Clause 1.1", "coarse"),
+        (RESTATED, "2.60", "Schedule 2, Clause 1.1", "coarse"),
+        (RESTATED, "2.60", 'Schedule 2, definition of "Margin"', "coarse"),
+        (RESTATED, "revolving", "paragraph 2.1 of Schedule 2", "coarse"),
+        (RESTATED, "revolving", "paragraph 1.1 of Schedule 2", "other"),
+        (RESTATED, "revolving", "Schedule 1", "other"),
+        (RESTATED, "English law", "Schedule 2", "other"),
+        (LETTER, "Acme Mills", "Addressee", "exact"),
+        (LETTER, "Acme Mills", "To", "exact"),
+        (LETTER, "INR 5 crore", "Addressee", "unresolved"),
+        (LETTER, "paid monthly", "II. Further Terms", "coarse"),
+        (LETTER, "INR 5 crore", "II. Further Terms", "unresolved"),
+        (LETTER, "paid monthly", "III. Other Terms", "unresolved"),
+    ],
+)
+def test_a_place_is_cited_by_what_stands_around_it(text: str, words: str, cited: str, match: str) -> None:
+    assert match_at(a_document(text), words, cited) == match
+
+
+def a_document(text: str) -> Document:
+    """Return a text of one page with the sections that are found in it."""
+    page = Page(number=1, span=Span(0, len(text)))
+    sections = build_sections(text, (page,))
+    return Document(name="x.txt", digest="", paged=False, text=text, pages=(page,), sections=sections)
+
+
+def match_at(document: Document, words: str, cited: str) -> SectionMatch:
+    """Return how a cited section stands to the place of some words."""
+    offset = document.text.index(words)
     place = document.section_at(offset)
-    assert place is not None
-    assert SectionIndex(document).match(read_cited_sections(cited), place.id, offset) == match
+    return SectionIndex(document).match(read_cited_sections(cited), None if place is None else place.id, offset)
 
 
 def test_two_numberings_are_told_apart_where_the_document_has_both(agreement: Document) -> None:

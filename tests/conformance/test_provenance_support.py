@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from loanproof.core import FieldName, load_yaml
+from loanproof.core import Citation, FieldName, load_yaml
+from loanproof.documents import load_document
+from loanproof.provenance.citations import judge_citation
 from loanproof.provenance.claims import Claim, Part, claim_of_field, claim_of_text
 from loanproof.provenance.document_set import DocumentSet
 from loanproof.provenance.support import is_bare, locate
@@ -71,8 +73,40 @@ def test_a_quote_carries_the_figures_and_names_of_a_text(row: dict[str, Any], so
 
 def test_a_quote_is_bare_when_nothing_stands_beside_the_value(source: Source) -> None:
     part = Part(kind="money", text="USD 500,000,000")
-    assert is_bare(part, source.facts_of("(US$500,000,000)."))
-    assert not is_bare(part, source.facts_of("amount US$500,000,000"))
+    for quote, is_alone in (("(US$500,000,000).", True), ("amount US$500,000,000", False)):
+        [place] = locate(part, source.facts_of(quote))
+        assert is_bare(part, quote, place) is is_alone
+
+
+def test_a_quote_over_a_page_break_does_not_carry_what_the_header_between_says(
+    tmp_path: Path, contract: EvalStandard
+) -> None:
+    bodies = (
+        "1. PURPOSE\n\nThe loan is for general purposes.",
+        "2. THE LOAN\n\nThe Lender makes available to the Borrower",
+        "a term loan of USD 40,000,000.",
+        "3. LAW\n\nEnglish law governs this Agreement.",
+    )
+    path = tmp_path / "heron.txt"
+    path.write_text("\f".join(f"Project Heron USD 90,000,000\n\n{body}\n" for body in bodies), encoding="utf-8")
+    documents = DocumentSet([load_document(path)], contract)
+    quote = "The Lender makes available to the Borrower a term loan of USD 40,000,000."
+    citation = Citation(document="heron.txt", page="2", section="2", quote=quote)
+    parts = [Part(kind="money", text=amount) for amount in ("USD 40,000,000", "USD 90,000,000")]
+    judged = judge_citation(citation, documents=documents, standard=contract, supports=Claim(parts=tuple(parts)))
+    assert judged.evidence is not None
+    assert judged.evidence.pages == (2, 3)
+    assert judged.carried == {0}
+
+
+def test_a_quote_that_cuts_a_value_short_carries_what_is_left(agreement: Document, contract: EvalStandard) -> None:
+    documents = DocumentSet([agreement], contract)
+    whole = "the aggregate of the Commitments, being US$500,000,000"
+    for quote, carried in ((whole, {0}), (whole.removesuffix(",000"), {1})):
+        citation = Citation(document=agreement.name, page="4", section="2.1", quote=quote)
+        parts = [Part(kind="money", text=amount) for amount in ("USD 500,000,000", "USD 500,000")]
+        judged = judge_citation(citation, documents=documents, standard=contract, supports=Claim(parts=tuple(parts)))
+        assert judged.carried == carried
 
 
 def test_a_value_is_located_in_the_document_as_in_a_quote(source: Source, agreement: Document) -> None:

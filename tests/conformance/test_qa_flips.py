@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
+from tests.conformance.flipping import flipped
 from tests.conformance.vectors import build, load_vectors
 
 from loanproof.cases import QaCase
-from loanproof.core import FileModel
 from loanproof.outputs import QaOutput
 from loanproof.scoring import score_qa
-from loanproof.standards import Parameters
 
 if TYPE_CHECKING:
     from loanproof.scoring import ItemScore
@@ -22,22 +20,6 @@ if TYPE_CHECKING:
 
 FLIPS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "qa_flips.yaml").read_text(encoding="utf-8"))
 VECTORS = {vector.id: vector for vector in load_vectors("qa_[!f]*.yaml")}
-
-
-def flipped(contract: EvalStandard, parameter: str, value: Any) -> EvalStandard:
-    """Return the contract with one parameter changed, as a new version of it would have it."""
-    parameters = changed(contract.parameters, parameter.split("."), value)
-    return replace(contract, contract=contract.contract.model_copy(update={"parameters": parameters}))
-
-
-def changed(model: FileModel, steps: list[str], value: Any) -> FileModel:
-    first, *others = steps
-    assert first in type(model).model_fields, f"there is no parameter {first}"
-    if others:
-        return model.model_copy(update={first: changed(getattr(model, first), others, value)})
-    if isinstance(model, Parameters):
-        return model.model_copy(update={first: value})
-    return type(model).model_validate({**dict(model), first: value})
 
 
 def scored(vector_id: str, folder: Path, standard: EvalStandard) -> ItemScore:
@@ -50,7 +32,7 @@ def scored(vector_id: str, folder: Path, standard: EvalStandard) -> ItemScore:
 @pytest.mark.parametrize("flip", FLIPS, ids=lambda flip: f"{flip['parameter']}: {flip['vector']}")
 def test_a_changed_parameter_changes_the_label(flip: dict[str, Any], tmp_path: Path, contract: EvalStandard) -> None:
     before = scored(flip["vector"], tmp_path, contract)
-    after = scored(flip["vector"], tmp_path, flipped(contract, flip["parameter"], flip["to"]))
+    after = scored(flip["vector"], tmp_path, flipped(contract, f"parameters.{flip['parameter']}", flip["to"]))
     assert (before.label, after.label) == (flip["before"], flip["after"]), after.reasons
     for key, item in (("reason_before", before), ("reason_after", after)):
         assert flip.get(key) in (None, *(reason.code for reason in item.reasons))

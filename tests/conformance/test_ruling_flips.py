@@ -7,15 +7,13 @@ capabilities stand in one table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from decimal import Decimal
-from enum import Enum
-from types import MappingProxyType
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
 from pydantic import BaseModel
+from tests.conformance.flipping import flipped
 from tests.conformance.vectors import FOLDER, Vector, build, key_of, load_vectors
 
 from loanproof.cases import CASES
@@ -48,37 +46,6 @@ FLIPS = [
 EACH = pytest.mark.parametrize("flip", [pytest.param(one, id=f"{one.ruling}-{one.path}") for one in FLIPS])
 
 
-def flipped(contract: EvalStandard, flip: Flip) -> EvalStandard:
-    """Return a copy of the standard in which one leaf has another value; its hash differs, as it would on disk."""
-    changed = _changed(contract.contract, flip.path.split("."), flip.value)
-    return replace(contract, contract=changed, hash=f"flipped:{flip.path}={flip.value}")
-
-
-def _changed(part: Any, steps: list[str], value: Any) -> Any:
-    if not steps:
-        return _typed(value, part)
-    step, *rest = steps
-    if isinstance(part, BaseModel):
-        return part.model_copy(update={step: _changed(getattr(part, step), rest, value)})
-    assert isinstance(part, Mapping), f"{step} is no part of {part!r}"
-    assert step in part, f"{step} is none of {list(part)}"
-    return MappingProxyType({key: _changed(one, rest, value) if key == step else one for key, one in part.items()})
-
-
-def _typed(value: Any, old: Any) -> Any:
-    """Return a value of the table in the type of the leaf that it replaces."""
-    match old:
-        case Enum():
-            return type(old)(value)
-        case Decimal():
-            return Decimal(value)
-        case tuple():
-            return tuple(value)
-        case _:
-            assert isinstance(value, type(old))
-            return value
-
-
 def scored(vector: Vector, folder: Path, standard: EvalStandard) -> CaseScore:
     """Score a vector with the scorer of its capability."""
     from loanproof import scoring
@@ -99,7 +66,7 @@ def outcome(score: CaseScore) -> list[tuple[object, ...]]:
 
 @EACH
 def test_a_ruling_that_is_decided_otherwise_changes_a_label(flip: Flip, tmp_path: Path, contract: EvalStandard) -> None:
-    other = flipped(contract, flip)
+    other = flipped(contract, flip.path, flip.value)
     for vector in (VECTORS[name] for name in flip.vectors):
         before = tmp_path / "before"
         after = tmp_path / "after"
@@ -113,7 +80,7 @@ def test_a_ruling_that_is_decided_otherwise_changes_a_label(flip: Flip, tmp_path
 @EACH
 def test_a_flip_changes_exactly_its_own_leaf(flip: Flip, contract: EvalStandard) -> None:
     before = _leaves(contract.contract)
-    after = _leaves(flipped(contract, flip).contract)
+    after = _leaves(flipped(contract, flip.path, flip.value).contract)
     assert [path for path in before if before[path] != after[path]] == [flip.path]
     assert before.keys() == after.keys()
     assert set(flip.vectors) <= set(VECTORS)

@@ -42,7 +42,7 @@ FOLDER = Path(__file__).parent
 BASES = FOLDER / "bases"
 
 
-class _JsonTypes(yaml.SafeLoader):
+class _JsonTypes(yaml.CSafeLoader):
     """YAML in which only null, true, false and numbers are typed; a date stays text."""
 
 
@@ -106,16 +106,25 @@ def parametrized(vectors: list[Vector]) -> list[Any]:
 def build(vector: Vector, folder: Path, contract: EvalStandard) -> Built:
     """Make a vector real; ``folder`` is an empty one for its documents."""
     base = BASES / vector.base
-    case_data = _changed(
-        parse_yaml(_replaced(base / "case.yaml", vector).encode(), file="case.yaml").data, vector.case, vector.drop_case
-    )
-    case_text = yaml.safe_dump(case_data, allow_unicode=True, sort_keys=False)
-    model = CASES[Capability(str(case_data["capability"]))]
-    case = validate_yaml(model, parse_yaml(case_text.encode(), file=f"{vector.id}.yaml"))
-    assert isinstance(case, DocumentCase), "a vector is about documents"
-    answer = _changed(json.loads(_replaced(base / "output.json", vector)), vector.output, vector.drop_output)
-    output = parse_output(json.dumps(answer), case.capability)
+    case, output = build_without_documents(vector)
     return Built(case=case, output=output, documents=_documents(base, vector, folder, case.document_names, contract))
+
+
+def build_without_documents(vector: Vector) -> tuple[DocumentCase, Output]:
+    """Make the case and the output of a vector real."""
+    base = BASES / vector.base
+    data: Any = parse_yaml(_replaced(base / "case.yaml", vector).encode(), file="case.yaml").data
+    case = case_from(_changed(data, vector.case, vector.drop_case), name=vector.id)
+    answer = _changed(json.loads(_replaced(base / "output.json", vector)), vector.output, vector.drop_output)
+    return case, parse_output(json.dumps(answer), Capability(str(data["capability"])))
+
+
+def case_from(data: Mapping[str, Any], *, name: str) -> DocumentCase:
+    """Return a case of plain data as its file would be read; JSON is YAML, and quicker to write."""
+    model = CASES[Capability(str(data["capability"]))]
+    case = validate_yaml(model, parse_yaml(json.dumps(data).encode(), file=f"{name}.yaml"))
+    assert isinstance(case, DocumentCase), "a vector is about documents"
+    return case
 
 
 _KNOWN: dict[tuple[Path, tuple[str, ...], str], DocumentSet] = {}

@@ -82,16 +82,28 @@ def test_core_exports_exactly_these_names() -> None:
         "StandardRef",
         "StandardRefused",
         "StoreFailed",
+        "UNSHOWN",
         "UsageError",
         "Whole",
         "YamlText",
         "canonical_json",
+        "clip",
         "digest_bytes",
         "digest_data",
         "is_id",
         "load_yaml",
+        "make_visible",
+        "one_line",
+        "open_regular",
         "parse_yaml",
+        "part_of",
         "plain_decimal",
+        "put_in_place",
         "validate_yaml",
     ]
     assert all(hasattr(loanproof.core, name) for name in loanproof.core.__all__)
+
+
+def test_an_error_is_one_line_that_can_be_seen_whatever_it_quotes() -> None:
+    problem = Problem(message="no such key 'a\x1b[31m\nerror: none\u202e'.", file="b\x07\n.yaml", line=3)
+    assert str(problem) == "b␇ .yaml:3: no such key 'a␛[31m error: none⟨U+202E⟩'."

@@ -7,10 +7,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-
-from loanproof.core import Span
-from loanproof.documents.model import Document, Page
-from loanproof.documents.sections.building import build_sections
+from tests.documents.sectioned import document_of
 
 EXAMPLES = yaml.safe_load((Path(__file__).parent / "section_examples.yaml").read_text(encoding="utf-8"))
 
@@ -32,16 +29,6 @@ def example(data: dict[str, object]) -> Example:
     return Example(name=str(data["name"]), text=text.replace("=== page\n", "\f"), ids=listed, at=at)
 
 
-def document_of(text: str) -> Document:
-    """Return a document with the sections that its text gives it; form feeds part its pages."""
-    pages, at = [], 0
-    for number, page in enumerate(text.split("\f"), start=1):
-        pages.append(Page(number=number, span=Span(at, at + len(page))))
-        at += len(page) + 1
-    sections = build_sections(text, pages)
-    return Document(name="x.txt", digest="", paged=len(pages) > 1, text=text, pages=tuple(pages), sections=sections)
-
-
 @pytest.mark.parametrize("one", [example(data) for data in EXAMPLES], ids=lambda one: one.name)
 def test_the_tree_has_exactly_the_sections_a_reader_sees(one: Example) -> None:
     assert tuple(section.id for section in document_of(one.text).sections) == one.ids
@@ -60,8 +47,7 @@ def test_an_extract_may_leap_over_many_clauses() -> None:
         "The Lenders lend.\n21. FINANCIAL COVENANTS\n21.1 Financial definitions\nLeverage is a ratio.\n"
         "21.2 Financial condition\nLeverage shall not exceed 3.75:1.\n"
     )
-    page = Page(number=1, span=Span(0, len(text)))
-    assert [section.id for section in build_sections(text, (page,))] == [
+    assert [section.id for section in document_of(text).sections] == [
         *("1", "1.1", "2", "2.1"),
         *("21", "21.1", "21.2"),
     ]
@@ -73,8 +59,7 @@ def test_an_extract_may_end_with_one_clause_from_far_behind() -> None:
         "Section 6.12 Financial Covenants. The Leverage Ratio will not exceed 3.75 to 1.00.\n\n"
         "Section 9.09 Governing Law. This Agreement is governed by the law of the State of New York.\n"
     )
-    page = Page(number=1, span=Span(0, len(text)))
-    assert [section.id for section in build_sections(text, (page,))] == ["6.01", "6.12", "9.09"]
+    assert [section.id for section in document_of(text).sections] == ["6.01", "6.12", "9.09"]
 
 
 def test_a_lone_number_far_ahead_is_no_clause() -> None:
@@ -82,8 +67,7 @@ def test_a_lone_number_far_ahead_is_no_clause() -> None:
         "1. DEFINITIONS\n1.1 Definitions\nIn this Agreement words have a meaning.\n2. FEES\n2.1 The fee is due within\n"
         "30 days of the date of this Agreement.\n2.2 The fee is not refundable.\n"
     )
-    page = Page(number=1, span=Span(0, len(text)))
-    assert "30" not in [section.id for section in build_sections(text, (page,))]
+    assert "30" not in [section.id for section in document_of(text).sections]
 
 
 def test_a_waiver_that_greets_nobody_is_a_letter_by_its_address() -> None:
@@ -92,6 +76,5 @@ def test_a_waiver_that_greets_nobody_is_a_letter_by_its_address() -> None:
         "1. We refer to the Facility Agreement.\n\n2. The Majority Lenders waive the Event of Default.\n\n"
         "3. This waiver:\n(a) does not extend to any other period; and\n(b) lapses on 31 December 2026.\n"
     )
-    page = Page(number=1, span=Span(0, len(text)))
-    ids = [section.id for section in build_sections(text, (page,))]
+    ids = [section.id for section in document_of(text).sections]
     assert ids == ["para.1", "para.2", "para.3", "para.3(a)", "para.3(b)"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.documents.sectioned import document_of
 
 from loanproof.core import Span
-from loanproof.documents.model import Document, Page, SectionKind
+from loanproof.documents.model import Page, SectionKind
 from loanproof.documents.sections.building import build_sections
 from loanproof.values.reading import Read
 from loanproof.values.section_ids import parse_section
@@ -51,15 +52,6 @@ PIECES = st.sampled_from(
     ]
 )
 TEXTS = st.one_of(st.lists(PIECES, max_size=60).map("\n".join), st.text(max_size=400))
-
-
-def document_of(text: str) -> Document:
-    pages, at = [], 0
-    for number, page in enumerate(text.split("\f"), start=1):
-        pages.append(Page(number=number, span=Span(at, at + len(page))))
-        at += len(page) + 1
-    sections = build_sections(text, pages)
-    return Document(name="x.txt", digest="", paged=True, text=text, pages=tuple(pages), sections=sections)
 
 
 @given(TEXTS)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.adapters.loopback import Behaviour, Loopback, Say, loopback
+from tests.end_to_end.forked import Forked
 from tests.runs.small_suite import DOCUMENT, NAME, answer
 
 from loanproof.runs import ResultCase, StoredRun
@@ -131,24 +132,32 @@ def write_targets(suite: Path, url: str, concurrency: int = 8) -> None:
     (suite / "targets.yaml").write_text(TARGETS.format(url=url, concurrency=concurrency))
 
 
-def start(*arguments: str | Path, folder: Path) -> subprocess.Popen[str]:
-    """Start the real command with its store and cache in a folder."""
-    environment = os.environ | {
+def _environment(folder: Path) -> dict[str, str]:
+    """Return what makes a command keep its store and cache in a folder."""
+    return {
         "LOANPROOF_STORE": f"sqlite:{folder / 'runs.db'}",
         "LOANPROOF_CACHE": str(folder / "cache"),
         "COLUMNS": "100",
     }
+
+
+def start(*arguments: str | Path, folder: Path) -> subprocess.Popen[str]:
+    """Start the command as a shell does."""
     command = [sys.executable, "-m", "loanproof", *map(str, arguments)]
+    environment = os.environ | _environment(folder)
     return subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, cwd=folder
     )
 
 
+def fork(*arguments: str | Path, folder: Path) -> Forked:
+    """Start the command without loading the program again."""
+    return Forked([*map(str, arguments)], folder=folder, environment=_environment(folder))
+
+
 def call(*arguments: str | Path, folder: Path, timeout_s: float = 120) -> tuple[int, str, str]:
-    """Run the real command to its end."""
-    process = start(*arguments, folder=folder)
-    out, err = process.communicate(timeout=timeout_s)
-    return process.returncode, out, err
+    """Run the command in a process of its own to its end."""
+    return fork(*arguments, folder=folder).communicate(timeout_s)
 
 
 def result_of(url: str, run_id: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:

@@ -7,6 +7,7 @@ import re
 import sqlite3
 import subprocess
 import threading
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,6 +47,12 @@ def kept(path: Path) -> dict[str, int]:
     found = {row.manifest.run_id: row.finished for row in store.read_runs()}
     store.close()
     return found
+
+
+def alter(path: Path, statement: str) -> None:
+    """Change a store from outside."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(statement)
 
 
 def only(found: list[str]) -> str:
@@ -92,12 +99,11 @@ def test_a_full_disk_ends_the_run_and_room_lets_it_go_on(
 def test_a_store_that_may_only_be_read_is_one_sentence(suite: Path, server: Served, tmp_path: Path) -> None:
     path = tmp_path / "runs.db"
     open_store(f"sqlite:{path}").close()
-    with sqlite3.connect(path) as connection:
-        connection.execute(
-            "CREATE TRIGGER shut BEFORE INSERT ON runs "
-            "BEGIN SELECT RAISE(ABORT, 'attempt to write a readonly database'); END"
-        )
-    connection.close()
+    alter(
+        path,
+        "CREATE TRIGGER shut BEFORE INSERT ON runs "
+        "BEGIN SELECT RAISE(ABORT, 'attempt to write a readonly database'); END",
+    )
     code, _, err = call("run", suite, *OPTIONS, folder=tmp_path)
     assert code == 3
     assert only(err.splitlines()).startswith(f"error: {path}: the store failed: attempt to write a readonly database.")
@@ -109,19 +115,16 @@ def test_a_store_that_fails_in_the_middle_names_the_command_to_go_on(
 ) -> None:
     path = tmp_path / "runs.db"
     open_store(f"sqlite:{path}").close()
-    with sqlite3.connect(path) as connection:
-        connection.execute(
-            "CREATE TRIGGER full BEFORE INSERT ON samples WHEN (SELECT COUNT(*) FROM samples) >= 40 "
-            "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
-        )
-    connection.close()
+    alter(
+        path,
+        "CREATE TRIGGER full BEFORE INSERT ON samples WHEN (SELECT COUNT(*) FROM samples) >= 40 "
+        "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+    )
     code, _, err = call("run", suite, *OPTIONS, folder=tmp_path)
     assert code == 3, err
     assert "disk is full" in err
     assert "--resume" in err
-    with sqlite3.connect(path) as connection:
-        connection.execute("DROP TRIGGER full")
-    connection.close()
+    alter(path, "DROP TRIGGER full")
     code, out, _ = call(*resume_words(err), folder=tmp_path)
     assert (code, out.splitlines()[0]) == (0, "RELEASE-READY  many 1.0.0")
     assert server.questions().total() - CASES * 3 <= 16  # what was under way when it failed

@@ -9,15 +9,25 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.end_to_end.served import Served, call, questions, result_of, right_answer, served, start, write_targets
+from tests.end_to_end.served import (
+    Served,
+    call,
+    fork,
+    questions,
+    result_of,
+    right_answer,
+    served,
+    start,
+    write_targets,
+)
 
 from loanproof.store import open_store
 
 if TYPE_CHECKING:
-    import subprocess
     from pathlib import Path
 
     from tests.adapters.loopback import Say
+    from tests.end_to_end.forked import Forked
 
 KILLS = 20
 CONCURRENCY = 8
@@ -34,15 +44,14 @@ def slowly(number: int, body: bytes) -> Say:
     return type(said)(body=said.body, after_s=0.005)
 
 
-def kill_after(process: subprocess.Popen[str], server: Served, more: int) -> bool:
+def kill_after(process: Forked, server: Served, more: int) -> bool:
     """Kill a run once so many more questions arrived; tell whether it was still there to be killed."""
     wanted = server.count() + more
     deadline = time.monotonic() + 60
-    while server.count() < wanted and process.poll() is None and time.monotonic() < deadline:
+    while server.count() < wanted and process.is_alive() and time.monotonic() < deadline:
         time.sleep(0.002)
-    was_alive = process.poll() is None
+    was_alive = process.is_alive()
     process.kill()
-    process.communicate(timeout=30)
     return was_alive
 
 
@@ -57,10 +66,10 @@ def killed_run(suite: Path, folder: Path, server: Served, url: str, kills: int) 
     """Run a suite, killed so often at random moments, to its end, and return its id."""
     draw = random.Random(20261115)
     options = ("run", suite, "--target", "house", "--code-version", "c", "--store", url)
-    killed = int(kill_after(start(*options, folder=folder), server, draw.randint(1, 25)))
+    killed = int(kill_after(fork(*options, folder=folder), server, draw.randint(1, 25)))
     run_id = only_run(url)
     for _ in range(kills - 1):
-        process = start(*options, "--resume", run_id, folder=folder)
+        process = fork(*options, "--resume", run_id, folder=folder)
         killed += kill_after(process, server, draw.randint(1, 25))
     code, _, err = call(*options, "--resume", run_id, folder=folder)
     assert (code, killed) == (0, kills), err
@@ -107,7 +116,8 @@ def test_an_interrupt_prints_the_command_that_goes_on_and_that_command_goes_on(s
         assert "Traceback" not in err
         found = re.search(r"Go on with: loanproof (.*)", err)
         assert found is not None
-        code, out, err = call(*found[1].split(), folder=tmp_path)
-        assert (code, out.splitlines()[0]) == (0, "RELEASE-READY  many 1.0.0"), err
+        resumed = start(*found[1].split(), folder=tmp_path)
+        out, err = resumed.communicate(timeout=120)
+        assert (resumed.returncode, out.splitlines()[0]) == (0, "RELEASE-READY  many 1.0.0"), err
         # Whatever had been answered was kept: only questions under way were asked twice.
         assert server.questions().total() - CASES * 3 <= CONCURRENCY

@@ -121,6 +121,17 @@ def test_a_number_of_many_digits_is_reported() -> None:
     assert codes(parse_output(data, Capability.EXTRACTION)) == [("NUMBER_TOO_LARGE", place)]
 
 
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "Infinity", "1e-99999", "9" * 10_000])
+def test_a_number_of_absurd_size_is_a_claim_and_not_an_absence(number: str) -> None:
+    citation = '{"page": ' + number + "}"
+    text = f'{{"fields": {{"commitment_fee": {{"value": {number}, "provenance": [{citation}]}}}}}}'
+    output = parse_output(text, Capability.EXTRACTION)
+    assert isinstance(output, ExtractionOutput)
+    [field] = output.fields
+    assert (field.status, field.value) == ("extracted", number[:20] + "…")
+    assert field.citations[0].page == number[:20] + "…"
+
+
 def test_a_byte_order_mark_is_reported_and_the_rest_is_read() -> None:
     output = parse_output('\ufeff{"fields": {"borrower": {"value": "Acme"}}}', Capability.EXTRACTION)
     assert codes(output) == [("BYTE_ORDER_MARK", "")]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from loanproof.core import Capability, FileError, FormatError
-from loanproof.outputs import RecordedOutputs, Telemetry, load_outputs, parse_output
+from loanproof.outputs import RecordedOutput, RecordedOutputs, Telemetry, load_outputs, parse_output
 
 RECORD = (
     '{"case_id": "LO-001", "repeat": 1, "output": {}, "latency_e2e_ms": 812.4, "latency_model_ms": 790.0, '
@@ -26,8 +26,12 @@ def read(folder: Path, *lines: str) -> RecordedOutputs:
     return load_outputs(path)
 
 
+def records_of(outputs: RecordedOutputs) -> list[RecordedOutput]:
+    return [outputs.record(*key) for key in outputs.keys]
+
+
 def test_the_line_of_the_format_is_read(tmp_path: Path) -> None:
-    [record] = read(tmp_path, RECORD).records
+    [record] = records_of(read(tmp_path, RECORD))
     assert (record.case_id, record.repeat, record.error, record.line) == ("LO-001", 1, None, 1)
     assert record.telemetry == Telemetry(
         latency_e2e_ms=Decimal("812.4"),
@@ -43,7 +47,7 @@ def test_the_first_line_may_describe_the_run(tmp_path: Path) -> None:
     assert outputs.run is not None
     assert (outputs.run.model_id, outputs.run.prompt_template_version_or_hash) == ("m", "3")
     assert outputs.run.generation_params == {"temperature": Decimal(0)}
-    assert [record.line for record in outputs.records] == [3]
+    assert [record.line for record in records_of(outputs)] == [3]
     assert read(tmp_path, RECORD).run is None
 
 
@@ -55,27 +59,34 @@ def test_what_else_is_said_about_the_run_is_kept(tmp_path: Path) -> None:
 
 
 def test_telemetry_that_is_missing_is_none_and_that_of_no_model_is_zero(tmp_path: Path) -> None:
-    missing, none = read(
-        tmp_path,
-        '{"case_id": "A", "output": {}}',
-        '{"case_id": "B", "output": {}, "latency_model_ms": null, "input_tokens": 0, "output_tokens": 0}',
-    ).records
+    missing, none = records_of(
+        read(
+            tmp_path,
+            '{"case_id": "A", "output": {}}',
+            '{"case_id": "B", "output": {}, "latency_model_ms": null, "input_tokens": 0, "output_tokens": 0}',
+        )
+    )
     assert missing.telemetry == Telemetry()
     assert missing.repeat == 1
     assert (none.telemetry.input_tokens, none.telemetry.latency_model_ms) == (0, None)
 
 
 def test_a_record_with_an_error_or_a_timeout_needs_no_output(tmp_path: Path) -> None:
-    failed, late = read(
-        tmp_path, '{"case_id": "A", "error": "HTTP 500"}', '{"case_id": "B", "timed_out": true}'
-    ).records
+    failed, late = records_of(
+        read(tmp_path, '{"case_id": "A", "error": "HTTP 500"}', '{"case_id": "B", "timed_out": true}')
+    )
     assert failed.error == "HTTP 500"
     assert late.telemetry.timed_out
 
 
+def test_the_words_of_an_error_may_be_anything(tmp_path: Path) -> None:
+    [failed] = records_of(read(tmp_path, '{"case_id": "A", "error": "\\u001b[31mred\\u0000"}'))
+    assert failed.error == "\x1b[31mred\x00"
+
+
 def test_defects_inside_an_output_are_findings_and_not_errors_of_the_file(tmp_path: Path) -> None:
     line = '{"case_id": "A", "output": {"fields": {"margin": {"value": NaN, "value": "\\ud800"}}}, "x": 1}'
-    [record] = read(tmp_path, line).records
+    [record] = records_of(read(tmp_path, line))
     assert record.unknown_keys == ("x",)
     found = [(finding.code, finding.place) for finding in parse_output(record.output, Capability.EXTRACTION).findings]
     place = "fields.margin.value"
@@ -97,6 +108,8 @@ BROKEN = [
     ('{"case_id": "A"}', "neither an output nor an error"),
     ('{"case_id": "A", "repeat": 0, "output": {}}', "counted from 1"),
     ('{"case_id": "A", "repeat": -1, "output": {}}', "less than 0"),
+    ('{"case_id": "A", "repeat": 1000001, "output": {}}', "repeat: This must be at most 1,000,000"),
+    ('{"case_id": "A", "repeat": 1e300, "output": {}}', "repeat: This must be at most 1,000,000"),
     ('{"case_id": "A", "repeat": 1.5, "output": {}}', "whole number"),
     ('{"case_id": "A", "repeat": "1", "output": {}}', "repeat: This must be a number"),
     ('{"case_id": "A", "repeat": true, "output": {}}', "repeat: This must be a number"),
@@ -104,6 +117,8 @@ BROKEN = [
     ('{"case_id": "A", "output": {}, "latency_e2e_ms": NaN}', "not a number"),
     ('{"case_id": "A", "output": {}, "latency_e2e_ms": -1}', "less than 0"),
     ('{"case_id": "A", "output": {}, "input_tokens": 1.5}', "whole number"),
+    ('{"case_id": "A", "output": {}, "input_tokens": 1e400}', "at most 1,000,000,000,000,000"),
+    ('{"case_id": "A", "output": {}, "latency_model_ms": 1000000000000001}', "at most 1,000,000,000,000,000"),
     ('{"case_id": "A", "output": {}, "timed_out": "no"}', "true or false"),
     ('{"case_id": "A", "output": {}, "error": {}}', "error: This must be a string"),
     ('{"case_id": "LO-001", "repeat": 1, "output": {}}', "stands on line 1 already"),
@@ -135,12 +150,12 @@ def test_all_broken_lines_are_reported_together(tmp_path: Path) -> None:
 
 
 def test_a_line_separator_inside_a_string_does_not_end_the_line(tmp_path: Path) -> None:
-    [record] = read(tmp_path, '{"case_id": "A", "output": "one\u2028two\x85three"}').records
+    [record] = records_of(read(tmp_path, '{"case_id": "A", "output": "one\u2028two\x85three"}'))
     assert record.output == "one\u2028two\x85three"
 
 
 def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
-    [record] = read(tmp_path, "\ufeff" + RECORD).records
+    [record] = records_of(read(tmp_path, "\ufeff" + RECORD))
     assert record.case_id == "LO-001"
 
 

@@ -26,9 +26,9 @@ IDENTITY = TargetIdentity(
 )
 
 
-def said(text: str = "yes", **more: object) -> Answer:
+def said(text: str = "yes", snapshot: str | None = None) -> Answer:
     telemetry = Telemetry(latency_e2e_ms=Decimal("1.5"), input_tokens=10, output_tokens=2)
-    return Answer(output=text, is_text=True, telemetry=telemetry, **more)  # type: ignore[arg-type]  # the caller names real fields
+    return Answer(output=text, is_text=True, telemetry=telemetry, snapshot=snapshot)
 
 
 class FakeTarget:

@@ -140,7 +140,9 @@ def test_a_resumed_run_holds_to_the_snapshot_of_the_first_part(plan: Plan) -> No
 
 
 def test_a_pinned_model_may_report_what_it_likes(plan: Plan) -> None:
-    ask(plan, FakeTarget(lambda question: said(snapshot=question.case_id)), FakeSamples())
+    store = FakeSamples()
+    ask(plan, FakeTarget(lambda question: said(snapshot=question.case_id)), store)
+    assert len(store.kept) == len(plan)
 
 
 def test_an_interrupted_run_keeps_what_was_answered(plan: Plan) -> None:

@@ -63,8 +63,16 @@ class ScriptedJudge:
         return answer
 
 
-def says(text: str = GOOD, **more: object) -> ChatReply:
-    return ChatReply(text=text, input_tokens=50, output_tokens=10, latency_e2e_ms=Decimal("1.25"), **more)  # type: ignore[arg-type]
+def says(text: str = GOOD, *, snapshot: str | None = None, fallback: str | None = None) -> ChatReply:
+    return ChatReply(
+        text=text,
+        model_snapshot=snapshot,
+        input_tokens=50,
+        output_tokens=10,
+        latency_e2e_ms=Decimal("1.25"),
+        finish_reason="stop",
+        fallback=fallback,
+    )
 
 
 @pytest.fixture
@@ -132,9 +140,7 @@ def test_both_raw_replies_are_kept_after_a_parse_error(engine: RunEngine) -> Non
 
 
 def test_what_is_kept_of_an_evaluation_is_all_of_it(engine: RunEngine) -> None:
-    judge(
-        engine, ScriptedJudge(lambda *_: says(fallback="No schema here.", model_snapshot="j-1", finish_reason="stop"))
-    )
+    judge(engine, ScriptedJudge(lambda *_: says(fallback="No schema here.", snapshot="j-1")))
     text = kept(engine, "T-0000")
     assert write_evaluation(parse_evaluation(text)) == text
     assert parse_evaluation(text).replies[0].latency_e2e_ms == Decimal("1.25")
@@ -172,11 +178,11 @@ def test_one_lost_call_is_a_transport_error_of_one_sample(engine: RunEngine) -> 
 
 def test_a_reported_version_is_recorded_and_must_not_change(engine: RunEngine) -> None:
     def script(prompt: str, _: int) -> ChatReply:
-        return says(model_snapshot="j-2" if "T-0020" in prompt else "j-1")
+        return says(snapshot="j-2" if "T-0020" in prompt else "j-1")
 
     with pytest.raises(TargetChanged, match="from 'j-1' to 'j-2'"):
         judge(engine, ScriptedJudge(script, version="reported"))
     done = len(list(engine.store.read_evaluation_keys(engine.manifest.run_id)))
     assert 0 < done < 28
     with pytest.raises(TargetChanged, match="from 'j-1' to 'j-9'"):
-        judge(engine, ScriptedJudge(lambda *_: says(model_snapshot="j-9"), version="reported"))
+        judge(engine, ScriptedJudge(lambda *_: says(snapshot="j-9"), version="reported"))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.runs.small_suite import answer, answers, forged, make_suite, write_lines
+from tests.runs.small_suite import RUN, answer, answers, forged, make_suite, write_lines
 
 from loanproof.cases import load_suite
 from loanproof.core import FormatError
@@ -105,6 +105,21 @@ def test_without_the_line_about_the_run_nothing_is_release_ready(tmp_path: Path)
         "prompt_template_version_or_hash",
         "generation_params",
     )
+
+
+@pytest.mark.parametrize("blank", ["", "  ", "\t"])
+def test_metadata_that_is_blank_is_missing(tmp_path: Path, blank: str) -> None:
+    told = {"run": {**RUN["run"], "model_id": blank}}
+    verdict = score(tmp_path, answers(), run=told).head.verdict
+    assert (verdict.reasons, verdict.missing_metadata) == (("METADATA_MISSING",), ("model_id",))
+
+
+@pytest.mark.parametrize(
+    ("model", "version"), [("house/reader", "latest"), ("house/reader", " Latest "), ("house/reader-latest", "3")]
+)
+def test_a_recorded_model_under_a_floating_alias_is_never_released(tmp_path: Path, model: str, version: str) -> None:
+    told = {"run": {**RUN["run"], "model_id": model, "model_version": version}}
+    assert score(tmp_path, answers(), run=told).head.verdict.reasons == ("FLOATING",)
 
 
 def test_fewer_than_three_repeats_are_too_few_unless_variance_does_not_matter(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from loanproof.core import Capability, FileError, FormatError
 from loanproof.runs import ResultCase, ResultFile, ResultHead, ResultVerdict, ResultWriter
 from loanproof.runs.result import ResultRun
 
+FULL = Path("/dev/full")
 VERDICT = ResultVerdict(
     release_ready=False,
     scope=("contract",),
@@ -157,3 +158,29 @@ def test_a_result_that_was_cut_off_is_refused(tmp_path: Path) -> None:
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="cannot be read"):
         ResultFile(tmp_path / "none.json")
+
+
+@pytest.mark.parametrize(
+    ("written", "edited"),
+    [
+        ('"release_ready":false', '"release_ready":true'),
+        ('"reasons":["INCOMPLETE"]', '"reasons":[]'),
+        ('"exit_code":3', '"exit_code":0'),
+        ('"failed_gates":[]', '"failed_gates":["tier1:margin"]'),
+    ],
+)
+def test_a_verdict_that_contradicts_itself_is_refused(tmp_path: Path, written: str, edited: str) -> None:
+    path = tmp_path / "result.json"
+    with ResultWriter(path) as writer:
+        writer.finish(HEAD)
+    text = path.read_text(encoding="utf-8")
+    assert written in text
+    path.write_text(text.replace(written, edited), encoding="utf-8")
+    with pytest.raises(FormatError, match="the verdict contradicts its "):
+        _ = ResultFile(path).head
+
+
+def test_a_disk_that_is_full_is_named_and_nothing_appears(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="cannot be written: No space left on device"), ResultWriter(FULL) as writer:
+        writer.finish(HEAD)
+    assert FULL.is_char_device()

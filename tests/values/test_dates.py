@@ -14,7 +14,7 @@ from loanproof.values.dates import (
     parse_date,
     read_date,
 )
-from loanproof.values.durations import Duration
+from loanproof.values.duration_units import Duration
 from loanproof.values.reading import Context, DateOrder, Read
 from loanproof.values.relative_dates import read_relative_date
 from loanproof.values.tokens import tokenize

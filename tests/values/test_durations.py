@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from loanproof.values.durations import Duration, find_durations, parse_duration, read_duration
+from loanproof.values.duration_units import Duration
+from loanproof.values.durations import find_durations, parse_duration, read_duration
 from loanproof.values.reading import Read
 from loanproof.values.tokens import tokenize
 

@@ -49,6 +49,26 @@ PIECES = (
     "final USD 5,000,000 last day of its Interest Period term loan RCF delayed draw bridge one-half five (5) % / 100"
 ).split()
 texts = st.lists(st.sampled_from(PIECES), max_size=14).map(" ".join)
+# Random pieces are seldom a whole value, and two of them almost never: laws on values draw from these as well.
+WRITTEN: dict[Kind[Any], list[str]] = {
+    PERCENTAGE_KIND: ["2.25%", "225 bps", "2¼ per cent. per annum", "0.40%", "40 bps", "120%"],
+    RATIO_KIND: ["4.00:1", "4.0x", "four times", "4.00 to 1.00", "3.75:1", "1.10x"],
+    THRESHOLD_KIND: ["shall not exceed 4.00:1", "≤ 4.0x", "at least 4.00:1", "> 4.0x", "4.00:1", "120%"],
+    THRESHOLD_SCHEDULE_KIND: ["4.00:1 until 31 December 2026, 3.50:1 thereafter", "4.0x", "≤ 4.00:1", "3.50:1"],
+    FREQUENCY_KIND: ["quarterly", "every three months", "half-yearly", "annually", "monthly"],
+    REFERENCE_RATE_KIND: ["Term SOFR", "3M EURIBOR", "three-month EURIBOR", "SOFR compounded in arrears", "Base Rate"],
+    MARGIN_KIND: ["2.25% per annum", "225 bps", "SOFR + 2.25%", "S+225", "1.75% p.a."],
+    COMMITMENT_FEE_KIND: ["40% of the Margin", "forty per cent. of the Margin", "0.40% p.a.", "40 bps per annum"],
+    FACILITY_TYPE_KIND: ["term loan", "term loan facility", "RCF", "revolving credit facility", "bridge facility"],
+    REPAYMENT_KIND: ["bullet", "in full on the maturity date", "20 equal quarterly instalments", "bullet repayment"],
+}
+
+
+def near(kind: Kind[Any]) -> st.SearchStrategy[str]:
+    """Return texts, about half of which are a value of a kind."""
+    return st.one_of(st.sampled_from(WRITTEN[kind]), texts)
+
+
 signs = st.text(alphabet="0123456789.,:;'%x×±+-–/()[]≤≥<>= ", max_size=60)
 kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 
@@ -65,15 +85,21 @@ def test_no_text_raises_and_what_is_no_value_is_said_in_a_sentence(kind: Kind[An
 
 
 @kinds
-@given(text=texts)
-def test_a_value_equals_itself(kind: Kind[Any], text: str) -> None:
-    for value in candidates_of(kind.parse(text, ENGLISH)):
+def test_each_written_value_is_one(kind: Kind[Any]) -> None:
+    assert [text for text in WRITTEN[kind] if not candidates_of(kind.parse(text, ENGLISH))] == []
+
+
+@kinds
+@given(data=st.data())
+def test_a_value_equals_itself(kind: Kind[Any], data: st.DataObject) -> None:
+    for value in candidates_of(kind.parse(data.draw(near(kind)), ENGLISH)):
         assert kind.compare(value, value).relation is Relation.EQUAL
 
 
 @kinds
-@given(one=texts, other=texts)
-def test_equality_is_symmetric(kind: Kind[Any], one: str, other: str) -> None:
+@given(data=st.data())
+def test_equality_is_symmetric(kind: Kind[Any], data: st.DataObject) -> None:
+    one, other = data.draw(near(kind)), data.draw(near(kind))
     for left in candidates_of(kind.parse(one, ENGLISH)):
         for right in candidates_of(kind.parse(other, ENGLISH)):
             there, back = kind.compare(left, right).relation, kind.compare(right, left).relation
@@ -99,10 +125,10 @@ def test_what_is_found_stands_where_it_is_said_to_stand(kind: Kind[Any], text: s
 @pytest.mark.parametrize(
     "piece", ["(", "1", "1,", "4.0x ", "2% ", "one ", "to ", "not ", "SOFR ", "- ", "1/3/", "\ud800"]
 )
-def test_a_long_text_of_one_piece_is_read_in_time(kind: Kind[Any], piece: str) -> None:
+def test_a_long_text_of_one_piece_is_read_to_its_end(kind: Kind[Any], piece: str) -> None:
     text = piece * (10_000 // len(piece))
     kind.parse(text, ENGLISH)
-    kind.find(tokenize(text), ENGLISH)
+    assert all(found.span.end <= len(text) for found in kind.find(tokenize(text), ENGLISH))
 
 
 hundredths = st.integers(min_value=1, max_value=99_99).map(lambda cents: Decimal(cents) / 100)

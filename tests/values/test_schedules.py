@@ -55,8 +55,24 @@ def test_levels_without_dates_in_another_order_differ() -> None:
 
 
 def test_more_levels_than_expected_differ() -> None:
-    extra = [Level(value=level.value) for level in (*STEPS.levels, THIRD)]
+    fourth = Level(value=at_most("3.00"))
+    extra = [*(Level(value=level.value) for level in STEPS.levels), fourth]
     assert compared(*extra).relation is Relation.DIFFERENT
+
+
+def test_a_level_that_is_repeated_for_each_test_is_one_level() -> None:
+    repeated = [Level(value=level.value) for level in STEPS.levels for _ in range(4)]
+    comparison = compared(*repeated)
+    assert (comparison.relation, comparison.reason) == (Relation.PARTIAL, Reason.DETAIL_MISSING)
+
+
+def test_a_level_beyond_the_last_day_must_be_one_of_the_schedule() -> None:
+    spike = Schedule(levels=(FIRST, SECOND))
+    back = compare_threshold_schedules(
+        spike, Schedule(levels=(FIRST, SECOND, Level(value=FIRST.value, start=THIRD.start)))
+    )
+    assert back.relation is Relation.EQUAL
+    assert compare_threshold_schedules(spike, STEPS).relation is Relation.DIFFERENT
 
 
 def test_the_text_and_the_structure_are_one_schedule() -> None:

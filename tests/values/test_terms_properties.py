@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from loanproof.values.currencies import CURRENCY_KIND, Currency
 from loanproof.values.dates import DATE_KIND, CalendarDate, DateValue, IncompleteDate, date_order_of
 from loanproof.values.defined_currencies import currency_definitions
-from loanproof.values.durations import DURATION_KIND, Duration
+from loanproof.values.duration_units import Duration
+from loanproof.values.durations import DURATION_KIND
 from loanproof.values.kinds import Kind
 from loanproof.values.money import MONEY_KIND, Money
 from loanproof.values.reading import Context, DateOrder, NumberLocale, Read, Relation, candidates_of
@@ -80,7 +81,7 @@ def test_long_rows_of_the_same_are_read_to_the_end(piece: str) -> None:
     tokens = tokenize(text)
     for kind in KINDS:
         kind.parse(text, ENGLISH)
-        kind.find(tokens, ENGLISH)
+        assert all(found.span.end <= len(text) for found in kind.find(tokens, ENGLISH))
     date_order_of(tokens)
     currency_definitions(tokens)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
 
-from loanproof.adapters.chat_server import as_count
-from loanproof.outputs import Telemetry
+from loanproof.adapters.exact_json import Number, Pairs, read_json, write_json
+from loanproof.outputs import MAX_MEASURE, Telemetry
 from loanproof.runs import Answer, Json, Question
 
 PROTOCOL_ERROR = "protocol"
@@ -28,10 +27,12 @@ def write_question(question: Question) -> dict[str, Json]:
     return {key: value for key, value in wanted.items() if value is not None}
 
 
-def read_answer(text: str, *, elapsed_ms: float, calls: int = 1) -> Answer:
+def read_answer(text: str, question: Question, *, elapsed_ms: float, calls: int = 1) -> Answer:
     """Read a reply: an object with ``output`` or ``error`` is a recorded line, all else is the output itself.
 
-    The time is the one that was measured here; tokens and the model's own time are the target's to report.
+    The output stays as it was written, figure for figure. A line that names another sample than the one asked for is no
+    answer: somebody mixed them up. The time is the one that was measured here; tokens and the model's own time are the
+    target's to report.
     """
     measured = Decimal(f"{elapsed_ms:.3f}")
     line = _line(text)
@@ -40,16 +41,20 @@ def read_answer(text: str, *, elapsed_ms: float, calls: int = 1) -> Answer:
     telemetry = Telemetry(
         latency_e2e_ms=measured,
         latency_model_ms=_as_ms(line.get("latency_model_ms")),
-        input_tokens=as_count(line.get("input_tokens")),
-        output_tokens=as_count(line.get("output_tokens")),
+        input_tokens=_as_count(line.get("input_tokens")),
+        output_tokens=_as_count(line.get("output_tokens")),
         timed_out=line.get("timed_out") is True,
     )
+    if (mixed_up := _other_sample(line, question)) is not None:
+        return Answer(error=mixed_up, error_kind=PROTOCOL_ERROR, telemetry=telemetry, calls=calls)
     error, output = line.get("error"), line.get("output")
     if error is not None or output is None:
         why = " ".join(str(error).split())[:500] if error is not None else "the target gave neither output nor error."
         return Answer(error=why, error_kind="target", telemetry=telemetry, calls=calls)
-    is_text = isinstance(output, str)
-    return Answer(output=output if is_text else json.dumps(output), is_text=is_text, telemetry=telemetry, calls=calls)
+    is_text = isinstance(output, str) and not isinstance(output, Number)
+    return Answer(
+        output=str(output) if is_text else write_json(output), is_text=is_text, telemetry=telemetry, calls=calls
+    )
 
 
 def failed(kind: str, why: str, *, elapsed_ms: float, calls: int = 1, timed_out: bool = False) -> Answer:
@@ -58,15 +63,27 @@ def failed(kind: str, why: str, *, elapsed_ms: float, calls: int = 1, timed_out:
     return Answer(error=why, error_kind=kind, telemetry=telemetry, calls=calls)
 
 
-def _line(text: str) -> dict[str, Any] | None:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+def _line(text: str) -> dict[str, object] | None:
+    data = read_json(text)
+    if not isinstance(data, Pairs):
         return None
-    return data if isinstance(data, dict) and ("output" in data or "error" in data) else None
+    keys = dict(data)
+    return keys if "output" in keys or "error" in keys else None
+
+
+def _other_sample(line: Mapping[str, object], question: Question) -> str | None:
+    """Return what is wrong with a line that names another case or repeat,; ``None`` for all others."""
+    case_id, repeat = line.get("case_id"), line.get("repeat")
+    if case_id not in (None, question.case_id) or repeat not in (None, str(question.repeat)):
+        return f"the target answered another sample: case {ascii(case_id)[:80]}, repeat {ascii(repeat)[:40]}."
+    return None
 
 
 def _as_ms(value: object) -> Decimal | None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < float("inf"):
-        return None
-    return Decimal(repr(value))
+    number = value.exact if isinstance(value, Number) else None
+    return number if number is not None and 0 <= number <= MAX_MEASURE else None
+
+
+def _as_count(value: object) -> int | None:
+    number = _as_ms(value)
+    return int(number) if number is not None and number == number.to_integral_value() else None

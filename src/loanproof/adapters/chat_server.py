@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from loanproof.adapters.transport import NoReply, Reply, Transport
 from loanproof.chat import ChatFailure, ChatIdentity, ChatReply, ChatRequest, FailureKind, ReplyFormat
+from loanproof.outputs import MAX_MEASURE
 
 # A server that does not know a format says so with one of these. 500 counts only while a format is being tried.
 _FORMAT_REFUSED = frozenset({400, 415, 422, 500, 501})
@@ -132,7 +133,7 @@ def as_text(value: object) -> str | None:
 
 def as_count(value: object) -> int | None:
     """Return a count of tokens, or ``None`` for anything that cannot be one."""
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_MEASURE else None
 
 
 def _envelope(answer: Reply) -> Mapping[str, Any] | str:

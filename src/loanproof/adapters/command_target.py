@@ -75,7 +75,7 @@ class CommandTarget:
             words = " ".join(complained.decode("utf-8", "replace").split())[-_SHOWN:]
             why = f"the program ended with code {code}" + (f": {words!a}." if words else ".")
             return failed("exit", why, elapsed_ms=elapsed_ms)
-        return read_answer(said.decode("utf-8", "replace"), elapsed_ms=elapsed_ms)
+        return read_answer(said.decode("utf-8", "replace"), question, elapsed_ms=elapsed_ms)
 
     async def close(self) -> None:
         """Nothing is kept between questions."""

@@ -35,7 +35,7 @@ class HttpTarget:
                 reply.kind.value, reply.why, elapsed_ms=reply.elapsed_ms, calls=reply.calls, timed_out=is_late
             )
         text = reply.body.decode("utf-8", "replace")
-        return read_answer(text, elapsed_ms=reply.elapsed_ms, calls=reply.calls)
+        return read_answer(text, question, elapsed_ms=reply.elapsed_ms, calls=reply.calls)
 
     async def close(self) -> None:
         """Give the connections back."""

@@ -37,6 +37,8 @@ def load_function(name: str) -> Callable[[Mapping[str, Json]], Any]:
         raise UsageError(
             f"{name!r} cannot be loaded: {error}.", hint="Is the module in this folder, or installed?"
         ) from error
+    except (Exception, SystemExit) as error:  # a module may raise anything; an exit must not end us with its code
+        raise UsageError(f"{name!r} cannot be loaded: it raised {_told(error)}") from error
     if not callable(function):
         raise UsageError(f"{name!r} is not a function.")
     loaded: Callable[[Mapping[str, Json]], Any] = function
@@ -72,15 +74,16 @@ class PythonTarget:
         except TimeoutError:
             why = f"no answer within {self._timeout_s:g} s."
             return failed("timeout", why, elapsed_ms=_since(began), timed_out=True)
-        except Exception as error:  # the user's code may raise anything, and a run must outlive it
-            why = f"the function raised {type(error).__name__}: {' '.join(str(error).split())[:300]}"
-            return failed("raised", why, elapsed_ms=_since(began))
+        except (KeyboardInterrupt, asyncio.CancelledError):
+            raise
+        except BaseException as error:  # the user's code may raise anything, sys.exit(0) too, and a run must outlive it
+            return failed("raised", f"the function raised {_told(error)}", elapsed_ms=_since(began))
         elapsed_ms = _since(began)
         try:
             text = returned if isinstance(returned, str) else json.dumps(returned)
-        except (TypeError, ValueError, RecursionError) as error:
-            return failed("protocol", f"what the function returned is no JSON: {error}.", elapsed_ms=elapsed_ms)
-        return read_answer(text, elapsed_ms=elapsed_ms)
+        except Exception as error:  # a mapping of the user's own may raise anything too
+            return failed("protocol", f"what the function returned is no JSON: {_told(error)}.", elapsed_ms=elapsed_ms)
+        return read_answer(text, question, elapsed_ms=elapsed_ms)
 
     async def _call(self, sent: Mapping[str, Json]) -> Any:
         if inspect.iscoroutinefunction(self._function):
@@ -90,6 +93,15 @@ class PythonTarget:
     async def close(self) -> None:
         """Let the threads go; one that still works is not waited for."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _told(error: BaseException) -> str:
+    """Return the type and the words of an error; one that cannot even say what it is has no words."""
+    try:
+        words = " ".join(str(error).split())[:300]
+    except Exception:  # the user's own __str__ may raise anything
+        words = ""
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 
 def _since(began: float) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 
-from loanproof.core import Data, FileError, FormatError, Problem, YamlText, load_yaml
+from loanproof.core import Data, FileError, FormatError, Problem, YamlText, load_yaml, open_regular
 from loanproof.outputs import NotJson, Pairs, decode_json
 
 
@@ -36,7 +36,8 @@ def _split(source: YamlText) -> Iterator[YamlText]:
 
 def _load_lines(path: Path) -> tuple[list[YamlText], list[Problem]]:
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        with open_regular(path) as stream:
+            text = stream.read().decode("utf-8-sig")
     except OSError as error:
         raise FileError(f"the file cannot be read: {error.strerror}.", file=path) from error
     except UnicodeDecodeError as error:

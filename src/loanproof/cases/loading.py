@@ -138,7 +138,8 @@ def _load_cases(folder: Path, problems: list[Problem]) -> tuple[list[LocatedCase
 
 
 def _case_files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if path.suffix in _CASE_SUFFIXES and path.is_file())
+    """Return what looks like a file of cases; a broken link or a pipe too, for a case must not be lost in silence."""
+    return sorted(path for path in folder.rglob("*") if path.suffix in _CASE_SUFFIXES and not path.is_dir())
 
 
 def _load_case(source: YamlText, problems: list[Problem]) -> LocatedCase | None:

@@ -13,6 +13,7 @@ from loanproof.cases.case import Case
 from loanproof.cases.written import Some, Text
 from loanproof.core import Capability, FileModel, Flag, Whole, YamlText
 
+MOST_REPEATS = 1_000_000
 LOAN_CAPABILITIES = frozenset(Capability) - {Capability.TASK}
 
 
@@ -43,7 +44,7 @@ class SuiteFile(FileModel):
     rubric: Text = "evaluation-rubric@1.0"
     gates: Some[GateSet] = tuple(GateSet)
     capabilities: Some[Capability] | None = None
-    repeats: Whole = Field(default=3, ge=1)
+    repeats: Whole = Field(default=3, ge=1, le=MOST_REPEATS)
     variance_sensitive: Flag = True
 
 

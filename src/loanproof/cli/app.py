@@ -87,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         sys.exit(INTERRUPTED)
-    except Exception as error:
+    except Exception as error:  # what is no error of ours is raised again
         sys.exit(_report(error))
     sys.exit(code if isinstance(code, int) else 0)
 
@@ -106,7 +106,7 @@ def _report(error: Exception) -> int:
 
     if not isinstance(error, LoanproofError):
         raise error
-    from loanproof.reports import make_visible
+    from loanproof.core import make_visible
 
     for problem in error.problems:
         click.echo(f"error: {make_visible(str(problem))}", err=True)

@@ -58,7 +58,7 @@ def _check(suite: Path, cache: Cache) -> int:
     from rich.progress import Progress
 
     from loanproof.cases import Severity, check_suite
-    from loanproof.reports import make_visible
+    from loanproof.core import make_visible
 
     start = time.monotonic()
     console = Console(stderr=True)

@@ -10,6 +10,8 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from loanproof.core import one_line
+
 if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
@@ -38,6 +40,7 @@ class PhaseProgress:
         self._began = self._last = monotonic()
         self._stack = ExitStack()
         self._bar: Progress | None = None
+        self._first_failure: str | None = None
 
     def __enter__(self) -> Self:
         console = Console(stderr=True)
@@ -54,9 +57,13 @@ class PhaseProgress:
         self._stack.close()
         if self._bar is None and self._done > self._before:
             self._print()
+        if self._first_failure is not None:
+            click.echo(f"The first failure: {self._first_failure}", err=True)
 
     def asked(self, asked: Asked) -> None:
         """Show what was asked so far in this attempt."""
+        if asked.first_failure is not None and self._first_failure is None:
+            self._first_failure = one_line(asked.first_failure)
         tokens = asked.input_tokens + asked.output_tokens
         failed = ", ".join(f"{kind} {count}" for kind, count in sorted(asked.failures.items()))
         self._show(self._before + asked.samples, f", {tokens:,} tokens" + (f", failed: {failed}" if failed else ""))

@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.segment import Segment
 from rich.text import Text
 
-from loanproof.reports import make_visible
+from loanproof.core import make_visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +20,17 @@ if TYPE_CHECKING:
     from rich.console import ConsoleOptions, RenderableType
 
 _NARROWEST = 40
+
+
+class _Visible:
+    """Content in which every character that cannot be seen is written out, so that no text can steer a terminal."""
+
+    def __init__(self, content: RenderableType) -> None:
+        self._content = content
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for segment in console.render(self._content, options):
+            yield segment if segment.control else Segment(make_visible(segment.text), segment.style)
 
 
 class Printer:
@@ -46,14 +57,3 @@ class Printer:
     def print_command(self, label: str, *words: str) -> None:
         """Print a command that a person may copy: on one line, however narrow the window is."""
         click.echo(f"{label}: {make_visible(shlex.join(words))}", err=self._to_stderr)
-
-
-class _Visible:
-    """Something to print in which no character of a document or a model commands the terminal."""
-
-    def __init__(self, content: RenderableType) -> None:
-        self._content = content
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
-        for segment in console.render(self._content, options):
-            yield segment if segment.control else Segment(make_visible(segment.text), segment.style)

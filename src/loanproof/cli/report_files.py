@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import io
-import os
 from contextlib import contextmanager
 from functools import cached_property
 from typing import IO, TYPE_CHECKING
 
-from loanproof.core import FileError
+from loanproof.core import FileError, part_of, put_in_place
 from loanproof.reports import (
     evidence_chain,
     make_subject,
@@ -72,11 +71,11 @@ def _encoded(pieces: Iterable[str]) -> Iterator[bytes]:
 @contextmanager
 def _appearing(path: Path) -> Iterator[IO[bytes]]:
     """Open a file beside the one that is meant, and put it in its place when everything is written."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part = part_of(path)
     try:
         with part.open("wb") as stream:
             yield stream
-        part.replace(path)
+        put_in_place(part, path)
     except OSError as error:
         raise FileError(f"the file cannot be written: {error.strerror}.", file=path) from error
     finally:

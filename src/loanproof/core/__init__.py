@@ -16,14 +16,18 @@ from loanproof.core.errors import (
     StoreFailed,
     UsageError,
 )
-from loanproof.core.file_models import Exact, FileModel, Flag, Whole, validate_yaml
+from loanproof.core.file_models import UNSHOWN, Exact, FileModel, Flag, Whole, validate_yaml
 from loanproof.core.ids import StandardRef, is_id
 from loanproof.core.reasons import Reason
+from loanproof.core.regular_files import open_regular
 from loanproof.core.spans import Span
+from loanproof.core.visible import clip, make_visible, one_line
 from loanproof.core.vocabulary import Capability, Citation, FieldName
+from loanproof.core.whole_files import part_of, put_in_place
 from loanproof.core.yaml_text import Data, YamlText, load_yaml, parse_yaml
 
 __all__ = [
+    "UNSHOWN",
     "Capability",
     "Citation",
     "Data",
@@ -47,11 +51,17 @@ __all__ = [
     "Whole",
     "YamlText",
     "canonical_json",
+    "clip",
     "digest_bytes",
     "digest_data",
     "is_id",
     "load_yaml",
+    "make_visible",
+    "one_line",
+    "open_regular",
     "parse_yaml",
+    "part_of",
     "plain_decimal",
+    "put_in_place",
     "validate_yaml",
 ]

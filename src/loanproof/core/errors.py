@@ -21,6 +21,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loanproof.core.visible import make_visible
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Self
@@ -37,7 +39,8 @@ class Problem:
 
     def __str__(self) -> str:
         place = "" if self.file is None else f"{self.file}: " if self.line is None else f"{self.file}:{self.line}: "
-        return place + self.message + ("" if self.hint is None else f" {self.hint}")
+        # a file name, a key or a value may hold line breaks and terminal codes: an error is one line that can be seen
+        return make_visible((place + self.message + ("" if self.hint is None else f" {self.hint}")).replace("\n", " "))
 
 
 class LoanproofError(Exception):
@@ -56,8 +59,10 @@ class LoanproofError(Exception):
         listed = tuple(problems)
         error = cls(listed[0].message)
         error.problems = listed
-        error.args = ("\n".join(str(problem) for problem in listed),)
         return error
+
+    def __str__(self) -> str:
+        return "\n".join(str(problem) for problem in self.problems)
 
     @property
     def problem(self) -> Problem:

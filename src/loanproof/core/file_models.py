@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from loanproof.core.yaml_text import YamlText
 
+UNSHOWN = "unshown"
+"""The type of an error about a value that may be a secret: the message does not quote it."""
+
 _WHOLE = re.compile(r"-?\d{1,18}", re.ASCII)
 _DECIMAL = re.compile(r"-?\d{1,30}(?:\.\d{1,30})?", re.ASCII)
 
@@ -100,6 +103,8 @@ def _problems(details: ErrorDetails, source: YamlText) -> Iterator[Problem]:
     where = ".".join(str(step) for step in place) or "the file"
     if details["type"] == "missing":
         message = f"{where} is missing."
+    elif details["type"] == UNSHOWN:
+        message = f"{where}: {details['msg']}."
     else:
         message = f"{where}: {details['msg'][:1].lower()}{details['msg'][1:]}, not {_shown(details['input'])}."
     yield Problem(message=message, file=source.file, line=source.line_of(place))

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import yaml
 
 from loanproof.core.errors import FileError, FormatError
+from loanproof.core.regular_files import open_regular
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,7 +58,7 @@ class YamlText:
 def load_yaml(path: Path) -> YamlText:
     """Read one YAML file, or raise :class:`FileError` or :class:`FormatError` with the line."""
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             content = stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise FileError(f"the file cannot be read: {error.strerror}.", file=path) from error

@@ -38,6 +38,7 @@ from loanproof.outputs.places import (
 )
 from loanproof.outputs.plain_data import Value
 from loanproof.outputs.records import (
+    MAX_MEASURE,
     RecordedOutput,
     RecordedOutputs,
     RunInfo,
@@ -49,6 +50,7 @@ from loanproof.outputs.records import (
 from loanproof.outputs.schema import output_schema
 
 __all__ = [
+    "MAX_MEASURE",
     "BenchmarkOutput",
     "BmtOutput",
     "CarveOutOutput",

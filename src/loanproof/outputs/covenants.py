@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -14,6 +15,12 @@ from loanproof.outputs.plain_data import Value
 from loanproof.values import DURATION_KIND, candidates_of, is_none_text
 
 _BUSINESS, _CALENDAR = "business", "calendar"
+_DENIAL = re.compile(
+    r"(?:none|nil|n/a|absent|false|not\s(?:present|applicable|stated|waived)|no)\b(?!\s(?:minimum|threshold|limit|de\sminimis))"
+    r"|there\sis\sno\b",
+    re.IGNORECASE,
+)
+_SEPARATORS = re.compile(r"[;\n]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,16 +42,17 @@ class ThresholdStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaiverOutput:
-    """A waiver with its five components; one that was not given is ``None``."""
+    """A waiver with its five components; one that was not given is ``None``. ``text`` is a waiver told in words."""
 
-    covenant: str | None
-    original_threshold: Value
-    waived_threshold: Value
-    period: Period | None
-    test_dates: tuple[str, ...]
-    is_temporary: bool | None
-    covenant_survives: bool | None
-    citations: tuple[Citation, ...]
+    covenant: str | None = None
+    original_threshold: Value = None
+    waived_threshold: Value = None
+    period: Period | None = None
+    test_dates: tuple[str, ...] = ()
+    is_temporary: bool | None = None
+    covenant_survives: bool | None = None
+    citations: tuple[Citation, ...] = ()
+    text: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +152,7 @@ def _covenant(part: Part, bands: ConfidenceBands) -> CovenantOutput:
         condition=part.text("condition"),
         effective_date=part.text("effective_date"),
         waiver=_waiver(part),
-        carve_outs=tuple(_carve_out(entry) for entry in part.parts("carve_outs", text_as="scope")),
+        carve_outs=_carve_outs(part),
         grace_period=None if grace_period is None else _grace_period(grace_period, bands),
         cross_default=_cross_default(part, bands),
         confidence=read_confidence(part, bands),
@@ -173,9 +181,20 @@ def _step(part: Part) -> ThresholdStep:
 
 
 def _waiver(covenant: Part) -> WaiverOutput | None:
-    part = covenant.part("waiver")
-    if part is None:
-        return None
+    written = covenant.value("waiver")
+    part = next(iter(covenant.parts("waiver")), None) if isinstance(written, tuple) else covenant.part("waiver")
+    if isinstance(written, bool | str):
+        return _told_waiver(str(written))
+    return None if part is None else _stated_waiver(part)
+
+
+def _told_waiver(text: str) -> WaiverOutput | None:
+    """Return a waiver that is a yes or words; a denial is silence about it."""
+    said = text.strip()
+    return None if not said or _DENIAL.match(said) else WaiverOutput(text=said)
+
+
+def _stated_waiver(part: Part) -> WaiverOutput:
     period, written = part.part("period"), part.value("period")
     dates = part.texts("test_dates")  # they may stand beside the period or inside it
     inner_dates = () if period is None else period.texts("test_dates")
@@ -193,6 +212,17 @@ def _waiver(covenant: Part) -> WaiverOutput | None:
         period.close()
     part.close()
     return waiver
+
+
+def _carve_outs(covenant: Part) -> tuple[CarveOutOutput, ...]:
+    """Read the list of carve-outs; in one string they stand apart by semicolons or lines."""
+    entries = covenant.parts("carve_outs", text_as="scope")
+    written = covenant.value("carve_outs")
+    if isinstance(written, str) and not is_none_text(written):
+        scopes = (piece.strip() for piece in _SEPARATORS.split(written))
+        place = covenant.at("carve_outs")
+        entries = tuple(Part({"scope": scope}, place, covenant.findings) for scope in scopes if scope)
+    return tuple(_carve_out(entry) for entry in entries)
 
 
 def _carve_out(part: Part) -> CarveOutOutput:
@@ -257,7 +287,7 @@ def _stated_cross_default(owner: Part) -> CrossDefaultOutput | None:
     text = said.strip() if isinstance(said, str) else str(said)
     if not text:
         return None
-    is_present = FLAG_WORDS.get(text.lower(), not is_none_text(text))
+    is_present = FLAG_WORDS.get(text.lower(), _DENIAL.match(text) is None)
     has_words = is_present and text.lower() not in FLAG_WORDS
     return CrossDefaultOutput(
         is_present=is_present,

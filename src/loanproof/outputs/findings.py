@@ -6,10 +6,12 @@ import json
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 MAX_FINDINGS = 500
 
-_PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
+_LONGEST_KEY = 64
+_PLAIN_KEY = re.compile(rf"[A-Za-z0-9_-]{{1,{_LONGEST_KEY}}}", re.ASCII)
 _SHOWN_KEY = 40
 
 
@@ -78,6 +80,11 @@ class Findings:
 
 def inner_place(place: str, step: str | int) -> str:
     """Return the place of a part inside another; a key that is no plain word is quoted, escaped and cut short."""
+    return _inner_place(place, step if isinstance(step, int) else step[: _LONGEST_KEY + 1])
+
+
+@lru_cache(maxsize=4096)  # the same few hundred places, one output after the other
+def _inner_place(place: str, step: str | int) -> str:
     shown = str(step)
     if isinstance(step, str) and not _PLAIN_KEY.fullmatch(step):
         shown = json.dumps(step[:_SHOWN_KEY])

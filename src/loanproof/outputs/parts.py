@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum
+from functools import cache
 from typing import TypeVar
 
 from loanproof.core import plain_decimal
@@ -16,6 +17,13 @@ Word = TypeVar("Word", bound=StrEnum)
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,12})?")
 FLAG_WORDS = {"true": True, "yes": True, "y": True, "false": False, "no": False, "n": False}
+_FLAG = re.compile(r"\s*(true|yes|y|false|no|n)\s*(?:[,;:.(\u2013\u2014-]|$)", re.IGNORECASE)
+
+
+@cache
+def _words_of(words: type[StrEnum]) -> Mapping[str, str]:
+    """Return the words of a closed set by their lower case."""
+    return {word.value.lower(): word.value for word in words}
 
 
 class Part:
@@ -68,12 +76,13 @@ class Part:
         return tuple(text for text in read if text is not None)
 
     def flag(self, key: str) -> bool | None:
-        """Return true or false; a word that means one of them is read so, with a finding."""
+        """Return true or false; a word that means one of them, or words after it, are read so, with a finding."""
         value = self.value(key)
         if value is None or isinstance(value, bool):
             return value
         self._wrong(self.at(key), "true or false", value)
-        return FLAG_WORDS.get(value.strip().lower()) if isinstance(value, str) else None
+        word = _FLAG.match(value) if isinstance(value, str) else None
+        return None if word is None else FLAG_WORDS[word[1].lower()]
 
     def number(self, key: str) -> Decimal | None:
         """Return a number; one that is written as a string is read, with a finding, anything else is nothing."""
@@ -89,9 +98,9 @@ class Part:
         text = self.text(key)
         if text is None:
             return None
-        for word in words:
-            if text.strip().lower() == word.value.lower():
-                return word
+        word = _words_of(words).get(text.strip().lower())
+        if word is not None:
+            return words(word)
         known = ", ".join(words)
         self.note(FindingCode.UNKNOWN_WORD, key, f"{shown(text)} is none of: {known}.")
         return None

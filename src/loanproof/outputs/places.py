@@ -126,7 +126,7 @@ def _page(part: Part) -> str | None:
     if page is None or isinstance(page, str):
         return page
     part.note(FindingCode.WRONG_TYPE, "page", f"A page is a whole number or a label, not {_what(page)}.")
-    return None
+    return plain_decimal(page) if isinstance(page, Decimal) else None
 
 
 def _what(page: Value) -> str:

@@ -23,9 +23,9 @@ EMPTY: Mapping[str, Value] = MappingProxyType({})
 def tame(data: object, findings: Findings, place: str = "", *, depth: int = 0) -> Value:
     """Return data as a plain value that is safe to keep, compare and write. Never raises.
 
-    Numbers become decimals, lists tuples, objects read-only mappings. What has no plain form becomes null, a
-    lone surrogate the replacement character, an overlong string its beginning, and of two equal keys the last
-    counts; each with a finding.
+    Numbers become decimals, lists tuples, objects read-only mappings. What has no plain form becomes null; a number of
+    absurd size its beginning as text, for a claim must not turn into silence; a lone surrogate the replacement
+    character; an overlong string its beginning; and of two equal keys the last counts; each with a finding.
     """
     match data:
         case None | bool():
@@ -34,13 +34,13 @@ def tame(data: object, findings: Findings, place: str = "", *, depth: int = 0) -
             return _text(data, findings, place)
         case int() | float() | Decimal() | BadNumber():
             return _number(data, findings, place)
-        case Mapping() | Pairs() | list() | tuple() if depth >= MAX_DEPTH:
+        case Pairs() | list() | tuple() | Mapping() if depth >= MAX_DEPTH:
             findings.add(FindingCode.TOO_DEEP, place, f"The data is nested more than {MAX_DEPTH} levels deep.")
             return None
-        case Mapping():
-            return _object(data.items(), findings, place, depth)
         case Pairs():
             return _object(data, findings, place, depth)
+        case dict() | Mapping():
+            return _object(data.items(), findings, place, depth)
         case list() | tuple():
             return tuple(tame(item, findings, inner_place(place, at), depth=depth + 1) for at, item in enumerate(data))
         case _:
@@ -63,6 +63,8 @@ def _object(pairs: Iterable[tuple[object, object]], findings: Findings, place: s
 
 
 def _text(text: str, findings: Findings, place: str) -> str:
+    if len(text) <= MAX_STRING and text.isprintable():
+        return text
     if len(text) > MAX_STRING:
         message = f"The string has {len(text):,} characters; the first {MAX_STRING:,} are read."
         findings.add(FindingCode.STRING_TOO_LONG, place, message)
@@ -75,7 +77,7 @@ def _text(text: str, findings: Findings, place: str) -> str:
     return text
 
 
-def _number(data: float | Decimal | BadNumber, findings: Findings, place: str) -> Decimal | None:
+def _number(data: float | Decimal | BadNumber, findings: Findings, place: str) -> Decimal | str | None:
     # repr of a float is the shortest text that means it; a long integer has none within the interpreter's limit
     if isinstance(data, int) and data.bit_length() > 1400:
         number: Decimal | BadNumber = BadNumber(hex(data)[:20], is_finite=True)
@@ -86,5 +88,6 @@ def _number(data: float | Decimal | BadNumber, findings: Findings, place: str) -
             findings.add(FindingCode.NUMBER_TOO_LARGE, place, f"{shown(number.text)} is a number of absurd size.")
         else:
             findings.add(FindingCode.NOT_A_NUMBER, place, f"{shown(number.text)} is not a number in JSON.")
-        return None
+        # the dots keep the beginning of a long number from being read as a number of its own
+        return None if number.text.lower() == "nan" else f"{number.text}…"
     return number

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
 
-from loanproof.core import FileError, FormatError, Problem
+from loanproof.core import FileError, FormatError, Problem, open_regular
 from loanproof.outputs.findings import FindingCode, Findings
-from loanproof.outputs.json_text import MAX_DEPTH, NotJson, Pairs, decode_json
+from loanproof.outputs.json_text import MAX_DEPTH, MAX_TEXT, NotJson, Pairs, decode_json
+from loanproof.outputs.line_index import MOST_REPEATS, LineIndex, Place
 from loanproof.outputs.parts import Part
 from loanproof.outputs.plain_data import Value, tame
 
@@ -28,6 +28,8 @@ _RECORD_KEYS = (
     "timed_out",
     "error",
 )
+_MAX_LINE = 4 * MAX_TEXT  # a character has at most four bytes
+MAX_MEASURE = 10**15  # milliseconds or tokens: more than thirty thousand years of either
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,53 +81,50 @@ class RecordedOutputs:
         run: What the first line says about the run; ``None`` where it is an answer already.
     """
 
-    def __init__(self, path: Path, run: RunInfo | None, places: Mapping[tuple[str, int], _Place]) -> None:
+    def __init__(self, path: Path, run: RunInfo | None, index: LineIndex) -> None:
         self.file = str(path)
         self.run = run
         self._path = path
-        self._places = places
+        self._index = index
 
     @property
     def keys(self) -> Iterable[tuple[str, int]]:
-        """Case and repeat of every line, in the order of the file."""
-        return self._places.keys()
+        """Case and repeat of every line: cases as they first come in the file, repeats in order."""
+        return self._index
 
-    @property
-    def records(self) -> Iterator[RecordedOutput]:
-        """The lines, one by one, in the order of the file."""
-        return (self.record(*key) for key in self._places)
+    def __contains__(self, key: tuple[str, int]) -> bool:
+        """Tell whether there is an answer to a case in a repeat."""
+        return self._index.find(*key) is not None
 
     def line_of(self, case_id: str, repeat: int) -> int:
-        """Return the line of an answer."""
-        return self._places[case_id, repeat].line
+        """Return the line of an answer; there must be one."""
+        return self._place(case_id, repeat).line
 
     def text(self, case_id: str, repeat: int) -> str:
         """Return the line of one answer to the letter; there must be one."""
-        place = self._places[case_id, repeat]
-        with self._path.open("rb") as stream:
-            stream.seek(place.offset)
-            return stream.readline().decode("utf-8-sig", "replace").strip()
+        return self._bytes(self._place(case_id, repeat)).decode("utf-8-sig", "replace").strip()
 
     def record(self, case_id: str, repeat: int) -> RecordedOutput:
         """Return one answer; there must be one."""
-        place = self._places[case_id, repeat]
-        with self._path.open("rb") as stream:
-            stream.seek(place.offset)
-            line = stream.readline()
+        place = self._place(case_id, repeat)
         try:
-            record = _record(_data(line.decode("utf-8-sig")), place.line)
+            record = _record(_data(self._bytes(place).decode("utf-8-sig")), place.line)
         except (_Broken, UnicodeDecodeError):
             record = None
         if record is None or (record.case_id, record.repeat) != (case_id, repeat):
             raise FormatError("the file was changed while it was read.", file=self._path, line=place.line)
         return record
 
+    def _place(self, case_id: str, repeat: int) -> Place:
+        place = self._index.find(case_id, repeat)
+        if place is None:
+            raise KeyError((case_id, repeat))
+        return place
 
-class _Place(NamedTuple):
-    """Where a line begins in its file, in bytes, and its number."""
-
-    offset: int
-    line: int
+    def _bytes(self, place: Place) -> bytes:
+        with self._path.open("rb") as stream:
+            stream.seek(place.offset)
+            return stream.readline()
 
 
 class _Broken(Exception):
@@ -148,21 +147,21 @@ def load_outputs(path: Path) -> RecordedOutputs:
     """
     problems: list[Problem] = []
     run: RunInfo | None = None
-    places: dict[tuple[str, int], _Place] = {}
+    index = LineIndex()
     for place, text in _lines(path):
         if not text.strip():
             continue
         try:
             data = _data(text)
-            if not places and run is None and not problems and "run" in data:
+            if not index and run is None and not problems and "run" in data:
                 run = _run(data)
                 continue
-            _keep(_record(data, place.line), place, places)
+            _keep(_record(data, place.line), place, index)
         except _Broken as error:
             problems.append(Problem(message=str(error), file=str(path), line=place.line))
     if problems:
         raise FormatError.of(problems)
-    return RecordedOutputs(path, run, places)
+    return RecordedOutputs(path, run, index)
 
 
 def index_outputs(path: Path) -> RecordedOutputs:
@@ -171,36 +170,38 @@ def index_outputs(path: Path) -> RecordedOutputs:
     Used where a digest says that it is the same file. Of any other file it may raise whatever JSON raises.
     """
     run: RunInfo | None = None
-    places: dict[tuple[str, int], _Place] = {}
+    index = LineIndex()
     for place, text in _lines(path):
         if not text.strip():
             continue
-        if not places and run is None and "run" in (data := _data(text)):
+        if not index and run is None and "run" in (data := _data(text)):
             run = _run(data)
             continue
         line = json.loads(text, strict=False)
-        places[line["case_id"], int(line.get("repeat") or 1)] = place
-    return RecordedOutputs(path, run, places)
+        index.add(line["case_id"], int(line.get("repeat") or 1), place)
+    return RecordedOutputs(path, run, index)
 
 
-def _keep(record: RecordedOutput, place: _Place, places: dict[tuple[str, int], _Place]) -> None:
-    first = places.setdefault((record.case_id, record.repeat), place)
-    if first is not place:
+def _keep(record: RecordedOutput, place: Place, index: LineIndex) -> None:
+    first = index.add(record.case_id, record.repeat, place)
+    if first is not None:
         raise _Broken(f"case {record.case_id!r}, repeat {record.repeat} stands on line {first.line} already.")
 
 
-def _lines(path: Path) -> Iterator[tuple[_Place, str]]:
+def _lines(path: Path) -> Iterator[tuple[Place, str]]:
     """Yield each line with its place. Only a line feed ends one: a line separator may stand inside a JSON string."""
     offset = 0
     try:
-        with path.open("rb") as stream:
-            for number, line in enumerate(stream, start=1):
+        with open_regular(path) as stream:
+            for number, line in enumerate(iter(lambda: stream.readline(_MAX_LINE), b""), start=1):
+                if len(line) == _MAX_LINE and not line.endswith(b"\n"):
+                    raise FormatError(f"the line is longer than {_MAX_LINE:,} bytes.", file=path, line=number)
                 try:
                     text = line.decode("utf-8-sig" if number == 1 else "utf-8")
                 except UnicodeDecodeError as error:
                     hint = "Save it as UTF-8."
                     raise FormatError("the text is not UTF-8.", file=path, line=number, hint=hint) from error
-                yield _Place(offset, number), text
+                yield Place(offset, number), text
                 offset += len(line)
     except OSError as error:
         raise FileError(f"the file cannot be read: {error.strerror}.", file=path) from error
@@ -223,9 +224,9 @@ def _data(text: str) -> dict[str, object]:
 
 def _record(data: dict[str, object], line: int) -> RecordedOutput:
     findings = Findings()
-    head = {key: tame(data.get(key), findings, key) for key in _RECORD_KEYS if key != "output"}
+    head = {key: tame(data.get(key), findings, key) for key in _RECORD_KEYS if key not in ("output", "error")}
     part = Part(head, "", findings)
-    case_id, repeat = part.text("case_id"), _count(part, "repeat")
+    case_id, repeat = part.text("case_id"), _count(part, "repeat", most=MOST_REPEATS)
     telemetry = Telemetry(
         latency_e2e_ms=_amount(part, "latency_e2e_ms"),
         latency_model_ms=_amount(part, "latency_model_ms"),
@@ -233,7 +234,8 @@ def _record(data: dict[str, object], line: int) -> RecordedOutput:
         output_tokens=_count(part, "output_tokens"),
         timed_out=part.flag("timed_out") or False,
     )
-    error = part.text("error")
+    # the words of an error may be anything, a coloured log too: they are shown, never read
+    error = Part({"error": tame(data.get("error"), Findings(), "error")}, "", findings).text("error")
     if not case_id:
         part.note(FindingCode.MISSING_KEY, "case_id", "The line names no case.")
     if repeat == 0:
@@ -271,15 +273,17 @@ def _run(data: dict[str, object]) -> RunInfo:
     return info
 
 
-def _amount(part: Part, key: str) -> Decimal | None:
+def _amount(part: Part, key: str, *, most: int = MAX_MEASURE) -> Decimal | None:
     number = part.number(key)
     if number is not None and number < 0:
         part.note(FindingCode.WRONG_TYPE, key, "This cannot be less than 0.")
+    if number is not None and number > most:
+        part.note(FindingCode.NUMBER_TOO_LARGE, key, f"This must be at most {most:,}.")
     return number
 
 
-def _count(part: Part, key: str) -> int | None:
-    number = _amount(part, key)
+def _count(part: Part, key: str, *, most: int = MAX_MEASURE) -> int | None:
+    number = _amount(part, key, most=most)
     if number is None:
         return None
     if number != number.to_integral_value():

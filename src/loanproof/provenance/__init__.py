@@ -14,7 +14,7 @@ from loanproof.provenance.judgement import CitationJudgement, ClassName, Evidenc
 from loanproof.provenance.pages import PageMatch
 from loanproof.provenance.place_words import words_of_section
 from loanproof.provenance.sections import SectionMatch
-from loanproof.provenance.support import is_bare, locate
+from loanproof.provenance.support import locate
 from loanproof.provenance.value_claims import claim_of_value
 
 __all__ = [
@@ -39,7 +39,6 @@ __all__ = [
     "claim_of_field",
     "claim_of_text",
     "claim_of_value",
-    "is_bare",
     "judge_citation",
     "judge_item",
     "kind_name_of",

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, Span
 from loanproof.documents import QuoteVerdict
+from loanproof.provenance.blanks import is_given
+from loanproof.provenance.carrying import carried_parts, narrow_faults
 from loanproof.provenance.judgement import ClassName, Fault, Remark, gravest
 from loanproof.provenance.pages import CitedPages, PageMatch
 from loanproof.provenance.place_faults import Place, place_faults, section_remarks
 from loanproof.provenance.quote_classes import quote_fault
 from loanproof.provenance.sections import CitedSections, SectionMatch, read_cited_sections
-from loanproof.provenance.support import is_bare, locate
+from loanproof.provenance.support import locate
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
     from loanproof.documents import QuoteResult
-    from loanproof.provenance.claims import Claim
+    from loanproof.provenance.claims import Claim, Part
     from loanproof.provenance.document_set import Source
     from loanproof.standards import EvalStandard
 
@@ -51,49 +53,82 @@ class Assessment:
         return ClassName.OK.rank if self.decisive is None else self.decisive.class_name.rank
 
 
-class Assessor:
-    """Holds one citation against one document."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Quoted:
+    """A quote as it was found: all that can be said of it without knowing what it should carry."""
 
-    def __init__(self, citation: Citation, source: Source, claim: Claim, standard: EvalStandard) -> None:
+    quote: str
+    result: QuoteResult
+    place: Place
+    fault: Fault | None
+    remarks: tuple[Remark, ...]
+
+
+class Assessor:
+    """Holds one citation against one document, for whatever it is claimed to carry.
+
+    The same citation is asked about several claims: the value that is expected, and the value that was given. What
+    does not depend on the claim is worked out once.
+    """
+
+    def __init__(self, citation: Citation, source: Source, standard: EvalStandard) -> None:
         self._citation = citation
         self._source = source
-        self._claim = claim
         self._standard = standard
         self._pages: CitedPages = source.pages_of(citation.page)
         self._sections: CitedSections = read_cited_sections(citation.section)
 
-    def assess_quote(self, quote: str) -> Assessment:
+    def assess(self, claim: Claim) -> Assessment:
+        """Judge the citation by its quote, or without one by the place that it names."""
+        return self._assess_place(claim) if self._quoted is None else self._assess_quote(self._quoted, claim)
+
+    def _assess_quote(self, quoted: _Quoted, claim: Claim) -> Assessment:
         """Judge a citation by the place where its quote stands, or comes from."""
-        result = self._search(quote)
-        place = self._place(result.spans, result.section)
-        carried = self._carried_by(quote)
-        fault = quote_fault(quote, result, self._pages.numbers, self._standard)
-        faults = [] if fault is None else [fault]
-        if self._claim.parts and not carried and result.verdict not in _UNFOUND:
-            faults.append(self._no_support())
+        result = quoted.result
+        place = self._with_value(quoted.place, claim)
+        carried = carried_parts(quoted.quote, result, claim, self._source)
+        faults = [] if quoted.fault is None else [quoted.fault]
+        if claim.parts and not carried and result.verdict not in _UNFOUND:
+            faults.append(_no_support(claim))
         faults += place_faults(self._citation, place, self._standard)
-        faults += self._narrow(quote, result, carried)
+        faults += narrow_faults(result, carried, claim, self._source, self._standard)
         return Assessment(
             place=place,
             faults=tuple(faults),
-            remarks=(*section_remarks(self._citation, place), *self._remarks(quote, result)),
-            carried=carried,
+            remarks=quoted.remarks,
+            carried=frozenset(carried),
             quote=result,
             spans=result.spans,
         )
 
-    def assess_place(self) -> Assessment:
+    @cached_property
+    def _quoted(self) -> _Quoted | None:
+        """The quote and where it stands; nothing where the citation has none."""
+        quote = self._citation.quote
+        if not is_given(quote):
+            return None
+        result = self._search(quote)
+        place = self._place(result.spans, result.section)
+        return _Quoted(
+            quote=quote,
+            result=result,
+            place=place,
+            fault=quote_fault(quote, result, self._pages.numbers, self._standard),
+            remarks=(*section_remarks(self._citation, place), *self._remarks(quote, result)),
+        )
+
+    def _assess_place(self, claim: Claim) -> Assessment:
         """Judge a citation without a quote by the best of the places where the value stands."""
         missing = Fault(
             class_name=ClassName.NOQUOTE,
             reason=Reason.QUOTE_MISSING,
             sentence="The citation has no quote.",
         )
-        places = [self._places_of(spans) for spans in self._located]
+        places = [self._places_of(self._located(part), claim) for part in claim.parts]
         known = [place for group in places for place in group]
         if not known:
-            nowhere = [self._value_nowhere()] if self._claim.parts else []
-            place = self._place((), None)
+            nowhere = [self._value_nowhere(claim)] if claim.parts else []
+            place = self._with_value(self._place((), None), claim)
             faults = (missing, *nowhere, *place_faults(self._citation, place, self._standard))
             return Assessment(place=place, faults=faults)
         best = min(known, key=self._order)
@@ -106,18 +141,17 @@ class Assessor:
             spans=tuple(group[best] for group in places if best in group)[:1],
         )
 
-    @cached_property
-    def _located(self) -> tuple[tuple[Span, ...], ...]:
-        """Where each part of the claim stands in the document."""
-        return tuple(locate(part, self._source.facts) for part in self._claim.parts)
+    def _located(self, part: Part) -> tuple[Span, ...]:
+        """Return where a part of a claim stands in the document."""
+        return locate(part, self._source.facts)
 
-    def _places_of(self, spans: Iterable[Span]) -> dict[Place, Span]:
+    def _places_of(self, spans: Iterable[Span], claim: Claim) -> dict[Place, Span]:
         """Return the different places of spans, each with its first span; a value may stand in one place often."""
         found: dict[tuple[int, int, str | None], Span] = {}
         for span in spans:
             pages = self._source.document.pages_of(span)
             found.setdefault((pages[0].number, pages[-1].number, self._section_id(span)), span)
-        return {self._place((span,), section): span for (_, _, section), span in found.items()}
+        return {self._with_value(self._place((span,), section), claim): span for (_, _, section), span in found.items()}
 
     def _search(self, quote: str) -> QuoteResult:
         """Search a quote, trying each page that the citation may mean until it stands on one of them."""
@@ -134,26 +168,28 @@ class Assessor:
     def _place(self, spans: Sequence[Span], section_id: str | None) -> Place:
         pages = tuple(sorted({page.number for span in spans for page in self._source.document.pages_of(span)}))
         offset = spans[0].start if spans else None
-        page = self._pages.match(pages)
-        section = self._source.sections.match(self._sections, section_id, offset)
         return Place(
             document=self._source.document.name,
-            page=page,
-            section=section,
+            page=self._pages.match(pages),
+            section=self._source.sections.match(self._sections, section_id, offset),
             pages=pages,
             section_id=section_id,
-            holds_value=page is PageMatch.WRONG and not section.is_right and self._value_is_at_cited_place,
         )
 
-    @cached_property
-    def _value_is_at_cited_place(self) -> bool:
+    def _with_value(self, place: Place, claim: Claim) -> Place:
+        """Note on a place that is wrong altogether whether the cited one holds the value all the same."""
+        is_wrong = place.page is PageMatch.WRONG and not place.section.is_right
+        return replace(place, holds_value=True) if is_wrong and self._value_is_at_cited_place(claim) else place
+
+    def _value_is_at_cited_place(self, claim: Claim) -> bool:
         """Tell whether the whole value stands on the cited page, or in the cited section."""
-        if not self._claim.parts:
+        if not claim.parts:
             return False
         sections = [section.span for section in self._source.sections.sections_of(self._sections)]
         pages = [page.span for page in self._source.document.pages if page.number in self._pages.numbers]
+        located = [self._located(part) for part in claim.parts]
         return any(
-            all(any(span.overlaps(stretch) for span in spans for stretch in stretches) for spans in self._located)
+            all(any(span.overlaps(stretch) for span in spans for stretch in stretches) for spans in located)
             for stretches in (sections, pages)
         )
 
@@ -167,35 +203,6 @@ class Assessor:
         )
         return (-worst, _PAGE_ORDER.index(place.page) + _SECTION_ORDER.index(place.section))
 
-    def _carried_by(self, quote: str) -> frozenset[int]:
-        if not self._claim.parts:
-            return frozenset()
-        facts = self._source.facts_of(quote)
-        return frozenset(position for position, part in enumerate(self._claim.parts) if locate(part, facts))
-
-    def _narrow(self, quote: str, result: QuoteResult, carried: frozenset[int]) -> Iterator[Fault]:
-        """Yield a fault where a quote is the bare value and the value stands on its page more than once."""
-        if not result.spans or not carried:
-            return
-        facts = self._source.facts_of(quote)
-        bare = (position for position in sorted(carried) if is_bare(self._claim.parts[position], facts))
-        times = max((self._times_on(result.pages, self._located[position]) for position in bare), default=0)
-        if times > 1:
-            yield Fault(
-                class_name=ClassName(self._standard.parameters.quote.not_sufficient),
-                reason=Reason.NOT_SUFFICIENT,
-                sentence=f"The quote is the bare value, which stands {times} times on its page.",
-            )
-
-    def _times_on(self, pages: Sequence[int], spans: Iterable[Span]) -> int:
-        """Count the spans on some pages; spans that overlap, as an amount and its currency do, are one place."""
-        end, times = -1, 0
-        for span in sorted(spans):
-            if any(page.number in pages for page in self._source.document.pages_of(span)):
-                times += span.start >= end
-                end = max(end, span.end)
-        return times
-
     def _remarks(self, quote: str, result: QuoteResult) -> Iterator[Remark]:
         longest = self._standard.parameters.quote.broad_characters
         if len(quote.strip()) > longest:
@@ -205,18 +212,19 @@ class Assessor:
             sentence = f"Letters that differ as recognition of a scanned page misreads them: {result.ocr_errors}."
             yield Remark(reason=Reason.OCR_TOLERANCE, sentence=sentence)
 
-    def _no_support(self) -> Fault:
-        shown = self._claim.parts[0].text[:80]
-        return Fault(
-            class_name=ClassName.NOSUPPORT,
-            reason=Reason.QUOTE_NO_SUPPORT,
-            sentence=f"The quoted text does not carry “{shown}”.",
-        )
-
-    def _value_nowhere(self) -> Fault:
-        shown = self._claim.parts[0].text[:80]
+    def _value_nowhere(self, claim: Claim) -> Fault:
+        shown = claim.parts[0].text[:80]
         return Fault(
             class_name=ClassName.WRONGLOC,
             reason=Reason.VALUE_NOT_THERE,
             sentence=f"The cited place does not hold “{shown}”, nor does the rest of {self._source.document.name}.",
         )
+
+
+def _no_support(claim: Claim) -> Fault:
+    shown = claim.parts[0].text[:80]
+    return Fault(
+        class_name=ClassName.NOSUPPORT,
+        reason=Reason.QUOTE_NO_SUPPORT,
+        sentence=f"The quoted text does not carry “{shown}”.",
+    )

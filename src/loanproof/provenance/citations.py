@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
-from loanproof.provenance.assessment import Assessment, Assessor
+from loanproof.provenance.assessment import Assessment
 from loanproof.provenance.blanks import is_given
 from loanproof.provenance.claims import Claim
 from loanproof.provenance.file_names import CitedFile, FileMatch, match_file
@@ -44,11 +44,11 @@ def judge_citation(
     if cited.match is FileMatch.NOT_SUBMITTED:
         sentence = f"No file “{(citation.document or '').strip()[:120]}” was submitted."
         return _plain(citation, standard, ClassName.FAKE, Reason.FILE_NOT_SUBMITTED, sentence)
-    assessments = [(name, _assess(citation, documents[name], cited, supports, standard)) for name in cited.files]
+    assessments = [(name, _assess(citation, documents[name], cited, supports)) for name in cited.files]
     name, best = max(assessments, key=lambda assessed: assessed[1].rank)
     if best.rank <= ClassName.NOSUPPORT.rank and cited.match is not FileMatch.MISSING:
         others = [source for source in documents if source.document.name not in cited.files]
-        moved = _from_other_file(citation, best, others, supports, standard)
+        moved = _from_other_file(citation, best, others, supports)
         if moved is not None:
             return _judgement(citation, *moved, cited.match, standard)
     return _judgement(citation, documents[name], best, cited.match, standard)
@@ -59,25 +59,24 @@ def is_empty(citation: Citation) -> bool:
     return not any(map(is_given, (citation.page, citation.section, citation.quote)))
 
 
-def _assess(citation: Citation, source: Source, cited: CitedFile, claim: Claim, standard: EvalStandard) -> Assessment:
-    assessor = Assessor(citation, source, claim, standard)
-    seen = assessor.assess_quote(citation.quote) if is_given(citation.quote) else assessor.assess_place()
+def _assess(citation: Citation, source: Source, cited: CitedFile, claim: Claim) -> Assessment:
+    seen = source.assessor_of(citation).assess(claim)
     names = tuple(file_faults(citation, cited.match, source.document.name))
-    return replace(seen, faults=(*seen.faults, *names))
+    return replace(seen, faults=(*seen.faults, *names)) if names else seen
 
 
 def _from_other_file(
-    citation: Citation, best: Assessment, others: Sequence[Source], claim: Claim, standard: EvalStandard
+    citation: Citation, best: Assessment, others: Sequence[Source], claim: Claim
 ) -> tuple[Source, Assessment] | None:
     """Return where a quote stands word for word that the cited file does not hold.
 
     A page or section that the cited file does not have stays invented, whatever another file holds.
     """
     reasons = {fault.reason for fault in best.faults}
-    if citation.quote is None or not reasons & _WORDING or reasons & _INVENTED:
+    if not is_given(citation.quote) or not reasons & _WORDING or reasons & _INVENTED:
         return None
     for source in others:
-        found = Assessor(citation, source, claim, standard).assess_quote(citation.quote)
+        found = source.assessor_of(citation).assess(claim)
         if found.quote is not None and found.quote.verdict is QuoteVerdict.VERBATIM:
             sentence = f"The quote stands in {source.document.name}, not in {best.place.document}."
             wrong = Fault(class_name=ClassName.WRONGLOC, reason=Reason.FILE_WRONG, sentence=sentence)

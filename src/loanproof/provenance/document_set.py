@@ -7,11 +7,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from loanproof.documents import Facts, QuoteRules, QuoteSearcher
+from loanproof.provenance.assessment import Assessor
 from loanproof.provenance.pages import CitedPages, look_up_pages
 from loanproof.provenance.sections import SectionIndex
 from loanproof.values import tokenize
 
 if TYPE_CHECKING:
+    from loanproof.core import Citation
     from loanproof.documents import Document, QuoteResult
     from loanproof.standards import EvalStandard
 
@@ -45,6 +47,7 @@ class Source:
         self._quoted: dict[str, Facts] = {}
         self._found: dict[tuple[str, int | None, str | None], QuoteResult] = {}
         self._pages: dict[str | None, CitedPages] = {}
+        self._assessors: dict[Citation, Assessor] = {}
 
     @cached_property
     def searcher(self) -> QuoteSearcher:
@@ -55,6 +58,14 @@ class Source:
     def facts(self) -> Facts:
         """The typed values of this document."""
         return Facts.of(self.document)
+
+    def assessor_of(self, citation: Citation) -> Assessor:
+        """Return who holds a citation against this document; the same one for every claim."""
+        if citation not in self._assessors:
+            if len(self._assessors) >= _MOST_QUOTES:
+                self._assessors.clear()
+            self._assessors[citation] = Assessor(citation, self, self._standard)
+        return self._assessors[citation]
 
     def pages_of(self, cited: str | None) -> CitedPages:
         """Return the pages that a cited page names; each is looked up once."""

@@ -8,12 +8,12 @@ rules guard production.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from loanproof.core import Reason
+from loanproof.core import Citation, Reason
 from loanproof.provenance.claims import Claim, Part, claim_of_field, is_no, kind_name_of
 from loanproof.provenance.items import ItemProvenance, NothingToCite, judge_item
 from loanproof.provenance.judgement import ClassName
@@ -32,10 +32,12 @@ from loanproof.values import (
 )
 
 if TYPE_CHECKING:
-    from loanproof.core import Citation, FieldName
+    from loanproof.core import FieldName
     from loanproof.provenance.document_set import DocumentSet
     from loanproof.standards import EvalStandard
     from loanproof.values import Context, Reading
+
+Judge: TypeAlias = Callable[[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance]
 
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _ISO_CURRENCY = re.compile(r"[A-Z]{3}")
@@ -93,6 +95,7 @@ def check_extraction_rules(
     documents: DocumentSet,
     standard: EvalStandard,
     derived_from: Sequence[Citation] = (),
+    judge: Judge | None = None,
 ) -> ExtractionRules:
     """Check the rules on an extracted field.
 
@@ -104,24 +107,29 @@ def check_extraction_rules(
         standard: The contract that applies.
         derived_from: The inputs of a value that the output declares as derived. They, and not the value, must then
             stand in the documents; whether the sum is right is not asked here.
+        judge: Who judges the citations, where their judgements are kept; by default :func:`judge_item`.
     """
     claim = claim_of_field(field, values, standard)
-    provenance = judge_item(
-        [*citations, *derived_from],
-        documents=documents,
-        standard=standard,
-        supports=Claim() if derived_from else claim,
-        nothing_to_cite=None if claim.parts else _excuse(values),
+    provenance = (judge or _judging(documents, standard))(
+        (*citations, *derived_from),
+        Claim() if derived_from else claim,
+        None if claim.parts else _excuse(values),
     )
-    context = next(iter(documents)).facts.context
+    facts = next(iter(documents)).facts
     checks = (
-        _parses(field, values, claim, standard, context),
-        _has_form(field, values, standard, context),
+        facts.once(("parses", field, claim, *values), lambda: _parses(field, values, claim, standard, facts.context)),
+        facts.once(("form", field, *values), lambda: _has_form(field, values, standard, facts.context)),
         _citations_hold(provenance),
         _inputs_found(provenance) if derived_from else _is_supported(claim, provenance),
         _declared_derived() if derived_from else _stands(claim, documents),
     )
     return ExtractionRules(checks=checks, provenance=provenance)
+
+
+def _judging(documents: DocumentSet, standard: EvalStandard) -> Judge:
+    return lambda citations, claim, excuse: judge_item(
+        citations, documents=documents, standard=standard, supports=claim, nothing_to_cite=excuse
+    )
 
 
 def _excuse(values: Sequence[str]) -> NothingToCite | None:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
     from decimal import Decimal
 
     from loanproof.core import Citation, Reason
@@ -63,22 +63,22 @@ class Fault(Remark):
     needs_review: bool = False
 
 
-def gravest(faults: Iterable[Fault]) -> Fault | None:
+def gravest(faults: Sequence[Fault]) -> Fault | None:
     """Return the fault that decides, the first of equals; a paraphrase on a wrong page is graver than either."""
-    faults = list(faults)
+    if not faults:
+        return None
     found = {fault.class_name for fault in faults}
     if {ClassName.PARA, ClassName.PAGE} <= found:
         page = next(fault for fault in faults if fault.class_name is ClassName.PAGE)
         para = next(fault for fault in faults if fault.class_name is ClassName.PARA)
-        faults.append(
-            Fault(
-                class_name=ClassName.PARA_PAGE,
-                reason=para.reason,
-                sentence=f"{para.sentence} {page.sentence}",
-                needs_review=para.needs_review or page.needs_review,
-            )
+        both = Fault(
+            class_name=ClassName.PARA_PAGE,
+            reason=para.reason,
+            sentence=f"{para.sentence} {page.sentence}",
+            needs_review=para.needs_review or page.needs_review,
         )
-    return min(faults, key=lambda fault: fault.class_name.rank, default=None)
+        faults = (*faults, both)
+    return min(faults, key=lambda fault: fault.class_name.rank)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from loanproof.provenance.blanks import is_given
+from loanproof.provenance.written_headings import stands_under
 from loanproof.values import SECTION_KIND, UNKNOWN, Read, SectionId, SectionRelation, relate_sections, tokenize
 
 if TYPE_CHECKING:
@@ -41,7 +42,18 @@ class SectionMatch(StrEnum):
 
 
 _BEST_FIRST = list(SectionMatch)
-_COVER, _PARTIES = ("cover",), ("parties",)
+_COVER = ("cover",)
+# How the head of an agreement or letter is cited where the document gives it no heading.
+_OPENINGS = frozenset(
+    {("parties",), _COVER}
+    | {
+        (f"head:{words}",)
+        for words in (
+            "to|addressee|address|address block|letterhead|letter head|header|heading|title|subject|subject line|"
+            "introduction|introductory paragraph|opening paragraph|first paragraph|the first paragraph|salutation"
+        ).split("|")
+    }
+)
 _OF_RELATION = {
     SectionRelation.SAME: SectionMatch.EXACT,
     SectionRelation.DESCENDANT: SectionMatch.FINER,
@@ -185,9 +197,9 @@ class SectionIndex:
         match = SectionMatch.OTHER if here is None else _OF_RELATION[self._relate(here, cited)]
         if match is SectionMatch.OTHER and place is not None and here is not None:
             match = self._match_alias(cited, place, here)
-        if match is SectionMatch.OTHER and offset is not None and self._is_under_title(cited, offset):
+        if match is SectionMatch.OTHER and offset is not None and self._is_around(cited, offset):
             match = SectionMatch.COARSE
-        if cited.path == _PARTIES and here is not None and here.path == _COVER and not self._related(cited):
+        if cited.path in _OPENINGS and self._is_before_all(here, offset) and not self._related(cited):
             return SectionMatch.EXACT  # what stands before the first clause names the parties, headed so or not
         if cited not in self._known:
             self._known[cited] = self._exists(cited)
@@ -196,6 +208,13 @@ class SectionIndex:
         if self._document.sections_complete:
             return SectionMatch.NOT_THERE
         return match if match.is_right else SectionMatch.UNRESOLVED
+
+    def _is_before_all(self, here: SectionId | None, offset: int | None) -> bool:
+        """Tell whether a place stands before every section but the cover."""
+        if here is not None:
+            return here.path == _COVER
+        sections = self._document.sections
+        return offset is not None and bool(sections) and offset < sections[0].span.start
 
     def _match_alias(self, cited: SectionId, place: str, here: SectionId) -> SectionMatch:
         """Compare by the second ids of either side; a definition is never another than the one that is cited."""
@@ -219,13 +238,30 @@ class SectionIndex:
         deepest = max((known for _, known, _ in related), key=lambda known: len(known.path))
         return not any(relation is SectionRelation.ANCESTOR for _, _, relation in self._related(deepest))
 
-    def _is_under_title(self, cited: SectionId, offset: int) -> bool:
-        section = self._document.section_at(offset) if _is_heading(cited) else None
+    def _is_around(self, cited: SectionId, offset: int) -> bool:
+        """Tell whether the cited section holds a place by its heading, or without its id being part of the place's.
+
+        The clauses of a restated agreement in a schedule have plain numbers, and are cited with the schedule or not.
+        """
+        section, inner = self._document.section_at(offset), list[SectionId]()
         while section is not None:
-            if _titled(section, cited):
+            known = self._ids.get(section.id)
+            if _titled(section, cited) or (known is not None and self._holds(known, cited, inner)):
                 return True
+            inner += () if known is None else (known,)
             section = None if section.parent is None else self._document.sections[section.parent]
-        return False
+        return _is_heading(cited) and stands_under(self._document.text, cited.path[0].removeprefix("head:"), offset)
+
+    def _holds(self, outer: SectionId, cited: SectionId, inner: Sequence[SectionId]) -> bool:
+        """Tell whether a section around a place is the cited one, or the first part of it and ``inner`` the rest."""
+        relation = self._relate(outer, cited)
+        if relation is not SectionRelation.DESCENDANT:
+            return relation is SectionRelation.SAME
+        first, *others = cited.path[len(outer.path) :]
+        rest = SECTION_KIND.parse("".join((first.removeprefix("/para."), *others)), UNKNOWN)
+        return isinstance(rest, Read) and any(
+            self._relate(one, rest.value) in (SectionRelation.SAME, SectionRelation.ANCESTOR) for one in inner
+        )
 
     def _related(self, cited: SectionId) -> tuple[_Related, ...]:
         """Return the entries that are the cited section, hold it or lie in it. Each id is looked up once."""

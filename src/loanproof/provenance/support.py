@@ -7,6 +7,7 @@ does, a party where its name does, a yes where the words do that trigger it, a c
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 _FACT_NAMES = frozenset(kind.name for kind in FACT_KINDS)
+_DESCRIBED = frozenset({YES_NO_KIND.name, REPAYMENT_KIND.name, CONDITION})  # whose words are more than a value
 _LONGEST_WORDING = 300
 _LONGEST_PASSAGE = 4000  # a text up to this length is read as one statement on repayment
 _PARAGRAPHS = "words of paragraphs"  # what is asked of a text for every condition
@@ -55,9 +57,32 @@ _SHORTEST_WORDING = 6  # letters; shorter words, such as "yes" or "other", stand
 def locate(part: Part, facts: Facts) -> tuple[Span, ...]:
     """Return where a part stands in the text of these facts; nothing where it does not stand.
 
-    The same part of another output is not looked for again.
+    The places are in the order of the text. The same part of another output is not looked for again.
     """
-    return facts.once(part, lambda: _located(part, facts))
+    return facts.once(part, lambda: tuple(sorted(_located(part, facts))))
+
+
+def locate_within(part: Part, facts: Facts, stretch: Span) -> tuple[Span, ...]:
+    """Return where a part stands whole inside a stretch of the text.
+
+    A condition is found by the words of a whole paragraph, so that no stretch of one tells whether it stands there.
+    """
+    if part.kind == CONDITION:
+        return ()
+    places = locate(part, facts)
+    first, last = (bisect_left(places, edge, key=_start) for edge in (stretch.start, stretch.end))
+    return tuple(place for place in places[first:last] if place.end <= stretch.end)
+
+
+def is_bare(part: Part, text: str, place: Span) -> bool:
+    """Tell whether a text is nothing but the value at a place: letters and figures stand in it nowhere else."""
+    if part.kind in _DESCRIBED:
+        return False
+    return not any(map(str.isalnum, text[: place.start])) and not any(map(str.isalnum, text[place.end :]))
+
+
+def _start(span: Span) -> int:
+    return span.start
 
 
 def _located(part: Part, facts: Facts) -> tuple[Span, ...]:
@@ -65,18 +90,6 @@ def _located(part: Part, facts: Facts) -> tuple[Span, ...]:
     if not places and part.kind == REFERENCE_RATE_KIND.name:
         places = locate_fixed_rate(part, facts)
     return places or _located_wording(part.text, facts)
-
-
-def is_bare(part: Part, facts: Facts) -> bool:
-    """Tell whether a quote is nothing but the value: letters and figures stand in it nowhere else."""
-    text = facts.tokens.folded.original
-    if part.kind in (YES_NO_KIND.name, REPAYMENT_KIND.name, CONDITION):
-        return False  # these are described, so that their words are more than a value
-    return any(not _has_words(text[: span.start]) and not _has_words(text[span.end :]) for span in locate(part, facts))
-
-
-def _has_words(text: str) -> bool:
-    return any(character.isalnum() for character in text)
 
 
 def _located_value(part: Part, facts: Facts) -> tuple[Span, ...]:

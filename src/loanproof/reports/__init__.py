@@ -27,7 +27,6 @@ from loanproof.reports.verdict_words import (
     write_figure,
     write_limit,
 )
-from loanproof.reports.visible import make_visible
 
 __all__ = [
     "COLUMNS",
@@ -46,7 +45,6 @@ __all__ = [
     "evidence_chain",
     "gates_in_scope",
     "make_subject",
-    "make_visible",
     "render_certificate",
     "render_html",
     "render_markdown",

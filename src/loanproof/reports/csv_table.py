@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 from typing import IO, TYPE_CHECKING
 
-from loanproof.reports.visible import make_visible
+from loanproof.core import make_visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,10 +14,9 @@ from typing import IO, TYPE_CHECKING
 
 from lxml import etree
 
-from loanproof.core import Capability
+from loanproof.core import Capability, clip, make_visible
 from loanproof.reports.labels import LOOKS, look_of
 from loanproof.reports.verdict_words import gates_in_scope, verdict_word, write_figure, write_limit
-from loanproof.reports.visible import clip, make_visible
 
 if TYPE_CHECKING:
     from loanproof.runs import ResultCase, ResultGate, ResultItem, RunReader

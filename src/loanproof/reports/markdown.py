@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from loanproof.core import one_line
 from loanproof.reports.labels import look_of, name_of
 from loanproof.reports.verdict_words import (
     counted,
@@ -18,7 +19,6 @@ from loanproof.reports.verdict_words import (
     write_figure,
     write_limit,
 )
-from loanproof.reports.visible import one_line
 
 if TYPE_CHECKING:
     from loanproof.reports.comparison import Comparison

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.core import FileError, FormatError, Problem
+from loanproof.core import FileError, FormatError, Problem, open_regular
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +77,8 @@ def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        with open_regular(path) as stream:
+            return stream.read().decode("utf-8-sig")
     except OSError as error:
         raise FileError(f"the file cannot be read: {error.strerror}.", file=path) from error
     except UnicodeDecodeError as error:

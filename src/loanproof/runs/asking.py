@@ -37,6 +37,7 @@ class Asked:
     input_tokens: int = 0
     output_tokens: int = 0
     failures: Counter[str] = field(default_factory=Counter)
+    first_failure: str | None = None
     snapshot: str | None = None
 
 
@@ -114,6 +115,7 @@ class Asker:
         self.asked.output_tokens += answer.telemetry.output_tokens or 0
         if answer.error is not None:
             self.asked.failures[answer.error_kind or "unknown"] += 1
+            self.asked.first_failure = self.asked.first_failure or f"{record.case_id}: {answer.error}"
 
 
 def record_of(sample: PlannedSample, answer: Answer) -> SampleRecord:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from loanproof.core import Capability
 from loanproof.gates import ContractTally, RunFacts, decide_contract, decide_release, decide_rubric_gates
 from loanproof.rubric import RubricTally
-from loanproof.runs.metadata import missing_metadata
+from loanproof.runs.metadata import missing_metadata, names_floating_alias
 from loanproof.runs.result import ResultHead
 from loanproof.runs.rubric_results import result_of_rubric
 from loanproof.runs.verdict_results import result_of_contract, result_of_verdict
@@ -57,7 +57,7 @@ class RunTally:
             least_repeats=self._rubric.rubric.repeats.minimum if settings.variance_sensitive else 1,
             missing_metadata=missing,
             is_filtered=is_filtered,
-            is_floating=is_floating,
+            is_floating=is_floating or names_floating_alias(run.model_id, run.model_version, self._rubric),
             has_root_cause=has_root_cause,
         )
         verdict = decide_release(

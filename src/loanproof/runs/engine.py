@@ -61,7 +61,7 @@ class RunEngine:
 
     def replay(self, outputs: RecordedOutputs, *, on_kept: Callable[[Asked], None] = _nothing) -> Asked:
         """Take recorded answers as they are, with the telemetry of then; nobody is called."""
-        recorded, asked = set(outputs.keys), Asked()
+        asked = Asked()
         records = (
             SampleRecord(
                 case_id=one.question.case_id,
@@ -72,7 +72,7 @@ class RunEngine:
                 calls=0,
             )
             for one in self.plan.without(self._kept())
-            if (one.question.case_id, one.question.repeat) in recorded
+            if (one.question.case_id, one.question.repeat) in outputs
         )
         while batch := list(islice(records, _BATCH)):
             self.store.save_samples(self.manifest.run_id, batch)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 CONTRACT_EVALUATOR = "contract"
 FLOATING = "floating"
 _LOCAL = "local"
+_WORD_ENDS = re.compile("[/:@_-]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,12 +155,23 @@ def describe_recorded(
 def missing_metadata(run: ResultRun, rubric: RubricStandard) -> tuple[str, ...]:
     """Return the metadata that the rubric requires of every run and that this one does not have."""
     rules = rubric.rubric.run_metadata
-    missing = [name for name in rules.required if getattr(run, name) is None]
+    missing = [name for name in rules.required if _is_blank(getattr(run, name))]
     if run.generation_params is not None:
         missing += [
             f"generation_params.{name}" for name in rules.generation_params if name not in run.generation_params
         ]
     return tuple(missing)
+
+
+def names_floating_alias(model: str | None, version: str | None, rubric: RubricStandard) -> bool:
+    """Tell whether a model or its version ends in an alias that may mean another model tomorrow: ``model-latest``."""
+    aliases = {alias.casefold() for alias in rubric.rubric.pinning.floating_aliases}
+    last_words = (_WORD_ENDS.split((name or "").strip().casefold())[-1] for name in (model, version))
+    return not aliases.isdisjoint(last_words)
+
+
+def _is_blank(value: object) -> bool:
+    return value is None or (isinstance(value, str) and not value.strip())
 
 
 def digest_suite(suite: Suite) -> str:

@@ -66,9 +66,8 @@ def score_recorded(run: RecordedRun, *, keep: Callable[[ResultCase], None]) -> R
     standard, rubric = load_contract(run.suite.settings.standard), load_rubric(run.suite.settings.rubric)
     scorer = SampleScorer(run.suite, standard, rubric, cache=run.cache)
     tally = RunTally(run.suite, standard, rubric)
-    recorded = set(run.outputs.keys)
     for case, repeat in run.plan():
-        record = run.outputs.record(case.id, repeat) if (case.id, repeat) in recorded else None
+        record = run.outputs.record(case.id, repeat) if (case.id, repeat) in run.outputs else None
         found = scorer.score(case, repeat, record)
         tally.add(found.score, found.sample, repeat)
         keep(found.result)
@@ -89,4 +88,4 @@ def refuse_unknown_cases(suite: Suite, outputs: RecordedOutputs) -> None:
         if case_id not in known
     ]
     if problems:
-        raise FormatError.of(problems)
+        raise FormatError.of(sorted(problems, key=lambda problem: problem.line or 0))

@@ -6,11 +6,13 @@ added are passed over when a file is read.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from loanproof.cases import GateSet
 from loanproof.core import Capability, FieldName
+from loanproof.gates import ReleaseReason, exit_code_of
 
 
 class ResultModel(BaseModel):
@@ -304,6 +306,18 @@ class ResultHead(ResultModel):
     contract: ResultContract | None
     rubric: ResultRubric | None
     verdict: ResultVerdict
+
+    @model_validator(mode="after")
+    def _agrees_with_itself(self) -> Self:
+        """Refuse a verdict that its own gates or reasons deny: nobody may pass by a changed word."""
+        verdict, parts = self.verdict, {GateSet.CONTRACT: self.contract, GateSet.RUBRIC: self.rubric}
+        held = (part for name, part in parts.items() if name in verdict.scope and part is not None)
+        failed = {row.gate for part in held for row in part.gates if not row.passed}
+        if failed != set(verdict.failed_gates) or bool(failed) != (ReleaseReason.GATE_FAILED in verdict.reasons):
+            raise ValueError("the verdict contradicts its gates")
+        if verdict.release_ready == bool(verdict.reasons) or verdict.exit_code != exit_code_of(verdict.reasons):
+            raise ValueError("the verdict contradicts its reasons")
+        return self
 
 
 class Result(ResultHead):

@@ -8,14 +8,14 @@ other line breaks, is read as a whole.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from loanproof.core import FileError, FormatError
+from loanproof.core import FileError, FormatError, part_of, put_in_place
 from loanproof.runs.result import Result, ResultCase, ResultHead
 
 if TYPE_CHECKING:
@@ -45,36 +45,45 @@ class ResultWriter:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._part = path.with_name(f".{path.name}.{os.getpid()}.part")
+        self._part = part_of(path)
         self._is_first = True
         self._stream: IO[bytes]
 
     def __enter__(self) -> Self:
-        try:
+        with self._refusals():
             self._stream = self._part.open("wb")
-        except OSError as error:
-            raise FileError(f"the file cannot be written: {error.strerror}.", file=self._path) from error
-        self._stream.write(_START)
+            self._stream.write(_START)
         return self
 
     def add(self, case: ResultCase) -> None:
         """Write one case."""
-        self._stream.write((b"" if self._is_first else b",\n") + _bytes(case))
+        with self._refusals():
+            self._stream.write((b"" if self._is_first else b",\n") + _bytes(case))
         self._is_first = False
 
     def finish(self, head: ResultHead) -> None:
         """Write everything else and let the file appear."""
-        self._stream.write(b"\n" + _END if not self._is_first else _END)
         parts = head.model_dump(mode="json")
         pairs = (f"{json.dumps(key)}:{_text(parts[key])}" for key in sorted(parts))
-        self._stream.write(",\n".join(pairs).encode("utf-8", "backslashreplace") + b"}\n")
-        self._stream.close()
-        self._part.replace(self._path)
+        last = ",\n".join(pairs).encode("utf-8", "backslashreplace") + b"}\n"
+        with self._refusals():
+            self._stream.write((b"\n" + _END if not self._is_first else _END) + last)
+            self._stream.close()
+            put_in_place(self._part, self._path)
+
+    @contextmanager
+    def _refusals(self) -> Iterator[None]:
+        """Turn what the disk refuses into an error with the name of the file."""
+        try:
+            yield
+        except OSError as error:
+            raise FileError(f"the file cannot be written: {error.strerror}.", file=self._path) from error
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._stream.close()
+        with suppress(OSError):  # what could not be written was said before
+            self._stream.close()
         self._part.unlink(missing_ok=True)
 
 

@@ -2,17 +2,46 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
 
-from loanproof.core import Exact, FileModel, Flag, UsageError, Whole, load_yaml, validate_yaml
+from loanproof.core import UNSHOWN, Exact, FileModel, Flag, UsageError, Whole, load_yaml, validate_yaml
+
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
+_SECRET_KEYS = re.compile(r"(?:^|[-_.])(?:api)?(?:key|token|secret|password|passwd|sig|signature)$", re.IGNORECASE)
+
+
+def _check_variable(written: str) -> str:
+    # The commonest slip is to write the key itself, so what was written is never quoted.
+    if not _VARIABLE.fullmatch(written):
+        raise PydanticCustomError(UNSHOWN, "must be the name of an environment variable, never the key itself")
+    return written
+
+
+def _check_address(written: str) -> str:
+    """Refuse what is no address of a web server, or holds a secret: an address is recorded with every run."""
+    try:
+        parts = urlsplit(written)
+        is_sound = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        is_sound = False
+    if not is_sound or not written.isprintable() or " " in written:
+        raise PydanticCustomError(UNSHOWN, "must be an address such as http://127.0.0.1:8000/ask")
+    if parts.username or parts.password or any(_SECRET_KEYS.search(key) for key, _ in parse_qsl(parts.query)):
+        raise PydanticCustomError(UNSHOWN, "must not hold a key or a password; name its variable with api_key_env")
+    return written
+
 
 Word = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+Variable = Annotated[str, AfterValidator(_check_variable)]
+Address = Annotated[Word, AfterValidator(_check_address)]
 
 
 class TargetKind(StrEnum):
@@ -72,12 +101,12 @@ class TargetEntry(FileModel):
     kind: TargetKind
     model: Word | None = None
     version: Word | None = None
-    base_url: Word | None = None
-    url: Word | None = None
+    base_url: Address | None = None
+    url: Address | None = None
     function: Word | None = None
     program: Word | None = None
     file: Word | None = None
-    api_key_env: Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")] | None = None
+    api_key_env: Variable | None = None
     prompt_template: PromptTemplate | None = None
     timeout_s: Exact = Field(default=Decimal(60), gt=0)
     concurrency: Whole = Field(default=16, ge=1, le=1000)
@@ -91,18 +120,7 @@ class TargetEntry(FileModel):
         needed = PLACE_OF.get(self.kind, "model")
         if getattr(self, needed) is None:
             raise ValueError(f"a target of kind {self.kind} has a {needed}")
-        for address in (self.url, self.base_url):
-            if address is not None and not _is_address(address):
-                raise ValueError(f"{address[:80]!r} is no address; it begins with http:// or https://")
         return self
-
-
-def _is_address(text: str) -> bool:
-    try:
-        parts = urlsplit(text)
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and bool(parts.netloc)
 
 
 class TargetsFile(FileModel):
@@ -130,8 +148,8 @@ def parse_short_form(name: str) -> TargetEntry | None:
 
     A bare address, ``http://…``, is of kind http.
     """
-    if _is_address(name):
-        return TargetEntry(kind=TargetKind.HTTP, url=name)
+    if name.startswith(("http://", "https://")):
+        name = f"{TargetKind.HTTP}:{name}"
     kind, found, rest = name.partition(":")
     if not found or kind not in set(TargetKind):
         return None
@@ -141,6 +159,12 @@ def parse_short_form(name: str) -> TargetEntry | None:
     written = {key: value for key, value in keys.items() if value}
     if PLACE_OF.get(chosen, "model") not in written:
         raise UsageError(f"{name!r} does not say which.", hint="Write, for example, openai:MODEL@VERSION or http:URL.")
-    if chosen is TargetKind.HTTP and not _is_address(rest):
-        raise UsageError(f"{rest[:80]!r} is no address.", hint="It begins with http:// or https://.")
-    return TargetEntry.model_validate({"kind": chosen, **written})
+    try:
+        return TargetEntry.model_validate({"kind": chosen, **written})
+    except ValidationError as error:
+        first = error.errors(include_input=False)[0]
+        raise UsageError(f"the target {kind}:… cannot be asked: {_place(first['loc'])}{first['msg']}.") from None
+
+
+def _place(steps: tuple[int | str, ...]) -> str:
+    return f"{'.'.join(map(str, steps))} " if steps else ""

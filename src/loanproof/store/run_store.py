@@ -62,7 +62,7 @@ class SqlRunStore:
 
     def read_run(self, run_id: str) -> RunRow:
         """Return a run by its id or by a beginning that only one id has."""
-        query = f"SELECT {_RUN} FROM runs WHERE substr(run_id, 1, ?) = ? ORDER BY run_id LIMIT 3"  # noqa: S608
+        query = f"SELECT {_RUN} FROM runs WHERE substr(run_id, 1, ?) = ? ORDER BY run_id LIMIT 3"
         rows = self._database.rows(query, (len(run_id), run_id))
         exact = [row for row in rows if row[0] == run_id]
         if not rows or not run_id:
@@ -95,7 +95,7 @@ class SqlRunStore:
     def read_samples_by_key(self, keys: Sequence[str]) -> list[SampleRecord]:
         """Return samples of any run that have one of these keys, the first kept of each."""
         query = f"""SELECT {_SAMPLE} FROM samples JOIN runs ON runs.run_id = samples.run_id
-            WHERE sample_key IN ({_marks(keys)}) ORDER BY began DESC, samples.run_id DESC"""  # noqa: S608
+            WHERE sample_key IN ({_marks(keys)}) ORDER BY began DESC, samples.run_id DESC"""
         return list({one.key: one for one in map(_sample, self._database.rows(query, keys))}.values())
 
     def read_snapshot(self, run_id: str) -> str | None:
@@ -122,7 +122,8 @@ class SqlRunStore:
 
     def read_results(self, run_id: str) -> Iterator[ScoredRecord]:
         """Yield the results in the order of their positions."""
-        query = f"SELECT case_id, repeat_no, place, result FROM results WHERE run_id = ? AND place > ? ORDER BY place LIMIT {PAGE}"  # noqa: S608, E501
+        query = f"""SELECT case_id, repeat_no, place, result FROM results
+            WHERE run_id = ? AND place > ? ORDER BY place LIMIT {PAGE}"""
         after = -1
         while rows := self._database.rows(query, (run_id, after)):
             yield from map(_scored, rows)
@@ -138,7 +139,7 @@ class SqlRunStore:
 
     def read_root_causes(self, *, suite_id: str, target: str) -> tuple[RootCause, ...]:
         """Return the analyses for a suite and a target, the newest first."""
-        query = f"SELECT {_ROOT_CAUSE} FROM root_causes WHERE suite_id = ? AND target = ? ORDER BY at DESC, run_id"  # noqa: S608
+        query = f"SELECT {_ROOT_CAUSE} FROM root_causes WHERE suite_id = ? AND target = ? ORDER BY at DESC, run_id"
         rows = [tuple(map(str, row)) for row in self._database.rows(query, (suite_id, target))]
         return tuple(
             RootCause(run_id=run_id, suite_id=suite, target=name, cause=cause, fix=fix, by=author, at=at)
@@ -155,18 +156,19 @@ class SqlRunStore:
         self._database.close()
 
     def _insert(self, into: str, values: Row) -> None:
-        self._database.run(f"INSERT INTO {into} VALUES ({_marks(values)})", values)  # noqa: S608 - all names are our own
+        self._database.run(f"INSERT INTO {into} VALUES ({_marks(values)})", values)
 
     def _keep(self, into: str, rows: Sequence[Row]) -> None:
         if not rows:
             return
-        statement = f"INSERT INTO {into} VALUES ({_marks(rows[0])}) ON CONFLICT DO NOTHING"  # noqa: S608 - all names are our own
+        statement = f"INSERT INTO {into} VALUES ({_marks(rows[0])}) ON CONFLICT DO NOTHING"
         with self._database.transaction():
             self._database.run_many(statement, rows)
 
     def _pages(self, columns: str, table: str, run_id: str) -> Iterator[Row]:
         """Yield rows by case id and repeat, a page at a time."""
-        query = f"SELECT {columns} FROM {table} WHERE run_id = ? AND (case_id, repeat_no) > (?, ?) ORDER BY case_id, repeat_no LIMIT {PAGE}"  # noqa: S608, E501
+        query = f"""SELECT {columns} FROM {table} WHERE run_id = ? AND (case_id, repeat_no) > (?, ?)
+            ORDER BY case_id, repeat_no LIMIT {PAGE}"""
         after: tuple[str, int] = ("", -1)
         while rows := self._database.rows(query, (run_id, *after)):
             yield from rows
@@ -175,7 +177,7 @@ class SqlRunStore:
     def _of_cases(self, columns: str, table: str, run_id: str, case_ids: Sequence[str]) -> list[Row]:
         if not case_ids:
             return []
-        query = f"SELECT {columns} FROM {table} WHERE run_id = ? AND case_id IN ({_marks(case_ids)})"  # noqa: S608
+        query = f"SELECT {columns} FROM {table} WHERE run_id = ? AND case_id IN ({_marks(case_ids)})"
         return self._database.rows(query, (run_id, *case_ids))
 
     def _run_page(self, suite_id: str | None, target: str | None, after: tuple[str, ...]) -> list[Row]:
@@ -188,7 +190,7 @@ class SqlRunStore:
         if after:
             conditions.append("(began, run_id) < (?, ?)")
         where = " AND ".join(conditions)
-        query = f"SELECT {_RUN}, began FROM runs WHERE {where} ORDER BY began DESC, run_id DESC LIMIT {PAGE}"  # noqa: S608
+        query = f"SELECT {_RUN}, began FROM runs WHERE {where} ORDER BY began DESC, run_id DESC LIMIT {PAGE}"
         return self._database.rows(query, (*values, *after))
 
     def _run_row(self, row: Row) -> RunRow:

@@ -21,7 +21,8 @@ from loanproof.values.currencies import CURRENCY_KIND, Currency
 from loanproof.values.date_forms import IncompleteDate, date_order_of
 from loanproof.values.dates import DATE_KIND, CalendarDate, DateValue
 from loanproof.values.defined_currencies import currency_definitions
-from loanproof.values.durations import DURATION_KIND, Duration
+from loanproof.values.duration_units import Duration
+from loanproof.values.durations import DURATION_KIND
 from loanproof.values.facility_types import FACILITY_TYPE_KIND, FacilityTypes
 from loanproof.values.folding import Folded, fold_characters
 from loanproof.values.frequencies import FREQUENCY_KIND, Frequency
@@ -46,6 +47,7 @@ from loanproof.values.party_lists import (
 from loanproof.values.party_search import PARTY_KIND
 from loanproof.values.percentage_forms import Percentage
 from loanproof.values.percentages import PERCENTAGE_KIND
+from loanproof.values.phrases import states_roughly
 from loanproof.values.rate_names import RateFamily
 from loanproof.values.ratios import RATIO_KIND, Ratio
 from loanproof.values.reading import (
@@ -72,6 +74,7 @@ from loanproof.values.schedules import Level, Schedule
 from loanproof.values.section_ids import SECTION_KIND, SectionId, SectionRelation, relate_sections
 from loanproof.values.structured import Structured, read_structured
 from loanproof.values.threshold_schedules import THRESHOLD_SCHEDULE_KIND
+from loanproof.values.threshold_values import ThresholdUnit
 from loanproof.values.thresholds import THRESHOLD_KIND, Threshold
 from loanproof.values.tokens import Token, TokenKind, Tokens, tokenize
 from loanproof.values.typography import same_typography, typographic_forms
@@ -147,6 +150,7 @@ __all__ = [
     "Setting",
     "Structured",
     "Threshold",
+    "ThresholdUnit",
     "Token",
     "TokenKind",
     "Tokens",
@@ -179,6 +183,7 @@ __all__ = [
     "same_typography",
     "split_conditions",
     "split_parties",
+    "states_roughly",
     "tokenize",
     "typographic_forms",
     "without_enumerator",

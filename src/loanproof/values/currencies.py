@@ -60,6 +60,7 @@ class _Surface(NamedTuple):
 
 
 DIGITS = {row.code: row.digits for row in TABLE}
+_LONGEST_SHORT_FORM = 3  # Rs, kr
 _OUTER = frozenset("\"'.,;:()[]*")
 _FAMILIES = ({"$", "dollar", "dollars"}, {"rs", "rs.", "rupee", "rupees"}, {"kr", "kr.", "kroner", "kronor"})
 
@@ -94,6 +95,8 @@ def _indexed() -> dict[str, tuple[_Surface, ...]]:
 _INDEX = _indexed()
 _HAN_SCALES = frozenset("万萬亿億")
 _HAN_NAMES = tuple(sorted((one for one in _INDEX if tokenize(one)[0].kind is TokenKind.HAN), key=len, reverse=True))
+COUNTED_NAMES = frozenset(name for name in _HAN_NAMES if len(name) == 1)
+"""Names of one character, such as ``元``: they belong to the number before them."""
 
 
 def read_currency(tokens: Tokens, at: int, *, context: Context = UNKNOWN, loose: bool = False) -> At[Currency] | None:
@@ -106,8 +109,7 @@ def read_currency(tokens: Tokens, at: int, *, context: Context = UNKNOWN, loose:
         end = at + len(surface.texts)
         if _fits(tokens, at, surface, loose=loose):
             codes = _defined(surface, context)
-            is_sign = len(surface.name) == 1 and not surface.name.isalnum()  # € is clear, and still no code
-            found = _currencies(codes, offshore=surface.offshore, bare=is_sign or len(surface.codes) > 1)
+            found = _currencies(codes, offshore=surface.offshore, bare=_is_bare(surface, codes))
             return At(candidates=found, end=end, reason=Reason.AMBIGUOUS_CURRENCY if len(found) > 1 else None)
     return None
 
@@ -149,7 +151,7 @@ def compare_currencies(expected: Currency, given: Currency) -> Comparison:
     """Compare two currencies. A bare symbol names a family, so it agrees in part only, even where it is defined."""
     if expected.code != given.code:
         return different()
-    if given.bare and not expected.bare:
+    if given.bare:
         return partial(Reason.AMBIGUOUS_CURRENCY, "a bare symbol is no currency code")
     if given.offshore:
         return Comparison(relation=EQUAL.relation, reason=EQUAL.reason, detail="CNH is a market name, not ISO 4217")
@@ -168,6 +170,14 @@ CURRENCY_KIND: Kind[Currency] = Kind(
 @lru_cache(maxsize=1024)
 def _currencies(codes: tuple[str, ...], *, offshore: bool, bare: bool) -> tuple[Currency, ...]:
     return tuple(Currency(code=code, offshore=offshore, bare=bare) for code in codes)
+
+
+def _is_bare(surface: _Surface, codes: tuple[str, ...]) -> bool:
+    """Tell a symbol or a shared short form from a name: € is clear and still no code, ``Dollars`` is one if defined."""
+    if len(surface.name) == 1 and not surface.name.isalnum():
+        return True
+    is_word = surface.name.isalpha() and len(surface.name) > _LONGEST_SHORT_FORM
+    return len(surface.codes) > 1 and not (is_word and len(codes) == 1)
 
 
 def _fits(tokens: Tokens, at: int, surface: _Surface, *, loose: bool) -> bool:
@@ -204,7 +214,7 @@ def _defined(surface: _Surface, context: Context) -> tuple[str, ...]:
     if not context.currencies:
         return surface.codes
     own = context.currencies.get(surface.name)
-    if own is None and len(surface.codes) > 1:
+    if own is None:
         family = next((family for family in _FAMILIES if surface.name in family), set[str]())
         own = next((context.currencies[name] for name in sorted(family) if name in context.currencies), None)
     return surface.codes if own is None else (own,)

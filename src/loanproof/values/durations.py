@@ -7,11 +7,12 @@ purpose. Business days are a third unit. Extension options are kept beside the t
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
-from typing import NamedTuple
 
 from loanproof.core import Reason
+from loanproof.values.duration_lists import read_listed_duration
+from loanproof.values.duration_units import QUARTER, UNITS, YEAR, Duration, read_unit, times
 from loanproof.values.finding import find_each
 from loanproof.values.kinds import Kind
 from loanproof.values.number_words import may_begin_number, read_words
@@ -30,70 +31,8 @@ from loanproof.values.reading import (
 )
 from loanproof.values.tokens import TokenKind, Tokens, tokenize
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Duration:
-    """A period: months, days and business days side by side, with its extension options.
-
-    Attributes:
-        extensions: The options to extend, one for each, in the order written. They are not part of the period.
-        derived: The text declares that the period was worked out and is not stated in the document.
-    """
-
-    months: int = 0
-    days: int = 0
-    business_days: int = 0
-    extensions: tuple[Duration, ...] = ()
-    derived: bool = False
-
-    @property
-    def canonical(self) -> str:
-        """The period alone, in months, days and business days: ``60 months 1 day``."""
-        units = ((self.months, "month"), (self.days, "day"), (self.business_days, "business day"))
-        written = [f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in units if count]
-        return " ".join(written) or "0 days"
-
-    @property
-    def length(self) -> tuple[int, int, int]:
-        """What two equal periods share."""
-        return self.months, self.days, self.business_days
-
-    def plus(self, other: Duration) -> Duration:
-        """Return both periods together; the attributes of this one stay."""
-        return replace(
-            self,
-            months=self.months + other.months,
-            days=self.days + other.days,
-            business_days=self.business_days + other.business_days,
-        )
-
-
-class _Unit(NamedTuple):
-    """One unit of time; ``rank`` orders the parts of a sum: ``5 years and 1 day``."""
-
-    of_one: Duration
-    rank: int
-
-
-_YEAR = _Unit(Duration(months=12), 4)
-_QUARTER = _Unit(Duration(months=3), 3)
-_MONTH = _Unit(Duration(months=1), 2)
-_WEEK = _Unit(Duration(days=7), 1)
-_DAY = _Unit(Duration(days=1), 0)
-_BUSINESS_DAY = _Unit(Duration(business_days=1), 0)
-_UNITS = {
-    **dict.fromkeys(("year", "years", "yr", "yrs"), _YEAR),
-    **dict.fromkeys(("quarter", "quarters"), _QUARTER),
-    **dict.fromkeys(("month", "months", "mth", "mths", "mo", "mos"), _MONTH),
-    **dict.fromkeys(("week", "weeks", "wk", "wks"), _WEEK),
-    **dict.fromkeys(("day", "days"), _DAY),
-}
-_LETTERS = {"y": _YEAR, "q": _QUARTER, "m": _MONTH, "w": _WEEK, "d": _DAY}
 _CALENDAR_YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")  # the 2005 year-end
 _FEW = {"one": 1, "two": 2, "three": 3}
-_WORKING = frozenset({"business", "banking", "working"})
-_UNBROKEN = frozenset({"consecutive", "successive", "calendar", "clear", "full"})  # 60 consecutive days are 60 days
-_MOST = 10**6  # no loan runs longer, in any unit
 _OUTER = frozenset("\"'.,;:()[]*")
 _DERIVED = frozenset({"derived", "calculated", "computed"})
 _SPANS = frozenset({"term", "tenor", "period"})
@@ -138,11 +77,12 @@ def parse_duration(text: str, context: Context = UNKNOWN) -> Reading[Duration]:
 
 
 def find_durations(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[Duration], ...]:
-    """Find every period in running text that is written with a unit in words."""
+    """Find every period in running text that is written with a unit in words, its own or that of its list."""
 
     def read_at(at: int) -> At[Duration] | None:
         inside = tokens[at - 1].text == "/" and tokens[at - 2].kind is TokenKind.NUMBER  # the 3 of "2/3 months"
-        return None if inside else read_duration(tokens, at, context=context)
+        alone = None if inside else read_duration(tokens, at, context=context)
+        return alone or read_listed_duration(tokens, at)
 
     return find_each(tokens, read_at)
 
@@ -174,7 +114,7 @@ def _part(tokens: Tokens, at: int, context: Context, *, letters: bool) -> tuple[
     """Read one count with its unit, and return it with the rank of the unit."""
     if letters and tokens[at].lower in _FEW and tokens[at + 1].lower in ("quarter", "quarters"):
         # as numbers these words are fractions, and in running text they usually are
-        return At(candidates=(Duration(months=3 * _FEW[tokens[at].lower]),), end=at + 2), _QUARTER.rank
+        return At(candidates=(Duration(months=3 * _FEW[tokens[at].lower]),), end=at + 2), QUARTER.rank
     at = at + 1 if tokens[at].text == "[" else at
     number = read_number(tokens, at, context=context) if may_begin_number(tokens[at]) else None
     if number is None:
@@ -182,10 +122,10 @@ def _part(tokens: Tokens, at: int, context: Context, *, letters: bool) -> tuple[
     is_bracketed = tokens[at - 1].text == "[" and tokens[number.end].text == "]"  # [10] days, as in a draft
     unit_at = number.end + 1 if is_bracketed or tokens[number.end].text == "-" else number.end
     unit_at += 1 if tokens[unit_at].lower == "calendar" else 0
-    unit, end = _unit(tokens, unit_at, letters=letters)
-    if unit is None or (unit is _YEAR and _CALENDAR_YEAR.fullmatch(tokens.text(at, number.end))):
+    unit, end = read_unit(tokens, unit_at, letters=letters)
+    if unit is None or (unit is YEAR and _CALENDAR_YEAR.fullmatch(tokens.text(at, number.end))):
         return None
-    periods = tuple(_times(one.value, unit.of_one) for one in number.candidates)
+    periods = tuple(times(one.value, unit.of_one) for one in number.candidates)
     known = tuple(period for period in periods if period is not None)
     return (At(candidates=known, end=end, reason=number.reason), unit.rank) if known else None
 
@@ -201,41 +141,13 @@ def _next_part(
     return part if part is not None and part[1] < rank else None
 
 
-def _unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[_Unit | None, int]:
-    at = at + 1 if tokens[at].lower in _UNBROKEN else at
-    word = tokens[at].lower
-    if word in _WORKING and _UNITS.get(tokens[at + 1].lower) is _DAY:
-        unit, end = _BUSINESS_DAY, at + 2
-    else:
-        found = _UNITS.get(word) or (_LETTERS.get(word) if letters else None)
-        if found is None:
-            return None, at
-        unit, end = found, at + 1
-    if tokens.words(end, "(", "s", ")"):
-        end += 3  # 5 year(s)
-    if tokens[end].text == "'" and not tokens.gap(end):
-        end += 1  # 90 days' notice
-    return unit, end
-
-
-def _times(count: Decimal, unit: Duration) -> Duration | None:
-    """Return ``count`` units, or nothing where no whole number of months or days comes out."""
-    if not 0 <= count <= _MOST:
-        return None
-    parts = [count * part for part in unit.length]
-    if any(part != int(part) for part in parts):
-        return None
-    months, days, business_days = map(int, parts)
-    return Duration(months=months, days=days, business_days=business_days)
-
-
 def _with_options(tokens: Tokens, at: int) -> At[Duration] | None:
     """Read ``3+1+1``, years unless a unit stands at the end."""
     counts, end = _sum(tokens, at)
     if len(counts) < 2:
         return None
-    unit, end = _unit(tokens, end, letters=True)
-    periods = [_times(Decimal(count), (unit or _YEAR).of_one) for count in counts]
+    unit, end = read_unit(tokens, end, letters=True)
+    periods = [times(Decimal(count), (unit or YEAR).of_one) for count in counts]
     base, *options = [period for period in periods if period is not None]
     return At(candidates=(replace(base, extensions=tuple(options)),), end=end)
 
@@ -256,8 +168,8 @@ def _extensions(tokens: Tokens, at: int, context: Context) -> tuple[Duration, ..
     start = at + 1 if tokens[at].text == "(" else at
     if tokens[start].text == "+":
         counts, end = _sum(tokens, start + 1)
-        unit, _ = _unit(tokens, end, letters=True)
-        options = (_times(Decimal(count), (unit or _YEAR).of_one) for count in counts)
+        unit, _ = read_unit(tokens, end, letters=True)
+        options = (times(Decimal(count), (unit or YEAR).of_one) for count in counts)
         return tuple(option for option in options if option is not None)
     if not any(token.lower in _EXTENDING for token in tokens.items[start:]):
         return ()
@@ -283,7 +195,7 @@ def _said_twice(tokens: Tokens, found: At[Duration], context: Context) -> At[Dur
 
 def _is_harmless(tokens: Tokens, at: int) -> bool:
     """Tell whether the rest only says from when the period runs: ``5 years from the Closing Date``."""
-    counted = any(token.kind is TokenKind.NUMBER or token.lower in _UNITS for token in tokens.items[at:])
+    counted = any(token.kind is TokenKind.NUMBER or token.lower in UNITS for token in tokens.items[at:])
     return tokens[at].lower in _RUNNING and not counted
 
 

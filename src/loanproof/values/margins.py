@@ -45,7 +45,8 @@ from loanproof.values.reading import (
     partial,
 )
 from loanproof.values.reference_rates import ReferenceRate, find_reference_rates, read_reference_rate
-from loanproof.values.schedules import Level, compare_levels, read_levels
+from loanproof.values.schedule_comparison import compare_levels
+from loanproof.values.schedules import Level, read_levels
 from loanproof.values.tokens import Tokens, tokenize
 
 
@@ -120,8 +121,10 @@ def parse_margin(text: str, context: Context = UNKNOWN) -> Reading[Margin]:
     priced = read_priced(tokens, context)
     if priced and all(one.is_other for one in priced):
         return NotOne(sentence_of(text, "states a floor, default interest, a fee or the like, not a margin"))
-    if any(not one.value.either_way for one in priced):
-        return Read(value=_structured(priced, context))
+    # a floor beside a margin is only mentioned; a spread that is added to it is given as a part of it
+    own = tuple(one for one in priced if one.is_added or not one.is_other)
+    if any(not one.value.either_way for one in own):
+        return Read(value=_structured(own, context))
     spread = _read_bare_spread(tokens, context)
     if spread is not None:
         return Read(value=Margin(opening=spread))
@@ -153,7 +156,8 @@ def _compare_with_grid(expected: Margin, given: Margin) -> Comparison:
     if given.opening is not None and expected.opening is not None:
         opening = compare_percentages(expected.opening, given.opening)
         if opening.relation is Relation.DIFFERENT:
-            return opening
+            is_second = not given.rows and _is_second_option(expected, (given.opening,))
+            return partial(Reason.WRONG_OPTION) if is_second else opening
     if given.rows:
         return compare_grids(expected.rows, given.rows, expected.opening)
     wanted = expected.rates if expected.opening is None else (expected.opening,)
@@ -185,9 +189,12 @@ def _compare_with_options(expected: Margin, given: Margin) -> Comparison:
         return next((result for result in results if result.relation is Relation.PARTIAL), EQUAL)
     if any(result.relation is not Relation.DIFFERENT for result in results):
         return partial(Reason.LIST_INCOMPLETE if len(wanted) > len(offered) else Reason.LIST_EXTRA)
+    return partial(Reason.WRONG_OPTION) if _is_second_option(expected, offered) else results[0]
+
+
+def _is_second_option(expected: Margin, offered: tuple[Percentage, ...]) -> bool:
     second = [option.value for option in expected.options if option.is_second]
-    is_second = any(_agree(one, other) for one in second for other in offered)
-    return partial(Reason.WRONG_OPTION) if is_second else results[0]
+    return any(_agree(one, other) for one in second for other in offered)
 
 
 def _with_main_option(given: Margin, expected: tuple[MarginOption, ...]) -> tuple[MarginOption, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from loanproof.core import Reason, plain_decimal
-from loanproof.values.currencies import DIGITS, Currency, read_currency
+from loanproof.values.currencies import COUNTED_NAMES, DIGITS, Currency, read_currency
 from loanproof.values.currency_table import ALSO_WORDS
 from loanproof.values.finding import find_each
 from loanproof.values.kinds import Kind
@@ -140,6 +140,8 @@ def _read_one(tokens: Tokens, at: int, context: Context, *, loose: bool) -> At[M
 
 def _prefixed(tokens: Tokens, start: int, currency: At[Currency], context: Context, *, loose: bool) -> At[Money] | None:
     """Read the number after a currency. A second currency may stand on either side: ``USD $5``, ``$5 USD``."""
+    if not _may_lead(tokens, currency):
+        return None
     second = read_currency(tokens, currency.end, context=context, loose=loose)
     if second is not None:
         narrowed = _narrowed(currency, second)
@@ -184,10 +186,16 @@ def _is_clause_number(tokens: Tokens, start: int, end: int) -> bool:
     ) is not None
 
 
+def _may_lead(tokens: Tokens, currency: At[Currency]) -> bool:
+    """Tell whether a currency may stand before its number: the ``元`` of ``5元共10股`` has other words behind it."""
+    last = tokens[currency.end - 1].text
+    return len(last) == 1 or last[0] not in COUNTED_NAMES
+
+
 def _begins_amount(tokens: Tokens, currency: At[Currency], context: Context) -> bool:
     """Tell whether a currency stands before its number: a number follows, and no second time the same currency."""
     at = currency.end
-    if tokens[at].kind is not TokenKind.NUMBER or "\n" in tokens.gap(at):
+    if tokens[at].kind is not TokenKind.NUMBER or "\n" in tokens.gap(at) or not _may_lead(tokens, currency):
         return False
     number = read_number(tokens, at, setting=Setting.MONEY, context=context)
     again = None if number is None else read_currency(tokens, number.end, context=context)

@@ -56,6 +56,7 @@ _SCALE_FORMS = {
     "mm": 10**6, "mn": 10**6, "mln": 10**6, "mio": 10**6, "mil": 10**6, "bn": 10**9, "mrd": 10**9, "tn": 10**12,
     "trn": 10**12, "cr": 10**7, "hundred": 100,
 } | SCALES  # fmt: skip
+_WITH_POINT = frozenset({"mio", "mrd", "mln", "cr"})
 _SCALE_LETTERS = {"k": 10**3, "m": 10**6, "b": 10**9, "t": 10**12, "l": 10**5}
 _SCALE_HAN = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
 _COMMA_GROUPS = (NumberLocale.EN, NumberLocale.IN)
@@ -263,7 +264,14 @@ def _scale(tokens: Tokens, at: int, setting: Setting) -> tuple[int, int]:
         if factor is None or scale * factor > 10**24:
             return scale, at
         scale *= factor
-        at += 1
+        at = at + 2 if token.lower in _WITH_POINT and _points_at_currency(tokens, at + 1) else at + 1
+
+
+def _points_at_currency(tokens: Tokens, at: int) -> bool:
+    """Tell whether the point of ``27,5 Mio. EUR`` stands at ``at``."""
+    following = tokens[at + 1].text
+    named = following[:1] in ("€", "$", "£") or following[:3].isupper()
+    return tokens[at].text == "." and not tokens.gap(at) and named
 
 
 def _doublet(tokens: Tokens, words: At[Number], setting: Setting, context: Context) -> At[Number]:

@@ -1,7 +1,7 @@
 """Parties: company names reduced to what identifies the entity, and compared.
 
 Reduced are: the spelling of the legal form, ``&`` and ``and``, commas, full stops and hyphens, a leading
-``The``, role, incorporation and branch text, and a parallel name in another script. Never reduced are the
+``The`` or ``M/s``, role, incorporation, branch and seat, and a parallel name in another script. Never reduced are the
 legal form itself, ``Holdings``, ``(Hong Kong)`` or a numeral: those are other entities.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from loanproof.core import Reason
 from loanproof.values.legal_forms import lacks_form, same_form
 from loanproof.values.name_atoms import Atom, atoms_of, prefix_of, split_han, suffix_of
-from loanproof.values.party_asides import adds_a_class, is_defined_term, name_positions
+from loanproof.values.party_asides import adds_a_class, is_defined_term, joins_persons, name_positions
 from loanproof.values.reading import (
     EQUAL,
     UNKNOWN,
@@ -27,6 +27,7 @@ from loanproof.values.reading import (
     partial,
 )
 from loanproof.values.romans import roman_value
+from loanproof.values.seats import without_seat
 from loanproof.values.tokens import TokenKind, Tokens, tokenize
 
 
@@ -86,7 +87,7 @@ def parse_party(text: str, context: Context = UNKNOWN) -> Reading[Party]:
         return NotOne("The text is too long to be the name of a party.")
     tokens = tokenize(text)
     kept = name_positions(tokens)
-    atoms = _in_one_script(tokens, _without_branch(atoms_of(tokens, kept.positions)))
+    atoms = _in_one_script(tokens, without_seat(tokens, _without_branch(atoms_of(tokens, kept.positions))))
     if len(atoms) > _MOST_WORDS or not atoms:
         return NotOne(f"{text[:80]!r} is not the name of a party.")
     words = [atom.word for atom in atoms]
@@ -94,7 +95,7 @@ def parse_party(text: str, context: Context = UNKNOWN) -> Reading[Party]:
         return NotOne(f"{text[:80]!r} says that there is no such party.")
     if is_defined_term(words):
         return NotOne(f"{text[:80]!r} is a role or a defined term, not the name of a party.")
-    if names_several(atoms) or adds_a_class(tokens, kept.end) or _goes_on(tokens, kept.end):
+    if names_several(atoms) or joins_persons(tokens) or adds_a_class(tokens, kept.end) or _goes_on(tokens, kept.end):
         return NotOne(f"{text[:80]!r} names more than one party.")
     party = _party(tokens, atoms)
     if not party.words or not any(char.isalpha() for word in party.full for char in word):

@@ -49,6 +49,7 @@ _ASIDE_BEGINNINGS = frozenset(
     collectively fka uen reg no number registration lei swift solely hereinafter abn acn arbn nzbn crn cin siren rcs
     kvk hrb""".split()
 )  # fmt: skip
+_TITLES = frozenset({"messrs", "mr", "mrs", "ms", "miss", "shri", "smt", "mme", "herr", "frau"})
 _OFFICES = frozenset({"branch", "office"})
 _CLASS_MEMBERS = frozenset({"subsidiary", "subsidiaries", "affiliate", "affiliates", "associates"})
 _LONGEST_CLASS = 12
@@ -107,8 +108,8 @@ def is_defined_term(words: list[str]) -> bool:
 
 
 def _begin(tokens: Tokens) -> int:
-    """Pass over the number of a list item, ``for and on behalf of`` and a role with a colon: ``Borrower: Acme``."""
-    at = _after_numbering(tokens)
+    """Pass over a list number, ``for and on behalf of``, ``M/s`` and a role with a colon: ``Borrower: Acme``."""
+    at = _after_address(tokens, _after_numbering(tokens))
     if tokens.words(at, "on", "behalf", "of"):
         at += 3
     elif tokens.words(at, "for", "and", "on", "behalf", "of"):
@@ -116,8 +117,31 @@ def _begin(tokens: Tokens) -> int:
     for end in range(at, at + 4):
         if tokens[end].text in _HEADINGS:
             words = [tokens[place].lower for place in range(at, end)]
-            return end + 1 if is_defined_term(words) else at
+            return _after_address(tokens, end + 1) if is_defined_term(words) else at
     return at
+
+
+def begins_with_title(tokens: Tokens, at: int) -> bool:
+    """Tell whether a person is addressed at a place: ``Mr. Arvind Deshmukh``. A firm has several owners in its name."""
+    return tokens[at].lower not in ("m", "messrs") and _after_address(tokens, at) > at
+
+
+def joins_persons(tokens: Tokens) -> bool:
+    """Tell whether ``and`` joins somebody to a person with a title: ``Mr. Deshmukh and Acme Limited``."""
+    ands = [at for at in range(1, len(tokens)) if tokens[at].lower in ("and", "&")]
+    return bool(ands) and (begins_with_title(tokens, 0) or any(begins_with_title(tokens, at + 1) for at in ands))
+
+
+def _after_address(tokens: Tokens, at: int) -> int:
+    """Return the position after ``M/s``, ``Messrs`` or ``Mr.``, by which a firm or a person is addressed."""
+    if tokens.words(at, "m", "/", "s") and not tokens.gap(at + 2):
+        end = at + 3
+    elif tokens[at].lower in _TITLES and tokens[at].text[:1].isupper():
+        end = at + 1
+    else:
+        return at
+    end = end + 1 if tokens[end].text == "." else end
+    return end if tokens.gap(end) else at
 
 
 def _after_numbering(tokens: Tokens) -> int:
@@ -152,6 +176,8 @@ def _is_aside(tokens: Tokens, opening: int, closing: int) -> bool:
     if closing == len(tokens) - 1 and is_defined_term([token.lower for token in inside]):
         return True  # Acme Limited (Guarantor)
     letters = [token for token in inside if token.kind in (TokenKind.WORD, TokenKind.HAN)]
+    if closing == len(tokens) - 1 and all(token.text.islower() and token.lower != "publ" for token in letters):
+        return tokens[0].text[:1].isupper()  # Acme Limited (corporate): the words of a name have capitals
     return bool(letters) and not any(token.text.isascii() for token in letters) and opening > 0
 
 

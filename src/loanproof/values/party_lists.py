@@ -15,8 +15,9 @@ from loanproof.core import Reason
 from loanproof.values.legal_forms import SUFFIXES, form_key
 from loanproof.values.name_atoms import atoms_of, suffix_of
 from loanproof.values.parties import compare_parties, parse_party
-from loanproof.values.party_asides import ROLES, adds_a_class
+from loanproof.values.party_asides import ROLES, adds_a_class, begins_with_title
 from loanproof.values.reading import EQUAL, EXACT, Comparison, NotOne, Read, Relation, different, partial
+from loanproof.values.seats import seat_follows
 from loanproof.values.tokens import TokenKind, Tokens, tokenize
 from loanproof.values.typography import same_typography
 
@@ -71,6 +72,7 @@ _CLASS_WORDS = frozenset(
 _CLASS_BEGINNINGS = frozenset(
     {"each", "all", "every", "any", "certain", "the", "material", "substantially", "its", "their", "other"}
 )
+_CLASS_MEMBERS_OF = frozenset({"each", "every"})
 _SEPARATORS = frozenset({",", ";", "and", "&"})
 _ASIDE_AFTER = frozenset(
     {"as", "a", "an", "acting", "in", "incorporated", "registered", "formerly", "each", "its", "with", "of"}
@@ -91,7 +93,8 @@ def is_class_description(text: str) -> bool:
     """Tell whether a text describes a class instead of naming its members: ``each Material Subsidiary``."""
     tokens = tokenize(text[:400])
     words = [token.lower for token in tokens.items if token.kind is TokenKind.WORD]
-    if not words or words[0] not in _CLASS_BEGINNINGS:
+    begins = words and (words[0] in _CLASS_BEGINNINGS or not _CLASS_MEMBERS_OF.isdisjoint(words))
+    if not begins:
         return False
     return any(word in _CLASS_WORDS for word in words) and not any(form_key(word) in _REAL_FORMS for word in words)
 
@@ -234,7 +237,8 @@ def _cuts_after_forms(tokens: Tokens) -> list[tuple[int, int]]:
             while tokens[following].lower in _SEPARATORS:
                 following += 1
             begins = _begins_name(tokens, following) or adds_a_class(tokens, at)
-            if begins and _ends_with_form(tokens, start, at):
+            is_person = begins_with_title(tokens, start) or begins_with_title(tokens, following)
+            if begins and (is_person or _ends_with_form(tokens, start, at)):
                 cuts.append((at, following))
                 start = following
         at = following
@@ -244,7 +248,7 @@ def _cuts_after_forms(tokens: Tokens) -> list[tuple[int, int]]:
 def _begins_name(tokens: Tokens, at: int) -> bool:
     word = tokens[at]
     is_role = word.lower in ROLES and tokens[at + 1].lower in (",", ";", "and", ".", "")
-    if word.kind is TokenKind.SIGN or is_role:
+    if word.kind is TokenKind.SIGN or is_role or seat_follows(tokens, at):
         return False
     if word.lower in _ASIDE_AFTER:  # "A Ltd" is a name, "a company" is not
         return word.text.isupper() and form_key(tokens[at + 1].text) in _REAL_FORMS

@@ -27,7 +27,8 @@ _OTHER_RATES = Phrases.of(
             True,
             (
                 "floor|cap|ceiling|default interest|default rate|default margin|default|overdue interest"
-                "|penalty interest|CAS|credit adjustment spread|credit spread adjustment|spread adjustment"
+                "|penalty interest|penal interest|penal rate|interest on arrears|late payment interest"
+                "|CAS|credit adjustment spread|credit spread adjustment|spread adjustment"
                 "|upfront fee|up front fee|arrangement fee|commitment fee|utilisation fee|utilization fee"
                 "|agency fee|fee"
             ),
@@ -36,6 +37,7 @@ _OTHER_RATES = Phrases.of(
 )
 _LINKS = frozenset("of is at be to : = a the pa per annum".split())
 _LONGEST_NAME, _LONGEST_RATE_NAME = 4, 12
+_MORE = frozenset({"+", "plus"})
 _LESS = frozenset({"less", "minus"})
 _UNDER = frozenset({"below", "under"})
 _THEN = frozenset({"then", "thereafter", "afterwards"})
@@ -51,6 +53,7 @@ class Priced:
     words: str
     is_opening: bool = False
     is_other: bool = False  # a floor, default interest or a fee by name
+    is_added: bool = False  # joined to what stands before it by a plus
 
 
 class _Price(NamedTuple):
@@ -80,6 +83,7 @@ def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
                 words=_trimmed(tokens, *words),
                 is_opening=is_opening,
                 is_other=_is_named_otherwise(tokens, price),
+                is_added=any(tokens[at].lower in _MORE for at in range(before_at, price.end)),
             )
         )
     if ends_with_then:

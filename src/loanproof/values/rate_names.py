@@ -44,6 +44,20 @@ class RateFamily(StrEnum):
     SAIBOR = "SAIBOR"
     JIBAR = "JIBAR"
     WIBOR = "WIBOR"
+    PRIBOR = "PRIBOR"
+    BUBOR = "BUBOR"
+    ROBOR = "ROBOR"
+    MCLR = "MCLR"
+    MIBOR = "MIBOR"
+    REPO_RATE = "Repo Rate"
+    THOR = "THOR"
+    BIBOR = "BIBOR"
+    JIBOR = "JIBOR"
+    INDONIA = "INDONIA"
+    MYOR = "MYOR"
+    KOFR = "KOFR"
+    TIIE = "TIIE"
+    CDI = "CDI"
     BSBY = "BSBY"
     LIBOR = "LIBOR"
     FEDERAL_FUNDS = "Federal Funds Rate"
@@ -115,6 +129,24 @@ NAMES: Phrases[Named] = Phrases.of(
         _named(RateFamily.SAIBOR, "SAIBOR|saudi arabian interbank offered rate"),
         _named(RateFamily.JIBAR, "JIBAR|johannesburg interbank average rate"),
         _named(RateFamily.WIBOR, "WIBOR|warsaw interbank offered rate"),
+        _named(RateFamily.PRIBOR, "PRIBOR|prague interbank offered rate"),
+        _named(RateFamily.BUBOR, "BUBOR|budapest interbank offered rate"),
+        _named(RateFamily.ROBOR, "ROBOR|bucharest interbank offered rate"),
+        _named(
+            RateFamily.MCLR,
+            "MCLR|marginal cost of funds based lending rate|marginal cost of funds-based lending rate"
+            "|marginal cost of lending rate",
+        ),
+        _named(RateFamily.MIBOR, "MIBOR|mumbai interbank offered rate|mumbai interbank outright rate"),
+        _named(RateFamily.REPO_RATE, "repo rate|RBI repo rate|policy repo rate|RBI policy repo rate"),
+        _named(RateFamily.THOR, "THOR|thai overnight repurchase rate"),
+        _named(RateFamily.BIBOR, "BIBOR|bangkok interbank offered rate"),
+        _named(RateFamily.JIBOR, "JIBOR|jakarta interbank offered rate"),
+        _named(RateFamily.INDONIA, "INDONIA|indonesia overnight index average"),
+        _named(RateFamily.MYOR, "MYOR|malaysia overnight rate"),
+        _named(RateFamily.KOFR, "KOFR|korea overnight financing repo rate"),
+        _named(RateFamily.TIIE, "TIIE|tasa de interés interbancaria de equilibrio|interbank equilibrium interest rate"),
+        _named(RateFamily.CDI, "CDI|CDI rate|brazilian interbank deposit rate"),
         _named(RateFamily.BSBY, "BSBY|bloomberg short-term bank yield index rate"),
         _named(
             RateFamily.LIBOR,
@@ -150,7 +182,7 @@ BESIDE: Phrases[Named] = Phrases.of(
         ),
         (
             Named(style=Style.COMPOUNDED, timing=Timing.ADVANCE),
-            ("average|averages|30 day average|90 day average|180 day average"),
+            "average|averages",
         ),
         (Named(timing=Timing.ARREARS), "in arrears|arrears"),
         (Named(timing=Timing.ADVANCE), "in advance"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from loanproof.values.durations import Duration, read_duration
+from loanproof.values.duration_units import Duration
+from loanproof.values.durations import read_duration
 from loanproof.values.phrases import Phrases
 from loanproof.values.tokens import TokenKind, Tokens
 
@@ -22,7 +23,9 @@ _SELECTED = Phrases.of(
 _JOINERS = frozenset({"/", ",", "or", "and", "-"})
 _MONTH_LETTERS = frozenset({"m", "mth", "mths", "mo", "month", "months", "monthly"})
 _LONGEST_MONTHS = 24
-_WEEKS = frozenset({7, 14, 21})  # in days; other numbers of days are lookbacks and notice periods
+# Days for which rates are published; other numbers of days are lookbacks and notice periods. They are never months.
+_WEEKS = frozenset({7, 14, 21})
+_DAYS = _WEEKS | {28, 30, 60, 90, 91, 120, 180, 182}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,9 +40,13 @@ class RateTenor:
         return "/".join(f"{one.months}M" if one.months else f"{one.days}D" for one in self.periods)
 
 
-def read_tenor(tokens: Tokens, at: int) -> tuple[RateTenor, int] | None:
-    """Read the tenor that begins at ``at``, with ``as selected`` after it, and return where it ends."""
-    listed = _read_list(tokens, at) or _read_one(tokens, at)
+def read_tenor(tokens: Tokens, at: int, *, is_beside: bool = True) -> tuple[RateTenor, int] | None:
+    """Read the tenor that begins at ``at``, with ``as selected`` after it, and return where it ends.
+
+    Days that are no weeks are a tenor only beside the name of a rate: ``28-day TIIE``. Apart from it they are terms of
+    payment and notice.
+    """
+    listed = _read_list(tokens, at) or _read_one(tokens, at, _DAYS if is_beside else _WEEKS)
     if listed is None:
         return None
     periods, end = listed
@@ -48,25 +55,25 @@ def read_tenor(tokens: Tokens, at: int) -> tuple[RateTenor, int] | None:
     return RateTenor(periods=ordered), end if selected is None else selected[1]
 
 
-def _read_one(tokens: Tokens, at: int) -> tuple[list[Duration], int] | None:
+def _read_one(tokens: Tokens, at: int, days: frozenset[int]) -> tuple[list[Duration], int] | None:
     duration = read_duration(tokens, at, letters=True)
     if duration is None:
         return None
     one, end = duration.candidates[0], duration.end
     is_months = 0 < one.months <= _LONGEST_MONTHS and not one.days
-    is_weeks = one.days in _WEEKS and not one.months
-    if one.business_days or not (is_months or is_weeks):
+    is_days = one.days in days and not one.months
+    if one.business_days or not (is_months or is_days):
         return None
-    following = _further(tokens, end)
+    following = _further(tokens, end, days)
     return ([one], end) if following is None else ([one, *following[0]], following[1])
 
 
-def _further(tokens: Tokens, at: int) -> tuple[list[Duration], int] | None:
+def _further(tokens: Tokens, at: int, days: frozenset[int]) -> tuple[list[Duration], int] | None:
     """Read ``, 3 months or 6 months`` after a first period."""
     start = at
     while tokens[start].lower in _JOINERS and start - at < 2:
         start += 1
-    return _read_one(tokens, start) if start > at else None
+    return _read_one(tokens, start, days) if start > at else None
 
 
 def _read_list(tokens: Tokens, at: int) -> tuple[list[Duration], int] | None:

@@ -117,6 +117,10 @@ class Context:
     currencies: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     anchors: Mapping[str, date] = field(default_factory=lambda: MappingProxyType({}))
 
+    def __hash__(self) -> int:
+        """Return a hash, so that what was read in a notation can be kept by it; mappings have none of their own."""
+        return hash((self.number_locale, self.date_order, *sorted(self.currencies), *sorted(self.anchors)))
+
 
 UNKNOWN = Context()
 

@@ -110,7 +110,7 @@ def parse_reference_rate(text: str, context: Context = UNKNOWN) -> Reading[Refer
             rates.append(found.candidates[0])
             at = found.end
             continue
-        tenor = read_tenor(tokens, at)
+        tenor = read_tenor(tokens, at, is_beside=False)
         if tenor is not None:
             apart.append(tenor[0])
         at = at + 1 if tenor is None else tenor[1]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from loanproof.values.date_forms import read_date
-from loanproof.values.durations import Duration, read_duration
+from loanproof.values.duration_units import Duration
+from loanproof.values.durations import read_duration
 from loanproof.values.months import add_months
 from loanproof.values.number_words import read_ordinal
 from loanproof.values.reading import UNKNOWN, At, Context

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from loanproof.values.dates import read_date
+from loanproof.values.final_repayment import repays_on_the_last_day
 from loanproof.values.frequencies import read_frequency
 from loanproof.values.frequency_words import Rhythm
 from loanproof.values.money import Money, read_money
@@ -91,7 +92,8 @@ _CLASS_WORDS = Phrases.of(
                 "|remaining balance|balance due at maturity|balance payable at maturity|balance on the maturity date"
                 "|remainder at maturity|balance on the final maturity date|remaining principal|outstanding balance"
                 "|balance thereof|balance on|balance due|balance payable|balance being payable|balance falling due"
-                "|remainder on|remainder due"
+                "|remainder on|remainder due|final instalment of|final installment of|final repayment of"
+                "|final payment of"
             ),
         ),
         (
@@ -114,7 +116,8 @@ _CLASS_WORDS = Phrases.of(
             (
                 "bullet|bullet repayment|repaid in full|repay in full|paid in full|single instalment"
                 "|single installment|single payment|single repayment|lump sum|one instalment|one installment|in full on"
-                "|in full at maturity|in full at final maturity"
+                "|in full at maturity|in full at final maturity|in one sum|in one amount|in a single sum"
+                "|in a single amount"
             ),
         ),
         (RepaymentClass.SWEEP, "cash sweep|excess cash flow|excess cashflow|cash flow sweep|sweep"),
@@ -139,6 +142,7 @@ _OF_INSTALMENTS = frozenset(
     "equal consecutive quarterly monthly annual semi half yearly successive principal instalments installments "
     "repayments payments repayment - semiannual substantially approximately annually biannual bi".split()
 )
+_REVOLVING_THINGS = frozenset({"loan", "loans", "facility", "credit", "advance", "advances"})
 _NEAR = 8  # words between "first" or "final" and the date they speak of
 
 
@@ -158,9 +162,12 @@ def find_class_words(tokens: Tokens) -> tuple[tuple[RepaymentClass, int, int], .
 
 def read_class(tokens: Tokens, details: Details) -> RepaymentClass | None:
     """Return the class that the words and details of a text come to, or nothing where they name none."""
-    named = {found[0] for found in find_class_words(tokens)}
+    words = find_class_words(tokens)
+    named = {found[0] for found in words}
     if any(tokens[at].lower == "equal" and _counts_instalments(tokens, at + 1) for at in range(len(tokens))):
         named.add(RepaymentClass.EQUAL)
+    if all(_names_the_loan(tokens, end) for _, _, end in words) and repays_on_the_last_day(tokens):
+        return RepaymentClass.BULLET
     strongest = next((one for one in _ORDER if one in named), None)
     if strongest in (
         RepaymentClass.REVOLVING,
@@ -177,6 +184,11 @@ def read_class(tokens: Tokens, details: Details) -> RepaymentClass | None:
     if strongest is RepaymentClass.BULLET and in_shares:
         return RepaymentClass.NOMINAL
     return strongest
+
+
+def _names_the_loan(tokens: Tokens, end: int) -> bool:
+    """Tell whether a word that ends at ``end`` only says which loan is meant: ``each Revolving Loan``."""
+    return tokens[end - 1].lower == "revolving" and tokens[end].lower in _REVOLVING_THINGS
 
 
 def read_details(tokens: Tokens, context: Context) -> Details:

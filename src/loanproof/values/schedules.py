@@ -12,10 +12,9 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
 
-from loanproof.core import Reason
 from loanproof.values.dates import read_date
 from loanproof.values.phrases import Phrases
-from loanproof.values.reading import EQUAL, At, Comparison, Context, Relation, different, partial
+from loanproof.values.reading import At, Context
 from loanproof.values.tokens import Tokens
 
 V = TypeVar("V")
@@ -69,6 +68,17 @@ _ROLES = Phrases.of(
     ]
 )
 _THEREAFTER = Phrases.of([(True, "thereafter|afterwards|after|after that|at all times thereafter|subsequently")])
+_ONWARDS = Phrases.of(
+    [
+        (
+            True,
+            (
+                "and thereafter|onwards|onward|and onwards|and afterwards|and at all times thereafter"
+                "|and each quarter date thereafter|and each test date thereafter|and each fiscal quarter thereafter"
+            ),
+        )
+    ]
+)
 
 
 class _Mark(NamedTuple):
@@ -118,54 +128,6 @@ def close_gaps(levels: Sequence[Level[V]]) -> tuple[Level[V], ...]:
     return tuple(dated)
 
 
-def compare_levels(
-    expected: Sequence[Level[V]], given: Sequence[Level[V]], compare: Callable[[V, V], Comparison]
-) -> Comparison:
-    """Compare two schedules level by level: any wrong level differs, missing levels or dates agree in part."""
-    if len(given) == 1 and given[0].start is None and given[0].end is None:
-        opening = compare(expected[0].value, given[0].value)
-        if len(expected) == 1 or opening.relation is Relation.DIFFERENT:
-            return opening
-        return partial(Reason.STEPS_MISSING, "the opening level only")
-    if not any(level.start or level.end for level in given):
-        return _compare_undated(expected, given, compare)
-    worst = EQUAL
-    for level in given:
-        same_days = [one for one in expected if _same_days(one, level)]
-        if not same_days:
-            return different(Reason.ROW_DIFFERS, "the expected schedule has no level with these dates")
-        result = compare(same_days[0].value, level.value)
-        if result.relation is Relation.DIFFERENT:
-            return result
-        worst = result if result.relation is Relation.PARTIAL else worst
-    return worst if len(given) == len(expected) else partial(Reason.STEPS_MISSING)
-
-
-def _compare_undated(
-    expected: Sequence[Level[V]], given: Sequence[Level[V]], compare: Callable[[V, V], Comparison]
-) -> Comparison:
-    """Compare values without dates, in their order."""
-    if len(given) > len(expected):
-        return different(Reason.ROW_DIFFERS, "more levels than expected")
-    for one, other in zip(expected, given, strict=False):
-        result = compare(one.value, other.value)
-        if result.relation is Relation.DIFFERENT:
-            return result
-    is_dated = any(level.start or level.end for level in expected)
-    if len(given) < len(expected):
-        return partial(Reason.STEPS_MISSING)
-    return partial(Reason.DETAIL_MISSING, "the dates are missing") if is_dated else EQUAL
-
-
-def _same_days(expected: Level[V], given: Level[V]) -> bool:
-    """Tell whether two levels hold for the same days. The first day of the opening level need not be given."""
-    starts = expected.start == given.start or (given.start is None and given.end == expected.end)
-    starts = starts or (expected.start is None and given.end == expected.end)
-    ends = expected.end == given.end or (given.end is None and given.start == expected.start)
-    ends = ends or (expected.end is None and given.start == expected.start)
-    return starts and ends
-
-
 def _items(
     tokens: Tokens, context: Context, read_value: Callable[[Tokens, int, Context], At[V] | None]
 ) -> list[V | _Mark] | None:
@@ -195,6 +157,9 @@ def _read_mark(tokens: Tokens, at: int, context: Context) -> tuple[_Mark, int] |
     if found is not None and len(found.candidates) == 1:
         if role is not None:
             return _Mark(role[0], found.candidates[0]), found.end
+        onwards = _ONWARDS.match(tokens, found.end)
+        if onwards is not None:
+            return _Mark(_Role.FIRST, found.candidates[0]), onwards[1]
         joined = tokens[found.end].lower in ("to", "-", "through", "until")
         return (_Mark(_Role.FIRST, found.candidates[0]), found.end) if joined else None
     after = _THEREAFTER.match(tokens, at)

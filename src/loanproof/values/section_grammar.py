@@ -25,6 +25,7 @@ _PLURALS = frozenset({"clauses", "cls", "subclauses", "sections", "secs", "subse
 _PARAGRAPHS = frozenset(
     {"paragraph", "paragraphs", "para", "paras", "subparagraph", "subparagraphs", "item", "items", "limb", "limbs"}
 )
+_PARAGRAPHS_AFTER = frozenset({"paragraph", "para", "subparagraph", "abs", "absatz"})
 _ATTACHED = {
     "sched": ("schedule", "schedules", "sched", "sch"),
     "exh": ("exhibit", "exhibits", "exh"),
@@ -35,6 +36,8 @@ _ATTACHED_MARKS = {word: mark for mark, words in _ATTACHED.items() for word in w
 _PARTS = frozenset({"part", "parts", "pt"})
 _RECITALS = frozenset({"recital", "recitals"})
 _IN = frozenset({"of", "in", "to", "under"})
+_ORDINALS = frozenset("first second third fourth fifth last final opening closing introductory".split())
+_UNNUMBERED = frozenset({"paragraph", "subparagraph", "para", "sentence", "limb", "line", "bullet", "row"})
 _BEGINNINGS = _CLAUSES | _PARAGRAPHS | _PARTS | _RECITALS | frozenset(_ATTACHED_MARKS) | {"definition"}
 _NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,5}")
 _LEVEL = re.compile(r"[a-z]|[A-Z]|[ivxlc]{1,6}|[IVXLC]{1,6}|([a-z])\1{1,2}|([A-Z])\2{1,2}|[0-9]{1,2}")
@@ -50,7 +53,7 @@ def read_section(tokens: Tokens, at: int, *, bare: bool = False, depth: int = 0)
     With ``bare`` the word before the number may be missing: ``5.1(a)``, ``(a)``. ``depth`` counts how many
     references this one is inside of, so that an endless ``item 1 of item 1 of …`` ends.
     """
-    head = _prefixed(tokens, at)
+    head = _prefixed(tokens, _after_ordinal(tokens, at) if bare else at)
     word = tokens[head].lower
     if word in _PARAGRAPHS:
         found = _paragraph(tokens, head, depth)
@@ -107,6 +110,13 @@ def _prefixed(tokens: Tokens, at: int) -> int:
     return at + 2 if tokens.words(at, "sub", "-") else at
 
 
+def _after_ordinal(tokens: Tokens, at: int) -> int:
+    """Pass over ``the first paragraph of``: a paragraph without a number of its own is cited by the section."""
+    start = at + 1 if tokens.words(at, "the") else at
+    counted = tokens[start].lower in _ORDINALS and tokens[start + 1].lower in _UNNUMBERED
+    return start + 3 if counted and tokens[start + 2].lower in _IN else at
+
+
 def _is_of_a_statute(tokens: Tokens, end: int) -> bool:
     """Tell whether ``of the Bankruptcy Code`` or the like follows: then it is no section of this document."""
     if not tokens.words(end, "of"):
@@ -151,7 +161,21 @@ def _clause(tokens: Tokens, at: int, depth: int = 0) -> _Read | None:
         inner = _clause(tokens, end)
         if inner is not None and inner.path[:1] == number.path[:1]:
             return inner
-    return _definition_after(tokens, number)
+    return _definition_after(tokens, _paragraph_after(tokens, number))
+
+
+def _paragraph_after(tokens: Tokens, clause: _Read) -> _Read:
+    """Take in a paragraph named behind its section: ``§ 3 para. 1``, ``§ 3 Abs. 1``, ``Clause 5.1, paragraph (a)``."""
+    at = clause.end + 1 if tokens[clause.end].text == "," else clause.end
+    if tokens[at].lower not in _PARAGRAPHS_AFTER:
+        return clause
+    start = _after_word(tokens, at)
+    levels = _levels(tokens, start)
+    number = tokens[start].text
+    if not levels.path and tokens[start].kind is TokenKind.NUMBER and number.isdigit() and _LEVEL.fullmatch(number):
+        below = _levels(tokens, start + 1)
+        levels = _Read((f"({number})", *below.path), below.end)
+    return _Read((*clause.path, *levels.path), levels.end) if levels.path else clause
 
 
 def _levels_of(tokens: Tokens, at: int, depth: int) -> _Read | None:

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from loanproof.core import Reason
 from loanproof.values.currencies import Currency, parse_currency
-from loanproof.values.durations import Duration
+from loanproof.values.duration_units import Duration
 from loanproof.values.frequencies import parse_frequency
 from loanproof.values.frequency_words import Rhythm
 from loanproof.values.money import Money, parse_money

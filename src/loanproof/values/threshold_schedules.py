@@ -16,7 +16,8 @@ from loanproof.values.reading import (
     Reading,
     candidates_of,
 )
-from loanproof.values.schedules import Level, Schedule, compare_levels, read_levels
+from loanproof.values.schedule_comparison import compare_levels
+from loanproof.values.schedules import Level, Schedule, read_levels
 from loanproof.values.thresholds import (
     Threshold,
     compare_thresholds,

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 
-from loanproof.values.durations import Duration, read_duration
+from loanproof.values.duration_units import Duration
+from loanproof.values.durations import read_duration
 from loanproof.values.money import read_money
 from loanproof.values.numbers import Setting, interpret_digits, read_number
 from loanproof.values.percentages import read_percentage

@@ -5,13 +5,13 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tests.conformance.vectors import BASES, Vector, build, key_of
 
 from loanproof.cases import ExtractionCase
-from loanproof.core import Capability, FileModel
+from loanproof.core import Capability
 from loanproof.outputs import ExtractionOutput, parse_output
 from loanproof.scoring import CaseScore, score_extraction
 from loanproof.standards import EvalStandard, Label
@@ -70,17 +70,3 @@ def made_from(vector: Vector, folder: Path, standard: EvalStandard) -> Base:
 def labels_of(score: CaseScore) -> dict[str, Label]:
     """Return the label of each item by its name."""
     return {key_of(item): item.label for item in score.items}
-
-
-def with_parameter(standard: EvalStandard, path: str, value: object) -> EvalStandard:
-    """Return a standard in which one ruling parameter has another value."""
-    contract = _updated(standard.contract, ["parameters", *path.split(".")], value)
-    return replace(standard, contract=contract)
-
-
-def _updated(model: Any, path: list[str], value: object) -> Any:
-    assert isinstance(model, FileModel)
-    head, *rest = path
-    assert head in type(model).model_fields, f"there is no parameter {head}"
-    new = _updated(getattr(model, head), rest, value) if rest else value
-    return model.model_copy(update={head: new})

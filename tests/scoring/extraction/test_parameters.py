@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
+from tests.conformance.flipping import flipped
 from tests.conformance.vectors import Vector, build, key_of
-from tests.scoring.extraction.bases import Base, with_parameter
+from tests.scoring.extraction.bases import Base
 
 from loanproof.cases import ExtractionCase
 from loanproof.outputs import ExtractionOutput
@@ -53,8 +53,8 @@ GROUPS = (
 def test_another_value_of_a_parameter_gives_another_label(
     row: dict[str, Any], contract: EvalStandard, tmp_path: Path
 ) -> None:
-    flipped = with_parameter(contract, row["flip"], _typed(contract, row["flip"], row["to"]))
-    labels = [_label(row, _score(row, standard, tmp_path)) for standard in (contract, flipped)]
+    other = flipped(contract, f"parameters.{row['flip']}", row["to"])
+    labels = [_label(row, _score(row, standard, tmp_path)) for standard in (contract, other)]
     assert labels == [row["before"], row["after"]]
     assert labels[0] != labels[1]
 
@@ -72,7 +72,7 @@ def test_two_partial_causes_compound_only_where_a_ruling_says_so(
     answer = base.changed()
     answer["fields"]["facility_amount"]["value"] = "500,000,000"
     answer["fields"]["facility_amount"]["provenance"][0]["section"] = None
-    scores = [base.score(answer, one) for one in (contract, with_parameter(contract, "partial_compounds", True))]
+    scores = [base.score(answer, one) for one in (contract, flipped(contract, "parameters.partial_compounds", True))]
     items = [item for score in scores for item in score.items if item.head.item == "facility_amount"]
     assert [item.label for item in items] == [Label.PARTIAL, Label.PARTIAL]
     assert [item.score for item in items] == [Fraction(1, 2), Fraction(1, 4)]
@@ -99,22 +99,6 @@ def _score(row: dict[str, Any], standard: EvalStandard, folder: Path) -> CaseSco
 def _label(row: dict[str, Any], score: CaseScore) -> str:
     item = next(item for item in score.items if key_of(item) == row["item"])
     return (item.label if row.get("looks_at") == "label" else item.value_label).value
-
-
-def _typed(contract: EvalStandard, path: str, value: Any) -> object:
-    """Return a value of the type that the parameter has."""
-    current: Any = contract.parameters
-    for step in path.split("."):
-        current = getattr(current, step)
-    match current:
-        case Label():
-            return Label(value)
-        case Decimal():
-            return Decimal(value)
-        case tuple():
-            return tuple(value)
-        case _:
-            return value
 
 
 def _leaves(contract: EvalStandard, group: str) -> list[str]:

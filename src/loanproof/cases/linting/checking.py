@@ -10,10 +10,11 @@ from loanproof.cases.linting.case_linter import CaseLint
 from loanproof.cases.linting.processes import lint_groups
 from loanproof.cases.linting.report import Lint, LintProblem, Severity
 from loanproof.cases.linting.terms import load_known_terms
-from loanproof.cases.loading import survey_suite
+from loanproof.cases.loading import CASES_FOLDER, SUITE_FILE, survey_suite
 from loanproof.cases.suite import Suite
-from loanproof.core import StandardRefused
+from loanproof.core import Problem, StandardRefused, UsageError
 from loanproof.documents import Cache
+from loanproof.standards import load_rubric
 
 OnCase = Callable[[int, int], None]
 
@@ -38,16 +39,26 @@ def check_suite(
         on_case: Called after each case with how many are done, and how many there are.
     """
     survey = survey_suite(path)
-    broken = tuple(LintProblem(severity=Severity.ERROR, problem=one) for one in survey.problems)
+    found = survey.problems or (() if survey.cases else (_no_case(path),))
+    broken = tuple(LintProblem(severity=Severity.ERROR, problem=one) for one in found)
     if survey.suite is None:
         return Lint(problems=broken, cases=survey.cases, citations=0, documents=0)
     try:
         lint = lint_suite(survey.suite, cache=cache, processes=processes, on_case=on_case)
     except StandardRefused as error:  # nothing can be judged without a contract, but the files were read
-        refused = tuple(LintProblem(severity=Severity.ERROR, problem=one) for one in error.problems)
+        named = (replace(one, file=one.file or str(survey.suite.folder / SUITE_FILE)) for one in error.problems)
+        refused = tuple(LintProblem(severity=Severity.ERROR, problem=one) for one in named)
         return Lint(problems=(*broken, *refused), cases=survey.cases, citations=0, documents=0)
+    except UsageError:  # a name that is no version, which the survey found with its line
+        return Lint(problems=broken, cases=survey.cases, citations=0, documents=0)
     problems = sorted((*broken, *lint.problems), key=lambda one: one.place)
     return replace(lint, problems=tuple(problems), cases=survey.cases)
+
+
+def _no_case(path: Path) -> Problem:
+    """Return the problem of a suite that holds nothing: a folder with another name must not pass for a sound one."""
+    hint = f"Write one into the folder {CASES_FOLDER}; loanproof init DIR shows how."
+    return Problem(message="the suite has no case.", file=str(path), hint=hint)
 
 
 def lint_suite(
@@ -58,6 +69,7 @@ def lint_suite(
     on_case: OnCase = _quietly,
 ) -> Lint:
     """Hold every case of a suite against its documents; the result does not depend on the number of processes."""
+    load_rubric(suite.settings.rubric)  # a rubric that is not there is found here, and not by the first run
     known = load_known_terms(suite)
     found: dict[int, CaseLint] = {}
     documents: set[str] = set()

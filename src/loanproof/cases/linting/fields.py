@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel
 
 from loanproof.cases.extraction import AnyField, ExtractionExpected, FieldState
+from loanproof.cases.linting.computed import is_computed_date
 from loanproof.cases.structured import ConditionValue
 from loanproof.cases.written import UNCLEAR
+from loanproof.core import FieldName
 from loanproof.provenance import CONDITION, Claim, Part, claim_of_text, claim_of_value, kind_name_of
 from loanproof.values import KINDS, NotOne, read_structured
 
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from loanproof.cases.citations import Place
     from loanproof.cases.linting.report import LintProblem
     from loanproof.cases.linting.subject import Subject
-    from loanproof.core import FieldName
 
 _SEEN = frozenset({FieldState.PRESENT, FieldState.AMENDED})
 
@@ -68,6 +69,8 @@ def _check_value(place: Place, name: FieldName, field: AnyField, subject: Subjec
     if isinstance(value, tuple) and any(isinstance(item, ConditionValue) for item in value):
         for at, item in enumerate(value):
             yield from _check_condition((*place, "value", at), place, item, field, subject)
+        return
+    if name is FieldName.MATURITY_DATE and is_computed_date(value, field.citations, subject):
         return
     claim = claim_of_value(name, plain(value), subject.shelf.standard)
     yield from subject.check_support(place, (*place, "value"), claim, field.citations)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from loanproof.core import Citation, InputError
-from loanproof.documents import Cache, Facts, QuoteVerdict, load_document
+from loanproof.documents import Cache, QuoteVerdict, load_document
 from loanproof.provenance import CitationJudgement, Claim, DocumentSet, judge_citation, locate
 from loanproof.values import DATE_KIND, CalendarDate
 
@@ -68,7 +68,6 @@ class Shelf:
         self._set = documents
         self.standard = standard
         self._judged: dict[tuple[Citation, Claim], CitationJudgement] = {}
-        self._quoted: dict[tuple[str, str], Facts] = {}
         self._verbatim: dict[str, bool] = {}
 
     def judge(self, citation: Citation, supports: Claim = _NOTHING) -> CitationJudgement:
@@ -77,13 +76,6 @@ class Shelf:
         if key not in self._judged:
             self._judged[key] = judge_citation(key[0], documents=self._set, standard=self.standard, supports=supports)
         return self._judged[key]
-
-    def facts_of(self, citation: Citation) -> Facts:
-        """Return the values of a quote, read in the notation of its document."""
-        key = citation.document or self._first, citation.quote or ""
-        if key not in self._quoted:
-            self._quoted[key] = self._set[key[0]].facts_of(key[1])
-        return self._quoted[key]
 
     def holds(self, part: Part) -> bool:
         """Tell whether a part of a claim stands in any of the documents."""

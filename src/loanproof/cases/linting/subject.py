@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.cases.linting.report import LintProblem, Severity
-from loanproof.core import Problem
-from loanproof.provenance import Claim, Part, claim_of_text, is_bare, locate
+from loanproof.core import Problem, Reason
+from loanproof.provenance import Claim, Part, claim_of_text
 from loanproof.values import PARTY_KIND, YES_NO_KIND
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ class Subject:
 
     def missing(self, claim: Claim, citations: Sequence[ExpectedCitation]) -> tuple[Part, ...]:
         """Return the parts of a claim that none of the quotes carries."""
-        quotes = [self.shelf.facts_of(expected.citation) for expected in citations]
-        return tuple(part for part in claim.parts if not any(locate(part, facts) for facts in quotes))
+        carried = {at for expected in citations for at in self.shelf.judge(expected.citation, claim).carried}
+        return tuple(part for at, part in enumerate(claim.parts) if at not in carried)
 
     def check_support(
         self, owner: Place, place: Place, claim: Claim, citations: Sequence[ExpectedCitation]
@@ -70,11 +70,7 @@ class Subject:
                 yield self.warning((*owner, "citations", at, "quote"), words)
 
     def _is_narrow(self, claim: Claim, expected: ExpectedCitation) -> bool:
-        facts = self.shelf.facts_of(expected.citation)
-        if not any(is_bare(part, facts) for part in claim.parts):
-            return False
-        judged = self.shelf.judge(expected.citation, claim)
-        return judged.reason.value == "NOT_SUFFICIENT"
+        return self.shelf.judge(expected.citation, claim).reason is Reason.NOT_SUFFICIENT
 
 
 def say_missing(missing: Sequence[Part]) -> str:

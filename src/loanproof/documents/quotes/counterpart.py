@@ -16,12 +16,15 @@ from loanproof.documents.quotes.candidates import Candidates
 from loanproof.documents.quotes.diff import Comparison, Side
 from loanproof.documents.quotes.exact import Hit, Needle
 from loanproof.documents.quotes.haystack import Finding, Haystack
+from loanproof.documents.quotes.names import name_key
 from loanproof.documents.quotes.ocr import misread_characters
 from loanproof.documents.quotes.paraphrase import hard_differences
 from loanproof.documents.quotes.places import Cited
 from loanproof.documents.quotes.result import Difference, QuoteRules, QuoteVerdict, TokenClass
 from loanproof.documents.quotes.splice import find_splice, spliced
 from loanproof.documents.quotes.terms import Term, content_words, joined, words_of
+
+_LINKS = frozenset({"as", "by", "to", "the", "and", "of", "with", "for", "a", "in"})
 
 
 class Counterpart:
@@ -115,7 +118,19 @@ class Counterpart:
         return self._judge_words(passage.hit)
 
     def _splice(self) -> Finding | None:
-        return find_splice(self._haystack, self._needle, self._terms, self._cited, self._rules)
+        """Return the quote as pieces that stand apart; a piece that is one name and no more took another's place."""
+        found = find_splice(self._haystack, self._needle, self._terms, self._cited, self._rules)
+        if found is None:
+            return None
+        text = self._haystack.document.text
+        pieces = {_without_links(name_key(span.of(text))): " ".join(span.of(text).split()) for span in found.spans}
+        names = {_without_links(name_key(span.of(self._needle.folded.original))) for span in self._side.names}
+        swapped = tuple(
+            Difference(expected="", found=written, token_class=TokenClass.PARTY, stands_elsewhere=True)
+            for key, written in pieces.items()
+            if key in names
+        )
+        return replace(found, differences=swapped)
 
     def _judge_words(self, window: Hit) -> Finding:
         haystack = self._haystack
@@ -165,6 +180,16 @@ class Counterpart:
 
     def _doc_side(self, hit: Hit) -> Side:
         return Side(self._haystack.text, hit, self._haystack.document.number_locale)
+
+
+def _without_links(key: str) -> str:
+    """Return the key of a piece without the small words around it that lead on: ``acme limited as``."""
+    words = key.split()
+    while words and words[-1] in _LINKS:
+        words.pop()
+    while words and words[0] in _LINKS:
+        words.pop(0)
+    return " ".join(words)
 
 
 def _common(one: Hit, other: Hit) -> Hit:

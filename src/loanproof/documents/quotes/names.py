@@ -24,12 +24,14 @@ _FORMS = (
 )
 _NAME = re.compile(
     r"(?<!\w)(?:[A-Z](?:[\w&'’-]|\.(?=\w)){0,30} {1,2}(?:(?:of|and|&|de|für) {1,2})?){0,5}"
-    rf"[A-Z](?:[\w&'’-]|\.(?=\w)){{0,30}}(?:,? {{1,2}}(?:{_FORMS})\b\.?){{1,3}}"
+    r"[A-Z](?:[\w&'’-]|\.(?=\w)){0,30}(?: {1,2}\([A-Z][\w&'’ -]{0,30}\))?"
+    rf"(?:,? {{1,2}}(?:{_FORMS})\b\.?){{1,3}}"
 )
 _LEADING = re.compile(
     r"(?:(?:The|THE|Each|Any|A|An|Such|This|No|Every|All|If|In|By|To|For|Between|BETWEEN|And|AND|Of|OF|On|As|That|When"
     r"|Where|Neither|Either|Both|Subject|Section|Clause) +)+"
 )
+_ROLE_AND = re.compile(rf"(?i:(?:{'|'.join(sorted(_ROLES))})s?) +(?:and|AND|&) +")  # as Borrower and Acme Limited
 _SPACES = re.compile(r"\s+")
 
 
@@ -40,7 +42,7 @@ def find_names(text: str) -> Iterator[Span]:
     """
     flat = text.translate({0x0A: " ", 0x0C: " ", 0x09: " ", 0x0D: " "})
     for match in _NAME.finditer(flat):
-        leading = _LEADING.match(match[0])
+        leading = _LEADING.match(match[0]) or _ROLE_AND.match(match[0])
         start = match.start() + (leading.end() if leading else 0)
         name = flat[start : match.end()].rstrip(" ,.")
         if re.match(rf"(?:{_FORMS})\b[. ]*$", name) is None and name:

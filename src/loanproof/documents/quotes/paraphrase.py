@@ -12,6 +12,8 @@ from loanproof.documents.quotes.result import Difference, TokenClass
 from loanproof.documents.quotes.terms import Term, negation_count, terms_of
 from loanproof.documents.quotes.values import keys_held
 
+_LED_WORDS = 4  # behind a name, of which one says what the party is
+
 
 def hard_differences(
     ours: Side, our_terms: list[Term], theirs: Side, window: Hit, lookup: ValueLookup
@@ -21,6 +23,7 @@ def hard_differences(
     return (
         *_values(ours, theirs, lookup),
         *_names(ours, theirs, lookup),
+        *_exchanged(ours, our_terms, theirs, their_terms),
         *_roles(our_terms, their_terms, lookup),
         *_words(our_terms, their_terms),
     )
@@ -42,6 +45,37 @@ def _names(ours: Side, theirs: Side, lookup: ValueLookup) -> Iterator[Difference
         if not any(key.startswith(name_key(name)) for key in held):
             stands = lookup.holds_wording(name)
             yield Difference(expected="", found=name, token_class=TokenClass.PARTY, stands_elsewhere=stands)
+
+
+def _exchanged(ours: Side, our_terms: list[Term], theirs: Side, their_terms: list[Term]) -> Iterator[Difference]:
+    """Yield a name before words that stand behind another name in the passage: ``Acme Limited, as Agent``."""
+    led = {_led_by(theirs, their_terms, at): at for at in range(len(their_terms))}
+    for at in range(len(our_terms)):
+        name = _led_by(ours, our_terms, at)
+        words = _words_from(our_terms, at)
+        if name is None or not words:
+            continue
+        others = [one for one, place in led.items() if one is not None and _words_from(their_terms, place) == words]
+        if others and name_key(name) not in map(name_key, others):
+            yield Difference(expected=others[0], found=name, token_class=TokenClass.PARTY, stands_elsewhere=True)
+
+
+def _led_by(side: Side, terms: list[Term], at: int) -> str | None:
+    """Return the name that ends right before a word, a comma between them or not."""
+    if not terms[at].is_word:
+        return None
+    place = side.folded.origin(terms[at].start)
+    for span in side.names:
+        if span.end <= place and not side.folded.original[span.end : place].strip(" .,\n\t"):
+            return " ".join(span.of(side.folded.original).split())
+    return None
+
+
+def _words_from(terms: list[Term], at: int) -> tuple[str, ...]:
+    """Return the words from a place on to the first role, ``as facility agent``; none where there is none near."""
+    words = [term.key for term in terms[at : at + _LED_WORDS] if term.is_word]
+    role = next((place for place, word in enumerate(words) if is_role(word)), None)
+    return () if role is None else tuple(words[: role + 1])
 
 
 def _roles(ours: list[Term], theirs: list[Term], lookup: ValueLookup) -> Iterator[Difference]:

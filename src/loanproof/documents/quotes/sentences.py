@@ -23,7 +23,7 @@ def say_found(
 ) -> str:
     """Say what a quote is to the passage that was found for it."""
     sentence = _OPENING[verdict].format(place=_where(place))
-    if verdict is QuoteVerdict.SPLICED:
+    if verdict is QuoteVerdict.SPLICED and not differences:
         sentence += f", and passes over {_listed(skipped)}." if skipped else "."
     elif not sentence.endswith("."):
         sentence += f": {_difference(_gravest(differences))}." if differences else "."

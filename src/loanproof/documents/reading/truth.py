@@ -18,6 +18,7 @@ from loanproof.core import (
     Whole,
     digest_data,
     load_yaml,
+    open_regular,
     validate_yaml,
 )
 from loanproof.documents.model import Legibility, TextSource
@@ -179,7 +180,7 @@ def _page_text(folder: Path, name: str) -> str:
     if parts.is_absolute() or ".." in parts.parts or ":" in name:
         raise FileError(f"text_file {name!r} leads out of the folder.", hint="Put the file beside this one.")
     try:
-        with folder.joinpath(*parts.parts).open("rb") as stream:
+        with open_regular(folder.joinpath(*parts.parts)) as stream:
             content = stream.read(_MAX_PAGE_BYTES + 1)
     except OSError as error:
         raise FileError(f"text_file {name!r} cannot be read: {error.strerror}.") from error

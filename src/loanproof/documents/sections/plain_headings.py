@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from loanproof.documents.sections.lines import Line
 
 _LABEL = re.compile(r"(?P<title>[A-Z][^:.;,\n\d]{1,60}):(?=\s|$)")
+# A heading that its text follows in the same line: "GOVERNING LAW. This Agreement is"
+_RUN_IN = re.compile(
+    r"(?P<title>[A-Z][^:.;\n\d]{2,60})(?<!Inc)(?<!Ltd)(?<!Corp)(?<!No)(?<!Mr)(?<!Co)\.\s{1,3}(?=[A-Z“\"(])"
+)
 _SMALL = frozenset("a an and as at by for from in of on or the to with".split())
 _LONGEST = 60
 _MOST_WORDS = 8
@@ -38,7 +42,7 @@ def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken:
 def _heading(text: str, lines: Sequence[Line], at: int) -> str:
     """Return the title of a line that is a heading: few words, capitals, no sentence, and text below it."""
     line = lines[at]
-    label = _LABEL.match(text, line.start, line.end)
+    label = _LABEL.match(text, line.start, line.end) or _run_in(text, line)
     written = label["title"].strip() if label else text[line.start : line.end].strip()
     if len(written) > _LONGEST or not written[:1].isupper() or written[-1] in ".,;":
         return ""
@@ -52,3 +56,10 @@ def _heading(text: str, lines: Sequence[Line], at: int) -> str:
         return written
     has_text = at + 1 < len(lines) and lines[at + 1].end - lines[at + 1].start > len(written)
     return written if has_text and not any(char.isdigit() for char in written) else ""
+
+
+def _run_in(text: str, line: Line) -> re.Match[str] | None:
+    """Match a heading with a point behind it and a sentence after that; each of its words has a capital."""
+    match = _RUN_IN.match(text, line.start)
+    titled = match is not None and all(word[0].isupper() or word in _SMALL for word in match["title"].split())
+    return match if titled else None

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from html import escape as escape_html
 from typing import TypeAlias
 
-from loanproof.reports.visible import clip, make_visible
+from loanproof.core import clip, make_visible
 
 _EMPTY = frozenset({"meta"})
 _LONGEST = 4_000  # no text of ours is near this; a value of a case is clipped much earlier

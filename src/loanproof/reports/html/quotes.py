@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING
 
+from loanproof.core import clip
 from loanproof.reports.html.elements import Html, element, escape, join, said, value
 from loanproof.reports.html.tables import facts
-from loanproof.reports.visible import clip
 
 if TYPE_CHECKING:
     from loanproof.runs import ResultDifference, ResultEvidence

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from loanproof.core import one_line
 from loanproof.reports.heat_cells import UNANSWERED
 from loanproof.reports.html.elements import Child, Html, element
 from loanproof.reports.labels import HALLUCINATION_RANK, LOOKS, look_of
-from loanproof.reports.visible import one_line
 
 if TYPE_CHECKING:
     from loanproof.runs import ResultGate

@@ -112,7 +112,7 @@ def _same(expected: Quantity, given: Quantity, tolerance: Tolerance) -> bool:
         return not expected.low and not expected.is_range  # nothing is nothing in every unit
     if not expected.counts_as(given) or expected.is_range != given.is_range:
         return False
-    if (expected.is_share and given.is_rate) or (given.is_share and expected.is_rate):
+    if expected.is_share is not given.is_share and (expected.is_rate or given.is_rate):
         return False  # 40% of the Margin is not 40% per annum
     allowed = tolerance_for(expected.unit, tolerance)
     step = given.step if allowed.rounds or not expected.step else Decimal(0)

@@ -28,7 +28,7 @@ class TermRules:
 def rules_of(term: ExpectedTerm, standard: EvalStandard, context: Context) -> TermRules:
     """Return the rules of a term. Only rates have a tolerance; votes, days, money and ratios are exact as shown.
 
-    The deal value of a rate is never rounded: it stands in the document.
+    The deal value of a rate or a vote is never rounded: it stands in the document, and 50% is not 50.1%.
     """
     rule = standard.parameters.bmt
     is_rate = is_rate_term(term, context)
@@ -40,7 +40,7 @@ def rules_of(term: ExpectedTerm, standard: EvalStandard, context: Context) -> Te
         return tolerant if has_tolerance and element in rule.tolerance_applies_to else exact
 
     gap = GapRule(tolerance=tolerance_of("gap"), direction_must_agree=rule.direction_must_agree)
-    return TermRules(deal=exact, benchmark=tolerance_of("benchmark_value"), gap=gap)
+    return TermRules(deal=STRICT, benchmark=tolerance_of("benchmark_value"), gap=gap)
 
 
 def is_rate_term(term: ExpectedTerm, context: Context) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -24,18 +25,22 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
     from loanproof.values import Context
 
-_FINDINGS = {
-    "deviation": TermFinding.DEVIATION,
-    "deviates": TermFinding.DEVIATION,
-    "conforms": TermFinding.CONFORMS,
-    "conforming": TermFinding.CONFORMS,
-    "no_deviation": TermFinding.CONFORMS,
-    "in_line": TermFinding.CONFORMS,
-    "true_negative": TermFinding.CONFORMS,
-    "not_comparable": TermFinding.NOT_COMPARABLE,
-    "inapplicable": TermFinding.NOT_COMPARABLE,
-    "limited": TermFinding.NOT_COMPARABLE,
-}
+# The first pattern that is found decides: what denies a finding comes before the finding.
+_FINDINGS = (
+    (
+        re.compile(
+            r"\bnot comparable|\bincomparable|\binapplicable|\bnot applicable|\blimited|\bno (?:benchmark|comparator)"
+        ),
+        TermFinding.NOT_COMPARABLE,
+    ),
+    (re.compile(r"\bno deviation|\bnot (?:a )?deviat|\bwithout deviation|\btrue negative"), TermFinding.CONFORMS),
+    (
+        re.compile(r"\bnot (?:in line|conform|complian|consistent)|\bnon ?(?:conform|complian)|\bdeviat"),
+        TermFinding.DEVIATION,
+    ),
+    (re.compile(r"\bconform|\bin line|\bcomplian|\bconsistent|\bmarket standard"), TermFinding.CONFORMS),
+)
+_LONGEST_FINDING = 200
 _ELEMENTS = {
     Reason.INCOMPLETE_A: "the value of the deal",
     Reason.INCOMPLETE_B: "the value of the benchmark",
@@ -55,9 +60,10 @@ class TermVerdict:
 
 
 def finding_of(comparison: ComparisonOutput) -> TermFinding | None:
-    """Return what an output finds about a term; letter case, hyphens and spaces never matter."""
-    word = (comparison.finding or "").strip().casefold()
-    return _FINDINGS.get("_".join(word.replace("-", " ").replace("_", " ").split()))
+    """Return what an output finds about a term; letter case, hyphens and words around it never matter."""
+    words = (comparison.finding or "")[:_LONGEST_FINDING].casefold().replace("-", " ").replace("_", " ")
+    plain = " ".join(words.split())
+    return next((finding for pattern, finding in _FINDINGS if pattern.search(plain)), None)
 
 
 def value_text(value: Value) -> str | None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _FLAG = "list of carve-outs"
 _DEBT = frozenset("indebtedness borrowing".split())
-_SAYING_LITTLE = frozenset("financial permitted aggregate exceeding".split())
+_SAYING_LITTLE = frozenset("financial permitted aggregate exceeding general basket other de minimis".split())
 
 
 def judge_carve_outs(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> tuple[FlagResult, ...]:
@@ -58,7 +58,7 @@ def match_carve_outs(
         for other, carve_out in enumerate(given):
             likeness = _likeness(wanted, carve_out)
             same_cap = _same_cap(wanted, carve_out, ground)
-            if likeness or (carve_out.scope is None and same_cap):
+            if likeness or (same_cap and not _has_scope(carve_out)):
                 ranked.append((-likeness, -int(same_cap), repr(carve_out), one, other))
     pairs: dict[int, int] = {}
     for _, _, _, one, other in sorted(ranked):
@@ -79,6 +79,11 @@ def _scope_words(scope: str) -> frozenset[str]:
     for part in claim_of_text(scope).parts:
         scope = scope.replace(part.text, " ")
     return frozenset("debt" if word in _DEBT else word for word in content_words(scope) - _SAYING_LITTLE)
+
+
+def _has_scope(given: CarveOutOutput) -> bool:
+    """Tell whether a scope says what is carved out; ``de minimis`` and ``general basket`` do not."""
+    return bool(_scope_words(given.scope or ""))
 
 
 def _cap_of(given: CarveOutOutput) -> str | None:
@@ -104,7 +109,7 @@ def _expected_components(
             yield incomplete(f"“{shown(wanted.scope)}” is left out")
             continue
         answer = given.carve_outs[pairs[position]]
-        if answer.scope is None:
+        if not _has_scope(answer):
             yield incomplete(f"the scope of “{shown(wanted.scope)}” is left out")
         yield from _cap(wanted, answer, ground)
 

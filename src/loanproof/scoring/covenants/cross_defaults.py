@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from loanproof.scoring.covenants.verdicts import Verdict
 
 FLAG = "cross default"
+_NO_THRESHOLD = re.compile(r"(?:no|none|nil|without|not subject to)\b[^0-9]*", re.IGNORECASE)
 
 
 def judge_own_cross_default(
@@ -114,7 +116,12 @@ def _wanted(expected: ExpectedCrossDefault) -> tuple[str, ...]:
 
 def _given(given: CrossDefaultOutput) -> tuple[str, ...]:
     texts = (text_of(value) for value in (given.threshold, *given.thresholds))
-    return tuple(dict.fromkeys(text for text in texts if text is not None and not is_none(text)))
+    return tuple(dict.fromkeys(text for text in texts if text is not None and not _is_no_threshold(text)))
+
+
+def _is_no_threshold(text: str) -> bool:
+    """Tell whether a text says that there is no threshold: ``none``, ``no minimum amount``."""
+    return is_none(text) or _NO_THRESHOLD.fullmatch(text.strip()[:200]) is not None
 
 
 def _single(text: str, wanted: tuple[str, ...], ground: Ground) -> tuple[str, ...]:

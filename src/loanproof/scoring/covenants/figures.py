@@ -25,17 +25,18 @@ from loanproof.values import (
 if TYPE_CHECKING:
     from loanproof.values import Context
 
-_KINDS = frozenset(kind.name for kind in (MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND, DURATION_KIND))
+LEVEL_KINDS = frozenset(kind.name for kind in (MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND))
+_KINDS = LEVEL_KINDS | {DURATION_KIND.name}
 _CHOICE = re.compile(r"\b(?:(greater|higher)|lesser|lower) of\b", re.IGNORECASE)
 _GREATER, _LESSER = "greater", "lesser"
 _LONGEST = 2000
 
 
-def figures_of(text: str, context: Context) -> frozenset[str]:
-    """Return the canonical forms of the amounts, shares, ratios and periods of a text."""
+def figures_of(text: str, context: Context, kinds: frozenset[str] = _KINDS) -> frozenset[str]:
+    """Return the canonical forms of the amounts, shares, ratios and periods of a text, or of some of these kinds."""
     found: set[str] = set()
     for part in claim_of_text(text[:_LONGEST]).parts:
-        if part.kind in _KINDS:
+        if part.kind in kinds:
             kind = KINDS[part.kind]
             found.update(kind.canonical(value) for value in candidates_of(kind.read(part.text, context))[:1])
     return frozenset(found)

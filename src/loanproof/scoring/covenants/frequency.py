@@ -27,6 +27,8 @@ _CLAUSE_WORDS = {
     CovenantFrequency.AT_ALL_TIMES: re.compile(r"\bat\s(?:any|no)\stime\b", re.IGNORECASE),
     CovenantFrequency.ON_INCURRENCE: re.compile(r"\bincur(?:s|red|ring)?\b", re.IGNORECASE),
 }
+_DEFINED_DAY = re.compile(r"\b[A-Z][a-z]{2,20}\s(?:[A-Z][a-z]{2,20}\s)?Date\b")
+_DEFINITION = 300  # characters of a definition in which its days are named
 _PLURAL = re.compile(r"\b((?:financial|fiscal|calendar)\s(?:year|quarter|month))s\b", re.IGNORECASE)
 
 
@@ -63,7 +65,19 @@ def read_rhythms(text: str, ground: Ground) -> frozenset[str]:
     reading = FREQUENCY_KIND.read(text[:_LONGEST], ground.context)
     if candidates_of(reading):
         return frozenset(one.rhythm.value for one in candidates_of(reading))
-    return _named_in(text[:_LONGEST], ground)
+    return _named_in(text[:_LONGEST], ground) or _defined(text[:_LONGEST], ground)
+
+
+def _defined(text: str, ground: Ground) -> frozenset[str]:
+    """Return the frequency of a day that the documents define: ``each Calculation Date``."""
+    days = dict.fromkeys(found[0] for found in _DEFINED_DAY.finditer(text))
+    passages = (
+        source.document.text[found.end() : found.end() + _DEFINITION]
+        for day in days
+        for source in ground.documents
+        for found in re.finditer(rf"[\"“]{re.escape(day)}s?[\"”]\s{{1,4}}means", source.document.text)
+    )
+    return frozenset(rhythm for passage in passages for rhythm in _named_in(passage.split(".\n")[0], ground))
 
 
 def _named_in(text: str, ground: Ground) -> frozenset[str]:

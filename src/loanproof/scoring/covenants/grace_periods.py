@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 FLAG = "grace period"
 _BUSINESS = ("business", "banking", "working")
 _CALENDAR = ("calendar", "day")
+_LIMBS = (("notice", "notif"), ("aware", "knowledge"))  # what starts a period: to be told, or to know
 _LONGEST, _MOST = 400, 40  # characters of a trigger, and triggers of an answer, that are read
 
 
@@ -91,8 +92,16 @@ def _components(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iter
         yield incomplete(f"the triggering events ({shown(triggers)}) are left out")
     elif expected.triggers and not named:
         yield wrong(f"it is triggered by {shown(triggers)}, not by {shown('; '.join(given.triggers))}")
-    elif named < len(expected.triggers):
+    elif named < len(expected.triggers) or _is_one_limb(triggers, "; ".join(given.triggers[:_MOST])):
         yield incomplete(f"not all triggering events are given: {shown(triggers)}")
+
+
+def _is_one_limb(expected: str, given: str) -> bool:
+    """Tell whether only one limb is given of ``the earlier of notice and awareness``."""
+    wanted, said = (
+        sum(any(word in text.lower() for word in limb) for limb in _LIMBS) for text in (expected, given[:_LONGEST])
+    )
+    return wanted == len(_LIMBS) and said == 1
 
 
 def _says_nothing(given: GracePeriodOutput) -> bool:

@@ -15,6 +15,7 @@ from loanproof.values import (
     Level,
     Read,
     Threshold,
+    ThresholdUnit,
     candidates_of,
 )
 
@@ -75,6 +76,24 @@ def comparing(words: str | None, context: Context) -> Threshold | None:
         if levels and levels[0].value.operator is not None:
             return levels[0].value
     return None
+
+
+def as_percentages(levels: Levels, like: Levels) -> Levels:
+    """Return ratios as percentages where the document states the covenant as one: 1.75x is 175 per cent. there."""
+    if not like or any(level.value.unit is not ThresholdUnit.PERCENT for level in like):
+        return levels
+    return tuple(
+        replace(level, value=replace(level.value, value=level.value.value * 100, unit=ThresholdUnit.PERCENT))
+        if level.value.unit is ThresholdUnit.RATIO and level.value.upper is None
+        else level
+        for level in levels
+    )
+
+
+def means_also(text: str, wanted: Threshold, context: Context) -> bool:
+    """Tell whether a text that may mean several thresholds may mean this one: ``$`` for a Hong Kong dollar."""
+    meanings = candidates_of(THRESHOLD_KIND.read(text, context))
+    return len(meanings) > 1 and any(_same(one, wanted) for one in meanings)
 
 
 def without_comparison(levels: Iterable[Level[Threshold]]) -> Levels:

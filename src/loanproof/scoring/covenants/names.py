@@ -88,7 +88,7 @@ class Namer:
 
     def _read(self, name: str) -> CovenantName | None:
         if name not in self._known:
-            reading = COVENANT_NAME_KIND.read(name)
+            reading = COVENANT_NAME_KIND.read(_without_clause(name) or name)
             self._known[name] = reading.value if isinstance(reading, Read) else None
         return self._known[name]
 
@@ -109,6 +109,10 @@ class Namer:
 
 def _words(name: str) -> frozenset[str]:
     """Return the words that tell a covenant from others; the number of its clause is none of them."""
+    return content_words(_without_clause(name)) - _GENERIC
+
+
+def _without_clause(name: str) -> str:
     for found in reversed(SECTION_KIND.find(tokenize(name), UNKNOWN)):
         name = f"{name[: found.span.start]} {name[found.span.end :]}"
-    return content_words(name) - _GENERIC
+    return name.strip()

@@ -6,6 +6,7 @@ the verdicts, for a threshold in another form needs a verbatim quote of the sour
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -13,10 +14,26 @@ from loanproof.core import Reason
 from loanproof.provenance import Claim, claim_of_text
 from loanproof.scoring.covenants.figures import compare_figures, figures_of
 from loanproof.scoring.covenants.ground import says_nothing, text_of
-from loanproof.scoring.covenants.levels import StepText, comparing, read_levels, without_comparison
+from loanproof.scoring.covenants.levels import (
+    StepText,
+    as_percentages,
+    comparing,
+    means_also,
+    read_levels,
+    without_comparison,
+)
 from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
 from loanproof.standards import Label
-from loanproof.values import THRESHOLD_KIND, THRESHOLD_SCHEDULE_KIND, Comparison, Relation, Schedule, same_typography
+from loanproof.values import (
+    THRESHOLD_KIND,
+    THRESHOLD_SCHEDULE_KIND,
+    Comparison,
+    Relation,
+    Schedule,
+    same_typography,
+    states_roughly,
+    tokenize,
+)
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
@@ -61,14 +78,14 @@ def compare_threshold(expected: ExpectedCovenant, given: CovenantOutput, ground:
     if sought is None or said is None:
         return bare if said is None else replace(bare, claim=claim_of_text(said))
     wanted = read_levels(expected.threshold, wanted_steps, context)
-    found = read_levels(stated, given_steps, context)
+    found = as_percentages(read_levels(stated, given_steps, context), wanted)
     if not wanted or not found:
         if wanted and not any(character.isdigit() for character in said):
             return bare  # "as soon as available" sets no threshold
-        value = _compare_unread(sought, said, ground)
+        value = _compare_unread(sought, wanted_steps, said, ground)
         return replace(bare, value=value, claim=_claim(bare, value), is_source_form=value.relation is Relation.EXACT)
     opening = _compare_openings(expected.threshold, stated, context)
-    is_opening_wrong = opening.relation is Relation.DIFFERENT
+    is_opening_wrong = opening.relation is Relation.DIFFERENT or opening.reason is Reason.AMBIGUOUS_CURRENCY
     value = opening if is_opening_wrong else _compare_levels(wanted, found)
     return replace(
         bare,
@@ -85,7 +102,7 @@ def judge_threshold(
 ) -> tuple[Verdict, ...]:
     """Judge a threshold; ``is_quoted`` says whether a verbatim quote carries the source form."""
     if compared.expected is None:
-        return ()
+        return tuple(_invented(expected, compared.given or "", ground))
     if compared.given is None or compared.value is None:
         message = (
             f"The threshold is {shown(compared.expected)}{place_of(expected)}; the output says {shown(compared.given)}."
@@ -129,10 +146,15 @@ def _given_steps(given: CovenantOutput) -> tuple[StepText, ...]:
     )
 
 
-def _compare_unread(expected: str, given: str, ground: Ground) -> Comparison:
-    """Compare texts of which one states no single threshold: by their figures."""
-    found = figures_of(given, ground.context)
-    if figures_of(expected, ground.context) < found:
+def _compare_unread(expected: str, steps: tuple[StepText, ...], given: str, ground: Ground) -> Comparison:
+    """Compare texts of which one states no single threshold: by their figures; where there are steps, by theirs too."""
+    wanted, found = figures_of(expected, ground.context), figures_of(given, ground.context)
+    if wanted == found and states_roughly(tokenize(given)) and not states_roughly(tokenize(expected)):
+        return Comparison(relation=Relation.PARTIAL, reason=Reason.DETAIL_DIFFERS, detail="it is stated only roughly")
+    if wanted < found:
+        levels = wanted.union(*(figures_of(step.threshold or "", ground.context) for step in steps))
+        if steps and not found <= levels:
+            return Comparison(relation=Relation.DIFFERENT, reason=Reason.ROW_DIFFERS)
         return Comparison(relation=Relation.PARTIAL, reason=Reason.DETAIL_DIFFERS, detail="several values")
     return compare_figures(expected, given, ground.context)
 
@@ -148,7 +170,11 @@ def _compare_openings(expected: str | None, given: str | None, context: Context)
     """Compare what both sides state as the threshold itself; where one has steps alone, the levels decide."""
     if expected is None or given is None:
         return _EQUAL
-    return _compare_levels(read_levels(expected, (), context)[:1], read_levels(given, (), context)[:1])
+    wanted, found = read_levels(expected, (), context)[:1], read_levels(given, (), context)[:1]
+    compared = _compare_levels(wanted, as_percentages(found, wanted))
+    if compared.relation is Relation.DIFFERENT and means_also(given, wanted[0].value, context):
+        return Comparison(relation=Relation.PARTIAL, reason=Reason.AMBIGUOUS_CURRENCY, detail="it has several meanings")
+    return compared
 
 
 def _compare_operators(
@@ -199,6 +225,17 @@ def _value_verdict(expected: ExpectedCovenant, compared: ThresholdComparison, gr
     label, ruling = ground.wrong_value(compared.given or "")
     where = "" if ruling is None else ", which stands nowhere in the document"
     return verdict(Dimension.THRESHOLD, label, Reason.THRESHOLD_WRONG, f"{said}{where}.", ruling=ruling)
+
+
+def _invented(expected: ExpectedCovenant, given: str, ground: Ground) -> Iterator[Verdict]:
+    """Yield a verdict on a threshold that the document does not set and that stands nowhere in it.
+
+    One that stands there, such as the cap of a carve-out, is left to the quotes, which must carry it.
+    """
+    if not ground.stands(given):
+        label, ruling = ground.wrong_value(given)
+        message = f"The document sets no threshold{place_of(expected)}; {shown(given)} stands nowhere in it."
+        yield verdict(Dimension.THRESHOLD, label, Reason.THRESHOLD_WRONG, message, ruling=ruling)
 
 
 def _form_verdict(

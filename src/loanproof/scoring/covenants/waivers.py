@@ -22,6 +22,7 @@ from loanproof.scoring.covenants.components import (
 from loanproof.scoring.covenants.figures import compare_figures
 from loanproof.scoring.covenants.ground import says_nothing, text_of
 from loanproof.scoring.covenants.verdicts import place_of, shown
+from loanproof.scoring.covenants.waiver_sentences import is_suspension, told_covenant, told_levels, told_rest
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedWaiver
@@ -30,16 +31,6 @@ if TYPE_CHECKING:
     from loanproof.scoring.covenants.names import Namer
 
 _FLAG = "waiver"
-_SUSPENDED = (
-    "suspend",
-    "not tested",
-    "no test",
-    "not be tested",
-    "holiday",
-    "waived in full",
-    "disapplied",
-    "untested",
-)
 _BEGINS = re.compile(r"\b(?:from|since|after|starting|beginning|commencing)\b", re.IGNORECASE)
 
 
@@ -62,6 +53,9 @@ def judge_waiver(
 
 
 def _components(expected: ExpectedWaiver, given: WaiverOutput, namer: Namer, ground: Ground) -> Iterator[Component]:
+    if given.text is not None:
+        yield from _told_components(expected, given.text, namer, ground)
+        return
     if given.covenant is None or says_nothing(given.covenant):
         yield incomplete(f"it is not said that {expected.covenant} is waived")
     elif not namer.same_name(expected.covenant, given.covenant):
@@ -70,6 +64,17 @@ def _components(expected: ExpectedWaiver, given: WaiverOutput, namer: Namer, gro
     yield _level("waived threshold", expected.waived_threshold, text_of(given.waived_threshold), ground)
     yield _period(expected, given, ground)
     yield from _survival(expected, given)
+
+
+def _told_components(expected: ExpectedWaiver, text: str, namer: Namer, ground: Ground) -> Iterator[Component]:
+    yield told_covenant(text, expected, namer, ground)
+    yield from told_levels(text, expected, ground)
+    tests = _test_days(expected, ground)
+    ends = () if expected.period is None else (expected.period.from_, expected.period.to)
+    wanted = tests or {day for end in ends for day in ground.days_in(end or "")}
+    rest = told_rest(text, frozenset(wanted), ground, has_tests=bool(tests))
+    yield _period(expected, rest, ground)
+    yield from _survival(expected, rest)
 
 
 def _level(what: str, expected: str, said: str | None, ground: Ground) -> Component:
@@ -89,20 +94,13 @@ def _says_nothing(given: WaiverOutput) -> bool:
         *_ends(given),
     )
     said = None if given.period is None else given.period.text
-    stated = (*stated, given.covenant_survives, said)
+    stated = (*stated, given.covenant_survives, said, given.text)
     return all(one is None for one in stated) and not given.test_dates + given.citations
-
-
-def is_suspension(text: str) -> bool:
-    """Tell whether a text says that a covenant is not tested at all; ``waived`` alone, without a level, says so too."""
-    words = " ".join(text[:400].lower().replace("_", " ").split())
-    is_waived = "waive" in words and not any(character.isdigit() for character in words)
-    return is_waived or any(word in words for word in _SUSPENDED)
 
 
 def _period(expected: ExpectedWaiver, given: WaiverOutput, ground: Ground) -> Component:
     """Judge the period: test dates, or a first and a last day; a range may stand for the test dates it spans."""
-    tests = {day for text in expected.all_test_dates for day in ground.days_in(text)}
+    tests = _test_days(expected, ground)
     said = {day for text in given.test_dates for day in ground.days_in(text)}
     start, end = (_day(text, ground) for text in _ends(given))
     told = () if given.period is None else ground.days_in(given.period.text or "")
@@ -116,6 +114,10 @@ def _period(expected: ExpectedWaiver, given: WaiverOutput, ground: Ground) -> Co
     if tests:
         return _tests(tests, said, start, end, words)
     return _range(expected, said, start, end, ground)
+
+
+def _test_days(expected: ExpectedWaiver, ground: Ground) -> set[date]:
+    return {day for text in expected.all_test_dates for day in ground.days_in(text)}
 
 
 def _spanned(days: tuple[date, ...], given: WaiverOutput) -> tuple[date | None, date | None]:

@@ -9,11 +9,13 @@ from loanproof.core import Reason
 from loanproof.provenance import Claim, Part
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, texts_of
 from loanproof.scoring.extraction.presence import has_counterpart
+from loanproof.scoring.extraction.scene import Same
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.standards import Label
 from loanproof.values import (
     SECTION_KIND,
     UNKNOWN,
+    ConditionMatch,
     ExpectedCondition,
     answers_condition,
     content_words,
@@ -37,11 +39,11 @@ def judge_conditions(item: Item, given: Plain, citations: tuple[Citation, ...], 
     texts = _items_of(given)
     if texts and all(is_reference_only(text) for text in texts):
         return _reference(item, texts, scene)
-    match = match_conditions(expected, texts)
+    match, answers = scene.once(("conditions", Same(item.expected), texts), lambda: _matched(expected, texts))
     recall, rule = match.recall, scene.standard.parameters.cp
     named = f"The output names {len(match.answered)} of {len(expected)} expected conditions"
     invented = [texts[at] for at in match.unmatched if not has_counterpart(texts[at], scene)]
-    claim = Claim(parts=tuple(_parts(expected, texts, citations)))
+    claim = Claim(parts=tuple(_parts(item, texts, answers, citations)))
     if invented:
         message = f"{named}; {shown(invented[0])} has no counterpart in the documents."
         return decided(
@@ -84,18 +86,25 @@ def _items_of(given: Plain) -> tuple[str, ...]:
     return tuple(text for text in texts_of(_CONDITION, given) if content_words(text))
 
 
+def _matched(
+    expected: tuple[ExpectedCondition, ...], texts: tuple[str, ...]
+) -> tuple[ConditionMatch, tuple[str | None, ...]]:
+    """Return how given and expected conditions match, and what each given one answers in the words of the case."""
+    answers = (next((one.name for one in expected if answers_condition(one, text)), None) for text in texts)
+    return match_conditions(expected, texts), tuple(answers)
+
+
 def _parts(
-    expected: tuple[ExpectedCondition, ...], texts: tuple[str, ...], citations: tuple[Citation, ...]
+    item: Item, texts: tuple[str, ...], answers: tuple[str | None, ...], citations: tuple[Citation, ...]
 ) -> list[Part]:
     """Return a part for each given item that answers something: in its own words, or in those of the case."""
     quoted = [content_words(one.quote) for one in citations if one.quote]
-    parts: list[Part] = []
-    for text in texts:
-        answered = [one for one in expected if answers_condition(one, text)]
-        if answered:
-            said = text if any(holds_half(text, words) for words in quoted) else answered[0].name
-            parts.append(Part(kind=_CONDITION, text=said))
-    return list(dict.fromkeys(parts))
+    said = (
+        text if any(holds_half(text, words) for words in quoted) else answer
+        for text, answer in zip(texts, answers, strict=True)
+        if answer is not None
+    )
+    return list(dict.fromkeys(Part(kind=_CONDITION, text=text, field=item.name) for text in said))
 
 
 def _reference(item: Item, texts: tuple[str, ...], scene: Scene) -> Verdict:

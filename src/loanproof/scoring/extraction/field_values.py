@@ -50,18 +50,23 @@ def judge_value(item: Item, answer: FieldOutput, scene: Scene, beside: Beside = 
         verdict = _judge(item, Forms.of(item.expected), plain_of(answer.value), answer, scene, beside)
         return _with_conflict(item, answer, verdict, scene)
 
-    if not _is_plain(answer.value):
+    if not is_keyable(answer):
         return make()
-    # Outputs on one case mostly say the same, so what a value is worth is worked out once.
+    # Outputs on one case mostly say the same in other quotes, so what a value is worth is worked out once.
     quotes = answer.citations if item.name is FieldName.CONDITIONS_PRECEDENT else ()
-    beyond = (answer.derived, quotes, tuple(plain_of(one.value) for one in answer.conflicts))
-    if not all(_is_plain(one) for one in beyond[2]):
-        return make()
-    return scene.once(("value", Same(item.expected), Same(scene.case), item.head, answer.value, *beyond), make)
+    key = ("value", Same(item.expected), Same(scene.case), item.head)
+    return scene.once((*key, answer.value, answer.derived, quotes, answer.conflicts), make)
 
 
-def _is_plain(value: object) -> bool:
-    return isinstance(value, str) or (isinstance(value, tuple) and all(isinstance(item, str) for item in value))
+def is_keyable(answer: FieldOutput) -> bool:
+    """Tell whether an answer can be part of a key: its values are texts and lists of texts, no objects."""
+    values = (answer.value, answer.original_value, *(one.value for one in answer.conflicts))
+    return all(
+        value is None
+        or isinstance(value, str)
+        or (isinstance(value, tuple) and all(isinstance(one, str) for one in value))
+        for value in values
+    )
 
 
 def judge_form(item: Item, forms: Forms, given: Plain, scene: Scene) -> Verdict:

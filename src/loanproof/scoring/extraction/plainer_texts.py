@@ -23,6 +23,7 @@ _HEDGE = re.compile(
     r"\s{0,4}(?:approximately|approx\.?|about|around|roughly|circa|ca\.|c\.|some|nearly|almost|~|≈)\s{0,4}(?=\S)",
     re.IGNORECASE,
 )
+_INCLUDED = re.compile(r"\s{0,4}(?:including|incl\.?|inclusive of|of which)\s", re.IGNORECASE)
 _BARE_NUMBER = re.compile(r"\s{0,4}[0-9]{1,4}\s{0,4}")
 _UNITS = ("years", "months", "days")
 
@@ -39,7 +40,7 @@ class PlainerText:
 def plainer_texts(kind: Kind[Any], text: str) -> Iterator[PlainerText]:
     """Yield the plainer texts that a text may stand for; a remark that gives another value is no remark."""
     behind = _BEHIND.search(text)
-    if behind is not None and not kind.find(tokenize(behind["remark"]), UNKNOWN):
+    if behind is not None and (_is_part_of_period(kind, behind) or not kind.find(tokenize(behind["remark"]), UNKNOWN)):
         # An amount is right to the letter or in another form; other values are named, and a remark changes no name.
         at_best = Label.SEMANTIC_MATCH if kind.name == MONEY_KIND.name else Label.CORRECT
         yield PlainerText(text=text[: behind.start()], at_best=at_best)
@@ -49,3 +50,8 @@ def plainer_texts(kind: Kind[Any], text: str) -> Iterator[PlainerText]:
     if kind.name == DURATION_KIND.name and _BARE_NUMBER.fullmatch(text):
         for unit in _UNITS:
             yield PlainerText(text=f"{text.strip()} {unit}", at_best=Label.PARTIAL, reason=Reason.UNIT_MISSING)
+
+
+def _is_part_of_period(kind: Kind[Any], behind: re.Match[str]) -> bool:
+    """Tell whether a remark gives a part of the period before it: ``84 months (including a moratorium of 12)``."""
+    return kind.name == DURATION_KIND.name and _INCLUDED.match(behind["remark"]) is not None

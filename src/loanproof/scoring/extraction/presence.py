@@ -58,6 +58,8 @@ _NO_ANSWER = re.compile(
     r"|the (?:company|borrowers?|parent|obligors?|guarantors?|agent|lenders?|bank)\W{0,4}$)",
     re.IGNORECASE,
 )
+_LONG_FIGURE = re.compile(r"[0-9]{4,}")
+_BETWEEN_DIGITS = re.compile(r"(?<=[0-9])[ ,.'’](?=[0-9])")
 _SAME = (Relation.EXACT, Relation.EQUAL)
 
 
@@ -94,10 +96,22 @@ def has_counterpart(item: str, scene: Scene) -> bool:
 def prose_is_present(text: str, scene: Scene) -> bool:
     """Tell whether all amounts, dates, rates, periods and names of a text stand in the documents.
 
-    A text without any asserts nothing that could be invented.
+    A text without any asserts nothing that could be invented, but for a figure that no reader takes for a value.
     """
     parts = claim_of_text(text).parts
+    if not parts:
+        return _figures_are_present(text, scene)
     return all(any(_stands(part, facts) for facts in _facts(scene)) for part in parts)
+
+
+def _figures_are_present(text: str, scene: Scene) -> bool:
+    """Tell whether the long figures of a text stand in the documents, however their digits are grouped."""
+    written = scene.once(("ungrouped",), lambda: tuple(_ungrouped(source.document.text) for source in scene.documents))
+    return all(any(figure in one for one in written) for figure in _LONG_FIGURE.findall(_ungrouped(text)))
+
+
+def _ungrouped(text: str) -> str:
+    return _BETWEEN_DIGITS.sub("", text)
 
 
 def _names_are_present(text: str, scene: Scene) -> bool:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from loanproof.values import Kind
 
 _REMARK = re.compile(r"(?<=\w)\s{0,4}(?:[(\[+,;]|\b(?:with|plus|subject|extend)).{0,400}$", re.IGNORECASE | re.DOTALL)
+_PUNCTUATION = re.compile(r"[,;:.()\[\]]")
 _TAKES_REMARK = frozenset({DURATION_KIND.name, CURRENCY_KIND.name, DATE_KIND.name})
 # What is right in these is a description, so that no wording of it is more exact than another.
 _DESCRIPTIVE = frozenset({REPAYMENT_KIND.name, YES_NO_KIND.name})
@@ -48,7 +49,9 @@ def differs_in_remarks(kind: Kind[Any], text: str, exact: tuple[str, ...], scene
 
 
 def _holds(one: str, other: str) -> bool:
-    return f" {other} " in f" {one} " or f" {one} " in f" {other} "
+    """Tell whether one text holds the other as whole words, the punctuation around it left aside."""
+    words, others = (f" {' '.join(_PUNCTUATION.sub(' ', text).split())} " for text in (one, other))
+    return others in words or words in others
 
 
 def is_same_writing(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> bool:

@@ -22,7 +22,7 @@ from loanproof.scoring.extraction.citations import citation_findings, combine
 from loanproof.scoring.extraction.claims import claim_of
 from loanproof.scoring.extraction.derived import inputs_of
 from loanproof.scoring.extraction.expected_items import expected_items
-from loanproof.scoring.extraction.field_values import Beside, judge_value
+from loanproof.scoring.extraction.field_values import Beside, is_keyable, judge_value
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.illegible import judge_illegible
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, texts_of
@@ -66,12 +66,8 @@ def score_extraction(
     findings += [] if flag is None else [flag_finding(flag)]
     scores: list[ItemScore] = []
     for item in items:
-        answer = tranches.answer_for(item, items)
-        verdict = _judge(item, answer, items, scene)
-        if flag is not None:
-            verdict = verdict.capped(standard.parameters.amendment.not_flagged_at_best, flag)
-        score = _item_score(item, answer.field, verdict, scene)
-        findings += [*verdict.findings, *citation_findings(item, score.provenance)]
+        score, noticed = _score(item, tranches.answer_for(item, items), items, flag, scene)
+        findings += noticed
         scores.append(score)
     for tranche in tranches.extra if case.expected.tranches else ():
         message = f"The case knows no tranche {shown(tranche.label)}."
@@ -84,6 +80,23 @@ def score_extraction(
         findings=tuple(findings),
         weight=Fraction(case.weight),
     )
+
+
+def _score(
+    item: Item, answer: Answer, items: Sequence[Item], flag: LabelReason | None, scene: Scene
+) -> tuple[ItemScore, tuple[CaseFinding, ...]]:
+    """Return the score of an item, and what is worth knowing beside it. The same answer is worth the same again."""
+
+    def make() -> tuple[ItemScore, tuple[CaseFinding, ...]]:
+        verdict = _judge(item, answer, items, scene)
+        if flag is not None:
+            verdict = verdict.capped(scene.standard.parameters.amendment.not_flagged_at_best, flag)
+        score = _item_score(item, answer.field, verdict, scene)
+        return score, (*verdict.findings, *citation_findings(item, score.provenance))
+
+    if answer.field is not None and not is_keyable(answer.field):
+        return make()
+    return scene.once(("item", Same(item), answer, flag, scene.output.document, scene.output.document_kind), make)
 
 
 def _judge(item: Item, answer: Answer, items: Sequence[Item], scene: Scene) -> Verdict:
@@ -228,7 +241,13 @@ def _rules_pass(name: FieldName, answer: FieldOutput, verdict: Verdict, scene: S
 
     def check() -> bool:
         return check_extraction_rules(
-            name, texts, answer.citations, documents=scene.documents, standard=scene.standard, derived_from=inputs
+            name,
+            texts,
+            answer.citations,
+            documents=scene.documents,
+            standard=scene.standard,
+            derived_from=inputs,
+            judge=scene.judge,
         ).passed
 
     return scene.once(("rules", name, texts, answer.citations, inputs), check)

@@ -11,13 +11,12 @@ from loanproof.core import Reason
 from loanproof.provenance import Claim, NothingToCite
 from loanproof.scoring.qa.absence import shrugs, states_absence
 from loanproof.scoring.qa.defined_names import without_defined_names
-from loanproof.scoring.qa.facts import Statement, denies_any, holds_figures, states_any
+from loanproof.scoring.qa.facts import Statement, denies_any, holds_figures, stated_in, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.places import name_place
 from loanproof.scoring.qa.refusal import Refusal, split_refusals
 from loanproof.scoring.qa.refusing import format_findings, refusal_verdicts
 from loanproof.scoring.qa.scope import Scope, claim_of_wording, context_of, imported, invented, scope_of
-from loanproof.scoring.qa.sentences import plain_text
 from loanproof.scoring.qa.verdicts import Content, Verdict, finding, verdict
 from loanproof.standards import Label
 from loanproof.values import content_words
@@ -46,15 +45,24 @@ class _Answer:
         return states_nothing and not self.statement.text
 
     @property
-    def own_refusals(self) -> tuple[Refusal, ...]:
-        """The refusals of what was asked and can be answered; one that fits a part to refuse as well is none."""
+    def topic(self) -> frozenset[str]:
+        """The words of what was asked and can be answered."""
         expected = self.case.expected
-        own = content_words(" ".join((expected.topic or "", *expected.topic_terms)))
+        return content_words(" ".join((expected.topic or "", *expected.topic_terms)))
+
+    @property
+    def own_refusals(self) -> tuple[Refusal, ...]:
+        """The refusals of what was asked and can be answered; one that fits a part to refuse as well is none.
+
+        Beside an answer that states every fact, only one that is mostly about the same refuses it.
+        """
+        expected, own = self.case.expected, self.topic
 
         def is_own(refusal: Refusal) -> bool:
             words = content_words(refusal.topic)
             due = max((len(words & content_words(topic)) for topic in expected.refuse), default=0)
-            return len(words & own) > due
+            shared = len(words & own)
+            return shared > due and (bool(self.missing) or 2 * shared > len(words))
 
         return tuple(one for one in self.refusals if is_own(one))
 
@@ -122,7 +130,7 @@ def _fact_faults(answer: _Answer, *, is_absence: bool) -> Iterator[Verdict]:
 def _place_of(fact: AnyOf, answer: _Answer) -> str:
     """Return where the case shows a fact, in brackets: `` (page 14, Clause 9.1)``; nothing where it does not."""
     for citation in answer.case.expected.citations:
-        if states_any(Statement(text=plain_text(citation.quote), context=answer.statement.context), fact.any):
+        if states_any(stated_in(citation.quote, answer.statement.context), fact.any):
             return f" ({name_place(citation)})"
     return ""
 
@@ -146,7 +154,7 @@ def _is_vague(answer: _Answer) -> bool:
 def _due_refusals(answer: _Answer, documents: DocumentSet, standard: EvalStandard) -> Iterator[Verdict]:
     """Yield what is to be said of each part that must be refused besides the answer."""
     for topic in answer.case.expected.refuse:
-        words = content_words(topic)
+        words = content_words(topic) - answer.topic or content_words(topic)  # "fee" does not tell two fees apart
         found = [one for one in answer.refusals if words & content_words(one.topic) and one not in answer.own_refusals]
         if found:
             best = min(found, key=lambda one: one.why is not None)

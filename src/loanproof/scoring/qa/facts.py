@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from loanproof.core import Reason, Span
 from loanproof.provenance import Part
@@ -14,6 +14,7 @@ from loanproof.values import (
     KINDS,
     NUMBER_KIND,
     PARTY_KIND,
+    PERCENTAGE_KIND,
     SECTION_KIND,
     Context,
     Relation,
@@ -26,6 +27,10 @@ from loanproof.values import (
 
 _YES_NO = frozenset({"yes", "no"})
 _ARTICLES = frozenset({"the", "a", "an"})
+_FIGURE_WORDS = {
+    word: str(at)
+    for at, word in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), start=1)
+}
 _NO_FIGURES = _ARTICLES | {"half", "quarter", "one"}
 _SCALES = frozenset("million millions m mn mm billion bn b thousand k trillion % percent per bps".split())
 _LESS_SAID = frozenset(
@@ -80,20 +85,26 @@ class Statement:
         return frozenset(one[0].lower for one in sentences if one[1].kind is TokenKind.SIGN)
 
 
+@lru_cache(maxsize=1024)
+def stated_in(text: str, context: Context) -> Statement:
+    """Return what a text of the case, or a quote, states. It is kept, for every repeat is held against it again."""
+    return Statement(text=plain_text(text), context=context)
+
+
 def states_any(statement: Statement, forms: Iterable[str]) -> bool:
     """Tell whether a text states a fact in any of its forms, and does not only deny it."""
-    return any(not denied for form in forms for denied in _mentions(statement, plain_text(form)))
+    return any(not denied for form in forms for denied in _mentions(statement, form))
 
 
 def wording_of(statement: Statement, form: str) -> str | None:
     """Return the words of a form as a text has them, or nothing where they do not stand in it."""
-    spans = _phrases(statement, Statement(text=plain_text(form), context=statement.context))
+    spans = _phrases(statement, stated_in(form, statement.context))
     return next((span.of(statement.text) for span in spans), None)
 
 
 def denies_any(statement: Statement, forms: Iterable[str]) -> bool:
     """Tell whether a text mentions a fact only to deny it."""
-    found = [denied for form in forms for denied in _mentions(statement, plain_text(form))]
+    found = [denied for form in forms for denied in _mentions(statement, form)]
     return bool(found) and all(found)
 
 
@@ -115,17 +126,17 @@ def holds_figures(text: str) -> bool:
 
 def _mentions(statement: Statement, form: str) -> Iterator[bool]:
     """Yield for each mention of a fact whether it is denied there."""
-    if form.strip(" .").lower() in _YES_NO:
-        if form.strip(" .").lower() in statement.opening_words:
+    wanted = stated_in(form, statement.context)
+    if wanted.text.strip(" .").lower() in _YES_NO:
+        if wanted.text.strip(" .").lower() in statement.opening_words:
             yield False
         return
-    wanted = Statement(text=form, context=statement.context)
     if len(wanted.values) == 1 and not _words_outside(wanted):
         yield from (one.is_denied for one in _equals(statement, wanted.values[0]))
         if wanted.values[0].part.kind == PARTY_KIND.name:
-            yield from _without_legal_form(statement, form)
+            yield from _without_legal_form(statement, wanted.text)
         return
-    number = candidates_of(NUMBER_KIND.read(form, statement.context))
+    number = candidates_of(NUMBER_KIND.read(wanted.text, statement.context))
     if number:
         canonical = {NUMBER_KIND.canonical(one) for one in number}
         places = [span for found, span in statement.numbers if found in canonical]
@@ -139,6 +150,7 @@ def _mentions(statement: Statement, form: str) -> Iterator[bool]:
 def _equals(statement: Statement, wanted: StatedValue) -> tuple[StatedValue, ...]:
     """Return the values of a text that are the wanted one; each wording is compared once."""
     same = {part for part in statement.parts if _is_equal(wanted.part, part, statement.context)}
+    same |= {part for part in statement.parts if _adds_basis(wanted.part, part, statement.context)}
     return tuple(value for value in statement.values if value.part in same)
 
 
@@ -157,6 +169,13 @@ def _is_equal(expected: Part, given: Part, context: Context) -> bool:
         return False
     relation = KINDS[given.kind].compare_texts(expected.text, given.text, context).relation
     return relation in (Relation.EXACT, Relation.EQUAL)
+
+
+def _adds_basis(expected: Part, given: Part, context: Context) -> bool:
+    """Tell whether a share is the wanted one and also says of what: ``35% of the Margin`` states ``35%``."""
+    if expected.kind != PERCENTAGE_KIND.name or given.kind != expected.kind:
+        return False
+    return PERCENTAGE_KIND.compare_texts(given.text, expected.text, context).reason is Reason.BASIS_MISSING
 
 
 def _words_outside(wanted: Statement) -> frozenset[str]:
@@ -198,7 +217,8 @@ def _matches(words: Sequence[tuple[str, Span]], at: int, phrase: Sequence[str]) 
 def _worded(tokens: Tokens) -> Iterator[tuple[str, Span]]:
     for token in tokens.items:
         if (token.kind is not TokenKind.SIGN or token.text == "%") and token.lower not in _ARTICLES:
-            yield _singular(token.lower), Span(token.start, token.end)
+            word = _FIGURE_WORDS.get(token.lower) or _singular(token.lower)
+            yield word, Span(token.start, token.end)
 
 
 def _singular(word: str) -> str:

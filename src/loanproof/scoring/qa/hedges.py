@@ -36,7 +36,10 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
         "no more than", "not more than", "at most", "no less than", "not less than", "cap", "capped", "limit",
         "does not exceed", "exceed", "in total", "higher of", "lower of", "minimum of", "maximum of",
     ),
-    "permission": ("entitled to", "can", "permitted", "allowed", "optional", "not obliged", "has the right"),
+    "permission": (
+        "entitled to", "can", "permitted", "allowed", "optional", "not obliged", "has the right", "not obligated",
+        "obliged", "obligated", "no obligation",
+    ),
     "draft": (
         "not yet agreed", "to be confirmed", "not yet confirmed", "left blank", "blank", "placeholder", "draft",
         "square brackets", "bracketed", "not final", "to be determined", "tbd",
@@ -46,6 +49,12 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
         "inconsistent", "inconsistency", "conflict", "as the case may be", "does not say which",
     ),
 }  # fmt: skip
+# Both sides of the group of levels: one that is turned round keeps nothing.
+_FLOORS = frozenset({"at least", "minimum", "minimum of", "no less than", "not less than"})
+_CEILINGS = frozenset(
+    {"up to", "not exceeding", "maximum", "maximum of", "no more than", "not more than", "at most", "cap", "capped"}
+    | {"does not exceed"}
+)
 _OWN_DOUBT = (
     "probably", "possibly", "perhaps", "presumably", "it seems", "it appears", "appears to", "seems to", "likely",
     "might", "could be", "unclear", "roughly", "circa", "i think", "i believe",
@@ -80,9 +89,19 @@ def keeps_hedge(answer: str, hedge: str, parameters: Parameters) -> bool:
     accepted = [hedge, *_EXPLICIT]
     for group in groups:
         accepted += [*parameters.hedges.groups[group], *_SYNONYMS.get(group, ())]
-    if any(_is_stated(words, phrase) for phrase in accepted):
+    turned = _other_side(hedge)
+    if any(_is_stated(words, phrase) for phrase in accepted if phrase not in turned):
         return True
     return _states_condition(answer, hedge, groups, parameters)
+
+
+def _other_side(hedge: str) -> frozenset[str]:
+    """Return the phrases that turn a level round: no maximum keeps a minimum."""
+    words = _words_of(plain_text(hedge))
+    is_floor, is_ceiling = (_any_states([words], side) for side in (_FLOORS, _CEILINGS))
+    if is_floor is is_ceiling:
+        return frozenset()
+    return _CEILINGS | {"exceed", "limit"} if is_floor else _FLOORS
 
 
 def _states_condition(answer: str, hedge: str, groups: Sequence[str], parameters: Parameters) -> bool:

@@ -38,6 +38,12 @@ _BACK = re.compile(r"(?:it|this|that|they|these|those|probably|usually|typically
 _OWN_LINE = re.compile(
     r"\n[ \t]{0,8}(?:[-*•][ \t]{0,4})?(?=the (?:[a-z]{1,12} )?documents? do(?:es)? not )", re.IGNORECASE
 )
+# In an answer to several questions the refusal may be joined to the other half: "However, the document does not ...".
+_JOINED = re.compile(
+    r"(?:[,;:]|\s[-–—])\s{1,4}(?:(?:but|and|while|whereas|however|although),?\s{1,4})?"
+    r"(?=the (?:[a-z]{1,12} )?documents? do(?:es)? not contain\b)",
+    re.IGNORECASE,
+)
 _LOOK_BACK = 200  # characters
 _MARKS_AROUND = 4  # such as **"...."**
 _OUTER = " .,;:\"'()[]"
@@ -103,10 +109,11 @@ def read_refusal(text: str, parameters: Parameters, *, document_count: int) -> R
 def split_refusals(text: str, parameters: Parameters, *, document_count: int) -> SplitAnswer:
     """Take the refusing sentences out of an answer, each with its pointer.
 
+    A refusal that a comma, colon or ``but`` joins to the other half counts, though not as the prescribed sentence.
     A sentence that goes on about what was just refused (``It is probably 1%``) makes that refusal one with a claim
     behind it, and stays among the claims.
     """
-    sentences = deque(split_sentences(plain_text(_OWN_LINE.sub("\n\n", text))))
+    sentences = deque(split_sentences(_JOINED.sub(". ", plain_text(_OWN_LINE.sub("\n\n", text)))))
     head = _head_of(parameters, document_count)
     claims: list[str] = []
     refusals: list[Refusal] = []
@@ -118,6 +125,7 @@ def split_refusals(text: str, parameters: Parameters, *, document_count: int) ->
         if sentences and _TAIL.match(sentences[0]):
             sentence = f"{sentence} {sentences.popleft()}"
         refusal = read_refusal(sentence, parameters, document_count=document_count)
+        refusal = replace(refusal, is_exact=refusal.is_exact and not sentence[0].islower())
         if sentences and _BACK.match(sentences[0]):
             refusal = replace(refusal, why=Reason.REFUSAL_EXTRA_SENTENCE)
         refusals.append(refusal)
@@ -182,6 +190,7 @@ def _bare(topic: str) -> str:
 
 
 def _unquoted(text: str) -> str:
+    text = text.removeprefix("> ")
     for _ in range(_MARKS_AROUND):
         if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'*_":
             text = text[1:-1].strip()

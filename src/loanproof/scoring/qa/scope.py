@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.provenance import Claim, Part, locate
-from loanproof.scoring.qa.facts import Statement, is_covered, states_any, wording_of
-from loanproof.scoring.qa.sentences import plain_text
+from loanproof.scoring.qa.facts import Statement, is_covered, stated_in, states_any, wording_of
 from loanproof.scoring.qa.table_figures import bare_figure, is_in_table
 from loanproof.scoring.qa.verdicts import Verdict, verdict
 from loanproof.standards import Label
@@ -83,7 +82,7 @@ def scope_of(statement: Statement, case: QaCase, documents: DocumentSet) -> Scop
 
 
 def _parts(texts: Sequence[str], context: Context) -> frozenset[Part]:
-    return frozenset(part for text in texts for part in Statement(text=plain_text(text), context=context).parts)
+    return frozenset(part for text in texts for part in stated_in(text, context).parts)
 
 
 def _standing(part: Part, documents: DocumentSet) -> Part | None:
@@ -123,7 +122,7 @@ def claim_of_wording(statement: Statement, case: QaCase, quotes: Sequence[str], 
     gold = [citation.quote for citation in case.expected.citations]
     parts: list[Part] = []
     for fact in case.expected.facts:
-        is_typed = any(Statement(text=plain_text(form), context=statement.context).values for form in fact.any)
+        is_typed = any(stated_in(form, statement.context).values for form in fact.any)
         shown = None if is_typed or not states_any(statement, fact.any) else _wording(gold, fact.any, statement.context)
         if shown is None:
             continue
@@ -135,7 +134,7 @@ def claim_of_wording(statement: Statement, case: QaCase, quotes: Sequence[str], 
 
 
 def _wording(quotes: Sequence[str], forms: Sequence[str], context: Context) -> str | None:
-    texts = [Statement(text=plain_text(quote), context=context) for quote in quotes]
+    texts = [stated_in(quote, context) for quote in quotes]
     found = (wording_of(text, form) for form in forms for text in texts)
     return next((words for words in found if words), None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -46,6 +47,9 @@ VALUE_KINDS: tuple[Kind[Any], ...] = (
 )
 _LEAST_FIGURE = Decimal(10_000)  # a bare figure below may be a year, a count or a page
 _LOOK_BACK = 12  # characters; "the laws of England" names a law, "a company in England" a place
+_COUNTING = re.compile(
+    r"times\s{0,3}(?:during|over|in|per|a|each|every|before|within|throughout|until|prior)\b", re.IGNORECASE
+)
 _ACRONYM = 4  # letters; "SONIA" names a rate, "base rate" describes one
 
 _NEGATIONS = frozenset("not never t".split())  # the t of "isn't"
@@ -132,6 +136,8 @@ def _is_specific(kind: Kind[Any], found: Found[Any], text: str) -> bool:
     match kind.name:
         case DATE_KIND.name:
             return not any(isinstance(value, RelativeDate) for value in found.candidates)
+        case RATIO_KIND.name:  # "three times during the life of the Loan" counts
+            return _COUNTING.match(text, max(found.span.start, found.span.end - len("times"))) is None
         case LAW_KIND.name:
             return "law" in text[max(0, found.span.start - _LOOK_BACK) : found.span.end].lower()
         case REFERENCE_RATE_KIND.name:

@@ -1,0 +1,28 @@
+"""Exact dates that the case computes from a formula in its quote: ``60 months after the Closing Date``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from loanproof.values import DATE_KIND, UNKNOWN, CalendarDate, RelativeDate, candidates_of, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.cases.linting.subject import Subject
+    from loanproof.cases.written import ExpectedCitation
+
+
+def is_computed_date(value: object, citations: Sequence[ExpectedCitation], subject: Subject) -> bool:
+    """Tell whether a quote holds a formula that leads from a date of the documents to the day of the value."""
+    read = candidates_of(DATE_KIND.parse(value, UNKNOWN)) if isinstance(value, str) else ()
+    days = {one.day for one in read if isinstance(one, CalendarDate)}
+    formulas = (
+        one
+        for expected in citations
+        for found in DATE_KIND.find(tokenize(expected.quote), UNKNOWN)
+        for one in found.candidates
+        if isinstance(one, RelativeDate)
+    )
+    return bool(days) and any(
+        formula.resolve({formula.anchor: start}) in days for formula in formulas for start in subject.shelf.days
+    )

@@ -1,0 +1,26 @@
+"""Opening a file that somebody named: a plain file with an end, or an error in one sentence."""
+
+from __future__ import annotations
+
+import stat
+from typing import IO, TYPE_CHECKING
+
+from loanproof.core.errors import FileError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def open_regular(path: Path) -> IO[bytes]:
+    """Open a file to read its bytes, or raise :class:`FileError`.
+
+    A pipe or a device is refused: one may be waited for, the other read, without end.
+    """
+    try:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+            raise FileError("this is not a regular file.", file=path, hint="Copy it to a file first.")
+        return path.open("rb")
+    except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
+        why = error.strerror if isinstance(error, OSError) else error
+        raise FileError(f"the file cannot be read: {why}.", file=path) from error

@@ -1,0 +1,72 @@
+"""Where the lines of a file begin, by case and repeat, in a few bytes a line."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import NamedTuple
+
+MOST_REPEATS = 1_000_000
+
+
+class Place(NamedTuple):
+    """Where a line begins in its file, in bytes, and its number."""
+
+    offset: int
+    line: int
+
+
+class LineIndex:
+    """The places of the lines of one file.
+
+    A line costs three numbers of eight bytes and a case one entry of a dictionary, so that an index of many repeats
+    of a suite is small beside the suite.
+    """
+
+    def __init__(self) -> None:
+        self._cases: dict[str, _Repeats] = {}
+
+    def add(self, case_id: str, repeat: int, place: Place) -> Place | None:
+        """Note a line, unless one of this case and repeat is known already: then that one's place is returned."""
+        repeats = self._cases.get(case_id)
+        if repeats is None:
+            repeats = self._cases[case_id] = _Repeats()
+        return repeats.add(repeat, place)
+
+    def find(self, case_id: str, repeat: int) -> Place | None:
+        """Return where the line of a case and repeat begins, if there is one."""
+        repeats = self._cases.get(case_id)
+        return None if repeats is None else repeats.find(repeat)
+
+    def __bool__(self) -> bool:
+        return bool(self._cases)
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        """Yield case and repeat of every line: cases as they first come in the file, repeats in order."""
+        return ((case_id, repeat) for case_id, repeats in self._cases.items() for repeat in repeats.numbers)
+
+
+class _Repeats:
+    """The lines of one case, in the order of their repeats."""
+
+    __slots__ = ("_places", "numbers")
+
+    def __init__(self) -> None:
+        self.numbers = array("Q")
+        self._places = array("Q")  # offset and line of each
+
+    def add(self, repeat: int, place: Place) -> Place | None:
+        at = bisect_left(self.numbers, repeat)
+        if at < len(self.numbers) and self.numbers[at] == repeat:
+            return self._place(at)
+        self.numbers.insert(at, repeat)
+        self._places[2 * at : 2 * at] = array("Q", place)
+        return None
+
+    def find(self, repeat: int) -> Place | None:
+        at = bisect_left(self.numbers, repeat)
+        return self._place(at) if at < len(self.numbers) and self.numbers[at] == repeat else None
+
+    def _place(self, at: int) -> Place:
+        return Place(self._places[2 * at], self._places[2 * at + 1])

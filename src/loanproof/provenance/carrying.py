@@ -1,0 +1,70 @@
+"""What a quote carries of a claim once it was searched, and whether it says enough around the value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.documents import QuoteVerdict
+from loanproof.provenance.judgement import ClassName, Fault
+from loanproof.provenance.support import is_bare, locate, locate_within
+
+if TYPE_CHECKING:
+    from loanproof.core import Span
+    from loanproof.documents import Document, QuoteResult
+    from loanproof.provenance.claims import Claim, Part
+    from loanproof.provenance.document_set import Source
+    from loanproof.standards import EvalStandard
+
+
+def carried_parts(quote: str, result: QuoteResult, claim: Claim, source: Source) -> dict[int, bool]:
+    """Return the positions of the parts that a quote carries, each with whether the quote is that value alone."""
+    carried: dict[int, bool] = {}
+    for position, part in enumerate(claim.parts):
+        text, places = _stated(part, quote, result, source)
+        if places:
+            carried[position] = any(is_bare(part, text, place) for place in places)
+    return carried
+
+
+def narrow_faults(
+    result: QuoteResult, carried: Mapping[int, bool], claim: Claim, source: Source, standard: EvalStandard
+) -> Iterator[Fault]:
+    """Yield a fault where a quote is the bare value and the value stands on its page more than once."""
+    if not result.spans:
+        return
+    bare = (claim.parts[position] for position, is_alone in carried.items() if is_alone)
+    places = (locate(part, source.facts) for part in bare)
+    times = max((_times_on(result.pages, spans, source.document) for spans in places), default=0)
+    if times > 1:
+        yield Fault(
+            class_name=ClassName(standard.parameters.quote.not_sufficient),
+            reason=Reason.NOT_SUFFICIENT,
+            sentence=f"The quote is the bare value, which stands {times} times on its page.",
+        )
+
+
+def _stated(part: Part, quote: str, result: QuoteResult, source: Source) -> tuple[str, Sequence[Span]]:
+    """Return where a quote states a part, and in which text.
+
+    What stands word for word on one page states what the document states there, and that was read before. Any other
+    quote is read by itself, as is one that cuts a value off from its unit; one over a page break has running matter
+    inside, which it does not quote.
+    """
+    if result.verdict is QuoteVerdict.VERBATIM and len(result.pages) == 1:
+        for stretch in result.spans:
+            places = locate_within(part, source.facts, stretch)
+            if places:
+                return stretch.of(source.document.text), [place.shift(-stretch.start) for place in places]
+    return quote, locate(part, source.facts_of(quote))
+
+
+def _times_on(pages: Sequence[int], spans: Iterable[Span], document: Document) -> int:
+    """Count the spans on some pages; spans that overlap, as an amount and its currency do, are one place."""
+    end, times = -1, 0
+    for span in spans:
+        if any(page.number in pages for page in document.pages_of(span)):
+            times += span.start >= end
+            end = max(end, span.end)
+    return times

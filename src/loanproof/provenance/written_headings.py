@@ -1,0 +1,30 @@
+"""A heading that stands in the text shortly before a place, though the index of sections does not have it.
+
+Notices and term sheets have headings of every kind, ``II. Approved Terms`` or ``Applicant`` in a table, and a person
+who is led to one finds the place below it.
+"""
+
+from __future__ import annotations
+
+import re
+
+_FURTHEST = 3000  # characters between a heading and a place that is cited by it
+_MOST_WORDS = 12
+
+
+def stands_under(text: str, heading: str, offset: int) -> bool:
+    """Tell whether a line before ``offset`` is the heading, or begins with it and a point, colon or tab.
+
+    Args:
+        text: The text of the document.
+        heading: Its words, in small letters and without punctuation.
+        offset: Where the cited text begins.
+    """
+    words = heading.split()
+    if not words or len(words) > _MOST_WORDS:
+        return False
+    line = r"[^\w\n]{1,4}".join(re.escape(word) for word in words)
+    pattern = re.compile(rf"^[^\w\n]{{0,4}}{line}[^\w\n]{{0,3}}(?:$|[.:\t])", re.IGNORECASE | re.MULTILINE)
+    start = max(0, offset - _FURTHEST)
+    longest = sum(map(len, words)) + 8 * len(words)
+    return any(match.start() <= offset for match in pattern.finditer(text, start, offset + longest))

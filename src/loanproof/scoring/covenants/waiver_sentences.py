@@ -1,0 +1,114 @@
+"""A waiver that is told in words: which of its five components the words give.
+
+The words are held against what is expected, never guessed at: a level or a day that they do not name is left out, and
+one that differs is wrong. Days that the documents name elsewhere, such as the day from which the covenant applies
+again, are no part of the period.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import TYPE_CHECKING
+
+from loanproof.outputs import Period, WaiverOutput
+from loanproof.scoring.covenants.components import RIGHT, Component, incomplete, speaks_of, wrong
+from loanproof.scoring.covenants.figures import LEVEL_KINDS, figures_of
+from loanproof.scoring.covenants.verdicts import shown
+from loanproof.values import COVENANT_NAME_KIND, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.cases import ExpectedWaiver
+    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.covenants.names import Namer
+
+_SUSPENDED = (
+    "suspend",
+    "not tested",
+    "no test",
+    "not be tested",
+    "holiday",
+    "waived in full",
+    "disapplied",
+    "untested",
+)
+_PERMANENT = re.compile(r"(?<!not )(?<!non-)\bpermanent|\bnot\s(?:a\s)?temporary\b", re.IGNORECASE)
+_TEMPORARY = re.compile(r"\btemporar|\bone[- ]off\b|\bone[- ]time\b|\bfor a limited (?:time|period)\b", re.IGNORECASE)
+_ENDED = re.compile(r"\b(?:does|do|will|shall)\snot\s(?:survive|continue|apply)\b|\bno longer\b", re.IGNORECASE)
+_SURVIVES = re.compile(
+    r"\bsurviv|\bcontinues?\s(?:to\sapply|in\s(?:full\s)?force|thereafter)|\bremains?\s(?:in\s(?:full\s)?(?:force|effect)"
+    r"|unchanged|applicable|binding)|\b(?:unaffected|reinstate[ds]?|resumes?|reverts?)\b|\bappl(?:y|ies)\s(?:again|thereafter"
+    r"|without\smodification)",
+    re.IGNORECASE,
+)
+_LONGEST = 4000
+
+
+def is_suspension(text: str) -> bool:
+    """Tell whether a text says that a covenant is not tested at all; ``waived`` alone, without a level, says so too."""
+    words = " ".join(text[:400].lower().replace("_", " ").split())
+    is_waived = "waive" in words and not any(character.isdigit() for character in words)
+    return is_waived or any(word in words for word in _SUSPENDED)
+
+
+def told_covenant(text: str, expected: ExpectedWaiver, namer: Namer, ground: Ground) -> Component:
+    """Judge the covenant that the words name: one that the table knows must be the expected one."""
+    known = COVENANT_NAME_KIND.find(tokenize(text[:_LONGEST]), ground.context)
+    names = [found.span.of(text) for found in known]
+    if any(namer.same_name(expected.covenant, name) for name in names) or speaks_of(text, expected.covenant):
+        return RIGHT
+    if names:
+        return wrong(f"{expected.covenant} is waived, not {shown(names[0])}")
+    return incomplete(f"it is not said that {expected.covenant} is waived")
+
+
+def told_levels(text: str, expected: ExpectedWaiver, ground: Ground) -> Iterator[Component]:
+    """Judge both levels: each must be among the figures of the words, and another figure is a wrong one."""
+    found = figures_of(text, ground.context)
+    original, waived = (
+        figures_of(level, ground.context) for level in (expected.original_threshold, expected.waived_threshold)
+    )
+    others = figures_of(text, ground.context, LEVEL_KINDS) - original - waived
+    is_suspended = is_suspension(text) or ("waive" in text.lower() and not others and not found - original)
+    sides = (
+        ("original threshold", expected.original_threshold, original <= found),
+        (
+            "waived threshold",
+            expected.waived_threshold,
+            is_suspended if is_suspension(expected.waived_threshold) else bool(waived) and waived <= found,
+        ),
+    )
+    for what, level, is_told in sides:
+        if is_told:
+            yield RIGHT
+        elif others:
+            yield wrong(f"the {what} is {shown(level)}, not {shown(', '.join(sorted(others)))}")
+        else:
+            yield incomplete(f"the {what}, {shown(level)}, is left out")
+
+
+def told_rest(text: str, wanted: frozenset[date], ground: Ground, *, has_tests: bool) -> WaiverOutput:
+    """Return the period of the words, and whether they say that the waiver is temporary and the covenant survives.
+
+    Args:
+        text: The waiver in words.
+        wanted: The expected test dates, or the first and the last day.
+        ground: Documents, contract and notation.
+        has_tests: The expected days are test dates.
+    """
+    days = [day for day in ground.days_in(text) if day in wanted or not ground.stands(str(day))]
+    written = tuple(str(day) for day in dict.fromkeys(days))
+    spanned = " to ".join(written) if len(written) > 1 else text
+    return WaiverOutput(
+        test_dates=written if has_tests else (),
+        period=None if has_tests or not written else Period(text=spanned),
+        is_temporary=_said(text, _PERMANENT, _TEMPORARY),
+        covenant_survives=_said(text, _ENDED, _SURVIVES),
+    )
+
+
+def _said(text: str, denied: re.Pattern[str], affirmed: re.Pattern[str]) -> bool | None:
+    if denied.search(text[:_LONGEST]):
+        return False
+    return True if affirmed.search(text[:_LONGEST]) else None
