@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?://|#)([^)#]+)")
+BASES = (ROOT, ROOT / "src" / "loanproof")
 EXAMPLES = [
     (page.relative_to(ROOT), code)
     for page in PAGES
@@ -65,6 +66,15 @@ def test_a_command_that_is_shown_exists(page: Path, line: str) -> None:
 def test_every_command_is_told_of_somewhere() -> None:
     told = {line.split()[1] for _, line in shown_commands()} | {"demo"}  # make demo calls it
     assert sorted(COMMANDS) == sorted(told)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_module_that_is_named_exists(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    run = [ROOT / f"{name.replace('.', '/')}.py" for name in re.findall(r"python -m ((?:bench|tools)\.\w+)", text)]
+    named = re.findall(r"`((?:[a-z_]+/)+[a-z_]+\.(?:py|sh|json))`", text)
+    read = [Path(name) for name in named if not any((base / name).exists() for base in BASES)]
+    assert [path for path in run if not path.exists()] + read == []
 
 
 def blocks_of(page: str, language: str) -> list[str]:
