@@ -96,6 +96,7 @@ EXPLAINED = {
         "expected 2.50 per cent. per annum understood as 250 bps",
         "not on page “2”. [PAGE_WRONG]",
         "Ruling A-09",
+        "The section is right; the page exists but is wrong. At best partial; provenance 0.5.",
         "page 2 wrong; the text stands at 1",
         "the definition of “margin” in section 1.1",
         'Margin" means 2.50 per cent. per annum⟧',

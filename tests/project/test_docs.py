@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -12,12 +13,16 @@ import pytest
 from tools.agreement import make_agreement
 from tools.agreement_pdf import write_pdf
 
-from loanproof.cli.app import COMMANDS
+from loanproof.cases import check_suite, load_suite, make_suite
+from loanproof.cli.app import COMMANDS, main
+from loanproof.outputs import load_outputs
+from loanproof.runs import RecordedRun, ResultCase, score_recorded
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?://|#)([^)#]+)")
+BASES = (ROOT, ROOT / "src" / "loanproof")
 EXAMPLES = [
     (page.relative_to(ROOT), code)
     for page in PAGES
@@ -53,6 +58,77 @@ def test_a_command_that_is_shown_exists(page: Path, line: str) -> None:
     command: click.Command = import_module(f"loanproof.cli.{name}").command
     if isinstance(command, click.Group):
         assert rest[0] in command.commands, page
+        command = command.commands[rest[0]]
+    known = {option for parameter in command.params for option in parameter.opts}
+    assert [word for word in rest if word.startswith("--") and word not in known] == [], page
+
+
+def test_every_command_is_told_of_somewhere() -> None:
+    told = {line.split()[1] for _, line in shown_commands()} | {"demo"}  # make demo calls it
+    assert sorted(COMMANDS) == sorted(told)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_module_that_is_named_exists(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    run = [ROOT / f"{name.replace('.', '/')}.py" for name in re.findall(r"python -m ((?:bench|tools)\.\w+)", text)]
+    named = re.findall(r"`((?:[a-z_]+/)+[a-z_]+\.(?:py|sh|json))`", text)
+    read = [Path(name) for name in named if not any((base / name).exists() for base in BASES)]
+    assert [path for path in run if not path.exists()] + read == []
+
+
+def blocks_of(page: str, language: str) -> list[str]:
+    found = BLOCK.findall((ROOT / "docs" / "guides" / page).read_text(encoding="utf-8"))
+    return [block for name, block in found if name == language]
+
+
+@pytest.fixture
+def starter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the starter suite in an empty folder, which is the current one."""
+    monkeypatch.chdir(tmp_path)
+    make_suite(Path("my-suite"))
+    return Path("my-suite")
+
+
+def test_every_case_of_the_guide_to_suites_stands_the_check(starter: Path) -> None:
+    settings, *cases = blocks_of("suites.md", "yaml")
+    (starter / "suite.yaml").write_text(settings.replace("[extraction, qa]", "[extraction, covenants, bmt, qa, task]"))
+    assert len(cases) == 4
+    for number, case in enumerate(cases):
+        (starter / "cases" / f"guide-{number}.yaml").write_text(case)
+    lint = check_suite(starter)
+    assert (lint.cases, lint.problems) == (12, ())
+
+
+def test_the_recorded_answers_of_the_guide_are_right(starter: Path) -> None:
+    [lines] = blocks_of("answers.md", "jsonl")
+    Path("outputs.jsonl").write_text(lines)
+    run = RecordedRun(suite=load_suite(starter), outputs=load_outputs(Path("outputs.jsonl")), timestamp_utc="")
+    cases: list[ResultCase] = []
+    score_recorded(run, keep=cases.append)
+    scores = {case.case_id: (case.score, case.findings) for case in cases if case.answered}
+    assert scores == {"QA-001": (1.0, ()), "QA-002": (1.0, ()), "BM-001": (1.0, ())}
+
+
+def test_the_system_of_one_function_in_the_guide_answers(
+    starter: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    [module] = blocks_of("answers.md", "py")
+    Path("house.py").write_text(module)
+    monkeypatch.delitem(sys.modules, "house", raising=False)
+    [command] = [line for page, line in shown_commands() if page.name == "answers.md"]
+    with pytest.raises(SystemExit) as ended:
+        main(shlex.split(command)[1:])
+    assert ended.value.code == 1  # one case is not the whole suite
+    [row] = [line for line in capfd.readouterr().out.splitlines() if line.startswith("capability_score:qa")]
+    assert row.split()[1:] == ["1.0000", ">=", "0.85", "3", "passed"]
+
+
+def test_a_word_of_the_glossary_means_one_thing() -> None:
+    rows = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").splitlines()
+    words = [row.split("|")[1].strip() for row in rows if row.startswith("| ")][1:]
+    assert len(words) > 50
+    assert [word for word in words if words.count(word) > 1] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

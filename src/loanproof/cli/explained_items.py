@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
     from loanproof.runs import ResultCase, ResultDifference, ResultEvidence, ResultItem
 
+_IN_ORDER = "OK"
 _MARKS = ("⟦", "⟧")
 _WORDS = {
     "exact": "right",
@@ -94,6 +95,11 @@ def _print_citation(evidence: ResultEvidence, title: str, sources: Sources, prin
     """Print how each element of a citation matched; its sentence only where no reason has told it."""
     cited = evidence.cited
     printer.print(Text.assemble((title, "bold"), f"  {evidence.citation_class} [{evidence.reason}]"))
+    meant = sources.citation_class(evidence.citation_class)
+    if meant is not None and evidence.citation_class != _IN_ORDER:
+        best = str(meant.label_at_best).replace("_", " ")
+        limit = "Always a hallucination" if best == "hallucination" else f"At best {best}"
+        printer.print(Text(f"{meant.meaning} {limit}; provenance {meant.provenance_score}.", "dim"), indent=2)
     if not is_told:
         printer.print(Text(evidence.message), indent=2)
     table = _rows()

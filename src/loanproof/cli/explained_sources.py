@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from loanproof.documents import Document
     from loanproof.runs import ResultEvidence
-    from loanproof.standards import EvalStandard, Ruling
+    from loanproof.standards import CitationClass, EvalStandard, Ruling
 
 _AROUND = 160  # characters of the document shown before and after a quote
 _LONGEST_OPENING = 400  # characters of a cited place that does not hold the quote
@@ -46,6 +46,10 @@ class Sources:
     def ruling(self, ruling_id: str) -> Ruling | None:
         """Return a ruling of the contract by its id, if it has one."""
         return next((ruling for ruling in self._standard.rulings if ruling.id == ruling_id), None)
+
+    def citation_class(self, name: str) -> CitationClass | None:
+        """Return what a class of citations means by the contract, if it has it."""
+        return self._standard.contract.provenance.citation_classes.get(name)
 
     def excerpt(self, evidence: ResultEvidence) -> Excerpt | None:
         """Return the source around a quote; the stored snippet without the document, ``None`` where neither is known.

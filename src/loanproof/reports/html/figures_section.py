@@ -61,10 +61,12 @@ def cost_section(subject: ReportSubject) -> Section:
     if survey.latency_ms.count:
         marks = [] if rubric is None else _known(p50=rubric.latency_e2e_p50_ms, p95=rubric.latency_e2e_p95_ms)
         plot = histogram_plot("Latency", "ms", survey.latency_ms.bins, marks)
-        plots.append(figure(plot, "End-to-end latency of a sample; each bar is a third wider than the one before."))
+        plots.append(
+            figure(plot, "How many samples took how long, end to end; each bar is a third wider than the one before.")
+        )
     if survey.tokens.count:
         plot = histogram_plot("Tokens", "tokens", survey.tokens.bins, [])
-        plots.append(figure(plot, "Tokens of a sample, question and answer together."))
+        plots.append(figure(plot, "How many samples took how many tokens, question and answer together."))
     none = element("p", "No sample reports its latency or tokens.")
     body = (element("div", *plots, class_="plots") if plots else none, None if rubric is None else _rubric(rubric))
     return Section(id="cost", title="Latency and tokens", body=join(body))

@@ -12,8 +12,8 @@ from loanproof.reports.html.elements import Html, element
 if TYPE_CHECKING:
     from loanproof.stats import CalibrationBin
 
-_WIDTH, _HEIGHT = 440, 240
-_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 12, 26, 40
+_WIDTH, _HEIGHT = 440, 248
+_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 12, 34, 40
 _INNER_WIDTH, _INNER_HEIGHT = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
 
 
@@ -142,7 +142,7 @@ def _mark(mark: tuple[str, float], at: int, bins: Sequence[tuple[float, float, i
         "text",
         f"{name} {held:,.0f} {unit}",
         x=x + (4 if is_left else -4),
-        y=_TOP - 12 + 13 * at,
+        y=_TOP - 21 + 13 * at,
         text_anchor="start" if is_left else "end",
     )
 
