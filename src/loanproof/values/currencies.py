@@ -148,10 +148,10 @@ def find_currencies(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[C
 
 
 def compare_currencies(expected: Currency, given: Currency) -> Comparison:
-    """Compare two currencies. A bare symbol names a family, so it agrees in part only, even where it is defined."""
+    """Compare two currencies. A bare symbol names a family: it agrees with a code in part only, even where it is defined."""
     if expected.code != given.code:
         return different()
-    if given.bare:
+    if given.bare and not expected.bare:
         return partial(Reason.AMBIGUOUS_CURRENCY, "a bare symbol is no currency code")
     if given.offshore:
         return Comparison(relation=EQUAL.relation, reason=EQUAL.reason, detail="CNH is a market name, not ISO 4217")
