@@ -148,7 +148,7 @@ def find_currencies(tokens: Tokens, context: Context = UNKNOWN) -> tuple[Found[C
 
 
 def compare_currencies(expected: Currency, given: Currency) -> Comparison:
-    """Compare two currencies. A bare symbol names a family: it agrees with a code in part only, even where it is defined."""
+    """Compare two currencies. A bare symbol names a family: it agrees with a code only in part, even if defined."""
     if expected.code != given.code:
         return different()
     if given.bare and not expected.bare:
