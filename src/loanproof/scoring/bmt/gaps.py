@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _UP = frozenset("above over higher more greater longer larger wider exceeds exceed exceeding".split())
 _DOWN = frozenset("below under lower less fewer shorter smaller tighter".split())
 _WORD = re.compile(r"[A-Za-z]{1,30}")
+_PLUS = re.compile(r"(?<![\w.,])\+(?=[0-9])")  # without a sign a gap is upwards
+_MINUS = re.compile(r"(?<![\w.,])(?:[-–−]|minus\s)\s?$", re.IGNORECASE)
 _DIRECTION_REACH = 3  # words between a figure and its direction: "50 bps p.a. above"
 
 
@@ -55,7 +57,7 @@ def read_gap(gap: ExpectedGap | GapOutput | None, context: Context) -> Gap:
     if gap is None:
         return Gap()
     is_described = is_stated(gap.text)
-    words = spell_out(gap.text or "") if is_described else ""
+    words = _PLUS.sub(" ", spell_out(gap.text or "")) if is_described else ""
     given = ((gap.bps, Unit.BPS, 1), (gap.percentage_points, Unit.BPS, 100), (gap.days, Unit.DAYS, 1))
     stated = [
         _figure(number * factor, unit, step_of(number) * factor) for number, unit, factor in given if number is not None
@@ -133,7 +135,8 @@ def _figure_in_words(words: str, context: Context) -> tuple[Quantity, ...]:
     if not directed and len(places) != 1:
         return ()
     chosen = (directed or places)[0]
-    sign = _direction(words[chosen.span.end :]) or _direction(words)
+    is_minus = _MINUS.search(words[: chosen.span.start]) is not None
+    sign = -1 if is_minus else _direction(words[chosen.span.end :]) or _direction(words)
     return tuple(_negated(one) if sign < 0 and one.low > 0 else one for one in chosen.candidates)
 
 

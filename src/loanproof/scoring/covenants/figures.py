@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
@@ -15,6 +16,7 @@ from loanproof.values import (
     RATIO_KIND,
     THRESHOLD_KIND,
     Comparison,
+    NumberLocale,
     Relation,
     candidates_of,
     content_words,
@@ -30,6 +32,12 @@ _KINDS = LEVEL_KINDS | {DURATION_KIND.name}
 _CHOICE = re.compile(r"\b(?:(greater|higher)|lesser|lower) of\b", re.IGNORECASE)
 _GREATER, _LESSER = "greater", "lesser"
 _LONGEST = 2000
+
+
+def notations(context: Context) -> tuple[Context, ...]:
+    """Return how the figures of an output may be separated: as in the document, or the English or German way."""
+    locales = dict.fromkeys((context.number_locale, NumberLocale.EN, NumberLocale.DE))
+    return tuple(replace(context, number_locale=locale) for locale in locales)
 
 
 def figures_of(text: str, context: Context, kinds: frozenset[str] = _KINDS) -> frozenset[str]:
@@ -49,7 +57,8 @@ def compare_figures(expected: str, given: str, context: Context) -> Comparison:
     """
     if same_typography(expected, given):
         return Comparison(relation=Relation.EXACT, reason=Reason.EXACT)
-    wanted, found = figures_of(expected, context), figures_of(given, context)
+    wanted, readings = figures_of(expected, context), [figures_of(given, one) for one in notations(context)]
+    found = next((figures for figures in readings if figures == wanted), readings[0])
     if not wanted:
         agrees = holds_half(expected, content_words(given)) and not found
         return _equal() if agrees else _different()

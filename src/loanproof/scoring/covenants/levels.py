@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, TypeAlias
 
+from loanproof.scoring.covenants.figures import notations
 from loanproof.values import (
     DATE_KIND,
     THRESHOLD_KIND,
@@ -94,6 +95,16 @@ def means_also(text: str, wanted: Threshold, context: Context) -> bool:
     """Tell whether a text that may mean several thresholds may mean this one: ``$`` for a Hong Kong dollar."""
     meanings = candidates_of(THRESHOLD_KIND.read(text, context))
     return len(meanings) > 1 and any(_same(one, wanted) for one in meanings)
+
+
+def notation_of(expected: str | None, given: str | None, context: Context) -> Context:
+    """Return the notation in which a given threshold is the expected one; that of the document where none is."""
+    wanted = () if expected is None or given is None else read_text(expected, context)[:1]
+    for notation in notations(context) if wanted else ():
+        found = read_text(given or "", notation)[:1]
+        if found and _same(found[0].value, wanted[0].value):
+            return notation
+    return context
 
 
 def without_comparison(levels: Iterable[Level[Threshold]]) -> Levels:

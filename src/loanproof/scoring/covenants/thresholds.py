@@ -19,6 +19,7 @@ from loanproof.scoring.covenants.levels import (
     as_percentages,
     comparing,
     means_also,
+    notation_of,
     read_levels,
     without_comparison,
 )
@@ -78,13 +79,14 @@ def compare_threshold(expected: ExpectedCovenant, given: CovenantOutput, ground:
     if sought is None or said is None:
         return bare if said is None else replace(bare, claim=claim_of_text(said))
     wanted = read_levels(expected.threshold, wanted_steps, context)
-    found = as_percentages(read_levels(stated, given_steps, context), wanted)
+    notation = notation_of(expected.threshold, stated, context)
+    found = as_percentages(read_levels(stated, given_steps, notation), wanted)
     if not wanted or not found:
         if wanted and not any(character.isdigit() for character in said):
             return bare  # "as soon as available" sets no threshold
         value = _compare_unread(sought, wanted_steps, said, ground)
         return replace(bare, value=value, claim=_claim(bare, value), is_source_form=value.relation is Relation.EXACT)
-    opening = _compare_openings(expected.threshold, stated, context)
+    opening = _compare_openings(expected.threshold, stated, context, notation)
     is_opening_wrong = opening.relation is Relation.DIFFERENT or opening.reason is Reason.AMBIGUOUS_CURRENCY
     value = opening if is_opening_wrong else _compare_levels(wanted, found)
     return replace(
@@ -166,11 +168,11 @@ def _compare_levels(wanted: Levels, found: Levels) -> Comparison:
     return THRESHOLD_SCHEDULE_KIND.compare(Schedule(levels=one), Schedule(levels=other))
 
 
-def _compare_openings(expected: str | None, given: str | None, context: Context) -> Comparison:
+def _compare_openings(expected: str | None, given: str | None, context: Context, notation: Context) -> Comparison:
     """Compare what both sides state as the threshold itself; where one has steps alone, the levels decide."""
     if expected is None or given is None:
         return _EQUAL
-    wanted, found = read_levels(expected, (), context)[:1], read_levels(given, (), context)[:1]
+    wanted, found = read_levels(expected, (), context)[:1], read_levels(given, (), notation)[:1]
     compared = _compare_levels(wanted, as_percentages(found, wanted))
     if compared.relation is Relation.DIFFERENT and means_also(given, wanted[0].value, context):
         return Comparison(relation=Relation.PARTIAL, reason=Reason.AMBIGUOUS_CURRENCY, detail="it has several meanings")
