@@ -39,7 +39,8 @@ from loanproof.values.reading import (
     different,
     partial,
 )
-from loanproof.values.schedules import Level, compare_levels, read_levels
+from loanproof.values.schedule_comparison import compare_levels
+from loanproof.values.schedules import Level, read_levels
 from loanproof.values.tokens import Tokens, tokenize
 
 

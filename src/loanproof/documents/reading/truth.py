@@ -186,8 +186,6 @@ def _page_text(folder: Path, name: str) -> str:
         raise FileError(f"text_file {name!r}: {error.problem.message}", hint=error.problem.hint) from error
     except OSError as error:
         raise FileError(f"text_file {name!r} cannot be read: {error.strerror}.") from error
-    except FileError as error:
-        raise FileError(f"text_file {name!r}: {error.problem.message}", hint=error.problem.hint) from error
     if len(content) > _MAX_PAGE_BYTES:
         raise FileError(f"text_file {name!r} is larger than {_MAX_PAGE_BYTES:,} bytes.", hint="It holds one page.")
     return tidy(decode_text(content)[0])
