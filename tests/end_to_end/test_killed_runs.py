@@ -104,13 +104,16 @@ def test_kills_change_nothing_on_postgres_either(suite: Path, tmp_path: Path, po
     assert asked.total() - len(asked) <= 4 * CONCURRENCY
 
 
-def test_an_interrupt_prints_the_command_that_goes_on_and_that_command_goes_on(suite: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM], ids=["by the key", "by the CI server"])
+def test_an_interrupt_prints_the_command_that_goes_on_and_that_command_goes_on(
+    suite: Path, tmp_path: Path, told: signal.Signals
+) -> None:
     with served(slowly) as server:
         write_targets(suite, server.url, CONCURRENCY)
         process = start("run", suite, "--target", "house", "--code-version", "c", folder=tmp_path)
         while server.count() < 20 and process.poll() is None:
             time.sleep(0.002)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(told)
         _, err = process.communicate(timeout=60)
         assert process.returncode == 130, err
         assert "Traceback" not in err

@@ -14,7 +14,7 @@ import pytest
 from tests.runs.small_suite import RUN, answer, answers, forged, make_suite, write_lines
 
 from loanproof.cases import load_suite
-from loanproof.core import FormatError
+from loanproof.core import FileError, FormatError
 from loanproof.outputs import load_outputs
 from loanproof.runs import RecordedRun, ResultCase, ResultHead, score_recorded
 
@@ -127,6 +127,19 @@ def test_fewer_than_three_repeats_are_too_few_unless_variance_does_not_matter(tm
     assert verdict.reasons == ("TOO_FEW_REPEATS",)
     stable = make_suite(tmp_path / "b" / "suite", more="variance_sensitive: false\n")
     assert score(tmp_path / "b", answers(2), suite=stable).head.verdict.release_ready
+
+
+def test_a_document_that_changes_while_it_is_used_ends_the_scoring(tmp_path: Path) -> None:
+    suite = make_suite(tmp_path / "suite")
+    (document,) = (suite / "documents").iterdir()
+    outputs = load_outputs(write_lines(tmp_path / "outputs.jsonl", answers()))
+    run = RecordedRun(suite=load_suite(suite), outputs=outputs, timestamp_utc="2026-01-01T00:00:00Z")
+
+    def change(_: ResultCase) -> None:
+        document.write_text("Another agreement.", "utf-8")
+
+    with pytest.raises(FileError, match="was changed while it was used"):
+        score_recorded(run, keep=change)
 
 
 def test_a_forged_quote_in_one_repeat_breaks_the_run(tmp_path: Path) -> None:

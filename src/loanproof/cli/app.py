@@ -6,7 +6,10 @@ line of help that each command shows, and the command itself is imported only wh
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -16,7 +19,7 @@ from loanproof import __version__
 from loanproof.cli.exit_codes import VERDICT, write_exit_codes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 COMMANDS = {
     "check": "Hold every case of a suite against its documents.",
@@ -80,7 +83,8 @@ def app() -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit: 0 passed, 1 gate failed, 2 usage, 3 incomplete, 4 no root cause, 130 stopped."""
     try:
-        code = app.main(args=arguments, prog_name="loanproof", standalone_mode=False)
+        with _termination_as_interrupt():
+            code = app.main(args=arguments, prog_name="loanproof", standalone_mode=False)
     except click.ClickException as error:
         click.echo(f"error: {_usage(error)}", err=True)
         sys.exit(_USAGE)
@@ -98,6 +102,19 @@ def _usage(error: click.ClickException) -> str:
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     path = "loanproof" if ctx is None else ctx.command_path
     return f"{message[:1].lower()}{message[1:]} See {path} --help."
+
+
+@contextmanager
+def _termination_as_interrupt() -> Iterator[None]:
+    """Let SIGTERM, with which CI servers stop a job, end a command as the interrupt key does: in order, with 130."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _report(error: Exception) -> int:

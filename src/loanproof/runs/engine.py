@@ -12,6 +12,7 @@ from loanproof.runs.asking import REPORTED, Asked, Asker
 from loanproof.runs.deciding import RunTally
 from loanproof.runs.evaluations import parse_evaluation
 from loanproof.runs.judge_phase import Judger, JudgeSetup
+from loanproof.runs.metadata import refuse_changed_suite
 from loanproof.runs.ports import RunStatus, SampleRecord
 from loanproof.runs.result import ResultRun
 from loanproof.runs.root_causes import has_root_cause
@@ -131,6 +132,7 @@ class RunEngine:
                 tally.add(one.score, one.sample, one.record.repeat)
             self.store.save_results(run_id, [one.record for one in page])
             on_scored(len(page))
+        refuse_changed_suite(self.plan.suite, run.dataset_hash)
         head = tally.decide(
             run,
             is_filtered=not self.plan.is_whole,

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from loanproof import __version__
-from loanproof.core import digest_data
+from loanproof.core import FileError, digest_data
 from loanproof.outputs import RunInfo
 from loanproof.rubric import JudgeFinding
 from loanproof.runs.result import ResultFinding, ResultRun
@@ -180,6 +180,16 @@ def digest_suite(suite: Suite) -> str:
     files = {suite.folder / "suite.yaml", *(Path(located.file) for located in suite.cases), *documents}
     named = {path.relative_to(suite.folder).as_posix(): path for path in files}
     return digest_data([[name, digest_file(named[name])] for name in sorted(named)])
+
+
+def refuse_changed_suite(suite: Suite, dataset_hash: str | None) -> None:
+    """Raise :class:`FileError` where a file of the suite is not what it was when the run was described.
+
+    Called when everything is scored: what was asked, what was judged and what the result names must be one suite.
+    """
+    if digest_suite(suite) != dataset_hash:
+        hint = "Put it back as it was, or start anew; a result must be of one suite."
+        raise FileError("the suite or a document was changed while it was used.", file=suite.folder, hint=hint)
 
 
 def digest_file(path: Path) -> str:

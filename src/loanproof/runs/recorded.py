@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import FormatError, Problem
 from loanproof.runs.deciding import RunTally
-from loanproof.runs.metadata import EvaluatorInfo, describe_recorded
+from loanproof.runs.metadata import EvaluatorInfo, describe_recorded, refuse_changed_suite
 from loanproof.runs.sample_scoring import SampleScorer
 from loanproof.standards import load_contract, load_rubric
 
@@ -66,12 +66,14 @@ def score_recorded(run: RecordedRun, *, keep: Callable[[ResultCase], None]) -> R
     standard, rubric = load_contract(run.suite.settings.standard), load_rubric(run.suite.settings.rubric)
     scorer = SampleScorer(run.suite, standard, rubric, cache=run.cache)
     tally = RunTally(run.suite, standard, rubric)
+    described = describe_recorded(run, standard, rubric, EvaluatorInfo.contract(standard))
     for case, repeat in run.plan():
         record = run.outputs.record(case.id, repeat) if (case.id, repeat) in run.outputs else None
         found = scorer.score(case, repeat, record)
         tally.add(found.score, found.sample, repeat)
         keep(found.result)
-    return tally.decide(describe_recorded(run, standard, rubric, EvaluatorInfo.contract(standard)))
+    refuse_changed_suite(run.suite, described.dataset_hash)
+    return tally.decide(described)
 
 
 def refuse_unknown_cases(suite: Suite, outputs: RecordedOutputs) -> None:
