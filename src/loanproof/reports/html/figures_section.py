@@ -128,15 +128,11 @@ def _rubric(rubric: ResultRubric) -> Html:
 
 
 def _plain(held: float | None) -> str:
-    return (
-        "null"
-        if held is None
-        else f"{held:,}"
-        if isinstance(held, int)
-        else f"{held:,.4f}"
-        if held < FEW_DECIMALS_FROM
-        else f"{held:,.1f}"
-    )
+    if held is None:
+        return "null"
+    if isinstance(held, int):
+        return f"{held:,}"
+    return f"{held:,.4f}" if held < FEW_DECIMALS_FROM else f"{held:,.1f}"
 
 
 def _known(**figures: float | None) -> list[tuple[str, float]]:
