@@ -43,8 +43,10 @@ def test_a_damaged_store_is_reported_and_not_written_to(tmp_path: Path) -> None:
     content = bytearray(path.read_bytes())
     content[4096 * 3 : 4096 * 100] = b"\xff" * (4096 * 97)
     path.write_bytes(content)
+    damaged = open_store(f"sqlite:{path}")
     with pytest.raises(StoreFailed, match=r"malformed|corrupt"):
-        list(open_store(f"sqlite:{path}").read_samples("r-1"))
+        list(damaged.read_samples("r-1"))
+    damaged.close()
 
 
 def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:

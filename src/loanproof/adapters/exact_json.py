@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from decimal import Decimal, InvalidOperation
 
+_DEEPEST = 200  # parts in parts; an answer has a dozen
+
 
 class Number(str):
     """A number as its author wrote it."""
@@ -40,10 +42,23 @@ def read_json(text: str) -> object:
             parse_float=Number,
             parse_constant=Number,
         )
-        write_json(data)  # what cannot be written again is too deep for us
     except (ValueError, RecursionError):
         return None
-    return data
+    return None if _is_too_deep(data) else data
+
+
+def _is_too_deep(data: object) -> bool:
+    """Tell whether parts lie in parts more often than we write again; Pythons differ in how deep they can go."""
+    level = [data]
+    for _ in range(_DEEPEST):
+        level = [part for one in level if isinstance(one, list) for part in _parts(one)]
+        if not level:
+            return False
+    return True
+
+
+def _parts(data: list[object]) -> list[object]:
+    return [value for _, value in data] if isinstance(data, Pairs) else data
 
 
 def write_json(data: object) -> str:

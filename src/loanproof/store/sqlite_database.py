@@ -32,10 +32,14 @@ class SqliteDatabase:
         with self._failures():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
-            self._connection.execute("PRAGMA foreign_keys = ON")
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            # FULL: a commit is on the disk when it returns, even if the machine loses its power right after.
-            self._connection.execute("PRAGMA synchronous = FULL")
+            try:
+                self._connection.execute("PRAGMA foreign_keys = ON")
+                self._connection.execute("PRAGMA journal_mode = WAL")
+                # FULL: a commit is on the disk when it returns, even if the machine loses its power right after.
+                self._connection.execute("PRAGMA synchronous = FULL")
+            except BaseException:  # nobody else will close what was never handed out
+                self._connection.close()
+                raise
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

@@ -43,16 +43,32 @@ def check_suite(
     broken = tuple(LintProblem(severity=Severity.ERROR, problem=one) for one in found)
     if survey.suite is None:
         return Lint(problems=broken, cases=survey.cases, citations=0, documents=0)
+    broken += _missing_rubric(survey.suite)
     try:
         lint = lint_suite(survey.suite, cache=cache, processes=processes, on_case=on_case)
     except StandardRefused as error:  # nothing can be judged without a contract, but the files were read
-        named = (replace(one, file=one.file or str(survey.suite.folder / SUITE_FILE)) for one in error.problems)
-        refused = tuple(LintProblem(severity=Severity.ERROR, problem=one) for one in named)
+        refused = _refused(error, survey.suite)
         return Lint(problems=(*broken, *refused), cases=survey.cases, citations=0, documents=0)
     except UsageError:  # a name that is no version, which the survey found with its line
         return Lint(problems=broken, cases=survey.cases, citations=0, documents=0)
     problems = sorted((*broken, *lint.problems), key=lambda one: one.place)
     return replace(lint, problems=tuple(problems), cases=survey.cases)
+
+
+def _missing_rubric(suite: Suite) -> tuple[LintProblem, ...]:
+    """Return why there is no rubric: no case needs it to be checked, but the first run would."""
+    try:
+        load_rubric(suite.settings.rubric)
+    except StandardRefused as error:
+        return _refused(error, suite)
+    except UsageError:  # a name that is no version, which the survey found with its line
+        return ()
+    return ()
+
+
+def _refused(error: StandardRefused, suite: Suite) -> tuple[LintProblem, ...]:
+    named = (replace(one, file=one.file or str(suite.folder / SUITE_FILE)) for one in error.problems)
+    return tuple(LintProblem(severity=Severity.ERROR, problem=one) for one in named)
 
 
 def _no_case(path: Path) -> Problem:
@@ -69,7 +85,6 @@ def lint_suite(
     on_case: OnCase = _quietly,
 ) -> Lint:
     """Hold every case of a suite against its documents; the result does not depend on the number of processes."""
-    load_rubric(suite.settings.rubric)  # a rubric that is not there is found here, and not by the first run
     known = load_known_terms(suite)
     found: dict[int, CaseLint] = {}
     documents: set[str] = set()
