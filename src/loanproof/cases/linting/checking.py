@@ -51,8 +51,20 @@ def check_suite(
         return Lint(problems=(*broken, *refused), cases=survey.cases, citations=0, documents=0)
     except UsageError:  # a name that is no version, which the survey found with its line
         return Lint(problems=broken, cases=survey.cases, citations=0, documents=0)
-    problems = sorted((*broken, *lint.problems), key=lambda one: one.place)
+    problems = sorted((*broken, *_rubric_problems(survey.suite), *lint.problems), key=lambda one: one.place)
     return replace(lint, problems=tuple(problems), cases=survey.cases)
+
+
+def _rubric_problems(suite: Suite) -> tuple[LintProblem, ...]:
+    """Return why the rubric of a suite is refused; no case needs it, but the first run would."""
+    try:
+        load_rubric(suite.settings.rubric)
+    except StandardRefused as error:
+        named = (replace(one, file=one.file or str(suite.folder / SUITE_FILE)) for one in error.problems)
+        return tuple(LintProblem(severity=Severity.ERROR, problem=one) for one in named)
+    except UsageError:  # a name that is no version, which the survey found with its line
+        return ()
+    return ()
 
 
 def _no_case(path: Path) -> Problem:
@@ -69,7 +81,6 @@ def lint_suite(
     on_case: OnCase = _quietly,
 ) -> Lint:
     """Hold every case of a suite against its documents; the result does not depend on the number of processes."""
-    load_rubric(suite.settings.rubric)  # a rubric that is not there is found here, and not by the first run
     known = load_known_terms(suite)
     found: dict[int, CaseLint] = {}
     documents: set[str] = set()
