@@ -103,10 +103,17 @@ def test_deep_data_that_was_decoded_elsewhere_is_cut_where_it_is_too_deep() -> N
 
 
 def test_a_very_long_string_is_cut_and_reported() -> None:
-    output = parse_output({"fields": {"borrower": {"value": "a" * 1_000_001}}}, Capability.EXTRACTION)
-    assert codes(output) == [("STRING_TOO_LONG", "fields.borrower.value")]
+    output = parse_output({"fields": {"borrower": {"value": "A", "note": "a" * 1_000_001}}}, Capability.EXTRACTION)
+    assert codes(output) == [("STRING_TOO_LONG", "fields.borrower.note")]
     assert isinstance(output, ExtractionOutput)
-    assert output.fields[0].value == "a" * 1_000_000
+    assert output.fields[0].note == "a" * 1_000_000
+
+
+def test_a_field_that_no_deal_could_hold_is_cut_and_reported() -> None:
+    output = parse_output({"fields": {"margin": {"value": "5 years " * 2_000}}}, Capability.EXTRACTION)
+    assert codes(output) == [("STRING_TOO_LONG", "fields.margin.value")]
+    assert isinstance(output, ExtractionOutput)
+    assert output.fields[0].value == "5 years " * 1_250
 
 
 def test_a_text_beyond_the_limit_is_not_decoded() -> None:
