@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from loanproof.stats import Ordered
 
 
 class Latencies:
@@ -33,10 +33,24 @@ class Latencies:
         self._doubles.extend(other._doubles)
         self._others.extend(other._others)
 
-    def in_order(self) -> list[Decimal]:
+    def in_order(self) -> Ordered:
         """Return all of them, the shortest first."""
-        kept: Iterable[Decimal] = map(_decimal, self._doubles)
-        return sorted([*kept, *self._others])
+        if self._others:
+            return sorted([*map(_decimal, self._doubles), *self._others])
+        return _Spelled(array("d", sorted(self._doubles)))
+
+
+class _Spelled:
+    """Doubles that are spelled out as decimals only when one is asked for."""
+
+    def __init__(self, doubles: array[float]) -> None:
+        self._doubles = doubles
+
+    def __len__(self) -> int:
+        return len(self._doubles)
+
+    def __getitem__(self, rank: int) -> Decimal:
+        return _decimal(self._doubles[rank])
 
 
 def _decimal(double: float) -> Decimal:

@@ -10,10 +10,10 @@ from loanproof.stats import GridSum, exact_mean, percentile, standard_deviation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from decimal import Decimal
     from fractions import Fraction
 
     from loanproof.rubric.sample import SampleFigures
+    from loanproof.stats import Ordered
 
 _GATED_PERCENT = 95
 
@@ -71,7 +71,7 @@ class RepeatTally:
         """The mean of the sample scores; null where a judged sample has none."""
         return None if self._scores_missing else self._scores.mean
 
-    def latencies(self) -> list[Decimal]:
+    def latencies(self) -> Ordered:
         """Return all latencies in ascending order; none where a sample has none, for then no figure counts all."""
         return [] if self._latencies_missing else self._latencies.in_order()
 

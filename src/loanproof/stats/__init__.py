@@ -7,7 +7,7 @@ from loanproof.stats.agreement import Kappa, Weights, linear_weights, quadratic_
 from loanproof.stats.calibration import CalibrationBin, CalibrationTally, calibration_error
 from loanproof.stats.moments import exact_mean, root_as_double, standard_deviation
 from loanproof.stats.paired import PairedDifference, holm, mcnemar, paired_bootstrap
-from loanproof.stats.percentiles import percentile
+from loanproof.stats.percentiles import Ordered, percentile
 from loanproof.stats.sums import GridSum
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "CalibrationTally",
     "GridSum",
     "Kappa",
+    "Ordered",
     "PairedDifference",
     "Weights",
     "calibration_error",

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from decimal import Decimal
 
 
-def percentile(ordered: Sequence[Decimal], percent: int) -> Fraction | None:
+class Ordered(Protocol):
+    """Values in ascending order, which need not all be in memory."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, rank: int, /) -> Decimal: ...
+
+
+def percentile(ordered: Ordered, percent: int) -> Fraction | None:
     """Return a percentile of values that are in ascending order; ``None`` where there is none.
 
     The smallest value is the 0th and the greatest the 100th; between them the values stand at equal distances, and
@@ -21,7 +28,7 @@ def percentile(ordered: Sequence[Decimal], percent: int) -> Fraction | None:
         ordered: The values, smallest first.
         percent: From 0 to 100.
     """
-    if not ordered:
+    if not len(ordered):
         return None
     rank, part = divmod((len(ordered) - 1) * percent, 100)
     below = Fraction(ordered[rank])
