@@ -8,7 +8,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from loanproof.reports import counted, gates_in_scope, verdict_sentences, write_figure, write_limit
+from loanproof.reports import DIAGNOSTICS, counted, gates_in_scope, verdict_sentences, write_figure, write_limit
 
 if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
@@ -16,15 +16,6 @@ if TYPE_CHECKING:
 
 _SHOWN_CASES = 5
 _PLAIN_REASONS = ("THRESHOLD_MISSED", "LIMIT_MISSED")  # the figures beside them say so
-_DIAGNOSTICS = {
-    "silent_error_rate": "wrong although stated HIGH",
-    "hitl_catch_rate": "wrong items that were not stated HIGH",
-    "over_escalation_rate": "right and legible, but stated LOW",
-    "ece": "expected calibration error",
-    "over_refusal_rate": "answerable questions that were refused",
-    "item_hallucination_rate": "hallucinated items",
-    "provenance_mean": "mean provenance score",
-}
 
 
 def print_verdict(head: ResultHead, printer: Printer) -> None:
@@ -102,7 +93,7 @@ def _print_diagnostics(head: ResultHead, printer: Printer) -> None:
     table.add_column(no_wrap=True)
     table.add_column(justify="right", no_wrap=True)
     table.add_column()
-    for name, meaning in _DIAGNOSTICS.items():
+    for name, meaning in DIAGNOSTICS.items():
         if figures[name] is not None:
             table.add_row(name, write_figure(figures[name]), Text(meaning, "dim"))
     if table.row_count:

@@ -21,6 +21,7 @@ from loanproof.reports.structured import write_structured
 from loanproof.reports.subject import ReportSubject, make_subject
 from loanproof.reports.trends import FieldTrend, Trend, trend_of
 from loanproof.reports.verdict_words import (
+    DIAGNOSTICS,
     counted,
     gates_in_scope,
     verdict_sentences,
@@ -30,6 +31,7 @@ from loanproof.reports.verdict_words import (
 
 __all__ = [
     "COLUMNS",
+    "DIAGNOSTICS",
     "SIGNIFICANT",
     "CapabilityChange",
     "ChainLink",

@@ -13,6 +13,17 @@ if TYPE_CHECKING:
 FEW_DECIMALS_FROM = 10
 """Shares and scores lie below; above are milliseconds and tokens, of which nobody wants the ten-thousandth."""
 
+DIAGNOSTICS = {
+    "silent_error_rate": "wrong although stated HIGH",
+    "hitl_catch_rate": "wrong items that were not stated HIGH",
+    "over_escalation_rate": "right and legible, but stated LOW",
+    "ece": "expected calibration error",
+    "over_refusal_rate": "answerable questions that were refused",
+    "item_hallucination_rate": "hallucinated items",
+    "provenance_mean": "mean provenance score",
+}
+"""The figures beside the score, and what each of them means."""
+
 
 def verdict_word(head: ResultHead) -> str:
     """Return the verdict in capitals."""

@@ -9,7 +9,7 @@ from loanproof.reports.html.elements import Html, element, join
 from loanproof.reports.html.page import Section
 from loanproof.reports.html.plots import Spread, calibration_plot, error_bar_plot, figure, histogram_plot
 from loanproof.reports.html.tables import NUMBER, Column, table
-from loanproof.reports.verdict_words import FEW_DECIMALS_FROM, write_figure
+from loanproof.reports.verdict_words import DIAGNOSTICS, FEW_DECIMALS_FROM, write_figure
 from loanproof.stats import exact_mean, standard_deviation
 
 if TYPE_CHECKING:
@@ -19,13 +19,7 @@ if TYPE_CHECKING:
     from loanproof.runs import ResultHead, ResultRubric
 
 _DIAGNOSTICS = {
-    "silent_error_rate": "wrong although stated HIGH",
-    "hitl_catch_rate": "wrong items that were not stated HIGH",
-    "over_escalation_rate": "right and legible, but stated LOW",
-    "ece": "expected calibration error",
-    "over_refusal_rate": "answerable questions that were refused",
-    "item_hallucination_rate": "hallucinated items",
-    "provenance_mean": "mean provenance score",
+    **DIAGNOSTICS,
     "provenance_file": "of it: the file name",
     "provenance_place": "of it: page and section",
     "provenance_quote": "of it: the quote",
