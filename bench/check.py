@@ -17,7 +17,7 @@ from tools.agreement_pdf import write_pdf
 
 from loanproof.cases import Severity, check_suite
 from loanproof.documents import Cache
-from loanproof.values import MONEY_KIND, UNKNOWN, tokenize
+from loanproof.values import MONEY_KIND, NO_CONTEXT, tokenize
 
 CASES = 1000
 CITATIONS = 17
@@ -31,7 +31,7 @@ def covenant(clause: Clause, at: int, rng: random.Random) -> dict[str, object]:
     length = min(len(clause.words), rng.randint(12, 40))
     start = rng.randrange(len(clause.words) - length + 1)
     quote = " ".join(clause.words[start : start + length])
-    amounts = [found.span.of(quote) for found in MONEY_KIND.find(tokenize(quote), UNKNOWN)]
+    amounts = [found.span.of(quote) for found in MONEY_KIND.find(tokenize(quote), NO_CONTEXT)]
     return {
         "name": f"Covenant {at}",
         "type": "positive",

@@ -16,7 +16,7 @@ from loanproof.documents.sections.building import build_sections
 from loanproof.provenance.file_names import FileMatch, match_file
 from loanproof.provenance.pages import PageMatch, look_up_pages
 from loanproof.provenance.sections import SectionIndex, SectionMatch, read_cited_sections
-from loanproof.values import SECTION_KIND, UNKNOWN, Read, SectionId, SectionRelation, relate_sections
+from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, SectionRelation, relate_sections
 
 if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
@@ -228,6 +228,6 @@ def test_a_section_is_looked_up_as_if_it_were_compared_with_every_other(
 
 
 def _section(written: str) -> SectionId:
-    reading = SECTION_KIND.parse(written, UNKNOWN)
+    reading = SECTION_KIND.parse(written, NO_CONTEXT)
     assert isinstance(reading, Read)
     return reading.value

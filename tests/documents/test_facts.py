@@ -9,17 +9,17 @@ from loanproof.documents.facts import FACT_KINDS, Facts
 from loanproof.documents.model import Document, Page
 from loanproof.documents.notation import number_locale_of
 from loanproof.values import NUMBER_KIND
-from loanproof.values.dates import DATE_KIND
-from loanproof.values.durations import DURATION_KIND
-from loanproof.values.kinds import Kind
-from loanproof.values.laws import LAW_KIND
-from loanproof.values.money import MONEY_KIND
-from loanproof.values.party_search import PARTY_KIND
-from loanproof.values.percentages import PERCENTAGE_KIND
-from loanproof.values.ratios import RATIO_KIND
+from loanproof.values.date.kind import DATE_KIND
+from loanproof.values.duration.kind import DURATION_KIND
+from loanproof.values.kind import Kind
+from loanproof.values.law.kind import LAW_KIND
+from loanproof.values.money.kind import MONEY_KIND
+from loanproof.values.party.kind import PARTY_KIND
+from loanproof.values.percentage.kind import PERCENTAGE_KIND
+from loanproof.values.ratio.kind import RATIO_KIND
 from loanproof.values.reading import DateOrder, NumberLocale, candidates_of
-from loanproof.values.reference_rates import REFERENCE_RATE_KIND
-from loanproof.values.tokens import tokenize
+from loanproof.values.reference_rate.kind import REFERENCE_RATE_KIND
+from loanproof.values.text.tokens import tokenize
 
 TEXT = """
 THIS AGREEMENT is dated 15 March 2026 between ACME HOLDINGS LIMITED and Northwind, as borrowers.

@@ -11,7 +11,7 @@ from loanproof.core import Span
 from loanproof.documents.model import Page, SectionKind
 from loanproof.documents.sections.building import build_sections
 from loanproof.values.reading import Read
-from loanproof.values.section_ids import parse_section
+from loanproof.values.section.parse import parse_section
 
 PIECES = st.sampled_from(
     [

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from loanproof.core import load_yaml
-from loanproof.values.parties import base_name
+from loanproof.values.party.parse import base_name
 
 AIM = 0.90
 

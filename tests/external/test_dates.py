@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from loanproof.core import load_yaml
-from loanproof.values.dates import find_dates
-from loanproof.values.tokens import tokenize
+from loanproof.values.date.find import find_dates
+from loanproof.values.text.tokens import tokenize
 
 AIM = 98
 ENGLISH = frozenset(

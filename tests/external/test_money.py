@@ -22,10 +22,12 @@ from pathlib import Path
 import pytest
 
 from loanproof.core import load_yaml
-from loanproof.values.currencies import parse_currency, read_currency
-from loanproof.values.money import Money, find_money, parse_money
+from loanproof.values.currency.parse import parse_currency, read_currency
+from loanproof.values.money.find import find_money
+from loanproof.values.money.parse import parse_money
+from loanproof.values.money.value import Money
 from loanproof.values.reading import Context, NumberLocale, candidates_of
-from loanproof.values.tokens import tokenize
+from loanproof.values.text.tokens import tokenize
 
 AIM = 95
 RUN = re.compile(r"[0-9](?:[0-9.,'’\s]*[0-9])?")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from loanproof.values.numbers import parse_number
+from loanproof.values.number.parse import parse_number
 from loanproof.values.reading import candidates_of
 
 AIM = 0.99

@@ -43,7 +43,7 @@ def test_every_layer_of_the_design_is_there_and_none_imports_upward() -> None:
 
 
 def test_a_planted_upward_import_is_refused(copy: Path) -> None:
-    plant(copy, "values/tokens.py", "import loanproof.scoring")
+    plant(copy, "values/text/tokens.py", "import loanproof.scoring")
     result = lint(copy)
     assert result.returncode == 1
     assert "loanproof.values is not allowed to import loanproof.scoring" in result.stdout

@@ -7,10 +7,11 @@ from decimal import Decimal
 import pytest
 
 from loanproof.core import Reason
-from loanproof.values.commitment_fees import CommitmentFee, FeeBasis, compare_fees_under_margin, fee_under
-from loanproof.values.grids import Condition, GridRow
-from loanproof.values.margins import Margin
-from loanproof.values.percentages import Percentage, RateUnit
+from loanproof.values.commitment_fee.compare import compare_fees_under_margin, fee_under
+from loanproof.values.commitment_fee.value import CommitmentFee, FeeBasis
+from loanproof.values.grid.value import Condition, GridRow
+from loanproof.values.margin.value import Margin
+from loanproof.values.percentage.value import Percentage, RateUnit
 from loanproof.values.reading import Relation
 
 SHARE = CommitmentFee(basis=FeeBasis.SHARE_OF_MARGIN, value=Percentage(figure=Decimal(40), of_margin=True))

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from loanproof.core import load_yaml
-from loanproof.values.condition_items import (
-    ExpectedCondition,
+from loanproof.values.condition.parse import (
     answers_condition,
-    content_words,
     has_counterpart,
     is_reference_only,
     match_conditions,
     split_conditions,
 )
+from loanproof.values.condition.value import ExpectedCondition
+from loanproof.values.text.content_words import content_words
 
 EIGHT = tuple(
     ExpectedCondition(name=name)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from loanproof.values.covenant_names import (
-    CovenantName,
-    compare_covenant_names,
-    find_covenant_names,
-    parse_covenant_name,
-)
+from loanproof.values.covenant_name.compare import compare_covenant_names
+from loanproof.values.covenant_name.find import find_covenant_names
+from loanproof.values.covenant_name.parse import parse_covenant_name
+from loanproof.values.covenant_name.value import CovenantName
 from loanproof.values.reading import Read, Relation
-from loanproof.values.tokens import tokenize
+from loanproof.values.text.tokens import tokenize
 
 
 def name(text: str) -> CovenantName:

@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from loanproof.values.currencies import DIGITS, Currency, parse_currency, read_currency
-from loanproof.values.currency_table import SHARED, TABLE
-from loanproof.values.defined_currencies import currency_definitions
+from loanproof.values.currency.defined import currency_definitions
+from loanproof.values.currency.parse import DIGITS, parse_currency, read_currency
+from loanproof.values.currency.table import SHARED, TABLE
+from loanproof.values.currency.value import Currency
 from loanproof.values.reading import Context, Read
-from loanproof.values.tokens import tokenize
+from loanproof.values.text.tokens import tokenize
 
 
 @pytest.mark.parametrize(

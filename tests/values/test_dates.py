@@ -4,20 +4,14 @@ from datetime import date
 
 import pytest
 
-from loanproof.values.dates import (
-    Adjustment,
-    CalendarDate,
-    IncompleteDate,
-    RelativeDate,
-    date_order_of,
-    find_dates,
-    parse_date,
-    read_date,
-)
-from loanproof.values.duration_units import Duration
+from loanproof.values.date.find import find_dates
+from loanproof.values.date.forms import date_order_of, read_date
+from loanproof.values.date.parse import parse_date
+from loanproof.values.date.relative import read_relative_date
+from loanproof.values.date.value import Adjustment, CalendarDate, IncompleteDate, RelativeDate
+from loanproof.values.duration.value import Duration
 from loanproof.values.reading import Context, DateOrder, Read
-from loanproof.values.relative_dates import read_relative_date
-from loanproof.values.tokens import tokenize
+from loanproof.values.text.tokens import tokenize
 
 
 def test_a_date_is_read_where_it_begins_and_says_where_it_ends() -> None:

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from loanproof.values.duration_units import Duration
-from loanproof.values.durations import find_durations, parse_duration, read_duration
+from loanproof.values.duration.find import find_durations
+from loanproof.values.duration.parse import parse_duration, read_duration
+from loanproof.values.duration.value import Duration
 from loanproof.values.reading import Read
-from loanproof.values.tokens import tokenize
+from loanproof.values.text.tokens import tokenize
 
 YEAR = Duration(months=12)
 

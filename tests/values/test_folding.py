@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loanproof.core import Span
-from loanproof.values.folding import fold_characters
+from loanproof.values.text.folding import fold_characters
 
 SPECIAL = "66⅔½¼¹²①Ⅳ№ﬁﬃＵ５％“”‘’–—−\u00a0\u202f\u00ad\u200b\ufeff×é̈aBc 10,.()%'\"\n\t中…"
 

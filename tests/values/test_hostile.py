@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from loanproof.values import KINDS, UNKNOWN, tokenize
+from loanproof.values import KINDS, NO_CONTEXT, tokenize
 
 TIMES = sys.getrecursionlimit() + 100  # a parser that calls itself for each unit would not come back
 UNITS = (
@@ -20,5 +20,5 @@ def test_a_text_of_one_unit_repeated_is_answered_by_every_kind(unit: str) -> Non
     text = unit * TIMES
     tokens = tokenize(text)
     for kind in KINDS.values():
-        kind.parse(text, UNKNOWN)
-        assert all(found.span.end <= len(text) for found in kind.find(tokens, UNKNOWN)), kind.name
+        kind.parse(text, NO_CONTEXT)
+        assert all(found.span.end <= len(text) for found in kind.find(tokens, NO_CONTEXT)), kind.name

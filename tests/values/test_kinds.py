@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from loanproof.core import Reason
-from loanproof.values.kinds import Kind
-from loanproof.values.numbers import Setting, compare_numbers, find_numbers, parse_number
+from loanproof.values.kind import Kind
+from loanproof.values.number.compare import compare_numbers
+from loanproof.values.number.find import find_numbers
+from loanproof.values.number.parse import parse_number
+from loanproof.values.number.value import Setting
 from loanproof.values.reading import Context, NumberLocale, Relation
 
 AMOUNT = Kind(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from loanproof.values.labels import LABELLED, without_label
 from loanproof.values.reading import Relation
 from loanproof.values.registry import KINDS
+from loanproof.values.text.labels import LABELLED, without_label
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from loanproof.values.law_places import ADJECTIVES, PLACES
-from loanproof.values.laws import LawUse, find_laws
+from loanproof.values.law.find import find_laws
+from loanproof.values.law.places import ADJECTIVES, PLACES
+from loanproof.values.law.value import LawUse
 from loanproof.values.reading import Read
-from loanproof.values.tokens import tokenize
+from loanproof.values.text.tokens import tokenize
 
 
 def found(text: str) -> list[tuple[str, LawUse]]:

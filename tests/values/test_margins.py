@@ -8,13 +8,17 @@ from decimal import Decimal
 import pytest
 
 from loanproof.core import Reason
-from loanproof.values.grids import Condition, GridRow, compare_grids, read_condition
-from loanproof.values.margins import Margin, MarginOption, compare_margins, parse_margin
-from loanproof.values.percentages import Percentage, RateUnit
-from loanproof.values.rate_names import RateFamily, Style
+from loanproof.values.grid.compare import compare_grids
+from loanproof.values.grid.parse import read_condition
+from loanproof.values.grid.value import Condition, GridRow
+from loanproof.values.margin.compare import compare_margins
+from loanproof.values.margin.parse import parse_margin
+from loanproof.values.margin.value import Margin, MarginOption
+from loanproof.values.percentage.value import Percentage, RateUnit
 from loanproof.values.reading import Relation, candidates_of
-from loanproof.values.reference_rates import ReferenceRate
-from loanproof.values.schedules import Level
+from loanproof.values.reference_rate.names import RateFamily, Style
+from loanproof.values.reference_rate.value import ReferenceRate
+from loanproof.values.schedule.value import Level
 
 
 def percent(figure: str) -> Percentage:

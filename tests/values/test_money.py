@@ -5,9 +5,12 @@ from decimal import Decimal
 import pytest
 
 from loanproof.core import Reason
-from loanproof.values.money import Money, compare_money, find_money, parse_money, read_money
+from loanproof.values.money.compare import compare_money
+from loanproof.values.money.find import find_money
+from loanproof.values.money.parse import parse_money, read_money
+from loanproof.values.money.value import Money
 from loanproof.values.reading import Ambiguous, Context, NumberLocale, Read, Relation
-from loanproof.values.tokens import tokenize
+from loanproof.values.text.tokens import tokenize
 
 
 def test_an_amount_keeps_the_worth_of_its_last_digit() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.values.months import MONTHS, add_months, make_date
+from loanproof.values.date.months import MONTHS, add_months, make_date
 
 
 @pytest.mark.parametrize(

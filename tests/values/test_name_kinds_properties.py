@@ -8,18 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.values.condition_items import content_words, is_reference_only, split_conditions
-from loanproof.values.covenant_names import COVENANT_NAME_KIND
-from loanproof.values.kinds import Kind
-from loanproof.values.laws import LAW_KIND
-from loanproof.values.page_ids import PAGE_KIND, parse_page
-from loanproof.values.parties import base_name
-from loanproof.values.party_lists import is_class_description, match_parties, split_parties
-from loanproof.values.party_search import PARTY_KIND
-from loanproof.values.reading import UNKNOWN, Read, Relation
-from loanproof.values.section_ids import SECTION_KIND, parse_section
-from loanproof.values.tokens import tokenize
-from loanproof.values.yes_no import YES_NO_KIND
+from loanproof.values.condition.parse import is_reference_only, split_conditions
+from loanproof.values.covenant_name.kind import COVENANT_NAME_KIND
+from loanproof.values.kind import Kind
+from loanproof.values.law.kind import LAW_KIND
+from loanproof.values.page.kind import PAGE_KIND
+from loanproof.values.page.parse import parse_page
+from loanproof.values.party.kind import PARTY_KIND
+from loanproof.values.party.lists import is_class_description, match_parties, split_parties
+from loanproof.values.party.parse import base_name
+from loanproof.values.reading import NO_CONTEXT, Read, Relation
+from loanproof.values.section.kind import SECTION_KIND
+from loanproof.values.section.parse import parse_section
+from loanproof.values.text.content_words import content_words
+from loanproof.values.text.tokens import tokenize
+from loanproof.values.yes_no.kind import YES_NO_KIND
 
 KINDS: list[Kind[Any]] = [PARTY_KIND, LAW_KIND, SECTION_KIND, PAGE_KIND, YES_NO_KIND, COVENANT_NAME_KIND]
 PIECES = [
@@ -40,12 +43,12 @@ CAPITALS = st.sampled_from("Acme Beta Gamma Delta Omega Sigma".split())
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 @given(text=ANY_TEXT)
 def test_any_text_is_read_and_searched_without_an_error(kind: Kind[Any], text: str) -> None:
-    reading = kind.parse(text, UNKNOWN)
+    reading = kind.parse(text, NO_CONTEXT)
     if isinstance(reading, Read):
         assert kind.canonical(reading.value)
         assert kind.compare(reading.value, reading.value).relation is Relation.EQUAL
     last = 0
-    for one in kind.find(tokenize(text), UNKNOWN):
+    for one in kind.find(tokenize(text), NO_CONTEXT):
         assert last <= one.span.start < one.span.end <= len(text)
         last = one.span.end
 
@@ -61,8 +64,8 @@ def test_equality_is_symmetric(kind: Kind[Any], one: str, other: str) -> None:
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 @given(text=ANY_TEXT)
 def test_a_found_stretch_reads_as_the_same_value(kind: Kind[Any], text: str) -> None:
-    for one in kind.find(tokenize(text), UNKNOWN):
-        reading = kind.parse(one.span.of(text), UNKNOWN)
+    for one in kind.find(tokenize(text), NO_CONTEXT):
+        reading = kind.parse(one.span.of(text), NO_CONTEXT)
         assert isinstance(reading, Read)
         assert kind.compare(one.candidates[0], reading.value).relation is Relation.EQUAL
 
@@ -108,7 +111,7 @@ def test_a_written_range_of_pages_reads_back(first: int, more: int) -> None:
 def test_a_name_in_a_sentence_is_found_whole(words: list[str], form: str) -> None:
     name = f"{' '.join(words)} {form}"
     text = f"this agreement is made between {name} as borrower"
-    assert [one.span.of(text) for one in PARTY_KIND.find(tokenize(text), UNKNOWN)] == [name]
+    assert [one.span.of(text) for one in PARTY_KIND.find(tokenize(text), NO_CONTEXT)] == [name]
 
 
 @given(text=st.text(max_size=40))
@@ -126,6 +129,6 @@ HOSTILE = [
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:9].encode("ascii", "replace").decode())
 def test_a_long_hostile_text_is_answered(kind: Kind[Any], text: str) -> None:
-    kind.parse(text, UNKNOWN)
-    found = kind.find(tokenize(text), UNKNOWN)
+    kind.parse(text, NO_CONTEXT)
+    found = kind.find(tokenize(text), NO_CONTEXT)
     assert len(found) <= len(text)

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from loanproof.core import load_yaml
-from loanproof.values.covenant_names import COVENANT_NAME_KIND
-from loanproof.values.kinds import Kind
-from loanproof.values.laws import LAW_KIND
-from loanproof.values.page_ids import PAGE_KIND
-from loanproof.values.party_search import PARTY_KIND
-from loanproof.values.reading import UNKNOWN, NotOne, Read
-from loanproof.values.section_ids import SECTION_KIND
-from loanproof.values.yes_no import YES_NO_KIND
+from loanproof.values.covenant_name.kind import COVENANT_NAME_KIND
+from loanproof.values.kind import Kind
+from loanproof.values.law.kind import LAW_KIND
+from loanproof.values.page.kind import PAGE_KIND
+from loanproof.values.party.kind import PARTY_KIND
+from loanproof.values.reading import NO_CONTEXT, Read, Unreadable
+from loanproof.values.section.kind import SECTION_KIND
+from loanproof.values.yes_no.kind import YES_NO_KIND
 
 KINDS: dict[str, Kind[Any]] = {
     "parties": PARTY_KIND,
@@ -51,9 +51,9 @@ def test_a_comparison_gives_the_relation_and_reason_of_the_table(table: str, row
 @pytest.mark.parametrize(("table", "row"), rows("readings"))
 def test_a_text_reads_as_the_table_says(table: str, row: dict[str, str]) -> None:
     kind = KINDS[table]
-    reading = kind.parse(row["text"] or "", UNKNOWN)
+    reading = kind.parse(row["text"] or "", NO_CONTEXT)
     if "not_one" in row:
-        assert isinstance(reading, NotOne), row["not_one"]
+        assert isinstance(reading, Unreadable), row["not_one"]
         assert reading.why.endswith(".")
     else:
         assert isinstance(reading, Read)

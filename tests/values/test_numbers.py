@@ -11,9 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loanproof.core import load_yaml
-from loanproof.values.numbers import Number, Setting, compare_numbers, find_numbers, is_rounding, parse_number
-from loanproof.values.reading import Ambiguous, Context, NotOne, NumberLocale, Relation, candidates_of
-from loanproof.values.tokens import tokenize
+from loanproof.values.number.compare import compare_numbers, is_rounding
+from loanproof.values.number.find import find_numbers
+from loanproof.values.number.parse import parse_number
+from loanproof.values.number.value import Number, Setting
+from loanproof.values.reading import Ambiguous, Context, NumberLocale, Relation, Unreadable, candidates_of
+from loanproof.values.text.tokens import tokenize
 
 
 def table() -> list[Any]:
@@ -30,7 +33,7 @@ def test_a_number_reads_as_the_table_says(row: dict[str, Any]) -> None:
     setting = Setting(row.get("setting", "plain"))
     reading = parse_number(row["text"] or "", Context(number_locale=locale), setting=setting)
     if "not_one" in row:
-        assert isinstance(reading, NotOne), row["not_one"]
+        assert isinstance(reading, Unreadable), row["not_one"]
     else:
         assert [number.value for number in candidates_of(reading)] == [Decimal(value) for value in row["values"]]
     assert (reading.reason if isinstance(reading, Ambiguous) else None) == row.get("reason")

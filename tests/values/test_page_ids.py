@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from loanproof.values.page_ids import find_pages, parse_page
+from loanproof.values.page.find import find_pages
+from loanproof.values.page.parse import parse_page
 from loanproof.values.reading import Read
-from loanproof.values.tokens import tokenize
+from loanproof.values.text.tokens import tokenize
 
 
 @pytest.mark.parametrize(("text", "spread"), [("14", 1), ("14-15", 2), ("14-17", 4), ("i-iv", 4), ("A-1 to A-3", 3)])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from loanproof.core import load_yaml
-from loanproof.values.party_lists import is_class_description, is_none_text, match_parties, split_parties
+from loanproof.values.party.lists import is_class_description, is_none_text, match_parties, split_parties
 
 
 def table(section: str) -> list[Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from loanproof.values.party_search import find_parties
-from loanproof.values.tokens import tokenize
+from loanproof.values.party.find import find_parties
+from loanproof.values.text.tokens import tokenize
 
 
 def found(text: str) -> list[str]:

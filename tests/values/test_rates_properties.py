@@ -10,19 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.values.commitment_fees import COMMITMENT_FEE_KIND
-from loanproof.values.facility_types import FACILITY_TYPE_KIND
-from loanproof.values.frequencies import FREQUENCY_KIND
-from loanproof.values.kinds import Kind
-from loanproof.values.margins import MARGIN_KIND
-from loanproof.values.percentages import PERCENTAGE_KIND, Percentage
-from loanproof.values.ratios import RATIO_KIND, Ratio
-from loanproof.values.reading import Context, NotOne, NumberLocale, Read, Relation, candidates_of
-from loanproof.values.reference_rates import REFERENCE_RATE_KIND
-from loanproof.values.repayment import REPAYMENT_KIND
-from loanproof.values.threshold_schedules import THRESHOLD_SCHEDULE_KIND
-from loanproof.values.thresholds import THRESHOLD_KIND
-from loanproof.values.tokens import tokenize
+from loanproof.values.commitment_fee.kind import COMMITMENT_FEE_KIND
+from loanproof.values.facility_type.kind import FACILITY_TYPE_KIND
+from loanproof.values.frequency.kind import FREQUENCY_KIND
+from loanproof.values.kind import Kind
+from loanproof.values.margin.kind import MARGIN_KIND
+from loanproof.values.percentage.kind import PERCENTAGE_KIND
+from loanproof.values.percentage.value import Percentage
+from loanproof.values.ratio.kind import RATIO_KIND
+from loanproof.values.ratio.value import Ratio
+from loanproof.values.reading import Context, NumberLocale, Read, Relation, Unreadable, candidates_of
+from loanproof.values.reference_rate.kind import REFERENCE_RATE_KIND
+from loanproof.values.repayment.kind import REPAYMENT_KIND
+from loanproof.values.text.tokens import tokenize
+from loanproof.values.threshold.kind import THRESHOLD_KIND
+from loanproof.values.threshold_schedule.kind import THRESHOLD_SCHEDULE_KIND
 
 ENGLISH = Context(number_locale=NumberLocale.EN)
 KINDS: list[Kind[Any]] = [
@@ -77,7 +79,7 @@ kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 @given(text=st.one_of(st.text(max_size=80), signs, texts))
 def test_no_text_raises_and_what_is_no_value_is_said_in_a_sentence(kind: Kind[Any], text: str) -> None:
     reading = kind.parse(text, ENGLISH)
-    if isinstance(reading, NotOne):
+    if isinstance(reading, Unreadable):
         assert reading.why.endswith(".")
     for value in candidates_of(reading):
         assert kind.canonical(value)

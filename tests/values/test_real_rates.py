@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from loanproof.values.percentages import find_percentages
-from loanproof.values.ratios import find_ratios
+from loanproof.values.percentage.find import find_percentages
+from loanproof.values.ratio.find import find_ratios
 from loanproof.values.reading import Context, NumberLocale
-from loanproof.values.reference_rates import find_reference_rates
-from loanproof.values.thresholds import find_thresholds
-from loanproof.values.tokens import Tokens, tokenize
+from loanproof.values.reference_rate.find import find_reference_rates
+from loanproof.values.text.tokens import Tokens, tokenize
+from loanproof.values.threshold.find import find_thresholds
 
 US = Context(number_locale=NumberLocale.EN)
 pytestmark = pytest.mark.needs("real-agreements")

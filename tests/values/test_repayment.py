@@ -9,12 +9,12 @@ from decimal import Decimal
 import pytest
 
 from loanproof.core import Reason
-from loanproof.values.frequency_words import Rhythm
-from loanproof.values.money import Money
-from loanproof.values.percentages import Percentage
+from loanproof.values.frequency.words import Rhythm
+from loanproof.values.money.value import Money
+from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import Comparison, Relation
-from loanproof.values.repayment import Repayment, compare_repayments
-from loanproof.values.repayment_text import InstalmentRow, RepaymentClass
+from loanproof.values.repayment.compare import compare_repayments
+from loanproof.values.repayment.value import InstalmentRow, Repayment, RepaymentClass
 
 DAYS = (date(2026, 6, 30), date(2026, 12, 31), date(2027, 6, 30), date(2027, 12, 31))
 

@@ -6,12 +6,14 @@ from datetime import date
 from decimal import Decimal
 
 from loanproof.core import Reason
-from loanproof.values.operators import Operator
+from loanproof.values.comparator.value import Operator
 from loanproof.values.reading import Comparison, Read, Relation
-from loanproof.values.schedules import Level, Schedule, close_gaps
-from loanproof.values.threshold_schedules import compare_threshold_schedules, parse_threshold_schedule
-from loanproof.values.threshold_values import ThresholdUnit
-from loanproof.values.thresholds import Threshold
+from loanproof.values.schedule.parse import close_gaps
+from loanproof.values.schedule.value import Level, Schedule
+from loanproof.values.threshold.measures import ThresholdUnit
+from loanproof.values.threshold.value import Threshold
+from loanproof.values.threshold_schedule.compare import compare_threshold_schedules
+from loanproof.values.threshold_schedule.parse import parse_threshold_schedule
 
 
 def at_most(value: str) -> Threshold:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from loanproof.values.reading import Read
-from loanproof.values.section_ids import SectionRelation, find_sections, parse_section, relate_sections
-from loanproof.values.tokens import tokenize
+from loanproof.values.section.compare import relate_sections
+from loanproof.values.section.find import find_sections
+from loanproof.values.section.parse import parse_section
+from loanproof.values.section.value import SectionRelation
+from loanproof.values.text.tokens import tokenize
 
 
 def found(text: str) -> list[tuple[str, str]]:

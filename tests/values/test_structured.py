@@ -15,10 +15,10 @@ from loanproof.values import (
     KINDS,
     Ambiguous,
     Money,
-    NotOne,
     NumberLocale,
     Read,
     Relation,
+    Unreadable,
     candidates_of,
     read_structured,
 )
@@ -73,7 +73,7 @@ def test_a_structure_is_compared_as_its_text_would_be(row: dict[str, Any]) -> No
 @_rows("refused")
 def test_a_structure_that_cannot_be_read_says_which_part(row: dict[str, Any]) -> None:
     reading = read_structured(row["kind"], row["value"])
-    assert isinstance(reading, NotOne)
+    assert isinstance(reading, Unreadable)
     assert row["why"] in reading.why
     assert reading.why.endswith(".")
 
@@ -116,7 +116,7 @@ _ANYTHING = st.recursive(
 @given(kind=st.sampled_from(STRUCTURED), value=_ANYTHING)
 def test_anything_is_read_or_refused_with_a_sentence(kind: str, value: Any) -> None:
     reading = read_structured(kind, value)
-    assert isinstance(reading, Read | Ambiguous | NotOne)
+    assert isinstance(reading, Read | Ambiguous | Unreadable)
     for one in candidates_of(reading):
         assert KINDS[kind].canonical(one)
         assert KINDS[kind].compare(one, one).relation in (Relation.EQUAL, Relation.PARTIAL, Relation.DIFFERENT)

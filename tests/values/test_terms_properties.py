@@ -10,15 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loanproof.values.currencies import CURRENCY_KIND, Currency
-from loanproof.values.dates import DATE_KIND, CalendarDate, DateValue, IncompleteDate, date_order_of
-from loanproof.values.defined_currencies import currency_definitions
-from loanproof.values.duration_units import Duration
-from loanproof.values.durations import DURATION_KIND
-from loanproof.values.kinds import Kind
-from loanproof.values.money import MONEY_KIND, Money
+from loanproof.values.currency.defined import currency_definitions
+from loanproof.values.currency.kind import CURRENCY_KIND
+from loanproof.values.currency.value import Currency
+from loanproof.values.date.forms import date_order_of
+from loanproof.values.date.kind import DATE_KIND
+from loanproof.values.date.value import CalendarDate, DateValue, IncompleteDate
+from loanproof.values.duration.kind import DURATION_KIND
+from loanproof.values.duration.value import Duration
+from loanproof.values.kind import Kind
+from loanproof.values.money.kind import MONEY_KIND
+from loanproof.values.money.value import Money
 from loanproof.values.reading import Context, DateOrder, NumberLocale, Read, Relation, candidates_of
-from loanproof.values.tokens import tokenize
+from loanproof.values.text.tokens import tokenize
 
 KINDS: list[Kind[Any]] = [MONEY_KIND, CURRENCY_KIND, DURATION_KIND, DATE_KIND]
 ENGLISH = Context(number_locale=NumberLocale.EN, date_order=DateOrder.DMY)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loanproof.core import Span
-from loanproof.values.tokens import TokenKind, tokenize
+from loanproof.values.text.tokens import TokenKind, tokenize
 
 
 def pieces(text: str) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.values.typography import same_typography, typographic_forms
+from loanproof.values.text.typography import same_typography, typographic_forms
 
 
 @pytest.mark.parametrize(

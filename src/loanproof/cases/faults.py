@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from loanproof.cases.citations import Place
-from loanproof.values import DATE_KIND, UNKNOWN, NotOne
+from loanproof.values import DATE_KIND, NO_CONTEXT, Unreadable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,4 +19,4 @@ class Fault:
 
 def is_date(text: str) -> bool:
     """Tell whether a text is a date in any form that can be read."""
-    return not isinstance(DATE_KIND.parse(text, UNKNOWN), NotOne)
+    return not isinstance(DATE_KIND.parse(text, NO_CONTEXT), Unreadable)

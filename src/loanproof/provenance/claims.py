@@ -17,11 +17,11 @@ from loanproof.values import (
     KINDS,
     LAW_KIND,
     MONEY_KIND,
+    NO_CONTEXT,
     PARTY_KIND,
     PERCENTAGE_KIND,
     RATIO_KIND,
     REPAYMENT_KIND,
-    UNKNOWN,
     Kind,
     Read,
     Relation,
@@ -94,7 +94,7 @@ def claim_of_text(text: str, *, derivable: Sequence[str] = ()) -> Claim:
     taken: list[tuple[int, int]] = []
     parts: list[tuple[int, Part]] = []
     for kind in _PROSE_KINDS:
-        for found in kind.find(tokens, UNKNOWN):
+        for found in kind.find(tokens, NO_CONTEXT):
             start, end = found.span.start, found.span.end
             if any(start < other_end and other_start < end for other_start, other_end in taken):
                 continue
@@ -108,7 +108,7 @@ def claim_of_text(text: str, *, derivable: Sequence[str] = ()) -> Claim:
 
 def is_no(text: str) -> bool:
     """Tell whether a text answers no."""
-    reading = KINDS["yes_no"].parse(text, UNKNOWN)
+    reading = KINDS["yes_no"].parse(text, NO_CONTEXT)
     return isinstance(reading, Read) and reading.value is YesNo.NO
 
 

@@ -24,10 +24,10 @@ from loanproof.values import (
     DATE_KIND,
     KINDS,
     MONEY_KIND,
-    UNKNOWN,
+    NO_CONTEXT,
     Ambiguous,
-    NotOne,
     Read,
+    Unreadable,
     is_none_text,
 )
 
@@ -159,7 +159,7 @@ def _reading_fault(text: str, reading: Reading[Any]) -> str | None:
             return None
         case Ambiguous():
             return f"“{text[:80]}” may mean several things ({reading.reason})."
-        case NotOne():
+        case Unreadable():
             return reading.why
 
 
@@ -180,9 +180,9 @@ def _fits(text: str, form: MandatedForm, context: Context) -> bool:
             money = MONEY_KIND.parse(text, context)
             return isinstance(money, Read) and money.value.currency is not None
         case MandatedForm.ISO_4217:
-            return bool(_ISO_CURRENCY.fullmatch(text)) and isinstance(CURRENCY_KIND.parse(text, UNKNOWN), Read)
+            return bool(_ISO_CURRENCY.fullmatch(text)) and isinstance(CURRENCY_KIND.parse(text, NO_CONTEXT), Read)
         case MandatedForm.ISO_8601_DATE:
-            return bool(_ISO_DATE.fullmatch(text)) and isinstance(DATE_KIND.parse(text, UNKNOWN), Read)
+            return bool(_ISO_DATE.fullmatch(text)) and isinstance(DATE_KIND.parse(text, NO_CONTEXT), Read)
         case MandatedForm.YES_OR_NO:
             return text in ("Y", "N")
 

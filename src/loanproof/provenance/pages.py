@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from loanproof.provenance.blanks import is_given
-from loanproof.values import PAGE_KIND, UNKNOWN, PageRef, Read, tokenize
+from loanproof.values import NO_CONTEXT, PAGE_KIND, PageRef, Read, tokenize
 
 if TYPE_CHECKING:
     from loanproof.documents import Document, Page
@@ -87,14 +87,14 @@ def _names(page: Page, standard: EvalStandard) -> Iterator[str]:
 
 def _references(cited: str) -> tuple[PageRef, ...]:
     """Return the pages that a text names: one reference, a list of them, or those found in a longer text."""
-    whole = PAGE_KIND.parse(cited, UNKNOWN)
+    whole = PAGE_KIND.parse(cited, NO_CONTEXT)
     if isinstance(whole, Read):
         return (whole.value,)
-    pieces = [PAGE_KIND.parse(piece, UNKNOWN) for piece in _AND.split(cited, maxsplit=_MOST)]
+    pieces = [PAGE_KIND.parse(piece, NO_CONTEXT) for piece in _AND.split(cited, maxsplit=_MOST)]
     listed = tuple(piece.value for piece in pieces if isinstance(piece, Read))
     if len(listed) == len(pieces):
         return listed
-    found = PAGE_KIND.find(tokenize(cited), UNKNOWN)
+    found = PAGE_KIND.find(tokenize(cited), NO_CONTEXT)
     return tuple(candidate for one in found[:_MOST] for candidate in one.candidates)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from loanproof.provenance.blanks import is_given
 from loanproof.provenance.written_headings import stands_under
-from loanproof.values import SECTION_KIND, UNKNOWN, Read, SectionId, SectionRelation, relate_sections, tokenize
+from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, SectionRelation, relate_sections, tokenize
 
 if TYPE_CHECKING:
     from loanproof.documents import Document, Section
@@ -75,10 +75,10 @@ def read_cited_sections(cited: str | None) -> CitedSections:
     """Read the section of a citation: one, or each of several. Any string is accepted."""
     if not is_given(cited):
         return CitedSections(given=False)
-    reading = SECTION_KIND.parse(cited, UNKNOWN)
+    reading = SECTION_KIND.parse(cited, NO_CONTEXT)
     if isinstance(reading, Read):
         return CitedSections(given=True, ids=(reading.value,))
-    found = SECTION_KIND.find(tokenize(cited[:_LONGEST]), UNKNOWN)
+    found = SECTION_KIND.find(tokenize(cited[:_LONGEST]), NO_CONTEXT)
     return CitedSections(given=True, ids=tuple(candidate for one in found[:_MOST] for candidate in one.candidates))
 
 
@@ -96,7 +96,7 @@ class SectionIndex:
 
     @cached_property
     def _entries(self) -> tuple[tuple[Section, SectionId], ...]:
-        parsed = ((section, SECTION_KIND.parse(section.id, UNKNOWN)) for section in self._document.sections)
+        parsed = ((section, SECTION_KIND.parse(section.id, NO_CONTEXT)) for section in self._document.sections)
         return tuple((section, reading.value) for section, reading in parsed if isinstance(reading, Read))
 
     @cached_property
@@ -120,7 +120,7 @@ class SectionIndex:
                 written[at] = written[section.parent] + section.id.removeprefix(holder)
             elif "#" not in holder and holder.endswith(")"):
                 written[at] = holder
-            reading = SECTION_KIND.parse(written[at], UNKNOWN) if at in written else None
+            reading = SECTION_KIND.parse(written[at], NO_CONTEXT) if at in written else None
             if isinstance(reading, Read):
                 aliases.setdefault(section.id, []).append(reading.value)
         return aliases
@@ -260,7 +260,7 @@ class SectionIndex:
         if relation is not SectionRelation.DESCENDANT:
             return relation is SectionRelation.SAME
         first, *others = cited.path[len(outer.path) :]
-        rest = SECTION_KIND.parse("".join((first.removeprefix("/para."), *others)), UNKNOWN)
+        rest = SECTION_KIND.parse("".join((first.removeprefix("/para."), *others)), NO_CONTEXT)
         return isinstance(rest, Read) and any(
             self._relate(one, rest.value) in (SectionRelation.SAME, SectionRelation.ANCESTOR) for one in inner
         )
@@ -306,7 +306,7 @@ def _titled(section: Section, cited: SectionId) -> bool:
 
 @lru_cache(maxsize=4096)
 def _heading_of(title: str) -> SectionId | None:
-    reading = SECTION_KIND.parse("head:" + title, UNKNOWN)
+    reading = SECTION_KIND.parse("head:" + title, NO_CONTEXT)
     return reading.value if isinstance(reading, Read) else None
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.documents import Fold, QuoteVerdict
 from loanproof.provenance import ClassName, FileMatch, PageMatch, SectionMatch
-from loanproof.values import PAGE_KIND, UNKNOWN, Read
+from loanproof.values import NO_CONTEXT, PAGE_KIND, Read
 
 if TYPE_CHECKING:
     from loanproof.provenance import CitationJudgement, Evidence, ItemProvenance
@@ -69,7 +69,7 @@ def _place(judged: CitationJudgement, evidence: Evidence) -> Fraction:
 
 def _is_near(judged: CitationJudgement, evidence: Evidence) -> bool:
     """Tell whether the cited page is a number at most two away from a page of the place."""
-    reading = PAGE_KIND.parse(judged.citation.page or "", UNKNOWN)
+    reading = PAGE_KIND.parse(judged.citation.page or "", NO_CONTEXT)
     if not isinstance(reading, Read) or not reading.value.first.isdecimal():
         return False
     return any(abs(int(reading.value.first) - page) <= _NEAR for page in evidence.pages)

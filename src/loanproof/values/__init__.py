@@ -1,41 +1,53 @@
 """What loan terms mean: parse, find in text, canonical form, compare. Decimal only, pure, linear time.
 
-:data:`KINDS` holds every kind of value by its name. A parser answers with a value, an ambiguity or "not one", and
+:data:`KINDS` holds every kind of value by its name. A parser answers with a value, an ambiguity or "unreadable", and
 never raises; see :mod:`loanproof.values.reading`.
 """
 
-from loanproof.values.commitment_fees import COMMITMENT_FEE_KIND, CommitmentFee, compare_fees_under_margin, fee_under
-from loanproof.values.condition_items import (
-    ConditionMatch,
-    ExpectedCondition,
+from loanproof.values.commitment_fee.compare import compare_fees_under_margin, fee_under
+from loanproof.values.commitment_fee.kind import COMMITMENT_FEE_KIND
+from loanproof.values.commitment_fee.value import CommitmentFee
+from loanproof.values.condition.parse import (
     answers_condition,
-    content_words,
     has_counterpart,
-    holds_half,
     is_reference_only,
     match_conditions,
     split_conditions,
 )
-from loanproof.values.covenant_names import COVENANT_NAME_KIND, CovenantName, compare_covenant_names
-from loanproof.values.currencies import CURRENCY_KIND, Currency
-from loanproof.values.date_forms import IncompleteDate, date_order_of
-from loanproof.values.dates import DATE_KIND, CalendarDate, DateValue
-from loanproof.values.defined_currencies import currency_definitions
-from loanproof.values.duration_units import Duration
-from loanproof.values.durations import DURATION_KIND, duration_text
-from loanproof.values.facility_types import FACILITY_TYPE_KIND, FacilityTypes
-from loanproof.values.folding import Folded, fold_characters
-from loanproof.values.frequencies import FREQUENCY_KIND, Frequency
-from loanproof.values.kinds import Kind
-from loanproof.values.laws import LAW_KIND, Law
-from loanproof.values.margins import MARGIN_KIND, Margin
-from loanproof.values.money import MONEY_KIND, Money
-from loanproof.values.months import add_months
-from loanproof.values.number_words import SCALES, read_ordinal, read_words
-from loanproof.values.numbers import NUMBER_KIND, Number, Setting, interpret_digits
-from loanproof.values.page_ids import PAGE_KIND, PageRef
-from loanproof.values.parties import Party, compare_parties
-from loanproof.values.party_lists import (
+from loanproof.values.condition.value import ConditionMatch, ExpectedCondition
+from loanproof.values.covenant_name.compare import compare_covenant_names
+from loanproof.values.covenant_name.kind import COVENANT_NAME_KIND
+from loanproof.values.covenant_name.value import CovenantName
+from loanproof.values.currency.defined import currency_definitions
+from loanproof.values.currency.kind import CURRENCY_KIND
+from loanproof.values.currency.value import Currency
+from loanproof.values.date.forms import date_order_of
+from loanproof.values.date.kind import DATE_KIND
+from loanproof.values.date.months import add_months
+from loanproof.values.date.value import CalendarDate, DateValue, IncompleteDate, RelativeDate
+from loanproof.values.duration.find import duration_text
+from loanproof.values.duration.kind import DURATION_KIND
+from loanproof.values.duration.value import Duration
+from loanproof.values.facility_type.kind import FACILITY_TYPE_KIND
+from loanproof.values.facility_type.value import FacilityTypes
+from loanproof.values.frequency.kind import FREQUENCY_KIND
+from loanproof.values.frequency.value import Frequency
+from loanproof.values.kind import Kind
+from loanproof.values.law.kind import LAW_KIND
+from loanproof.values.law.value import Law
+from loanproof.values.margin.kind import MARGIN_KIND
+from loanproof.values.margin.value import Margin
+from loanproof.values.money.kind import MONEY_KIND
+from loanproof.values.money.value import Money
+from loanproof.values.number.kind import NUMBER_KIND
+from loanproof.values.number.parse import interpret_digits
+from loanproof.values.number.value import Number, Setting
+from loanproof.values.number.words import SCALES, read_ordinal, read_words
+from loanproof.values.page.kind import PAGE_KIND
+from loanproof.values.page.value import PageRef
+from loanproof.values.party.compare import compare_parties
+from loanproof.values.party.kind import PARTY_KIND
+from loanproof.values.party.lists import (
     PartyListMatch,
     is_class_description,
     is_listing,
@@ -44,41 +56,49 @@ from loanproof.values.party_lists import (
     split_parties,
     without_enumerator,
 )
-from loanproof.values.party_search import PARTY_KIND
-from loanproof.values.percentage_forms import Percentage
-from loanproof.values.percentages import PERCENTAGE_KIND
-from loanproof.values.phrases import states_roughly
-from loanproof.values.rate_names import RateFamily
-from loanproof.values.ratios import RATIO_KIND, Ratio
+from loanproof.values.party.value import Party
+from loanproof.values.percentage.kind import PERCENTAGE_KIND
+from loanproof.values.percentage.value import Percentage
+from loanproof.values.ratio.kind import RATIO_KIND
+from loanproof.values.ratio.value import Ratio
 from loanproof.values.reading import (
-    UNKNOWN,
+    NO_CONTEXT,
     Ambiguous,
-    At,
     Comparison,
     Context,
     DateOrder,
     Found,
-    NotOne,
+    Match,
     NumberLocale,
     Read,
     Reading,
     Relation,
+    Unreadable,
     candidates_of,
 )
-from loanproof.values.reference_rates import REFERENCE_RATE_KIND, ReferenceRate, ReferenceRates
+from loanproof.values.reference_rate.kind import REFERENCE_RATE_KIND
+from loanproof.values.reference_rate.names import RateFamily
+from loanproof.values.reference_rate.value import ReferenceRate, ReferenceRates
 from loanproof.values.registry import KINDS
-from loanproof.values.relative_dates import RelativeDate
-from loanproof.values.repayment import REPAYMENT_KIND, Repayment
-from loanproof.values.romans import roman_value
-from loanproof.values.schedules import Level, Schedule
-from loanproof.values.section_ids import SECTION_KIND, SectionId, SectionRelation, relate_sections
+from loanproof.values.repayment.kind import REPAYMENT_KIND
+from loanproof.values.repayment.value import Repayment
+from loanproof.values.schedule.value import Level, Schedule
+from loanproof.values.section.compare import relate_sections
+from loanproof.values.section.kind import SECTION_KIND
+from loanproof.values.section.value import SectionId, SectionRelation
 from loanproof.values.structured import Structured, read_structured
-from loanproof.values.threshold_schedules import THRESHOLD_SCHEDULE_KIND
-from loanproof.values.threshold_values import ThresholdUnit
-from loanproof.values.thresholds import THRESHOLD_KIND, Threshold
-from loanproof.values.tokens import Token, TokenKind, Tokens, tokenize
-from loanproof.values.typography import same_typography, typographic_forms
-from loanproof.values.yes_no import YES_NO_KIND, YesNo
+from loanproof.values.text.content_words import content_words, holds_half
+from loanproof.values.text.folding import Folded, fold_characters
+from loanproof.values.text.phrases import states_roughly
+from loanproof.values.text.romans import roman_value
+from loanproof.values.text.tokens import Token, TokenKind, Tokens, tokenize
+from loanproof.values.text.typography import same_typography, typographic_forms
+from loanproof.values.threshold.kind import THRESHOLD_KIND
+from loanproof.values.threshold.measures import ThresholdUnit
+from loanproof.values.threshold.value import Threshold
+from loanproof.values.threshold_schedule.kind import THRESHOLD_SCHEDULE_KIND
+from loanproof.values.yes_no.kind import YES_NO_KIND
+from loanproof.values.yes_no.value import YesNo
 
 __all__ = [
     "COMMITMENT_FEE_KIND",
@@ -92,6 +112,7 @@ __all__ = [
     "LAW_KIND",
     "MARGIN_KIND",
     "MONEY_KIND",
+    "NO_CONTEXT",
     "NUMBER_KIND",
     "PAGE_KIND",
     "PARTY_KIND",
@@ -103,10 +124,8 @@ __all__ = [
     "SECTION_KIND",
     "THRESHOLD_KIND",
     "THRESHOLD_SCHEDULE_KIND",
-    "UNKNOWN",
     "YES_NO_KIND",
     "Ambiguous",
-    "At",
     "CalendarDate",
     "CommitmentFee",
     "Comparison",
@@ -127,8 +146,8 @@ __all__ = [
     "Law",
     "Level",
     "Margin",
+    "Match",
     "Money",
-    "NotOne",
     "Number",
     "NumberLocale",
     "PageRef",
@@ -154,6 +173,7 @@ __all__ = [
     "Token",
     "TokenKind",
     "Tokens",
+    "Unreadable",
     "YesNo",
     "add_months",
     "answers_condition",

@@ -1,7 +1,7 @@
 """What a parser answers, and what a comparison answers.
 
 A parser never raises. It gives a :class:`Read` value, an :class:`Ambiguous` set of candidates with the
-reason, or :class:`NotOne` with a sentence that says why the text is no such value.
+reason, or :class:`Unreadable` with a sentence that says why the text is no such value.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ class Ambiguous(Generic[V]):
 
 
 @dataclass(frozen=True, slots=True)
-class NotOne:
+class Unreadable:
     """The text is not a value of the kind asked for."""
 
     why: str
 
 
-Reading: TypeAlias = Read[V] | Ambiguous[V] | NotOne
+Reading: TypeAlias = Read[V] | Ambiguous[V] | Unreadable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class At(Generic[V]):
+class Match(Generic[V]):
     """A value met while walking tokens: what it may mean, and the position of the token after it."""
 
     candidates: tuple[V, ...]
@@ -79,7 +79,7 @@ def candidates_of(reading: Reading[V]) -> tuple[V, ...]:
             return (reading.value,)
         case Ambiguous():
             return reading.candidates
-        case NotOne():
+        case Unreadable():
             return ()
 
 
@@ -122,7 +122,7 @@ class Context:
         return hash((self.number_locale, self.date_order, *sorted(self.currencies), *sorted(self.anchors)))
 
 
-UNKNOWN = Context()
+NO_CONTEXT = Context()
 
 
 class Relation(StrEnum):

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from loanproof.values.commitment_fees import COMMITMENT_FEE_KIND
-from loanproof.values.covenant_names import COVENANT_NAME_KIND
-from loanproof.values.currencies import CURRENCY_KIND
-from loanproof.values.dates import DATE_KIND
-from loanproof.values.durations import DURATION_KIND
-from loanproof.values.facility_types import FACILITY_TYPE_KIND
-from loanproof.values.frequencies import FREQUENCY_KIND
-from loanproof.values.kinds import Kind
-from loanproof.values.laws import LAW_KIND
-from loanproof.values.margins import MARGIN_KIND
-from loanproof.values.money import MONEY_KIND
-from loanproof.values.numbers import NUMBER_KIND
-from loanproof.values.page_ids import PAGE_KIND
-from loanproof.values.party_search import PARTY_KIND
-from loanproof.values.percentages import PERCENTAGE_KIND
-from loanproof.values.ratios import RATIO_KIND
-from loanproof.values.reference_rates import REFERENCE_RATE_KIND
-from loanproof.values.repayment import REPAYMENT_KIND
-from loanproof.values.section_ids import SECTION_KIND
-from loanproof.values.threshold_schedules import THRESHOLD_SCHEDULE_KIND
-from loanproof.values.thresholds import THRESHOLD_KIND
-from loanproof.values.yes_no import YES_NO_KIND
+from loanproof.values.commitment_fee.kind import COMMITMENT_FEE_KIND
+from loanproof.values.covenant_name.kind import COVENANT_NAME_KIND
+from loanproof.values.currency.kind import CURRENCY_KIND
+from loanproof.values.date.kind import DATE_KIND
+from loanproof.values.duration.kind import DURATION_KIND
+from loanproof.values.facility_type.kind import FACILITY_TYPE_KIND
+from loanproof.values.frequency.kind import FREQUENCY_KIND
+from loanproof.values.kind import Kind
+from loanproof.values.law.kind import LAW_KIND
+from loanproof.values.margin.kind import MARGIN_KIND
+from loanproof.values.money.kind import MONEY_KIND
+from loanproof.values.number.kind import NUMBER_KIND
+from loanproof.values.page.kind import PAGE_KIND
+from loanproof.values.party.kind import PARTY_KIND
+from loanproof.values.percentage.kind import PERCENTAGE_KIND
+from loanproof.values.ratio.kind import RATIO_KIND
+from loanproof.values.reference_rate.kind import REFERENCE_RATE_KIND
+from loanproof.values.repayment.kind import REPAYMENT_KIND
+from loanproof.values.section.kind import SECTION_KIND
+from loanproof.values.threshold.kind import THRESHOLD_KIND
+from loanproof.values.threshold_schedule.kind import THRESHOLD_SCHEDULE_KIND
+from loanproof.values.yes_no.kind import YES_NO_KIND
 
 _ALL: tuple[Kind[Any], ...] = (
     COMMITMENT_FEE_KIND,
@@ -50,5 +50,4 @@ _ALL: tuple[Kind[Any], ...] = (
     THRESHOLD_SCHEDULE_KIND,
     YES_NO_KIND,
 )
-
 KINDS: dict[str, Kind[Any]] = {kind.name: kind for kind in _ALL}

@@ -10,23 +10,27 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from loanproof.values.commitment_fees import COMMITMENT_FEE_KIND
-from loanproof.values.durations import DURATION_KIND
-from loanproof.values.facility_types import FACILITY_TYPE_KIND
-from loanproof.values.margins import MARGIN_KIND
-from loanproof.values.money import MONEY_KIND
-from loanproof.values.reading import UNKNOWN, Ambiguous, Context, NotOne, Read, Reading
-from loanproof.values.reference_rates import REFERENCE_RATE_KIND
+from loanproof.values.commitment_fee.kind import COMMITMENT_FEE_KIND
+from loanproof.values.commitment_fee.structure import commitment_fee_of
+from loanproof.values.duration.kind import DURATION_KIND
+from loanproof.values.duration.structure import duration_of
+from loanproof.values.facility_type.kind import FACILITY_TYPE_KIND
+from loanproof.values.margin.kind import MARGIN_KIND
+from loanproof.values.margin.structure import margin_of
+from loanproof.values.money.kind import MONEY_KIND
+from loanproof.values.money.structure import money_of
+from loanproof.values.reading import NO_CONTEXT, Ambiguous, Context, Read, Reading, Unreadable
+from loanproof.values.reference_rate.kind import REFERENCE_RATE_KIND
+from loanproof.values.reference_rate.structure import reference_rate_of
 from loanproof.values.registry import KINDS
-from loanproof.values.repayment import REPAYMENT_KIND
-from loanproof.values.structure_parts import Parts, UnreadPart, exact_number
-from loanproof.values.structured_rates import commitment_fee_of, margin_of, reference_rate_of
-from loanproof.values.structured_terms import duration_of, money_of, repayment_of
-from loanproof.values.yes_no import YES_NO_KIND, YesNo
+from loanproof.values.repayment.kind import REPAYMENT_KIND
+from loanproof.values.repayment.structure import repayment_of
+from loanproof.values.structure import Parts, UnreadPart, exact_number
+from loanproof.values.yes_no.kind import YES_NO_KIND
+from loanproof.values.yes_no.value import YesNo
 
 Structured: TypeAlias = "Mapping[str, object] | list[object] | tuple[object, ...] | str | bool | int | Decimal"
 """The forms in which a case or an answer may write a value."""
-
 _READERS: Mapping[str, tuple[str, Callable[[Parts], Any]]] = {
     MONEY_KIND.name: ("amount of money", money_of),
     MARGIN_KIND.name: ("margin", margin_of),
@@ -40,11 +44,11 @@ _OF_NUMBER = MappingProxyType({MONEY_KIND.name: "amount", MARGIN_KIND.name: "ope
 _NAMING_SEVERAL = frozenset({FACILITY_TYPE_KIND.name, REFERENCE_RATE_KIND.name})
 
 
-def read_structured(kind_name: str, value: Structured, context: Context = UNKNOWN) -> Reading[Any]:
+def read_structured(kind_name: str, value: Structured, context: Context = NO_CONTEXT) -> Reading[Any]:
     """Read a value of a case or an answer, whatever form it has, into the value type of its kind. Never raises.
 
     Text is read as :meth:`Kind.read` does. Of a mapping, keys that the format does not know are passed over; a part
-    that is missing, of a wrong type or unreadable makes the whole value ``NotOne``, with a sentence that names the
+    that is missing, of a wrong type or unreadable makes the whole value ``Unreadable``, with a sentence that names the
     part. A list is one value only where the kind names several things in one text.
     """
     match value:
@@ -59,7 +63,7 @@ def read_structured(kind_name: str, value: Structured, context: Context = UNKNOW
         case _ if kind_name in _OF_NUMBER and exact_number(value) is not None:
             return _read_mapping(kind_name, {_OF_NUMBER[kind_name]: value}, context)
         case _:
-            return NotOne(f"A {_form(value)} is no {kind_name.replace('_', ' ')}.")
+            return Unreadable(f"A {_form(value)} is no {kind_name.replace('_', ' ')}.")
 
 
 def _read_mapping(kind_name: str, value: Mapping[str, object], context: Context) -> Reading[Any]:
@@ -67,7 +71,7 @@ def _read_mapping(kind_name: str, value: Mapping[str, object], context: Context)
     try:
         read = reader(Parts(value, name, context))
     except UnreadPart as error:
-        return NotOne(str(error))
+        return Unreadable(str(error))
     return read if isinstance(read, Read | Ambiguous) else Read(value=read)
 
 
@@ -76,7 +80,7 @@ def _read_list(kind_name: str, items: list[object] | tuple[object, ...], context
         return read_structured(kind_name, items[0], context)
     if kind_name in _NAMING_SEVERAL and items and all(isinstance(item, str) for item in items):
         return KINDS[kind_name].read("; ".join(str(item) for item in items), context)
-    return NotOne(f"A list of {len(items)} is no {kind_name.replace('_', ' ')}.")
+    return Unreadable(f"A list of {len(items)} is no {kind_name.replace('_', ' ')}.")
 
 
 def _form(value: object) -> str:

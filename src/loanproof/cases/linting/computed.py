@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from loanproof.values import DATE_KIND, UNKNOWN, CalendarDate, RelativeDate, candidates_of, tokenize
+from loanproof.values import DATE_KIND, NO_CONTEXT, CalendarDate, RelativeDate, candidates_of, tokenize
 
 if TYPE_CHECKING:
     from loanproof.cases.linting.subject import Subject
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 def is_computed_date(value: object, citations: Sequence[ExpectedCitation], subject: Subject) -> bool:
     """Tell whether a quote holds a formula that leads from a date of the documents to the day of the value."""
-    read = candidates_of(DATE_KIND.parse(value, UNKNOWN)) if isinstance(value, str) else ()
+    read = candidates_of(DATE_KIND.parse(value, NO_CONTEXT)) if isinstance(value, str) else ()
     days = {one.day for one in read if isinstance(one, CalendarDate)}
     formulas = (
         one
         for expected in citations
-        for found in DATE_KIND.find(tokenize(expected.quote), UNKNOWN)
+        for found in DATE_KIND.find(tokenize(expected.quote), NO_CONTEXT)
         for one in found.candidates
         if isinstance(one, RelativeDate)
     )

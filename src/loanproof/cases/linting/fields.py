@@ -13,7 +13,7 @@ from loanproof.cases.structured import ConditionValue
 from loanproof.cases.written import UNCLEAR
 from loanproof.core import FieldName
 from loanproof.provenance import CONDITION, Claim, Part, claim_of_text, claim_of_value, kind_name_of
-from loanproof.values import KINDS, NotOne, read_structured
+from loanproof.values import KINDS, Unreadable, read_structured
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
@@ -56,7 +56,7 @@ def _check_readable(place: Place, name: FieldName, field: AnyField, subject: Sub
     items = field.value if isinstance(field.value, tuple) else (field.value,)
     for item in items:
         reading = read_structured(kind, _structure(item))
-        if isinstance(reading, NotOne):
+        if isinstance(reading, Unreadable):
             yield subject.warning((*place, "value"), f"the value cannot be read: {reading.why}")
 
 

@@ -12,7 +12,7 @@ from loanproof.cases.case import BmtCase
 from loanproof.cases.linting.report import LintProblem, Severity
 from loanproof.core import InputError, plain_decimal
 from loanproof.provenance import claim_of_text
-from loanproof.values import PERCENTAGE_KIND, UNKNOWN, Percentage, Read
+from loanproof.values import NO_CONTEXT, PERCENTAGE_KIND, Percentage, Read
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -73,6 +73,6 @@ def _check_gap(place: Place, term: ExpectedTerm, subject: Subject) -> Iterator[L
 
 
 def _bps(text: str | None) -> Decimal | None:
-    reading = None if text is None else PERCENTAGE_KIND.parse(text, UNKNOWN)
+    reading = None if text is None else PERCENTAGE_KIND.parse(text, NO_CONTEXT)
     value = reading.value if isinstance(reading, Read) else None
     return value.bps if isinstance(value, Percentage) and not value.of_margin else None

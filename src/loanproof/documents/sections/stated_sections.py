@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Span
 from loanproof.documents.model import Page, Section, SectionKind
-from loanproof.values import SECTION_KIND, UNKNOWN, Read
+from loanproof.values import NO_CONTEXT, SECTION_KIND, Read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -42,7 +42,7 @@ def canonical_section(written: str) -> str:
 
     What names no section is kept as it is written, so that the person finds it again.
     """
-    reading = SECTION_KIND.parse(written, UNKNOWN)
+    reading = SECTION_KIND.parse(written, NO_CONTEXT)
     return reading.value.canonical if isinstance(reading, Read) else written
 
 

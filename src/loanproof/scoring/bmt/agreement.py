@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from loanproof.scoring.bmt.quantities import Place, Quantity, Unit, read_value
 from loanproof.values import (
     LAW_KIND,
+    NO_CONTEXT,
     REFERENCE_RATE_KIND,
-    UNKNOWN,
     YES_NO_KIND,
     Kind,
     Read,
@@ -158,7 +158,7 @@ def _compare_words(expected: str, given: str) -> Agreement:
 
 def _named(kind: Kind[Any], text: str) -> frozenset[str]:
     """Return the laws or the families of reference rates that a text names."""
-    values = (value for found in kind.find(tokenize(text), UNKNOWN) for value in found.candidates)
+    values = (value for found in kind.find(tokenize(text), NO_CONTEXT) for value in found.candidates)
     if kind is LAW_KIND:
         return frozenset(code for value in values for code in value.codes)
     return frozenset(rate.family.value for value in values for rate in value.rates)

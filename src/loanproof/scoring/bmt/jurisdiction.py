@@ -17,7 +17,7 @@ from loanproof.outputs import JurisdictionOutput
 from loanproof.scoring.bmt.agreement import is_named, is_stated
 from loanproof.scoring.bmt.sentences import shown
 from loanproof.scoring.results import CaseFinding, LabelReason
-from loanproof.values import LAW_KIND, UNKNOWN, Relation, candidates_of, tokenize
+from loanproof.values import LAW_KIND, NO_CONTEXT, Relation, candidates_of, tokenize
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedJurisdiction
@@ -152,7 +152,7 @@ def _is_disclosed(given: JurisdictionOutput, names: Mapping[str, str]) -> bool:
     associations, regions = named_associations(text, names), named_regions(text)
     if len(associations) >= 2 or len(regions) >= 2:
         return True
-    is_about_one = associations or regions or LAW_KIND.find(tokenize(text), UNKNOWN)
+    is_about_one = associations or regions or LAW_KIND.find(tokenize(text), NO_CONTEXT)
     return bool(is_about_one) and _ASSUMPTION.search(text) is not None
 
 

@@ -9,8 +9,8 @@ from loanproof.core import Reason
 from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
 from loanproof.values import (
     COVENANT_NAME_KIND,
+    NO_CONTEXT,
     SECTION_KIND,
-    UNKNOWN,
     CovenantName,
     Read,
     Relation,
@@ -113,6 +113,6 @@ def _words(name: str) -> frozenset[str]:
 
 
 def _without_clause(name: str) -> str:
-    for found in reversed(SECTION_KIND.find(tokenize(name), UNKNOWN)):
+    for found in reversed(SECTION_KIND.find(tokenize(name), NO_CONTEXT)):
         name = f"{name[: found.span.start]} {name[found.span.end :]}"
     return name.strip()

@@ -25,10 +25,10 @@ from loanproof.values import (
     Ambiguous,
     Comparison,
     Money,
-    NotOne,
     Read,
     Reading,
     Relation,
+    Unreadable,
     candidates_of,
     tokenize,
 )
@@ -96,7 +96,7 @@ def compare_readings(kind: Kind[Any], expected: Reading[Any], given: Reading[Any
     pairs = ((one, other) for one in candidates_of(expected) for other in candidates_of(given))
     best = min((kind.compare(*pair) for pair in pairs), key=lambda found: _ORDER.index(found.relation), default=None)
     if best is None:
-        unread = next(reading for reading in (expected, given) if isinstance(reading, NotOne))
+        unread = next(reading for reading in (expected, given) if isinstance(reading, Unreadable))
         return Comparison(relation=Relation.DIFFERENT, reason=Reason.NOT_READABLE, detail=unread.why)
     for reading in (expected, given):
         if isinstance(reading, Ambiguous) and best.relation is not Relation.DIFFERENT:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason
 from loanproof.provenance import Claim, Part, claim_of_field, claim_of_text, locate
 from loanproof.scoring.extraction.plain_values import texts_of
-from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, NotOne
+from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, Unreadable
 
 if TYPE_CHECKING:
     from loanproof.core import FieldName
@@ -45,7 +45,7 @@ def claim_of_agreement(name: FieldName, forms: Forms, given: Plain, agreement: A
     if agreement.reason in _OF_GIVEN:
         return claim_of(name, given, scene)
     kind = scene.kind_of(name)
-    forms_read = (form for form in forms.readable if kind and not isinstance(scene.read(kind, form), NotOne))
+    forms_read = (form for form in forms.readable if kind and not isinstance(scene.read(kind, form), Unreadable))
     return claim_of(name, next(forms_read, forms.value), scene)
 
 

@@ -13,8 +13,8 @@ from loanproof.scoring.extraction.scene import Same
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.standards import Label
 from loanproof.values import (
+    NO_CONTEXT,
     SECTION_KIND,
-    UNKNOWN,
     ConditionMatch,
     ExpectedCondition,
     answers_condition,
@@ -112,7 +112,7 @@ def _reference(item: Item, texts: tuple[str, ...], scene: Scene) -> Verdict:
     cited = {
         one.canonical
         for text in texts
-        for found in SECTION_KIND.find(tokenize(text), UNKNOWN)
+        for found in SECTION_KIND.find(tokenize(text), NO_CONTEXT)
         for one in found.candidates
     }
     known = {section.id for source in scene.documents for section in source.document.sections}

@@ -14,7 +14,7 @@ from loanproof.scoring.extraction.presence import is_present, is_wording, prose_
 from loanproof.scoring.extraction.verdicts import shown
 from loanproof.scoring.results import LabelReason
 from loanproof.standards import Label
-from loanproof.values import DATE_KIND, NotOne, content_words, holds_half, same_typography
+from loanproof.values import DATE_KIND, Unreadable, content_words, holds_half, same_typography
 
 if TYPE_CHECKING:
     from loanproof.outputs import EffectiveDate
@@ -93,7 +93,7 @@ def _is_condition(text: str, condition: str, quotes: list[str]) -> bool:
     """Tell whether a text speaks of the expected condition: the same words, or half of them."""
     words = content_words(" ".join((condition, *quotes)))
     return same_typography(text, condition) or (
-        isinstance(DATE_KIND.read(text), NotOne)
+        isinstance(DATE_KIND.read(text), Unreadable)
         and holds_half(text, words)
         and holds_half(condition, content_words(text))
     )
@@ -105,7 +105,7 @@ def _wrong(message: str) -> tuple[Label, LabelReason]:
 
 def _invented(text: str, scene: Scene) -> tuple[Label, LabelReason] | None:
     """Return the label of a date that stands nowhere in the documents."""
-    is_date = not isinstance(scene.read(DATE_KIND, text), NotOne)
+    is_date = not isinstance(scene.read(DATE_KIND, text), Unreadable)
     there = is_present(_DATE_FIELD, text, scene) if is_date else prose_is_present(text, scene)
     if there:
         return None

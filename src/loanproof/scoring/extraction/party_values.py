@@ -14,9 +14,9 @@ from loanproof.scoring.results import LabelReason
 from loanproof.standards import Label
 from loanproof.values import (
     PARTY_KIND,
-    NotOne,
     PartyListMatch,
     Relation,
+    Unreadable,
     is_class_description,
     is_listing,
     is_none_text,
@@ -49,7 +49,7 @@ def names_of(value: Plain, scene: Scene) -> tuple[str, ...]:
 
 
 def _is_name(text: str, scene: Scene) -> bool:
-    return not isinstance(scene.read(PARTY_KIND, text), NotOne) or is_class_description(text)
+    return not isinstance(scene.read(PARTY_KIND, text), Unreadable) or is_class_description(text)
 
 
 def judge_parties(item: Item, forms: Forms, given: Plain, scene: Scene) -> Verdict:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
 from loanproof.standards import Label
-from loanproof.values import DURATION_KIND, MONEY_KIND, UNKNOWN, tokenize
+from loanproof.values import DURATION_KIND, MONEY_KIND, NO_CONTEXT, tokenize
 
 if TYPE_CHECKING:
     from loanproof.values import Kind
@@ -52,7 +52,7 @@ class PlainerText:
 def plainer_texts(kind: Kind[Any], text: str) -> Iterator[PlainerText]:
     """Yield the plainer texts that a text may stand for; a remark that gives another value is no remark."""
     behind = _BEHIND.search(text)
-    if behind is not None and (_is_aside(kind, behind) or not kind.find(tokenize(behind["remark"]), UNKNOWN)):
+    if behind is not None and (_is_aside(kind, behind) or not kind.find(tokenize(behind["remark"]), NO_CONTEXT)):
         # An amount is right to the letter or in another form; other values are named, and a remark changes no name.
         at_best = Label.SEMANTIC_MATCH if kind.name == MONEY_KIND.name else Label.CORRECT
         yield PlainerText(text=text[: behind.start()], at_best=at_best)
@@ -80,7 +80,7 @@ def _is_aside(kind: Kind[Any], behind: re.Match[str]) -> bool:
 def _value_among_its_words(kind: Kind[Any], text: str) -> str | None:
     """Return the one value of a text whose other words only name its field: ``$175,000,000 revolving facility``."""
     own_words = _WORDS_OF.get(kind.name)
-    found = kind.find(tokenize(text), UNKNOWN) if own_words is not None else ()
+    found = kind.find(tokenize(text), NO_CONTEXT) if own_words is not None else ()
     if own_words is None or len(found) != 1:
         return None
     around = f"{text[: found[0].span.start]} {text[found[0].span.end :]}"

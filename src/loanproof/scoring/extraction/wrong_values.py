@@ -16,11 +16,11 @@ from loanproof.values import (
     DATE_KIND,
     FACILITY_TYPE_KIND,
     MONEY_KIND,
+    NO_CONTEXT,
     REPAYMENT_KIND,
-    UNKNOWN,
     YES_NO_KIND,
     Ambiguous,
-    NotOne,
+    Unreadable,
     candidates_of,
 )
 
@@ -58,7 +58,7 @@ def judge_wrong(
 def _why_no_invention(item: Item, given: Plain, scene: Scene) -> tuple[Reason, str]:
     """Return why a wrong value is no invention: it stands elsewhere, is a judgement, or says nothing at all."""
     kind = scene.kind_of(item.name)
-    if kind is not None and isinstance(scene.read(kind, given), NotOne):
+    if kind is not None and isinstance(scene.read(kind, given), Unreadable):
         return Reason.NOT_READABLE, "which is no such value"
     if kind is not None and kind.name in _JUDGEMENTS:
         return Reason.WRONG_VALUE_PRESENT, "which is wrong"
@@ -93,7 +93,7 @@ def _misreading(item: Item, forms: Forms, given: Plain, scene: Scene) -> Reason 
     if kind.name in (DATE_KIND.name, MONEY_KIND.name):
         canonical = {kind.canonical(one) for one in offered}
         for form in forms.sources:
-            plain = kind.read(form, UNKNOWN)
+            plain = kind.read(form, NO_CONTEXT)
             if isinstance(plain, Ambiguous) and canonical & {kind.canonical(one) for one in plain.candidates}:
                 return plain.reason
     return None

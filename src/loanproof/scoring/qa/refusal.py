@@ -19,7 +19,7 @@ from loanproof.scoring.qa.sentences import (
     split_sentences,
     without_abbreviation_stops,
 )
-from loanproof.values import SECTION_KIND, UNKNOWN, TokenKind, tokenize
+from loanproof.values import NO_CONTEXT, SECTION_KIND, TokenKind, tokenize
 
 if TYPE_CHECKING:
     from loanproof.standards import Parameters
@@ -165,7 +165,7 @@ def _asserts(text: str) -> bool:
 
 def _without_sections(text: str) -> str:
     kept, last = [], 0
-    for found in SECTION_KIND.find(tokenize(text), UNKNOWN):
+    for found in SECTION_KIND.find(tokenize(text), NO_CONTEXT):
         kept.append(text[last : found.span.start])
         last = found.span.end
     return " ".join([*kept, text[last:]])

@@ -1,0 +1,42 @@
+"""What a comparison is, and its canonical form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Operator(StrEnum):
+    """A comparison, in the notation of the case files."""
+
+    AT_MOST = "<="
+    BELOW = "<"
+    AT_LEAST = ">="
+    ABOVE = ">"
+    EQUALS = "="
+
+    @property
+    def negated(self) -> Operator:
+        """What ``not`` makes of this comparison; ``not equal`` names no direction and stays."""
+        return _NEGATIONS.get(self, self)
+
+    def same_direction(self, other: Operator) -> bool:
+        """Tell whether both bound the value from the same side, strictly or not."""
+        return self.value[0] == other.value[0] and Operator.EQUALS not in (self, other)
+
+
+_NEGATIONS: Mapping[Operator, Operator] = {
+    Operator.AT_MOST: Operator.ABOVE,
+    Operator.BELOW: Operator.AT_LEAST,
+    Operator.AT_LEAST: Operator.BELOW,
+    Operator.ABOVE: Operator.AT_MOST,
+}
+
+
+class Comparing(NamedTuple):
+    """A comparison in a text: what it says, and the tokens it covers."""
+
+    operator: Operator
+    start: int
+    end: int

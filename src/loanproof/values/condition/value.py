@@ -1,0 +1,30 @@
+"""What a condition precedent is, and its canonical form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExpectedCondition:
+    """An expected item: its name, and its keywords where the case gives them, or the words of its quotes."""
+
+    name: str
+    any_of: tuple[str, ...] = ()
+    quotes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionMatch:
+    """Which expected items were answered, and which given items answer nothing; places in the two lists."""
+
+    answered: tuple[int, ...]
+    missing: tuple[int, ...]
+    unmatched: tuple[int, ...]
+
+    @property
+    def recall(self) -> Fraction | None:
+        """The share of the expected items that was answered; nothing where nothing was expected."""
+        expected = len(self.answered) + len(self.missing)
+        return Fraction(len(self.answered), expected) if expected else None

@@ -1,0 +1,111 @@
+"""What a document says its currency symbols mean: ``"Dollars" and "$" mean the lawful currency of Singapore``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from loanproof.values.currency.parse import read_currency
+from loanproof.values.currency.table import TABLE
+from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
+
+_QUOTES = frozenset({'"', "'"})
+_BETWEEN = frozenset({",", "and", "or", "the", "sign", "signs", "symbol", "symbols", "term", "terms", "each", "a"})
+_VERBS = frozenset({"mean", "means", "denote", "denotes", "refer", "refers", "are", "is", "signify", "signifies"})
+_BEFORE_VERB = frozenset({"shall", "both", "each", "will"})
+_WORDS = frozenset({"$", "dollar", "dollars", "rupees", "pounds", "kroner", "kronor", "yuan"})
+_MOST_TERMS = 8
+_REACH = 24  # tokens between the verb and the currency or the country
+_COUNTRIES = sorted(
+    (
+        (tuple(token.lower for token in tokenize(name).items), row.code)
+        for row in TABLE
+        for name in row.countries.split(";")
+        if name
+    ),
+    key=lambda pair: -len(pair[0]),
+)
+_REFERENCES = frozenset({"reference", "references"})
+
+
+def currency_definitions(tokens: Tokens) -> Mapping[str, str]:
+    """Return what the document defines its currency words and symbols to mean, in lower case: ``{"$": "SGD"}``.
+
+    Only terms that stand for a currency count, and only where the definition names one currency or its country. A
+    term that is defined twice with different meanings is left out.
+    """
+    meanings: dict[str, set[str]] = {}
+    end = 0
+    for at, token in enumerate(tokens.items):
+        if at < end or not (token.text in _QUOTES or token.lower in _REFERENCES or _is_defined(tokens, at)):
+            continue  # most tokens of a long document
+        terms, end = _terms(tokens, at)
+        code = _meaning(tokens, end) if terms else None
+        if code is not None:
+            for term in terms:
+                meanings.setdefault(term, set()).add(code)
+    return MappingProxyType({term: codes.pop() for term, codes in meanings.items() if len(codes) == 1})
+
+
+def _terms(tokens: Tokens, at: int) -> tuple[list[str], int]:
+    """Read currency terms in a row, in quotation marks or after ``references to``."""
+    quoted = tokens[at].text in _QUOTES
+    refers = tokens[at].lower in _REFERENCES and tokens[at + 1].lower == "to"
+    if not quoted and not refers and not _is_defined(tokens, at):
+        return [], at
+    terms: list[str] = []
+    position = at + 2 if refers else at
+    while len(terms) < _MOST_TERMS:
+        while tokens[position].lower in _BETWEEN:
+            position += 1
+        term = _term(tokens, position, quoted=quoted or tokens[position].text in _QUOTES)
+        if term is None:
+            break
+        terms.append(term[0])
+        position = term[1]
+    return terms, position if terms else at
+
+
+def _is_defined(tokens: Tokens, at: int) -> bool:
+    """Tell whether a currency word is defined without quotation marks, in text that lost its bold type."""
+    return tokens[at].lower in _WORDS and tokens[at + 1].lower in ("means", "mean")
+
+
+def _term(tokens: Tokens, at: int, *, quoted: bool) -> tuple[str, int] | None:
+    start = at + 1 if quoted else at
+    if quoted and tokens[at].text not in _QUOTES:
+        return None
+    found = read_currency(tokens, start, loose=quoted)
+    if found is None:
+        return None
+    end = found.end
+    while quoted and tokens[end].text in (",", "."):
+        end += 1
+    if quoted and tokens[end].text not in _QUOTES:
+        return None
+    return " ".join(tokens.text(start, found.end).lower().split()), end + 1 if quoted else found.end
+
+
+def _meaning(tokens: Tokens, at: int) -> str | None:
+    """Read the verb and then the first currency or country, before the sentence ends."""
+    while tokens[at].lower in _BEFORE_VERB:
+        at += 1
+    if tokens[at].lower not in _VERBS:
+        return None
+    lawful = False
+    for position in range(at + 1, min(at + _REACH, len(tokens))):
+        word = tokens[position]
+        if word.text in (";", '"') or (word.text == "." and tokens[position - 1].kind is not TokenKind.WORD):
+            return None
+        lawful = lawful or word.lower in ("currency", "money", "tender", "unit")
+        country = _country(tokens, position) if lawful else None
+        if country is not None:
+            return country
+        found = read_currency(tokens, position)
+        if found is not None and len(found.candidates) == 1:
+            return found.candidates[0].code
+    return None
+
+
+def _country(tokens: Tokens, at: int) -> str | None:
+    return next((code for words, code in _COUNTRIES if tokens.words(at, *words)), None)

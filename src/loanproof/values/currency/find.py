@@ -1,0 +1,22 @@
+"""Currencies in running text."""
+
+from __future__ import annotations
+
+from loanproof.values.currency.parse import HAN_NAMES, read_currency
+from loanproof.values.currency.table import ALSO_WORDS
+from loanproof.values.currency.value import Currency
+from loanproof.values.reading import NO_CONTEXT, Context, Found, Match
+from loanproof.values.text.finding import find_each
+from loanproof.values.text.tokens import Tokens
+
+
+def find_currencies(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Currency], ...]:
+    """Find every currency in running text; what is also an ordinary word or a label is left out."""
+
+    def read_at(at: int) -> Match[Currency] | None:
+        found = read_currency(tokens, at, context=context)
+        if found is None or tokens.text(at, found.end) in ALSO_WORDS or tokens[at].text[:1] in HAN_NAMES:
+            return None
+        return found
+
+    return find_each(tokens, read_at)

@@ -1,0 +1,29 @@
+"""Dates in running text."""
+
+from __future__ import annotations
+
+from loanproof.values.date.forms import is_compact, is_dotted_short
+from loanproof.values.date.parse import read_any_date
+from loanproof.values.date.value import DateValue
+from loanproof.values.reading import NO_CONTEXT, Context, Found, Match
+from loanproof.values.text.finding import find_each
+from loanproof.values.text.tokens import TokenKind, Tokens
+
+
+def find_dates(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[DateValue], ...]:
+    """Find every date in running text, and every month or quarter that has its year.
+
+    What is a clause or account number as easily as a date (``12.10.20``, ``20310315``) is left out.
+    """
+
+    def read_at(at: int) -> Match[DateValue] | None:
+        doubtful = is_dotted_short(tokens, at) or is_compact(tokens, at) or _is_inside_fraction(tokens, at)
+        return None if doubtful else read_any_date(tokens, at, context)
+
+    return find_each(tokens, read_at)
+
+
+def _is_inside_fraction(tokens: Tokens, at: int) -> bool:
+    """Tell whether a figure is the lower part of a fraction, the 3 of ``2/3``."""
+    divided = tokens[at - 1].text == "/" and tokens[at - 2].kind is TokenKind.NUMBER and not tokens.gap(at)
+    return divided and (len(tokens[at].text) == 1 or tokens[at].text == "10")

@@ -1,0 +1,68 @@
+"""Units of time, and the period that a count of them makes."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import NamedTuple
+
+from loanproof.values.duration.value import Duration
+from loanproof.values.text.tokens import Tokens
+
+
+class Unit(NamedTuple):
+    """One unit of time; ``rank`` orders the parts of a sum: ``5 years and 1 day``."""
+
+    of_one: Duration
+    rank: int
+
+
+YEAR = Unit(Duration(months=12), 4)
+QUARTER = Unit(Duration(months=3), 3)
+_MONTH = Unit(Duration(months=1), 2)
+_WEEK = Unit(Duration(days=7), 1)
+_DAY = Unit(Duration(days=1), 0)
+_BUSINESS_DAY = Unit(Duration(business_days=1), 0)
+UNITS = {
+    **dict.fromkeys(("year", "years", "yr", "yrs"), YEAR),
+    **dict.fromkeys(("quarter", "quarters"), QUARTER),
+    **dict.fromkeys(("month", "months", "mth", "mths", "mo", "mos"), _MONTH),
+    **dict.fromkeys(("week", "weeks", "wk", "wks"), _WEEK),
+    **dict.fromkeys(("day", "days"), _DAY),
+    **dict.fromkeys(("bd", "bds"), _BUSINESS_DAY),
+}
+_LETTERS = {"y": YEAR, "q": QUARTER, "m": _MONTH, "w": _WEEK, "d": _DAY}
+_WORKING = frozenset({"business", "banking", "working"})
+_UNBROKEN = frozenset({"consecutive", "successive", "calendar", "clear", "full"})  # 60 consecutive days are 60 days
+_MOST = 10**6  # no loan runs longer, in any unit
+
+
+def read_unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[Unit | None, int]:
+    """Read the unit at ``at``, and return it with the position after it; single letters only with ``letters``."""
+    at = at + 1 if tokens[at].lower in _UNBROKEN else at
+    if tokens[at + 1].lower in _WORKING and (tokens[at].lower == "bank" or tokens[at].text[:1].isupper()):
+        at += 1  # bank working days, London Business Days
+    word = tokens[at].lower
+    day_at = at + 2 if tokens[at + 1].text == "-" else at + 1  # a 3-Business-Day period
+    if word in _WORKING and UNITS.get(tokens[day_at].lower) is _DAY:
+        unit, end = _BUSINESS_DAY, day_at + 1
+    else:
+        found = UNITS.get(word) or (_LETTERS.get(word) if letters else None)
+        if found is None:
+            return None, at
+        unit, end = found, at + 1
+    if tokens.words(end, "(", "s", ")"):
+        end += 3  # 5 year(s)
+    if tokens[end].text == "'" and not tokens.gap(end):
+        end += 1  # 90 days' notice
+    return unit, end
+
+
+def times(count: Decimal, unit: Duration) -> Duration | None:
+    """Return ``count`` units, or nothing where no whole number of months or days comes out."""
+    if not 0 <= count <= _MOST:
+        return None
+    parts = [count * part for part in unit.length]
+    if any(part != int(part) for part in parts):
+        return None
+    months, days, business_days = map(int, parts)
+    return Duration(months=months, days=days, business_days=business_days)

@@ -1,0 +1,1 @@
+"""Facility types: term loan, revolving, delayed draw, and others, whose own words are the value."""

@@ -1,0 +1,102 @@
+"""From a text to a type of facility."""
+
+from __future__ import annotations
+
+from loanproof.values.facility_type.value import Facility, FacilityClass, FacilityTypes
+from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
+from loanproof.values.text.phrases import Phrases, denies, sentence_of
+from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
+
+CLASS_NAMES = Phrases.of(
+    [
+        (
+            FacilityClass.TERM_LOAN,
+            (
+                "term loan|term loans|term facility|term loan facility|TLA|TLB|TLC|TL A|TL B|TL C"
+                "|term loan A|term loan B|term loan C|facility A|facility B|bullet loan|amortising loan|amortizing loan"
+                "|term credit facility|term loan credit facility|amortising term loan|bullet term loan"
+            ),
+        ),
+        (
+            FacilityClass.REVOLVING,
+            (
+                "revolving credit facility|RCF|revolver|revolving facility|revolving loan"
+                "|revolving loans|revolving loan facility|revolving credit|revolving credit loan|revolving credit loans"
+                "|multicurrency revolving|revolving|multicurrency revolver"
+            ),
+        ),
+        (
+            FacilityClass.DELAYED_DRAW,
+            (
+                "delayed draw|delayed draw term loan|delayed draw term loans|DDTL|delayed draw term"
+                "|delayed draw term facility|delayed draw term loan facility|delayed draw facility|acquisition facility"
+                "|capex facility|capital expenditure facility|acquisition/capex facility|available in multiple drawings"
+                "|delayed drawdown|delayed drawdown term loan|delayed draw term loan commitments"
+            ),
+        ),
+    ]
+)
+OTHER_NAMES = Phrases.of(
+    [
+        (
+            True,
+            (
+                "bridge|overdraft|swingline|swing line|letter of credit|letters of credit|guarantee facility"
+                "|bilateral line|murabaha|ijara|ijarah|commodity murabaha|borrowing base|trade finance|standby"
+                "|PIK|mezzanine|bonding|receivables|uncommitted|construction loan|invoice finance|asset based"
+                "|tawarruq|istisna"
+            ),
+        )
+    ]
+)
+_JOINERS = frozenset({"+", "and", "&", ",", ";", "/", "plus", "|"})
+_BEFORE_NAME = frozenset({":", "-", "(", ",", "/"})
+_FEATURES = frozenset({"with", "including", "incl"})  # what follows is part of a facility, not one of its own
+_IDLE = frozenset("a an the facility facilities loan loans senior secured unsecured syndicated".split())
+
+
+def parse_facility_type(text: str, context: Context = NO_CONTEXT) -> Reading[FacilityTypes]:
+    """Read a text that names one or more facilities; words such as ``multicurrency`` or ``senior`` are free."""
+    del context  # words decide, notation does not matter
+    tokens = tokenize(text)
+    if denies(tokens):
+        return Unreadable(sentence_of(text, "says only what it is not"))
+    found: list[Facility] = []
+    # The contract's own word for a facility outside its classes may stand before the facility's name.
+    start = 2 if tokens[0].lower == FacilityClass.OTHER and tokens[1].text in _BEFORE_NAME else 0
+    end = next((at for at in range(len(tokens)) if tokens[at].lower in _FEATURES), len(tokens))
+    for at in range(start, end + 1):
+        if at == end or tokens[at].lower in _JOINERS:
+            found += _read_part(tokens, start, at)
+            start = at + 1
+    if not found:
+        whole = CLASS_NAMES.first_in(tokens)
+        found = [] if whole is None else [Facility(facility_class=whole[0])]
+    if not found:
+        return Unreadable(sentence_of(text, "names no type of facility"))
+    return Read(value=FacilityTypes(facilities=tuple(dict.fromkeys(found))))
+
+
+def _read_part(tokens: Tokens, start: int, end: int) -> list[Facility]:
+    """Read the facility that a part of the text names: other names first, since their words are the value."""
+    if OTHER_NAMES.first_in(tokens, start, end) is not None:
+        return [Facility(facility_class=FacilityClass.OTHER, name=other_name(tokens, start, end))]
+    named = _longest(tokens, start, end)
+    return [] if named is None else [Facility(facility_class=named)]
+
+
+def _longest(tokens: Tokens, start: int, end: int) -> FacilityClass | None:
+    """Return the class of a part; delayed draw and revolving say more than term loan."""
+    classes = set()
+    for at in range(start, end):
+        named = CLASS_NAMES.match(tokens, at)
+        if named is not None and named[1] <= end:
+            classes.add(named[0])
+    ranked = (FacilityClass.DELAYED_DRAW, FacilityClass.REVOLVING, FacilityClass.TERM_LOAN)
+    return next((one for one in ranked if one in classes), None)
+
+
+def other_name(tokens: Tokens, start: int, end: int) -> str:
+    """Return the words of a name without articles and the words that every facility may have."""
+    words = [token.lower for token in tokens.items[start:end] if token.kind is not TokenKind.SIGN]
+    return " ".join(word for word in words if word not in _IDLE)

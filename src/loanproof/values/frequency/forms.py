@@ -1,0 +1,122 @@
+"""How frequencies are written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from loanproof.core import Reason
+from loanproof.values.date.months import MONTHS
+from loanproof.values.duration.parse import read_duration
+from loanproof.values.frequency.value import Frequency
+from loanproof.values.frequency.words import RHYTHMS, TWO_MEANINGS, Rhythm
+from loanproof.values.reading import NO_CONTEXT, Context, Match
+from loanproof.values.text.phrases import Phrases
+from loanproof.values.text.tokens import TokenKind, Tokens
+
+_BY_MONTHS = {
+    1: Rhythm.MONTHLY,
+    2: Rhythm.EVERY_TWO_MONTHS,
+    3: Rhythm.QUARTERLY,
+    6: Rhythm.SEMI_ANNUAL,
+    12: Rhythm.ANNUAL,
+    24: Rhythm.EVERY_TWO_YEARS,
+}
+_EVERY = Phrases.of([(True, "every|each|at intervals of|intervals of")])
+_IN_EACH_YEAR = Phrases.of(
+    [
+        (True, f"{joiner} {each} {which}year")
+        for joiner in ("in", "of")
+        for each in ("each", "every", "any")
+        for which in ("", "calendar ", "financial ", "fiscal ")
+    ]
+)
+_LISTED = frozenset({",", "and", "each", "&", "/", "on", "or", ";"})
+
+
+def read_frequency(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[Frequency] | None:
+    """Read the frequency that begins at ``at``: a word, ``every three months`` or the days of a year."""
+    doubted = TWO_MEANINGS.match(tokens, at)
+    if doubted is not None:
+        meanings = tuple(Frequency(rhythm=one, doubtful=True) for one in doubted[0])
+        return _settled(tokens, doubted[1], meanings, context)
+    return _read_interval(tokens, at, context) or _read_days(tokens, at) or _read_word(tokens, at)
+
+
+def _settled(tokens: Tokens, at: int, meanings: tuple[Frequency, ...], context: Context) -> Match[Frequency]:
+    """Let months in brackets settle a word with two meanings: ``biannual (every six months)``."""
+    if tokens[at].text == "(":
+        interval = _read_interval(tokens, at + 1, context)
+        if interval is not None and tokens[interval.end].text == ")":
+            return replace(interval, end=interval.end + 1)
+    return Match(candidates=meanings, end=at, reason=Reason.AMBIGUOUS_FREQUENCY)
+
+
+def _read_word(tokens: Tokens, at: int) -> Match[Frequency] | None:
+    matched = RHYTHMS.match(tokens, at)
+    if matched is None or tokens[matched[1]].lower == "period":
+        return None
+    return Match(candidates=(Frequency(rhythm=matched[0]),), end=matched[1])
+
+
+def _read_interval(tokens: Tokens, at: int, context: Context) -> Match[Frequency] | None:
+    """Read ``every three months``; a period of so many months is not meant."""
+    every = _EVERY.match(tokens, at)
+    if every is None:
+        return None
+    duration = read_duration(tokens, every[1], context=context)
+    if duration is None or tokens[duration.end].lower == "period":
+        return None
+    one = duration.candidates[0]
+    if one.length == (0, 7, 0):
+        return Match(candidates=(Frequency(rhythm=Rhythm.WEEKLY),), end=duration.end)
+    rhythm = _BY_MONTHS.get(one.months) if not one.days and not one.business_days else None
+    return None if rhythm is None else Match(candidates=(Frequency(rhythm=rhythm),), end=duration.end)
+
+
+def _read_days(tokens: Tokens, at: int) -> Match[Frequency] | None:
+    """Read days of a year: ``31 March, 30 June, 30 September and 31 December``. A day with its year is a date."""
+    if _is_inside_days(tokens, at):
+        return None
+    said_each = tokens[at].lower in ("each", "every")
+    months: list[int] = []
+    end = at + 1 if said_each else at
+    while len(months) < 12:
+        start = end
+        while months and tokens[start].lower in _LISTED:
+            start += 1
+        day = _read_day(tokens, start)
+        if day is None:
+            break
+        months.append(day[0])
+        end = day[1]
+    steps = {(later - earlier) % 12 for earlier, later in zip(months, months[1:] + months[:1], strict=True)}
+    if len(steps) != 1:
+        return None
+    yearly = _IN_EACH_YEAR.match(tokens, end)
+    if len(months) == 1 and yearly is None and not said_each:
+        return None
+    end = end if yearly is None else yearly[1]
+    rhythm = _BY_MONTHS.get(steps.pop() or 12)
+    return None if rhythm is None else Match(candidates=(Frequency(rhythm=rhythm),), end=end)
+
+
+def _is_inside_days(tokens: Tokens, at: int) -> bool:
+    """Tell whether a list of days goes on here, so that an uneven list is not read from its second day on."""
+    before = tokens[at - 1]
+    if at == 0 or before.kind is TokenKind.NUMBER:
+        return at > 0
+    is_joined = before.lower in _LISTED and at >= 2
+    return is_joined and (tokens[at - 2].lower in MONTHS or tokens[at - 3].lower in MONTHS)
+
+
+def _read_day(tokens: Tokens, at: int) -> tuple[int, int] | None:
+    """Read a day of a year, or the bare name of a month: ``the last Business Day of each March and September``."""
+    day_first = tokens[at].kind is TokenKind.NUMBER
+    day, month = (tokens[at], tokens[at + 1]) if day_first else (tokens[at + 1], tokens[at])
+    if month.lower not in MONTHS or not month.text[:1].isupper():
+        return None
+    has_day = day.text.isdigit() and len(day.text) <= 2
+    end = at + 2 if has_day else at + 1
+    following = tokens[end + 1].text if tokens[end].text == "," else tokens[end].text
+    has_year = following.isdigit() and len(following) == 4
+    return None if has_year or (day_first and not has_day) else (MONTHS[month.lower], end)

@@ -1,0 +1,118 @@
+"""How two pricing grids compare."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import NamedTuple, TypeAlias
+
+from loanproof.core import Reason, plain_decimal
+from loanproof.values.comparator.value import Operator
+from loanproof.values.grid.value import Condition, GridRow
+from loanproof.values.percentage.compare import compare_percentages
+from loanproof.values.percentage.value import Percentage
+from loanproof.values.reading import EQUAL, Comparison, Relation, different, partial
+from loanproof.values.text.tokens import TokenKind, tokenize
+
+
+class _Bound(NamedTuple):
+    """One end of an interval; ``included`` says whether the value itself belongs to it."""
+
+    value: Decimal
+    included: bool
+
+
+class _Interval(NamedTuple):
+    low: _Bound | None
+    high: _Bound | None
+
+
+RowKey: TypeAlias = "_Interval | tuple[str, ...]"
+_END = r"([0-9]{1,6}(?:\.[0-9]{1,6})?)\s?(?:x|×|:\s?1(?:\.0{1,4})?|%)?"
+_RANGE = re.compile(rf"(?:\D{{0,60}}\s)?{_END}\s?(?:to|and|-|–)\s?{_END}")  # 2.00:1 to 3.00:1, 2.0x - 3.0x
+_IDLE = frozenset("if where when level category tier status is the a an or and for of ratio leverage".split())
+
+
+def compare_grids(expected: Sequence[GridRow], given: Sequence[GridRow], opening: Percentage | None) -> Comparison:
+    """Compare two grids row by row.
+
+    A wrong opening rate differs. With the opening right (or unknown, and most rows right) a wrong row, a missing
+    row or missing conditions agree in part.
+    """
+    wanted = dict(zip(_keys(expected), (row.value for row in expected), strict=True))
+    offered = dict(zip(_keys(given), (row.value for row in given), strict=True))
+    shared = wanted.keys() & offered.keys()
+    if not shared:
+        return _compare_without_conditions(expected, given, opening)
+    wrong = {key for key in shared if not _agree(wanted[key], offered[key])}
+    is_opening = {key for key, value in wanted.items() if opening is not None and _agree(opening, value)}
+    if wrong and (wrong >= is_opening if is_opening else len(wrong) > len(wanted) / 2):
+        return different(Reason.ROW_DIFFERS, "the opening rate is wrong" if is_opening else "most rows are wrong")
+    if wrong or offered.keys() - wanted.keys():
+        return partial(Reason.ROW_DIFFERS)
+    return partial(Reason.GRID_INCOMPLETE) if wanted.keys() - offered.keys() else EQUAL
+
+
+def _compare_without_conditions(
+    expected: Sequence[GridRow], given: Sequence[GridRow], opening: Percentage | None
+) -> Comparison:
+    """Compare the rates alone, where no condition of the one grid is one of the other."""
+    pairs = list(zip(expected, given, strict=False))
+    if len(expected) == len(given) and all(_agree(one.value, other.value) for one, other in pairs):
+        return partial(Reason.DETAIL_MISSING, "the conditions of the grid")
+    known = [opening] if opening is not None else [row.value for row in expected]
+    if any(_agree(one, row.value) for one in known for row in given):
+        return partial(Reason.ROW_DIFFERS)
+    return different(Reason.ROW_DIFFERS)
+
+
+def _agree(expected: Percentage, given: Percentage) -> bool:
+    return compare_percentages(expected, given).relation is not Relation.DIFFERENT
+
+
+def _keys(rows: Sequence[GridRow]) -> list[RowKey]:
+    """Return what identifies each row: its interval, with unsaid ends from the other rows, or its words."""
+    intervals = [_interval(row.when) for row in rows]
+    known = [interval for interval in intervals if interval is not None]
+    lows = sorted({interval.low for interval in known if interval.low is not None})
+    highs = sorted({interval.high for interval in known if interval.high is not None})
+    return [
+        _closed(interval, lows, highs) if interval is not None else _words(row.when)
+        for row, interval in zip(rows, intervals, strict=True)
+    ]
+
+
+def _interval(condition: Condition) -> _Interval | None:
+    low = high = None
+    for bound in condition.bounds:
+        match bound.operator:
+            case Operator.ABOVE | Operator.AT_LEAST:
+                low = _Bound(bound.value, bound.operator is Operator.AT_LEAST)
+            case Operator.BELOW | Operator.AT_MOST:
+                high = _Bound(bound.value, bound.operator is Operator.AT_MOST)
+            case _:
+                pass
+    return None if low is None and high is None else _Interval(low, high)
+
+
+def _closed(interval: _Interval, lows: Sequence[_Bound], highs: Sequence[_Bound]) -> _Interval:
+    """Fill in the open end of an interval from the nearest end that another row shows."""
+    low, high = interval
+    if low is None and high is not None:
+        below = bisect_left(highs, _Bound(high.value, False))
+        low = None if below == 0 else _Bound(highs[below - 1].value, not highs[below - 1].included)
+    elif high is None and low is not None:
+        above = bisect_right(lows, _Bound(low.value, True))
+        high = None if above == len(lows) else _Bound(lows[above].value, not lows[above].included)
+    return _Interval(low, high)
+
+
+def _words(condition: Condition) -> tuple[str, ...]:
+    between = _RANGE.fullmatch(condition.words.strip().casefold())
+    if between is not None:
+        return ("range", *(plain_decimal(Decimal(end)) for end in between.groups()))
+    tokens = tokenize(condition.words)
+    kept = (token.lower for token in tokens.items if token.kind is not TokenKind.SIGN or token.text in "+-<>")
+    return tuple(word for word in kept if word not in _IDLE)

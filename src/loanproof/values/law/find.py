@@ -1,0 +1,54 @@
+"""Governing laws in running text."""
+
+from __future__ import annotations
+
+from loanproof.values.law.parse import CLAUSE_ENDS, after_china, read_name
+from loanproof.values.law.value import Law, LawUse
+from loanproof.values.reading import NO_CONTEXT, Context, Found, Read
+from loanproof.values.text.tokens import Tokens
+
+_LAW_WORDS = frozenset({"law", "laws"})
+_GOVERNED_REACH = 30  # tokens from "governed by" to the name of the law
+
+
+def find_laws(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Law], ...]:
+    """Find every legal system that a text names, each with the use that the text makes of it."""
+    del context
+    results: list[Found[Law]] = []
+    at, governed_until, courts_until = 0, -1, -1
+    while at < len(tokens):
+        if tokens[at].lower in ("governed", "construed") or tokens.words(at, "governing", "law"):
+            governed_until = at + _GOVERNED_REACH
+        if tokens[at].lower in ("courts", "court"):
+            governed_until, courts_until = -1, at + 5
+        if (tokens[at].text == "." and tokens.gap(at + 1)) or tokens[at].lower in CLAUSE_ENDS:
+            governed_until = -1
+        named = read_name(tokens, at) if tokens[at].text[:1].isupper() else None
+        if named is None:
+            at += 1
+            continue
+        end = named.end + 1 if tokens[named.end].lower in _LAW_WORDS else named.end
+        is_law = end > named.end or _law_before(tokens, at)
+        if named.adjective and not is_law:
+            at += 1
+            continue
+        use = LawUse.LAW if is_law else LawUse.PLACE
+        if at <= governed_until and (is_law or results):
+            use = LawUse.GOVERNING
+        elif at <= courts_until and end == named.end:
+            use = LawUse.COURTS
+        results.append(Found(span=tokens.span(at, end), reading=Read(value=Law(codes=(named.code,), use=use))))
+        at = end
+        if after_china(tokens, end) > end:
+            governed_until = -1  # what follows says where Hong Kong lies
+    return tuple(results)
+
+
+def _law_before(tokens: Tokens, at: int) -> bool:
+    """Tell whether ``laws of [the State of]`` leads to the place at ``at``."""
+    place = at - 1
+    while place > at - 9 and tokens[place].lower in (
+        "the", "of", "state", "province", "commonwealth", "republic", "and", "kingdom", ",", "emirate", "territory",
+    ):  # fmt: skip
+        place -= 1
+    return tokens[place].lower in _LAW_WORDS and place < at - 1

@@ -1,0 +1,226 @@
+"""Texts that state several rates, cut into each rate and the words that belong to it.
+
+``2.75% (leverage > 3.0x), 2.50% (≤ 3.0x)`` has its words after the rates, ``Term SOFR Loans 2.25%, Base Rate
+Loans 1.25%`` before them. A percentage that is compared with something (``utilisation > 33%``) is a condition.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from loanproof.values.percentage.forms import read_percentage
+from loanproof.values.percentage.value import Percentage
+from loanproof.values.reading import Context, Match
+from loanproof.values.reference_rate.parse import read_reference_rate
+from loanproof.values.text.phrases import Phrases
+from loanproof.values.text.tokens import TokenKind, Tokens
+from loanproof.values.threshold.parse import read_threshold
+
+_MOST_RATES = 200  # no grid is longer, and rows are compared with each other
+_OPENING = Phrases.of([(True, "initially|initial|opening|at closing|at signing|on closing|from closing|at first")])
+_UNITS = frozenset({"%", "percent", "cent", "bps", "bp", "points"})
+_OTHER_PERIODS = frozenset({"day", "week", "month", "quarter"})
+_BREAKS = frozenset({",", ";", "\n", "/", "|"})
+_OTHER_RATES = Phrases.of(
+    [
+        (
+            True,
+            (
+                "floor|cap|ceiling|default interest|default rate|default margin|default|overdue interest"
+                "|penalty interest|penal interest|penal rate|interest on arrears|late payment interest"
+                "|CAS|credit adjustment spread|credit spread adjustment|spread adjustment"
+                "|upfront fee|up front fee|arrangement fee|commitment fee|utilisation fee|utilization fee"
+                "|agency fee|flat fee|one off fee|one time fee|exit fee|fee"
+            ),
+        )
+    ]
+)
+_LINKS = frozenset("of is at be to : = a the pa per annum".split())
+_LONGEST_NAME, _LONGEST_RATE_NAME = 4, 12
+_MORE = frozenset({"+", "plus"})
+_LESS = frozenset({"less", "minus"})
+_UNDER = frozenset({"below", "under"})
+_THEN = frozenset({"then", "thereafter", "afterwards"})
+_AFTER_ALL = "thereafter"
+_IDLE = frozenset("then and or to the of is at be shall margin fee pa per annum . , ; : - / | +".split())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Priced:
+    """A rate, the words that belong to it, and whether they say that it is the opening one."""
+
+    value: Percentage
+    words: str
+    is_opening: bool = False
+    is_other: bool = False  # a floor, default interest or a fee by name
+    is_added: bool = False  # joined to what stands before it by a plus
+
+
+class _Price(NamedTuple):
+    value: Percentage
+    start: int
+    end: int
+
+
+def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
+    """Return each rate of a text with its words, in order; ambiguous rates are left out."""
+    prices = _prices(tokens, context)
+    if not prices or len(prices) > _MOST_RATES:
+        return ()
+    ends_with_then = _ends_with_then(tokens, prices)
+    after = ends_with_then or _has_words_behind(tokens, prices)
+    results: list[Priced] = []
+    for place, price in enumerate(prices):
+        before_at = prices[place - 1].end if place else 0
+        after_at = prices[place + 1].start if place + 1 < len(prices) else len(tokens)
+        lead_at = _after_semicolon(tokens, before_at, price.start)
+        own_end = _first_break(tokens, price.end, after_at)
+        graded = _grades(tokens, price.start) and bool(tokens.gap(price.start + 1))  # BBB+ 1.10%
+        words = (price.end, own_end) if after else (lead_at, price.start + graded)
+        lead = (_last_break(tokens, before_at, price.start), price.start)
+        behind = (price.end, own_end if after or own_end < after_at else price.end)
+        is_opening = any(_OPENING.first_in(tokens, *stretch) for stretch in (lead, behind))
+        results.append(
+            Priced(
+                value=price.value,
+                words=_trimmed(tokens, *words),
+                is_opening=is_opening,
+                is_other=_is_named_otherwise(tokens, price),
+                is_added=any(tokens[at].lower in _MORE for at in range(before_at, price.end)),
+            )
+        )
+    if ends_with_then:
+        results[-1] = replace(results[-1], words=_AFTER_ALL)
+    return tuple(results)
+
+
+def _has_words_behind(tokens: Tokens, prices: list[_Price]) -> bool:
+    """Tell whether words follow the last rate; an adjustment, floor or fee at the end has words of its own."""
+    own = [price for price in prices if not price.value.either_way and not _is_named_otherwise(tokens, price)]
+    last = own[-1] if own else prices[-1]
+    following = next((price.start for price in prices if price.start >= last.end), len(tokens))
+    return _says_something(tokens, last.end, _first_break(tokens, last.end, following))
+
+
+def _ends_with_then(tokens: Tokens, prices: list[_Price]) -> bool:
+    """Tell whether the last rate is said by ``then`` alone: ``0.20% until 30 June 2026, then 0.40%``."""
+    leads = tokens[prices[-1].start - 1].lower in _THEN and len(prices) > 1
+    return leads and not _says_something(tokens, 0, prices[0].start)
+
+
+def read_price(tokens: Tokens, at: int, context: Context) -> Match[Percentage] | None:
+    """Read the percentage at ``at``, unless it is compared with something."""
+    percentage = read_percentage(tokens, at, context=context)
+    if percentage is None:
+        return None
+    threshold = read_threshold(tokens, at, context=context)
+    is_compared = threshold is not None and threshold.candidates[0].operator is not None
+    return None if is_compared else percentage
+
+
+def states_range(tokens: Tokens, context: Context) -> bool:
+    """Tell whether two rates are joined to a range: ``225 to 275 bps``, ``1.00%-2.00%``, ``between 1% and 2%``."""
+    prices = _prices(tokens, context)
+    if len(prices) == 2 and tokens[prices[0].start - 1].lower == "between":
+        return True
+    for price in prices:
+        joined = tokens[price.start - 1].lower in ("-", "to")
+        before = tokens[price.start - 2]
+        if joined and (before.kind is TokenKind.NUMBER or before.text == "%" or before.lower in ("bps", "cent")):
+            return True
+    return False
+
+
+def states_discount(tokens: Tokens, context: Context) -> bool:
+    """Tell whether the only rate is taken off a reference rate: ``SOFR - 2.25%``, ``2.25% below Prime``.
+
+    With several rates a dash parts the names of a list from their rates.
+    """
+    prices = _prices(tokens, context)
+    if len(prices) != 1:
+        return False
+    start, end = prices[0].start, prices[0].end
+    if tokens[start - 1].lower in _LESS or tokens[end].lower in _UNDER:
+        return True
+    return tokens[start - 1].text == "-" and _ends_reference_rate(tokens, start - 1, context)
+
+
+def counts_other_period(tokens: Tokens) -> bool:
+    """Tell whether a rate is for another period than a year: ``2.25% per month``."""
+    return any(
+        tokens[at].lower in _UNITS and tokens[at + 1].lower == "per" and tokens[at + 2].lower in _OTHER_PERIODS
+        for at in range(len(tokens))
+    )
+
+
+def _ends_reference_rate(tokens: Tokens, end: int, context: Context) -> bool:
+    rates = (read_reference_rate(tokens, at, context=context) for at in range(max(0, end - _LONGEST_RATE_NAME), end))
+    return any(rate is not None and rate.end == end for rate in rates)
+
+
+def _is_named_otherwise(tokens: Tokens, price: _Price) -> bool:
+    """Tell whether the name of another rate stands right before or after a rate: ``floor of 2%``, ``2% p.a. floor``."""
+    if _OTHER_RATES.match(tokens, price.end) is not None:
+        return True
+    end = price.start
+    while end > 0 and tokens[end - 1].lower in _LINKS:
+        end -= 1
+    names = (_OTHER_RATES.match(tokens, at) for at in range(max(0, end - _LONGEST_NAME), end))
+    return any(name is not None and name[1] == end for name in names)
+
+
+def _prices(tokens: Tokens, context: Context) -> list[_Price]:
+    prices: list[_Price] = []
+    at = 0
+    while at < len(tokens):
+        percentage = read_percentage(tokens, at, context=context)
+        if percentage is None:
+            at += 1
+            continue
+        if read_price(tokens, at, context) is not None and len(percentage.candidates) == 1:
+            prices.append(_Price(percentage.candidates[0], at, percentage.end))
+        at = percentage.end
+    return prices
+
+
+def _says_something(tokens: Tokens, start: int, end: int) -> bool:
+    return any(tokens[at].lower not in _IDLE for at in range(start, end) if tokens[at].text not in "()[]")
+
+
+def _first_break(tokens: Tokens, start: int, end: int) -> int:
+    """Return where the words after a rate end: at a comma outside brackets, or at the next rate."""
+    depth = 0
+    for at in range(start, end):
+        depth += (tokens[at].text in ("(", "[")) - (tokens[at].text in (")", "]"))
+        if depth <= 0 and at > start and (tokens[at].text in _BREAKS or "\n" in tokens.gap(at)):
+            return at
+    return end
+
+
+def _last_break(tokens: Tokens, start: int, end: int) -> int:
+    """Return where the words before a rate begin: after the last comma or bracket."""
+    for at in range(end - 1, start - 1, -1):
+        if tokens[at].text in _BREAKS or tokens[at].text in (")", "]"):
+            return at + 1
+    return start
+
+
+def _after_semicolon(tokens: Tokens, start: int, end: int) -> int:
+    """Return where the words before a rate begin, those of the rate before it left out."""
+    return next((at + 1 for at in range(end - 1, start - 1, -1) if tokens[at].text == ";"), start)
+
+
+def _trimmed(tokens: Tokens, start: int, end: int) -> str:
+    """Return the words without the punctuation and joining words around them."""
+    outer = _IDLE | {"(", ")", "[", "]"}
+    while start < end and tokens[start].lower in outer and tokens[start].kind is not TokenKind.NUMBER:
+        start += 1
+    while end > start and tokens[end - 1].lower in outer and not _grades(tokens, end - 1):
+        end -= 1
+    return tokens.text(start, end)
+
+
+def _grades(tokens: Tokens, at: int) -> bool:
+    """Tell whether a sign belongs to the rating before it: ``BBB+``, ``A-``."""
+    return tokens[at].text in ("+", "-") and not tokens.gap(at) and tokens[at - 1].text.isupper()

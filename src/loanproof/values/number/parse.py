@@ -1,0 +1,239 @@
+"""From a text to a number."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from loanproof.core import Reason
+from loanproof.values.number.value import Number, Setting
+from loanproof.values.number.words import SCALES, read_ordinal, read_words
+from loanproof.values.reading import NO_CONTEXT, Context, Match, NumberLocale, Reading, Unreadable
+from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
+
+_SCALE_FORMS = {
+    "mm": 10**6, "mn": 10**6, "mln": 10**6, "mio": 10**6, "mil": 10**6, "bn": 10**9, "mrd": 10**9, "tn": 10**12,
+    "trn": 10**12, "cr": 10**7, "hundred": 100,
+} | SCALES  # fmt: skip
+_WITH_POINT = frozenset({"mio", "mrd", "mln", "cr"})
+_SCALE_LETTERS = {"k": 10**3, "m": 10**6, "b": 10**9, "t": 10**12, "l": 10**5}
+_SCALE_HAN = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
+_COMMA_GROUPS = (NumberLocale.EN, NumberLocale.IN)
+_POINT_GROUPS = (NumberLocale.DE, NumberLocale.FR)
+_THREES = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+")
+_INDIAN = re.compile(r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}")
+_LATER_GROUPS = re.compile(r"0[0-9]{2}(?:,[0-9]{3})*(?:\.[0-9]{1,6})?")
+_LONGEST = 40  # characters; no amount is longer, and exact arithmetic on a page of digits is an attack
+_MOST_GROUPS = 12  # groups of three that spaces part; a longer row of figures is a table, and no one number
+_DENOMINATORS = frozenset({"2", "3", "4", "5", "6", "8", "10", "16", "32", "64"})
+
+
+def parse_number(text: str, context: Context = NO_CONTEXT, *, setting: Setting = Setting.PLAIN) -> Reading[Number]:
+    """Read a text that is one number and nothing else, in figures or words, cardinal or ordinal."""
+    tokens = tokenize(text)
+    sign = 1 if tokens[0].text in ("-", "+") else 0
+    found = read_number(tokens, sign, setting=setting, context=context)
+    if found is None or found.end != len(tokens):
+        ordinal = read_ordinal(tokens, sign)
+        found = None if ordinal is None else Match(candidates=(Number(value=ordinal[0]),), end=ordinal[1])
+    if found is None or found.end != len(tokens):
+        return Unreadable(f"{text[:80]!r} is not one number.")
+    if tokens[0].text == "-":
+        negated = tuple(Number(value=-one.value, step=one.step) for one in found.candidates)
+        found = Match(candidates=negated, end=found.end, reason=found.reason)
+    return found.reading
+
+
+def read_number(
+    tokens: Tokens, at: int, *, setting: Setting = Setting.PLAIN, context: Context = NO_CONTEXT
+) -> Match[Number] | None:
+    """Read the number that begins at ``at``, scale words and a doublet in brackets included."""
+    if tokens[at].kind is TokenKind.NUMBER:
+        figures = _figures(tokens, at, setting, context)
+        return None if figures is None else _repeated(tokens, figures)
+    words = read_words(tokens, at)
+    if words is None:
+        return None
+    value, end = words
+    return _doublet(tokens, Match(candidates=(Number(value=value, step=Decimal(0)),), end=end), setting, context)
+
+
+def interpret_digits(raw: str, setting: Setting, locale: NumberLocale | None) -> tuple[Decimal, ...]:
+    """Return what figures with separators may mean: nothing, one value, or two that only the locale decides.
+
+    ``raw`` holds digits and the separators ``, . ' _`` and space, and begins and ends with a digit.
+    """
+    if "'" in raw or " " in raw or "_" in raw:
+        grouped = re.sub(r"[' _]", ",", raw.replace(",", ";").replace(".", ";"))
+        whole, *decimals = grouped.split(";")
+        return _assemble(whole, decimals[0] if decimals else "", indian=False) if len(decimals) <= 1 else ()
+    commas, points = raw.count(","), raw.count(".")
+    if commas and points:
+        last = max(raw.rfind(","), raw.rfind("."))
+        if raw.count(raw[last]) > 1:
+            return ()
+        return _assemble(raw[:last].replace(".", ","), raw[last + 1 :], indian=raw[last] == ".")
+    if commas + points == 0:
+        return (Decimal(raw),)
+    if commas + points > 1:
+        return _assemble(raw.replace(".", ","), "", indian=commas > 0)
+    return _lone_separator(raw, setting, locale)
+
+
+def _lone_separator(raw: str, setting: Setting, locale: NumberLocale | None) -> tuple[Decimal, ...]:
+    whole, decimals = re.split(r"[.,]", raw)
+    as_decimal = Decimal(f"{whole or 0}.{decimals}")
+    if len(decimals) != 3 or setting is Setting.RATE or not re.fullmatch(r"[1-9][0-9]{0,2}", whole):
+        return (as_decimal,)
+    as_group = Decimal(whole + decimals)
+    comma = "," in raw
+    if locale is None:
+        return (as_group, as_decimal)
+    groups = locale in (_COMMA_GROUPS if comma else _POINT_GROUPS)
+    return (as_group,) if groups else (as_decimal,)
+
+
+def _assemble(whole: str, decimals: str, *, indian: bool) -> tuple[Decimal, ...]:
+    """Join a whole part, grouped by commas, and its decimals; invalid groups are no number.
+
+    ``indian`` allows groups of two before the last three, which are only ever written with commas.
+    """
+    if "," in whole and not _THREES.fullmatch(whole) and not (indian and _INDIAN.fullmatch(whole)):
+        return ()
+    if not decimals.isdigit() and decimals:
+        return ()
+    return (Decimal(whole.replace(",", "") + ("." + decimals if decimals else "")),)
+
+
+def _figures(tokens: Tokens, at: int, setting: Setting, context: Context) -> Match[Number] | None:
+    raw, end = _digits(tokens, at, setting)
+    values = interpret_digits(raw, setting, context.number_locale) if len(raw) <= _LONGEST else ()
+    if not values:
+        return None
+    reason = Reason.AMBIGUOUS_SEPARATOR if len(values) > 1 else None
+    fraction = _ascii_fraction(tokens, at, end) if raw.isdigit() else None
+    if fraction is not None:
+        value, end = fraction
+        numbers: tuple[Number, ...] = (Number(value=value),)
+    else:
+        numbers = tuple(Number(value=value, step=_step(value)) for value in values)
+    scale, end = _scale(tokens, _after_decoration(tokens, end), setting)
+    scaled = tuple(Number(value=one.value * scale, step=one.step * scale) for one in numbers)
+    return Match(candidates=scaled, end=end, reason=reason)
+
+
+def _digits(tokens: Tokens, at: int, setting: Setting) -> tuple[str, int]:
+    """Join groups of three that a space parts; one lone group needs a hard space or an amount around it."""
+    raw, end, hard = tokens[at].text, at + 1, setting is Setting.MONEY
+    if hard and tokens[end].text == ",":
+        return _across_parted_commas(tokens, at)
+    if not re.fullmatch(r"[1-9][0-9]{0,2}", raw):
+        return raw, end
+    parts = [raw]
+    while (
+        len(parts) < _MOST_GROUPS
+        and tokens.gap(end) == " "
+        and re.fullmatch(r"[0-9]{3}(?:[.,][0-9]{1,6})?", tokens[end].text)
+    ):
+        parts.append(tokens[end].text)
+        gap = tokens.folded.span_of(tokens[end - 1].end, tokens[end].start).of(tokens.folded.original)
+        hard = hard or gap != " "
+        end += 1
+        if not parts[-1].isdigit():
+            break
+    return (" ".join(parts), end) if len(parts) > 2 or hard else (raw, at + 1)
+
+
+def _across_parted_commas(tokens: Tokens, at: int) -> tuple[str, int]:
+    """Join groups that a comma and a blank part: ``3, 000,000``. Only one that begins with 0 can be nothing else."""
+    raw, end = tokens[at].text, at + 1
+    while (
+        len(raw) <= _LONGEST
+        and tokens[end].text == ","
+        and not tokens.gap(end)
+        and tokens.gap(end + 1) == " "
+        and _LATER_GROUPS.fullmatch(tokens[end + 1].text)
+    ):
+        raw, end = f"{raw},{tokens[end + 1].text}", end + 2
+    return raw, end
+
+
+def _ascii_fraction(tokens: Tokens, at: int, end: int) -> tuple[Decimal, int] | None:
+    """Read ``2 1/2``, ``2-1/2`` or ``1/2``; the parts of a date never qualify."""
+    top_at = at
+    if tokens[end].text != "/":
+        top_at = end + 1 if tokens[end].text == "-" else end
+        if "\n" in tokens.gap(top_at):
+            return None
+    top, slash, bottom = tokens[top_at], tokens[top_at + 1], tokens[top_at + 2]
+    if slash.text != "/" or not top.text.isdigit() or not bottom.text.isdigit():
+        return None
+    in_one_sign = len(tokens.span(top_at, top_at + 3)) == 1  # a fraction sign is no date, whatever follows
+    goes_on = tokens[top_at + 3].text == "/" and tokens[top_at + 4].kind is TokenKind.NUMBER
+    if not in_one_sign and (bottom.text not in _DENOMINATORS or goes_on):
+        return None
+    if int(top.text[:9]) >= int(bottom.text):
+        return None
+    whole = 0 if top_at == at else int(tokens.text(at, end).replace(" ", ""))
+    return whole + Decimal(top.text) / Decimal(bottom.text), top_at + 3
+
+
+def _after_decoration(tokens: Tokens, at: int) -> int:
+    """Pass over ``.-``, ``,-`` and ``/-``, which decorate round amounts and mean nothing."""
+    decorated = tokens[at].text in (".", ",", "/") and tokens[at + 1].text == "-"
+    return at + 2 if decorated and not tokens.gap(at) and not tokens.gap(at + 1) else at
+
+
+def _scale(tokens: Tokens, at: int, setting: Setting) -> tuple[int, int]:
+    """Read the scale words after a figure. A single letter is a scale in amounts only."""
+    scale = 1
+    while True:
+        token = tokens[at]
+        factor = _SCALE_FORMS.get(token.lower) or _SCALE_HAN.get(token.text)
+        if factor is None and setting is Setting.MONEY and "\n" not in tokens.gap(at):
+            factor = _SCALE_LETTERS.get(token.lower)
+        if factor is None and tokens.words(at, "'", "000") and setting is Setting.MONEY:
+            return scale * 1000, at + 2
+        if factor is None or scale * factor > 10**24:
+            return scale, at
+        scale *= factor
+        at = at + 2 if token.lower in _WITH_POINT and _points_at_currency(tokens, at + 1) else at + 1
+
+
+def _points_at_currency(tokens: Tokens, at: int) -> bool:
+    """Tell whether the point of ``27,5 Mio. EUR`` stands at ``at``."""
+    following = tokens[at + 1].text
+    named = following[:1] in ("€", "$", "£") or following[:3].isupper()
+    return tokens[at].text == "." and not tokens.gap(at) and named
+
+
+def _doublet(tokens: Tokens, words: Match[Number], setting: Setting, context: Context) -> Match[Number]:
+    """Take in the figures in brackets after words: ``five (5)``. Where they differ, both are candidates."""
+    if tokens[words.end].text != "(" or tokens[words.end + 1].kind is not TokenKind.NUMBER:
+        return words
+    figures = _figures(tokens, words.end + 1, setting, context)
+    if figures is None or tokens[figures.end].text != ")":
+        return words
+    return _agreed(words, figures, figures.end + 1)
+
+
+def _repeated(tokens: Tokens, figures: Match[Number]) -> Match[Number]:
+    """Take in the words in brackets after figures: ``18 (eighteen)``. Where they differ, both are candidates."""
+    words = read_words(tokens, figures.end + 1) if tokens[figures.end].text == "(" else None
+    if words is None or tokens[words[1]].text != ")":
+        return figures
+    return _agreed(Match(candidates=(Number(value=words[0]),), end=words[1]), figures, words[1] + 1)
+
+
+def _agreed(words: Match[Number], figures: Match[Number], end: int) -> Match[Number]:
+    same = [number for number in figures.candidates if number.value == words.candidates[0].value]
+    if same:
+        return Match(candidates=(same[0],), end=end)
+    both = words.candidates + figures.candidates
+    return Match(candidates=both, end=end, reason=Reason.WORDS_AND_FIGURES_DIFFER)
+
+
+def _step(value: Decimal) -> Decimal:
+    """Return the worth of the last digit that a plain decimal shows; trailing zeros of a whole number are shown."""
+    exponent = value.as_tuple().exponent
+    return Decimal(1).scaleb(exponent) if isinstance(exponent, int) else Decimal(0)

@@ -1,0 +1,167 @@
+"""Numbers written in English words: cardinals, ordinals, fractions and ``one point five``.
+
+Grammar, over tokens: ``five hundred and twelve``, ``twenty-five hundred``, ``one million, two hundred
+thousand``, ``two and one quarter``, ``sixty-six and two-thirds``, ``fifty crore``. A word that does not fit
+ends the number; it is never forced in.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import NamedTuple, TypeAlias
+
+from loanproof.values.text.tokens import Token, TokenKind, Tokens
+
+_UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_CARDINALS = {word: value for value, word in enumerate(_UNITS)} | {
+    word: 10 * value for value, word in enumerate(_TENS, start=2)
+}
+_ORDINALS = {
+    word: value
+    for value, word in enumerate(
+        (
+            "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
+            "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
+        ).split()
+    )
+} | {word[:-1] + "ieth": value for word, value in _CARDINALS.items() if word in _TENS}
+_SCALE_WORDS = {
+    "thousand": 10**3, "million": 10**6, "billion": 10**9, "milliard": 10**9, "trillion": 10**12,
+    "quadrillion": 10**15, "quintillion": 10**18, "sextillion": 10**21, "lakh": 10**5, "lac": 10**5, "crore": 10**7,
+}  # fmt: skip
+SCALES = _SCALE_WORDS | {word + "s": value for word, value in _SCALE_WORDS.items()}
+_ORDINAL_SCALES = {word + "th": value for word, value in _SCALE_WORDS.items()}
+_PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4} | {
+    word + end: value
+    for word, value in _ORDINALS.items()
+    if 3 <= value <= 16 or word == "twentieth"
+    for end in ("", "s")
+}
+_MOST_DECIMALS = 12
+_STARTERS = frozenset(_CARDINALS) | frozenset(_ORDINALS) | {"a", "an"}
+Numeral: TypeAlias = "tuple[Decimal, int]"
+
+
+class _Whole(NamedTuple):
+    value: int
+    end: int
+    ordinal: bool = False
+
+
+def may_begin_number(token: Token) -> bool:
+    """Tell whether a number in figures or words may begin with a token; most tokens of a text are turned away here."""
+    return token.kind is TokenKind.NUMBER or token.lower in _STARTERS
+
+
+def read_words(tokens: Tokens, at: int) -> Numeral | None:
+    """Return the cardinal, decimal or mixed number in words that begins at ``at``, and where it ends."""
+    if tokens[at].lower not in _STARTERS:
+        return None
+    fraction = _fraction(tokens, at)
+    if fraction is not None:
+        return fraction
+    whole = _cardinal(tokens, at)
+    if whole is None or whole.ordinal:
+        return None
+    if tokens.words(whole.end, "point"):
+        return _decimals(tokens, whole)
+    if tokens.words(whole.end, "and"):
+        fraction = _fraction(tokens, whole.end + 1)
+        if fraction is not None:
+            return whole.value + fraction[0], fraction[1]
+    return Decimal(whole.value), whole.end
+
+
+def read_ordinal(tokens: Tokens, at: int) -> Numeral | None:
+    """Return the ordinal that begins at ``at``, in words (``twenty-first``) or figures (``21st``)."""
+    token, suffix = tokens[at], tokens[at + 1]
+    if token.kind is TokenKind.NUMBER and token.text.isdigit() and suffix.lower in ("st", "nd", "rd", "th"):
+        return (Decimal(token.text), at + 2) if not tokens.gap(at + 1) else None
+    if token.lower not in _STARTERS:
+        return None
+    whole = _cardinal(tokens, at)
+    return (Decimal(whole.value), whole.end) if whole is not None and whole.ordinal else None
+
+
+def _cardinal(tokens: Tokens, at: int) -> _Whole | None:
+    """Read groups below a thousand, each with a smaller scale than the one before."""
+    total, last_scale, end = 0, 10**30, at
+    while (group := _group(tokens, end if end == at else _after_joiner(tokens, end))) is not None:
+        scale = SCALES.get(tokens[group.end].lower)
+        if group.ordinal or scale is None:
+            ordinal_scale = None if group.ordinal else _ORDINAL_SCALES.get(tokens[group.end].lower)
+            if ordinal_scale is not None and ordinal_scale < last_scale:
+                return _Whole(total + group.value * ordinal_scale, group.end + 1, ordinal=True)
+            return _Whole(total + group.value, group.end, group.ordinal)
+        if scale >= last_scale:
+            break
+        total, last_scale, end = total + group.value * scale, scale, group.end + 1
+    return _Whole(total, end) if end > at else None
+
+
+def _after_joiner(tokens: Tokens, at: int) -> int:
+    """Return where a number goes on after ``and``, a comma or a hyphen."""
+    return at + 1 if tokens[at].lower in ("and", ",", "-") else at
+
+
+def _group(tokens: Tokens, at: int) -> _Whole | None:
+    """Read a number below ten thousand: ``five hundred and twelve``, ``twenty-five hundred``, ``a`` scale."""
+    if tokens[at].lower in ("a", "an"):
+        followed = tokens[at + 1].lower
+        head = _Whole(1, at + 1) if followed in SCALES or followed.startswith("hundred") else None
+    else:
+        head = _below_hundred(tokens, at)
+    if head is None or head.ordinal:
+        return head
+    word_at = head.end + 1 if tokens[head.end].text == "-" else head.end  # five-hundred
+    if tokens.words(word_at, "hundredth") and head.value:
+        return _Whole(head.value * 100, word_at + 1, ordinal=True)
+    if tokens[word_at].lower not in ("hundred", "hundreds") or not head.value:
+        return head
+    hundreds = _Whole(head.value * 100, word_at + 1)
+    tail = _below_hundred(tokens, _after_joiner(tokens, hundreds.end))
+    return hundreds if tail is None else _Whole(hundreds.value + tail.value, tail.end, tail.ordinal)
+
+
+def _below_hundred(tokens: Tokens, at: int) -> _Whole | None:
+    word = tokens[at].lower
+    if word in _ORDINALS:
+        return _Whole(_ORDINALS[word], at + 1, ordinal=True)
+    value = _CARDINALS.get(word)
+    if value is None or value < 20:
+        return None if value is None else _Whole(value, at + 1)
+    unit_at = at + 2 if tokens[at + 1].text == "-" else at + 1
+    unit = tokens[unit_at].lower
+    if 0 < _CARDINALS.get(unit, 0) < 10:
+        return _Whole(value + _CARDINALS[unit], unit_at + 1)
+    if 0 < _ORDINALS.get(unit, 0) < 10:
+        return _Whole(value + _ORDINALS[unit], unit_at + 1, ordinal=True)
+    return _Whole(value, at + 1)
+
+
+def _fraction(tokens: Tokens, at: int) -> Numeral | None:
+    """Read ``one half``, ``a quarter``, ``two-thirds``; the part must follow its count directly."""
+    word = tokens[at].lower
+    count = 1 if word in ("a", "an") else _CARDINALS.get(word)
+    if not count or count >= 20:
+        return None
+    part_at = at + 2 if tokens[at + 1].text == "-" else at + 1
+    part = _PARTS.get(tokens[part_at].lower)
+    return None if part is None or count >= part else (Decimal(count) / part, part_at + 1)
+
+
+def _decimals(tokens: Tokens, whole: _Whole) -> Numeral:
+    """Read the digits after ``point``, and a scale after them: ``one point five billion``."""
+    digits, end = "", whole.end + 1
+    while len(digits) < _MOST_DECIMALS and 0 <= _CARDINALS.get(tokens[end].lower, 10) < 10:
+        digits += str(_CARDINALS[tokens[end].lower])
+        end += 1
+    if not digits:
+        return Decimal(whole.value), whole.end
+    scale = SCALES.get(tokens[end].lower)
+    value = Decimal(f"{whole.value}.{digits}")
+    return (value, end) if scale is None else (value * scale, end + 1)

@@ -1,0 +1,199 @@
+"""What stands around a party's name and is not part of it: roles, incorporation, branches, former names.
+
+``Acme Limited (the "Company"), a company incorporated in Jersey, as Borrower`` is ``Acme Limited``.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from loanproof.values.text.tokens import TokenKind, Tokens
+
+ROLES = frozenset(
+    """agent agents arranger arrangers bank banks bookrunner borrower borrowers chargor chargors company companies
+    coordinator counterparty creditor debtor guarantor guarantors holdings issuer lender lenders manager member members
+    mortgagor obligor obligors parent party parties pledgor principal sponsor subsidiary subsidiaries trustee
+    underwriter vendor purchaser seller grantor investor affiliate affiliates group co-borrower""".split()
+)  # fmt: skip
+ROLE_ADJECTIVES = frozenset(
+    """the each any all every our its their such that this original additional facility security administrative
+    collateral mandated lead joint sole initial new existing ultimate parent holding global swingline issuing hedge
+    documentation syndication finance material restricted certain relevant us u.s co and or of as successor""".split()
+)  # fmt: skip
+_LED_BY = {
+    "acting": frozenset({"as", "through", "by", "in", "for", "on", "solely", "out", "via"}),
+    "in": frozenset({"its", "their", "his", "her"}),
+    "incorporated": frozenset({"in", "under", "and", "with", "as"}),
+    "organised": frozenset({"in", "under", "and"}), "organized": frozenset({"in", "under", "and"}),
+    "established": frozenset({"in", "under", "and", "by"}), "constituted": frozenset({"in", "under", "as"}),
+    "registered": frozenset({"in", "under", "with", "at", "number", "no", "office", "as"}),
+    "existing": frozenset({"under"}), "duly": frozenset({"incorporated", "organised", "organized", "established"}),
+    "formed": frozenset({"in", "under"}), "domiciled": frozenset({"in"}), "resident": frozenset({"in"}),
+    "with": frozenset({"registered", "registration", "company", "its", "a", "number", "corporate"}),
+    "having": frozenset({"its", "a", "registered"}), "whose": frozenset({"registered", "principal", "address"}),
+    "company": frozenset({"number", "registration", "no"}), "registration": frozenset({"number", "no"}),
+    "trading": frozenset({"as"}), "doing": frozenset({"business"}), "together": frozenset({"with"}),
+    "for": frozenset({"itself"}), "on": frozenset({"behalf"}), "successor": frozenset({"to", "by", "of"}),
+    "and": frozenset({"its", "any", "each", "their"}), "of": frozenset({"registered"}), "each": frozenset({"a", "an"}),
+    "uen": frozenset({":", "no"}), "through": frozenset({"its"}),
+}  # fmt: skip
+_FORMER = (
+    ("formerly", "known", "as"),
+    ("previously", "known", "as"),
+    ("formerly",),
+    ("f", "/", "k", "/", "a"),
+    ("fka",),
+)
+_ASIDE_BEGINNINGS = frozenset(
+    """the as each together formerly previously acting in incorporated registered company successor a an being
+    collectively fka uen reg no number registration lei swift solely hereinafter abn acn arbn nzbn crn cin siren rcs
+    kvk hrb""".split()
+)  # fmt: skip
+_TITLES = frozenset({"messrs", "mr", "mrs", "ms", "miss", "shri", "smt", "mme", "herr", "frau"})
+_OFFICES = frozenset({"branch", "office"})
+_CLASS_MEMBERS = frozenset({"subsidiary", "subsidiaries", "affiliate", "affiliates", "associates"})
+_LONGEST_CLASS = 12
+_BREAKS = frozenset({",", ";", "(", "."})
+_LONGEST_NUMBER = 3
+_HEADINGS = frozenset({":", "-"})
+
+
+class Kept(NamedTuple):
+    """The token positions that are the name, where a former name begins, if any, and where text about it begins."""
+
+    positions: list[int]
+    former: int | None
+    end: int
+
+
+def name_positions(tokens: Tokens) -> Kept:
+    """Return the positions of the tokens that belong to the name, brackets and clauses around it left out."""
+    start, end = _begin(tokens), len(tokens)
+    closings = _closing_brackets(tokens)
+    kept: list[int] = []
+    former = None
+    at = start
+    while at < end:
+        is_aside = tokens[at].text == "(" and at in closings and _is_aside(tokens, at, closings[at])
+        if is_aside:
+            former = _former_at(tokens, at + 1) if former is None else former
+            at = closings[at] + 1
+            continue
+        if kept and _former_at(tokens, at) is not None:
+            return Kept(kept, _former_at(tokens, at), at)
+        if kept and _ends_name(tokens, at):
+            rest = (_former_at(tokens, place) for place in range(at, end))
+            return Kept(kept, next((place for place in rest if place is not None), former), at)
+        kept.append(at)
+        at += 1
+    return Kept(kept, former, end)
+
+
+def adds_a_class(tokens: Tokens, at: int) -> bool:
+    """Tell whether the text about a name adds others to it without naming them: ``and its subsidiaries``."""
+    for token in tokens.items[at : at + _LONGEST_CLASS]:
+        if token.text in _BREAKS:
+            return False
+        if token.lower in _CLASS_MEMBERS:
+            return tokens[at].lower in ("and", "together")
+    return False
+
+
+def is_defined_term(words: list[str]) -> bool:
+    """Tell whether the words are a role and nothing else: ``the Company``, ``each Original Guarantor``."""
+    named = [word for word in words if word not in ROLE_ADJECTIVES]
+    return bool(words) and (
+        all(word in ROLES for word in named) and (bool(named) or any(word in ROLES for word in words))
+    )
+
+
+def _begin(tokens: Tokens) -> int:
+    """Pass over a list number, ``for and on behalf of``, ``M/s`` and a role with a colon: ``Borrower: Acme``."""
+    at = _after_address(tokens, _after_numbering(tokens))
+    if tokens.words(at, "on", "behalf", "of"):
+        at += 3
+    elif tokens.words(at, "for", "and", "on", "behalf", "of"):
+        at += 5
+    for end in range(at, at + 4):
+        if tokens[end].text in _HEADINGS:
+            words = [tokens[place].lower for place in range(at, end)]
+            return _after_address(tokens, end + 1) if is_defined_term(words) else at
+    return at
+
+
+def begins_with_title(tokens: Tokens, at: int) -> bool:
+    """Tell whether a person is addressed at a place: ``Mr. Arvind Deshmukh``. A firm has several owners in its name."""
+    return tokens[at].lower not in ("m", "messrs") and _after_address(tokens, at) > at
+
+
+def joins_persons(tokens: Tokens) -> bool:
+    """Tell whether ``and`` joins somebody to a person with a title: ``Mr. Deshmukh and Acme Limited``."""
+    ands = [at for at in range(1, len(tokens)) if tokens[at].lower in ("and", "&")]
+    return bool(ands) and (begins_with_title(tokens, 0) or any(begins_with_title(tokens, at + 1) for at in ands))
+
+
+def _after_address(tokens: Tokens, at: int) -> int:
+    """Return the position after ``M/s``, ``Messrs`` or ``Mr.``, by which a firm or a person is addressed."""
+    if tokens.words(at, "m", "/", "s") and not tokens.gap(at + 2):
+        end = at + 3
+    elif tokens[at].lower in _TITLES and tokens[at].text[:1].isupper():
+        end = at + 1
+    else:
+        return at
+    end = end + 1 if tokens[end].text == "." else end
+    return end if tokens.gap(end) else at
+
+
+def _after_numbering(tokens: Tokens) -> int:
+    """Return the position after ``1.``, ``2)``, ``(3)`` or ``a)``; ``A. Smith`` begins with an initial."""
+    opened = tokens[0].text == "("
+    at = 1 if opened else 0
+    label, mark = tokens[at], tokens[at + 1].text
+    counts = label.text.isdigit() and len(label.text) <= _LONGEST_NUMBER
+    is_letter = label.kind is TokenKind.WORD and len(label.text) == 1
+    numbered = (mark == ")" and (counts or is_letter)) or (mark == "." and counts and not opened)
+    return at + 2 if numbered and tokens.gap(at + 2) else 0
+
+
+def _closing_brackets(tokens: Tokens) -> dict[int, int]:
+    closings: dict[int, int] = {}
+    opened: list[int] = []
+    for at, token in enumerate(tokens.items):
+        if token.text == "(":
+            opened.append(at)
+        elif token.text == ")" and opened:
+            closings[opened.pop()] = at
+    return closings
+
+
+def _is_aside(tokens: Tokens, opening: int, closing: int) -> bool:
+    """Tell a definition, role, office or other script in brackets from a part of the name: ``(Hong Kong)``."""
+    inside = tokens.items[opening + 1 : closing]
+    if not inside or inside[0].lower in _ASIDE_BEGINNINGS or inside[-1].lower in _OFFICES:
+        return True
+    if tokens.words(opening + 1, "f", "/", "k", "/", "a") or any(token.text == '"' for token in inside):
+        return True
+    if closing == len(tokens) - 1 and is_defined_term([token.lower for token in inside]):
+        return True  # Acme Limited (Guarantor)
+    letters = [token for token in inside if token.kind in (TokenKind.WORD, TokenKind.HAN)]
+    if closing == len(tokens) - 1 and all(token.text.islower() and token.lower != "publ" for token in letters):
+        return tokens[0].text[:1].isupper()  # Acme Limited (corporate): the words of a name have capitals
+    return bool(letters) and not any(token.text.isascii() for token in letters) and opening > 0
+
+
+def _former_at(tokens: Tokens, at: int) -> int | None:
+    for phrase in _FORMER:
+        if tokens.words(at, *phrase):
+            return at + len(phrase)
+    return None
+
+
+def _ends_name(tokens: Tokens, at: int) -> bool:
+    word, after = tokens[at].lower, tokens[at + 1].lower
+    if after and after in _LED_BY.get(word, ()):
+        return True
+    if word == "as" and after:
+        return tokens[at].text == "as" or after in ROLES or after in ROLE_ADJECTIVES
+    if word in ("a", "an") and tokens[at].text == word:
+        return tokens[at - 1].text in (",", ".") and tokens[at + 1].kind is TokenKind.WORD and bool(tokens.gap(at + 1))
+    return word == ";" or tokens.words(at, "d", "/", "b", "/", "a") or tokens.words(at, "t", "/", "a")

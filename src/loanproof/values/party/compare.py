@@ -1,0 +1,56 @@
+"""How two parties compare."""
+
+from __future__ import annotations
+
+from loanproof.core import Reason
+from loanproof.values.party.legal_forms import lacks_form, same_form
+from loanproof.values.party.value import Party
+from loanproof.values.reading import EQUAL, Comparison, different, partial
+from loanproof.values.text.romans import roman_value
+
+# A name that drops one of these names another member of the same group, not the same one in short.
+_DISTINGUISHING = frozenset(
+    """holdings holding holdco group international global topco midco bidco finco propco opco finance financing treasury
+    capital investment investments ventures asia pacific europe america americas uk us usa emea apac parent ii iii iv
+    north south east west overseas""".split()
+)  # fmt: skip
+_COMMON = frozenset(
+    "the a first national bank banking of and company general united global international new standard trust".split()
+)
+
+
+def compare_parties(expected: Party, given: Party) -> Comparison:
+    """Compare two parties: the same entity, one that is not fully identified, or another."""
+    if expected.words == given.words:
+        if same_form(expected.form, given.form):
+            return EQUAL
+        if lacks_form(expected.form, given.form):
+            return partial(Reason.SUFFIX_MISSING, f"the legal form is {expected.form or given.form!r}")
+        return different(detail=f"{given.form!r} is another legal form than {expected.form!r}")
+    if expected.full == given.words or expected.words == given.full:
+        return partial(Reason.SUFFIX_MISSING, f"the legal form is {expected.form or given.form!r}")
+    for one, others in ((given, expected.former), (expected, given.former)):
+        if any(_may_be(one, other) for other in others):
+            return partial(Reason.FORMER_NAME, f"{one.canonical!r} is a former name")
+    if _is_truncated(expected, given):
+        return partial(Reason.NAME_TRUNCATED, f"{given.canonical!r} does not identify {expected.canonical!r}")
+    return different()
+
+
+def _may_be(one: Party, other: Party) -> bool:
+    return one.words == other.words and (same_form(one.form, other.form) or lacks_form(one.form, other.form))
+
+
+def _is_truncated(expected: Party, given: Party) -> bool:
+    """Tell whether ``given`` is the distinctive beginning of ``expected``, spacing aside: ``JP Morgan``."""
+    beginning = "".join(given.words)
+    if given.form or len(beginning) < 3 or all(word in _COMMON for word in given.words):
+        return False
+    length, rest = 0, list(expected.words)
+    while rest and length < len(beginning):
+        length += len(rest.pop(0))
+    if not rest or not "".join(expected.words).startswith(beginning) or length != len(beginning):
+        return False
+    return not any(
+        word in _DISTINGUISHING or word in expected.bracketed or word.isdigit() or roman_value(word) for word in rest
+    )

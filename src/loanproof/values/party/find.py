@@ -1,0 +1,198 @@
+"""Parties in running text."""
+
+from __future__ import annotations
+
+from loanproof.values.law.places import is_place
+from loanproof.values.party.asides import ROLE_ADJECTIVES, ROLES
+from loanproof.values.party.legal_forms import COMMON_WORDS, HAN_FORMS, MOST_WORDS, SUFFIXES, form_key
+from loanproof.values.party.parse import parse_party
+from loanproof.values.party.value import Party
+from loanproof.values.reading import NO_CONTEXT, Context, Found, Read
+from loanproof.values.text.tokens import Token, TokenKind, Tokens
+
+_STOPS = frozenset(
+    """between among amongst by with from to is are was be made dated this that such agreement amendment deed if or each
+    any all its in on at upon as hereby section clause article schedule exhibit whereas when where under per not no
+    shall will may has have had than then these those which who whose see note page date loan loans commitment
+    commitments name address attention attn title telephone facsimile re ceo cfo president director officer secretary
+    chairman counsel articles certificate subchapter filed affiliate affiliates subsidiary subsidiaries
+    behalf""".split()
+)  # fmt: skip
+_CONNECTORS = frozenset(
+    {"of", "and", "de", "du", "des", "la", "le", "van", "der", "den", "von", "y", "e", "for", "the"}
+)
+_INNER_SIGNS = frozenset({"&", "-", "'", "/", "+"})
+_LOWER_FORMS = frozenset({"plc", "gmbh", "sro", "as", "doo", "dd", "ag", "sa", "spa", "srl", "sarl", "oy", "ab"})
+_WORDS_TOO = frozenset(
+    """as co se na cv ad eg ks rt dd ou too ao uc hf sl ag ab sa lp kg nv bv kk gk pt pte pvt pty sdn ooo sia spa sca
+    pao scs lda ua clg ead ood asa aps""".split()
+)
+_NOT_FOUND = frozenset({"trust", "foundation", "unlimited", "partnership", "general partnership", "stiftung"})
+_NOT_AFTER = frozenset(
+    {"liability", "partner", "partners", "recourse", "waiver", "edition", "purpose", "condition", "guarantee"}
+)
+_GENERIC = frozenset(
+    """holding parent group insurance investment operating public private trust finance material subsidiary bank
+    surviving target new limited liability joint stock general business exempted statutory each foreign domestic
+    affiliated title pledged company corporation original state s shelf""".split()
+)  # fmt: skip
+_ABBREVIATED = frozenset({"ltd", "inc", "corp", "bhd", "pte", "ltda"})
+_SHORT_NAMES = frozenset({"st", "mt", "co", "bros", "jr", "dr", "no", "u", "s"})
+_MOST_BACK = 24  # tokens
+_FULL_LINE = 40  # characters; a shorter line is a heading or the end of a paragraph
+
+
+def find_parties(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Party], ...]:
+    """Find the names with a legal form in running text, in order, not overlapping."""
+    results: list[Found[Party]] = []
+    at = floor = 0
+    while at < len(tokens):
+        end = _form_end(tokens, at)
+        if end is None:
+            at += 1
+            continue
+        while not _breaks(tokens, end) and (further := _form_end(tokens, end)) is not None:
+            end = further  # Banking Corporation Limited
+        start = _name_start(tokens, at, floor)
+        found = _checked(tokens, start, at, end, context)
+        if found is not None:
+            results.append(found)
+            floor = end
+        at = end
+    return tuple(results)
+
+
+def _checked(tokens: Tokens, start: int, form: int, end: int, context: Context) -> Found[Party] | None:
+    if tokens[form].kind is TokenKind.HAN:
+        start = form
+    elif start >= form:
+        return None
+    reading = parse_party(tokens.text(start, end), context)
+    if not isinstance(reading, Read) or not reading.value.form:
+        return None
+    words = reading.value.words
+    if reading.value.form in COMMON_WORDS or len(words) == 1:
+        if all(word in _GENERIC or word in ROLES or word in ROLE_ADJECTIVES for word in words):
+            return None
+        if is_place(" ".join(words)):
+            return None
+    return Found(span=tokens.span(start, end), reading=reading)
+
+
+def _form_end(tokens: Tokens, at: int) -> int | None:
+    """Return where the legal form that begins at ``at`` ends, or nothing; the longest form wins."""
+    token = tokens[at]
+    if token.kind is TokenKind.HAN:
+        return at + 1 if any(token.text.endswith(form) and token.text != form for form in HAN_FORMS) else None
+    if token.kind is not TokenKind.WORD or not _may_begin_form(tokens, at):
+        return None
+    best, key, words, end = None, "", 0, at
+    while words < MOST_WORDS and end < at + 3 * MOST_WORDS:
+        piece = tokens[end]
+        if piece.kind is TokenKind.WORD:
+            key += form_key(piece.text)
+            words += 1
+        elif piece.text == "&":
+            key += "and"
+        elif piece.text not in (".", ",", "/") or (piece.text == "," and words == 0):
+            break
+        end += 1
+        form = SUFFIXES.get(key)
+        if (
+            form is not None
+            and piece.kind is TokenKind.WORD
+            and form not in _NOT_FOUND
+            and _is_written(tokens, at, end)
+        ):
+            best = end
+    if best is None or tokens[best].lower in _NOT_AFTER:
+        return None
+    dotted = tokens[best].text == "." and not tokens.gap(best)
+    return best + 1 if dotted and (len(tokens[best - 1].text) <= 2 or tokens[best - 1].lower in _ABBREVIATED) else best
+
+
+def _may_begin_form(tokens: Tokens, at: int) -> bool:
+    text = tokens[at].text
+    return text[:1].isupper() or text.lower() in _LOWER_FORMS or len(text) == 1
+
+
+def _is_written(tokens: Tokens, start: int, end: int) -> bool:
+    """Tell a form from the same letters as common words: ``as`` and ``co`` count in their own spelling only."""
+    written = tokens.text(start, end)
+    if len(written) > 40 or "\n\n" in written:
+        return False
+    key = form_key(written)
+    if key == "as":
+        return written in ("AS", "A/S", "a.s", "A.S") and not tokens[end].text.isupper()
+    if key == "co":
+        return written == "Co" and tokens[end].text == "."
+    if key in _WORDS_TOO:
+        spelt = "." in written or (" " not in written and "/" not in written and written.isupper())
+        return spelt or written in ("SpA", "Pte", "Pty", "ApS", "K/S")
+    return written[0].isupper() or key in _LOWER_FORMS
+
+
+def _name_start(tokens: Tokens, form: int, floor: int) -> int:
+    """Walk back from the form to where the name begins, never before ``floor``."""
+    at = form - 1 if tokens[form - 1].text == "," else form
+    start = form
+    while at > max(floor, form - _MOST_BACK) and not _breaks(tokens, at):
+        before = tokens[at - 1]
+        if before.text == ")":
+            opening = _bracket_start(tokens, at - 1)
+            if opening is None:
+                break
+            at = opening
+        elif _is_name_word(before):
+            at -= 1
+            start = at
+        elif _is_connector(tokens, at - 1):
+            at -= 1
+        else:
+            break
+    while start < form and (tokens[start].lower in _CONNECTORS and tokens[start].lower != "the"):
+        start += 1
+    return start
+
+
+def _is_name_word(token: Token) -> bool:
+    if token.kind is TokenKind.NUMBER:
+        return token.text.isdigit() and len(token.text) <= 4
+    if token.kind is not TokenKind.WORD or token.lower in _STOPS:
+        return False
+    return token.text[:1].isupper() and token.lower not in _CONNECTORS
+
+
+def _is_connector(tokens: Tokens, at: int) -> bool:
+    """Tell whether a small word or sign joins two words of one name."""
+    token, before = tokens[at], tokens[at - 1]
+    if token.lower == "s" and before.text == "'":
+        return not tokens.gap(at) and not tokens.gap(at - 1)
+    if token.text in _INNER_SIGNS:
+        return before.kind is not TokenKind.SIGN and (token.text == "&" or not tokens.gap(at))
+    if token.text == ".":
+        return len(before.text) == 1 or before.lower in _SHORT_NAMES
+    if token.lower == "and":
+        return _is_name_word(before) and before.lower not in ROLES and form_key(before.text) not in SUFFIXES
+    return token.lower in _CONNECTORS and _is_name_word(before)
+
+
+def _bracket_start(tokens: Tokens, closing: int) -> int | None:
+    """Return where a short bracket of capitalised words opens: ``(Hong Kong)``."""
+    for at in range(closing - 1, max(-1, closing - 6), -1):
+        if tokens[at].text == "(":
+            return at if at < closing - 1 else None
+        if not tokens[at].text[:1].isupper() and tokens[at].text not in ("&", "-", "."):
+            return None
+    return None
+
+
+def _breaks(tokens: Tokens, at: int) -> bool:
+    """Tell whether a paragraph or a short line ends before the token at ``at``."""
+    gap = tokens.gap(at)
+    if "\n" not in gap and "\f" not in gap:
+        return "\t" in gap or len(gap) > 3
+    if gap.count("\n") > 1 or "\f" in gap:
+        return True
+    line_end = tokens[at - 1].end
+    return "\n" in tokens.folded.text[max(0, line_end - _FULL_LINE) : line_end] or line_end < _FULL_LINE

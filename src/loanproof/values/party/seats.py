@@ -1,0 +1,71 @@
+"""The seat behind a company's name: ``Nordhafen GmbH, Bremen``, ``Acme Limited of London``.
+
+A seat tells where the same company sits and is no part of its name. Behind a comma only a place that is known counts,
+because an unknown word there may be another party; behind ``of`` any capitalised word does. ``Trust Company of New
+York`` has its place inside the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from loanproof.values.law.places import PLACES, words_of
+from loanproof.values.party.atoms import Atom, suffix_of
+from loanproof.values.text.tokens import Tokens
+
+# Places of business that are not the names of a legal system too, without accents as well as with them.
+_CITIES = frozenset(
+    """amsterdam|ankara|antwerp|athens|atlanta|auckland|augsburg|bangalore|bengaluru|bangkok|barcelona|basel|beijing|
+    beirut|belfast|belgrade|bergen|berlin|berne|bern|bielefeld|bilbao|birmingham|bochum|bologna|bonn|bordeaux|boston|
+    bratislava|bremen|brisbane|bristol|brussels|bucharest|budapest|buenos aires|cairo|calgary|cape town|casablanca|
+    charlotte|chennai|chicago|cologne|colombo|copenhagen|dallas|delhi|denver|detroit|doha|dortmund|dresden|dublin|
+    durban|duisburg|düsseldorf|dusseldorf|edinburgh|eindhoven|essen|florence|frankfurt|frankfurt am main|geneva|genoa|
+    ghent|glasgow|gothenburg|graz|guangzhou|hamburg|hanoi|hanover|hannover|helsinki|ho chi minh city|houston|hyderabad|
+    innsbruck|istanbul|izmir|jakarta|johannesburg|karachi|karlsruhe|kiel|köln|koln|kolkata|krakow|kuala lumpur|
+    lagos|lausanne|leeds|leipzig|lille|lima|linz|lisbon|liverpool|ljubljana|london|los angeles|lugano|lyon|madrid|
+    mainz|manama|manchester|manila|mannheim|marseille|melbourne|mexico city|miami|milan|minneapolis|montreal|moscow|
+    mumbai|munich|münchen|munchen|münster|muscat|nairobi|naples|new delhi|new york city|nuremberg|nürnberg|oporto|
+    osaka|oslo|palermo|paris|perth|philadelphia|porto|prague|pune|regensburg|riga|rio de janeiro|riyadh|rome|rostock|
+    rotterdam|saarbrücken|salzburg|san francisco|santiago|são paulo|sao paulo|sarajevo|seattle|seoul|seville|shanghai|
+    shenzhen|skopje|sofia|st gallen|st. gallen|stavanger|stockholm|strasbourg|stuttgart|sydney|taipei|tallinn|
+    tel aviv|the hague|tokyo|toronto|toulouse|trieste|turin|ulm|utrecht|valencia|vancouver|venice|verona|vienna|wien|
+    vilnius|warsaw|wellington|wiesbaden|winterthur|wuppertal|würzburg|yokohama|zagreb|zaragoza|zug|zurich|zürich"""
+    .replace("\n    ", "").split("|")
+)  # fmt: skip
+_MOST_WORDS = 4
+_NAME_GOES_ON = frozenset(
+    {"company", "corporation", "incorporated", "trust", "trust company", "foundation", "stiftung"}
+)
+
+
+def is_seat(name: str) -> bool:
+    """Tell whether a text is the name of a known place and nothing else."""
+    return name.lower() in _CITIES or words_of(name) in PLACES
+
+
+def without_seat(tokens: Tokens, atoms: list[Atom]) -> list[Atom]:
+    """Return the words of a name without the seat that stands behind its legal form."""
+    for end in range(len(atoms) - 1, max(1, len(atoms) - 1 - _MOST_WORDS), -1):
+        form = suffix_of(atoms, end)
+        if form is not None and form[1] > 0:
+            return atoms[:end] if _tells_seat(tokens, atoms[end:], form[0]) else atoms
+    return atoms
+
+
+def seat_follows(tokens: Tokens, at: int) -> bool:
+    """Tell whether a known place stands at ``at`` and no more before the next comma, ``and`` or end."""
+    for end in range(at + 1, at + 1 + _MOST_WORDS):
+        if tokens[end].lower in (",", ";", "and", "&", ".", ""):
+            return is_seat(tokens.text(at, end))
+    return False
+
+
+def _tells_seat(tokens: Tokens, tail: Sequence[Atom], form: str) -> bool:
+    written = tokens.text(tail[0].start, tail[-1].end)
+    if all(atom.bracketed for atom in tail):  # Acme Inc. (Delaware); other places in brackets tell companies apart
+        return PLACES.get(words_of(written), "").startswith("US-")
+    if tail[0].after_comma:
+        return is_seat(written)
+    if tail[0].word != "of" or form in _NAME_GOES_ON or len(tail) < 2:
+        return False
+    return all(tokens[atom.start].text[:1].isupper() for atom in tail[1:])

@@ -1,0 +1,31 @@
+"""What a party is, and its canonical form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Party:
+    """One legal entity.
+
+    Attributes:
+        name: The name as written, without legal form and text around it.
+        words: The words that identify it, in lower case.
+        form: The class of its legal form, or nothing where none is written.
+        full: The words with those of the legal form as written.
+        bracketed: Those of the words that stand in brackets.
+        former: Names it had before.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    form: str = ""
+    full: tuple[str, ...] = ()
+    bracketed: frozenset[str] = frozenset()
+    former: tuple[Party, ...] = ()
+
+    @property
+    def canonical(self) -> str:
+        """The identifying words and the class of the legal form: ``acme holdings limited``."""
+        return " ".join([*self.words, self.form]).strip()

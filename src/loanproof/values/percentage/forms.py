@@ -1,0 +1,207 @@
+"""How percentages are written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+
+from loanproof.core import Reason
+from loanproof.values.number.parse import read_number
+from loanproof.values.number.value import Number, Setting
+from loanproof.values.number.words import may_begin_number, read_words
+from loanproof.values.percentage.value import Percentage, RateUnit
+from loanproof.values.reading import NO_CONTEXT, Context, Match
+from loanproof.values.text.phrases import Phrases
+from loanproof.values.text.tokens import TokenKind, Tokens
+
+_UNITS = Phrases.of(
+    [
+        (RateUnit.PERCENT, "%|per cent|per cent.|per centum|percent|pct|pct.|percentage point|percentage points"),
+        (RateUnit.BPS, "bps|bp|bps.|b.p.|b.p.s.|basis point|basis points"),
+    ]
+)
+_PER_ANNUM = Phrases.of([(True, "per annum|p.a.|p.a|pa|per year|a year|annually|/ annum|/ year")])
+_OF_ONE = Phrases.of([(True, "of one|of 1|of a")])
+_MARGIN = Phrases.of(
+    [
+        (True, f"of {the}{which}{name}")
+        for the in ("", "the ", "that ")
+        for name in ("margin", "spread")
+        for which in ("", "applicable ", "relevant ", "then applicable ", "then current ", "prevailing ")
+    ]
+)
+_RATE_LETTERS = frozenset({"L", "S", "E"})
+_EITHER_WAY = (
+    ("+", "/", "-"), ("plus", "or", "minus"), ("plus", "/", "minus"), ("up", "or", "down", "by"),
+    *((up, "or", down, "by") for up in ("increased", "raised") for down in ("reduced", "decreased", "lowered")),
+    *((down, "or", up, "by") for up in ("increased", "raised") for down in ("reduced", "decreased", "lowered")),
+)  # fmt: skip
+_SIGNS = frozenset({"+", "-", "±", "plus", "minus"}) | {words[0] for words in _EITHER_WAY}
+_LEAST_BPS = 10  # L + 225 is basis points; L + 2.25 does not say what it is
+
+
+def read_percentage(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[Percentage] | None:
+    """Read the percentage that begins at ``at``, sign, ``per annum``, share and doublet included."""
+    spread = _read_spread(tokens, at, context)
+    if spread is not None:
+        return spread
+    sign, number_at = _read_sign(tokens, at)
+    plain = _read_unsigned(tokens, number_at, context) if may_begin_number(tokens[number_at]) else None
+    if plain is None:
+        return None
+    plain = _with_doublet(tokens, number_at, plain, context)
+    signed = tuple(_signed(one, sign) for one in plain.candidates)
+    told = _with_tail(tokens, replace(plain, candidates=signed))
+    return replace(told, end=_after_repetition(tokens, told, context))
+
+
+def read_bare_figure(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[Percentage] | None:
+    """Read a figure without a unit, for places where a rate must stand."""
+    sign, number_at = _read_sign(tokens, at)
+    number = read_number(tokens, number_at, setting=Setting.RATE, context=context)
+    if number is None:
+        return None
+    bare = tuple(
+        _signed(Percentage(figure=one.value, unit=RateUnit.MISSING, step=one.step), sign) for one in number.candidates
+    )
+    return Match(candidates=bare, end=number.end, reason=number.reason)
+
+
+def _read_sign(tokens: Tokens, at: int) -> tuple[str, int]:
+    """Read ``+``, ``-``, ``minus``, ``±``, ``+/-`` or ``plus or minus`` before a figure."""
+    token = tokens[at]
+    if token.lower not in _SIGNS:
+        return "", at
+    either = next((words for words in _EITHER_WAY if tokens.words(at, *words)), None)
+    if either is not None:
+        return "±", at + len(either)
+    if token.text in ("±", "+"):
+        return token.text, at + 1
+    if token.lower == "minus":
+        return "-", at + 1
+    # A dash is a minus only when it touches its figure and nothing touches it: 1.00%-2.00% is a range.
+    touches_before = at > 0 and not tokens.gap(at) and tokens[at - 1].text not in "([,;:"
+    if token.text == "-" and not tokens.gap(at + 1) and not touches_before:
+        return "-", at + 1
+    return "", at
+
+
+def _signed(value: Percentage, sign: str) -> Percentage:
+    figure = -value.figure if sign == "-" else value.figure
+    return replace(value, figure=figure, either_way=sign == "±")
+
+
+def _read_unsigned(tokens: Tokens, at: int, context: Context, *, inside: bool = False) -> Match[Percentage] | None:
+    """Read a number and its unit: ``2.25%``, ``one-half of one percent``, ``two and 50/100 percent``.
+
+    ``inside`` brackets that already repeat a number, no further brackets are opened.
+    """
+    hundredths = _read_hundredths(tokens, at)
+    number = hundredths or read_number(tokens, at, setting=Setting.RATE, context=context)
+    if number is None:
+        return None
+    unit = _UNITS.match(tokens, number.end)
+    of_one = _OF_ONE.match(tokens, number.end)
+    if unit is None and of_one is not None:
+        unit = _UNITS.match(tokens, of_one[1])
+    if unit is None:
+        return None if inside else _figures_with_unit_inside(tokens, number, context)
+    values = tuple(Percentage(figure=one.value, unit=unit[0], step=one.step) for one in number.candidates)
+    return Match(candidates=values, end=unit[1], reason=number.reason)
+
+
+def _read_hundredths(tokens: Tokens, at: int) -> Match[Number] | None:
+    """Read ``two and 50/100`` and ``eight and thirty-three one hundredths``, as US documents spell rates."""
+    words = read_words(tokens, at)
+    whole, rest_at = (Decimal(0), at)
+    if words is not None and tokens.words(words[1], "and"):
+        whole, rest_at = words[0], words[1] + 1
+    top = tokens[rest_at].text
+    if top.isdigit() and len(top) <= 2 and tokens.words(rest_at + 1, "/", "100"):
+        return Match(candidates=(Number(value=whole + Decimal(top) / 100),), end=rest_at + 3)
+    parts = read_words(tokens, rest_at)
+    if parts is None:
+        return None
+    end = parts[1] + 1 if tokens.words(parts[1], "one") else parts[1]
+    end = end + 1 if tokens[end].text == "-" else end
+    if tokens[end].lower not in ("hundredth", "hundredths"):
+        return None
+    return Match(candidates=(Number(value=whole + parts[0] / 100),), end=end + 1)
+
+
+def _figures_with_unit_inside(tokens: Tokens, words: Match[Number], context: Context) -> Match[Percentage] | None:
+    """Read ``five (5%) percent``: the figures in brackets carry a unit of their own."""
+    if tokens[words.end].text != "(" or tokens[words.end + 1].kind is not TokenKind.NUMBER:
+        return None
+    figures = _read_unsigned(tokens, words.end + 1, context, inside=True)
+    if figures is None or tokens[figures.end].text != ")":
+        return None
+    unit = _UNITS.match(tokens, figures.end + 1)
+    if unit is None:
+        return None
+    spelt = tuple(Percentage(figure=one.value, unit=unit[0]) for one in words.candidates)
+    return _joined(spelt, figures.candidates, unit[1])
+
+
+def _with_doublet(tokens: Tokens, start: int, value: Match[Percentage], context: Context) -> Match[Percentage]:
+    """Take in the same rate in brackets: ``one-half of one percent (0.50%)``, ``2.25% (225 basis points)``.
+
+    Figures in brackets that differ from the words before them make both of them candidates; figures that
+    differ from figures are another value and stay where they are.
+    """
+    if tokens[value.end].text != "(" or tokens[value.end + 1].kind is not TokenKind.NUMBER:
+        return value
+    other = _read_unsigned(tokens, value.end + 1, context, inside=True)
+    if other is None or tokens[other.end].text != ")":
+        return value
+    in_words = tokens[start].kind is TokenKind.WORD
+    same = {one.bps for one in value.candidates} & {one.bps for one in other.candidates}
+    return _joined(value.candidates, other.candidates, other.end + 1) if in_words or same else value
+
+
+def _after_repetition(tokens: Tokens, value: Match[Percentage], context: Context) -> int:
+    """Return the position after the same rate in brackets behind ``per annum``, else after the value."""
+    other = _read_unsigned(tokens, value.end + 1, context) if tokens[value.end].text == "(" else None
+    if other is None or {one.bps for one in other.candidates} != {one.bps for one in value.candidates}:
+        return value.end
+    end = _with_tail(tokens, other).end
+    return end + 1 if tokens[end].text == ")" else value.end
+
+
+def _joined(words: tuple[Percentage, ...], figures: tuple[Percentage, ...], end: int) -> Match[Percentage]:
+    same = [one for one in figures if any(one.bps == word.bps for word in words)]
+    if same:
+        return Match(candidates=(same[0],), end=end)
+    return Match(candidates=words + figures, end=end, reason=Reason.WORDS_AND_FIGURES_DIFFER)
+
+
+def _with_tail(tokens: Tokens, value: Match[Percentage]) -> Match[Percentage]:
+    """Take in ``per annum`` and ``of the Margin``, in either order."""
+    annual = _PER_ANNUM.match(tokens, value.end)
+    end = value.end if annual is None else annual[1]
+    share = _MARGIN.match(tokens, end)
+    end = end if share is None else share[1]
+    if annual is None and share is not None:
+        annual = _PER_ANNUM.match(tokens, end)
+        end = end if annual is None else annual[1]
+    told = tuple(replace(one, per_annum=annual is not None, of_margin=share is not None) for one in value.candidates)
+    return replace(value, candidates=told, end=end)
+
+
+def _read_spread(tokens: Tokens, at: int, context: Context) -> Match[Percentage] | None:
+    """Read the market's shorthand ``L + 225``, ``S+225``, ``E+2.25%``."""
+    if tokens[at].text not in _RATE_LETTERS or tokens[at + 1].text != "+":
+        return None
+    with_unit = _read_unsigned(tokens, at + 2, context)
+    if with_unit is not None:
+        return _with_tail(tokens, with_unit)
+    bare = read_bare_figure(tokens, at + 2, context=context)
+    if bare is None:
+        return None
+    return replace(bare, candidates=tuple(as_spread(one) for one in bare.candidates))
+
+
+def as_spread(value: Percentage) -> Percentage:
+    """Read a bare figure that follows ``+``: from 10 up, whole figures are basis points, others stay bare."""
+    is_bps = value.figure >= _LEAST_BPS and value.figure == value.figure.to_integral_value()
+    return replace(value, unit=RateUnit.BPS) if value.unit is RateUnit.MISSING and is_bps else value

@@ -1,0 +1,11 @@
+"""How two ratios compare."""
+
+from __future__ import annotations
+
+from loanproof.values.ratio.value import Ratio
+from loanproof.values.reading import EQUAL, Comparison, different
+
+
+def compare_ratios(expected: Ratio, given: Ratio) -> Comparison:
+    """Compare two ratios; there is no rounding between ratios."""
+    return EQUAL if expected.value == given.value else different()

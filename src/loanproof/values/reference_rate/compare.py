@@ -1,0 +1,59 @@
+"""How two reference rates compare."""
+
+from __future__ import annotations
+
+from loanproof.core import Reason
+from loanproof.values.percentage.compare import compare_percentages
+from loanproof.values.reading import EQUAL, Comparison, Relation, different, partial
+from loanproof.values.reference_rate.names import RateFamily, Style, Timing
+from loanproof.values.reference_rate.value import ReferenceRate, ReferenceRates
+
+# Compounded without further words is in arrears in these markets; SORA is usual both ways.
+_USUALLY_IN_ARREARS = frozenset(
+    {RateFamily.SOFR, RateFamily.SONIA, RateFamily.ESTR, RateFamily.SARON, RateFamily.TONA, RateFamily.CORRA}
+)
+
+
+def compare_reference_rates(expected: ReferenceRates, given: ReferenceRates) -> Comparison:
+    """Compare rate by rate; one of several expected rates is a part, a rate that is not expected differs."""
+    wanted, offered = expected.main, given.main
+    worst = EQUAL
+    for rate in offered:
+        best = min((compare_one_rate(one, rate) for one in wanted), key=lambda one: list(Relation).index(one.relation))
+        if best.relation is Relation.DIFFERENT:
+            known = len(offered) > 1 and any(
+                compare_one_rate(one, other).relation is not Relation.DIFFERENT for one in wanted for other in offered
+            )
+            return partial(Reason.LIST_EXTRA) if known else best
+        worst = best if best.relation is Relation.PARTIAL else worst
+    return partial(Reason.LIST_INCOMPLETE) if len(offered) < len(wanted) else worst
+
+
+def compare_one_rate(expected: ReferenceRate, given: ReferenceRate) -> Comparison:
+    """Compare two rates by family, method and tenor, in this order."""
+    if expected.family is not given.family:
+        return different()
+    if expected.family is RateFamily.FIXED:
+        return _compare_fixed(expected, given)
+    if expected.style is not given.style:
+        if expected.style is not None and given.style is not None:
+            return different(detail=f"{given.style.value} is another rate than {expected.style.value}")
+        return partial(Reason.METHOD_MISSING if given.style is None else Reason.METHOD_DIFFERS)
+    timings = _timing(expected), _timing(given)
+    if timings[0] is not timings[1]:
+        return partial(Reason.METHOD_MISSING if timings[1] is None else Reason.METHOD_DIFFERS)
+    if expected.tenor == given.tenor:
+        return EQUAL
+    return partial(Reason.TENOR_MISSING if given.tenor is None else Reason.TENOR_DIFFERS)
+
+
+def _compare_fixed(expected: ReferenceRate, given: ReferenceRate) -> Comparison:
+    if expected.fixed_at is None or given.fixed_at is None:
+        return EQUAL if expected.fixed_at is given.fixed_at else partial(Reason.DETAIL_MISSING, "the fixed rate")
+    return compare_percentages(expected.fixed_at, given.fixed_at)
+
+
+def _timing(rate: ReferenceRate) -> Timing | None:
+    if rate.timing is None and rate.style is Style.COMPOUNDED and rate.family in _USUALLY_IN_ARREARS:
+        return Timing.ARREARS
+    return rate.timing

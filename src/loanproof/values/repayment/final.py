@@ -1,0 +1,64 @@
+"""Repayment of the whole on one day, said in a sentence: ``pay the unpaid principal amount on the Maturity Date``.
+
+A verb of payment, the principal or the loan, and the last day must stand in one sentence. Interest or a fee that is
+paid on that day is no repayment.
+"""
+
+from __future__ import annotations
+
+from loanproof.values.text.tokens import Tokens
+
+_PAYING = frozenset({"pay", "pays", "paid", "payable", "repay", "repays", "repaid", "repayable", "due", "mature"})
+_OWED = frozenset({"principal", "loan", "loans", "advance", "advances", "outstandings", "facility", "borrowings"})
+_OTHERS = frozenset({"interest", "fee", "fees", "costs", "expenses", "commission"})
+_ON = frozenset({"on", "upon", "at", "by"})
+_LAST_DAYS = frozenset({"maturity", "termination", "expiry"})
+_ENDS = frozenset({".", ";"})
+_LONGEST = 60  # tokens of a sentence on either side of the verb
+_LONGEST_DAY = 6  # tokens from "on" to "Date": on the Final Maturity Date
+
+
+def repays_on_the_last_day(tokens: Tokens) -> bool:
+    """Tell whether a sentence says that the principal is paid on the maturity or termination date."""
+    return any(
+        tokens[at].lower in _PAYING and (_pays_it(tokens, at) or _falls_due(tokens, at)) for at in range(len(tokens))
+    )
+
+
+def _pays_it(tokens: Tokens, verb: int) -> bool:
+    """Tell whether the loan and the last day follow the verb, in either order: ``repay Loans on the Maturity Date``."""
+    owed = on_last_day = False
+    for at in range(verb + 1, verb + _LONGEST):
+        word = tokens[at].lower
+        if not word or _ends_sentence(tokens, at) or (word in _OTHERS and not owed):
+            return False
+        owed = owed or word in _OWED
+        on_last_day = on_last_day or (word in _ON and _is_last_day(tokens, at + 1))
+        if owed and on_last_day:
+            return True
+    return False
+
+
+def _falls_due(tokens: Tokens, verb: int) -> bool:
+    """Tell whether the loan stands before the verb and the last day behind it: ``Loans are payable at maturity``."""
+    ahead = next((at for at in range(verb + 1, verb + 4) if tokens[at].lower in _ON), None)
+    if ahead is None or not _is_last_day(tokens, ahead + 1):
+        return False
+    before: list[str] = []
+    for at in range(verb - 1, max(-1, verb - _LONGEST), -1):
+        if _ends_sentence(tokens, at):
+            break
+        before.append(tokens[at].lower)
+    return bool(_OWED.intersection(before)) and not _OTHERS.intersection(before)
+
+
+def _is_last_day(tokens: Tokens, at: int) -> bool:
+    named = next((place for place in range(at, at + _LONGEST_DAY) if tokens[place].lower in _LAST_DAYS), None)
+    if named is None or any(tokens[place].text in _ENDS for place in range(at, named)):
+        return False
+    alone = named == at or (named == at + 1 and tokens[at].lower == "final")
+    return tokens[named + 1].lower == "date" or (alone and tokens[named].lower == "maturity")
+
+
+def _ends_sentence(tokens: Tokens, at: int) -> bool:
+    return tokens[at].text in _ENDS and bool(tokens.gap(at + 1))

@@ -1,0 +1,261 @@
+"""The words of repayment: classes as data, and the details of a schedule read from a text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from loanproof.values.date.forms import read_date
+from loanproof.values.frequency.forms import read_frequency
+from loanproof.values.frequency.words import Rhythm
+from loanproof.values.money.parse import read_money
+from loanproof.values.number.parse import read_number
+from loanproof.values.percentage.forms import read_percentage
+from loanproof.values.percentage.value import Percentage
+from loanproof.values.reading import Context
+from loanproof.values.repayment.final import repays_on_the_last_day
+from loanproof.values.repayment.value import Amount, InstalmentRow, RepaymentClass
+from loanproof.values.text.phrases import Phrases
+from loanproof.values.text.tokens import Tokens
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Details:
+    """What a text states beside the class."""
+
+    count: int | None = None
+    frequency: Rhythm | None = None
+    first: date | None = None
+    last: date | None = None
+    amount: Amount | None = None
+    rows: tuple[InstalmentRow, ...] = ()
+    sweep: bool = False
+
+
+MONTHS_OF = {Rhythm.MONTHLY: 1, Rhythm.QUARTERLY: 3, Rhythm.SEMI_ANNUAL: 6, Rhythm.ANNUAL: 12}
+_CLASS_WORDS = Phrases.of(
+    [
+        (
+            RepaymentClass.REVOLVING,
+            (
+                "last day of its interest period|last day of the interest period|revolving"
+                "|last day of each interest period|end of its interest period|end of each interest period"
+                "|last day of that interest period|last day of the relevant interest period|last day of its term"
+            ),
+        ),
+        (RepaymentClass.MURABAHA, "murabaha|deferred price|deferred sale price|deferred payment price"),
+        (RepaymentClass.ON_DEMAND, "on demand|repayable on demand|upon demand"),
+        (RepaymentClass.SCULPTED, "sculpted|sculpted repayment|sculpted amortisation"),
+        (RepaymentClass.ANNUITY, "annuity|annuities|mortgage style|level debt service|level payments"),
+        (
+            RepaymentClass.BALLOON,
+            (
+                "balloon|balance at maturity|balance on the termination date|balance on maturity"
+                "|remaining balance|balance due at maturity|balance payable at maturity|balance on the maturity date"
+                "|remainder at maturity|balance on the final maturity date|remaining principal|outstanding balance"
+                "|balance thereof|balance on|balance due|balance payable|balance being payable|balance falling due"
+                "|remainder on|remainder due|final instalment of|final installment of|final repayment of"
+                "|final payment of"
+            ),
+        ),
+        (
+            RepaymentClass.EQUAL,
+            (
+                "equal instalments|equal installments|equal payments|equal quarterly|equal monthly"
+                "|equal semi-annual|equal half-yearly|equal annual|equal consecutive|equal principal|equal successive"
+                "|equal repayment|substantially equal"
+            ),
+        ),
+        (
+            RepaymentClass.AMORTISING,
+            (
+                "amortising|amortizing|amortisation|amortization|amortised|amortized|amortise"
+                "|instalment|instalments|installment|installments|straight-line"
+            ),
+        ),
+        (
+            RepaymentClass.BULLET,
+            (
+                "bullet|bullet repayment|repaid in full|repay in full|paid in full|single instalment"
+                "|single installment|single payment|single repayment|lump sum|one instalment|one installment|in full on"
+                "|in full at maturity|in full at final maturity|in one sum|in one amount|in a single sum"
+                "|in a single amount|full repayment|repayment in full|payment in full|principal at maturity"
+                "|principal due at maturity|repayment at maturity|no amortisation|no amortization|no instalments"
+                "|no scheduled amortisation|no scheduled amortization|no scheduled repayments|non-amortising"
+            ),
+        ),
+        (RepaymentClass.SWEEP, "cash sweep|excess cash flow|excess cashflow|cash flow sweep|sweep"),
+    ]
+)
+# Where a text has words of several classes, the first of these that it has decides.
+_ORDER = (
+    RepaymentClass.REVOLVING,
+    RepaymentClass.MURABAHA,
+    RepaymentClass.SCULPTED,
+    RepaymentClass.ANNUITY,
+    RepaymentClass.BALLOON,
+    RepaymentClass.EQUAL,
+    RepaymentClass.AMORTISING,
+    RepaymentClass.ON_DEMAND,
+    RepaymentClass.BULLET,
+    RepaymentClass.SWEEP,
+)
+_FIRST = frozenset("first from commencing starting beginning start begins starts commences".split())
+_LAST = frozenset("final last ending ends maturity maturing termination balance full bullet balloon until".split())
+_OF_INSTALMENTS = frozenset(
+    "equal consecutive quarterly monthly annual semi half yearly successive principal instalments installments "
+    "repayments payments repayment - semiannual substantially approximately annually biannual bi".split()
+)
+_REVOLVING_THINGS = frozenset({"loan", "loans", "facility", "credit", "advance", "advances"})
+_NEAR = 8  # words between "first" or "final" and the date they speak of
+
+
+def find_class_words(tokens: Tokens) -> tuple[tuple[RepaymentClass, int, int], ...]:
+    """Return the words that name a class, each with the tokens it covers, left to right."""
+    results: list[tuple[RepaymentClass, int, int]] = []
+    at = 0
+    while at < len(tokens):
+        matched = _CLASS_WORDS.match(tokens, at)
+        if matched is None:
+            at += 1
+            continue
+        results.append((matched[0], at, matched[1]))
+        at = matched[1]
+    return tuple(results)
+
+
+def read_class(tokens: Tokens, details: Details) -> RepaymentClass | None:
+    """Return the class that the words and details of a text come to, or nothing where they name none."""
+    words = [found for found in find_class_words(tokens) if tokens[found[1] - 1].lower != "no"]
+    named = {found[0] for found in words}
+    if any(tokens[at].lower == "equal" and _counts_instalments(tokens, at + 1) for at in range(len(tokens))):
+        named.add(RepaymentClass.EQUAL)
+    if all(_names_the_loan(tokens, end) for _, _, end in words) and repays_on_the_last_day(tokens):
+        return RepaymentClass.BULLET
+    strongest = next((one for one in _ORDER if one in named), None)
+    if strongest in (
+        RepaymentClass.REVOLVING,
+        RepaymentClass.MURABAHA,
+        RepaymentClass.SCULPTED,
+        RepaymentClass.ANNUITY,
+    ):
+        return strongest
+    if len(details.rows) >= 2:
+        return RepaymentClass.TABLE
+    in_shares = isinstance(details.amount, Percentage) and (details.frequency is not None or details.amount.per_annum)
+    if strongest is RepaymentClass.BALLOON:
+        return RepaymentClass.NOMINAL if in_shares and details.count is None else RepaymentClass.BALLOON
+    if strongest is RepaymentClass.BULLET and in_shares:
+        return RepaymentClass.NOMINAL
+    return strongest
+
+
+def _names_the_loan(tokens: Tokens, end: int) -> bool:
+    """Tell whether a word that ends at ``end`` only says which loan is meant: ``each Revolving Loan``."""
+    return tokens[end - 1].lower == "revolving" and tokens[end].lower in _REVOLVING_THINGS
+
+
+def read_details(tokens: Tokens, context: Context) -> Details:
+    """Read count, frequency, dates, amounts and rows in one walk from left to right."""
+    walk = _Walk()
+    at = 0
+    while at < len(tokens):
+        at = _step(tokens, at, context, walk)
+    # Instalments that are counted are not written out: a first and a last date are no table.
+    written_out = walk.count is None and len(walk.dated) >= 2 and len(walk.dated) == len(walk.days)
+    rows = walk.rows() if written_out else ()
+    sweep = any(found[0] is RepaymentClass.SWEEP for found in find_class_words(tokens))
+    if rows:
+        return Details(frequency=walk.frequency, rows=rows, sweep=sweep)
+    amount = walk.amounts[0] if walk.amounts else None
+    return Details(
+        count=walk.count, frequency=walk.frequency, first=walk.first, last=walk.last, amount=amount, sweep=sweep
+    )
+
+
+class _Walk:
+    """What was met so far on the way through a text."""
+
+    __slots__ = ("amounts", "count", "dated", "days", "first", "frequency", "last", "pending")
+
+    def __init__(self) -> None:
+        self.count: int | None = None
+        self.frequency: Rhythm | None = None
+        self.first: date | None = None
+        self.last: date | None = None
+        self.amounts: list[Amount] = []
+        self.days: list[date] = []
+        self.dated: list[tuple[date, Amount]] = []
+        self.pending: date | Amount | None = None
+
+    def rows(self) -> tuple[InstalmentRow, ...]:
+        ordered = sorted(self.dated, key=lambda pair: pair[0])
+        return tuple(InstalmentRow(day=day, amount=amount) for day, amount in ordered)
+
+    def meet_day(self, day: date, *, is_first: bool, is_last: bool) -> None:
+        self.days.append(day)
+        if is_first and self.first is None:
+            self.first = day
+        elif is_last or self.last is None:
+            self.last = day
+        self._pair(day)
+
+    def meet_amount(self, amount: Amount) -> None:
+        self.amounts.append(amount)
+        self._pair(amount)
+
+    def _pair(self, item: date | Amount) -> None:
+        """Join a date and the amount beside it, in either order."""
+        before = self.pending
+        if isinstance(before, date) and not isinstance(item, date):
+            self.dated.append((before, item))
+            self.pending = None
+        elif isinstance(item, date) and before is not None and not isinstance(before, date):
+            self.dated.append((item, before))
+            self.pending = None
+        else:
+            self.pending = item
+
+
+def _step(tokens: Tokens, at: int, context: Context, walk: _Walk) -> int:
+    """Take in what stands at ``at`` and return where the walk goes on."""
+    day = read_date(tokens, at, context=context)
+    if day is not None and len(day.candidates) == 1:
+        words = {tokens[back].lower for back in range(max(0, at - _NEAR), at)}
+        near = _nearest(tokens, at)
+        walk.meet_day(day.candidates[0], is_first=near in _FIRST, is_last=bool(words & _LAST) and near not in _FIRST)
+        return day.end
+    amount = read_money(tokens, at, context=context) or read_percentage(tokens, at, context=context)
+    if amount is not None and len(amount.candidates) == 1:
+        walk.meet_amount(amount.candidates[0])
+        return amount.end
+    frequency = read_frequency(tokens, at, context=context)
+    if frequency is not None and len(frequency.candidates) == 1:
+        rhythm = frequency.candidates[0].rhythm
+        walk.frequency = walk.frequency or (rhythm if rhythm in MONTHS_OF else None)
+        return frequency.end
+    number = read_number(tokens, at, context=context)
+    if number is not None and _counts_instalments(tokens, number.end):
+        value = number.candidates[0].value
+        walk.count = walk.count or (int(value) if value == int(value) and value < 1000 else None)
+        return number.end
+    return at + 1 if number is None else number.end
+
+
+def _nearest(tokens: Tokens, at: int) -> str:
+    """Return the nearest word before a date that says whether it is the first or the last."""
+    for back in range(at - 1, max(-1, at - _NEAR), -1):
+        if tokens[back].lower in _FIRST or tokens[back].lower in _LAST:
+            return tokens[back].lower
+    return ""
+
+
+def _counts_instalments(tokens: Tokens, at: int) -> bool:
+    """Tell whether instalments follow a number: ``20 equal consecutive quarterly instalments``."""
+    for position in range(at, at + 7):
+        word = tokens[position].lower
+        if word in ("instalments", "installments", "repayments", "payments"):
+            return True
+        if word not in _OF_INSTALMENTS:
+            return False
+    return False

@@ -1,0 +1,373 @@
+"""The grammar of section references over tokens: where one begins, which steps it names, where it ends."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple, TypeAlias
+
+from loanproof.values.text.romans import roman_value
+from loanproof.values.text.tokens import TokenKind, Tokens
+
+Path: TypeAlias = tuple[str, ...]
+
+
+class _Read(NamedTuple):
+    path: Path
+    end: int
+
+
+_CLAUSES = frozenset(
+    {"clause", "clauses", "cl", "cls", "subclause", "subclauses", "section", "sections", "sec", "secs", "§",
+     "subsection", "subsections", "art", "article", "articles"}
+)  # fmt: skip
+_ARTICLES = frozenset({"art", "article", "articles"})
+_PLURALS = frozenset({"clauses", "cls", "subclauses", "sections", "secs", "subsections", "articles"})
+_PARAGRAPHS = frozenset(
+    {"paragraph", "paragraphs", "para", "paras", "subparagraph", "subparagraphs", "item", "items", "limb", "limbs"}
+)
+_PARAGRAPHS_AFTER = frozenset({"paragraph", "para", "subparagraph", "abs", "absatz"})
+_ATTACHED = {
+    "sched": ("schedule", "schedules", "sched", "sch"),
+    "exh": ("exhibit", "exhibits", "exh"),
+    "annex": ("annex", "annexes", "annexure", "annexures"),
+    "app": ("appendix", "appendices", "app"),
+}
+_ATTACHED_MARKS = {word: mark for mark, words in _ATTACHED.items() for word in words}
+_PARTS = frozenset({"part", "parts", "pt"})
+_RECITALS = frozenset({"recital", "recitals"})
+_IN = frozenset({"of", "in", "to", "under"})
+_ORDINALS = frozenset("first second third fourth fifth last final opening closing introductory".split())
+_UNNUMBERED = frozenset({"paragraph", "subparagraph", "para", "sentence", "limb", "line", "bullet", "row"})
+_BEGINNINGS = _CLAUSES | _PARAGRAPHS | _PARTS | _RECITALS | frozenset(_ATTACHED_MARKS) | {"definition"}
+_NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,5}")
+_LEVEL = re.compile(r"[a-z]|[A-Z]|[ivxlc]{1,6}|[IVXLC]{1,6}|([a-z])\1{1,2}|([A-Z])\2{1,2}|[0-9]{1,2}")
+_AMBIGUOUS_ROMANS = frozenset("CDLM")  # a lone letter of these names an annex by letter
+_STATUTES = frozenset({"act", "code", "erisa", "law", "regulation", "regulations", "rules", "directive", "ordinance"})
+_DEEPEST = 8
+_MOST_TERM_WORDS = 12
+
+
+def read_section(tokens: Tokens, at: int, *, bare: bool = False, depth: int = 0) -> tuple[Path, int] | None:
+    """Read the reference that begins at ``at``; return its steps and the position after it.
+
+    With ``bare`` the word before the number may be missing: ``5.1(a)``, ``(a)``. ``depth`` counts how many
+    references this one is inside of, so that an endless ``item 1 of item 1 of …`` ends.
+    """
+    head = _prefixed(tokens, _after_ordinal(tokens, at) if bare else at)
+    word = tokens[head].lower
+    if word in _PARAGRAPHS:
+        found = _paragraph(tokens, head, depth)
+    elif word in _PARTS:
+        found = _part_of_attached(tokens, head)
+    elif word in _ATTACHED_MARKS:
+        found = _attached(tokens, head)
+    elif word in _RECITALS:
+        found = _recital(tokens, head)
+    elif word == "definition" or (bare and word in ('"', "#")):
+        found = _definition_first(tokens, head)
+    elif word in _CLAUSES or (bare and (tokens[head].kind is TokenKind.NUMBER or word == "(")):
+        found = _clause(tokens, head, depth)
+    else:
+        found = None
+    return None if found is None else (found.path, found.end)
+
+
+def find_paths(tokens: Tokens, at: int) -> list[tuple[int, int, Path]]:
+    """Return start, end and steps of each reference from ``at`` on, the members of lists included."""
+    results: list[tuple[int, int, Path]] = []
+    while at < len(tokens):
+        begins = tokens[_prefixed(tokens, at)].lower in _BEGINNINGS
+        found = read_section(tokens, at) if begins else None
+        if found is None:
+            at += 1
+            continue
+        path, end = found
+        if not _is_of_a_statute(tokens, end):
+            results.append((at, end, path))
+            if tokens[_prefixed(tokens, at)].lower in _PLURALS or tokens.words(at, "§", "§"):
+                end = _more_of_a_list(tokens, end, results)
+        at = end
+    return results
+
+
+def names_another(tokens: Tokens, end: int) -> bool:
+    """Tell whether a further reference follows one that ends at ``end``: ``5.1 and 5.2``, ``5.1(a), (b)``."""
+    if any(find_paths(tokens, end)):
+        return True
+    if tokens[end].lower not in (",", ";", "and", "or", "&", "-", "to"):
+        return False
+    number = _numbered(tokens, end + 1)
+    return bool(_levels(tokens, end + 1).path) or (number is not None and len(number.path) > 1)
+
+
+def heading_words(tokens: Tokens, at: int) -> str:
+    """Return a heading as its words in lower case, without punctuation."""
+    return " ".join(token.lower for token in tokens.items[at:] if token.kind is not TokenKind.SIGN)
+
+
+def _prefixed(tokens: Tokens, at: int) -> int:
+    """Pass over ``sub-``: ``sub-clause`` and ``subclause`` are one word."""
+    return at + 2 if tokens.words(at, "sub", "-") else at
+
+
+def _after_ordinal(tokens: Tokens, at: int) -> int:
+    """Pass over ``the first paragraph of``: a paragraph without a number of its own is cited by the section."""
+    start = at + 1 if tokens.words(at, "the") else at
+    counted = tokens[start].lower in _ORDINALS and tokens[start + 1].lower in _UNNUMBERED
+    return start + 3 if counted and tokens[start + 2].lower in _IN else at
+
+
+def _is_of_a_statute(tokens: Tokens, end: int) -> bool:
+    """Tell whether ``of the Bankruptcy Code`` or the like follows: then it is no section of this document."""
+    if not tokens.words(end, "of"):
+        return False
+    at = end + 2 if tokens.words(end + 1, "the") else end + 1
+    named = [tokens[place] for place in range(at, at + 5)]
+    for token in named:
+        if token.lower in _STATUTES:
+            return True
+        if not token.text[:1].isupper():
+            return False
+    return False
+
+
+def _more_of_a_list(tokens: Tokens, end: int, results: list[tuple[int, int, Path]]) -> int:
+    """Take in the further numbers of ``Sections 2.05, 2.06 and 2.07(b)``; each needs a point to be one."""
+    while tokens[end].lower in (",", "and", "or"):
+        start = end + 2 if tokens[end].text == "," and tokens[end + 1].lower in ("and", "or") else end + 1
+        number = _numbered(tokens, start) if "." in tokens[start].text else None
+        if number is None or len(number.path) < 2 or tokens[number.end].text == "%":
+            break
+        results.append((start, number.end, number.path))
+        end = number.end
+    return end
+
+
+def _after_word(tokens: Tokens, at: int) -> int:
+    """Return the position after a word such as ``Cl.``, the second ``§`` of a pair included."""
+    end = at + 2 if tokens.words(at, "§", "§") else at + 1
+    return end + 1 if tokens[end].text == "." else end
+
+
+def _clause(tokens: Tokens, at: int, depth: int = 0) -> _Read | None:
+    """Read ``Clause 5.1(a)``, ``Article II, Section 2.05``, ``1.1 "Margin"``."""
+    word = tokens[at].lower
+    start = _after_word(tokens, at) if word in _CLAUSES else at
+    number = _article(tokens, start) if word in _ARTICLES else _numbered(tokens, start)
+    if number is None:
+        return _levels_of(tokens, start, depth)
+    end = number.end + 1 if tokens[number.end].text == "," else number.end
+    if word in _ARTICLES and tokens[end].lower in _CLAUSES - _ARTICLES:
+        inner = _clause(tokens, end)
+        if inner is not None and inner.path[:1] == number.path[:1]:
+            return inner
+    return _definition_after(tokens, _paragraph_after(tokens, number))
+
+
+def _paragraph_after(tokens: Tokens, clause: _Read) -> _Read:
+    """Take in a paragraph named behind its section: ``§ 3 para. 1``, ``§ 3 Abs. 1``, ``Clause 5.1, paragraph (a)``."""
+    at = clause.end + 1 if tokens[clause.end].text == "," else clause.end
+    if tokens[at].lower not in _PARAGRAPHS_AFTER:
+        return clause
+    start = _after_word(tokens, at)
+    levels = _levels(tokens, start)
+    number = tokens[start].text
+    if not levels.path and tokens[start].kind is TokenKind.NUMBER and number.isdigit() and _LEVEL.fullmatch(number):
+        below = _levels(tokens, start + 1)
+        levels = _Read((f"({number})", *below.path), below.end)
+    return _Read((*clause.path, *levels.path), levels.end) if levels.path else clause
+
+
+def _levels_of(tokens: Tokens, at: int, depth: int) -> _Read | None:
+    """Read levels alone, ``(a)(ii)``, and the section that they are said to be in."""
+    levels = _levels(tokens, at)
+    if not levels.path:
+        return None
+    return _inside(tokens, levels, depth)
+
+
+def _article(tokens: Tokens, at: int) -> _Read | None:
+    value = roman_value(tokens[at].text) if tokens[at].kind is TokenKind.WORD else None
+    return _numbered(tokens, at) if value is None else _Read((str(value),), at + 1)
+
+
+def _numbered(tokens: Tokens, at: int) -> _Read | None:
+    """Read a number with inserted letters and its levels: ``14A.2(b)(ii)``."""
+    token = tokens[at]
+    if token.kind is not TokenKind.NUMBER or not _NUMBER.fullmatch(token.text):
+        return None
+    first, *rest = token.text.split(".")
+    path, end = [first, *("." + part for part in rest)], at + 1
+    inserted = tokens[end]
+    if inserted.kind is TokenKind.WORD and len(inserted.text) == 1 and inserted.text.isupper() and not tokens.gap(end):
+        path[-1] += inserted.text
+        end += 1
+        further = tokens[end + 1]
+        if tokens[end].text == "." and not tokens.gap(end) and not tokens.gap(end + 1) and further.text.isdigit():
+            path.append("." + further.text)
+            end += 2
+    levels = _levels(tokens, end)
+    return _Read((*path, *levels.path), levels.end)
+
+
+def _levels(tokens: Tokens, at: int) -> _Read:
+    """Read bracketed levels, ``(a) (ii)``; a heading in brackets is no level."""
+    path: list[str] = []
+    while len(path) < _DEEPEST and tokens[at].text == "(" and tokens[at + 2].text == ")":
+        if not _LEVEL.fullmatch(tokens[at + 1].text) or "\n" in tokens.gap(at):
+            break
+        path.append(f"({tokens[at + 1].text})")
+        at += 3
+    return _Read(tuple(path), at)
+
+
+def _paragraph(tokens: Tokens, at: int, depth: int) -> _Read | None:
+    """Read ``paragraph (a) of Clause 5.1`` and ``paragraph 3(b) of Schedule 2``; alone it is ``para.3``."""
+    start = _after_word(tokens, at)
+    levels = _levels(tokens, start)
+    if levels.path:
+        return _inside(tokens, levels, depth)
+    number = _numbered(tokens, start)
+    if number is None:
+        return None
+    paragraph = _Read(("para." + number.path[0], *number.path[1:]), number.end)
+    return _inside(tokens, _definition_after(tokens, paragraph), depth)
+
+
+def _inside(tokens: Tokens, inner: _Read, depth: int) -> _Read:
+    """Put what was read inside the section that ``of``, ``in`` or ``to`` leads to."""
+    if tokens[inner.end].lower not in _IN or tokens[_prefixed(tokens, inner.end + 1)].lower not in _BEGINNINGS:
+        return inner
+    outer = read_section(tokens, inner.end + 1, depth=depth + 1) if depth < _DEEPEST else None
+    if outer is None:
+        return inner
+    steps = inner.path
+    if steps[0].startswith("para."):
+        steps = ("/" + steps[0], *steps[1:])
+    return _Read((*outer[0], *steps), outer[1])
+
+
+def _part_of_attached(tokens: Tokens, at: int) -> _Read | None:
+    """Read ``Part II of Schedule 1``; a part of nothing is no reference."""
+    label = _label(tokens, _after_word(tokens, at), "pt")
+    if label is None or tokens[label.end].lower not in _IN:
+        return None
+    outer = _attached(tokens, label.end + 1) if tokens[label.end + 1].lower in _ATTACHED_MARKS else None
+    return None if outer is None else _Read((*outer.path, f"/pt.{label.path[0]}"), outer.end)
+
+
+def _attached(tokens: Tokens, at: int) -> _Read | None:
+    """Read ``Schedule 1 (Parties), Part II, paragraph 3(b)``, ``Exhibit A-1``, ``Annex I``."""
+    mark = _ATTACHED_MARKS[tokens[at].lower]
+    label = _label(tokens, _after_word(tokens, at), mark)
+    if label is None:
+        return None
+    path, end = [f"{mark}.{label.path[0]}"], label.end
+    for words, step in ((_PARTS, "pt"), (_PARAGRAPHS, "para")):
+        start = _after_heading(tokens, end)
+        inner = _label(tokens, _after_word(tokens, start), step) if tokens[start].lower in words else None
+        if inner is not None:
+            path.append(f"/{step}.{inner.path[0]}")
+            end = inner.end
+    levels = _levels(tokens, end)
+    return _definition_after(tokens, _Read((*path, *levels.path), levels.end))
+
+
+def _after_heading(tokens: Tokens, at: int) -> int:
+    """Pass over a heading in brackets, a comma, a dash and a slash between a schedule and its part."""
+    if tokens[at].text == "(" and not _levels(tokens, at).path:
+        close = next((end for end in range(at + 1, at + 16) if tokens[end].text == ")"), None)
+        at = at if close is None else close + 1
+    return at + 1 if tokens[at].text in (",", "-", "/", ":") else at
+
+
+def _label(tokens: Tokens, at: int, mark: str) -> _Read | None:
+    """Read the number or letter of a schedule, part or exhibit; Roman numerals become Arabic."""
+    token = tokens[at]
+    if token.kind is TokenKind.NUMBER:
+        letter = tokens[at + 1].text
+        lettered = len(letter) == 1 and letter.isupper() and not tokens.gap(at + 1)
+        number = _Read((token.text + letter,), at + 2) if lettered else _Read((token.text,), at + 1)
+        return number if _NUMBER.fullmatch(token.text) else None
+    label = token.text.upper()
+    if token.kind is not TokenKind.WORD or not (token.text.isupper() or len(label) <= 4):
+        return None
+    value = roman_value(label)
+    if value is not None and label not in _AMBIGUOUS_ROMANS and not (mark == "exh" and len(label) == 1):
+        return _Read((str(value),), at + 1)
+    if len(label) > 2 or (len(label) == 1 and not token.text.isupper()) or label.lower() in _IN:
+        return None
+    dashed = tokens[at + 1].text == "-" and tokens[at + 2].text.isdigit() and not tokens.gap(at + 2)
+    if dashed and not tokens.gap(at + 1):
+        return _Read((f"{label}-{tokens[at + 2].text}",), at + 3)
+    return _Read((label,), at + 1)
+
+
+def _recital(tokens: Tokens, at: int) -> _Read | None:
+    start = _after_word(tokens, at)
+    levels = _levels(tokens, start)
+    if levels.path:
+        return _Read((f"recital.{levels.path[0][1:-1].upper()}", *levels.path[1:]), levels.end)
+    label = tokens[start].text
+    if "\n" in tokens.gap(start) or not _LEVEL.fullmatch(label) or label.islower():
+        return None
+    below = _levels(tokens, start + 1)
+    return _Read((f"recital.{label}", *below.path), below.end)
+
+
+def _definition_first(tokens: Tokens, at: int) -> _Read | None:
+    """Read ``definition of "Margin" in Clause 1.1`` and ``"Margin" (Clause 1.1)``."""
+    start = at
+    if tokens.words(at, "definition"):
+        start = at + 2 if tokens[at + 1].lower in ("of", ":") else at + 1
+    term = _term(tokens, start)
+    if term is None:
+        return None
+    end = term.end
+    while end < term.end + 4 and tokens[end].lower in ("in", "definition", ",", "(", "under", "of"):
+        end += 1
+    clause = _clause(tokens, end) if tokens[end].lower in _CLAUSES else None
+    if clause is None:
+        return term
+    return _Read((*clause.path, *term.path), clause.end + 1 if tokens[clause.end].text == ")" else clause.end)
+
+
+def _definition_after(tokens: Tokens, clause: _Read) -> _Read:
+    """Take in the term after a clause: ``Section 1.01, "Applicable Rate"``, ``1.1 (definition of Margin)``."""
+    at = clause.end
+    if not tokens.words(at, "(", "definition"):
+        at = _after_heading(tokens, at)
+    while tokens[at].text in (",", "(", "-", ":") and at < clause.end + 24:
+        at += 1
+    if tokens.words(at, "definition"):
+        at = at + 2 if tokens[at + 1].lower in ("of", ":") else at + 1
+        if tokens[at].lower in _IN or not tokens[at].text:
+            return clause
+    elif tokens[at].text not in ('"', "#"):
+        return clause
+    term = _term(tokens, at)
+    if term is None:
+        return clause
+    return _Read((*clause.path, *term.path), term.end + 1 if tokens[term.end].text == ")" else term.end)
+
+
+def _term(tokens: Tokens, at: int) -> _Read | None:
+    """Read a defined term, in quotes or as a run of capitalised words, as one step ``#margin``."""
+    quoted = tokens[at].text in ('"', "'", "#")
+    start = at + 1 if quoted else at
+    end = start
+    while end < start + _MOST_TERM_WORDS and _is_term_word(tokens, end, quoted=quoted):
+        end += 1
+    words = " ".join(tokens[place].lower for place in range(start, end) if tokens[place].kind is not TokenKind.SIGN)
+    if not words:
+        return None
+    closed = quoted and tokens[end].text in ('"', "'")
+    levels = _levels(tokens, end + 1 if closed else end)
+    return _Read(("#" + words, *levels.path), levels.end)
+
+
+def _is_term_word(tokens: Tokens, at: int, *, quoted: bool) -> bool:
+    token = tokens[at]
+    if token.kind is TokenKind.SIGN:
+        return quoted and token.text in ("-", "/", "&", "'", "%", ".") and tokens[at + 1].kind is not TokenKind.SIGN
+    return quoted or token.kind is TokenKind.NUMBER or token.text[:1].isupper()

@@ -1,0 +1,31 @@
+"""What a section reference is, and its canonical form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class SectionRelation(StrEnum):
+    """How a cited section stands to the section where the text is."""
+
+    SAME = "same"
+    ANCESTOR = "ancestor"  # the cited one holds the place
+    DESCENDANT = "descendant"  # the cited one lies inside the place
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionId:
+    """A section as the steps from the document down to it.
+
+    Each step carries its own mark: ``5`` and ``.1`` for numbers, ``(a)`` for levels in brackets, ``sched.1``,
+    ``/pt.2``, ``/para.3`` for schedules, ``#margin`` for a definition, ``head:…`` where there is no number.
+    """
+
+    path: tuple[str, ...]
+
+    @property
+    def canonical(self) -> str:
+        """The steps in one string: ``5.1(a)``, ``sched.1/pt.2``, ``1.1#margin``, ``head:interest``."""
+        return "".join(self.path)

@@ -1,0 +1,127 @@
+"""The parts of a structured value, taken out one by one: text, exact numbers, dates, rates, rows.
+
+Parts come from case files, where pydantic has looked at them, and from answers of systems, where nobody has. A part
+that is missing or cannot be read raises :class:`UnreadPart`, which never leaves the readers of structured values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from decimal import Decimal
+from typing import TypeVar
+
+from loanproof.values.date.parse import parse_date
+from loanproof.values.date.value import CalendarDate
+from loanproof.values.number.parse import parse_number
+from loanproof.values.percentage.parse import parse_percentage
+from loanproof.values.percentage.value import Percentage, RateUnit
+from loanproof.values.reading import Context, Reading, Unreadable, candidates_of
+
+V = TypeVar("V")
+_MOST_ROWS = 200  # as in texts: no grid or schedule is longer, and rows are compared with each other
+_MOST_DIGITS = 40  # on either side of the point; no figure of a loan has more
+
+
+class UnreadPart(Exception):
+    """A part is missing or is not what it must be; the message is a sentence."""
+
+
+class Parts:
+    """One mapping, asked for its parts by the keys of the format. What is null or empty was left out."""
+
+    def __init__(self, written: Mapping[str, object], name: str, context: Context) -> None:
+        self._written = written
+        self.name = name
+        self.context = context
+
+    def get(self, key: str) -> object:
+        """Return a part as it was written; a model of Python writes ``from`` and ``class`` with an underscore."""
+        value = self._written.get(key, self._written.get(f"{key}_"))
+        return None if value in ("", (), []) else value
+
+    def needed(self, key: str) -> object:
+        """Return a part that must be there."""
+        value = self.get(key)
+        if value is None:
+            raise UnreadPart(f"The {self.name} has no {key}.")
+        return value
+
+    def text(self, key: str) -> str | None:
+        """Return a part that is text."""
+        value = self.get(key)
+        if value is None or isinstance(value, str):
+            return value
+        raise self.unread(key, "is not text")
+
+    def whole(self, key: str) -> int | None:
+        """Return a part that is a whole number, written as a number or as text."""
+        value = self.get(key)
+        if value is None:
+            return None
+        exact = exact_number(value)
+        if exact is None and isinstance(value, str):
+            exact = self.only(key, parse_number(value, self.context)).value
+        if exact is None or exact != int(exact) or not 0 <= exact <= 10**6:
+            raise self.unread(key, "is no whole number that a loan could have")
+        return int(exact)
+
+    def day(self, key: str) -> date | None:
+        """Return a part that is a calendar date; one that is counted from another day has no calendar date."""
+        text = self.text(key)
+        if text is None:
+            return None
+        value = self.only(key, parse_date(text, self.context))
+        return value.day if isinstance(value, CalendarDate) else None
+
+    def rate(self, key: str) -> Percentage | None:
+        """Return a part that is a rate; a number without unit is one whose unit is missing, as in texts."""
+        value = self.get(key)
+        exact = exact_number(value)
+        if exact is not None:
+            return Percentage(figure=exact, unit=RateUnit.MISSING, step=last_digit(exact))
+        text = self.text(key)
+        return None if text is None else self.only(key, parse_percentage(text, self.context))
+
+    def rows(self, key: str) -> Iterator[Parts]:
+        """Yield the rows of a part that is a list of mappings."""
+        value = self.get(key)
+        if value is None:
+            return
+        if not isinstance(value, list | tuple) or len(value) > _MOST_ROWS:
+            raise self.unread(key, f"is no list of at most {_MOST_ROWS} rows")
+        for row in value:
+            if not isinstance(row, Mapping):
+                raise self.unread(key, "has a row without keys")
+            yield Parts(row, f"row of the {self.name}", self.context)
+
+    def only(self, key: str, reading: Reading[V]) -> V:
+        """Return the one value of a reading."""
+        candidates = candidates_of(reading)
+        if isinstance(reading, Unreadable):
+            raise UnreadPart(f"{key}: {reading.why}")
+        if len(candidates) > 1:
+            raise self.unread(key, "may mean several things")
+        return candidates[0]
+
+    def unread(self, key: str, why: str) -> UnreadPart:
+        """Return the error for a part that cannot be read."""
+        return UnreadPart(f"{key} of the {self.name} {why}.")
+
+
+def exact_number(value: object) -> Decimal | None:
+    """Return a number that was written as a number, if it is finite and of a length that a loan could have."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        return None
+    if isinstance(value, int) and value.bit_length() > 4 * _MOST_DIGITS:
+        return None
+    exact = Decimal(value)
+    if not exact.is_finite() or abs(exact.adjusted()) > _MOST_DIGITS or len(exact.as_tuple().digits) > _MOST_DIGITS:
+        return None
+    return exact
+
+
+def last_digit(exact: Decimal) -> Decimal:
+    """Return the worth of the last digit written."""
+    exponent = exact.as_tuple().exponent
+    return Decimal(1).scaleb(exponent) if isinstance(exponent, int) else Decimal(0)

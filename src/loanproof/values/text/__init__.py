@@ -1,0 +1,1 @@
+"""Text as parsers read it: folded characters, tokens, phrases."""

@@ -1,0 +1,43 @@
+"""The words of a text that say what it is about, and whether another text holds half of them."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from loanproof.values.text.tokens import TokenKind, tokenize
+
+_STOP_WORDS = frozenset(
+    """a an the and or of to in on at by for from with without under as is are be been being was were has have had it
+    its this that these those such each any all both either other others same which who whom whose where when not no
+    nor than then there their they he she his her our your you we i if into upon out up over per via between among
+    within about after before during until including include includes included shall will would may must can should
+    also only etc""".split()
+)  # fmt: skip
+LONGEST_TEXT = 20_000
+_US_SPELLING = re.compile(r"iz(ation|e|ed|ing)$")
+
+
+@lru_cache(maxsize=8192)  # the paragraphs of a document are asked for again for each item
+def content_words(text: str) -> frozenset[str]:
+    """Return the words that carry the meaning of a text, in lower case, plurals and US spelling folded."""
+    return frozenset(
+        fold_word(token.lower)
+        for token in tokenize(text[:LONGEST_TEXT]).items
+        if token.kind is not TokenKind.SIGN and token.lower not in _STOP_WORDS and token.lower != "s"
+    )
+
+
+def fold_word(word: str) -> str:
+    """Return a word in the singular and in British spelling, as far as its ending tells."""
+    if len(word) > 4 and word.endswith("ies"):
+        word = word[:-3] + "y"
+    elif len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    return _US_SPELLING.sub(r"is\1", word)
+
+
+def holds_half(item: str, keywords: frozenset[str]) -> bool:
+    """Tell whether at least half of the content words of an item are among the keywords."""
+    words = content_words(item)
+    return bool(words) and 2 * len(words & keywords) >= len(words)

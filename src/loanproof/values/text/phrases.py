@@ -1,0 +1,102 @@
+"""Fixed phrases over tokens: the longest one that begins at a place; letter case, hyphens and underscores forgiven.
+
+Every word table of the rate, fee, repayment and covenant kinds is matched here, so that ``half-yearly``,
+``Half Yearly`` and ``HALF-YEARLY`` are one phrase everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
+
+V = TypeVar("V")
+_ROUGHLY = frozenset("approximately approx about around circa ca roughly nearly almost estimated ~ ≈".split())
+_OUTER = frozenset(".,;:\"'()[]{}*•-")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrases(Generic[V]):
+    """A table of phrases and what each of them means, looked up by first word, longest phrase first."""
+
+    by_first: Mapping[str, tuple[tuple[tuple[str, ...], V], ...]]
+
+    @classmethod
+    def of(cls, table: Iterable[tuple[V, str]]) -> Phrases[V]:
+        """Build a table from pairs of a meaning and its phrases, which a ``|`` parts."""
+        found: dict[str, list[tuple[tuple[str, ...], V]]] = {}
+        for meaning, phrases in table:
+            for phrase in phrases.split("|"):
+                words = tuple(token.lower for token in tokenize(phrase).items if token.text != "-")
+                found.setdefault(words[0], []).append((words, meaning))
+        longest_first = {
+            first: tuple(sorted(entries, key=lambda entry: -len(entry[0]))) for first, entries in found.items()
+        }
+        return cls(by_first=longest_first)
+
+    def match(self, tokens: Tokens, at: int) -> tuple[V, int] | None:
+        """Return the meaning of the longest phrase that begins at ``at``, and where it ends."""
+        for words, meaning in self.by_first.get(tokens[at].lower, ()):
+            end = _end_of(tokens, at, words)
+            if end is not None:
+                return meaning, end
+        return None
+
+    def first_in(self, tokens: Tokens, start: int = 0, end: int | None = None) -> tuple[V, int, int] | None:
+        """Return the first phrase between two places: its meaning, where it begins and where it ends."""
+        stop = len(tokens) if end is None else end
+        for at in range(start, stop):
+            matched = self.match(tokens, at)
+            if matched is not None and matched[1] <= stop:
+                return matched[0], at, matched[1]
+        return None
+
+
+def _end_of(tokens: Tokens, at: int, words: tuple[str, ...]) -> int | None:
+    """Return where a phrase that begins at ``at`` ends; hyphens and underscores between its words are passed over."""
+    end = at
+    for number, word in enumerate(words):
+        if number and tokens[end].text in ("-", "_") and tokens[end + 1].lower == word:
+            end += 1
+        if tokens[end].lower != word:
+            return None
+        end += 1
+    return end
+
+
+def inside(tokens: Tokens) -> tuple[int, int]:
+    """Return the stretch of tokens without the punctuation around it."""
+    start, end = 0, len(tokens)
+    while start < end and tokens[start].text in _OUTER and not _signs_a_number(tokens, start):
+        start += 1
+    while end > start and tokens[end - 1].text in _OUTER:
+        end -= 1
+    return start, end
+
+
+def states_roughly(tokens: Tokens) -> bool:
+    """Tell whether a figure is hedged, as in ``approximately 2.25%``: it is then no value to rely on."""
+    return any(
+        token.lower in _ROUGHLY and TokenKind.NUMBER in (tokens[at + 1].kind, tokens[at + 2].kind)
+        for at, token in enumerate(tokens.items)
+    )
+
+
+def denies(tokens: Tokens) -> bool:
+    """Tell whether a text begins with ``not``: it says what a thing is not, and names no value.
+
+    ``not less frequently than quarterly`` and ``not later than`` are comparisons and deny nothing.
+    """
+    at = inside(tokens)[0]
+    return tokens[at].lower == "not" and tokens[at + 1].lower not in ("less", "more", "later")
+
+
+def _signs_a_number(tokens: Tokens, at: int) -> bool:
+    return tokens[at].text == "-" and tokens[at + 1].kind is TokenKind.NUMBER and not tokens.gap(at + 1)
+
+
+def sentence_of(text: str, why: str) -> str:
+    """Return the sentence that says why a text is no such value; long texts are shown in part."""
+    return f"{text[:80]!r} {why}."

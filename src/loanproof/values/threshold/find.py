@@ -1,0 +1,21 @@
+"""Thresholds in running text."""
+
+from __future__ import annotations
+
+from loanproof.values.reading import NO_CONTEXT, Context, Found
+from loanproof.values.text.tokens import Tokens
+from loanproof.values.threshold.parse import threshold_spots
+from loanproof.values.threshold.value import Threshold
+
+
+def find_thresholds(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Threshold], ...]:
+    """Find every value in running text that is compared with something."""
+    results: list[Found[Threshold]] = []
+    last = 0
+    for spot in threshold_spots(tokens, context):
+        if spot.operator is None:
+            continue
+        start = max(spot.start, last)
+        results.append(Found(span=tokens.span(start, spot.end), reading=spot.at().reading))
+        last = spot.end
+    return tuple(results)
