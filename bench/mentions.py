@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from bench.parse import SHARED, extract_raw, timed
-from loanproof.documents import Facts, load_document
+from loanproof.documents import load_document, scan
 from loanproof.values import KINDS, tokenize
 
 ROUNDS = 3
@@ -27,11 +27,11 @@ TOKENS = "tokenize, tokens"
 def actions_on(path: Path) -> dict[str, Callable[[], Sized]]:
     """Return what is timed, by the name of its row. The document is read before, and that is not timed."""
     document = load_document(path)
-    facts = Facts.of(document)
+    mentions = scan(document)
     return {
         RAW: partial(extract_raw, path.read_bytes()),
         TOKENS: partial(tokenize, document.text),
-        **{name: partial(kind.find, facts.tokens, facts.context) for name, kind in KINDS.items()},
+        **{name: partial(kind.find, mentions.tokens, mentions.context) for name, kind in KINDS.items()},
         # a scan that finds all kinds at once is one more line here
     }
 

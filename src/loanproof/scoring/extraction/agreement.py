@@ -28,7 +28,6 @@ from loanproof.values import (
     Read,
     Reading,
     Relation,
-    Unreadable,
     candidates_of,
     tokenize,
 )
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.scene import Scene
     from loanproof.values import Kind
 
-_ORDER = list(Relation)
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _UNREAD = Comparison(relation=Relation.DIFFERENT, reason=Reason.NOT_READABLE)
 
@@ -80,28 +78,15 @@ def _agree(name: FieldName, kind: Kind[Any], forms: Forms, given: Plain, scene: 
         return _equal(name, kind, forms, given, best, scene)
     if text is not None and _is_value(forms, text, scene):
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
-    if kind.name == MONEY_KIND.name:
+    if kind is MONEY_KIND:
         best = _rounded(forms, given, best, scene)
-    if kind.name == DATE_KIND.name and best.relation is Relation.DIFFERENT:
+    if kind is DATE_KIND and best.relation is Relation.DIFFERENT:
         best = _under_rules(forms, given, best, scene)
     if best.relation is Relation.PARTIAL:
         return _partial(kind, best, scene)
-    if kind.name == DATE_KIND.name and _is_its_formula(forms, given, scene):
+    if kind is DATE_KIND and _is_its_formula(forms, given, scene):
         return Agreement(label=Label.PARTIAL, reason=Reason.FORMULA_GIVEN)
     return Agreement(label=None, reason=best.reason, detail=best.detail)
-
-
-def compare_readings(kind: Kind[Any], expected: Reading[Any], given: Reading[Any]) -> Comparison:
-    """Compare two readings: the best pair of meanings decides, and an ambiguity is named."""
-    pairs = ((one, other) for one in candidates_of(expected) for other in candidates_of(given))
-    best = min((kind.compare(*pair) for pair in pairs), key=lambda found: _ORDER.index(found.relation), default=None)
-    if best is None:
-        unread = next(reading for reading in (expected, given) if isinstance(reading, Unreadable))
-        return Comparison(relation=Relation.DIFFERENT, reason=Reason.NOT_READABLE, detail=unread.why)
-    for reading in (expected, given):
-        if isinstance(reading, Ambiguous) and best.relation is not Relation.DIFFERENT:
-            return Comparison(relation=best.relation, reason=reading.reason, detail=best.detail)
-    return best
 
 
 def is_mandated(name: FieldName, given: Plain, scene: Scene) -> bool:
@@ -122,7 +107,7 @@ def is_mandated(name: FieldName, given: Plain, scene: Scene) -> bool:
 
 def _sources(kind: Kind[Any], forms: Forms, scene: Scene) -> tuple[str, ...]:
     """Return the forms of the document; a formula is none where the exact date is asked for and known."""
-    if kind.name != DATE_KIND.name or forms.value is None or is_formula(forms.value, scene):
+    if kind is not DATE_KIND or forms.value is None or is_formula(forms.value, scene):
         return forms.sources
     return tuple(form for form in forms.sources if not is_formula(form, scene))
 
@@ -131,7 +116,7 @@ def _is_its_formula(forms: Forms, given: Plain, scene: Scene) -> bool:
     """Tell whether a date is given by the formula that it follows from, as the case or the documents have it."""
     reading = scene.read(DATE_KIND, given)
     formulas = [form for form in forms.sources if is_formula(form, scene)]
-    known = (compare_readings(DATE_KIND, scene.read(DATE_KIND, form), reading).relation for form in formulas)
+    known = (DATE_KIND.compare_readings(scene.read(DATE_KIND, form), reading).relation for form in formulas)
     return Relation.EQUAL in known or is_formula_of(forms.value, given, scene)
 
 
@@ -141,8 +126,8 @@ def _under_rules(forms: Forms, given: Plain, best: Comparison, scene: Scene) -> 
     for quote in forms.quotes:
         for found in DATE_KIND.find(tokenize(quote), scene.context):
             stated = scene.read(DATE_KIND, quote[found.span.start :])
-            ruled = compare_readings(DATE_KIND, stated, reading)
-            is_same_day = compare_readings(DATE_KIND, expected, stated).relation is Relation.EQUAL
+            ruled = DATE_KIND.compare_readings(stated, reading)
+            is_same_day = DATE_KIND.compare_readings(expected, stated).relation is Relation.EQUAL
             if is_same_day and ruled.relation is Relation.PARTIAL:
                 return ruled
     return best
@@ -156,18 +141,18 @@ def _is_value(forms: Forms, text: str, scene: Scene) -> bool:
 
 def _best_comparison(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> Comparison:
     found = (_best_of(kind, forms, reading, scene) for reading in scene.readings(kind, given))
-    return min(found, key=lambda one: _ORDER.index(one.relation))
+    return min(found, key=lambda one: one.relation.rank)
 
 
 def _best_of(kind: Kind[Any], forms: Forms, reading: Reading[Any], scene: Scene) -> Comparison:
     wanted = (scene.read(kind, form) for form in forms.readable)
-    found = (compare_readings(kind, _in_case_currency(kind, one, scene), reading) for one in wanted)
-    return min(found, key=lambda one: _ORDER.index(one.relation), default=_UNREAD)
+    found = (kind.compare_readings(_in_case_currency(kind, one, scene), reading) for one in wanted)
+    return min(found, key=lambda one: one.relation.rank, default=_UNREAD)
 
 
 def _in_case_currency(kind: Kind[Any], reading: Reading[Any], scene: Scene) -> Reading[Any]:
     """Return an expected amount in dollars as the case's own currency resolves it, where the document does not."""
-    if kind.name != MONEY_KIND.name or not isinstance(reading, Ambiguous):
+    if kind is not MONEY_KIND or not isinstance(reading, Ambiguous):
         return reading
     owners = (scene.case.expected.fields, *(tranche.fields for tranche in scene.case.expected.tranches))
     named = [field for owner in owners if (field := owner.get(FieldName.CURRENCY)) is not None]
@@ -206,9 +191,9 @@ def _is_named_as_asked(name: FieldName, kind: Kind[Any], text: str | None, scene
     """
     if text is None:
         return False
-    if kind.name == FACILITY_TYPE_KIND.name:
+    if kind is FACILITY_TYPE_KIND:
         return is_among(text, scene.standard.contract.fields[name].choices, scene)
-    if kind.name != REFERENCE_RATE_KIND.name:
+    if kind is not REFERENCE_RATE_KIND:
         return False
     rates = [rate for one in candidates_of(scene.read(kind, text)) for rate in one.rates]
     return all(rate.family.value.casefold() in text.casefold() for rate in rates)
@@ -217,9 +202,9 @@ def _is_named_as_asked(name: FieldName, kind: Kind[Any], text: str | None, scene
 def _partial(kind: Kind[Any], best: Comparison, scene: Scene) -> Agreement:
     parameters = scene.standard.parameters
     label, ruling = Label.PARTIAL, None
-    if best.reason is Reason.ROUNDED and kind.name == MONEY_KIND.name:
+    if best.reason is Reason.ROUNDED and kind is MONEY_KIND:
         label, ruling = parameters.money.rounded, "A-32"
-    elif best.reason is Reason.GRID_INCOMPLETE and kind.name == MARGIN_KIND.name:
+    elif best.reason is Reason.GRID_INCOMPLETE and kind is MARGIN_KIND:
         label, ruling = parameters.margin.opening_only, "A-29"
     elif best.reason is Reason.WRONG_OPTION:
         label, ruling = parameters.margin.base_rate_option, "A-29"

@@ -38,10 +38,10 @@ def _formulas(value: Plain, scene: Scene) -> list[RelativeDate]:
 
 
 def _stands(formula: RelativeDate, scene: Scene) -> bool:
-    return any(source.facts.stands(DATE_KIND, formula.canonical) for source in scene.documents)
+    return any(source.mentions.places(DATE_KIND, formula.canonical) for source in scene.documents)
 
 
 def _days(scene: Scene) -> Iterable[date]:
     for source in scene.documents:
-        for found in source.facts.found(DATE_KIND):
+        for found in source.mentions.of(DATE_KIND):
             yield from (one.day for one in found.candidates if isinstance(one, CalendarDate))

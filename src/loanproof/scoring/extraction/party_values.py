@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.provenance import Claim, Part
+from loanproof.provenance import Claim
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of, texts_of
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
@@ -21,6 +22,7 @@ from loanproof.values import (
     is_listing,
     is_none_text,
     match_parties,
+    parts_of,
     split_parties,
     without_enumerator,
 )
@@ -37,7 +39,7 @@ _FORMERLY = re.compile(
 
 def names_of(value: Plain, scene: Scene) -> tuple[str, ...]:
     """Return the names that a value holds: the items of a list, or of a text that lists several."""
-    texts = texts_of(PARTY_KIND.name, value)
+    texts = texts_of(value)
     names: list[str] = []
     for text in map(without_enumerator, texts):
         if is_none_text(text):
@@ -59,17 +61,17 @@ def judge_parties(item: Item, forms: Forms, given: Plain, scene: Scene) -> Verdi
     """
     expected, offered = names_of(forms.value, scene), names_of(given, scene)
     match = match_parties(expected, offered)
-    claim = Claim(parts=tuple(_part(item, expected[pair.expected]) for pair in (*match.pairs, *match.near)))
+    claim = _claim((expected[pair.expected] for pair in (*match.pairs, *match.near)), scene)
     sides = f"{item.says}; the output says {shown(given)}"
     exact = _is_exact(match, offered, forms, scene)
     text = text_of(given)
     if exact or (text is not None and _is_form(text, forms, scene)):
-        claim = claim if match.pairs else Claim(parts=tuple(_part(item, name) for name in expected))
+        claim = claim if match.pairs else _claim(expected, scene)
         return decided(Label.CORRECT, Reason.EXACT, f"{sides}.", claim=claim)
     invented = [offered[at] for at in match.extra if not _stands(item, offered[at], scene)]
     if invented:
         message = f"{sides}; {shown(invented[0])} stands nowhere in the documents."
-        given_claim = Claim(parts=tuple(_part(item, name) for name in offered))
+        given_claim = _claim(offered, scene)
         label = scene.standard.parameters.presence.nowhere
         return decided(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-04", claim=given_claim)
     if match.comparison.relation is Relation.EQUAL:
@@ -78,7 +80,7 @@ def judge_parties(item: Item, forms: Forms, given: Plain, scene: Scene) -> Verdi
         )
     if match.comparison.relation is Relation.PARTIAL:
         return _partial(match, sides, claim)
-    given_claim = Claim(parts=tuple(_part(item, name) for name in offered))
+    given_claim = _claim(offered, scene)
     if len(offered) == 1 and _is_former_name(offered[0], forms):
         return decided(Label.PARTIAL, Reason.FORMER_NAME, f"{sides}, its former name.", claim=given_claim)
     elsewhere = scene.standard.parameters.presence.elsewhere
@@ -103,7 +105,7 @@ def name_both(item: Item, given: Plain, other: tuple[Plain, ...], scene: Scene) 
     own, theirs = match_parties(expected, offered), match_parties(rivals, offered)
     if not own.pairs and not theirs.pairs:
         return None
-    claim = Claim(parts=tuple(_part(item, name) for name in names_of(given, scene)))
+    claim = _claim(names_of(given, scene), scene)
     sides = f"{item.says}, and elsewhere {shown('; '.join(rivals))}; the output says {shown(given)}"
     if own.missing or theirs.missing:
         message = f"{sides} and does not report the conflict."
@@ -121,8 +123,9 @@ def _is_named(name: str, others: tuple[str, ...]) -> bool:
     return bool(match_parties(others, (name,)).pairs)
 
 
-def _part(item: Item, name: str) -> Part:
-    return Part(kind=PARTY_KIND.name, text=name, field=item.name)
+def _claim(names: Iterable[str], scene: Scene) -> Claim:
+    parts = (part for name in names for part in parts_of(PARTY_KIND, name, scene.context))
+    return Claim(parts=tuple(dict.fromkeys(parts)))
 
 
 def _is_form(text: str, forms: Forms, scene: Scene) -> bool:

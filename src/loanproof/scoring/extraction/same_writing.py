@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from loanproof.scoring.extraction.forms import Forms, is_among
-from loanproof.scoring.extraction.plain_values import Plain, texts_of
+from loanproof.scoring.extraction.plain_values import Plain, text_of
 from loanproof.values import (
     COMMITMENT_FEE_KIND,
     CURRENCY_KIND,
@@ -19,19 +19,19 @@ from loanproof.values import (
     REFERENCE_RATE_KIND,
     REPAYMENT_KIND,
     YES_NO_KIND,
+    Kind,
     Percentage,
     candidates_of,
 )
 
 if TYPE_CHECKING:
     from loanproof.scoring.extraction.scene import Scene
-    from loanproof.values import Kind
 
 _REMARK = re.compile(r"(?<=\w)\s{0,4}(?:[(\[+,;]|\b(?:with|plus|subject|extend)).{0,400}$", re.IGNORECASE | re.DOTALL)
 _PUNCTUATION = re.compile(r"[,;:.()\[\]]")
-_TAKES_REMARK = frozenset({DURATION_KIND.name, CURRENCY_KIND.name, DATE_KIND.name})
+_TAKES_REMARK: frozenset[Kind[Any]] = frozenset({DURATION_KIND, CURRENCY_KIND, DATE_KIND})
 # What is right in these is a description, so that no wording of it is more exact than another.
-_DESCRIPTIVE = frozenset({REPAYMENT_KIND.name, YES_NO_KIND.name})
+_DESCRIPTIVE: frozenset[Kind[Any]] = frozenset({REPAYMENT_KIND, YES_NO_KIND})
 
 
 def differs_in_remarks(kind: Kind[Any], text: str, exact: tuple[str, ...], scene: Scene) -> bool:
@@ -39,11 +39,11 @@ def differs_in_remarks(kind: Kind[Any], text: str, exact: tuple[str, ...], scene
 
     ``3 years (+1+1)`` is ``3 years with two 1-year extension options``; a clause holds the name of the law.
     """
-    if kind.name == LAW_KIND.name:
+    if kind is LAW_KIND:
         return any(
             _holds(one, other) for form in exact for one in scene.typography(text) for other in scene.typography(form)
         )
-    if kind.name not in _TAKES_REMARK:
+    if kind not in _TAKES_REMARK:
         return False
     return is_among(_REMARK.sub("", text), (*exact, *(_REMARK.sub("", form) for form in exact)), scene)
 
@@ -56,17 +56,17 @@ def _holds(one: str, other: str) -> bool:
 
 def is_same_writing(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> bool:
     """Tell whether values of the same meaning differ only in words around the same figures and units."""
-    if kind.name in _DESCRIPTIVE:
+    if kind in _DESCRIPTIVE:
         return True
     structured = isinstance(given, Mapping) or isinstance(forms.value, Mapping)
-    if kind.name == REFERENCE_RATE_KIND.name:
+    if kind is REFERENCE_RATE_KIND:
         return structured
-    if kind.name == FACILITY_TYPE_KIND.name:
+    if kind is FACILITY_TYPE_KIND:
         named = candidates_of(scene.read(kind, given))
         return all(facility.name for one in named for facility in one.facilities)
     if structured and _is_written_alike(kind, forms, given, scene):
         return True
-    if kind.name not in (MARGIN_KIND.name, COMMITMENT_FEE_KIND.name):
+    if kind not in (MARGIN_KIND, COMMITMENT_FEE_KIND):
         return False
     wanted = [one for form in forms.readable for one in candidates_of(scene.read(kind, form))]
     offered = candidates_of(scene.read(kind, given))
@@ -74,13 +74,19 @@ def is_same_writing(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -
 
 
 def _is_written_alike(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> bool:
-    texts = (*texts_of(kind.name, forms.value), *forms.sources)
-    return all(is_among(text, texts, scene) for text in texts_of(kind.name, given))
+    expected, offered = _writing(kind, forms.value, scene), _writing(kind, given, scene)
+    return offered is not None and is_among(offered, tuple(filter(None, (expected, *forms.sources))), scene)
+
+
+def _writing(kind: Kind[Any], value: Plain, scene: Scene) -> str | None:
+    """Return a value as it was written or, of a structure, as it would be."""
+    read = candidates_of(scene.read(kind, value)) if isinstance(value, Mapping) else ()
+    return kind.forms(read[0])[0] if read else text_of(value)
 
 
 def _same_figures(kind: Kind[Any], expected: Any, given: Any) -> bool:
     """Tell whether two margins or fees hold the same figures in the same units; a flat margin is never mere words."""
-    if kind.name == MARGIN_KIND.name:
+    if kind is MARGIN_KIND:
         if not (expected.rows or expected.options or expected.steps or expected.adjustment):
             return False
         wanted, offered = expected.rates, given.rates

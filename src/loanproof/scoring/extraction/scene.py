@@ -12,17 +12,7 @@ from weakref import WeakKeyDictionary
 
 from loanproof.provenance import DocumentSet, ItemProvenance, NothingToCite, judge_item
 from loanproof.standards import ValueKind
-from loanproof.values import (
-    KINDS,
-    LAW_KIND,
-    PARTY_KIND,
-    REPAYMENT_KIND,
-    Kind,
-    NumberLocale,
-    content_words,
-    read_structured,
-    typographic_forms,
-)
+from loanproof.values import Kind, NumberLocale, typographic_forms
 
 if TYPE_CHECKING:
     from loanproof.cases import ExtractionCase
@@ -35,11 +25,6 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 _MOST_KEPT = 2000  # results kept for one set of documents: the repeats of a case come one after another
-_OTHER_NAMES = {
-    ValueKind.PARTIES: PARTY_KIND.name,
-    ValueKind.GOVERNING_LAW: LAW_KIND.name,
-    ValueKind.REPAYMENT: REPAYMENT_KIND.name,
-}
 
 
 class Same:
@@ -88,12 +73,12 @@ class Scene:
     @property
     def context(self) -> Context:
         """The notation of the document that is analysed."""
-        return next(iter(self.documents)).facts.context
+        return next(iter(self.documents)).mentions.context
 
     def kind_of(self, name: FieldName) -> Kind[Any] | None:
         """Return how a field's values are read and compared; conditions have no kind of their own."""
         kind = self.standard.kind_of(name)
-        return KINDS.get(_OTHER_NAMES.get(kind, kind.value))
+        return None if kind is ValueKind.CONDITIONS else kind.of_item
 
     def once(self, key: Hashable, make: Callable[[], V]) -> V:
         """Return what ``make`` gives, worked out once for these documents. The same key means the same question."""
@@ -104,8 +89,8 @@ class Scene:
     def read(self, kind: Kind[Any], value: Plain) -> Reading[Any]:
         """Read a value in the notation of the document."""
         if isinstance(value, str):
-            return self.once(("read", kind.name, value), lambda: kind.read(value, self.context))
-        return read_structured(kind.name, cast("Any", value), self.context)
+            return self.once(("read", kind, value), lambda: kind.read(value, self.context))
+        return kind.read(cast("Any", value), self.context)
 
     def readings(self, kind: Kind[Any], value: Plain) -> tuple[Reading[Any], ...]:
         """Read a value of an output, whose author need not separate figures as the document does.
@@ -117,20 +102,12 @@ class Scene:
         other = NumberLocale.DE if own is NumberLocale.EN else NumberLocale.EN
         contexts = [replace(self.context, number_locale=locale) for locale in dict.fromkeys((own, None, other))]
         if isinstance(value, str):
-            return self.once(("readings", kind.name, value), lambda: tuple(kind.read(value, one) for one in contexts))
-        return tuple(read_structured(kind.name, cast("Any", value), one) for one in contexts)
+            return self.once(("readings", kind, value), lambda: tuple(kind.read(value, one) for one in contexts))
+        return tuple(kind.read(cast("Any", value), one) for one in contexts)
 
     def typography(self, text: str) -> frozenset[str]:
         """Return the typographic forms of a text, none of them blank."""
         return self.once(("typography", text), lambda: typographic_forms(text) - {""})
-
-    def words_of_paragraphs(self) -> tuple[frozenset[str], ...]:
-        """Return the content words of each paragraph of all documents."""
-        return self.once(("paragraphs",), self._words_of_paragraphs)
-
-    def _words_of_paragraphs(self) -> tuple[frozenset[str], ...]:
-        texts = (text for source in self.documents for text in source.document.text.replace("\f", "\n\n").split("\n\n"))
-        return tuple(words for words in map(content_words, texts) if words)
 
     def judge(
         self, citations: tuple[Citation, ...], claim: Claim, nothing_to_cite: NothingToCite | None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from loanproof.cases import FieldState
 from loanproof.core import Capability, Reason
 from loanproof.outputs import Confidence, FieldOutput, FieldStatus
-from loanproof.provenance import NothingToCite, check_extraction_rules
+from loanproof.provenance import FieldValue, NothingToCite, check_extraction_rules
 from loanproof.scoring.extraction.absence import (
     judge_absence_of_present,
     judge_absent,
@@ -25,7 +25,7 @@ from loanproof.scoring.extraction.expected_items import expected_items
 from loanproof.scoring.extraction.field_values import Beside, is_keyable, judge_value
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.illegible import judge_illegible
-from loanproof.scoring.extraction.plain_values import Plain, plain_of, texts_of
+from loanproof.scoring.extraction.plain_values import Plain, plain_of
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.scene import Same, Scene
 from loanproof.scoring.extraction.tranches import Answer, Tranches
@@ -229,19 +229,15 @@ def _hitl(name: FieldName, answer: FieldOutput | None, verdict: Verdict, scene: 
 
 
 def _rules_pass(name: FieldName, answer: FieldOutput, verdict: Verdict, scene: Scene) -> bool:
-    kind = scene.kind_of(name)
     value = plain_of(answer.value)
     is_yes_no = scene.standard.kind_of(name) is ValueKind.YES_NO
     if value is None and not is_yes_no:
         return answer.status in (FieldStatus.ABSENT, FieldStatus.UNCHANGED) and _cites_nothing_wrong(
             verdict, answer, scene
         )
-    texts = ("N",) if value is None else texts_of("" if kind is None else kind.name, value)
     inputs = inputs_of(answer, scene)
-
     rules = check_extraction_rules(
-        name,
-        texts,
+        FieldValue(name, "N" if value is None else value, scene.standard, scene.context),
         answer.citations,
         documents=scene.documents,
         standard=scene.standard,

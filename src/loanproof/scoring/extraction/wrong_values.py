@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
 from loanproof.scoring.extraction.agreement import Agreement
@@ -14,12 +14,10 @@ from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.results import LabelReason
 from loanproof.values import (
     DATE_KIND,
-    FACILITY_TYPE_KIND,
     MONEY_KIND,
     NO_CONTEXT,
-    REPAYMENT_KIND,
-    YES_NO_KIND,
     Ambiguous,
+    Kind,
     Unreadable,
     candidates_of,
 )
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.scene import Scene
     from loanproof.standards import Label
 
-_JUDGEMENTS = frozenset({FACILITY_TYPE_KIND.name, REPAYMENT_KIND.name, YES_NO_KIND.name})
+_MISREAD: frozenset[Kind[Any]] = frozenset({DATE_KIND, MONEY_KIND})  # whose digits may be taken in another order
 
 
 def judge_wrong(
@@ -60,7 +58,7 @@ def _why_no_invention(item: Item, given: Plain, scene: Scene) -> tuple[Reason, s
     kind = scene.kind_of(item.name)
     if kind is not None and isinstance(scene.read(kind, given), Unreadable):
         return Reason.NOT_READABLE, "which is no such value"
-    if kind is not None and kind.name in _JUDGEMENTS:
+    if kind is not None and kind.is_judgement:
         return Reason.WRONG_VALUE_PRESENT, "which is wrong"
     return Reason.WRONG_VALUE_PRESENT, "which stands elsewhere in the documents"
 
@@ -90,7 +88,7 @@ def _misreading(item: Item, forms: Forms, given: Plain, scene: Scene) -> Reason 
     if kind is None:
         return None
     offered = candidates_of(scene.read(kind, given))
-    if kind.name in (DATE_KIND.name, MONEY_KIND.name):
+    if kind in _MISREAD:
         canonical = {kind.canonical(one) for one in offered}
         for form in forms.sources:
             plain = kind.read(form, NO_CONTEXT)
