@@ -58,13 +58,13 @@ class FieldValue:
         self.field = field
         self.written = written
         self.kind = standard.kind_of(field)
-        self._context = context
+        self.context = context
 
     @cached_property
     def items(self) -> tuple[tuple[Written, Reading[Any]], ...]:
         """Each item with its reading; "nobody" and blank texts are no items."""
         own = _items_of(self.written, self.kind)
-        return tuple((item, self.kind.of_item.read(item, self._context)) for item in own)
+        return tuple((item, self.kind.of_item.read(item, self.context)) for item in own)
 
     @cached_property
     def claim(self) -> Claim:
@@ -76,7 +76,7 @@ class FieldValue:
         if self.kind is ValueKind.YES_NO:
             return _claim_of_clause(self.field, self.items)
         kind = self.kind.of_item
-        parts = (part for item, reading in self.items for part in parts_of_reading(kind, item, reading, self._context))
+        parts = (part for item, reading in self.items for part in parts_of_reading(kind, item, reading, self.context))
         return Claim(parts=tuple(dict.fromkeys(parts)))
 
     @property

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
-from loanproof.provenance import Claim, claim_of_text, claim_of_value, locate
+from loanproof.provenance import Claim, claim_of_text, locate
 from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, Kind, Unreadable
 
 if TYPE_CHECKING:
-    from loanproof.core import FieldName
     from loanproof.scoring.extraction.agreement import Agreement
     from loanproof.scoring.extraction.forms import Forms
-    from loanproof.scoring.extraction.plain_values import Plain
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
     from loanproof.scoring.extraction.verdicts import Item
 
 _COMPUTED: frozenset[Kind[Any]] = frozenset({DATE_KIND, DURATION_KIND, MONEY_KIND})
@@ -30,18 +29,12 @@ _OF_GIVEN = frozenset(
 )
 
 
-def claim_of(name: FieldName, value: Plain, scene: Scene) -> Claim:
-    """Return the claim of a single value, or of each rate of a structured one."""
-    return claim_of_value(name, value, scene.standard, scene.context)
-
-
-def claim_of_agreement(name: FieldName, forms: Forms, given: Plain, agreement: Agreement, scene: Scene) -> Claim:
+def claim_of_agreement(forms: Forms, given: Stated, agreement: Agreement) -> Claim:
     """Return what must be carried for a value that agrees: the expected value, or the given one where that is less."""
     if agreement.reason in _OF_GIVEN:
-        return claim_of(name, given, scene)
-    kind = scene.kind_of(name)
-    forms_read = (form for form in forms.readable if kind and not isinstance(scene.read(kind, form), Unreadable))
-    return claim_of(name, next(forms_read, forms.value), scene)
+        return given.claim
+    read = (form for form in forms.readable if not isinstance(form.reading, Unreadable))
+    return next(read, forms.value).claim
 
 
 def claim_of_inputs(item: Item, claim: Claim, scene: Scene) -> Claim | None:

@@ -9,7 +9,6 @@ from loanproof.core import Reason
 from loanproof.provenance import Claim
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, texts_of
 from loanproof.scoring.extraction.presence import has_counterpart
-from loanproof.scoring.extraction.scene import Same
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.standards import Label
 from loanproof.values import (
@@ -32,15 +31,16 @@ from loanproof.values import (
 if TYPE_CHECKING:
     from loanproof.core import Citation
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
 
 
-def judge_conditions(item: Item, given: Plain, citations: tuple[Citation, ...], scene: Scene) -> Verdict:
+def judge_conditions(item: Item, given: Stated, citations: tuple[Citation, ...], scene: Scene) -> Verdict:
     """Label a list of conditions: an invented one is a hallucination, else the recall decides."""
     expected = expected_conditions(item)
     texts = _items_of(given)
     if texts and all(is_reference_only(text) for text in texts):
         return _reference(item, texts, scene)
-    match, answers = scene.once(("conditions", Same(item.expected), texts), lambda: _matched(expected, texts))
+    match, answers = _matched(expected, texts)
     recall, rule = match.recall, scene.standard.parameters.cp
     named = f"The output names {len(match.answered)} of {len(expected)} expected conditions"
     invented = [texts[at] for at in match.unmatched if not has_counterpart(texts[at], scene)]
@@ -81,10 +81,10 @@ def _condition(entry: Plain, quotes: tuple[str, ...]) -> ExpectedCondition:
     return ExpectedCondition(name=str(entry), quotes=quotes)
 
 
-def _items_of(given: Plain) -> tuple[str, ...]:
-    if isinstance(given, str):
-        return split_conditions(given)
-    return tuple(text for text in texts_of(given) if content_words(text))
+def _items_of(given: Stated) -> tuple[str, ...]:
+    if isinstance(given.plain, str):
+        return split_conditions(given.plain)
+    return tuple(text for text in texts_of(given.plain) if content_words(text))
 
 
 def _matched(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, cast
 
-from loanproof.core import FieldName
 from loanproof.scoring.extraction.plain_values import leaves_of
+from loanproof.scoring.extraction.scene import fold_words
 from loanproof.values import (
     CONDITION_KIND,
     PLAIN_TEXT_KIND,
@@ -22,8 +22,8 @@ from loanproof.values import (
 )
 
 if TYPE_CHECKING:
-    from loanproof.scoring.extraction.plain_values import Plain
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
 
 _CAPITALISED = re.compile(r"\b[A-Z]\w{2,40}")
 _NO_ANSWER = re.compile(
@@ -34,27 +34,22 @@ _NO_ANSWER = re.compile(
 )
 
 
-def is_present(name: FieldName, value: Plain, scene: Scene) -> bool:
+def is_present(value: Stated, scene: Scene) -> bool:
     """Tell whether a value appears in any of the documents; a list appears where each of its items does."""
-    if isinstance(value, tuple) and not _is_one_value(name, value, scene):
-        return all(is_present(name, item, scene) for item in value)
-    kind = scene.kind_of(name)
+    kind = value.of_kind
     if kind is None:
-        return all(has_counterpart(text, scene) for text in (value,) if isinstance(text, str))
-    readings = [one for reading in scene.readings(kind, value) for one in candidates_of(reading)]
-    if not readings:
-        return all(_unread_is_present(kind, text, scene) for text in leaves_of(value))
-    return any(
-        all(
-            _appears(part, scene) for part in parts_of_reading(kind, cast("Any", value), Read(value=one), scene.context)
-        )
-        for one in dict.fromkeys(readings)
-    )
+        return all(has_counterpart(text, scene) for text in leaves_of(value.plain))
+    readings = dict.fromkeys(one for reading in value.readings for one in candidates_of(reading))
+    if readings:
+        return any(_parts_appear(kind, value, one, scene) for one in readings)
+    if isinstance(value.plain, tuple):
+        return all(is_present(value.other(item), scene) for item in value.plain)
+    return all(_unread_is_present(kind, text, scene) for text in leaves_of(value.plain))
 
 
-def _is_one_value(name: FieldName, value: tuple[Any, ...], scene: Scene) -> bool:
-    kind = scene.kind_of(name)
-    return kind is not None and any(candidates_of(reading) for reading in scene.readings(kind, value))
+def _parts_appear(kind: Kind[Any], value: Stated, one: Any, scene: Scene) -> bool:
+    parts = parts_of_reading(kind, cast("Any", value.plain), Read(value=one), scene.context)
+    return all(_appears(part, scene) for part in parts)
 
 
 def has_counterpart(item: str, scene: Scene) -> bool:
@@ -91,13 +86,5 @@ def _appears(part: Part[Any], scene: Scene) -> bool:
 
 def is_wording(text: str, scene: Scene) -> bool:
     """Tell whether the words of a text stand in the documents as they are given."""
-    wanted = _folded(text)
-    return any(wanted in folded for folded in scene.once(("folded",), lambda: _folded_texts(scene)))
-
-
-def _folded_texts(scene: Scene) -> tuple[str, ...]:
-    return tuple(_folded(source.document.text) for source in scene.documents)
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())
+    wanted = fold_words(text)
+    return any(wanted in folded for folded in scene.folded_texts)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from loanproof.scoring.extraction.forms import Forms, is_among
-from loanproof.scoring.extraction.plain_values import Plain, text_of
 from loanproof.values import (
     COMMITMENT_FEE_KIND,
     CURRENCY_KIND,
@@ -21,11 +20,10 @@ from loanproof.values import (
     YES_NO_KIND,
     Kind,
     Percentage,
-    candidates_of,
 )
 
 if TYPE_CHECKING:
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
 
 _REMARK = re.compile(r"(?<=\w)\s{0,4}(?:[(\[+,;]|\b(?:with|plus|subject|extend)).{0,400}$", re.IGNORECASE | re.DOTALL)
 _PUNCTUATION = re.compile(r"[,;:.()\[\]]")
@@ -34,18 +32,20 @@ _TAKES_REMARK: frozenset[Kind[Any]] = frozenset({DURATION_KIND, CURRENCY_KIND, D
 _DESCRIPTIVE: frozenset[Kind[Any]] = frozenset({REPAYMENT_KIND, YES_NO_KIND})
 
 
-def differs_in_remarks(kind: Kind[Any], text: str, exact: tuple[str, ...], scene: Scene) -> bool:
+def differs_in_remarks(kind: Kind[Any], given: Stated, exact: Sequence[Stated]) -> bool:
     """Tell whether a text of the same meaning is an exact form with words around it.
 
     ``3 years (+1+1)`` is ``3 years with two 1-year extension options``; a clause holds the name of the law.
     """
-    if kind is LAW_KIND:
-        return any(
-            _holds(one, other) for form in exact for one in scene.typography(text) for other in scene.typography(form)
-        )
-    if kind not in _TAKES_REMARK:
+    if given.text is None:
         return False
-    return is_among(_REMARK.sub("", text), (*exact, *(_REMARK.sub("", form) for form in exact)), scene)
+    if kind is LAW_KIND:
+        return any(_holds(one, other) for form in exact for one in given.typography for other in form.typography)
+    return kind in _TAKES_REMARK and is_among(_bare(given), (*exact, *map(_bare, exact)))
+
+
+def _bare(value: Stated) -> Stated:
+    return value.other(_REMARK.sub("", value.text or ""))
 
 
 def _holds(one: str, other: str) -> bool:
@@ -54,34 +54,32 @@ def _holds(one: str, other: str) -> bool:
     return others in words or words in others
 
 
-def is_same_writing(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> bool:
+def is_same_writing(kind: Kind[Any], forms: Forms, given: Stated) -> bool:
     """Tell whether values of the same meaning differ only in words around the same figures and units."""
     if kind in _DESCRIPTIVE:
         return True
-    structured = isinstance(given, Mapping) or isinstance(forms.value, Mapping)
+    structured = isinstance(given.plain, Mapping) or isinstance(forms.value.plain, Mapping)
     if kind is REFERENCE_RATE_KIND:
         return structured
     if kind is FACILITY_TYPE_KIND:
-        named = candidates_of(scene.read(kind, given))
-        return all(facility.name for one in named for facility in one.facilities)
-    if structured and _is_written_alike(kind, forms, given, scene):
+        return all(facility.name for one in given.candidates for facility in one.facilities)
+    if structured and _is_written_alike(kind, forms, given):
         return True
     if kind not in (MARGIN_KIND, COMMITMENT_FEE_KIND):
         return False
-    wanted = [one for form in forms.readable for one in candidates_of(scene.read(kind, form))]
-    offered = candidates_of(scene.read(kind, given))
-    return any(_same_figures(kind, one, other) for one in wanted for other in offered)
+    wanted = [one for form in forms.readable for one in form.candidates]
+    return any(_same_figures(kind, one, other) for one in wanted for other in given.candidates)
 
 
-def _is_written_alike(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> bool:
-    expected, offered = _writing(kind, forms.value, scene), _writing(kind, given, scene)
-    return offered is not None and is_among(offered, tuple(filter(None, (expected, *forms.sources))), scene)
+def _is_written_alike(kind: Kind[Any], forms: Forms, given: Stated) -> bool:
+    return is_among(_in_words(kind, given), (_in_words(kind, forms.value), *forms.sources))
 
 
-def _writing(kind: Kind[Any], value: Plain, scene: Scene) -> str | None:
+def _in_words(kind: Kind[Any], value: Stated) -> Stated:
     """Return a value as it was written or, of a structure, as it would be."""
-    read = candidates_of(scene.read(kind, value)) if isinstance(value, Mapping) else ()
-    return kind.forms(read[0])[0] if read else text_of(value)
+    if not isinstance(value.plain, Mapping) or not value.candidates:
+        return value
+    return value.other(kind.forms(value.candidates[0])[0])
 
 
 def _same_figures(kind: Kind[Any], expected: Any, given: Any) -> bool:

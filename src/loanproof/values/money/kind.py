@@ -22,8 +22,8 @@ class MoneyKind(Kind[Money]):
     noun = "amount of money"
     labels = labels(
         "amount", "facility amount", "loan amount", "total", "total amount", "total facility amount",
-        "principal amount", "aggregate amount", "commitment", "commitments", "total commitment", "total commitments", "facility size",
-        "facility limit",
+        "principal amount", "aggregate amount", "commitment", "commitments", "total commitment", "total commitments",
+        "facility size", "facility limit",
     )  # fmt: skip
     structure = MONEY_STRUCTURE
 
