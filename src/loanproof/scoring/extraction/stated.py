@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Stated(FieldValue):
-    """The value of one field, in plain form, with everything that is read from it. Nothing is read before it is asked."""
+    """The value of one field in plain form, and everything that is read from it, when it is first asked for."""
 
     def __init__(self, field: FieldName, plain: Plain, standard: EvalStandard, context: Context) -> None:
         super().__init__(field, plain, standard, context)
