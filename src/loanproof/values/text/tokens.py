@@ -7,8 +7,10 @@ number, a date and an amount in the same sentence can never disagree about where
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import NamedTuple
 
 from loanproof.core import Span
@@ -44,7 +46,7 @@ _TOKEN = re.compile(
 _KINDS = {kind.value: kind for kind in TokenKind}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)  # without slots, so that the places can be kept once they are asked for
 class Tokens:
     """The tokens of one text. Positions count tokens; :meth:`span` leads back to the original text."""
 
@@ -79,9 +81,36 @@ class Tokens:
         before, here = self[position - 1], self[position]
         return self.folded.text[before.end : here.start] if before.text and here.text else ""
 
-    def words(self, position: int, *phrase: str) -> bool:
+    def words(self, position: int, first: str, *rest: str) -> bool:
         """Tell whether the tokens from ``position`` on are exactly these, in lower case."""
-        return all(self[position + offset].lower == word for offset, word in enumerate(phrase))
+        return self[position].lower == first and all(
+            self[position + offset].lower == word for offset, word in enumerate(rest, start=1)
+        )
+
+    @cached_property
+    def places(self) -> Mapping[str, Sequence[int]]:
+        """The positions of each word, in lower case: what begins with a known word is looked up, not searched for."""
+        places: dict[str, list[int]] = {}
+        for position, token in enumerate(self.items):
+            word = token.lower
+            if word in places:
+                places[word].append(position)
+            else:
+                places[word] = [position]
+        return places
+
+    @cached_property
+    def figures(self) -> Sequence[int]:
+        """The positions of the tokens that are numbers."""
+        return self._positions(TokenKind.NUMBER)
+
+    @cached_property
+    def han(self) -> Sequence[int]:
+        """The positions of the runs of Chinese, Japanese or Korean characters."""
+        return self._positions(TokenKind.HAN)
+
+    def _positions(self, kind: TokenKind) -> list[int]:
+        return [position for position, token in enumerate(self.items) if token.kind is kind]
 
 
 def tokenize(text: str) -> Tokens:
