@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from loanproof.values import KINDS, NO_CONTEXT, Context, Found, Tokens, tokenize
+from loanproof.values import KINDS, NO_CONTEXT, THRESHOLD_KIND, Context, Found, NumberLocale, Tokens, tokenize
 from loanproof.values.text.finding import Starts
 
 TABLES = sorted(Path(__file__).parent.glob("*.yaml"))  # as running text: every form of every kind stands in them
@@ -39,3 +40,10 @@ def test_the_places_of_a_word_are_those_of_all_its_spellings() -> None:
     tokens: Tokens = tokenize("The Agent and the AGENT, 5 人民币")
     assert tokens.places["agent"] == [1, 4]
     assert (tokens.figures, tokens.han) == ([6], [7])
+
+
+def test_finds_that_are_kept_with_a_text_are_kept_for_each_notation() -> None:
+    tokens = tokenize("shall not exceed EUR 1.250")
+    contexts = [Context(number_locale=locale) for locale in (NumberLocale.EN, NumberLocale.DE, NumberLocale.EN)]
+    found = [THRESHOLD_KIND.find(tokens, context)[0].candidates[0].value for context in contexts]
+    assert found == [Decimal("1.25"), Decimal(1250), Decimal("1.25")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from loanproof.values.law.places import is_place
 from loanproof.values.party.asides import ROLE_ADJECTIVES, ROLES
-from loanproof.values.party.legal_forms import COMMON_WORDS, HAN_FORMS, MOST_WORDS, SUFFIXES, form_key, may_begin_form
+from loanproof.values.party.legal_forms import COMMON_WORDS, HAN_FORMS, MOST_WORDS, SUFFIXES, begins_form, form_key
 from loanproof.values.party.parse import parse_party
 from loanproof.values.party.value import Party
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Read
@@ -47,7 +47,7 @@ def find_parties(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[P
     """Find the names with a legal form in running text, in order, not overlapping."""
     results: list[Found[Party]] = []
     after = floor = 0
-    starts = Starts(words=frozenset(filter(may_begin_form, tokens.places)), han=True)
+    starts = Starts(words=frozenset(filter(begins_form, tokens.places)), han=True)
     for at in starts.within(tokens):
         end = _form_end(tokens, at) if at >= after else None
         if end is None:

@@ -7,14 +7,16 @@ number, a date and an amount in the same sentence can never disagree about where
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from loanproof.core import Span
 from loanproof.values.text.folding import Folded, fold_characters
+
+V = TypeVar("V")
 
 
 class TokenKind(StrEnum):
@@ -108,6 +110,16 @@ class Tokens:
     def han(self) -> Sequence[int]:
         """The positions of the runs of Chinese, Japanese or Korean characters."""
         return self._positions(TokenKind.HAN)
+
+    def once(self, key: Hashable, make: Callable[[], V]) -> V:
+        """Return what ``make`` gives, worked out once for this text. The same key means the same question."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        return cast("V", self._kept[key])
+
+    @cached_property
+    def _kept(self) -> dict[Hashable, object]:
+        return {}
 
     def _positions(self, kind: TokenKind) -> list[int]:
         return [position for position, token in enumerate(self.items) if token.kind is kind]
