@@ -10,8 +10,9 @@ from loanproof.core import Reason
 from loanproof.values.duration.units import QUARTER, UNITS, YEAR, read_unit, times
 from loanproof.values.duration.value import Duration
 from loanproof.values.number.parse import read_number
-from loanproof.values.number.words import may_begin_number, read_words
+from loanproof.values.number.words import NUMBER_STARTS, may_begin_number, read_words
 from loanproof.values.reading import NO_CONTEXT, Context, Match, Reading, Unreadable
+from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
 _CALENDAR_YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")  # the 2005 year-end
@@ -21,6 +22,7 @@ _DERIVED = frozenset({"derived", "calculated", "computed"})
 _SPANS = frozenset({"term", "tenor", "period"})
 _RUNNING = frozenset({"from", "after", "following", "commencing", "tenor", "term"})
 _EXTENDING = frozenset("extension extensions extend extends extendable extended extensible option options".split())
+DURATION_STARTS = NUMBER_STARTS | Starts.of({"["})
 
 
 def read_duration(

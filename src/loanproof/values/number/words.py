@@ -10,6 +10,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import NamedTuple, TypeAlias
 
+from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import Token, TokenKind, Tokens
 
 _UNITS = (
@@ -43,6 +44,7 @@ _PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4} | {
 }
 _MOST_DECIMALS = 12
 _STARTERS = frozenset(_CARDINALS) | frozenset(_ORDINALS) | {"a", "an"}
+NUMBER_STARTS = Starts(words=_STARTERS, figures=True)
 Numeral: TypeAlias = "tuple[Decimal, int]"
 
 

@@ -112,8 +112,16 @@ def _surfaces() -> dict[str, str]:
 
 
 SUFFIXES = _surfaces()
+# A form is looked up by its letters alone, so its first word may be any beginning of them: L.L.C., GmbH & Co.
+_FIRST_LETTERS = frozenset(key[:length] for key in SUFFIXES for length in range(1, len(key) + 1))
 PREFIXES = {key: form for key, form in SUFFIXES.items() if form in _PREFIXES}
 HAN_FORMS = tuple(sorted((key for key in SUFFIXES if not key.isascii() and key >= "\u3000"), key=len, reverse=True))
+
+
+@lru_cache(maxsize=8192)
+def begins_form(word: str) -> bool:
+    """Tell whether some legal form begins with a word; most words of a text are turned away here."""
+    return form_key(word) in _FIRST_LETTERS
 
 
 def same_form(one: str, other: str) -> bool:

@@ -87,6 +87,7 @@ _CLASS_WORDS = Phrases.of(
         (RepaymentClass.SWEEP, "cash sweep|excess cash flow|excess cashflow|cash flow sweep|sweep"),
     ]
 )
+_CLASS_STARTS = _CLASS_WORDS.starts
 # Where a text has words of several classes, the first of these that it has decides.
 _ORDER = (
     RepaymentClass.REVOLVING,
@@ -113,14 +114,12 @@ _NEAR = 8  # words between "first" or "final" and the date they speak of
 def find_class_words(tokens: Tokens) -> tuple[tuple[RepaymentClass, int, int], ...]:
     """Return the words that name a class, each with the tokens it covers, left to right."""
     results: list[tuple[RepaymentClass, int, int]] = []
-    at = 0
-    while at < len(tokens):
-        matched = _CLASS_WORDS.match(tokens, at)
-        if matched is None:
-            at += 1
-            continue
-        results.append((matched[0], at, matched[1]))
-        at = matched[1]
+    end = 0
+    for at in _CLASS_STARTS.within(tokens):
+        matched = _CLASS_WORDS.match(tokens, at) if at >= end else None
+        if matched is not None:
+            results.append((matched[0], at, matched[1]))
+            end = matched[1]
     return tuple(results)
 
 
