@@ -53,17 +53,14 @@ class PercentageKind(Kind[Percentage]):
             yield f"{plain_decimal(value.bps)} bps"
 
     def appears(self, value: Percentage, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where a rate stands with its unit or, in a table whose heading names the unit, without it.
+        """Return where a rate stands with its unit and, in a table whose heading names the unit, without it.
 
         A rate is shown by a rate only: the number of a clause or a page is none.
         """
         del strictness
         plain = value.canonical if value.bps is None else f"{plain_decimal(value.bps)} bps"
-        return (
-            mentions.places(self, value.canonical)
-            or mentions.places(self, plain)
-            or table_rates(value, mentions, mentions.of(self))
-        )
+        with_unit = mentions.places(self, value.canonical) or mentions.places(self, plain)
+        return (*with_unit, *table_rates(value, mentions, mentions.of(self)))
 
 
 PERCENTAGE_KIND = PercentageKind()
