@@ -37,13 +37,13 @@ def _surface(text: str, codes: Iterable[str], *, cased: bool = False, offshore: 
 def _surfaces() -> Iterable[_Surface]:
     for row in TABLE:
         yield _surface(row.code, [row.code], cased=True)
-        for name in row.names.split(";"):
+        for name in row.names:
             yield _surface(name, [row.code])
             if " " in name and name.endswith("s"):
                 yield _surface(name.removesuffix("s"), [row.code])  # the US Dollar
-        yield from (_surface(one, [row.code], cased=one.isalpha()) for one in row.symbols.split(";") if one)
+        yield from (_surface(one, [row.code], cased=one.isalpha()) for one in row.symbols)
     for text, codes in SHARED.items():
-        yield _surface(text, codes.split())
+        yield _surface(text, codes)
     for market, code in OFFSHORE.items():
         yield _surface(market, [code], cased=True, offshore=True)
 

@@ -24,11 +24,11 @@ class Phrases(Generic[V]):
     by_first: Mapping[str, tuple[tuple[tuple[str, ...], V], ...]]
 
     @classmethod
-    def of(cls, table: Iterable[tuple[V, str]]) -> Phrases[V]:
-        """Build a table from pairs of a meaning and its phrases, which a ``|`` parts."""
+    def of(cls, table: Iterable[tuple[V, str | Iterable[str]]]) -> Phrases[V]:
+        """Build a table from pairs of a meaning and its phrases: a list of them, or one text that a ``|`` parts."""
         found: dict[str, list[tuple[tuple[str, ...], V]]] = {}
         for meaning, phrases in table:
-            for phrase in phrases.split("|"):
+            for phrase in phrases.split("|") if isinstance(phrases, str) else phrases:
                 words = tuple(token.lower for token in tokenize(phrase).items if token.text != "-")
                 found.setdefault(words[0], []).append((words, meaning))
         longest_first = {
