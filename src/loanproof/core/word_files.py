@@ -7,6 +7,7 @@ together have one hash, so that a run can say which words it was scored with.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib.resources import files
@@ -73,7 +74,7 @@ def read_words(content: bytes, *, file: str, model: type[Table]) -> Table:
     table = validate_yaml(model, source)
     problems = [
         Problem(message=f"{fault.phrase!r} {fault.message}.", file=file, line=_line_of(fault, source), hint=fault.hint)
-        for fault in table.faults()
+        for fault in (*_repeated_in_one(source.data), *table.faults())
     ]
     if problems:
         raise FormatError.of(problems)
@@ -83,19 +84,17 @@ def read_words(content: bytes, *, file: str, model: type[Table]) -> Table:
 def repeated_phrases(
     lists: Iterable[tuple[DataPath, Iterable[str]]], fold: Callable[[str], object] | None = None
 ) -> Iterator[WordFault]:
-    """Yield each phrase that is in two of the lists, or twice in one.
+    """Yield each phrase that two of the lists have, or one list in two spellings.
 
     ``fold`` returns what two phrases have in common that are one to the reader of the table; without it, letter case
-    and hyphens do not count.
+    and hyphens do not count. The very same phrase twice in one list is refused in every table.
     """
-    first: dict[object, DataPath] = {}
+    first: dict[object, tuple[DataPath, str]] = {}
     for path, phrases in lists:
         for phrase in phrases:
-            key = _folded(phrase) if fold is None else fold(phrase)
-            if key in first:
-                under = ".".join(map(str, first[key]))
-                yield WordFault(path, phrase, f"is already listed under {under}", "Keep one of the two.")
-            first.setdefault(key, path)
+            known = first.setdefault(_folded(phrase) if fold is None else fold(phrase), (path, phrase))
+            if known != (path, phrase):
+                yield _listed_before(path, phrase, known[0])
 
 
 def unknown_phrases(
@@ -124,6 +123,22 @@ def _tables_in(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes
             yield from _tables_in(entry, f"{path}{entry.name}/")
         elif entry.name.endswith(SUFFIX):
             yield f"{path}{entry.name}", entry.read_bytes()
+
+
+def _repeated_in_one(data: Data, path: DataPath = ()) -> Iterator[WordFault]:
+    """Yield each phrase that one list has twice, wherever in the table the list is."""
+    if isinstance(data, dict):
+        for key, below in data.items():
+            yield from _repeated_in_one(below, (*path, key))
+        return
+    lines = data if isinstance(data, list) else [data]
+    counted = Counter(phrase for line in lines if isinstance(line, str) for phrase in _phrases_of(line))
+    yield from (_listed_before(path, phrase, path) for phrase, count in counted.items() if count > 1)
+
+
+def _listed_before(path: DataPath, phrase: str, before: DataPath) -> WordFault:
+    under = ".".join(map(str, before))
+    return WordFault(path, phrase, f"is already listed under {under}", "Keep one of the two.")
 
 
 def _folded(phrase: str) -> str:
