@@ -1,4 +1,4 @@
-"""From a text to a condition precedent."""
+"""From a text to a condition precedent; the words that name none are in ``conditions.words.yaml``."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from loanproof.core import Words, WordTable, load_words
 from loanproof.values.condition.value import ConditionMatch, ExpectedCondition
 from loanproof.values.section.find import find_sections
 from loanproof.values.text.content_words import LONGEST_TEXT, content_words, fold_word, holds_half
 from loanproof.values.text.tokens import tokenize
 
-_POINTING = frozenset(
-    """see refer referred reference set forth listed list specified contained described documents document evidence
-    conditions condition precedent cps cp schedule part clause section please following further details full agreement
-    provided required stated initial herein thereof hereto attached annex appendix exhibit paragraph""".split()
-)  # fmt: skip
+
+class _Conditions(WordTable):
+    pointing: Words
+    generic: Words
+
+
+_WORDS = load_words(__package__, "conditions", _Conditions)
+_POINTING = frozenset(_WORDS.pointing)
+_GENERIC = frozenset(_WORDS.generic)
 _ENUMERATOR = re.compile(r"^\s*(?:\(?[0-9a-zA-Z]{1,4}[.)]|[-*•–])\s+")
-# Words that most items have, so that one which has no other names none of them.
-_GENERIC = frozenset("document evidence certificate copy letter agreement condition item requirement form".split())
 _DROPPED = re.compile(r"(?:\bnot\s(?:required|needed|necessary|applicable)|\bwaived|\bn/a)[\s.)\]]*$", re.IGNORECASE)
 _LONGEST_TAIL = 40
 

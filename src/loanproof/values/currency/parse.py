@@ -9,6 +9,7 @@ from typing import NamedTuple
 from loanproof.core import Reason
 from loanproof.values.currency.table import OFFSHORE, SHARED, TABLE
 from loanproof.values.currency.value import Currency
+from loanproof.values.number.words import CHINESE_SCALES
 from loanproof.values.reading import NO_CONTEXT, Context, Match, Reading, Unreadable
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
@@ -57,7 +58,6 @@ def _indexed() -> dict[str, tuple[_Surface, ...]]:
 
 
 _INDEX = _indexed()
-_HAN_SCALES = frozenset("万萬亿億")
 HAN_NAMES = tuple(sorted((one for one in _INDEX if tokenize(one)[0].kind is TokenKind.HAN), key=len, reverse=True))
 COUNTED_NAMES = frozenset(name for name in HAN_NAMES if len(name) == 1)
 """Names of one character, such as ``元``: they belong to the number before them."""
@@ -134,7 +134,7 @@ def _han(tokens: Tokens, at: int) -> tuple[_Surface, ...]:
     token = tokens[at]
     if token.kind is not TokenKind.HAN:
         return ()
-    counted = tokens[at - 1].kind is TokenKind.NUMBER or tokens[at - 1].text in _HAN_SCALES
+    counted = tokens[at - 1].kind is TokenKind.NUMBER or tokens[at - 1].text in CHINESE_SCALES
     for name in HAN_NAMES:
         if token.text.startswith(name) and (len(name) > 1 or counted):
             return _INDEX[name]

@@ -8,7 +8,7 @@ from loanproof.core import Reason
 from loanproof.values.date.months import MONTHS
 from loanproof.values.duration.parse import read_duration
 from loanproof.values.frequency.value import Frequency
-from loanproof.values.frequency.words import RHYTHMS, TWO_MEANINGS, Rhythm
+from loanproof.values.frequency.words import EVERY, RHYTHMS, TWO_MEANINGS, Rhythm
 from loanproof.values.reading import NO_CONTEXT, Context, Match
 from loanproof.values.text.phrases import Phrases
 from loanproof.values.text.tokens import TokenKind, Tokens
@@ -21,7 +21,6 @@ _BY_MONTHS = {
     12: Rhythm.ANNUAL,
     24: Rhythm.EVERY_TWO_YEARS,
 }
-_EVERY = Phrases.of([(True, "every|each|at intervals of|intervals of")])
 _IN_EACH_YEAR = Phrases.of(
     [
         (True, f"{joiner} {each} {which}year")
@@ -60,7 +59,7 @@ def _read_word(tokens: Tokens, at: int) -> Match[Frequency] | None:
 
 def _read_interval(tokens: Tokens, at: int, context: Context) -> Match[Frequency] | None:
     """Read ``every three months``; a period of so many months is not meant."""
-    every = _EVERY.match(tokens, at)
+    every = EVERY.match(tokens, at)
     if every is None:
         return None
     duration = read_duration(tokens, every[1], context=context)
