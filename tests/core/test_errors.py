@@ -78,6 +78,7 @@ def test_core_exports_exactly_these_names() -> None:
         "PartMissing",
         "Problem",
         "Reason",
+        "SingleWords",
         "Span",
         "StandardRef",
         "StandardRefused",

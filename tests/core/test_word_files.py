@@ -12,7 +12,16 @@ from pathlib import Path
 import pytest
 
 import loanproof
-from loanproof.core import FormatError, WordFault, Words, WordTable, lexicon_hash, repeated_phrases, unknown_phrases
+from loanproof.core import (
+    FormatError,
+    SingleWords,
+    WordFault,
+    Words,
+    WordTable,
+    lexicon_hash,
+    repeated_phrases,
+    unknown_phrases,
+)
 from loanproof.core.word_files import hash_words, read_words
 
 PACKAGE = Path(loanproof.__file__).parent
@@ -23,6 +32,7 @@ class Fruit(WordTable):
     sweet: Words
     sour: Words = ()
     common: Words = ()
+    tastes: SingleWords = ()
 
     def faults(self) -> Iterator[WordFault]:
         yield from repeated_phrases([(("sweet",), self.sweet), (("sour",), self.sour)])
@@ -48,6 +58,13 @@ def test_phrases_are_parted_by_commas_on_one_line_or_on_several() -> None:
 def test_what_is_no_list_of_phrases_is_refused_on_its_line(written: str) -> None:
     assert refused(f"sour: lime\nsweet: {written}\n").startswith(
         "fruit.words.yaml:2: sweet: must be phrases with commas between them, none of them blank, not "
+    )
+
+
+def test_words_that_are_looked_up_one_by_one_are_in_lower_case_and_never_two_together() -> None:
+    assert read("sweet: pear\ntastes: Sharp, mild\n").tastes == ("sharp", "mild")
+    assert refused("sweet: pear\ntastes: very sharp\n") == (
+        "fruit.words.yaml:2: tastes: must be single words with commas between them, not 'very sharp'."
     )
 
 

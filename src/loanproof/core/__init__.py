@@ -25,6 +25,7 @@ from loanproof.core.visible import clip, make_visible, one_line
 from loanproof.core.vocabulary import Capability, Citation, FieldName
 from loanproof.core.whole_files import part_of, put_in_place
 from loanproof.core.word_files import (
+    SingleWords,
     WordFault,
     Words,
     WordTable,
@@ -52,6 +53,7 @@ __all__ = [
     "PartMissing",
     "Problem",
     "Reason",
+    "SingleWords",
     "Span",
     "StandardRef",
     "StandardRefused",

@@ -13,8 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
-from pydantic import BeforeValidator
 from pydantic_core import PydanticCustomError
+from pydantic_core.core_schema import no_info_plain_validator_function
 
 from loanproof.core.digests import digest_bytes, digest_data
 from loanproof.core.errors import FormatError, Problem
@@ -24,13 +24,23 @@ from loanproof.core.yaml_text import DataPath, YamlText, parse_yaml
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from pydantic_core import CoreSchema
+
     from loanproof.core.yaml_text import Data
 
 SUFFIX = ".words.yaml"
 
 
-def parse_words(written: object) -> object:
-    """Return the phrases of one line with commas, or of several such lines; a blank phrase is refused."""
+class _Reader(NamedTuple):
+    """Has pydantic call one function for a list and nothing else: there are a hundred lists, read at every start."""
+
+    read: Callable[[object], tuple[str, ...]]
+
+    def __get_pydantic_core_schema__(self, source: object, handler: object) -> CoreSchema:
+        return no_info_plain_validator_function(self.read)
+
+
+def _read_phrases(written: object) -> tuple[str, ...]:
     lines = [written] if isinstance(written, str) else written
     if isinstance(lines, list) and all(isinstance(line, str) for line in lines):
         phrases = tuple(phrase for line in lines for phrase in _phrases_of(line))
@@ -39,7 +49,17 @@ def parse_words(written: object) -> object:
     raise PydanticCustomError("words", "must be phrases with commas between them, none of them blank")
 
 
-Words = Annotated[tuple[str, ...], BeforeValidator(parse_words)]
+def _read_single_words(written: object) -> tuple[str, ...]:
+    words = _read_phrases(written)
+    if any(" " in word for word in words):
+        raise PydanticCustomError("words", "must be single words with commas between them")
+    return tuple(word.lower() for word in words)
+
+
+Words = Annotated[tuple[str, ...], _Reader(_read_phrases)]
+"""Phrases, or anything else that is written with commas between, as it is written."""
+SingleWords = Annotated[tuple[str, ...], _Reader(_read_single_words)]
+"""Words that a text is looked through for one by one, in lower case: a phrase of two would never be found."""
 
 
 class WordFault(NamedTuple):
@@ -152,7 +172,8 @@ def _line_of(fault: WordFault, source: YamlText) -> int:
         listed = listed.get(str(step)) if isinstance(listed, dict) else None
     if not isinstance(listed, list):
         return source.line_of(fault.path)
-    having = (at for at, line in enumerate(listed) if isinstance(line, str) and fault.phrase in _phrases_of(line))
+    phrase = fault.phrase.lower()
+    having = (at for at, line in enumerate(listed) if isinstance(line, str) and phrase in _phrases_of(line.lower()))
     return source.line_of((*fault.path, max(having, default=0)))
 
 

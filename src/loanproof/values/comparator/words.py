@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
-from loanproof.core import WordFault, Words, WordTable, load_words, repeated_phrases
+from loanproof.core import SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases
 from loanproof.values.comparator.value import Operator
 from loanproof.values.text.phrases import Phrases
 
@@ -15,9 +15,9 @@ _Name: TypeAlias = Literal["at_most", "below", "at_least", "above", "equals"]
 class _Comparators(WordTable):
     before_value: dict[_Name, Words]
     behind_value: dict[_Name, Words]
-    negations: Words
-    between: Words
-    permissions: Words
+    negations: SingleWords
+    between: SingleWords
+    permissions: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
         yield from repeated_phrases((("before_value", name), words) for name, words in self.before_value.items())

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from loanproof.core import Words, WordTable, load_words
+from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.values.condition.value import ConditionMatch, ExpectedCondition
 from loanproof.values.section.find import find_sections
 from loanproof.values.text.content_words import LONGEST_TEXT, content_words, fold_word, holds_half
@@ -15,8 +15,8 @@ from loanproof.values.text.tokens import tokenize
 
 
 class _Conditions(WordTable):
-    pointing: Words
-    generic: Words
+    pointing: SingleWords
+    generic: SingleWords
 
 
 _WORDS = load_words(__package__, "conditions", _Conditions)

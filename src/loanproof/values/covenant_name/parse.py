@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from loanproof.core import WordFault, Words, WordTable, load_words, repeated_phrases, unknown_phrases
+from loanproof.core import SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases, unknown_phrases
 from loanproof.values.covenant_name.value import CovenantName
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
@@ -13,7 +13,7 @@ from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 class _Names(WordTable):
     names: dict[str, Words]
     inverse: Words
-    ignored: Words
+    ignored: SingleWords
     common: Words
 
     def faults(self) -> Iterator[WordFault]:
@@ -24,10 +24,10 @@ class _Names(WordTable):
 
 
 _WORDS = load_words(__package__, "names", _Names)
-BY_WORDS = {name: covenant for covenant, names in _WORDS.names.items() for name in names}
-_INVERSE = frozenset(_WORDS.inverse)
+BY_WORDS = {name.lower(): covenant for covenant, names in _WORDS.names.items() for name in names}
+_INVERSE = frozenset(map(str.lower, _WORDS.inverse))
 IGNORED = frozenset(_WORDS.ignored)
-COMMON = frozenset(_WORDS.common)
+COMMON = frozenset(map(str.lower, _WORDS.common))
 """Names that are common words too: in running text they need a word beside them."""
 _MOST_WORDS = 20
 

@@ -9,14 +9,14 @@ from calendar import monthrange
 from collections.abc import Iterator
 from datetime import MAXYEAR, MINYEAR, date
 
-from loanproof.core import WordFault, Words, WordTable, load_words, repeated_phrases
+from loanproof.core import SingleWords, WordFault, WordTable, load_words, repeated_phrases
 
 _MONTHS_OF_A_YEAR = 12
 
 
 class _Months(WordTable):
-    months: dict[str, Words]
-    weekdays: Words
+    months: dict[str, SingleWords]
+    weekdays: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
         lists = [(("months", name), (name, *names)) for name, names in self.months.items()]
@@ -30,9 +30,9 @@ _WORDS = load_words(__package__, "months", _Months)
 MONTH_NAMES = tuple(_WORDS.months)
 """The English names, January first."""
 MONTHS = {
-    name.lower(): number
+    name: number
     for number, (english, names) in enumerate(_WORDS.months.items(), start=1)
-    for name in (english, *names)
+    for name in (english.lower(), *names)
 }
 """The number of each month by its names and short forms in several languages, in lower case."""
 WEEKDAYS = frozenset(_WORDS.weekdays)

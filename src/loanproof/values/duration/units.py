@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Literal, NamedTuple, TypeAlias
 
-from loanproof.core import WordFault, Words, WordTable, load_words, repeated_phrases
+from loanproof.core import SingleWords, WordFault, WordTable, load_words, repeated_phrases
 from loanproof.values.duration.value import Duration
 from loanproof.values.text.tokens import Tokens
 
@@ -37,12 +37,12 @@ _BY_NAME: Mapping[_Name, Unit] = {
 
 
 class _Units(WordTable):
-    units: dict[_Name, Words]
-    letters: dict[_Name, Words]
-    working: Words
-    unbroken: Words
-    extending: Words
-    named_by_figure: Words
+    units: dict[_Name, SingleWords]
+    letters: dict[_Name, SingleWords]
+    working: SingleWords
+    unbroken: SingleWords
+    extending: SingleWords
+    named_by_figure: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
         yield from repeated_phrases((("units", name), words) for name, words in self.units.items())

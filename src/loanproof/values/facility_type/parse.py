@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from loanproof.core import WordFault, Words, WordTable, load_words, repeated_phrases
+from loanproof.core import SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases
 from loanproof.values.facility_type.value import Facility, FacilityClass, FacilityTypes
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
 from loanproof.values.text.phrases import Phrases, denies, sentence_of
@@ -14,7 +14,7 @@ from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 class _Classes(WordTable):
     classes: dict[FacilityClass, Words]
     other: Words
-    idle: Words
+    idle: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
         classes = [(("classes", one.value), names) for one, names in self.classes.items()]

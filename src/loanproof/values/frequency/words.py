@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from loanproof.core import WordFault, Words, WordTable, load_words, repeated_phrases, unknown_phrases
+from loanproof.core import SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases, unknown_phrases
 from loanproof.values.text.phrases import Phrases
 
 
@@ -32,8 +32,8 @@ class _Rhythms(WordTable):
     every: Words
     any_time: Words
     conditions: Words
-    drawn: Words
-    looked_at: Words
+    drawn: SingleWords
+    looked_at: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
         rhythms = [(("rhythms", rhythm.value), phrases) for rhythm, phrases in self.rhythms.items()]

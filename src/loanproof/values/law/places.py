@@ -10,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from loanproof.core import FileModel, WordFault, Words, WordTable, load_words, repeated_phrases, unknown_phrases
+from loanproof.core import (
+    FileModel,
+    SingleWords,
+    WordFault,
+    Words,
+    WordTable,
+    load_words,
+    repeated_phrases,
+    unknown_phrases,
+)
 
 
 @lru_cache(maxsize=8192)  # the same words come again on every page
@@ -28,7 +37,7 @@ class _Systems(WordTable):
     systems: dict[str, _System]
     parts: dict[str, dict[str, Words]]
     broad: dict[str, str]
-    around_a_name: Words
+    around_a_name: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
         systems = self.systems.items()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from loanproof.core import Words, WordTable, load_words
+from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.values.percentage.forms import read_percentage
 from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import Context, Match
@@ -22,7 +22,7 @@ from loanproof.values.threshold.parse import read_threshold
 class _Rates(WordTable):
     opening: Words
     other_rates: Words
-    idle: Words
+    idle: SingleWords
 
 
 _WORDS = load_words(__package__, "rates", _Rates)

@@ -11,21 +11,21 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import NamedTuple, TypeAlias
 
-from loanproof.core import Whole, WordFault, Words, WordTable, load_words, repeated_phrases, unknown_phrases
+from loanproof.core import SingleWords, Whole, WordFault, WordTable, load_words, repeated_phrases, unknown_phrases
 from loanproof.values.text.tokens import Token, TokenKind, Tokens
 
 _BELOW_TWENTY, _TENS_FROM_TWENTY = 20, 8
 
 
 class _Numbers(WordTable):
-    below_twenty: Words
-    tens: Words
-    ordinals_below_twenty: Words
-    scales: dict[Whole, Words]
-    scales_behind_figures: dict[Whole, Words]
-    scales_with_a_point: Words
-    scale_letters: dict[Whole, Words]
-    chinese_scales: dict[Whole, Words]
+    below_twenty: SingleWords
+    tens: SingleWords
+    ordinals_below_twenty: SingleWords
+    scales: dict[Whole, SingleWords]
+    scales_behind_figures: dict[Whole, SingleWords]
+    scales_with_a_point: SingleWords
+    scale_letters: dict[Whole, SingleWords]
+    chinese_scales: dict[Whole, SingleWords]
 
     def faults(self) -> Iterator[WordFault]:
         lists = [(("below_twenty",), self.below_twenty), (("tens",), self.tens)]

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from loanproof.core import Words, WordTable, load_words
+from loanproof.core import SingleWords, WordTable, load_words
 
 
 class _AroundNames(WordTable):
-    end_a_name: dict[str, Words]
-    begin_an_aside: Words
-    titles: Words
-    stop_a_name: Words
-    join_a_name: Words
-    no_name_alone: Words
-    tell_members_apart: Words
-    begin_many_names: Words
-    class_members: Words
+    end_a_name: dict[str, SingleWords]
+    begin_an_aside: SingleWords
+    titles: SingleWords
+    stop_a_name: SingleWords
+    join_a_name: SingleWords
+    no_name_alone: SingleWords
+    tell_members_apart: SingleWords
+    begin_many_names: SingleWords
+    class_members: SingleWords
 
 
 _WORDS = load_words(__package__, "around_names", _AroundNames)

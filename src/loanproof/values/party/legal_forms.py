@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
-from loanproof.core import WordFault, Words, WordTable, load_words, repeated_phrases, unknown_phrases
+from loanproof.core import SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases, unknown_phrases
 
 _EXTRA_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "ß": "ss", "ı": "i"})
 MOST_WORDS = 7
@@ -35,8 +35,8 @@ class _LegalForms(WordTable):
     name_goes_on: Words
     small_letters: Words
     letters_of_words: Words
-    abbreviated: Words
-    may_have_a_point: Words
+    abbreviated: SingleWords
+    may_have_a_point: SingleWords
     in_quotes: Words
     last_words_in_quotes: Words
 
@@ -79,8 +79,8 @@ COMMON_WORDS = frozenset(_WORDS.common_words)
 NEVER_FOUND = frozenset(_WORDS.never_found)
 PLAIN_FORMS = frozenset(_WORDS.plain)
 NAME_GOES_ON = frozenset(_WORDS.name_goes_on)
-SMALL_LETTERS = frozenset(_WORDS.small_letters)
-LETTERS_OF_WORDS = frozenset(_WORDS.letters_of_words)
+SMALL_LETTERS = frozenset(map(form_key, _WORDS.small_letters))
+LETTERS_OF_WORDS = frozenset(map(form_key, _WORDS.letters_of_words))
 ABBREVIATED = frozenset(_WORDS.abbreviated)
 FORMS_WITH_A_POINT = frozenset(_WORDS.may_have_a_point)
 """Short forms in lower case that may end in a point which ends no sentence; inner points are written."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from loanproof.core import WordFault, Words, WordTable, load_words, unknown_phrases
+from loanproof.core import SingleWords, WordFault, WordTable, load_words, unknown_phrases
 
 
 class _Roles(WordTable):
-    roles: Words
-    also_everyday: Words
-    with_a_role: Words
+    roles: SingleWords
+    also_everyday: SingleWords
+    with_a_role: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
         yield from unknown_phrases([(("also_everyday",), self.also_everyday)], self.roles, "a role of this table")

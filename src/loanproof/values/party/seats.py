@@ -24,8 +24,8 @@ class _Cities(WordTable):
 
 
 _WORDS = load_words(__package__, "cities", _Cities)
-_CITIES = frozenset(_WORDS.cities)
-BOOKING_PLACES = frozenset(_WORDS.booking_places)
+_CITIES = frozenset(map(str.lower, _WORDS.cities))
+BOOKING_PLACES = frozenset(map(str.lower, _WORDS.booking_places))
 """The places through whose branch a bank acts."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
-from loanproof.core import Reason, WordFault, Words, WordTable, load_words, repeated_phrases
+from loanproof.core import Reason, SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases
 from loanproof.values.number.parse import read_number
 from loanproof.values.number.value import Number, Setting
 from loanproof.values.number.words import may_begin_number, read_words
@@ -19,10 +19,10 @@ from loanproof.values.text.tokens import TokenKind, Tokens
 class _Units(WordTable):
     units: dict[RateUnit, Words]
     per_annum: Words
-    margin_names: Words
+    margin_names: SingleWords
     margin_adjectives: Words
-    upwards: Words
-    downwards: Words
+    upwards: SingleWords
+    downwards: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
         yield from repeated_phrases((("units", unit.value), words) for unit, words in self.units.items())

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from loanproof.core import WordFault, Words, WordTable, load_words, repeated_phrases
+from loanproof.core import SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases
 from loanproof.values.repayment.value import RepaymentClass
 from loanproof.values.text.phrases import Phrases
 
 
 class _Classes(WordTable):
     classes: dict[RepaymentClass, Words]
-    first: Words
-    last: Words
-    of_instalments: Words
-    paying: Words
-    owed: Words
-    other_payments: Words
-    last_days: Words
+    first: SingleWords
+    last: SingleWords
+    of_instalments: SingleWords
+    paying: SingleWords
+    owed: SingleWords
+    other_payments: SingleWords
+    last_days: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
         yield from repeated_phrases((("classes", one.value), words) for one, words in self.classes.items())

@@ -10,10 +10,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
 V = TypeVar("V")
-_ROUGHLY = frozenset("approximately approx about around circa ca roughly nearly almost estimated ~ ≈".split())
+
+
+class _Hedges(WordTable):
+    roughly: SingleWords
+
+
+ROUGHLY = frozenset(load_words(__package__, "hedges", _Hedges).roughly)
 _OUTER = frozenset(".,;:\"'()[]{}*•-")
 
 
@@ -79,7 +86,7 @@ def inside(tokens: Tokens) -> tuple[int, int]:
 def states_roughly(tokens: Tokens) -> bool:
     """Tell whether a figure is hedged, as in ``approximately 2.25%``: it is then no value to rely on."""
     return any(
-        token.lower in _ROUGHLY and TokenKind.NUMBER in (tokens[at + 1].kind, tokens[at + 2].kind)
+        token.lower in ROUGHLY and TokenKind.NUMBER in (tokens[at + 1].kind, tokens[at + 2].kind)
         for at, token in enumerate(tokens.items)
     )
 
