@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Literal, TypeAlias
 
 from loanproof.core import (
-    FileModel,
     SingleWords,
     WordFault,
     Words,
@@ -28,43 +28,42 @@ def words_of(name: str) -> tuple[str, ...]:
     return tuple("".join(char if char.isalnum() else " " for char in name.lower().replace("&", " and ")).split())
 
 
-class _System(FileModel):
-    places: Words
-    adjectives: Words = ()
+_By: TypeAlias = Literal["places", "adjectives"]
 
 
 class _Systems(WordTable):
-    systems: dict[str, _System]
+    systems: dict[str, dict[_By, Words]]
     parts: dict[str, dict[str, Words]]
     broad: dict[str, str]
     around_a_name: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
-        systems = self.systems.items()
         parts = [
             (("parts", country, part), names) for country in self.parts for part, names in self.parts[country].items()
         ]
-        yield from repeated_phrases(
-            [*((("systems", code, "places"), one.places) for code, one in systems), *parts], words_of
-        )
-        yield from repeated_phrases(
-            [(("systems", code, "adjectives"), one.adjectives) for code, one in systems], words_of
-        )
+        yield from repeated_phrases([*self._named("places"), *parts], words_of)
+        yield from repeated_phrases(self._named("adjectives"), words_of)
         countries = [(("parts", country), (country,)) for country in self.parts]
         countries += [(("broad", country), (country,)) for country in self.broad]
         yield from unknown_phrases(countries, self.systems, "a legal system of this table")
 
+    def _named(self, by: _By) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+        return [(("systems", code, by), system[by]) for code, system in self.systems.items() if by in system]
 
-def _places() -> Iterator[tuple[tuple[str, ...], str]]:
-    for code, system in _WORDS.systems.items():
-        yield from ((words_of(name), code) for name in system.places)
+    def names(self, by: _By) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield each place or adjective as it is looked up, and the code of its system."""
+        for code, system in self.systems.items():
+            yield from ((words_of(name), code) for name in system.get(by, ()))
+
+
+def _parts() -> Iterator[tuple[tuple[str, ...], str]]:
     for country, parts in _WORDS.parts.items():
         yield from ((words_of(name), f"{country}-{part}") for part, names in parts.items() for name in names)
 
 
 _WORDS = load_words(__package__, "places", _Systems)
-PLACES = dict(_places())
-ADJECTIVES = {words_of(word): code for code, system in _WORDS.systems.items() for word in system.adjectives}
+PLACES = dict([*_WORDS.names("places"), *_parts()])
+ADJECTIVES = dict(_WORDS.names("adjectives"))
 BROAD = _WORDS.broad
 AROUND_A_NAME = frozenset(_WORDS.around_a_name)
 CODES = {words_of(code): code for code in {*PLACES.values(), *ADJECTIVES.values()} if len(code) > 3 or code in BROAD}

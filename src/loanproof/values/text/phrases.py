@@ -36,7 +36,7 @@ class Phrases(Generic[V]):
         found: dict[str, list[tuple[tuple[str, ...], V]]] = {}
         for meaning, phrases in table:
             for phrase in phrases.split("|") if isinstance(phrases, str) else phrases:
-                words = tuple(token.lower for token in tokenize(phrase).items if token.text != "-")
+                words = _words_of(phrase)
                 found.setdefault(words[0], []).append((words, meaning))
         longest_first = {
             first: tuple(sorted(entries, key=lambda entry: -len(entry[0]))) for first, entries in found.items()
@@ -59,6 +59,14 @@ class Phrases(Generic[V]):
             if matched is not None and matched[1] <= stop:
                 return matched[0], at, matched[1]
         return None
+
+
+def _words_of(phrase: str) -> tuple[str, ...]:
+    """Return a phrase as its tokens in lower case, without hyphens."""
+    words = phrase.lower().replace("-", " ").split()
+    if all(word.isalpha() and word.isascii() for word in words):
+        return tuple(words)  # as the tokenizer would cut them; a thousand phrases are read at every start
+    return tuple(token.lower for token in tokenize(phrase).items if token.text != "-")
 
 
 def _end_of(tokens: Tokens, at: int, words: tuple[str, ...]) -> int | None:
