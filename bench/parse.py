@@ -22,7 +22,7 @@ from tools.agreement import make_agreement
 from tools.agreement_pdf import write_pdf
 from tools.quote_rules import RULES
 
-from loanproof.documents import FACT_KINDS, Document, Facts, QuoteSearcher
+from loanproof.documents import Document, QuoteSearcher, scan
 from loanproof.documents.quotes.folding import fold_text
 from loanproof.documents.reading.cache import Cache
 from loanproof.documents.reading.limits import DEFAULT_LIMITS
@@ -30,6 +30,7 @@ from loanproof.documents.reading.loading import load_document
 from loanproof.documents.reading.pdf import open_pdf, read_pages
 from loanproof.documents.reading.running_matter import find_running_matter
 from loanproof.documents.sections.building import build_sections
+from loanproof.values import KINDS
 
 RUNS = 5
 SHARED = Path(os.environ.get("LOANPROOF_SHARED", Path(__file__).parent.parent.parent / "shared"))
@@ -110,17 +111,17 @@ def measure(path: Path, folder: Path) -> list[str]:
 
 
 def apart(document: Document) -> tuple[float, float]:
-    """Return how long all facts and the index of the quote search take, which are built only when asked for."""
-    facts, _ = timed(lambda: [facts.found(kind) for facts in [Facts.of(document)] for kind in FACT_KINDS])
+    """Return how long all mentions and the index of the quote search take, which are built only when asked for."""
+    mentions, _ = timed(lambda: [mentions.of(kind) for mentions in [scan(document)] for kind in KINDS.values()])
     index, _ = timed(lambda: QuoteSearcher(document, RULES).haystack.grams)
-    return facts, index
+    return mentions, index
 
 
 def main() -> None:
     """Print one aligned table."""
     head = (
         "document|pages|raw ms|text ms|headers ms|folding ms|sections ms|x raw|cold ms|cached ms|x faster|"
-        "parent MB|worker MB|facts ms|index ms"
+        "parent MB|worker MB|mentions ms|index ms"
     )
     rows = [head.split("|")]
     with tempfile.TemporaryDirectory() as name:

@@ -12,7 +12,7 @@ from tests.scoring.extraction.bases import BASE_NAMES
 
 from loanproof.cases import ExtractionCase, list_citations
 from loanproof.outputs import ExtractionOutput, FieldOutput, FieldStatus
-from loanproof.provenance import ClassName, claim_of_field, judge_item
+from loanproof.provenance import ClassName, claim_of_value, judge_item
 from loanproof.scoring.written_values import write_value
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def claim_of(field: FieldOutput, contract: EvalStandard) -> Claim:
             texts = [str(row["value"]) for row in rows if isinstance(row, Mapping)]
         case value:
             texts = [write_value(value) or ""]
-    return claim_of_field(field.name, texts, contract)
+    return claim_of_value(field.name, texts, contract)
 
 
 def test_every_base_is_listed() -> None:

@@ -15,7 +15,7 @@ from loanproof.provenance import (
     FileMatch,
     PageMatch,
     SectionMatch,
-    claim_of_field,
+    claim_of_value,
     judge_citation,
 )
 
@@ -111,7 +111,7 @@ def test_an_amount_and_the_currency_in_it_are_one_place(agreement: Document, con
         Citation(document=FILE, page="3", section="2.1", quote="US$500,000,000"),
         documents=DocumentSet([once], contract),
         standard=contract,
-        supports=claim_of_field(FieldName.CURRENCY, ["USD"], contract),
+        supports=claim_of_value(FieldName.CURRENCY, ["USD"], contract),
     )
     assert found.class_name is ClassName.OK
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loanproof.core import Citation, FieldName, Reason, load_yaml
-from loanproof.provenance.claims import Claim, claim_of_field
+from loanproof.provenance.claims import Claim, FieldValue, claim_of_value
 from loanproof.provenance.document_set import DocumentSet
 from loanproof.provenance.extraction_rules import ExtractionRule, check_extraction_rules
 from loanproof.provenance.items import NothingToCite, judge_item
@@ -49,12 +49,12 @@ class Judge:
         self.contract = contract
 
     def amount(self, *citations: Citation) -> ItemProvenance:
-        claim = claim_of_field(FieldName.FACILITY_AMOUNT, ["USD 500,000,000"], self.contract)
+        claim = claim_of_value(FieldName.FACILITY_AMOUNT, ["USD 500,000,000"], self.contract)
         return self.item(citations, claim)
 
     def guarantors(self, *citations: Citation) -> ItemProvenance:
         names = ["Northwind Holdings Limited", "Southwind Marine Limited"]
-        return self.item(citations, claim_of_field(FieldName.GUARANTORS, names, self.contract))
+        return self.item(citations, claim_of_value(FieldName.GUARANTORS, names, self.contract))
 
     def item(
         self, citations: Sequence[Citation], claim: Claim, nothing_to_cite: NothingToCite | None = None
@@ -70,8 +70,10 @@ class Judge:
     def rules(
         self, field: FieldName, values: Sequence[str], *citations: Citation, derived_from: Sequence[Citation] = ()
     ) -> ExtractionRules:
+        context = next(iter(self.documents)).mentions.context
+        value = FieldValue(field, values, self.contract, context)
         return check_extraction_rules(
-            field, values, citations, documents=self.documents, standard=self.contract, derived_from=derived_from
+            value, citations, documents=self.documents, standard=self.contract, derived_from=derived_from
         )
 
 

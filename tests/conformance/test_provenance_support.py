@@ -9,11 +9,11 @@ import pytest
 
 from loanproof.core import Citation, FieldName, load_yaml
 from loanproof.documents import load_document
+from loanproof.provenance.carrying import is_bare, locate
 from loanproof.provenance.citations import judge_citation
-from loanproof.provenance.claims import Claim, Part, claim_of_field, claim_of_text
+from loanproof.provenance.claims import Claim, claim_of_text, claim_of_value
 from loanproof.provenance.document_set import DocumentSet
-from loanproof.provenance.support import is_bare, locate
-from loanproof.provenance.value_claims import claim_of_value
+from loanproof.values import DATE_KIND, FREQUENCY_KIND, MONEY_KIND, parts_of
 
 if TYPE_CHECKING:
     from loanproof.documents import Document
@@ -29,13 +29,13 @@ def source(agreement: Document, contract: EvalStandard) -> Source:
 
 
 def carried(claim: Claim, quote: str, source: Source) -> list[str]:
-    facts = source.facts_of(quote)
-    return [str(position) for position, part in enumerate(claim.parts) if locate(part, facts)]
+    mentions = source.mentions_of(quote)
+    return [str(position) for position, part in enumerate(claim.parts) if locate(part, mentions)]
 
 
 @pytest.mark.parametrize("row", TABLE["fields"], ids=lambda row: f"{row['field']}: {row['why']}")
 def test_a_quote_carries_the_value_of_a_field(row: dict[str, Any], source: Source, contract: EvalStandard) -> None:
-    claim = claim_of_field(FieldName(row["field"]), [row["value"]], contract)
+    claim = claim_of_value(FieldName(row["field"]), [row["value"]], contract)
     assert len(claim.parts) == int(row.get("parts", "1"))
     assert carried(claim, row["quote"], source) == row["carries"]
 
@@ -72,9 +72,9 @@ def test_a_quote_carries_the_figures_and_names_of_a_text(row: dict[str, Any], so
 
 
 def test_a_quote_is_bare_when_nothing_stands_beside_the_value(source: Source) -> None:
-    part = Part(kind="money", text="USD 500,000,000")
+    [part] = parts_of(MONEY_KIND, "USD 500,000,000")
     for quote, is_alone in (("(US$500,000,000).", True), ("amount US$500,000,000", False)):
-        [place] = locate(part, source.facts_of(quote))
+        [place] = locate(part, source.mentions_of(quote))
         assert is_bare(part, quote, place) is is_alone
 
 
@@ -92,7 +92,7 @@ def test_a_quote_over_a_page_break_does_not_carry_what_the_header_between_says(
     documents = DocumentSet([load_document(path)], contract)
     quote = "The Lender makes available to the Borrower a term loan of USD 40,000,000."
     citation = Citation(document="heron.txt", page="2", section="2", quote=quote)
-    parts = [Part(kind="money", text=amount) for amount in ("USD 40,000,000", "USD 90,000,000")]
+    parts = [part for amount in ("USD 40,000,000", "USD 90,000,000") for part in parts_of(MONEY_KIND, amount)]
     judged = judge_citation(citation, documents=documents, standard=contract, supports=Claim(parts=tuple(parts)))
     assert judged.evidence is not None
     assert judged.evidence.pages == (2, 3)
@@ -104,17 +104,18 @@ def test_a_quote_that_cuts_a_value_short_carries_what_is_left(agreement: Documen
     whole = "the aggregate of the Commitments, being US$500,000,000"
     for quote, carried in ((whole, {0}), (whole.removesuffix(",000"), {1})):
         citation = Citation(document=agreement.name, page="4", section="2.1", quote=quote)
-        parts = [Part(kind="money", text=amount) for amount in ("USD 500,000,000", "USD 500,000")]
+        parts = [part for amount in ("USD 500,000,000", "USD 500,000") for part in parts_of(MONEY_KIND, amount)]
         judged = judge_citation(citation, documents=documents, standard=contract, supports=Claim(parts=tuple(parts)))
         assert judged.carried == carried
 
 
 def test_a_value_is_located_in_the_document_as_in_a_quote(source: Source, agreement: Document) -> None:
-    places = locate(Part(kind="date", text="15 March 2031"), source.facts)
+    [part] = parts_of(DATE_KIND, "15 March 2031")
+    places = locate(part, source.mentions)
     assert [span.of(agreement.text) for span in places] == ["15 March 2031"]
 
 
 def test_a_testing_frequency_is_carried_by_its_words(source: Source) -> None:
-    part = Part(kind="frequency", text="Quarterly")
-    assert locate(part, source.facts_of("The covenant shall be tested quarterly."))
-    assert not locate(part, source.facts_of("The covenant shall be tested annually."))
+    [part] = parts_of(FREQUENCY_KIND, "Quarterly")
+    assert locate(part, source.mentions_of("The covenant shall be tested quarterly."))
+    assert not locate(part, source.mentions_of("The covenant shall be tested annually."))

@@ -168,4 +168,4 @@ def test_a_fact_of_several_parts_is_found_in_any_order(text: str, form: str, is_
 )
 def test_a_value_that_says_less_is_covered_by_a_known_one(known: str, given: str, is_same: bool) -> None:
     one, other = (Statement(text=text, context=NO_CONTEXT).values[0].part for text in (known, given))
-    assert is_covered(other, one, NO_CONTEXT) is is_same
+    assert is_covered(other, one) is is_same

@@ -9,11 +9,18 @@ from typing import Any
 import pytest
 
 from loanproof.core import load_yaml
-from loanproof.values.condition.parse import (
+from loanproof.values import (
+    CONDITION_KIND,
+    NO_CONTEXT,
+    Mentions,
+    Strictness,
     answers_condition,
-    has_counterpart,
-    is_reference_only,
+    appears,
     match_conditions,
+    parts_of,
+)
+from loanproof.values.condition.parse import (
+    is_reference_only,
     split_conditions,
 )
 from loanproof.values.condition.value import ExpectedCondition
@@ -89,8 +96,13 @@ def test_an_item_that_answers_nothing_is_kept_for_the_presence_test() -> None:
     match = match_conditions(EIGHT, given)
     assert match.recall == 1
     assert match.unmatched == (8,)
-    assert not has_counterpart("Ratings letter", ["A copy of the constitutional documents.", "Fees."])
-    assert has_counterpart("Ratings letter", ["the letter from the agency"])
+    [letter] = parts_of(CONDITION_KIND, "Ratings letter")
+    other, own = (
+        Mentions.in_text(text, NO_CONTEXT)
+        for text in ("A copy of the constitutional documents.\n\nFees.", "the letter from the agency")
+    )
+    assert not appears(letter, other, Strictness.PRESENCE)
+    assert appears(letter, own, Strictness.PRESENCE)
 
 
 def test_one_item_may_answer_two_categories() -> None:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from loanproof.core import Reason
-from loanproof.values.kind import Kind
-from loanproof.values.number.compare import compare_numbers
-from loanproof.values.number.find import find_numbers
+from loanproof.values.number.kind import NumberKind
 from loanproof.values.number.parse import parse_number
-from loanproof.values.number.value import Setting
-from loanproof.values.reading import Context, NumberLocale, Relation
+from loanproof.values.number.value import Number, Setting
+from loanproof.values.reading import Context, NumberLocale, Reading, Relation
 
-AMOUNT = Kind(
-    name="amount",
-    parse=lambda text, context: parse_number(text, context, setting=Setting.MONEY),
-    find=find_numbers,
-    canonical=lambda number: number.canonical,
-    compare=compare_numbers,
-)
+
+class _AmountKind(NumberKind):
+    def parse(self, text: str, context: Context) -> Reading[Number]:
+        return parse_number(text, context, setting=Setting.MONEY)
+
+
+AMOUNT = _AmountKind()
 
 
 def test_the_same_characters_are_exact_even_where_the_text_is_ambiguous() -> None:
@@ -53,14 +51,10 @@ def test_a_text_that_is_no_value_is_different_and_the_detail_says_why() -> None:
     assert "as agreed" in result.detail
 
 
+class _IdentifierKind(_AmountKind):
+    keep_case = True
+
+
 def test_letter_case_counts_for_a_kind_of_identifiers() -> None:
-    identifier = Kind(
-        name="identifier",
-        parse=AMOUNT.parse,
-        find=AMOUNT.find,
-        canonical=AMOUNT.canonical,
-        compare=AMOUNT.compare,
-        keep_case=True,
-    )
-    assert identifier.compare_texts("abc", "ABC").relation is Relation.DIFFERENT
+    assert _IdentifierKind().compare_texts("abc", "ABC").relation is Relation.DIFFERENT
     assert AMOUNT.compare_texts("abc", "ABC").relation is Relation.EXACT

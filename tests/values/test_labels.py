@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from loanproof.values.duration.kind import DURATION_KIND
 from loanproof.values.reading import Relation
 from loanproof.values.registry import KINDS
-from loanproof.values.text.labels import LABELLED, without_label
+from loanproof.values.text.labels import without_label
 
 
 @pytest.mark.parametrize(
@@ -45,10 +46,6 @@ def test_another_field_or_a_value_that_says_more_stays_different(kind: str, expe
     assert KINDS[kind].compare_texts(expected, given).relation is Relation.DIFFERENT
 
 
-def test_every_labelled_kind_exists() -> None:
-    assert set(KINDS) >= LABELLED
-
-
 def test_a_label_without_a_value_leaves_nothing() -> None:
-    assert without_label("Tenor:", "duration") == ""
-    assert without_label("Tenor", "duration") is None
+    assert without_label("Tenor:", DURATION_KIND.labels) == ""
+    assert without_label("Tenor", DURATION_KIND.labels) is None

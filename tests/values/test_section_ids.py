@@ -8,7 +8,7 @@ from loanproof.values.reading import Read
 from loanproof.values.section.compare import relate_sections
 from loanproof.values.section.find import find_sections
 from loanproof.values.section.parse import parse_section
-from loanproof.values.section.value import SectionRelation
+from loanproof.values.section.value import SectionId, SectionRelation
 from loanproof.values.text.tokens import tokenize
 
 
@@ -52,3 +52,22 @@ def test_leading_zeros_matter_unless_the_index_uses_one_numbering(
     assert isinstance(place, Read)
     assert isinstance(cited, Read)
     assert relate_sections(place.value, cited.value, one_numbering=one_numbering) is relation
+
+
+@pytest.mark.parametrize(
+    ("canonical", "path"),
+    [
+        ("5.1(a)(ii)", ("5", ".1", "(a)", "(ii)")),
+        ("2.05", ("2", ".05")),
+        ("sched.1/pt.2/para.3(b)", ("sched.1", "/pt.2", "/para.3", "(b)")),
+        ("sched.7.08/para.8", ("sched.7.08", "/para.8")),
+        ("exh.H/para.1.2#term loan", ("exh.H", "/para.1.2", "#term loan")),
+        ("1.1#change of control(i)", ("1", ".1", "#change of control", "(i)")),
+        ("parties(4)", ("parties", "(4)")),
+        ("cover", ("cover",)),
+        ("head:notices (a) and others", ("head:notices (a) and others",)),
+    ],
+)
+def test_an_id_of_a_document_is_taken_apart_without_being_read_again(canonical: str, path: tuple[str, ...]) -> None:
+    assert SectionId.of_canonical(canonical).path == path
+    assert SectionId.of_canonical(canonical).canonical == canonical

@@ -20,7 +20,6 @@ from loanproof.values import (
     Relation,
     Unreadable,
     candidates_of,
-    read_structured,
 )
 from loanproof.values.reading import Context
 
@@ -52,7 +51,7 @@ def _rows(part: str) -> pytest.MarkDecorator:
 @_rows("same")
 def test_a_structure_equals_the_text_that_says_the_same(row: dict[str, Any]) -> None:
     kind = KINDS[row["kind"]]
-    text, structure = kind.read(row["same_as"]), read_structured(row["kind"], row["value"])
+    text, structure = kind.read(row["same_as"]), KINDS[row["kind"]].read(row["value"])
     assert isinstance(text, Read)
     assert isinstance(structure, Read), structure
     assert type(structure.value) is type(text.value)
@@ -63,7 +62,7 @@ def test_a_structure_equals_the_text_that_says_the_same(row: dict[str, Any]) -> 
 @_rows("differs")
 def test_a_structure_is_compared_as_its_text_would_be(row: dict[str, Any]) -> None:
     kind = KINDS[row["kind"]]
-    expected, structure = kind.read(row["expected"]), read_structured(row["kind"], row["value"])
+    expected, structure = kind.read(row["expected"]), KINDS[row["kind"]].read(row["value"])
     assert isinstance(expected, Read)
     assert isinstance(structure, Read), structure
     comparison = kind.compare(expected.value, structure.value)
@@ -72,14 +71,14 @@ def test_a_structure_is_compared_as_its_text_would_be(row: dict[str, Any]) -> No
 
 @_rows("refused")
 def test_a_structure_that_cannot_be_read_says_which_part(row: dict[str, Any]) -> None:
-    reading = read_structured(row["kind"], row["value"])
+    reading = KINDS[row["kind"]].read(row["value"])
     assert isinstance(reading, Unreadable)
     assert row["why"] in reading.why
     assert reading.why.endswith(".")
 
 
 def test_a_bare_dollar_is_as_ambiguous_as_in_text() -> None:
-    reading = read_structured("money", {"amount": Decimal(5), "currency": "$"})
+    reading = KINDS["money"].read({"amount": Decimal(5), "currency": "$"})
     assert isinstance(reading, Ambiguous)
     assert reading.reason is Reason.AMBIGUOUS_CURRENCY
     assert {"USD", "SGD"} <= {money.currency for money in reading.candidates}
@@ -87,7 +86,7 @@ def test_a_bare_dollar_is_as_ambiguous_as_in_text() -> None:
 
 def test_the_document_settles_what_a_text_part_means() -> None:
     german = Context(number_locale=NumberLocale.DE)
-    assert candidates_of(read_structured("money", {"amount": "1.250", "currency": "EUR"}, german)) == (
+    assert candidates_of(KINDS["money"].read({"amount": "1.250", "currency": "EUR"}, german)) == (
         Money(amount=Decimal(1250), currency="EUR", step=Decimal(1)),
     )
 
@@ -115,7 +114,7 @@ _ANYTHING = st.recursive(
 
 @given(kind=st.sampled_from(STRUCTURED), value=_ANYTHING)
 def test_anything_is_read_or_refused_with_a_sentence(kind: str, value: Any) -> None:
-    reading = read_structured(kind, value)
+    reading = KINDS[kind].read(value)
     assert isinstance(reading, Read | Ambiguous | Unreadable)
     for one in candidates_of(reading):
         assert KINDS[kind].canonical(one)

@@ -1,6 +1,6 @@
 """Bytes to document: pages, text with a map to page and box, sections, typed facts and quote search."""
 
-from loanproof.documents.facts import FACT_KINDS, Facts
+from loanproof.documents.mentions import scan
 from loanproof.documents.model import PAGE_BREAK, Document, Legibility, Page, Section, SectionKind, TextSource
 from loanproof.documents.notation import context_of
 from loanproof.documents.place_words import words_of_pages, words_of_section
@@ -14,13 +14,11 @@ from loanproof.documents.reading.truth import Truth
 
 __all__ = [
     "DEFAULT_LIMITS",
-    "FACT_KINDS",
     "PAGE_BREAK",
     "Box",
     "Cache",
     "Difference",
     "Document",
-    "Facts",
     "Fold",
     "Legibility",
     "Limits",
@@ -38,6 +36,7 @@ __all__ = [
     "load_document",
     "page_boxes",
     "page_image",
+    "scan",
     "words_of_pages",
     "words_of_section",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from loanproof.values import Context, NumberLocale, TokenKind, currency_definitions, date_order_of
+from loanproof.values import Context, NumberLocale, currency_definitions, date_order_of
 
 if TYPE_CHECKING:
     from loanproof.documents.model import Document
@@ -29,9 +29,8 @@ def number_locale_of(tokens: Tokens) -> NumberLocale | None:
     """
     seen = {
         NumberLocale(match.lastgroup)
-        for token in tokens.items
-        if token.kind is TokenKind.NUMBER
-        and len(token.text) <= _LONGEST
+        for token in map(tokens.__getitem__, tokens.figures)
+        if len(token.text) <= _LONGEST
         and (match := _SHOWN.fullmatch(token.text)) is not None
         and match.lastgroup is not None
     }

@@ -4,8 +4,9 @@ One implementation for scoring, production guard and review. A citation is judge
 every fault is collected, the gravest decides its class, and the rest are findings.
 """
 
+from loanproof.provenance.carrying import locate
 from loanproof.provenance.citations import judge_citation
-from loanproof.provenance.claims import CONDITION, Claim, Part, claim_of_field, claim_of_text, kind_name_of
+from loanproof.provenance.claims import Claim, FieldValue, claim_of_text, claim_of_value
 from loanproof.provenance.document_set import DocumentSet, Source, quote_rules_of
 from loanproof.provenance.extraction_rules import ExtractionRule, ExtractionRules, RuleCheck, check_extraction_rules
 from loanproof.provenance.file_names import FileMatch
@@ -13,11 +14,8 @@ from loanproof.provenance.items import ItemProvenance, NothingToCite, judge_item
 from loanproof.provenance.judgement import CitationJudgement, ClassName, Evidence, Remark
 from loanproof.provenance.pages import PageMatch
 from loanproof.provenance.sections import SectionMatch
-from loanproof.provenance.support import locate
-from loanproof.provenance.value_claims import claim_of_value
 
 __all__ = [
-    "CONDITION",
     "CitationJudgement",
     "Claim",
     "ClassName",
@@ -25,22 +23,20 @@ __all__ = [
     "Evidence",
     "ExtractionRule",
     "ExtractionRules",
+    "FieldValue",
     "FileMatch",
     "ItemProvenance",
     "NothingToCite",
     "PageMatch",
-    "Part",
     "Remark",
     "RuleCheck",
     "SectionMatch",
     "Source",
     "check_extraction_rules",
-    "claim_of_field",
     "claim_of_text",
     "claim_of_value",
     "judge_citation",
     "judge_item",
-    "kind_name_of",
     "locate",
     "quote_rules_of",
 ]

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason, Span
 from loanproof.documents import QuoteVerdict
 from loanproof.provenance.blanks import is_given
-from loanproof.provenance.carrying import carried_parts, narrow_faults
+from loanproof.provenance.carrying import carried_parts, locate, narrow_faults
 from loanproof.provenance.judgement import ClassName, Fault, Remark, gravest
 from loanproof.provenance.pages import CitedPages, PageMatch
 from loanproof.provenance.place_faults import Place, place_faults, section_remarks
 from loanproof.provenance.quote_classes import quote_fault
 from loanproof.provenance.sections import CitedSections, SectionMatch, read_cited_sections
-from loanproof.provenance.support import locate
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
     from loanproof.documents import QuoteResult
-    from loanproof.provenance.claims import Claim, Part
+    from loanproof.provenance.claims import Claim
     from loanproof.provenance.document_set import Source
     from loanproof.standards import EvalStandard
+    from loanproof.values import Part
 
 _MOST_PAGES = 4  # pages that a figure may mean, each tried when a wording stands several times
 _UNFOUND = frozenset({QuoteVerdict.ABSENT, QuoteVerdict.TOO_SHORT})
@@ -141,9 +141,9 @@ class Assessor:
             spans=tuple(group[best] for group in places if best in group)[:1],
         )
 
-    def _located(self, part: Part) -> tuple[Span, ...]:
+    def _located(self, part: Part[Any]) -> tuple[Span, ...]:
         """Return where a part of a claim stands in the document."""
-        return locate(part, self._source.facts)
+        return locate(part, self._source.mentions)
 
     def _places_of(self, spans: Iterable[Span], claim: Claim) -> dict[Place, Span]:
         """Return the different places of spans, each with its first span; a value may stand in one place often."""
@@ -214,7 +214,7 @@ class Assessor:
             yield Remark(reason=Reason.OCR_TOLERANCE, sentence=sentence)
 
     def _value_nowhere(self, claim: Claim) -> Fault:
-        shown = claim.parts[0].text[:80]
+        shown = claim.parts[0].written[:80]
         return Fault(
             class_name=ClassName.WRONGLOC,
             reason=Reason.VALUE_NOT_THERE,
@@ -223,7 +223,7 @@ class Assessor:
 
 
 def _no_support(claim: Claim) -> Fault:
-    shown = claim.parts[0].text[:80]
+    shown = claim.parts[0].written[:80]
     return Fault(
         class_name=ClassName.NOSUPPORT,
         reason=Reason.QUOTE_NO_SUPPORT,

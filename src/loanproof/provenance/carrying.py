@@ -1,25 +1,32 @@
-"""What a quote carries of a claim once it was searched, and whether it says enough around the value."""
+"""Which parts of a claim a quote supports once it was searched, and whether it says enough around the value."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
 from loanproof.provenance.judgement import ClassName, Fault
-from loanproof.provenance.support import is_bare, locate, locate_within
+from loanproof.values import Strictness, appears
 
 if TYPE_CHECKING:
     from loanproof.core import Span
     from loanproof.documents import Document, QuoteResult
-    from loanproof.provenance.claims import Claim, Part
+    from loanproof.provenance.claims import Claim
     from loanproof.provenance.document_set import Source
     from loanproof.standards import EvalStandard
+    from loanproof.values import Mentions, Part
+
+
+def locate(part: Part[Any], mentions: Mentions) -> tuple[Span, ...]:
+    """Return where a text supports a part of a claim, in order; nothing where it does not."""
+    return appears(part, mentions, Strictness.SUPPORT)
 
 
 def carried_parts(quote: str, result: QuoteResult, claim: Claim, source: Source) -> dict[int, bool]:
-    """Return the positions of the parts that a quote carries, each with whether the quote is that value alone."""
+    """Return the positions of the parts that a quote supports, each with whether the quote is that value alone."""
     carried: dict[int, bool] = {}
     for position, part in enumerate(claim.parts):
         text, places = _stated(part, quote, result, source)
@@ -28,14 +35,21 @@ def carried_parts(quote: str, result: QuoteResult, claim: Claim, source: Source)
     return carried
 
 
+def is_bare(part: Part[Any], text: str, place: Span) -> bool:
+    """Tell whether a text is nothing but the value at a place: letters and figures stand in it nowhere else."""
+    if part.kind.is_described:
+        return False
+    return not any(map(str.isalnum, text[: place.start])) and not any(map(str.isalnum, text[place.end :]))
+
+
 def narrow_faults(
     result: QuoteResult, carried: Mapping[int, bool], claim: Claim, source: Source, standard: EvalStandard
 ) -> Iterator[Fault]:
-    """Yield a fault where a quote is the bare value and the value stands on its page more than once."""
+    """Yield a fault where a quote is the bare value and the value appears on its page more than once."""
     if not result.spans:
         return
     bare = (claim.parts[position] for position, is_alone in carried.items() if is_alone)
-    places = (locate(part, source.facts) for part in bare)
+    places = (locate(part, source.mentions) for part in bare)
     times = max((_times_on(result.pages, spans, source.document) for spans in places), default=0)
     if times > 1:
         yield Fault(
@@ -45,7 +59,7 @@ def narrow_faults(
         )
 
 
-def _stated(part: Part, quote: str, result: QuoteResult, source: Source) -> tuple[str, Sequence[Span]]:
+def _stated(part: Part[Any], quote: str, result: QuoteResult, source: Source) -> tuple[str, Sequence[Span]]:
     """Return where a quote states a part, and in which text.
 
     What stands word for word on one page states what the document states there, and that was read before. Any other
@@ -54,10 +68,16 @@ def _stated(part: Part, quote: str, result: QuoteResult, source: Source) -> tupl
     """
     if result.verdict is QuoteVerdict.VERBATIM and len(result.pages) == 1:
         for stretch in result.spans:
-            places = locate_within(part, source.facts, stretch)
+            places = _within(locate(part, source.mentions), stretch)
             if places:
                 return stretch.of(source.document.text), [place.shift(-stretch.start) for place in places]
-    return quote, locate(part, source.facts_of(quote))
+    return quote, locate(part, source.mentions_of(quote))
+
+
+def _within(places: Sequence[Span], stretch: Span) -> Sequence[Span]:
+    """Return the places that lie whole inside a stretch; they are in order."""
+    first, last = (bisect_left(places, edge, key=lambda span: span.start) for edge in (stretch.start, stretch.end))
+    return [place for place in places[first:last] if place.end <= stretch.end]
 
 
 def _times_on(pages: Sequence[int], spans: Iterable[Span], document: Document) -> int:

@@ -1,117 +1,137 @@
-"""What a citation must carry: the value of an item, in parts of which each has a kind.
+"""What a citation must support: the value of an item, in parts of which each has a kind.
 
-A single value is one part. A list has a part for each item and a prose answer one for each figure and name, so
-that several quotes can carry them together.
+A single value is one part. A list has parts for each item and a prose answer one for each figure and name, so that
+several quotes can support them together. Linter, scorers and guard ask for the same parts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from loanproof.core import FieldName
 from loanproof.standards import ValueKind
 from loanproof.values import (
-    DATE_KIND,
-    DURATION_KIND,
-    KINDS,
-    LAW_KIND,
-    MONEY_KIND,
+    CLAUSE_KIND,
     NO_CONTEXT,
-    PARTY_KIND,
-    PERCENTAGE_KIND,
-    RATIO_KIND,
-    REPAYMENT_KIND,
-    Kind,
+    Clause,
+    Part,
     Read,
-    Relation,
     YesNo,
-    duration_text,
+    candidates_of,
     is_none_text,
+    parts_of_reading,
+    prose_parts,
     split_conditions,
     split_parties,
-    tokenize,
 )
 
 if TYPE_CHECKING:
-    from loanproof.core import FieldName
     from loanproof.standards import EvalStandard
+    from loanproof.values import Context, Reading, Written
 
-CONDITION = "condition"
-_PROSE_KINDS: tuple[Kind[Any], ...] = (MONEY_KIND, DATE_KIND, RATIO_KIND, PERCENTAGE_KIND, DURATION_KIND, PARTY_KIND)
-_KIND_NAMES = {
-    ValueKind.GOVERNING_LAW: LAW_KIND.name,
-    ValueKind.PARTIES: PARTY_KIND.name,
-    ValueKind.CONDITIONS: CONDITION,
-    ValueKind.REPAYMENT: REPAYMENT_KIND.name,
+_CLAUSES = {
+    FieldName.MAC_CLAUSE: Clause.MATERIAL_ADVERSE_CHANGE,
+    FieldName.NEGATIVE_PLEDGE: Clause.NEGATIVE_PLEDGE,
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """One thing that a quote must carry: a text and the kind of value it is; a field where its words decide."""
-
-    kind: str
-    text: str
-    field: FieldName | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """All that the citations of an item must carry together. Without parts every true quote is support."""
+    """All that the citations of an item must support together. Without parts every true quote is support."""
 
-    parts: tuple[Part, ...] = ()
-
-
-def kind_name_of(kind: ValueKind) -> str:
-    """Return the name of the kind of value that one item of a field holds."""
-    return _KIND_NAMES.get(kind, kind.value)
+    parts: tuple[Part[Any], ...] = ()
 
 
-def claim_of_field(field: FieldName, texts: Sequence[str], standard: EvalStandard) -> Claim:
-    """Return the claim of an extracted field: one value, or the items of a list as they were given.
+class FieldValue:
+    """The value of a field as a case or an output wrote it, read once in the notation of the document.
 
-    "No" and an empty list claim nothing: there is no passage that they could be read from.
+    Attributes:
+        written: The value as it was written: text, a list, a structure, or nothing.
+        items: What it consists of, each with how it reads; the items of a list, or the one value of another field.
     """
-    kind = standard.kind_of(field)
-    if kind is ValueKind.YES_NO and all(is_no(text) for text in texts):
-        return Claim()
-    items: Iterable[str] = texts
-    if kind is ValueKind.PARTIES:
-        items = (name for text in texts if not is_none_text(text) for name in split_parties(text))
-    elif kind is ValueKind.CONDITIONS:
-        items = (item for text in texts for item in split_conditions(text))
-    return Claim(parts=tuple(Part(kind=kind_name_of(kind), text=item, field=field) for item in items if item.strip()))
+
+    def __init__(self, field: FieldName, written: object, standard: EvalStandard, context: Context) -> None:
+        self.field = field
+        self.written = written
+        self.kind = standard.kind_of(field)
+        self.context = context
+
+    @cached_property
+    def items(self) -> tuple[tuple[Written, Reading[Any]], ...]:
+        """Each item with its reading; "nobody" and blank texts are no items."""
+        own = _items_of(self.written, self.kind)
+        return tuple((item, self.kind.of_item.read(item, self.context)) for item in own)
+
+    @cached_property
+    def claim(self) -> Claim:
+        """What citations of the value must support.
+
+        "No" and an empty list claim nothing: there is no passage that they could be read from. A structure that cannot
+        be read claims nothing either.
+        """
+        if self.kind is ValueKind.YES_NO:
+            return _claim_of_clause(self.field, self.items)
+        kind = self.kind.of_item
+        parts = (part for item, reading in self.items for part in parts_of_reading(kind, item, reading, self.context))
+        return Claim(parts=tuple(dict.fromkeys(parts)))
+
+    @property
+    def is_no(self) -> bool:
+        """Whether the value answers no."""
+        return self.kind is ValueKind.YES_NO and any(_is_no(reading) for _, reading in self.items)
 
 
-def claim_of_text(text: str, *, derivable: Sequence[str] = ()) -> Claim:
+def claim_of_value(field: FieldName, value: object, standard: EvalStandard, context: Context = NO_CONTEXT) -> Claim:
+    """Return the claim of a field's value in any of its forms."""
+    return FieldValue(field, value, standard, context).claim
+
+
+def claim_of_text(text: str, *, derivable: Sequence[str] = (), context: Context = NO_CONTEXT) -> Claim:
     """Return the claim of prose, a threshold or a deal value: its amounts, dates, rates, ratios, periods and names.
 
-    What is derivable is left out, for it need not stand in any quote. A text without figures and names claims
+    What is derivable is left out, for it need not appear in any quote. A text without figures and names claims
     nothing, so that a verbatim quote of the clause is support.
     """
-    tokens = tokenize(text)
-    taken: list[tuple[int, int]] = []
-    parts: list[tuple[int, Part]] = []
-    for kind in _PROSE_KINDS:
-        for found in kind.find(tokens, NO_CONTEXT):
-            start, end = found.span.start, found.span.end
-            if any(start < other_end and other_start < end for other_start, other_end in taken):
-                continue
-            taken.append((start, end))
-            written = duration_text(found, text) if kind is DURATION_KIND else found.span.of(text)
-            part = Part(kind=kind.name, text=written)
-            if not any(_same(part, one) for one in derivable):
-                parts.append((start, part))
-    return Claim(parts=tuple(dict.fromkeys(part for _, part in sorted(parts, key=lambda placed: placed[0]))))
+    parts = prose_parts(text, context)
+    return Claim(parts=tuple(part for part in parts if not any(_says(part, one, context) for one in derivable)))
 
 
-def is_no(text: str) -> bool:
-    """Tell whether a text answers no."""
-    reading = KINDS["yes_no"].parse(text, NO_CONTEXT)
+def _claim_of_clause(field: FieldName, items: Sequence[tuple[Written, Reading[Any]]]) -> Claim:
+    """Return the claim of a yes: the words without which there is no such clause."""
+    if field not in _CLAUSES or all(_is_no(reading) for _, reading in items):
+        return Claim()
+    return Claim(parts=(CLAUSE_KIND.part(_CLAUSES[field]),))
+
+
+def _is_no(reading: Reading[Any]) -> bool:
     return isinstance(reading, Read) and reading.value is YesNo.NO
 
 
-def _same(part: Part, text: str) -> bool:
-    relation = KINDS[part.kind].compare_texts(text, part.text).relation
-    return relation in (Relation.EXACT, Relation.EQUAL)
+def _items_of(written: object, kind: ValueKind) -> Iterator[Written]:
+    match written:
+        case str() if kind is ValueKind.PARTIES:
+            yield from () if is_none_text(written) else split_parties(written)
+        case str() if kind is ValueKind.CONDITIONS:
+            yield from split_conditions(written)
+        case list() | tuple() if not _is_one_value(written, kind):
+            yield from (item for one in written for item in _items_of(one, kind))
+        case str() if not written.strip():
+            return
+        case [] | ():
+            return
+        case str() | Mapping() | list() | tuple() | bool() | int() | Decimal():
+            yield written
+
+
+def _is_one_value(written: Sequence[object], kind: ValueKind) -> bool:
+    """Tell whether a list of texts is one value that names several things."""
+    return kind.of_item.joins_lists and len(written) > 1 and all(isinstance(one, str) for one in written)
+
+
+def _says(part: Part[Any], text: str, context: Context) -> bool:
+    given = candidates_of(part.kind.read(text, context))
+    return any(part.kind.compare(one, other).relation.agrees for one in given for other in part.candidates)

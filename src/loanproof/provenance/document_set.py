@@ -1,4 +1,4 @@
-"""The submitted documents of one case, each with its search and its facts, built once and when first needed."""
+"""The submitted documents of one case, each with its search and its typed values, built once and when first needed."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from loanproof.documents import Facts, QuoteRules, QuoteSearcher
+from loanproof.documents import QuoteRules, QuoteSearcher, scan
 from loanproof.provenance.assessment import Assessor
 from loanproof.provenance.pages import CitedPages, look_up_pages
 from loanproof.provenance.sections import SectionIndex
-from loanproof.values import tokenize
+from loanproof.values import Mentions
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
@@ -44,7 +44,7 @@ class Source:
         self.document = document
         self.sections = SectionIndex(document)
         self._standard = standard
-        self._quoted: dict[str, Facts] = {}
+        self._quoted: dict[str, Mentions] = {}
         self._pages: dict[str | None, CitedPages] = {}
         self._assessors: dict[Citation, Assessor] = {}
 
@@ -54,9 +54,9 @@ class Source:
         return QuoteSearcher(self.document, quote_rules_of(self._standard))
 
     @cached_property
-    def facts(self) -> Facts:
+    def mentions(self) -> Mentions:
         """The typed values of this document."""
-        return Facts.of(self.document)
+        return scan(self.document)
 
     def assessor_of(self, citation: Citation) -> Assessor:
         """Return who holds a citation against this document; the same one for every claim."""
@@ -72,12 +72,12 @@ class Source:
             self._pages[cited] = look_up_pages(cited, self.document, self._standard)
         return self._pages[cited]
 
-    def facts_of(self, quote: str) -> Facts:
+    def mentions_of(self, quote: str) -> Mentions:
         """Return the values of a quote, read in the notation that this document uses; each quote is read once."""
         if quote not in self._quoted:
             if len(self._quoted) >= _MOST_QUOTES:
                 self._quoted.clear()
-            self._quoted[quote] = Facts(tokenize(quote), self.facts.context)
+            self._quoted[quote] = Mentions.in_text(quote, self.mentions.context)
         return self._quoted[quote]
 
 

@@ -14,28 +14,16 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from loanproof.core import Citation, Reason
-from loanproof.provenance.claims import Claim, Part, claim_of_field, is_no, kind_name_of
+from loanproof.provenance.claims import Claim, FieldValue
 from loanproof.provenance.items import ItemProvenance, NothingToCite, judge_item
 from loanproof.provenance.judgement import ClassName
-from loanproof.provenance.support import locate
-from loanproof.standards import MandatedForm, ValueKind
-from loanproof.values import (
-    CURRENCY_KIND,
-    DATE_KIND,
-    KINDS,
-    MONEY_KIND,
-    NO_CONTEXT,
-    Ambiguous,
-    Read,
-    Unreadable,
-    is_none_text,
-)
+from loanproof.standards import MandatedForm
+from loanproof.values import Ambiguous, Read, Strictness, Unreadable, appears
 
 if TYPE_CHECKING:
-    from loanproof.core import FieldName
     from loanproof.provenance.document_set import DocumentSet
     from loanproof.standards import EvalStandard
-    from loanproof.values import Context, Reading
+    from loanproof.values import Part, Reading, Written
 
 Judge: TypeAlias = Callable[[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance]
 
@@ -52,7 +40,6 @@ _NOT_QUOTED = frozenset(
         Reason.FILE_NOT_SUBMITTED,
     }
 )
-_LISTS = (ValueKind.PARTIES, ValueKind.CONDITIONS)
 
 
 class ExtractionRule(StrEnum):
@@ -88,8 +75,7 @@ class ExtractionRules:
 
 
 def check_extraction_rules(
-    field: FieldName,
-    values: Sequence[str],
+    value: FieldValue,
     citations: Sequence[Citation],
     *,
     documents: DocumentSet,
@@ -100,28 +86,26 @@ def check_extraction_rules(
     """Check the rules on an extracted field.
 
     Args:
-        field: Which field it is.
-        values: Its value as given; the items of a list, or one text.
+        value: The field and its value as given.
         citations: All that it cites.
         documents: The submitted documents.
         standard: The contract that applies.
         derived_from: The inputs of a value that the output declares as derived. They, and not the value, must then
-            stand in the documents; whether the sum is right is not asked here.
+            appear in the documents; whether the sum is right is not asked here.
         judge: Who judges the citations, where their judgements are kept; by default :func:`judge_item`.
     """
-    claim = claim_of_field(field, values, standard)
+    claim = value.claim
     provenance = (judge or _judging(documents, standard))(
         (*citations, *derived_from),
         Claim() if derived_from else claim,
-        None if claim.parts else _excuse(values),
+        None if claim.parts else _excuse(value),
     )
-    facts = next(iter(documents)).facts
     checks = (
-        facts.once(("parses", field, claim, *values), lambda: _parses(field, values, claim, standard, facts.context)),
-        facts.once(("form", field, *values), lambda: _has_form(field, values, standard, facts.context)),
+        _parses(value),
+        _has_form(value, standard.contract.fields[value.field].form),
         _citations_hold(provenance),
         _inputs_found(provenance) if derived_from else _is_supported(claim, provenance),
-        _declared_derived() if derived_from else _stands(claim, documents),
+        _declared_derived() if derived_from else _is_present(claim, documents),
     )
     return ExtractionRules(checks=checks, provenance=provenance)
 
@@ -132,59 +116,50 @@ def _judging(documents: DocumentSet, standard: EvalStandard) -> Judge:
     )
 
 
-def _excuse(values: Sequence[str]) -> NothingToCite | None:
+def _excuse(value: FieldValue) -> NothingToCite:
     """Return why a field without a claim needs no citation: it says no, or names nobody."""
-    return NothingToCite.NO if any(is_no(value) for value in values) else NothingToCite.ABSENT
+    return NothingToCite.NO if value.is_no else NothingToCite.ABSENT
 
 
 def _check(rule: ExtractionRule, kept: str, fault: str | None) -> RuleCheck:
     return RuleCheck(rule=rule, passed=fault is None, sentence=kept if fault is None else fault)
 
 
-def _parses(
-    field: FieldName, values: Sequence[str], claim: Claim, standard: EvalStandard, context: Context
-) -> RuleCheck:
-    kind = KINDS.get(kind_name_of(standard.kind_of(field)))
-    texts = [part.text for part in claim.parts] or [value for value in values if not is_none_text(value)]
-    faults = [] if kind is None else [_reading_fault(text, kind.parse(text, context)) for text in texts]
+def _parses(value: FieldValue) -> RuleCheck:
+    faults = (_reading_fault(item, reading) for item, reading in value.items)
     fault = next((one for one in faults if one is not None), None)
-    if not texts and standard.kind_of(field) not in _LISTS:
+    if not value.items and not value.kind.is_list:
         fault = "There is no value."
     return _check(ExtractionRule.PARSES, "The value can be read.", fault)
 
 
-def _reading_fault(text: str, reading: Reading[Any]) -> str | None:
+def _reading_fault(written: Written, reading: Reading[Any]) -> str | None:
     match reading:
         case Read():
             return None
         case Ambiguous():
-            return f"“{text[:80]}” may mean several things ({reading.reason})."
+            return f"“{str(written)[:80]}” may mean several things ({reading.reason})."
         case Unreadable():
             return reading.why
 
 
-def _has_form(field: FieldName, values: Sequence[str], standard: EvalStandard, context: Context) -> RuleCheck:
-    form = standard.contract.fields[field].form
-    fault = None
-    if form is not None:
-        fault = next(
-            (f"“{text[:80]}” is not written as {form.value}." for text in values if not _fits(text, form, context)),
-            None,
-        )
+def _has_form(value: FieldValue, form: MandatedForm | None) -> RuleCheck:
+    wrong = (item for item, reading in value.items if form is not None and not _fits(item, reading, form))
+    fault = next((f"“{str(item)[:80]}” is not written as {form}." for item in wrong), None)
     return _check(ExtractionRule.MANDATED_FORM, "The form is as the contract asks.", fault)
 
 
-def _fits(text: str, form: MandatedForm, context: Context) -> bool:
+def _fits(written: Written, reading: Reading[Any], form: MandatedForm) -> bool:
+    text = written if isinstance(written, str) else ""
     match form:
         case MandatedForm.AMOUNT_AND_CURRENCY:
-            money = MONEY_KIND.parse(text, context)
-            return isinstance(money, Read) and money.value.currency is not None
+            return isinstance(reading, Read) and reading.value.currency is not None
         case MandatedForm.ISO_4217:
-            return bool(_ISO_CURRENCY.fullmatch(text)) and isinstance(CURRENCY_KIND.parse(text, NO_CONTEXT), Read)
+            return bool(_ISO_CURRENCY.fullmatch(text)) and isinstance(reading, Read)
         case MandatedForm.ISO_8601_DATE:
-            return bool(_ISO_DATE.fullmatch(text)) and isinstance(DATE_KIND.parse(text, NO_CONTEXT), Read)
+            return bool(_ISO_DATE.fullmatch(text)) and isinstance(reading, Read)
         case MandatedForm.YES_OR_NO:
-            return text in ("Y", "N")
+            return text in ("Y", "N") or isinstance(written, bool)
 
 
 def _citations_hold(provenance: ItemProvenance) -> RuleCheck:
@@ -201,7 +176,7 @@ def _is_supported(claim: Claim, provenance: ItemProvenance) -> RuleCheck:
     true = [one for one in provenance.citations if one.evidence is not None and one.evidence.quote is not None]
     true = [one for one in true if one.class_name not in (ClassName.FAKE, ClassName.NOSUPPORT)]
     carried = {position for one in true for position in one.carried}
-    missing = [part.text for position, part in enumerate(claim.parts) if position not in carried]
+    missing = [part.written for position, part in enumerate(claim.parts) if position not in carried]
     fault = f"No quote carries “{missing[0][:80]}”." if missing else None
     return _check(ExtractionRule.SUPPORT, "The quotes carry the value.", fault)
 
@@ -215,11 +190,11 @@ def _declared_derived() -> RuleCheck:
     return _check(ExtractionRule.IN_DOCUMENT, "The value is declared as derived.", None)
 
 
-def _stands(claim: Claim, documents: DocumentSet) -> RuleCheck:
-    missing = next((part.text for part in claim.parts if not _is_anywhere(part, documents)), None)
-    fault = None if missing is None else f"“{missing[:80]}” stands in no submitted document."
-    return _check(ExtractionRule.IN_DOCUMENT, "The value stands in the document.", fault)
+def _is_present(claim: Claim, documents: DocumentSet) -> RuleCheck:
+    missing = next((part.written for part in claim.parts if not _is_anywhere(part, documents)), None)
+    fault = None if missing is None else f"“{missing[:80]}” does not appear in any submitted document."
+    return _check(ExtractionRule.IN_DOCUMENT, "The value appears in the document.", fault)
 
 
-def _is_anywhere(part: Part, documents: DocumentSet) -> bool:
-    return any(locate(part, source.facts) for source in documents)
+def _is_anywhere(part: Part[Any], documents: DocumentSet) -> bool:
+    return any(appears(part, source.mentions, Strictness.PRESENCE) for source in documents)

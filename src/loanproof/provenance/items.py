@@ -98,7 +98,7 @@ def _best(judged: tuple[CitationJudgement, ...], claim: Claim, standard: EvalSta
     carriers = [[one for one in judged if position in one.carried] for position in range(len(claim.parts))]
     if not any(carriers):
         return _decided(_first_best(judged), judged, standard)
-    missing = tuple(part.text for part, group in zip(claim.parts, carriers, strict=True) if not group)
+    missing = tuple(part.written for part, group in zip(claim.parts, carriers, strict=True) if not group)
     if missing:
         shown = "; ".join(text[:80] for text in missing[:3])
         sentence = f"No quote carries “{shown}”."

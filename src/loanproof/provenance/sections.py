@@ -96,8 +96,7 @@ class SectionIndex:
 
     @cached_property
     def _entries(self) -> tuple[tuple[Section, SectionId], ...]:
-        parsed = ((section, SECTION_KIND.parse(section.id, NO_CONTEXT)) for section in self._document.sections)
-        return tuple((section, reading.value) for section, reading in parsed if isinstance(reading, Read))
+        return tuple((section, SectionId.of_canonical(section.id)) for section in self._document.sections)
 
     @cached_property
     def _ids(self) -> dict[str, SectionId]:

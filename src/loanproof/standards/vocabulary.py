@@ -5,11 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import AfterValidator
 
 from loanproof.core import Exact, FileModel
+from loanproof.values import (
+    COMMITMENT_FEE_KIND,
+    CONDITION_KIND,
+    CURRENCY_KIND,
+    DATE_KIND,
+    DURATION_KIND,
+    FACILITY_TYPE_KIND,
+    LAW_KIND,
+    MARGIN_KIND,
+    MONEY_KIND,
+    PARTY_KIND,
+    REFERENCE_RATE_KIND,
+    REPAYMENT_KIND,
+    YES_NO_KIND,
+    Kind,
+)
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -71,6 +87,39 @@ class ValueKind(StrEnum):
     GOVERNING_LAW = "governing_law"
     CONDITIONS = "conditions"
     YES_NO = "yes_no"
+
+    @property
+    def of_item(self) -> Kind[Any]:
+        """How one value is read and compared; of a list, one of its items."""
+        return _KINDS[self]
+
+    @property
+    def is_party(self) -> bool:
+        """Whether a field names one party or several."""
+        return _KINDS[self] is PARTY_KIND
+
+    @property
+    def is_list(self) -> bool:
+        """Whether a field holds a list of values, which may be empty."""
+        return self in (ValueKind.PARTIES, ValueKind.CONDITIONS)
+
+
+_KINDS: Mapping[ValueKind, Kind[Any]] = {
+    ValueKind.PARTY: PARTY_KIND,
+    ValueKind.PARTIES: PARTY_KIND,
+    ValueKind.MONEY: MONEY_KIND,
+    ValueKind.CURRENCY: CURRENCY_KIND,
+    ValueKind.FACILITY_TYPE: FACILITY_TYPE_KIND,
+    ValueKind.DURATION: DURATION_KIND,
+    ValueKind.DATE: DATE_KIND,
+    ValueKind.MARGIN: MARGIN_KIND,
+    ValueKind.REFERENCE_RATE: REFERENCE_RATE_KIND,
+    ValueKind.COMMITMENT_FEE: COMMITMENT_FEE_KIND,
+    ValueKind.REPAYMENT: REPAYMENT_KIND,
+    ValueKind.GOVERNING_LAW: LAW_KIND,
+    ValueKind.CONDITIONS: CONDITION_KIND,
+    ValueKind.YES_NO: YES_NO_KIND,
+}
 
 
 class MandatedForm(StrEnum):

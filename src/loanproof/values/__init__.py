@@ -4,16 +4,17 @@
 never raises; see :mod:`loanproof.values.reading`.
 """
 
+from loanproof.values.clause.kind import CLAUSE_KIND
+from loanproof.values.clause.value import Clause
 from loanproof.values.commitment_fee.compare import compare_fees_under_margin, fee_under
 from loanproof.values.commitment_fee.kind import COMMITMENT_FEE_KIND
 from loanproof.values.commitment_fee.value import CommitmentFee
 from loanproof.values.comparator.value import Operator
 from loanproof.values.comparator.words import COMPARING_WORDS, COMPARISONS, EVERYDAY_COMPARISONS
+from loanproof.values.condition.compare import answers_condition, match_conditions
+from loanproof.values.condition.kind import CONDITION_KIND
 from loanproof.values.condition.parse import (
-    answers_condition,
-    has_counterpart,
     is_reference_only,
-    match_conditions,
     split_conditions,
 )
 from loanproof.values.condition.value import ConditionMatch, ExpectedCondition
@@ -34,11 +35,14 @@ from loanproof.values.facility_type.kind import FACILITY_TYPE_KIND
 from loanproof.values.facility_type.value import FacilityTypes
 from loanproof.values.frequency.kind import FREQUENCY_KIND
 from loanproof.values.frequency.value import Frequency
-from loanproof.values.kind import Kind
+from loanproof.values.identifier.kind import IDENTIFIER_KIND
+from loanproof.values.identifier.value import Identifier
+from loanproof.values.kind import Kind, Part, Written
 from loanproof.values.law.kind import LAW_KIND
 from loanproof.values.law.value import Law
 from loanproof.values.margin.kind import MARGIN_KIND
 from loanproof.values.margin.value import Margin
+from loanproof.values.mentions import Mentions, Strictness, appears
 from loanproof.values.money.kind import MONEY_KIND
 from loanproof.values.money.value import Money
 from loanproof.values.number.kind import NUMBER_KIND
@@ -63,6 +67,8 @@ from loanproof.values.party.roles import DISTINCT_ROLES
 from loanproof.values.party.value import Party
 from loanproof.values.percentage.kind import PERCENTAGE_KIND
 from loanproof.values.percentage.value import Percentage
+from loanproof.values.plain_text.kind import PLAIN_TEXT_KIND
+from loanproof.values.prose import PROSE_KINDS, part_of, prose_parts
 from loanproof.values.ratio.kind import RATIO_KIND
 from loanproof.values.ratio.value import Ratio
 from loanproof.values.reading import (
@@ -90,7 +96,6 @@ from loanproof.values.schedule.value import Level, Schedule
 from loanproof.values.section.compare import relate_sections
 from loanproof.values.section.kind import SECTION_KIND
 from loanproof.values.section.value import SectionId, SectionRelation
-from loanproof.values.structured import Structured, read_structured
 from loanproof.values.text.content_words import STOP_WORDS_IN_QUOTES, content_words, holds_half
 from loanproof.values.text.folding import Folded, fold_characters
 from loanproof.values.text.phrases import ROUGHLY, states_roughly
@@ -101,14 +106,17 @@ from loanproof.values.threshold.kind import THRESHOLD_KIND
 from loanproof.values.threshold.measures import ThresholdUnit
 from loanproof.values.threshold.value import Threshold
 from loanproof.values.threshold_schedule.kind import THRESHOLD_SCHEDULE_KIND
+from loanproof.values.written_parts import parts_of, parts_of_reading
 from loanproof.values.yes_no.kind import YES_NO_KIND
 from loanproof.values.yes_no.value import YesNo
 
 __all__ = [
     "CARDINALS",
+    "CLAUSE_KIND",
     "COMMITMENT_FEE_KIND",
     "COMPARING_WORDS",
     "COMPARISONS",
+    "CONDITION_KIND",
     "COVENANT_NAME_KIND",
     "CURRENCY_KIND",
     "DATE_KIND",
@@ -119,6 +127,7 @@ __all__ = [
     "FORMS_IN_QUOTES",
     "FORMS_WITH_A_POINT",
     "FREQUENCY_KIND",
+    "IDENTIFIER_KIND",
     "KINDS",
     "LAW_KIND",
     "MARGIN_KIND",
@@ -130,6 +139,8 @@ __all__ = [
     "PAGE_KIND",
     "PARTY_KIND",
     "PERCENTAGE_KIND",
+    "PLAIN_TEXT_KIND",
+    "PROSE_KINDS",
     "RATIO_KIND",
     "REFERENCE_RATE_KIND",
     "REPAYMENT_KIND",
@@ -142,6 +153,7 @@ __all__ = [
     "YES_NO_KIND",
     "Ambiguous",
     "CalendarDate",
+    "Clause",
     "CommitmentFee",
     "Comparison",
     "ConditionMatch",
@@ -156,17 +168,20 @@ __all__ = [
     "Folded",
     "Found",
     "Frequency",
+    "Identifier",
     "IncompleteDate",
     "Kind",
     "Law",
     "Level",
     "Margin",
     "Match",
+    "Mentions",
     "Money",
     "Number",
     "NumberLocale",
     "Operator",
     "PageRef",
+    "Part",
     "Party",
     "PartyListMatch",
     "Percentage",
@@ -183,16 +198,18 @@ __all__ = [
     "SectionId",
     "SectionRelation",
     "Setting",
-    "Structured",
+    "Strictness",
     "Threshold",
     "ThresholdUnit",
     "Token",
     "TokenKind",
     "Tokens",
     "Unreadable",
+    "Written",
     "YesNo",
     "add_months",
     "answers_condition",
+    "appears",
     "candidates_of",
     "compare_covenant_names",
     "compare_fees_under_margin",
@@ -203,7 +220,6 @@ __all__ = [
     "duration_text",
     "fee_under",
     "fold_characters",
-    "has_counterpart",
     "holds_half",
     "interpret_digits",
     "is_class_description",
@@ -212,8 +228,11 @@ __all__ = [
     "is_reference_only",
     "match_conditions",
     "match_parties",
+    "part_of",
+    "parts_of",
+    "parts_of_reading",
+    "prose_parts",
     "read_ordinal",
-    "read_structured",
     "read_words",
     "relate_sections",
     "roman_value",

@@ -1,10 +1,17 @@
-"""A kind of value: how to parse it, find it in text, write it canonically and compare it."""
+"""A kind of value: everything that is known about it, in one object.
+
+A kind reads a text or a structure into a value, finds values in running text, writes them canonically, compares two of
+them, says of which parts a value consists, and tells whether it appears in a text. A new kind is a folder with such an
+object and one line in the registry; the type checker names what the object lacks.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from loanproof.core import Reason
 from loanproof.values.reading import (
@@ -14,58 +21,209 @@ from loanproof.values.reading import (
     Comparison,
     Context,
     Found,
+    Read,
     Reading,
     Relation,
     Unreadable,
     candidates_of,
     different,
 )
-from loanproof.values.text.labels import without_label
-from loanproof.values.text.tokens import Tokens
+from loanproof.values.structure import Fields, UnreadField, exact_number
+from loanproof.values.text.labels import Labels, without_label
 from loanproof.values.text.typography import same_typography
 
+if TYPE_CHECKING:
+    from loanproof.core import Span
+    from loanproof.values.mentions import Mentions, Strictness
+    from loanproof.values.text.tokens import Tokens
+
 V = TypeVar("V")
-_ORDER = list(Relation)
+Written: TypeAlias = "Mapping[str, object] | Sequence[object] | str | bool | int | Decimal"
+"""The forms in which a case or an answer may write a value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind(Generic[V]):
-    """One kind of value. All functions are pure and total; ``find`` works on running text.
+class Part(Generic[V]):
+    """One thing that a value says and a text can show: its kind, what it may mean, and how it was written.
 
-    ``keep_case`` is for identifiers, the only values in which letter case matters.
+    More than one candidate means that the text is ambiguous; then any of them will do.
     """
 
-    name: str
-    parse: Callable[[str, Context], Reading[V]]
-    find: Callable[[Tokens, Context], tuple[Found[V], ...]]
-    canonical: Callable[[V], str]
-    compare: Callable[[V, V], Comparison]
-    keep_case: bool = False
+    kind: Kind[V]
+    candidates: tuple[V, ...]
+    written: str
 
-    def read(self, text: str, context: Context = NO_CONTEXT) -> Reading[V]:
-        """Parse a text as an answer gives it: the name of the field may lead it, as in ``Tenor: 5 years``."""
-        reading = self.parse(text, context)
-        bare = without_label(text, self.name) if isinstance(reading, Unreadable) else None
-        return reading if bare is None else self.parse(bare, context)
+    def compare(self, given: Part[Any]) -> Comparison:
+        """Compare a given part with this one: the best pair of meanings decides; another kind is another value."""
+        if given.kind is not self.kind:
+            return different()
+        pairs = ((one, other) for one in self.candidates for other in given.candidates)
+        found = (self.kind.compare(*pair) for pair in pairs)
+        return min(found, key=lambda one: one.relation.rank, default=different(Reason.NOT_READABLE))
 
-    def compare_texts(self, expected: str, given: str, context: Context = NO_CONTEXT) -> Comparison:
-        """Compare two texts: the same characters are exact, the same meaning is equal.
 
-        A text that may mean several things agrees when one of its meanings does, but never exactly, and the
-        reason then names the ambiguity. A text that is no such value differs.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Structure(Generic[V]):
+    """The structured form of a kind, ``{amount: 500000000, currency: USD}``: from the form and to it.
+
+    Attributes:
+        read: Return the value of the fields, or a reading of it; a field that cannot be read raises ``UnreadField``.
+        write: Return a value in its structured form.
+        of_number: The field that a number alone stands for, where one does.
+    """
+
+    read: Callable[[Fields], V | Reading[V]]
+    write: Callable[[V], Mapping[str, object]]
+    of_number: str | None = None
+
+
+class Kind(ABC, Generic[V]):
+    """One kind of value. Every method is pure and total: no text and no structure makes one raise.
+
+    Attributes:
+        name: The name in tables, files and messages of programs: ``reference_rate``.
+        noun: What a sentence calls one such value: ``reference rate``.
+        labels: Names of fields that may lead a value: ``Tenor: 5 years``.
+        structure: The structured form, where the kind has one.
+        keep_case: Whether letter case matters; only identifiers are so strict.
+        is_judgement: Whether a value is a conclusion from the text, such as a class or a yes, and asserts no words.
+        is_name: Whether a value is a name, so that capitalised words which no reader knows count as one.
+        is_described: Whether the words of a value say more than a figure or a name, so that no quote is too narrow.
+        joins_lists: Whether one value may name several things, so that a list of texts is one value.
+    """
+
+    labels: ClassVar[Labels | None] = None
+    keep_case: ClassVar[bool] = False
+    is_judgement: ClassVar[bool] = False
+    is_name: ClassVar[bool] = False
+    is_described: ClassVar[bool] = False
+    joins_lists: ClassVar[bool] = False
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """The name of the kind."""
+
+    @property
+    @abstractmethod
+    def noun(self) -> str:
+        """What a sentence calls one such value."""
+
+    @abstractmethod
+    def parse(self, text: str, context: Context) -> Reading[V]:
+        """Read a text that is one value and nothing else."""
+
+    @abstractmethod
+    def find(self, tokens: Tokens, context: Context) -> tuple[Found[V], ...]:
+        """Find every value in running text, in order, not overlapping."""
+
+    @abstractmethod
+    def canonical(self, value: V) -> str:
+        """Return the one text that equal values share."""
+
+    @abstractmethod
+    def compare(self, expected: V, given: V) -> Comparison:
+        """Compare a given value with the expected one."""
+
+    @abstractmethod
+    def forms(self, value: V) -> tuple[str, ...]:
+        """Return the plain ways to write a value for people, the best first. Never empty."""
+
+    @property
+    def structure(self) -> Structure[V] | None:
+        """The structured form, where the kind has one."""
+        return None
+
+    def parts(self, value: V) -> tuple[Part[Any], ...]:
+        """Return what a value says, piece by piece, so that several quotes can show it together."""
+        return (self.part(value),)
+
+    def part(self, *candidates: V, written: str | None = None) -> Part[V]:
+        """Return a value as one part, written as somebody did or in its best form."""
+        return Part(kind=self, candidates=candidates, written=written or self.forms(candidates[0])[0])
+
+    def keys(self, value: V) -> Iterable[str]:
+        """Yield the keys under which a mention of a value is looked up; one that says less may be among them."""
+        yield self.canonical(value)
+
+    def appears(self, value: V, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
+        """Return where a value appears in a text; nothing where it does not. See :func:`appears`."""
+        del strictness
+        return mentions.places(self, self.canonical(value))
+
+    def read(self, written: Written, context: Context = NO_CONTEXT) -> Reading[V]:
+        """Read a value as a case or an answer writes it: text, a number, a list or a structure.
+
+        The name of the field may lead a text, as in ``Tenor: 5 years``. Of a structure, keys that the format does not
+        know are passed over; a field that is missing, of a wrong type or unreadable makes the whole value unreadable,
+        with a sentence that names the field. A list is one value only where the kind names several things in one text.
         """
-        if same_typography(expected, given, keep_case=self.keep_case):
-            return EXACT
-        readings = self.read(expected, context), self.read(given, context)
-        best = min(
-            (self.compare(one, other) for one in candidates_of(readings[0]) for other in candidates_of(readings[1])),
-            key=lambda comparison: _ORDER.index(comparison.relation),
-            default=None,
-        )
-        if best is None:
-            unread = next(reading for reading in readings if isinstance(reading, Unreadable))
-            return different(Reason.NOT_READABLE, unread.why)
-        for reading in readings:
+        match written:
+            case str():
+                return self._read_text(written, context)
+            case Mapping():
+                return self._read_mapping(written, context)
+            case list() | tuple():
+                return self._read_list(written, context)
+            case _:
+                return self.read_number(written, context)
+
+    def read_number(self, written: object, context: Context) -> Reading[V]:
+        """Read a value that was written as a number or a truth value."""
+        structure = self.structure
+        if structure is None or structure.of_number is None or exact_number(written) is None:
+            return Unreadable(f"A {_form_of(written)} is no {self.noun}.")
+        return self._read_mapping({structure.of_number: written}, context)
+
+    def compare_readings(self, expected: Reading[V], given: Reading[V]) -> Comparison:
+        """Compare two readings: the best pair of meanings decides.
+
+        A text that may mean several things agrees when one of its meanings does, but never exactly, and the reason
+        then names the ambiguity. A text that is no such value differs.
+        """
+        for reading in (expected, given):
+            if isinstance(reading, Unreadable):
+                return different(Reason.NOT_READABLE, reading.why)
+        best = self.part(*candidates_of(expected)).compare(self.part(*candidates_of(given)))
+        for reading in (expected, given):
             if isinstance(reading, Ambiguous) and best.relation is not Relation.DIFFERENT:
                 return Comparison(relation=best.relation, reason=reading.reason, detail=best.detail)
         return best
+
+    def compare_texts(self, expected: str, given: str, context: Context = NO_CONTEXT) -> Comparison:
+        """Compare two texts: the same characters are exact, the same meaning is equal."""
+        if same_typography(expected, given, keep_case=self.keep_case):
+            return EXACT
+        return self.compare_readings(self.read(expected, context), self.read(given, context))
+
+    def _read_text(self, text: str, context: Context) -> Reading[V]:
+        reading = self.parse(text, context)
+        if self.labels is None or not isinstance(reading, Unreadable):
+            return reading
+        bare = without_label(text, self.labels)
+        return reading if bare is None else self.parse(bare, context)
+
+    def _read_mapping(self, written: Mapping[str, object], context: Context) -> Reading[V]:
+        structure = self.structure
+        if structure is None:
+            return Unreadable(f"A mapping is no {self.noun}.")
+        try:
+            read = structure.read(Fields(written, self.noun, context))
+        except UnreadField as error:
+            return Unreadable(str(error))
+        return read if isinstance(read, Read | Ambiguous | Unreadable) else Read(value=read)
+
+    def _read_list(self, items: Sequence[object], context: Context) -> Reading[V]:
+        match items:
+            case [str() | Mapping() as single]:
+                return self.read(single, context)
+            case [_, *_] if self.joins_lists and all(isinstance(item, str) for item in items):
+                return self.read("; ".join(map(str, items)), context)
+            case _:
+                return Unreadable(f"A list of {len(items)} is no {self.noun}.")
+
+
+def _form_of(written: object) -> str:
+    """Return the form of a value in words; what it holds may be anything and is not shown."""
+    forms = {bool: "truth value", Decimal: "number", int: "number"}
+    return forms.get(type(written), "value of this form")

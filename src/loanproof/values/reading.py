@@ -133,6 +133,19 @@ class Relation(StrEnum):
     PARTIAL = "partial"  # part of the meaning
     DIFFERENT = "different"
 
+    @property
+    def rank(self) -> int:
+        """The place in the order from best to worst."""
+        return _RELATIONS.index(self)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the two values are the same, in whatever form."""
+        return self in (Relation.EXACT, Relation.EQUAL)
+
+
+_RELATIONS = list(Relation)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:

@@ -1,7 +1,7 @@
-"""The parts of a structured value, taken out one by one: text, exact numbers, dates, rates, rows.
+"""The fields of a structured value, taken out one by one: text, exact numbers, dates, rates, rows.
 
-Parts come from case files, where pydantic has looked at them, and from answers of systems, where nobody has. A part
-that is missing or cannot be read raises :class:`UnreadPart`, which never leaves the readers of structured values.
+Fields come from case files, where pydantic has looked at them, and from answers of systems, where nobody has. A field
+that is missing or cannot be read raises :class:`UnreadField`, which never leaves the readers of structured values.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _MOST_ROWS = 200  # as in texts: no grid or schedule is longer, and rows are com
 _MOST_DIGITS = 40  # on either side of the point; no figure of a loan has more
 
 
-class UnreadPart(Exception):
-    """A part is missing or is not what it must be; the message is a sentence."""
+class UnreadField(Exception):
+    """A field is missing or is not what it must be; the message is a sentence."""
 
 
-class Parts:
-    """One mapping, asked for its parts by the keys of the format. What is null or empty was left out."""
+class Fields:
+    """One mapping, asked for its fields by the keys of the format. What is null or empty was left out."""
 
     def __init__(self, written: Mapping[str, object], name: str, context: Context) -> None:
         self._written = written
@@ -36,26 +36,26 @@ class Parts:
         self.context = context
 
     def get(self, key: str) -> object:
-        """Return a part as it was written; a model of Python writes ``from`` and ``class`` with an underscore."""
+        """Return a field as it was written; a model of Python writes ``from`` and ``class`` with an underscore."""
         value = self._written.get(key, self._written.get(f"{key}_"))
         return None if value in ("", (), []) else value
 
     def needed(self, key: str) -> object:
-        """Return a part that must be there."""
+        """Return a field that must be there."""
         value = self.get(key)
         if value is None:
-            raise UnreadPart(f"The {self.name} has no {key}.")
+            raise UnreadField(f"The {self.name} has no {key}.")
         return value
 
     def text(self, key: str) -> str | None:
-        """Return a part that is text."""
+        """Return a field that is text."""
         value = self.get(key)
         if value is None or isinstance(value, str):
             return value
         raise self.unread(key, "is not text")
 
     def whole(self, key: str) -> int | None:
-        """Return a part that is a whole number, written as a number or as text."""
+        """Return a field that is a whole number, written as a number or as text."""
         value = self.get(key)
         if value is None:
             return None
@@ -67,7 +67,7 @@ class Parts:
         return int(exact)
 
     def day(self, key: str) -> date | None:
-        """Return a part that is a calendar date; one that is counted from another day has no calendar date."""
+        """Return a field that is a calendar date; one that is counted from another day has no calendar date."""
         text = self.text(key)
         if text is None:
             return None
@@ -75,7 +75,7 @@ class Parts:
         return value.day if isinstance(value, CalendarDate) else None
 
     def rate(self, key: str) -> Percentage | None:
-        """Return a part that is a rate; a number without unit is one whose unit is missing, as in texts."""
+        """Return a field that is a rate; a number without unit is one whose unit is missing, as in texts."""
         value = self.get(key)
         exact = exact_number(value)
         if exact is not None:
@@ -83,8 +83,8 @@ class Parts:
         text = self.text(key)
         return None if text is None else self.only(key, parse_percentage(text, self.context))
 
-    def rows(self, key: str) -> Iterator[Parts]:
-        """Yield the rows of a part that is a list of mappings."""
+    def rows(self, key: str) -> Iterator[Fields]:
+        """Yield the rows of a field that is a list of mappings."""
         value = self.get(key)
         if value is None:
             return
@@ -93,20 +93,20 @@ class Parts:
         for row in value:
             if not isinstance(row, Mapping):
                 raise self.unread(key, "has a row without keys")
-            yield Parts(row, f"row of the {self.name}", self.context)
+            yield Fields(row, f"row of the {self.name}", self.context)
 
     def only(self, key: str, reading: Reading[V]) -> V:
         """Return the one value of a reading."""
         candidates = candidates_of(reading)
         if isinstance(reading, Unreadable):
-            raise UnreadPart(f"{key}: {reading.why}")
+            raise UnreadField(f"{key}: {reading.why}")
         if len(candidates) > 1:
             raise self.unread(key, "may mean several things")
         return candidates[0]
 
-    def unread(self, key: str, why: str) -> UnreadPart:
-        """Return the error for a part that cannot be read."""
-        return UnreadPart(f"{key} of the {self.name} {why}.")
+    def unread(self, key: str, why: str) -> UnreadField:
+        """Return the error for a field that cannot be read."""
+        return UnreadField(f"{key} of the {self.name} {why}.")
 
 
 def exact_number(value: object) -> Decimal | None:

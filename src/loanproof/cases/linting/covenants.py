@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from loanproof.cases.covenants import CovenantFrequency, CovenantsExpected, DayUnit, ExpectedCovenant
 from loanproof.cases.linting.subject import say_missing
-from loanproof.provenance import Claim, Part, claim_of_text
-from loanproof.values import DURATION_KIND, FREQUENCY_KIND
+from loanproof.provenance import Claim, claim_of_text
+from loanproof.values import DURATION_KIND, FREQUENCY_KIND, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
@@ -60,7 +60,7 @@ def _check_covenant(place: Place, covenant: ExpectedCovenant, subject: Subject) 
 def _check_text(
     owner: Place, place: Place, text: str, quotes: Sequence[ExpectedCitation], subject: Subject
 ) -> Iterator[LintProblem]:
-    missing = () if subject.is_faulty(owner) else subject.missing(claim_of_text(text), quotes)
+    missing = () if subject.is_faulty(owner) else subject.missing(claim_of_text(text, context=subject.context), quotes)
     if missing:
         yield subject.error(place, say_missing(missing))
 
@@ -70,7 +70,7 @@ def _check_frequency(place: Place, covenant: ExpectedCovenant, subject: Subject)
     if covenant.testing_frequency in _UNSAID or subject.is_faulty(place):
         return
     words = covenant.testing_frequency.value.replace("_", " ")
-    claim = Claim(parts=(Part(kind=FREQUENCY_KIND.name, text=words),))
+    claim = Claim(parts=parts_of(FREQUENCY_KIND, words))
     if subject.missing(claim, covenant.citations):
         yield subject.warning((*place, "testing_frequency"), f"no quote says that it is tested {words}.")
 
@@ -91,7 +91,7 @@ def _check_grace(
 ) -> Iterator[LintProblem]:
     unit = "business days" if grace.unit is DayUnit.BUSINESS else "days"
     quotes = (*grace.citations, *inherited)
-    claim = Claim(parts=(Part(kind=DURATION_KIND.name, text=f"{grace.days} {unit}"),)) if grace.days else Claim()
+    claim = Claim(parts=parts_of(DURATION_KIND, f"{grace.days} {unit}")) if grace.days else Claim()
     if not quotes:
         yield subject.error(place, "the grace period has no citation.")
     elif not subject.is_faulty(place) and subject.missing(claim, quotes):

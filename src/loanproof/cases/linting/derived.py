@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from loanproof.cases.linting.fields import list_fields, plain
 from loanproof.core import FieldName
-from loanproof.provenance import kind_name_of
 from loanproof.values import (
     CalendarDate,
     CommitmentFee,
@@ -22,7 +21,6 @@ from loanproof.values import (
     add_months,
     candidates_of,
     fee_under,
-    read_structured,
 )
 
 if TYPE_CHECKING:
@@ -76,9 +74,9 @@ class _Sums:
 
     def read(self, name: FieldName, value: object) -> object | None:
         """Return the one value that something written means; nothing where it means none or several."""
-        kind = kind_name_of(self.subject.shelf.standard.kind_of(name))
+        kind = self.subject.shelf.standard.kind_of(name).of_item
         written = plain(value)
-        found = candidates_of(read_structured(kind, written)) if isinstance(written, str | Mapping) else ()
+        found = candidates_of(kind.read(written)) if isinstance(written, str | Mapping) else ()
         return found[0] if len(found) == 1 else None
 
     def _of(self, name: FieldName) -> object | None:

@@ -12,8 +12,9 @@ from loanproof.cases.linting.computed import is_computed_date
 from loanproof.cases.structured import ConditionValue
 from loanproof.cases.written import UNCLEAR
 from loanproof.core import FieldName
-from loanproof.provenance import CONDITION, Claim, Part, claim_of_text, claim_of_value, kind_name_of
-from loanproof.values import KINDS, Unreadable, read_structured
+from loanproof.provenance import Claim, claim_of_text, claim_of_value
+from loanproof.standards import ValueKind
+from loanproof.values import CONDITION_KIND, Unreadable, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
@@ -50,12 +51,12 @@ def check_fields(expected: ExtractionExpected, subject: Subject) -> Iterator[Lin
 
 
 def _check_readable(place: Place, name: FieldName, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
-    kind = kind_name_of(subject.shelf.standard.kind_of(name))
-    if kind not in KINDS:
+    kind = subject.shelf.standard.kind_of(name)
+    if kind is ValueKind.CONDITIONS:
         return
     items = field.value if isinstance(field.value, tuple) else (field.value,)
     for item in items:
-        reading = read_structured(kind, _structure(item))
+        reading = kind.of_item.read(_structure(item))
         if isinstance(reading, Unreadable):
             yield subject.warning((*place, "value"), f"the value cannot be read: {reading.why}")
 
@@ -72,7 +73,7 @@ def _check_value(place: Place, name: FieldName, field: AnyField, subject: Subjec
         return
     if name is FieldName.MATURITY_DATE and is_computed_date(value, field.citations, subject):
         return
-    claim = claim_of_value(name, plain(value), subject.shelf.standard)
+    claim = claim_of_value(name, plain(value), subject.shelf.standard, subject.context)
     yield from subject.check_support(place, (*place, "value"), claim, field.citations)
 
 
@@ -81,7 +82,7 @@ def _check_condition(
 ) -> Iterator[LintProblem]:
     """A condition stands in its quotes by its name, or by one of the keywords that outputs are matched with."""
     forms = (item,) if isinstance(item, str) else (item.name, *item.any)
-    claims = [Claim(parts=(Part(kind=CONDITION, text=form),)) for form in forms]
+    claims = [Claim(parts=parts_of(CONDITION_KIND, form)) for form in forms]
     if field.citations and any(not subject.missing(claim, field.citations) for claim in claims):
         return
     yield from subject.check_support(owner, place, claims[0], field.citations)
@@ -97,7 +98,7 @@ def _check_surfaces(place: Place, field: AnyField, subject: Subject) -> Iterator
 def _check_conflicts(place: Place, name: FieldName, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
     for at, conflict in enumerate(field.conflict):
         owner: Place = (*place, "conflict", at)
-        claim = claim_of_value(name, plain(conflict.value), subject.shelf.standard)
+        claim = claim_of_value(name, plain(conflict.value), subject.shelf.standard, subject.context)
         yield from subject.check_support(owner, (*owner, "value"), claim, conflict.citations)
 
 
@@ -106,16 +107,16 @@ def _check_amended(
 ) -> Iterator[LintProblem]:
     """Original value and effective date stand in a quote of the field, or anywhere in the documents."""
     if field.original is not None:
-        claim = claim_of_value(name, plain(field.original), subject.shelf.standard)
+        claim = claim_of_value(name, plain(field.original), subject.shelf.standard, subject.context)
         yield from _check_somewhere((*place, "original"), claim, field, subject)
     date = expected.effective_date_of(field)
     if isinstance(date, str) and date != UNCLEAR:
         own = field.effective_date is not None
         at: Place = (*place, "effective_date") if own else ("expected", "amendment", "effective_date")
-        yield from _check_somewhere(at, claim_of_text(date), field, subject)
+        yield from _check_somewhere(at, claim_of_text(date, context=subject.context), field, subject)
 
 
 def _check_somewhere(place: Place, claim: Claim, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
     for part in subject.missing(claim, field.citations):
         if not subject.shelf.holds(part):
-            yield subject.error(place, f"“{part.text[:80]}” stands nowhere in the documents.")
+            yield subject.error(place, f"“{part.written[:80]}” stands nowhere in the documents.")

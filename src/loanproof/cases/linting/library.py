@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Citation, InputError
 from loanproof.documents import Cache, QuoteVerdict, load_document
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
     from loanproof.cases.suite import Suite
     from loanproof.documents import Document
-    from loanproof.provenance import Part, Source
+    from loanproof.provenance import Source
     from loanproof.standards import EvalStandard
+    from loanproof.values import Context, Part
 
 
 _NOTHING = Claim()
@@ -77,9 +78,9 @@ class Shelf:
             self._judged[key] = judge_citation(key[0], documents=self._set, standard=self.standard, supports=supports)
         return self._judged[key]
 
-    def holds(self, part: Part) -> bool:
+    def holds(self, part: Part[Any]) -> bool:
         """Tell whether a part of a claim stands in any of the documents."""
-        return any(locate(part, source.facts) for source in self._sources)
+        return any(locate(part, source.mentions) for source in self._sources)
 
     def holds_words(self, text: str) -> bool:
         """Tell whether a text stands in any of the documents word for word, but for typography."""
@@ -91,9 +92,14 @@ class Shelf:
     @cached_property
     def days(self) -> frozenset[date]:
         """Every calendar date of the documents."""
-        found = (one for source in self._sources for one in source.facts.found(DATE_KIND))
+        found = (one for source in self._sources for one in source.mentions.of(DATE_KIND))
         days = (value.day for one in found for value in one.candidates if isinstance(value, CalendarDate))
         return frozenset(days)
+
+    @property
+    def context(self) -> Context:
+        """The notation of the document that is analysed."""
+        return self._sources[0].mentions.context
 
     @property
     def _sources(self) -> tuple[Source, ...]:

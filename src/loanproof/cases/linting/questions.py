@@ -37,7 +37,7 @@ def _check_fact(place: Place, fact: AnyOf, expected: QaExpected, subject: Subjec
     """One form of a fact stands in the quotes or is derivable; where it has no figure or name, a person decides."""
     for form in fact.any:
         derivable = any(same_typography(form, other) for other in expected.derivable)
-        if derivable or not subject.missing(claim_of_words(form), expected.citations):
+        if derivable or not subject.missing(claim_of_words(form, subject.context), expected.citations):
             return
     shown = fact.any[0][:80]
     if any(claim_of_text(form).parts for form in fact.any):
@@ -50,7 +50,7 @@ def _check_unanswerable(expected: QaExpected, subject: Subject) -> Iterator[Lint
     """What a refusal is right about stands nowhere: a value in the documents may be the answer."""
     for at, forbidden in enumerate(expected.forbidden):
         for form in forbidden.any:
-            if all(subject.shelf.holds(part) for part in claim_of_words(form).parts):
+            if all(subject.shelf.holds(part) for part in claim_of_words(form, subject.context).parts):
                 message = f"the question cannot be answered, but “{form[:80]}” stands in the documents."
                 yield subject.error((*_ROOT, "forbidden", at), message)
                 break

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.cases.linting.report import LintProblem, Severity
 from loanproof.core import Problem, Reason
-from loanproof.provenance import Claim, Part, claim_of_text
-from loanproof.values import PARTY_KIND, YES_NO_KIND
+from loanproof.provenance import Claim, claim_of_text
+from loanproof.values import CLAUSE_KIND, PLAIN_TEXT_KIND, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
     from loanproof.cases.linting.library import Shelf
     from loanproof.cases.suite import LocatedCase
     from loanproof.cases.written import ExpectedCitation
+    from loanproof.values import Context, Part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +26,11 @@ class Subject:
     located: LocatedCase
     shelf: Shelf
     faulty: frozenset[Place] = frozenset()
+
+    @property
+    def context(self) -> Context:
+        """The notation of the document that is analysed."""
+        return self.shelf.context
 
     def error(self, place: Place, message: str) -> LintProblem:
         """Return an error at a place of the case."""
@@ -44,7 +50,7 @@ class Subject:
         """Tell whether a citation under a place is not in order; then nothing more is said about its support."""
         return any(place[: len(owner)] == owner for place in self.faulty)
 
-    def missing(self, claim: Claim, citations: Sequence[ExpectedCitation]) -> tuple[Part, ...]:
+    def missing(self, claim: Claim, citations: Sequence[ExpectedCitation]) -> tuple[Part[Any], ...]:
         """Return the parts of a claim that none of the quotes carries."""
         carried = {at for expected in citations for at in self.shelf.judge(expected.citation, claim).carried}
         return tuple(part for at, part in enumerate(claim.parts) if at not in carried)
@@ -73,15 +79,15 @@ class Subject:
         return self.shelf.judge(expected.citation, claim).reason is Reason.NOT_SUFFICIENT
 
 
-def say_missing(missing: Sequence[Part]) -> str:
+def say_missing(missing: Sequence[Part[Any]]) -> str:
     """Return the sentence on parts that no quote carries; a yes stands in no quote, but the words it rests on do."""
-    if missing[0].kind == YES_NO_KIND.name:
+    if missing[0].kind is CLAUSE_KIND:
         return "no quote holds the words that such a clause must have."
-    shown = "; ".join(part.text[:80] for part in missing[:3])
+    shown = "; ".join(part.written[:80] for part in missing[:3])
     return f"no quote carries “{shown}”."
 
 
-def claim_of_words(text: str) -> Claim:
+def claim_of_words(text: str, context: Context) -> Claim:
     """Return the claim of a threshold, deal value or fact: its figures and names, or its words where it has none."""
-    claim = claim_of_text(text)
-    return claim if claim.parts else Claim(parts=(Part(kind=PARTY_KIND.name, text=text),))
+    claim = claim_of_text(text, context=context)
+    return claim if claim.parts else Claim(parts=parts_of(PLAIN_TEXT_KIND, text))

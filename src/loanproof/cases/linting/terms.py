@@ -55,7 +55,7 @@ def check_terms(expected: BmtExpected, subject: Subject, known: KnownTerms) -> I
         if not term.citations:
             yield subject.error(place, "the deal term has no citation.")
         elif term.deal_value is not None:
-            claim = claim_of_text(term.deal_value)
+            claim = claim_of_text(term.deal_value, context=subject.context)
             yield from subject.check_support(place, (*place, "deal_value"), claim, term.citations)
         yield from _check_gap(place, term, subject)
 

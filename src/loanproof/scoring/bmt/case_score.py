@@ -83,7 +83,7 @@ class _Scorer:
     def __init__(self, case: BmtCase, output: BmtOutput, documents: DocumentSet, standard: EvalStandard) -> None:
         self.documents = documents
         self.standard = standard
-        self.context = _notation(next(iter(documents)).facts.context)
+        self.context = _notation(next(iter(documents)).mentions.context)
         self.jurisdiction = judge_jurisdiction(case.expected.jurisdiction, output.jurisdiction, standard)
 
     def expected_item(self, term: ExpectedTerm, answers: Sequence[ComparisonOutput]) -> ItemScore:
@@ -156,7 +156,7 @@ class _Scorer:
         return _failed_by(self.jurisdiction.fault, verdict)
 
     def _judge_citations(self, comparison: ComparisonOutput, claimed: str | None) -> ItemProvenance:
-        claim = claim_of_text(claimed) if claimed is not None and is_stated(claimed) else Claim()
+        claim = claim_of_text(claimed, context=self.context) if claimed is not None and is_stated(claimed) else Claim()
         return judge_item(comparison.citations, documents=self.documents, standard=self.standard, supports=claim)
 
     def _item(

@@ -43,7 +43,7 @@ def judge_carve_outs(expected: ExpectedCovenant, given: CovenantOutput, ground: 
         return (FlagResult(verdict=silent(_FLAG, place_of(expected), ground)),)
     pairs = match_carve_outs(expected.carve_outs, given.carve_outs, ground)
     components = [*_expected_components(expected, given, pairs, ground), *_other_components(given, pairs, ground)]
-    cited = tuple(Cited(citations=one.citations, claim=_claim(one)) for one in given.carve_outs)
+    cited = tuple(Cited(citations=one.citations, claim=_claim(one, ground)) for one in given.carve_outs)
     if expected.carve_outs and not pairs and all(one.state is State.INCOMPLETE for one in components):
         return (FlagResult(verdict=silent(_FLAG, place_of(expected), ground), cited=cited),)
     return (FlagResult(verdict=judge_components(_FLAG, components, ground), cited=cited),)
@@ -77,7 +77,7 @@ def _likeness(wanted: ExpectedCarveOut, given: CarveOutOutput) -> int:
 def _scope_words(scope: str) -> frozenset[str]:
     """Return the words of a scope, with one word for debt and without a cap that stands among them."""
     for part in claim_of_text(scope).parts:
-        scope = scope.replace(part.text, " ")
+        scope = scope.replace(part.written, " ")
     return frozenset("debt" if word in _DEBT else word for word in content_words(scope) - _SAYING_LITTLE)
 
 
@@ -143,5 +143,5 @@ def _other_components(given: CovenantOutput, pairs: dict[int, int], ground: Grou
             yield wrong(f"“{shown(answer.scope)}” is no carve-out of the document")
 
 
-def _claim(answer: CarveOutOutput) -> Claim:
-    return claim_of_text(_cap_of(answer) or "")
+def _claim(answer: CarveOutOutput, ground: Ground) -> Claim:
+    return ground.claim_of(_cap_of(answer))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loanproof.cases import CrossDefaultKind
-from loanproof.provenance import Claim, claim_of_text
+from loanproof.provenance import Claim
 from loanproof.scoring.covenants.components import (
     Cited,
     Component,
@@ -68,7 +68,7 @@ def claim_of_cross_default(expected: ExpectedCrossDefault | None, given: CrossDe
     parts = [
         part
         for said in _given(given)
-        for part in claim_of_text(next((one for one in wanted if _agrees(one, said, ground)), said)).parts
+        for part in ground.claim_of(next((one for one in wanted if _agrees(one, said, ground)), said)).parts
     ]
     return Claim(parts=tuple(dict.fromkeys(parts)))
 
@@ -128,7 +128,7 @@ def _single(text: str, wanted: tuple[str, ...], ground: Ground) -> tuple[str, ..
     """Return the thresholds of a text: itself, or its amounts where several are expected and it names several."""
     if len(wanted) < 2 or any(_agrees(one, text, ground) for one in wanted):
         return (text,)
-    amounts = tuple(part.text for part in claim_of_text(text).parts if part.kind == MONEY_KIND.name)
+    amounts = tuple(part.written for part in ground.claim_of(text).parts if part.kind is MONEY_KIND)
     return amounts if len(amounts) > 1 else (text,)
 
 

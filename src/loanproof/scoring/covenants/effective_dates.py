@@ -47,7 +47,7 @@ def agreement_days(ground: Ground) -> frozenset[date]:
     """Return the days from which the documents, or the agreements that they name, are dated."""
     days: set[date] = set()
     for source in ground.documents:
-        for found in source.facts.found(DATE_KIND):
+        for found in source.mentions.of(DATE_KIND):
             before = source.document.text[max(0, found.span.start - 12) : found.span.start]
             is_dated = found.span.of(source.document.text).lower().startswith(_DATED)
             if is_dated or before.lower().rstrip().endswith(_DATED):

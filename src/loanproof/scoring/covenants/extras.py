@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.documents import SectionKind
-from loanproof.provenance import ClassName, claim_of_text
+from loanproof.provenance import Claim, ClassName
 from loanproof.scoring.covenants.citing import judge_citations, passages_of
 from loanproof.scoring.covenants.ground import text_of
 from loanproof.scoring.covenants.items import score_item
@@ -48,8 +48,8 @@ def score_extra(given: CovenantOutput, ground: Ground, *, exhaustive: bool, is_s
     rule = ground.standard.parameters.covenants
     weight = rule.extra_weight_exhaustive if exhaustive else rule.extra_weight
     said = text_of(given.threshold)
-    provenance = judge_citations(given.citations, claim_of_text(said or ""), ground)
-    nested = judge_citations(_nested(given), claim_of_text(""), ground)
+    provenance = judge_citations(given.citations, ground.claim_of(said), ground)
+    nested = judge_citations(_nested(given), Claim(), ground)
     if nested.class_name is ClassName.FAKE and provenance.class_name is not ClassName.FAKE:
         provenance = nested
     head = ItemHead(item=given.name or "(unnamed)", weight=Fraction(weight), is_extra=True)

@@ -4,31 +4,30 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
-from loanproof.provenance import claim_of_text
 from loanproof.values import (
     DURATION_KIND,
-    KINDS,
     MONEY_KIND,
     PERCENTAGE_KIND,
     RATIO_KIND,
     THRESHOLD_KIND,
     Comparison,
+    Kind,
     NumberLocale,
     Relation,
-    candidates_of,
     content_words,
     holds_half,
+    prose_parts,
     same_typography,
 )
 
 if TYPE_CHECKING:
     from loanproof.values import Context
 
-LEVEL_KINDS = frozenset(kind.name for kind in (MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND))
-_KINDS = LEVEL_KINDS | {DURATION_KIND.name}
+LEVEL_KINDS: frozenset[Kind[Any]] = frozenset({MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND})
+_KINDS = LEVEL_KINDS | {DURATION_KIND}
 _CHOICE = re.compile(r"\b(?:(greater|higher)|lesser|lower) of\b", re.IGNORECASE)
 _GREATER, _LESSER = "greater", "lesser"
 _LONGEST = 2000
@@ -40,14 +39,10 @@ def notations(context: Context) -> tuple[Context, ...]:
     return tuple(replace(context, number_locale=locale) for locale in locales)
 
 
-def figures_of(text: str, context: Context, kinds: frozenset[str] = _KINDS) -> frozenset[str]:
+def figures_of(text: str, context: Context, kinds: frozenset[Kind[Any]] = _KINDS) -> frozenset[str]:
     """Return the canonical forms of the amounts, shares, ratios and periods of a text, or of some of these kinds."""
-    found: set[str] = set()
-    for part in claim_of_text(text[:_LONGEST]).parts:
-        if part.kind in kinds:
-            kind = KINDS[part.kind]
-            found.update(kind.canonical(value) for value in candidates_of(kind.read(part.text, context))[:1])
-    return frozenset(found)
+    parts = prose_parts(text[:_LONGEST], context)
+    return frozenset(part.kind.canonical(part.candidates[0]) for part in parts if part.kind in kinds)
 
 
 def compare_figures(expected: str, given: str, context: Context) -> Comparison:

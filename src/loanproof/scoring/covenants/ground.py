@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from loanproof.provenance import claim_of_text, locate
+from loanproof.provenance import Claim, claim_of_text
 from loanproof.scoring.written_values import write_value
 from loanproof.standards import Label
-from loanproof.values import DATE_KIND, CalendarDate, Context, content_words, tokenize
+from loanproof.values import DATE_KIND, CalendarDate, Context, Strictness, appears, content_words, tokenize
 
 if TYPE_CHECKING:
     from datetime import date
@@ -31,7 +31,7 @@ class Ground:
     def __init__(self, documents: DocumentSet, standard: EvalStandard) -> None:
         self.documents = documents
         self.standard = standard
-        self.context: Context = documents[documents.names[0]].facts.context
+        self.context: Context = documents[documents.names[0]].mentions.context
 
     @cached_property
     def lines(self) -> tuple[frozenset[str], ...]:
@@ -46,8 +46,14 @@ class Ground:
 
     def stands(self, text: str) -> bool:
         """Tell whether every figure of a text stands somewhere in the documents."""
-        parts = claim_of_text(text[:_LONGEST]).parts
-        return all(any(locate(part, source.facts) for source in self.documents) for part in parts)
+        parts = self.claim_of(text[:_LONGEST]).parts
+        return all(
+            any(appears(part, source.mentions, Strictness.PRESENCE) for source in self.documents) for part in parts
+        )
+
+    def claim_of(self, text: str | None) -> Claim:
+        """Return what quotes must support of a text, read in the notation of the document; nothing of no text."""
+        return claim_of_text(text or "", context=self.context)
 
     def wrong_value(self, text: str) -> tuple[Label, str | None]:
         """Return what a wrong value is, and the ruling that says so where it stands nowhere in the documents."""

@@ -100,7 +100,7 @@ class Namer:
         named = {
             value.canonical
             for source in self._ground.documents
-            for found in source.facts.found(COVENANT_NAME_KIND)
+            for found in source.mentions.of(COVENANT_NAME_KIND)
             for value in found.candidates
             if value.canonical.endswith(_LEVERAGE)
         }

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.provenance import Claim, claim_of_text
+from loanproof.provenance import Claim
 from loanproof.scoring.covenants.figures import compare_figures, figures_of
 from loanproof.scoring.covenants.ground import says_nothing, text_of
 from loanproof.scoring.covenants.levels import (
@@ -77,7 +77,7 @@ def compare_threshold(expected: ExpectedCovenant, given: CovenantOutput, ground:
     said = stated or next((step.threshold for step in given_steps), None)
     bare = ThresholdComparison(expected=sought, given=said, claim=Claim())
     if sought is None or said is None:
-        return bare if said is None else replace(bare, claim=claim_of_text(said))
+        return bare if said is None else replace(bare, claim=ground.claim_of(said))
     wanted = read_levels(expected.threshold, wanted_steps, context)
     notation = notation_of(expected.threshold, stated, context)
     found = as_percentages(read_levels(stated, given_steps, notation), wanted)
@@ -85,7 +85,9 @@ def compare_threshold(expected: ExpectedCovenant, given: CovenantOutput, ground:
         if wanted and not any(character.isdigit() for character in said):
             return bare  # "as soon as available" sets no threshold
         value = _compare_unread(sought, wanted_steps, said, ground)
-        return replace(bare, value=value, claim=_claim(bare, value), is_source_form=value.relation is Relation.EXACT)
+        return replace(
+            bare, value=value, claim=_claim(bare, value, ground), is_source_form=value.relation is Relation.EXACT
+        )
     opening = _compare_openings(expected.threshold, stated, context, notation)
     is_opening_wrong = opening.relation is Relation.DIFFERENT or opening.reason is Reason.AMBIGUOUS_CURRENCY
     value = opening if is_opening_wrong else _compare_levels(wanted, found)
@@ -95,7 +97,7 @@ def compare_threshold(expected: ExpectedCovenant, given: CovenantOutput, ground:
         operators=_compare_operators(expected, given, wanted, found, ground),
         is_source_form=_has_form(sought, said),
         is_stepped=len(wanted) + len(found) > 2 and not is_opening_wrong,
-        claim=_with_steps(_claim(bare, value), expected, given, value),
+        claim=_with_steps(_claim(bare, value, ground), expected, given, value, ground),
     )
 
 
@@ -197,17 +199,19 @@ def _has_form(expected: str, given: str) -> bool:
     return next(folded) in next(folded) or same_typography(expected, given)
 
 
-def _claim(bare: ThresholdComparison, value: Comparison) -> Claim:
+def _claim(bare: ThresholdComparison, value: Comparison, ground: Ground) -> Claim:
     """Return what a quote must carry: what is right in the value, or the value itself where nothing is."""
     text = bare.given if value.relation is Relation.DIFFERENT else bare.expected
-    return claim_of_text(text or "")
+    return ground.claim_of(text)
 
 
-def _with_steps(claim: Claim, expected: ExpectedCovenant, given: CovenantOutput, value: Comparison) -> Claim:
+def _with_steps(
+    claim: Claim, expected: ExpectedCovenant, given: CovenantOutput, value: Comparison, ground: Ground
+) -> Claim:
     """Add the steps that were given and are right to what the quotes must carry."""
     if value.relation is Relation.DIFFERENT or not expected.steps:
         return claim
-    given_steps = [claim_of_text(text_of(step.threshold) or "").parts for step in given.steps]
+    given_steps = [ground.claim_of(text_of(step.threshold)).parts for step in given.steps]
     return Claim(parts=tuple(dict.fromkeys((*claim.parts, *(part for parts in given_steps for part in parts)))))
 
 

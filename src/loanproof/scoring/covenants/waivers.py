@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
-from loanproof.provenance import claim_of_text
 from loanproof.scoring.covenants.components import (
     RIGHT,
     Cited,
@@ -44,7 +43,7 @@ def judge_waiver(
         if expected.waiver is None:
             return ()
         return (FlagResult(verdict=silent(_FLAG, place_of(expected), ground)),)
-    cited = Cited(citations=given.waiver.citations, claim=claim_of_text(text_of(given.waiver.waived_threshold) or ""))
+    cited = Cited(citations=given.waiver.citations, claim=ground.claim_of(text_of(given.waiver.waived_threshold)))
     if expected.waiver is None:
         components: list[Component] = [wrong("the document does not waive this covenant")]
     else:

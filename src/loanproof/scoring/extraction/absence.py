@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING
 from loanproof.core import FieldName, Reason
 from loanproof.outputs import FieldStatus
 from loanproof.provenance import NothingToCite
-from loanproof.scoring.extraction.claims import claim_of
 from loanproof.scoring.extraction.derived import judge_derived, judge_miscalculated
-from loanproof.scoring.extraction.plain_values import plain_of, text_of
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.standards import Label, ValueKind
-from loanproof.values import COMMITMENT_FEE_KIND, YES_NO_KIND, candidates_of, is_none_text
+from loanproof.values import is_none_text
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring.extraction.plain_values import Plain
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
 
 _NONE = re.compile(
     r"(?:n/?a|n\.a\.?|none|nil|absent|not\s(?:applicable|stated|given|specified|present|found|provided))"
@@ -37,25 +35,25 @@ def says_absent(name: FieldName, answer: FieldOutput, scene: Scene) -> bool:
     """Tell whether an answer says that the document has no such field: by its status, or in words."""
     if answer.status is FieldStatus.ABSENT:
         return True
-    value = plain_of(answer.value)
-    return value is not None and is_absence_of(name, value, scene)
+    value = scene.given(answer)
+    return value.plain is not None and is_absence_of(value)
 
 
-def is_absence_of(name: FieldName, value: Plain, scene: Scene) -> bool:
+def is_absence_of(value: Stated) -> bool:
     """Tell whether a value says in words that there is none: ``N/A – no agent``, an empty list, ``No``."""
-    text = text_of(value)
-    if value == ():
+    text = value.text
+    if value.plain == ():
         return True
     if text is None:
-        return is_no_fee(name, value, scene)
-    if scene.standard.kind_of(name) is ValueKind.YES_NO:
-        return any(one.value == "N" for one in candidates_of(scene.read(YES_NO_KIND, text)))
-    return is_none_text(text) or _NONE.match(text.strip()) is not None or is_no_fee(name, value, scene)
+        return is_no_fee(value)
+    if value.kind is ValueKind.YES_NO:
+        return value.is_no
+    return is_none_text(text) or _NONE.match(text.strip()) is not None or is_no_fee(value)
 
 
-def is_no_fee(name: FieldName, value: Plain, scene: Scene) -> bool:
+def is_no_fee(value: Stated) -> bool:
     """Tell whether a commitment fee is said not to exist."""
-    return name is FieldName.COMMITMENT_FEE and _basis(value, scene) == "none"
+    return value.field is FieldName.COMMITMENT_FEE and _basis(value) == "none"
 
 
 def judge_absent(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdict:
@@ -64,8 +62,8 @@ def judge_absent(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdic
         return silent_when_absent(item, scene)
     if says_absent(item.name, answer, scene):
         return _reported(item, scene)
-    given = plain_of(answer.value)
-    if given is None:
+    given = scene.given(answer)
+    if given.plain is None:
         message = f"The document has no {_words(item)}; the output says that it is {answer.status}."
         return decided(Label.FAIL, Reason.NOT_EXTRACTED, message, excuse=NothingToCite.NOT_EXTRACTED)
     derived = judge_derived(item, given, answer, scene)
@@ -73,8 +71,8 @@ def judge_absent(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdic
         return _unless_ruled_out(item, derived, scene)
     rule = scene.standard.parameters.absent_in_document
     sides = f"The document has no {_words(item)}; the output says {shown(given)}"
-    claim = claim_of(item.name, given, scene)
-    if is_present(item.name, given, scene):
+    claim = given.claim
+    if is_present(given, scene):
         message = f"{sides}, which stands there in another role."
         return decided(rule.value_elsewhere, Reason.WRONG_VALUE_PRESENT, message, ruling="A-07", claim=claim)
     miscalculated = judge_miscalculated(given, answer, sides, scene)
@@ -105,11 +103,11 @@ def not_extracted(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdi
 
 def judge_absence_of_present(item: Item, answer: FieldOutput, scene: Scene) -> Verdict:
     """Judge ``absent`` for a field with an expected value: right for an empty list and for a fee that is denied."""
-    value, rule = plain_of(item.expected.value), scene.standard.parameters.commitment_fee
-    if value == () or (isinstance(value, str) and is_none_text(value)):
+    value, rule = scene.forms(item).value, scene.standard.parameters.commitment_fee
+    if value.plain == () or (isinstance(value.plain, str) and is_none_text(value.plain)):
         return _confirmed(item, scene)
     if item.name is FieldName.COMMITMENT_FEE:
-        basis = _basis(value, scene)
+        basis = _basis(value)
         is_denied = basis == "none" and _STATED in rule.absence_confirmed_by
         if is_denied or (basis == "fee_letter" and rule.fee_letter_is_absence):
             return _confirmed(item, scene)
@@ -144,9 +142,8 @@ def _confirmed(item: Item, scene: Scene) -> Verdict:
     return decided(Label.CORRECT, Reason.ABSENT_REPORTED, message, excuse=NothingToCite.ABSENT, score=score)
 
 
-def _basis(value: Plain, scene: Scene) -> str | None:
-    readings = candidates_of(scene.read(COMMITMENT_FEE_KIND, value))
-    return next((str(one.basis.value) for one in readings), None)
+def _basis(value: Stated) -> str | None:
+    return next((str(one.basis.value) for one in value.candidates), None)
 
 
 def _words(item: Item) -> str:

@@ -9,11 +9,10 @@ from loanproof.core import Reason
 from loanproof.outputs import DocumentKind, FieldStatus
 from loanproof.provenance import NothingToCite
 from loanproof.scoring.extraction.absence import is_absence_of, not_extracted, says_absent
-from loanproof.scoring.extraction.claims import claim_of
 from loanproof.scoring.extraction.effective_dates import judge_effective_date
 from loanproof.scoring.extraction.field_values import judge_form, judge_value
 from loanproof.scoring.extraction.forms import Forms
-from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of
+from loanproof.scoring.extraction.plain_values import plain_of
 from loanproof.scoring.extraction.presence import is_present, is_wording
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.results import CaseFinding, LabelReason
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
     from loanproof.scoring.extraction.field_values import Beside
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
 
 _KINDS = frozenset(
     {DocumentKind.AMENDMENT, DocumentKind.AMENDMENT_AND_RESTATEMENT, DocumentKind.WAIVER, DocumentKind.CONSENT}
@@ -52,22 +52,22 @@ def flag_finding(reason: LabelReason) -> CaseFinding:
 def judge_unchanged(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdict:
     """Judge a field that the amendment leaves alone: it must be marked so, and not extracted again."""
     rule = scene.standard.parameters.amendment
-    given = None if answer is None else plain_of(answer.value)
+    given = scene.stated(item.name, None) if answer is None else scene.given(answer)
     excuse = NothingToCite.UNCHANGED
     if answer is not None and _is_marker(answer, given, scene):
         return decided(Label.CORRECT, Reason.UNCHANGED_MARKED, "The field is not amended and marked so.", excuse=excuse)
-    if answer is None or given is None or says_absent(item.name, answer, scene):
+    if answer is None or given.plain is None or says_absent(item.name, answer, scene):
         said = "says nothing" if answer is None else f"says that it is {answer.status}"
         message = f"The amendment leaves the field unchanged; the output {said}."
         label = rule.unchanged_marked_absent
         return decided(label, Reason.UNCHANGED_NOT_MARKED, message, ruling="C-06", excuse=NothingToCite.NOT_EXTRACTED)
-    text = text_of(given)
+    text = given.text
     if text is not None and text.strip().lower().startswith(_UNCHANGED):
         message = f"The output says {shown(given)} and does not refer to the original agreement."
         return decided(Label.PARTIAL, Reason.UNCHANGED_NOT_MARKED, message, excuse=excuse)
     sides = f"The amendment leaves the field unchanged; the output says {shown(given)}"
-    claim = claim_of(item.name, given, scene)
-    if is_present(item.name, given, scene):
+    claim = given.claim
+    if is_present(given, scene):
         message = f"{sides}, extracted again."
         label = rule.unchanged_re_extracted
         return decided(label, Reason.REEXTRACTED_UNCHANGED, message, ruling="A-23", claim=claim)
@@ -81,12 +81,12 @@ def judge_amended(item: Item, answer: FieldOutput | None, scene: Scene, beside: 
     rule = scene.standard.parameters.amendment
     if answer is None or says_absent(item.name, answer, scene):
         return not_extracted(item, answer, scene)
-    given = plain_of(answer.value)
+    given = scene.given(answer)
     if answer.status is FieldStatus.UNCHANGED or _is_marker(answer, given, scene):
         message = f"{item.says} as amended; the output says that the field is unchanged."
         label, excuse = rule.amended_marked_unchanged, NothingToCite.NOT_EXTRACTED
         return decided(label, Reason.AMENDED_MARKED_UNCHANGED, message, ruling="C-06", excuse=excuse)
-    if given is None:
+    if given.plain is None:
         return not_extracted(item, answer, scene)
     new = judge_value(item, answer, scene, beside)
     if new.label in _WRONG:
@@ -119,31 +119,31 @@ def _with_components(item: Item, answer: FieldOutput, new: Verdict, scene: Scene
 
 def _judge_original(item: Item, answer: FieldOutput, scene: Scene) -> tuple[Label, LabelReason | None]:
     """Return the label of the original value, and why it is not simply correct."""
-    given = plain_of(answer.original_value)
-    is_given = given is not None and not is_absence_of(item.name, given, scene)
+    given = scene.stated(item.name, plain_of(answer.original_value))
+    is_given = given.plain is not None and not is_absence_of(given)
     if item.expected.original is None and not is_given:
         return Label.CORRECT, None
     if not is_given:
         message = f"The original value {shown(item.expected.original)} is missing."
         return Label.PARTIAL, LabelReason(code=Reason.ORIGINAL_MISSING, message=message)
     before = replace(item, expected=item.expected.model_copy(update={"value": item.expected.original, "surfaces": ()}))
-    verdict = judge_form(before, Forms(value=plain_of(item.expected.original)), given, scene)
+    verdict = judge_form(before, Forms(value=given.other(plain_of(item.expected.original))), given, scene)
     if verdict.label is Label.HALLUCINATION:
         return verdict.label, verdict.reasons[0]
     if verdict.label is Label.FAIL:
         message = f"The original value is {shown(item.expected.original)}; the output says {shown(given)}."
         return Label.PARTIAL, LabelReason(code=Reason.ORIGINAL_WRONG, message=message)
-    text = text_of(given)
+    text = given.text
     is_source_form = verdict.label is Label.SEMANTIC_MATCH and text is not None and is_wording(text, scene)
     if verdict.label is Label.CORRECT or is_source_form:  # a case lists no forms of the original value
         return Label.CORRECT, None
     return verdict.label, verdict.reasons[0]
 
 
-def _is_marker(answer: FieldOutput, given: Plain, scene: Scene) -> bool:
+def _is_marker(answer: FieldOutput, given: Stated, scene: Scene) -> bool:
     """Tell whether an answer marks a field as unchanged: by its status alone, or in the words of the contract."""
-    text = text_of(given)
-    if given is None:
+    text = given.text
+    if given.plain is None:
         return answer.status is FieldStatus.UNCHANGED
     if text is None:
         return False

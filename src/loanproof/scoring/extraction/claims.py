@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
-from loanproof.provenance import Claim, Part, claim_of_field, claim_of_text, locate
-from loanproof.scoring.extraction.plain_values import texts_of
-from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, Unreadable
+from loanproof.provenance import Claim, claim_of_text, locate
+from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, Kind, Unreadable
 
 if TYPE_CHECKING:
-    from loanproof.core import FieldName
     from loanproof.scoring.extraction.agreement import Agreement
     from loanproof.scoring.extraction.forms import Forms
-    from loanproof.scoring.extraction.plain_values import Plain
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
     from loanproof.scoring.extraction.verdicts import Item
 
-_COMPUTED = frozenset({DATE_KIND.name, DURATION_KIND.name, MONEY_KIND.name})
+_COMPUTED: frozenset[Kind[Any]] = frozenset({DATE_KIND, DURATION_KIND, MONEY_KIND})
 # Partial values that are another true value, or a part of the expected one: the quote must carry what was given.
 _OF_GIVEN = frozenset(
     {
@@ -31,22 +29,12 @@ _OF_GIVEN = frozenset(
 )
 
 
-def claim_of(name: FieldName, value: Plain, scene: Scene) -> Claim:
-    """Return the claim of a single value, or of each rate of a structured one."""
-    kind = scene.kind_of(name)
-    texts = texts_of("" if kind is None else kind.name, value)
-    claim = claim_of_field(name, texts[:1], scene.standard)
-    parts = (Part(kind=part.kind, text=text, field=name) for part in claim.parts[:1] for text in texts)
-    return Claim(parts=tuple(dict.fromkeys(parts)))
-
-
-def claim_of_agreement(name: FieldName, forms: Forms, given: Plain, agreement: Agreement, scene: Scene) -> Claim:
+def claim_of_agreement(forms: Forms, given: Stated, agreement: Agreement) -> Claim:
     """Return what must be carried for a value that agrees: the expected value, or the given one where that is less."""
     if agreement.reason in _OF_GIVEN:
-        return claim_of(name, given, scene)
-    kind = scene.kind_of(name)
-    forms_read = (form for form in forms.readable if kind and not isinstance(scene.read(kind, form), Unreadable))
-    return claim_of(name, next(forms_read, forms.value), scene)
+        return given.claim
+    read = (form for form in forms.readable if not isinstance(form.reading, Unreadable))
+    return next(read, forms.value).claim
 
 
 def claim_of_inputs(item: Item, claim: Claim, scene: Scene) -> Claim | None:
@@ -59,7 +47,7 @@ def claim_of_inputs(item: Item, claim: Claim, scene: Scene) -> Claim | None:
     if not quotes or not claim.parts or any(part.kind not in _COMPUTED for part in claim.parts):
         return None
     source = next(iter(scene.documents))
-    if any(locate(part, source.facts_of(quote)) for part in claim.parts for quote in quotes):
+    if any(locate(part, source.mentions_of(quote)) for part in claim.parts for quote in quotes):
         return None
-    inputs = claim_of_text("\n".join(quotes))
+    inputs = claim_of_text("\n".join(quotes), context=scene.context)
     return Claim(parts=tuple(part for part in inputs.parts if part.kind in _COMPUTED)) if inputs.parts else None

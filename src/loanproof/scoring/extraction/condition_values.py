@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
-from loanproof.provenance import Claim, Part
+from loanproof.provenance import Claim
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, texts_of
 from loanproof.scoring.extraction.presence import has_counterpart
-from loanproof.scoring.extraction.scene import Same
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.standards import Label
 from loanproof.values import (
+    CONDITION_KIND,
     NO_CONTEXT,
     SECTION_KIND,
     ConditionMatch,
     ExpectedCondition,
+    Part,
     answers_condition,
     content_words,
     holds_half,
     is_reference_only,
     match_conditions,
+    parts_of,
     split_conditions,
     tokenize,
 )
@@ -29,21 +31,20 @@ from loanproof.values import (
 if TYPE_CHECKING:
     from loanproof.core import Citation
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
 
-_CONDITION = "condition"
 
-
-def judge_conditions(item: Item, given: Plain, citations: tuple[Citation, ...], scene: Scene) -> Verdict:
+def judge_conditions(item: Item, given: Stated, citations: tuple[Citation, ...], scene: Scene) -> Verdict:
     """Label a list of conditions: an invented one is a hallucination, else the recall decides."""
     expected = expected_conditions(item)
     texts = _items_of(given)
     if texts and all(is_reference_only(text) for text in texts):
         return _reference(item, texts, scene)
-    match, answers = scene.once(("conditions", Same(item.expected), texts), lambda: _matched(expected, texts))
+    match, answers = _matched(expected, texts)
     recall, rule = match.recall, scene.standard.parameters.cp
     named = f"The output names {len(match.answered)} of {len(expected)} expected conditions"
     invented = [texts[at] for at in match.unmatched if not has_counterpart(texts[at], scene)]
-    claim = Claim(parts=tuple(_parts(item, texts, answers, citations)))
+    claim = Claim(parts=_parts(texts, answers, citations))
     if invented:
         message = f"{named}; {shown(invented[0])} has no counterpart in the documents."
         return decided(
@@ -80,10 +81,10 @@ def _condition(entry: Plain, quotes: tuple[str, ...]) -> ExpectedCondition:
     return ExpectedCondition(name=str(entry), quotes=quotes)
 
 
-def _items_of(given: Plain) -> tuple[str, ...]:
-    if isinstance(given, str):
-        return split_conditions(given)
-    return tuple(text for text in texts_of(_CONDITION, given) if content_words(text))
+def _items_of(given: Stated) -> tuple[str, ...]:
+    if isinstance(given.plain, str):
+        return split_conditions(given.plain)
+    return tuple(text for text in texts_of(given.plain) if content_words(text))
 
 
 def _matched(
@@ -95,8 +96,8 @@ def _matched(
 
 
 def _parts(
-    item: Item, texts: tuple[str, ...], answers: tuple[str | None, ...], citations: tuple[Citation, ...]
-) -> list[Part]:
+    texts: tuple[str, ...], answers: tuple[str | None, ...], citations: tuple[Citation, ...]
+) -> tuple[Part[Any], ...]:
     """Return a part for each given item that answers something: in its own words, or in those of the case."""
     quoted = [content_words(one.quote) for one in citations if one.quote]
     said = (
@@ -104,7 +105,7 @@ def _parts(
         for text, answer in zip(texts, answers, strict=True)
         if answer is not None
     )
-    return list(dict.fromkeys(Part(kind=_CONDITION, text=text, field=item.name) for text in said))
+    return tuple(dict.fromkeys(part for text in said for part in parts_of(CONDITION_KIND, text)))
 
 
 def _reference(item: Item, texts: tuple[str, ...], scene: Scene) -> Verdict:
@@ -120,7 +121,7 @@ def _reference(item: Item, texts: tuple[str, ...], scene: Scene) -> Verdict:
         section == one or section.startswith((one + "/", one + ".")) for one in cited for section in known
     )
     message = f"The output only refers to {shown('; '.join(texts))} and names no condition."
-    claim = Claim(parts=tuple(Part(kind=_CONDITION, text=text, field=item.name) for text in texts))
+    claim = Claim(parts=tuple(part for text in texts for part in parts_of(CONDITION_KIND, text)))
     if is_submitted:
         return decided(Label.FAIL, Reason.LIST_INCOMPLETE, message, ruling="A-31", claim=claim)
     return decided(Label.PARTIAL, Reason.LIST_INCOMPLETE, message, ruling="A-31")

@@ -4,44 +4,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loanproof.scoring.extraction.plain_values import text_of
-from loanproof.values import DATE_KIND, CalendarDate, RelativeDate, candidates_of
+from loanproof.values import DATE_KIND, CalendarDate, RelativeDate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
-    from loanproof.scoring.extraction.plain_values import Plain
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
 
 
-def is_formula(value: Plain, scene: Scene) -> bool:
+def is_formula(value: Stated) -> bool:
     """Tell whether a value is a date counted from another one."""
-    return bool(_formulas(value, scene))
+    return bool(_formulas(value))
 
 
-def is_formula_of(value: Plain, given: Plain, scene: Scene) -> bool:
+def is_formula_of(value: Stated, given: Stated, scene: Scene) -> bool:
     """Tell whether a formula stands in the documents and leads from one of their dates to the expected day."""
-    if text_of(given) is None:
+    if given.text is None:
         return False
-    days = {one.day for one in candidates_of(scene.read(DATE_KIND, value)) if isinstance(one, CalendarDate)}
+    days = {one.day for one in value.candidates if isinstance(one, CalendarDate)}
     return any(
         formula.resolve({formula.anchor: start}) in days
-        for formula in _formulas(given, scene)
+        for formula in _formulas(given)
         if days and _stands(formula, scene)
         for start in _days(scene)
     )
 
 
-def _formulas(value: Plain, scene: Scene) -> list[RelativeDate]:
-    return [one for one in candidates_of(scene.read(DATE_KIND, value)) if isinstance(one, RelativeDate)]
+def _formulas(value: Stated) -> list[RelativeDate]:
+    return [one for one in value.candidates if isinstance(one, RelativeDate)]
 
 
 def _stands(formula: RelativeDate, scene: Scene) -> bool:
-    return any(source.facts.stands(DATE_KIND, formula.canonical) for source in scene.documents)
+    return any(source.mentions.places(DATE_KIND, formula.canonical) for source in scene.documents)
 
 
 def _days(scene: Scene) -> Iterable[date]:
     for source in scene.documents:
-        for found in source.facts.found(DATE_KIND):
+        for found in source.mentions.of(DATE_KIND):
             yield from (one.day for one in found.candidates if isinstance(one, CalendarDate))

@@ -9,16 +9,16 @@ from loanproof.core import FieldName, Reason
 from loanproof.provenance import ClassName, judge_citation
 from loanproof.scoring.extraction.agreement import agree
 from loanproof.scoring.extraction.forms import Forms
-from loanproof.scoring.extraction.plain_values import plain_of, text_of
+from loanproof.scoring.extraction.plain_values import plain_of
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.standards import Label
-from loanproof.values import COMMITMENT_FEE_KIND, MARGIN_KIND, Relation, candidates_of, compare_fees_under_margin
+from loanproof.values import Relation, compare_fees_under_margin
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring.extraction.plain_values import Plain
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
 
 _DECLARING = ("derived", "calculated", "computed")
 _RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
@@ -33,9 +33,9 @@ def inputs_of(answer: FieldOutput, scene: Scene) -> tuple[Citation, ...]:
     return tuple(one if one.document else replace(one, document=document) for one in answer.derived.inputs)
 
 
-def is_declared(answer: FieldOutput, given: Plain) -> bool:
+def is_declared(answer: FieldOutput, given: Stated) -> bool:
     """Tell whether a value is said to be computed, by its own words or by the derivation beside it."""
-    text = (text_of(given) or "").lower()
+    text = (given.text or "").lower()
     return answer.derived is not None or any(word in text for word in _DECLARING)
 
 
@@ -49,10 +49,10 @@ def inputs_are_found(answer: FieldOutput, scene: Scene) -> bool:
     )
 
 
-def judge_derived(item: Item, given: Plain, answer: FieldOutput, scene: Scene) -> Verdict | None:
+def judge_derived(item: Item, given: Stated, answer: FieldOutput, scene: Scene) -> Verdict | None:
     """Return the label that the case gives a computed value, or nothing where it is none of those it lists."""
     for derivable in item.expected.derivable:
-        agreement = agree(item.name, Forms(value=plain_of(derivable.value)), given, scene)
+        agreement = agree(Forms(value=given.other(plain_of(derivable.value))), given, scene)
         if agreement.label is None or agreement.label not in _RIGHT:
             continue
         if is_declared(answer, given):
@@ -66,7 +66,7 @@ def judge_derived(item: Item, given: Plain, answer: FieldOutput, scene: Scene) -
     return None
 
 
-def judge_miscalculated(given: Plain, answer: FieldOutput, sides: str, scene: Scene) -> Verdict | None:
+def judge_miscalculated(given: Stated, answer: FieldOutput, sides: str, scene: Scene) -> Verdict | None:
     """Judge a wrong value that is declared as computed; nothing where it is not declared."""
     if not is_declared(answer, given):
         return None
@@ -78,16 +78,16 @@ def judge_miscalculated(given: Plain, answer: FieldOutput, sides: str, scene: Sc
     return decided(rule.undeclared_wrong, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-05")
 
 
-def judge_fee_under_margin(item: Item, forms: Forms, given: Plain, margin: Plain, scene: Scene) -> Verdict | None:
+def judge_fee_under_margin(item: Item, forms: Forms, given: Stated, margin: Stated | None) -> Verdict | None:
     """Judge a rate that was given for a share of the margin: equal while the margin is flat, else a part."""
     if item.name is not FieldName.COMMITMENT_FEE or margin is None:
         return None
     pairs = (
         (expected, rate, base)
         for form in forms.readable
-        for expected in candidates_of(scene.read(COMMITMENT_FEE_KIND, form))
-        for rate in candidates_of(scene.read(COMMITMENT_FEE_KIND, given))
-        for base in candidates_of(scene.read(MARGIN_KIND, margin))
+        for expected in form.candidates
+        for rate in given.candidates
+        for base in margin.candidates
     )
     relations = [compare_fees_under_margin(*pair).relation for pair in pairs]
     if Relation.EQUAL in relations:

@@ -62,7 +62,7 @@ def _against_unclear(given: EffectiveDate, scene: Scene) -> tuple[Label, LabelRe
 def _against_date(expected: str, given: EffectiveDate, scene: Scene) -> tuple[Label, LabelReason | None]:
     if not isinstance(given, StatedDate):
         return _wrong(f"The amendment takes effect on {expected}; the output gives no date.")
-    agreement = agree(_DATE_FIELD, Forms(value=expected), given.text, scene)
+    agreement = agree(Forms(value=scene.stated(_DATE_FIELD, expected)), scene.stated(_DATE_FIELD, given.text), scene)
     sides = f"The amendment takes effect on {expected}; the output says {shown(given.text)}."
     if agreement.label is None:
         return _invented(given.text, scene) or _wrong(sides)
@@ -105,8 +105,8 @@ def _wrong(message: str) -> tuple[Label, LabelReason]:
 
 def _invented(text: str, scene: Scene) -> tuple[Label, LabelReason] | None:
     """Return the label of a date that stands nowhere in the documents."""
-    is_date = not isinstance(scene.read(DATE_KIND, text), Unreadable)
-    there = is_present(_DATE_FIELD, text, scene) if is_date else prose_is_present(text, scene)
+    date = scene.stated(_DATE_FIELD, text)
+    there = is_present(date, scene) if date.candidates else prose_is_present(text, scene)
     if there:
         return None
     message = f"The output gives {shown(text)} as effective date, which stands nowhere in the documents."

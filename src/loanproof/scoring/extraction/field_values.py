@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import FieldName, Reason
 from loanproof.scoring.extraction.agreement import Agreement, agree, is_mandated
-from loanproof.scoring.extraction.claims import claim_of, claim_of_agreement, claim_of_inputs
+from loanproof.scoring.extraction.claims import claim_of_agreement, claim_of_inputs
 from loanproof.scoring.extraction.condition_values import judge_conditions
 from loanproof.scoring.extraction.derived import judge_derived, judge_fee_under_margin
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.party_values import judge_parties, name_both
 from loanproof.scoring.extraction.plain_values import plain_of
 from loanproof.scoring.extraction.presence import is_present
-from loanproof.scoring.extraction.scene import Same
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.extraction.wrong_values import judge_wrong
 from loanproof.scoring.results import CaseFinding
@@ -26,10 +25,9 @@ from loanproof.standards import Label, ValueKind
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring.extraction.plain_values import Plain
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
 
-_PARTIES = frozenset({ValueKind.PARTY, ValueKind.PARTIES})
 _NAMED = frozenset({ValueKind.GOVERNING_LAW, ValueKind.REFERENCE_RATE})
 _RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
 
@@ -39,7 +37,7 @@ class Beside:
     """What the case expects beside an item: the same field of the other tranches, and the margin of this one."""
 
     others: tuple[Forms, ...] = ()
-    margin: Plain = None
+    margin: Stated | None = None
 
 
 NOTHING_BESIDE = Beside()
@@ -47,53 +45,31 @@ NOTHING_BESIDE = Beside()
 
 def judge_value(item: Item, answer: FieldOutput, scene: Scene, beside: Beside = NOTHING_BESIDE) -> Verdict:
     """Label the value of an answer against what the case expects."""
-
-    def make() -> Verdict:
-        verdict = _judge(item, Forms.of(item.expected), plain_of(answer.value), answer, scene, beside)
-        return _with_conflict(item, answer, verdict, scene)
-
-    if not is_keyable(answer):
-        return make()
-    # Outputs on one case mostly say the same in other quotes, so what a value is worth is worked out once.
-    quotes = answer.citations if item.name is FieldName.CONDITIONS_PRECEDENT else ()
-    key = ("value", Same(item.expected), Same(scene.case), item.head)
-    return scene.once((*key, answer.value, answer.derived, quotes, answer.conflicts), make)
+    verdict = _judge(item, scene.forms(item), scene.given(answer), answer, scene, beside)
+    return _with_conflict(item, answer, verdict, scene)
 
 
-def is_keyable(answer: FieldOutput) -> bool:
-    """Tell whether an answer can be part of a key: its values are texts and lists of texts, no objects."""
-    values = (answer.value, answer.original_value, *(one.value for one in answer.conflicts))
-    return all(
-        value is None
-        or isinstance(value, str)
-        or (isinstance(value, tuple) and all(isinstance(one, str) for one in value))
-        for value in values
-    )
-
-
-def judge_form(item: Item, forms: Forms, given: Plain, scene: Scene) -> Verdict:
+def judge_form(item: Item, forms: Forms, given: Stated, scene: Scene) -> Verdict:
     """Label a value against other forms than the item's own, such as the original value of an amended field."""
-    kind = scene.standard.kind_of(item.name)
-    if kind in _PARTIES:
+    if given.kind.is_party:
         return judge_parties(item, forms, given, scene)
-    if kind is ValueKind.CONDITIONS:
+    if given.kind is ValueKind.CONDITIONS:
         return judge_conditions(item, given, (), scene)
-    agreement = agree(item.name, forms, given, scene)
+    agreement = agree(forms, given, scene)
     if agreement.label is None:
         return judge_wrong(item, forms, given, None, agreement, scene)
     return _agreed(item, forms, given, agreement, scene)
 
 
-def _judge(item: Item, forms: Forms, given: Plain, answer: FieldOutput, scene: Scene, beside: Beside) -> Verdict:
-    kind = scene.standard.kind_of(item.name)
-    if kind is ValueKind.CONDITIONS:
+def _judge(item: Item, forms: Forms, given: Stated, answer: FieldOutput, scene: Scene, beside: Beside) -> Verdict:
+    if given.kind is ValueKind.CONDITIONS:
         return judge_conditions(item, given, answer.citations, scene)
-    if kind in _PARTIES:
-        other = tuple(plain_of(one.value) for one in answer.conflicts)
+    if given.kind.is_party:
+        other = tuple(given.other(plain_of(one.value)) for one in answer.conflicts)
         both = name_both(item, given, other, scene) if _names_both(item) else None
         return both or _conflicting(item, given, scene) or judge_parties(item, forms, given, scene)
-    agreement = agree(item.name, forms, given, scene)
-    if _adds_an_invention(item, agreement, given, scene):
+    agreement = agree(forms, given, scene)
+    if _adds_an_invention(agreement, given, scene):
         return judge_wrong(item, forms, given, answer, agreement, scene)
     if agreement.label is not None:
         derived = judge_derived(item, given, answer, scene) if agreement.label in _RIGHT else None
@@ -101,28 +77,27 @@ def _judge(item: Item, forms: Forms, given: Plain, answer: FieldOutput, scene: S
     return (
         _conflicting(item, given, scene)
         or _other_tranche(item, given, scene, beside)
-        or judge_fee_under_margin(item, forms, given, beside.margin, scene)
+        or judge_fee_under_margin(item, forms, given, beside.margin)
         or judge_derived(item, given, answer, scene)
         or judge_wrong(item, forms, given, answer, agreement, scene)
     )
 
 
-def _adds_an_invention(item: Item, agreement: Agreement, given: Plain, scene: Scene) -> bool:
+def _adds_an_invention(agreement: Agreement, given: Stated, scene: Scene) -> bool:
     """Tell whether a law or rate that stands nowhere is named beside the right one, as with a list of guarantors."""
-    named = scene.standard.kind_of(item.name) in _NAMED
-    return named and agreement.reason is Reason.LIST_EXTRA and not is_present(item.name, given, scene)
+    return given.kind in _NAMED and agreement.reason is Reason.LIST_EXTRA and not is_present(given, scene)
 
 
-def _agreed(item: Item, forms: Forms, given: Plain, agreement: Agreement, scene: Scene) -> Verdict:
+def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, scene: Scene) -> Verdict:
     label = agreement.label or Label.FAIL
     how = {Label.CORRECT: "", Label.SEMANTIC_MATCH: ", the same in another form"}.get(label, ", which is a part of it")
     detail = f" ({agreement.detail})" if agreement.detail else ""
     message = f"{item.says}; the output says {shown(given)}{how}{detail}."
-    claim = claim_of_agreement(item.name, forms, given, agreement, scene)
+    claim = claim_of_agreement(forms, given, agreement)
     if label in _RIGHT:
         claim = claim_of_inputs(item, claim, scene) or claim
     verdict = decided(label, agreement.reason, message, ruling=agreement.ruling, claim=claim)
-    is_source_form = label is Label.CORRECT and not is_mandated(item.name, given, scene)
+    is_source_form = label is Label.CORRECT and not is_mandated(given, scene)
     if item.name is FieldName.MATURITY_DATE and is_source_form:
         note = f"{shown(given)} is right, but the contract asks for YYYY-MM-DD."
         finding = CaseFinding(code=Reason.FORMAT_NOT_ISO, message=note, item=item.name)
@@ -135,31 +110,29 @@ def _names_both(item: Item) -> bool:
     return item.name is FieldName.BORROWER and bool(item.expected.conflict)
 
 
-def _conflicting(item: Item, given: Plain, scene: Scene) -> Verdict | None:
+def _conflicting(item: Item, given: Stated, scene: Scene) -> Verdict | None:
     """Judge the other of two values that the document gives: it stands there, but does not govern."""
     for conflict in item.expected.conflict:
-        other = Forms(value=plain_of(conflict.value))
+        other = Forms(value=given.other(plain_of(conflict.value)))
         if _is_right(item, other, given, scene):
             message = f"{item.says}; {shown(given)} stands there too, but does not govern."
-            claim = claim_of(item.name, given, scene)
-            return decided(Label.FAIL, Reason.CONFLICTING_VALUE, message, claim=claim)
+            return decided(Label.FAIL, Reason.CONFLICTING_VALUE, message, claim=given.claim)
     return None
 
 
-def _is_right(item: Item, forms: Forms, given: Plain, scene: Scene) -> bool:
-    if scene.standard.kind_of(item.name) in _PARTIES:
+def _is_right(item: Item, forms: Forms, given: Stated, scene: Scene) -> bool:
+    if given.kind.is_party:
         return judge_parties(item, forms, given, scene).label in _RIGHT
-    return agree(item.name, forms, given, scene).label in _RIGHT
+    return agree(forms, given, scene).label in _RIGHT
 
 
-def _other_tranche(item: Item, given: Plain, scene: Scene, beside: Beside) -> Verdict | None:
+def _other_tranche(item: Item, given: Stated, scene: Scene, beside: Beside) -> Verdict | None:
     for other in beside.others:
-        agreement = agree(item.name, other, given, scene)
+        agreement = agree(other, given, scene)
         if agreement.label in _RIGHT or agreement.reason is Reason.GRID_INCOMPLETE:
             message = f"{item.says} for {item.head.tranche}; {shown(given)} is that of another tranche."
             label = scene.standard.parameters.tranches.swapped
-            claim = claim_of(item.name, given, scene)
-            return decided(label, Reason.WRONG_TRANCHE, message, ruling="A-20", claim=claim)
+            return decided(label, Reason.WRONG_TRANCHE, message, ruling="A-20", claim=given.claim)
     return None
 
 
@@ -167,11 +140,14 @@ def _with_conflict(item: Item, answer: FieldOutput, verdict: Verdict, scene: Sce
     """Note a conflict of the document that the output does not report, where the governing value is right."""
     if not item.expected.conflict or _names_both(item) or verdict.label not in _RIGHT:
         return verdict
-    reported = [plain_of(one.value) for one in answer.conflicts]
+    given = scene.given(answer)
+    reported = [given.other(plain_of(one.value)) for one in answer.conflicts]
     silent = [
         conflict
         for conflict in item.expected.conflict
-        if not any(_is_right(item, Forms(value=plain_of(conflict.value)), other, scene) for other in reported)
+        if not any(
+            _is_right(item, Forms(value=given.other(plain_of(conflict.value))), other, scene) for other in reported
+        )
     ]
     if not silent:
         return verdict

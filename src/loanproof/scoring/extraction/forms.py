@@ -2,44 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.scoring.extraction.plain_values import Plain, plain_of
+from loanproof.scoring.extraction.plain_values import plain_of
+from loanproof.scoring.extraction.stated import Stated
 
 if TYPE_CHECKING:
     from loanproof.cases import AnyField
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.core import FieldName
+    from loanproof.standards import EvalStandard
+    from loanproof.values import Context
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forms:
-    """The expected value with every other form of it.
+    """The expected value with every other form of it, each read once.
 
     Attributes:
+        value: The value of the case; one without content where the case gives only other forms.
         sources: Exact forms of the document; the value itself may be one of them or the mandated form.
         accepted: Further forms that count as exact.
         quotes: What the document says at the places of the value.
     """
 
-    value: Plain
-    sources: tuple[str, ...] = ()
-    accepted: tuple[str, ...] = ()
+    value: Stated
+    sources: tuple[Stated, ...] = ()
+    accepted: tuple[Stated, ...] = ()
     quotes: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, field: AnyField) -> Forms:
+    def of(cls, name: FieldName, field: AnyField, standard: EvalStandard, context: Context) -> Forms:
         """Return the forms of a field's value; of an amended field, of the new one."""
-        quotes = tuple(one.quote for one in field.citations)
-        return cls(value=plain_of(field.value), sources=field.surfaces, accepted=field.accept, quotes=quotes)
+        value = Stated(name, plain_of(field.value), standard, context)
+        return cls(
+            value=value,
+            sources=tuple(map(value.other, field.surfaces)),
+            accepted=tuple(map(value.other, field.accept)),
+            quotes=tuple(one.quote for one in field.citations),
+        )
 
     @property
-    def readable(self) -> tuple[Plain, ...]:
+    def readable(self) -> tuple[Stated, ...]:
         """What may be read: the value, then the forms of the document."""
-        return (self.value, *self.sources) if self.value is not None else self.sources
+        return (self.value, *self.sources) if self.value.plain is not None else self.sources
 
 
-def is_among(text: str, forms: tuple[str, ...], scene: Scene) -> bool:
+def is_among(given: Stated, forms: Iterable[Stated]) -> bool:
     """Tell whether a text is one of several forms, but for typography."""
-    written = scene.typography(text)
-    return any(written & scene.typography(form) for form in forms)
+    return any(given.typography & form.typography for form in forms)

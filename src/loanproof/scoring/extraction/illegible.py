@@ -12,7 +12,6 @@ from loanproof.provenance import NothingToCite
 from loanproof.scoring.extraction.absence import not_extracted
 from loanproof.scoring.extraction.agreement import agree
 from loanproof.scoring.extraction.forms import Forms
-from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.standards import ConfidenceLevel, Label
@@ -21,6 +20,7 @@ from loanproof.values import DATE_KIND, MONTH_NAMES, CalendarDate, candidates_of
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
 
 _SAYS_UNREADABLE = re.compile(r"\W{0,4}(?:illegible|unclear|unreadable|not legible|cannot be read)\b", re.IGNORECASE)
 _UNSEEN = re.compile(r"[#?_█▒▓■□�]")  # one character that cannot be read
@@ -38,14 +38,14 @@ def judge_illegible(item: Item, answer: FieldOutput | None, scene: Scene) -> Ver
     """
     if answer is None or answer.status in (FieldStatus.ABSENT, FieldStatus.UNCHANGED):
         return not_extracted(item, answer, scene)
-    given = plain_of(answer.value)
-    text = text_of(given)
-    has_guess = given is not None and not (text is not None and _SAYS_UNREADABLE.match(text))
-    if given is None and answer.status not in _UNREAD:
+    given = scene.given(answer)
+    text = given.text
+    has_guess = given.plain is not None and not (text is not None and _SAYS_UNREADABLE.match(text))
+    if given.plain is None and answer.status not in _UNREAD:
         return not_extracted(item, answer, scene)
     level = answer.confidence.level
     if level is ConfidenceLevel.HIGH and scene.standard.contract.confidence.degraded_document.failure is level:
-        return _too_sure(item, given if has_guess else None, scene)
+        return _too_sure(given if has_guess else None, scene)
     if has_guess and _contradicts(item, given, scene):
         label = scene.standard.parameters.illegible.contradicting_guess
         message = f"The output says {shown(given)}, which contradicts the characters that can be read."
@@ -60,11 +60,11 @@ def judge_illegible(item: Item, answer: FieldOutput | None, scene: Scene) -> Ver
     )
 
 
-def _too_sure(item: Item, guess: Plain, scene: Scene) -> Verdict:
+def _too_sure(guess: Stated | None, scene: Scene) -> Verdict:
     score = Fraction(scene.standard.parameters.illegible.HIGH)
     excuse = NothingToCite.NOT_EXTRACTED
     message = f"The field cannot be read; the output says {shown(guess)} at HIGH confidence"
-    if guess is not None and not is_present(item.name, guess, scene):
+    if guess is not None and not is_present(guess, scene):
         label = scene.standard.parameters.presence.nowhere
         nowhere = f"{message}, and this can be read nowhere in the documents."
         return decided(label, Reason.VALUE_NOT_IN_DOCUMENT, nowhere, ruling="A-27", excuse=excuse)
@@ -78,29 +78,30 @@ def _label_of(score: Fraction, scene: Scene) -> Label:
     return Label.PARTIAL if score > 0 else Label.FAIL
 
 
-def _contradicts(item: Item, guess: Plain, scene: Scene) -> bool:
+def _contradicts(item: Item, guess: Stated, scene: Scene) -> bool:
     """Tell whether a guess fits none of the legible forms; without such forms nothing contradicts it."""
-    value = text_of(plain_of(item.expected.value))
-    patterns = [form for form in (value, *item.expected.surfaces) if form]
-    return bool(patterns) and not any(_fits(item, guess, pattern, scene) for pattern in patterns)
+    expected = scene.forms(item)
+    patterns = [form.text for form in (expected.value, *expected.sources) if form.text]
+    return bool(patterns) and not any(_fits(guess, pattern, scene) for pattern in patterns)
 
 
-def _fits(item: Item, guess: Plain, pattern: str, scene: Scene) -> bool:
+def _fits(guess: Stated, pattern: str, scene: Scene) -> bool:
     if not _UNSEEN.search(pattern) and not _GAP.search(pattern):
-        return agree(item.name, Forms(value=pattern), guess, scene).label is not None
+        return agree(Forms(value=guess.other(pattern)), guess, scene).label is not None
     pieces = _GAP.split(pattern[:_LONGEST], maxsplit=_MOST_GAPS)
-    forms = [scene.typography(text) for text in _writings(guess, scene) if len(text) <= _LONGEST]
+    forms = [guess.other(text).typography for text in _writings(guess) if len(text) <= _LONGEST]
     expressions = [
         re.compile(".*".join(".".join(map(re.escape, _UNSEEN.split(part))) for part in _GAP.split(form)))
-        for form in scene.typography("…".join(pieces))
+        for form in guess.other("…".join(pieces)).typography
     ]
     return any(one.fullmatch(form) for one in expressions for group in forms for form in group)
 
 
-def _writings(guess: Plain, scene: Scene) -> list[str]:
+def _writings(guess: Stated) -> list[str]:
     """Return the ways to write a guess that may be held against legible characters: as given, a day in words too."""
-    text = text_of(guess)
-    days = [one.day for one in candidates_of(scene.read(DATE_KIND, guess)) if isinstance(one, CalendarDate)]
+    text = guess.text
+    read = () if text is None else candidates_of(DATE_KIND.read(text, guess.context))
+    days = [one.day for one in read if isinstance(one, CalendarDate)]
     spelt = [
         f"{day.day} {month} {day.year}"
         for day in days

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.provenance import Claim, Part
-from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of, texts_of
+from loanproof.provenance import Claim
+from loanproof.scoring.extraction.forms import Forms, is_among
+from loanproof.scoring.extraction.plain_values import plain_of, texts_of
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.results import LabelReason
@@ -21,13 +23,14 @@ from loanproof.values import (
     is_listing,
     is_none_text,
     match_parties,
+    parts_of,
     split_parties,
     without_enumerator,
 )
 
 if TYPE_CHECKING:
-    from loanproof.scoring.extraction.forms import Forms
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
 
 
 _FORMERLY = re.compile(
@@ -35,41 +38,40 @@ _FORMERLY = re.compile(
 )
 
 
-def names_of(value: Plain, scene: Scene) -> tuple[str, ...]:
+def names_of(value: Stated) -> tuple[str, ...]:
     """Return the names that a value holds: the items of a list, or of a text that lists several."""
-    texts = texts_of(PARTY_KIND.name, value)
+    texts = texts_of(value.plain)
     names: list[str] = []
     for text in map(without_enumerator, texts):
         if is_none_text(text):
             continue
         listed = split_parties(text) or (text,)
-        is_one = _is_name(text, scene) and not (is_listing(text) and all(_is_name(one, scene) for one in listed))
+        is_one = _is_name(value, text) and not (is_listing(text) and all(_is_name(value, one) for one in listed))
         names += [text] if is_one else listed
     return tuple(names)
 
 
-def _is_name(text: str, scene: Scene) -> bool:
-    return not isinstance(scene.read(PARTY_KIND, text), Unreadable) or is_class_description(text)
+def _is_name(value: Stated, text: str) -> bool:
+    reading = value.reading if text == value.plain else PARTY_KIND.read(text, value.context)
+    return not isinstance(reading, Unreadable) or is_class_description(text)
 
 
-def judge_parties(item: Item, forms: Forms, given: Plain, scene: Scene) -> Verdict:
+def judge_parties(item: Item, forms: Forms, given: Stated, scene: Scene) -> Verdict:
     """Label a list of names by who is matched, who is missing and who was added.
 
     A name that stands nowhere makes the whole list a hallucination, however many others are right.
     """
-    expected, offered = names_of(forms.value, scene), names_of(given, scene)
+    expected, offered = names_of(forms.value), names_of(given)
     match = match_parties(expected, offered)
-    claim = Claim(parts=tuple(_part(item, expected[pair.expected]) for pair in (*match.pairs, *match.near)))
+    claim = _claim((expected[pair.expected] for pair in (*match.pairs, *match.near)), scene)
     sides = f"{item.says}; the output says {shown(given)}"
-    exact = _is_exact(match, offered, forms, scene)
-    text = text_of(given)
-    if exact or (text is not None and _is_form(text, forms, scene)):
-        claim = claim if match.pairs else Claim(parts=tuple(_part(item, name) for name in expected))
+    if _is_exact(match, offered, forms) or is_among(given, (forms.value, *forms.sources, *forms.accepted)):
+        claim = claim if match.pairs else _claim(expected, scene)
         return decided(Label.CORRECT, Reason.EXACT, f"{sides}.", claim=claim)
-    invented = [offered[at] for at in match.extra if not _stands(item, offered[at], scene)]
+    invented = [offered[at] for at in match.extra if not _stands(given.other(offered[at]), scene)]
     if invented:
         message = f"{sides}; {shown(invented[0])} stands nowhere in the documents."
-        given_claim = Claim(parts=tuple(_part(item, name) for name in offered))
+        given_claim = _claim(offered, scene)
         label = scene.standard.parameters.presence.nowhere
         return decided(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-04", claim=given_claim)
     if match.comparison.relation is Relation.EQUAL:
@@ -78,7 +80,7 @@ def judge_parties(item: Item, forms: Forms, given: Plain, scene: Scene) -> Verdi
         )
     if match.comparison.relation is Relation.PARTIAL:
         return _partial(match, sides, claim)
-    given_claim = Claim(parts=tuple(_part(item, name) for name in offered))
+    given_claim = _claim(offered, scene)
     if len(offered) == 1 and _is_former_name(offered[0], forms):
         return decided(Label.PARTIAL, Reason.FORMER_NAME, f"{sides}, its former name.", claim=given_claim)
     elsewhere = scene.standard.parameters.presence.elsewhere
@@ -92,23 +94,24 @@ def _is_former_name(name: str, forms: Forms) -> bool:
     return bool(match_parties(former, (name,)).pairs)
 
 
-def name_both(item: Item, given: Plain, other: tuple[Plain, ...], scene: Scene) -> Verdict | None:
+def name_both(item: Item, given: Stated, other: tuple[Stated, ...], scene: Scene) -> Verdict | None:
     """Judge a field whose places name different entities: the output must name all of them.
 
     Nothing where the output names none.
     """
-    expected = names_of(plain_of(item.expected.value), scene)
-    rivals = tuple(name for one in item.expected.conflict for name in names_of(plain_of(one.value), scene))
-    offered = (*names_of(given, scene), *(name for one in other for name in names_of(one, scene)))
+    expected = names_of(scene.forms(item).value)
+    conflicts = (given.other(plain_of(one.value)) for one in item.expected.conflict)
+    rivals = tuple(name for one in conflicts for name in names_of(one))
+    offered = (*names_of(given), *(name for one in other for name in names_of(one)))
     own, theirs = match_parties(expected, offered), match_parties(rivals, offered)
     if not own.pairs and not theirs.pairs:
         return None
-    claim = Claim(parts=tuple(_part(item, name) for name in names_of(given, scene)))
+    claim = _claim(names_of(given), scene)
     sides = f"{item.says}, and elsewhere {shown('; '.join(rivals))}; the output says {shown(given)}"
     if own.missing or theirs.missing:
         message = f"{sides} and does not report the conflict."
         return decided(Label.PARTIAL, Reason.CONFLICT_NOT_REPORTED, message, ruling="A-58", claim=claim)
-    extra = [name for name in names_of(given, scene) if not _is_named(name, (*expected, *rivals))]
+    extra = [name for name in names_of(given) if not _is_named(name, (*expected, *rivals))]
     if extra:
         return None
     exact = all(pair.comparison.relation is Relation.EXACT for pair in own.pairs)
@@ -121,30 +124,24 @@ def _is_named(name: str, others: tuple[str, ...]) -> bool:
     return bool(match_parties(others, (name,)).pairs)
 
 
-def _part(item: Item, name: str) -> Part:
-    return Part(kind=PARTY_KIND.name, text=name, field=item.name)
+def _claim(names: Iterable[str], scene: Scene) -> Claim:
+    parts = (part for name in names for part in parts_of(PARTY_KIND, name, scene.context))
+    return Claim(parts=tuple(dict.fromkeys(parts)))
 
 
-def _is_form(text: str, forms: Forms, scene: Scene) -> bool:
-    written = scene.typography(text)
-    known = [form for form in (text_of(forms.value), *forms.sources, *forms.accepted) if form is not None]
-    return any(written & scene.typography(form) for form in known)
-
-
-def _is_exact(match: PartyListMatch, offered: tuple[str, ...], forms: Forms, scene: Scene) -> bool:
+def _is_exact(match: PartyListMatch, offered: tuple[str, ...], forms: Forms) -> bool:
     """Tell whether every name is there to the letter, in a form of the document."""
     if match.missing or match.extra or match.near:
         return False
-    known = [scene.typography(form) for form in (*forms.sources, *forms.accepted)]
     return all(
         pair.comparison.relation is Relation.EXACT
-        or any(scene.typography(offered[pair.given]) & form for form in known)
+        or is_among(forms.value.other(offered[pair.given]), (*forms.sources, *forms.accepted))
         for pair in match.pairs
     )
 
 
-def _stands(item: Item, name: str, scene: Scene) -> bool:
-    return is_class_description(name) or is_present(item.name, name, scene)
+def _stands(name: Stated, scene: Scene) -> bool:
+    return is_class_description(name.text or "") or is_present(name, scene)
 
 
 def _partial(match: PartyListMatch, sides: str, claim: Claim) -> Verdict:

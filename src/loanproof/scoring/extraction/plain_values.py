@@ -1,26 +1,15 @@
-"""Values of cases and outputs in one plain form, and the texts that stand for a structured one."""
+"""Values of cases and outputs in one plain form: text, number, list or object."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, TypeAlias
 
 from loanproof.core import FileModel, plain_decimal
-from loanproof.values import (
-    COMMITMENT_FEE_KIND,
-    DURATION_KIND,
-    MARGIN_KIND,
-    MONEY_KIND,
-    REFERENCE_RATE_KIND,
-    REPAYMENT_KIND,
-)
 
 Plain: TypeAlias = "str | bool | Decimal | tuple[Any, ...] | Mapping[str, Any] | None"
 """A value as text, number, list or object, whoever wrote it."""
-
-_RATED = ("rows", "options", "steps")
-_FEE_WORDS = {"fee_letter": "payable; amount in Fee Letter", "none": "no commitment fee is payable"}
 
 
 def plain_of(value: object) -> Plain:
@@ -51,53 +40,21 @@ def text_of(value: Plain) -> str | None:
             return None
 
 
-def texts_of(kind_name: str, value: Plain) -> tuple[str, ...]:
-    """Return the texts that a quote must carry for a value: one, or one for each rate or item that it holds."""
+def texts_of(value: Plain) -> tuple[str, ...]:
+    """Return the texts of a value that is a text or a list of them; a structure has none."""
     text = text_of(value)
     if text is not None:
         return (text,)
-    if isinstance(value, tuple):
-        return tuple(text for item in value for text in texts_of(kind_name, item))
-    if not isinstance(value, Mapping):
-        return ()
-    return tuple(dict.fromkeys(text for text in _structure_texts(kind_name, value) if text.strip()))
+    return tuple(text for item in value for text in texts_of(item)) if isinstance(value, tuple) else ()
 
 
-def _structure_texts(kind_name: str, value: Mapping[str, Any]) -> Sequence[str]:
-    if kind_name == MONEY_KIND.name:
-        return [" ".join(_parts(value, "currency", "amount"))]
-    if kind_name == DURATION_KIND.name:
-        return [f"{count} {unit}" for unit in ("months", "days") for count in _parts(value, unit)]
-    if kind_name == REFERENCE_RATE_KIND.name:
-        return [" ".join(_parts(value, "family", "method", "tenor"))]
-    if kind_name == MARGIN_KIND.name:
-        return [*_parts(value, "opening"), *_row_values(value)]
-    if kind_name == COMMITMENT_FEE_KIND.name:
-        return _fee_texts(value)
-    if kind_name == REPAYMENT_KIND.name:
-        return [text.split(".")[0].replace("_", " ") for text in _parts(value, "class")]
-    return _parts(value, *value)
-
-
-def _fee_texts(value: Mapping[str, Any]) -> Sequence[str]:
-    basis = str(value.get("basis", "")).strip().lower()
-    if basis in _FEE_WORDS:
-        return [_FEE_WORDS[basis]]
-    share = " of the Margin" if basis == "pct_of_margin" else ""
-    rates = _parts(value, "value")
-    return [*(rate if "margin" in rate.lower() else rate + share for rate in rates), *_row_values(value)]
-
-
-def _row_values(value: Mapping[str, Any]) -> list[str]:
-    rows = [row for key in _RATED for row in _list(value.get(key)) if isinstance(row, Mapping)]
-    return [text for row in rows for text in _parts(row, "value")]
-
-
-def _list(value: object) -> Sequence[object]:
-    return value if isinstance(value, tuple | list) else ()
-
-
-def _parts(value: Mapping[str, Any], *keys: str) -> list[str]:
-    """Return the texts of some keys, those that hold a text or a number."""
-    texts = (text_of(plain_of(value.get(key))) for key in keys)
-    return [text for text in texts if text is not None]
+def leaves_of(value: Plain) -> tuple[str, ...]:
+    """Return every text and number of a value, whatever its form; what a reader does not understand still says them."""
+    match value:
+        case Mapping():
+            return tuple(text for item in value.values() for text in leaves_of(plain_of(item)))
+        case tuple():
+            return tuple(text for item in value for text in leaves_of(item))
+        case _:
+            text = text_of(value)
+            return () if text is None else (text,)

@@ -9,14 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from loanproof.core import Reason
 from loanproof.standards import Label
-from loanproof.values import DURATION_KIND, MONEY_KIND, NO_CONTEXT, ROUGHLY, tokenize
-
-if TYPE_CHECKING:
-    from loanproof.values import Kind
+from loanproof.values import DURATION_KIND, MONEY_KIND, NO_CONTEXT, ROUGHLY, Kind, tokenize
 
 _BEHIND = re.compile(r"\s{0,4}[(\[](?P<remark>[^()\[\]]{1,200})[)\]]\W{0,3}$")
 _ROUGHLY = "|".join(sorted(word for word in ROUGHLY if word.isalpha()))
@@ -30,9 +27,9 @@ _FACILITY_WORDS = frozenset(
     """the a an of in up to for is be maximum aggregate total principal amount sum facility facilities commitment
     commitments revolving credit term loan loans line senior secured committed limit""".split()
 )
-_WORDS_OF = {
-    MONEY_KIND.name: _FACILITY_WORDS | {"sanctioned", "equal"},
-    DURATION_KIND.name: _FACILITY_WORDS | {"tenor", "door", "period", "from", "year", "maturity"},
+_WORDS_OF: dict[Kind[Any], frozenset[str]] = {
+    MONEY_KIND: _FACILITY_WORDS | {"sanctioned", "equal"},
+    DURATION_KIND: _FACILITY_WORDS | {"tenor", "door", "period", "from", "year", "maturity"},
 }
 _BARE_NUMBER = re.compile(r"\s{0,4}[0-9]{1,4}\s{0,4}")
 _UNITS = ("years", "months", "days")
@@ -52,7 +49,7 @@ def plainer_texts(kind: Kind[Any], text: str) -> Iterator[PlainerText]:
     behind = _BEHIND.search(text)
     if behind is not None and (_is_aside(kind, behind) or not kind.find(tokenize(behind["remark"]), NO_CONTEXT)):
         # An amount is right to the letter or in another form; other values are named, and a remark changes no name.
-        at_best = Label.SEMANTIC_MATCH if kind.name == MONEY_KIND.name else Label.CORRECT
+        at_best = Label.SEMANTIC_MATCH if kind is MONEY_KIND else Label.CORRECT
         yield PlainerText(text=text[: behind.start()], at_best=at_best)
     value = _value_among_its_words(kind, text)
     if value is not None:
@@ -60,7 +57,7 @@ def plainer_texts(kind: Kind[Any], text: str) -> Iterator[PlainerText]:
     hedge = _HEDGE.match(text)
     if hedge is not None:
         yield PlainerText(text=text[hedge.end() :], at_best=Label.PARTIAL, reason=Reason.ROUNDED)
-    if kind.name == DURATION_KIND.name and _BARE_NUMBER.fullmatch(text):
+    if kind is DURATION_KIND and _BARE_NUMBER.fullmatch(text):
         for unit in _UNITS:
             yield PlainerText(text=f"{text.strip()} {unit}", at_best=Label.PARTIAL, reason=Reason.UNIT_MISSING)
 
@@ -70,14 +67,14 @@ def _is_aside(kind: Kind[Any], behind: re.Match[str]) -> bool:
 
     ``84 months (including a moratorium of 12 months)``, ``USD 175m (plus USD 50m uncommitted accordion)``.
     """
-    if kind.name == DURATION_KIND.name:
+    if kind is DURATION_KIND:
         return _INCLUDED.match(behind["remark"]) is not None
-    return kind.name == MONEY_KIND.name and _UNCOMMITTED.search(behind["remark"]) is not None
+    return kind is MONEY_KIND and _UNCOMMITTED.search(behind["remark"]) is not None
 
 
 def _value_among_its_words(kind: Kind[Any], text: str) -> str | None:
     """Return the one value of a text whose other words only name its field: ``$175,000,000 revolving facility``."""
-    own_words = _WORDS_OF.get(kind.name)
+    own_words = _WORDS_OF.get(kind)
     found = kind.find(tokenize(text), NO_CONTEXT) if own_words is not None else ()
     if own_words is None or len(found) != 1:
         return None

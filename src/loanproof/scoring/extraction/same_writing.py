@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from loanproof.scoring.extraction.forms import Forms, is_among
-from loanproof.scoring.extraction.plain_values import Plain, texts_of
 from loanproof.values import (
     COMMITMENT_FEE_KIND,
     CURRENCY_KIND,
@@ -19,33 +18,34 @@ from loanproof.values import (
     REFERENCE_RATE_KIND,
     REPAYMENT_KIND,
     YES_NO_KIND,
+    Kind,
     Percentage,
-    candidates_of,
 )
 
 if TYPE_CHECKING:
-    from loanproof.scoring.extraction.scene import Scene
-    from loanproof.values import Kind
+    from loanproof.scoring.extraction.stated import Stated
 
 _REMARK = re.compile(r"(?<=\w)\s{0,4}(?:[(\[+,;]|\b(?:with|plus|subject|extend)).{0,400}$", re.IGNORECASE | re.DOTALL)
 _PUNCTUATION = re.compile(r"[,;:.()\[\]]")
-_TAKES_REMARK = frozenset({DURATION_KIND.name, CURRENCY_KIND.name, DATE_KIND.name})
+_TAKES_REMARK: frozenset[Kind[Any]] = frozenset({DURATION_KIND, CURRENCY_KIND, DATE_KIND})
 # What is right in these is a description, so that no wording of it is more exact than another.
-_DESCRIPTIVE = frozenset({REPAYMENT_KIND.name, YES_NO_KIND.name})
+_DESCRIPTIVE: frozenset[Kind[Any]] = frozenset({REPAYMENT_KIND, YES_NO_KIND})
 
 
-def differs_in_remarks(kind: Kind[Any], text: str, exact: tuple[str, ...], scene: Scene) -> bool:
+def differs_in_remarks(kind: Kind[Any], given: Stated, exact: Sequence[Stated]) -> bool:
     """Tell whether a text of the same meaning is an exact form with words around it.
 
     ``3 years (+1+1)`` is ``3 years with two 1-year extension options``; a clause holds the name of the law.
     """
-    if kind.name == LAW_KIND.name:
-        return any(
-            _holds(one, other) for form in exact for one in scene.typography(text) for other in scene.typography(form)
-        )
-    if kind.name not in _TAKES_REMARK:
+    if given.text is None:
         return False
-    return is_among(_REMARK.sub("", text), (*exact, *(_REMARK.sub("", form) for form in exact)), scene)
+    if kind is LAW_KIND:
+        return any(_holds(one, other) for form in exact for one in given.typography for other in form.typography)
+    return kind in _TAKES_REMARK and is_among(_bare(given), (*exact, *map(_bare, exact)))
+
+
+def _bare(value: Stated) -> Stated:
+    return value.other(_REMARK.sub("", value.text or ""))
 
 
 def _holds(one: str, other: str) -> bool:
@@ -54,33 +54,37 @@ def _holds(one: str, other: str) -> bool:
     return others in words or words in others
 
 
-def is_same_writing(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> bool:
+def is_same_writing(kind: Kind[Any], forms: Forms, given: Stated) -> bool:
     """Tell whether values of the same meaning differ only in words around the same figures and units."""
-    if kind.name in _DESCRIPTIVE:
+    if kind in _DESCRIPTIVE:
         return True
-    structured = isinstance(given, Mapping) or isinstance(forms.value, Mapping)
-    if kind.name == REFERENCE_RATE_KIND.name:
+    structured = isinstance(given.plain, Mapping) or isinstance(forms.value.plain, Mapping)
+    if kind is REFERENCE_RATE_KIND:
         return structured
-    if kind.name == FACILITY_TYPE_KIND.name:
-        named = candidates_of(scene.read(kind, given))
-        return all(facility.name for one in named for facility in one.facilities)
-    if structured and _is_written_alike(kind, forms, given, scene):
+    if kind is FACILITY_TYPE_KIND:
+        return all(facility.name for one in given.candidates for facility in one.facilities)
+    if structured and _is_written_alike(kind, forms, given):
         return True
-    if kind.name not in (MARGIN_KIND.name, COMMITMENT_FEE_KIND.name):
+    if kind not in (MARGIN_KIND, COMMITMENT_FEE_KIND):
         return False
-    wanted = [one for form in forms.readable for one in candidates_of(scene.read(kind, form))]
-    offered = candidates_of(scene.read(kind, given))
-    return any(_same_figures(kind, one, other) for one in wanted for other in offered)
+    wanted = [one for form in forms.readable for one in form.candidates]
+    return any(_same_figures(kind, one, other) for one in wanted for other in given.candidates)
 
 
-def _is_written_alike(kind: Kind[Any], forms: Forms, given: Plain, scene: Scene) -> bool:
-    texts = (*texts_of(kind.name, forms.value), *forms.sources)
-    return all(is_among(text, texts, scene) for text in texts_of(kind.name, given))
+def _is_written_alike(kind: Kind[Any], forms: Forms, given: Stated) -> bool:
+    return is_among(_in_words(kind, given), (_in_words(kind, forms.value), *forms.sources))
+
+
+def _in_words(kind: Kind[Any], value: Stated) -> Stated:
+    """Return a value as it was written or, of a structure, as it would be."""
+    if not isinstance(value.plain, Mapping) or not value.candidates:
+        return value
+    return value.other(kind.forms(value.candidates[0])[0])
 
 
 def _same_figures(kind: Kind[Any], expected: Any, given: Any) -> bool:
     """Tell whether two margins or fees hold the same figures in the same units; a flat margin is never mere words."""
-    if kind.name == MARGIN_KIND.name:
+    if kind is MARGIN_KIND:
         if not (expected.rows or expected.options or expected.steps or expected.adjustment):
             return False
         wanted, offered = expected.rates, given.rates

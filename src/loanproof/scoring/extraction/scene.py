@@ -1,71 +1,55 @@
-"""What items are judged against: the documents, the contract, and the readings of values, each made once.
+"""What items are judged against: the documents, the contract, and the values of both sides, each read once.
 
-A suite scores many outputs on the same documents, so what depends on the documents alone is kept with them.
+A suite scores many outputs on the same documents, so the expected values of a case are kept with them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from functools import cached_property
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from loanproof.provenance import DocumentSet, ItemProvenance, NothingToCite, judge_item
-from loanproof.standards import ValueKind
-from loanproof.values import (
-    KINDS,
-    LAW_KIND,
-    PARTY_KIND,
-    REPAYMENT_KIND,
-    Kind,
-    NumberLocale,
-    content_words,
-    read_structured,
-    typographic_forms,
-)
+from loanproof.scoring.extraction.expected_items import expected_items
+from loanproof.scoring.extraction.forms import Forms
+from loanproof.scoring.extraction.plain_values import Plain, plain_of
+from loanproof.scoring.extraction.stated import Stated
 
 if TYPE_CHECKING:
-    from loanproof.cases import ExtractionCase
+    from loanproof.cases import AnyField, ExtractionCase
     from loanproof.core import Citation, FieldName
-    from loanproof.outputs import ExtractionOutput
+    from loanproof.outputs import ExtractionOutput, FieldOutput
     from loanproof.provenance import Claim
-    from loanproof.scoring.extraction.plain_values import Plain
+    from loanproof.scoring.extraction.verdicts import Item
     from loanproof.standards import EvalStandard
-    from loanproof.values import Context, Reading
+    from loanproof.values import Context
 
-V = TypeVar("V")
-_MOST_KEPT = 2000  # results kept for one set of documents: the repeats of a case come one after another
-_OTHER_NAMES = {
-    ValueKind.PARTIES: PARTY_KIND.name,
-    ValueKind.GOVERNING_LAW: LAW_KIND.name,
-    ValueKind.REPAYMENT: REPAYMENT_KIND.name,
-}
+_MOST_CASES = 64  # of one set of documents; the outputs on a case come one after another
 
 
-class Same:
-    """Stands for one object, itself and no equal one, as part of a key."""
+class ExpectedValues:
+    """The expected items of one case under one contract, and the forms of their values in one notation."""
 
-    __slots__ = ("of",)
-
-    def __init__(self, of: object) -> None:
-        self.of = of
-
-    def __hash__(self) -> int:
-        return id(self.of)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.of is self.of
-
-
-class _Kept:
-    """What was worked out for one set of documents under one contract. Holds no document."""
-
-    def __init__(self, standard: EvalStandard) -> None:
+    def __init__(self, case: ExtractionCase, standard: EvalStandard, context: Context) -> None:
+        self.case = case
         self.standard = standard
-        self.results: dict[Hashable, object] = {}
+        self._context = context
+        self._forms: dict[int, tuple[AnyField, Forms]] = {}
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """What is expected, in the order of the contract."""
+        return expected_items(self.case, self.standard)
+
+    def forms(self, name: FieldName, field: AnyField) -> Forms:
+        """Return the forms of an expected value, read once for all outputs; the field itself is the key."""
+        kept = self._forms.get(id(field))
+        if kept is None or kept[0] is not field:
+            kept = self._forms[id(field)] = field, Forms.of(name, field, self.standard, self._context)
+        return kept[1]
 
 
-_KEPT: WeakKeyDictionary[DocumentSet, _Kept] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[DocumentSet, dict[int, ExpectedValues]] = WeakKeyDictionary()
 
 
 class Scene:
@@ -78,72 +62,59 @@ class Scene:
         self.output = output
         self.documents = documents
         self.standard = standard
-        kept = _KEPT.get(documents)
-        if kept is None or kept.standard is not standard:
-            kept = _KEPT[documents] = _Kept(standard)
-        self._kept = kept.results
-        if len(self._kept) > _MOST_KEPT:
-            self._kept.clear()
+        self.context: Context = next(iter(documents)).mentions.context
+        self.expected = _expected_values(case, documents, standard, self.context)
+        self._given: dict[int, tuple[FieldOutput, Stated]] = {}
+        self._judged: dict[tuple[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance] = {}
 
-    @property
-    def context(self) -> Context:
-        """The notation of the document that is analysed."""
-        return next(iter(self.documents)).facts.context
+    def stated(self, name: FieldName, plain: Plain) -> Stated:
+        """Return a value of a field, to be read in the notation of the document."""
+        return Stated(name, plain, self.standard, self.context)
 
-    def kind_of(self, name: FieldName) -> Kind[Any] | None:
-        """Return how a field's values are read and compared; conditions have no kind of their own."""
-        kind = self.standard.kind_of(name)
-        return KINDS.get(_OTHER_NAMES.get(kind, kind.value))
+    def given(self, answer: FieldOutput) -> Stated:
+        """Return the value of an answer, read once; the answer itself is the key."""
+        kept = self._given.get(id(answer))
+        if kept is None or kept[0] is not answer:
+            kept = self._given[id(answer)] = answer, self.stated(answer.name, plain_of(answer.value))
+        return kept[1]
 
-    def once(self, key: Hashable, make: Callable[[], V]) -> V:
-        """Return what ``make`` gives, worked out once for these documents. The same key means the same question."""
-        if key not in self._kept:
-            self._kept[key] = make()
-        return cast("V", self._kept[key])
+    def forms(self, item: Item) -> Forms:
+        """Return the expected value of an item with every other form of it."""
+        return self.expected.forms(item.name, item.expected)
 
-    def read(self, kind: Kind[Any], value: Plain) -> Reading[Any]:
-        """Read a value in the notation of the document."""
-        if isinstance(value, str):
-            return self.once(("read", kind.name, value), lambda: kind.read(value, self.context))
-        return read_structured(kind.name, cast("Any", value), self.context)
-
-    def readings(self, kind: Kind[Any], value: Plain) -> tuple[Reading[Any], ...]:
-        """Read a value of an output, whose author need not separate figures as the document does.
-
-        First comes the notation of the document, then none at all, in which ``EUR 250,000`` for ``EUR 250.000,00`` may
-        mean either, and last the other usual one, for schedules of which no row may be ambiguous.
-        """
-        own = self.context.number_locale
-        other = NumberLocale.DE if own is NumberLocale.EN else NumberLocale.EN
-        contexts = [replace(self.context, number_locale=locale) for locale in dict.fromkeys((own, None, other))]
-        if isinstance(value, str):
-            return self.once(("readings", kind.name, value), lambda: tuple(kind.read(value, one) for one in contexts))
-        return tuple(read_structured(kind.name, cast("Any", value), one) for one in contexts)
-
-    def typography(self, text: str) -> frozenset[str]:
-        """Return the typographic forms of a text, none of them blank."""
-        return self.once(("typography", text), lambda: typographic_forms(text) - {""})
-
-    def words_of_paragraphs(self) -> tuple[frozenset[str], ...]:
-        """Return the content words of each paragraph of all documents."""
-        return self.once(("paragraphs",), self._words_of_paragraphs)
-
-    def _words_of_paragraphs(self) -> tuple[frozenset[str], ...]:
-        texts = (text for source in self.documents for text in source.document.text.replace("\f", "\n\n").split("\n\n"))
-        return tuple(words for words in map(content_words, texts) if words)
+    @cached_property
+    def folded_texts(self) -> tuple[str, ...]:
+        """The texts of the documents in lower case, white space folded."""
+        return tuple(fold_words(source.document.text) for source in self.documents)
 
     def judge(
         self, citations: tuple[Citation, ...], claim: Claim, nothing_to_cite: NothingToCite | None
     ) -> ItemProvenance:
-        """Judge citations on the documents; a further output with the same citations is not searched again."""
-
-        def make() -> ItemProvenance:
-            return judge_item(
+        """Judge citations on the documents; the label and the rules ask for the same judgement."""
+        key = citations, claim, nothing_to_cite
+        if key not in self._judged:
+            self._judged[key] = judge_item(
                 citations,
                 documents=self.documents,
                 standard=self.standard,
                 supports=claim,
                 nothing_to_cite=nothing_to_cite,
             )
+        return self._judged[key]
 
-        return self.once(("judge", citations, claim, nothing_to_cite), make)
+
+def fold_words(text: str) -> str:
+    """Return a text in lower case with single blanks between its words."""
+    return " ".join(text.casefold().split())
+
+
+def _expected_values(
+    case: ExtractionCase, documents: DocumentSet, standard: EvalStandard, context: Context
+) -> ExpectedValues:
+    cases = _KEPT.setdefault(documents, {})
+    kept = cases.get(id(case))
+    if kept is None or kept.case is not case or kept.standard is not standard:
+        if len(cases) >= _MOST_CASES:
+            cases.clear()
+        kept = cases[id(case)] = ExpectedValues(case, standard, context)
+    return kept

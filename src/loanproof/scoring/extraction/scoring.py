@@ -19,15 +19,12 @@ from loanproof.scoring.extraction.absence import (
 )
 from loanproof.scoring.extraction.amendments import flag_finding, flag_missing, judge_amended, judge_unchanged
 from loanproof.scoring.extraction.citations import citation_findings, combine
-from loanproof.scoring.extraction.claims import claim_of
 from loanproof.scoring.extraction.derived import inputs_of
-from loanproof.scoring.extraction.expected_items import expected_items
-from loanproof.scoring.extraction.field_values import Beside, is_keyable, judge_value
+from loanproof.scoring.extraction.field_values import Beside, judge_value
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.illegible import judge_illegible
-from loanproof.scoring.extraction.plain_values import Plain, plain_of, texts_of
 from loanproof.scoring.extraction.presence import is_present
-from loanproof.scoring.extraction.scene import Same, Scene
+from loanproof.scoring.extraction.scene import Scene
 from loanproof.scoring.extraction.tranches import Answer, Tranches
 from loanproof.scoring.extraction.undeterminable import judge_undeterminable
 from loanproof.scoring.extraction.verdicts import NO_CLAIM, Item, Verdict, decided, shown
@@ -39,9 +36,9 @@ from loanproof.values import Read
 
 if TYPE_CHECKING:
     from loanproof.cases import ExtractionCase
-    from loanproof.core import FieldName
     from loanproof.outputs import ExtractionOutput
     from loanproof.provenance import DocumentSet
+    from loanproof.scoring.extraction.stated import Stated
     from loanproof.standards import EvalStandard
 
 _UNSTATED = Confidence()
@@ -59,7 +56,7 @@ def score_extraction(
         standard: The contract that applies.
     """
     scene = Scene(case, output, documents, standard)
-    items = scene.once(("items", Same(case)), lambda: expected_items(case, standard))
+    items = scene.expected.items
     tranches = Tranches(scene)
     flag = flag_missing(scene)
     findings = [CaseFinding(code=one.code, message=_placed(one.place, one.message)) for one in output.findings]
@@ -85,25 +82,19 @@ def score_extraction(
 def _score(
     item: Item, answer: Answer, items: Sequence[Item], flag: LabelReason | None, scene: Scene
 ) -> tuple[ItemScore, tuple[CaseFinding, ...]]:
-    """Return the score of an item, and what is worth knowing beside it. The same answer is worth the same again."""
-
-    def make() -> tuple[ItemScore, tuple[CaseFinding, ...]]:
-        verdict = _judge(item, answer, items, scene)
-        if flag is not None:
-            verdict = verdict.capped(scene.standard.parameters.amendment.not_flagged_at_best, flag)
-        score = _item_score(item, answer.field, verdict, scene)
-        return score, (*verdict.findings, *citation_findings(item, score.provenance))
-
-    if answer.field is not None and not is_keyable(answer.field):
-        return make()
-    return scene.once(("item", Same(item), answer, flag, scene.output.document, scene.output.document_kind), make)
+    """Return the score of an item, and what is worth knowing beside it."""
+    verdict = _judge(item, answer, items, scene)
+    if flag is not None:
+        verdict = verdict.capped(scene.standard.parameters.amendment.not_flagged_at_best, flag)
+    score = _item_score(item, answer.field, verdict, scene)
+    return score, (*verdict.findings, *citation_findings(item, score.provenance))
 
 
 def _judge(item: Item, answer: Answer, items: Sequence[Item], scene: Scene) -> Verdict:
     """Label one item by what the document says of it."""
     if answer.is_total and answer.field is not None:
         return _total(item, answer.field, scene)
-    verdict = _judge_state(item, answer.field, _beside(item, items), scene)
+    verdict = _judge_state(item, answer.field, _beside(item, items, scene), scene)
     if answer.lacks_tranche and answer.field is None:
         message = f"The output has no tranche {shown(item.head.tranche)}."
         verdict = verdict.with_reasons(LabelReason(code=Reason.TRANCHE_MISSING, message=message, ruling="A-20"))
@@ -137,32 +128,32 @@ def _judge_present(item: Item, answer: FieldOutput | None, beside: Beside, scene
         return judge_absence_of_present(item, answer, scene)
     if answer.value is None or answer.status is FieldStatus.UNCHANGED:
         return not_extracted(item, answer, scene)
-    if plain_of(item.expected.value) == ():
+    if scene.forms(item).value.plain == ():
         return judge_absent(item, answer, scene)
     verdict = judge_value(item, answer, scene, beside)
     return replace(verdict, excuse=NothingToCite.NO) if is_no else verdict
 
 
-def _beside(item: Item, items: Sequence[Item]) -> Beside:
+def _beside(item: Item, items: Sequence[Item], scene: Scene) -> Beside:
     """Return what other items say: the same field of other tranches, and the margin that goes with a fee."""
     if item.head.tranche is None:
         others: tuple[Forms, ...] = ()
     else:
         others = tuple(
-            Forms.of(one.expected)
+            scene.forms(one)
             for one in items
             if one.name is item.name and one is not item and one.head.tranche is not None
         )
     margins = [one for one in items if one.name.value == "margin" and one.expected.value is not None]
     own = [one for one in margins if one.head.tranche == item.head.tranche]
-    margin: Plain = plain_of((own or margins)[0].expected.value) if margins else None
+    margin = scene.forms((own or margins)[0]).value if margins else None
     return Beside(others=others, margin=margin)
 
 
 def _total(item: Item, field: FieldOutput, scene: Scene) -> Verdict:
-    given = plain_of(field.value)
+    given = scene.given(field)
     message = f"{item.says} for {item.head.tranche}; the output gives the total {shown(given)} only."
-    claim = claim_of(item.name, given, scene) if field.derived is None else NO_CLAIM
+    claim = given.claim if field.derived is None else NO_CLAIM
     return decided(Label.PARTIAL, Reason.TOTAL_GIVEN, message, ruling="A-20", claim=claim)
 
 
@@ -170,8 +161,8 @@ def _extras(tranches: Tranches, items: Sequence[Item], scene: Scene) -> Iterator
     """Yield an item without weight for each field of a tranche that the case does not know."""
     parameters = scene.standard.parameters
     for tranche, field in tranches.extra_cells():
-        given = plain_of(field.value)
-        if given is None or _is_known(field, items, scene):
+        given = scene.given(field)
+        if given.plain is None or _is_known(field, items, scene):
             continue
         head = ItemHead(
             item=field.name.value,
@@ -180,14 +171,13 @@ def _extras(tranches: Tranches, items: Sequence[Item], scene: Scene) -> Iterator
             tier=scene.standard.tier_of(field.name),
             is_extra=True,
         )
-        there = is_present(field.name, given, scene)
+        there = is_present(given, scene)
         label = parameters.presence.elsewhere if there else parameters.presence.nowhere
         where = "stands in the documents" if there else "stands nowhere in the documents"
         message = f"The case knows no such tranche; {shown(given)} {where}."
         code = Reason.TRANCHE_EXTRA if there else Reason.VALUE_NOT_IN_DOCUMENT
-        claim = claim_of(field.name, given, scene)
-        verdict = decided(label, code, message, ruling="A-04", claim=claim)
-        yield _scored(head, field.name, None, field, verdict, scene)
+        verdict = decided(label, code, message, ruling="A-04", claim=given.claim)
+        yield _scored(head, None, field, verdict, scene)
 
 
 def _is_known(field: FieldOutput, items: Sequence[Item], scene: Scene) -> bool:
@@ -199,12 +189,10 @@ def _is_known(field: FieldOutput, items: Sequence[Item], scene: Scene) -> bool:
 
 
 def _item_score(item: Item, answer: FieldOutput | None, verdict: Verdict, scene: Scene) -> ItemScore:
-    return _scored(item.head, item.name, item, answer, verdict, scene)
+    return _scored(item.head, item, answer, verdict, scene)
 
 
-def _scored(
-    head: ItemHead, name: FieldName, item: Item | None, answer: FieldOutput | None, verdict: Verdict, scene: Scene
-) -> ItemScore:
+def _scored(head: ItemHead, item: Item | None, answer: FieldOutput | None, verdict: Verdict, scene: Scene) -> ItemScore:
     combined = combine(verdict, answer, scene)
     return ItemScore(
         head=head,
@@ -214,34 +202,29 @@ def _scored(
         reasons=combined.reasons,
         provenance=combined.provenance,
         confidence=_UNSTATED if answer is None else answer.confidence,
-        hitl=_hitl(name, answer, verdict, scene),
-        compared=_compared(name, item, answer, scene),
+        hitl=_hitl(answer, verdict, scene),
+        compared=_compared(item, answer, scene),
     )
 
 
-def _hitl(name: FieldName, answer: FieldOutput | None, verdict: Verdict, scene: Scene) -> Hitl:
+def _hitl(answer: FieldOutput | None, verdict: Verdict, scene: Scene) -> Hitl:
     """Return whether a person must look; the rules matter at high confidence only, so they are checked only there."""
     if answer is None:
         return decide_hitl(_UNSTATED, rules_pass=False, standard=scene.standard)
     is_high = answer.confidence.level is ConfidenceLevel.HIGH
-    rules_pass = is_high and _rules_pass(name, answer, verdict, scene)
+    rules_pass = is_high and _rules_pass(answer, verdict, scene)
     return decide_hitl(answer.confidence, rules_pass=rules_pass, standard=scene.standard)
 
 
-def _rules_pass(name: FieldName, answer: FieldOutput, verdict: Verdict, scene: Scene) -> bool:
-    kind = scene.kind_of(name)
-    value = plain_of(answer.value)
-    is_yes_no = scene.standard.kind_of(name) is ValueKind.YES_NO
-    if value is None and not is_yes_no:
+def _rules_pass(answer: FieldOutput, verdict: Verdict, scene: Scene) -> bool:
+    value = scene.given(answer)
+    if value.plain is None and value.kind is not ValueKind.YES_NO:
         return answer.status in (FieldStatus.ABSENT, FieldStatus.UNCHANGED) and _cites_nothing_wrong(
             verdict, answer, scene
         )
-    texts = ("N",) if value is None else texts_of("" if kind is None else kind.name, value)
     inputs = inputs_of(answer, scene)
-
     rules = check_extraction_rules(
-        name,
-        texts,
+        value.other("N") if value.plain is None else value,
         answer.citations,
         documents=scene.documents,
         standard=scene.standard,
@@ -255,23 +238,22 @@ def _cites_nothing_wrong(verdict: Verdict, answer: FieldOutput, scene: Scene) ->
     return combine(verdict, answer, scene).label is not Label.HALLUCINATION
 
 
-def _compared(name: FieldName, item: Item | None, answer: FieldOutput | None, scene: Scene) -> Compared:
+def _compared(item: Item | None, answer: FieldOutput | None, scene: Scene) -> Compared:
     expected = None if item is None else item.expected.value
     given = None if answer is None else answer.value
     return Compared(
         expected_raw=write_value(expected),
-        expected_canonical=_canonical(name, plain_of(expected), scene),
+        expected_canonical=None if item is None else _canonical(scene.forms(item).value),
         output_raw=write_value(given),
-        output_canonical=_canonical(name, plain_of(given), scene),
+        output_canonical=None if answer is None else _canonical(scene.given(answer)),
     )
 
 
-def _canonical(name: FieldName, value: Plain, scene: Scene) -> str | None:
-    kind = scene.kind_of(name)
-    if kind is None or value is None:
+def _canonical(value: Stated) -> str | None:
+    kind = value.of_kind
+    if kind is None or value.plain is None or not isinstance(value.reading, Read):
         return None
-    reading = scene.read(kind, value)
-    return kind.canonical(reading.value) if isinstance(reading, Read) else None
+    return kind.canonical(value.reading.value)
 
 
 def _placed(place: str, message: str) -> str:

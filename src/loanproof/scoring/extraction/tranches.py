@@ -16,17 +16,14 @@ from loanproof.core import FieldName, Reason
 from loanproof.outputs import FieldStatus, fold_label
 from loanproof.scoring.extraction.absence import says_absent
 from loanproof.scoring.extraction.agreement import agree
-from loanproof.scoring.extraction.forms import Forms
-from loanproof.scoring.extraction.plain_values import plain_of, text_of
 from loanproof.scoring.results import LabelReason
 from loanproof.standards import Label
-from loanproof.values import MONEY_KIND, candidates_of
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedTranche
     from loanproof.outputs import FieldOutput, TrancheOutput
-    from loanproof.scoring.extraction.plain_values import Plain
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
     from loanproof.scoring.extraction.verdicts import Item
 
 _RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
@@ -112,18 +109,14 @@ class Tranches:
         if single.name is not FieldName.FACILITY_AMOUNT:
             return False
         derivation = None if single.derived is None else single.derived.how
-        said = " ".join(text for text in (text_of(plain_of(single.value)), single.note, derivation) if text)
-        amounts = [self._amount(plain_of(cell.expected.value)) for cell in cells]
-        given = self._amount(plain_of(single.value))
+        said = " ".join(text for text in (self._scene.given(single).text, single.note, derivation) if text)
+        amounts = [_amount(self._scene.forms(cell).value) for cell in cells]
+        given = _amount(self._scene.given(single))
         if not _TOTAL.search(said) or given is None or None in amounts or len(cells) < _FEW:
             return False
         known = [amount for amount in amounts if amount is not None]
         total = sum((amount for amount, _ in known), Decimal(0))
         return given[0] == total and all(currency in (given[1], None) for _, currency in known)
-
-    def _amount(self, value: Plain) -> tuple[Decimal, str | None] | None:
-        readings = candidates_of(self._scene.read(MONEY_KIND, value))
-        return next(((one.amount, one.currency) for one in readings), None)
 
     def _shared(self, item: Item) -> Answer:
         field = self._scene.output.field(item.name)
@@ -141,11 +134,10 @@ class Tranches:
 
     def _worst(self, item: Item, repeated: Sequence[FieldOutput]) -> FieldOutput:
         """Return the first of several answers that is not right; they should all be the same."""
-        forms = Forms.of(item.expected)
-        wrong = (
-            one for one in repeated if agree(item.name, forms, plain_of(one.value), self._scene).label not in _RIGHT
-        )
-        return next(wrong, repeated[0]) if self._scene.kind_of(item.name) is not None else repeated[0]
+        forms, scene = self._scene.forms(item), self._scene
+        if forms.value.of_kind is None:
+            return repeated[0]
+        return next((one for one in repeated if agree(forms, scene.given(one), scene).label not in _RIGHT), repeated[0])
 
     def _is_marked(self, field: FieldOutput) -> bool:
         named = {fold_label(label) for label in field.tranches}
@@ -180,7 +172,8 @@ class Tranches:
         offered = _named(given, name)
         if wanted is None or offered is None:
             return None
-        return agree(name, Forms.of(wanted), plain_of(offered.value), self._scene).label in _RIGHT
+        forms = self._scene.expected.forms(name, wanted)
+        return agree(forms, self._scene.given(offered), self._scene).label in _RIGHT
 
     def extra_cells(self) -> Iterator[tuple[TrancheOutput, FieldOutput]]:
         """Yield each field of the tranches that the case does not know, unless it answers for the document."""
@@ -188,6 +181,10 @@ class Tranches:
             for field in tranche.fields:
                 if self._expected or self._scene.output.field(field.name) is not None:
                     yield tranche, field
+
+
+def _amount(value: Stated) -> tuple[Decimal, str | None] | None:
+    return next(((one.amount, one.currency) for one in value.candidates), None)
 
 
 def _named(tranche: TrancheOutput, name: FieldName) -> FieldOutput | None:

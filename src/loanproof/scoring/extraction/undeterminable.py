@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
@@ -10,19 +11,17 @@ from loanproof.outputs import FieldStatus
 from loanproof.provenance import NothingToCite
 from loanproof.scoring.extraction.absence import not_extracted, says_absent
 from loanproof.scoring.extraction.agreement import Agreement, agree
-from loanproof.scoring.extraction.claims import claim_of
 from loanproof.scoring.extraction.derived import judge_derived
-from loanproof.scoring.extraction.forms import Forms
-from loanproof.scoring.extraction.plain_values import Plain, plain_of, text_of
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.extraction.wrong_values import judge_wrong
 from loanproof.standards import Label
-from loanproof.values import DATE_KIND, RelativeDate, candidates_of
+from loanproof.values import RelativeDate
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
 
 _STATEMENT = re.compile(
     r"[\s;,:.()–—-]{0,4}(?:the\s)?(?:exact\s)?(?:date|value|amount)?\s?(?:is\s)?"
@@ -41,19 +40,19 @@ def judge_undeterminable(item: Item, answer: FieldOutput | None, scene: Scene) -
     """
     if answer is None or says_absent(item.name, answer, scene):
         return not_extracted(item, answer, scene)
-    given = plain_of(answer.value)
-    text = text_of(given)
+    given = scene.given(answer)
+    text = given.text
     is_stated = answer.status is FieldStatus.UNDETERMINABLE or (text is not None and bool(_STATEMENT.search(text)))
-    if is_stated and (given is None or _is_statement_only(text)):
+    if is_stated and (given.plain is None or _is_statement_only(text)):
         message = "The document does not settle the value, and the output says so."
         return decided(Label.CORRECT, Reason.UNDETERMINABLE_STATED, message, excuse=NothingToCite.NOT_EXTRACTED)
-    if given is None:
+    if given.plain is None:
         return not_extracted(item, answer, scene)
-    formula: Plain = _STATEMENT.sub("", text).strip() if text is not None else given
-    forms = Forms(value=None, sources=item.expected.surfaces, accepted=item.expected.accept)
-    agreement = agree(item.name, forms, formula, scene)
+    formula = given.other(_STATEMENT.sub("", text).strip()) if text is not None else given
+    forms = replace(scene.forms(item), value=given.other(None), quotes=())
+    agreement = agree(forms, formula, scene)
     if agreement.label in _RIGHT or _is_formula_there(item, formula, scene):
-        return _of_formula(item, formula, scene, is_stated=is_stated)
+        return _of_formula(formula, is_stated=is_stated)
     derived = judge_derived(item, given, answer, scene)
     if derived is not None:
         return derived
@@ -61,19 +60,18 @@ def judge_undeterminable(item: Item, answer: FieldOutput | None, scene: Scene) -
     return judge_wrong(item, forms, formula, answer, missing, scene)
 
 
-def _is_formula_there(item: Item, formula: Plain, scene: Scene) -> bool:
+def _is_formula_there(item: Item, formula: Stated, scene: Scene) -> bool:
     """Tell whether a date is given as a formula that stands in the documents, where the case names no formula."""
-    relative = any(isinstance(one, RelativeDate) for one in candidates_of(scene.read(DATE_KIND, formula)))
-    is_date = scene.kind_of(item.name) is DATE_KIND
-    return is_date and relative and not item.expected.surfaces and is_present(item.name, formula, scene)
+    relative = any(isinstance(one, RelativeDate) for one in formula.candidates)
+    return relative and not item.expected.surfaces and is_present(formula, scene)
 
 
 def _is_statement_only(text: str | None) -> bool:
     return text is not None and not _STATEMENT.sub("", text).strip()
 
 
-def _of_formula(item: Item, formula: Plain, scene: Scene, *, is_stated: bool) -> Verdict:
-    claim = claim_of(item.name, formula, scene)
+def _of_formula(formula: Stated, *, is_stated: bool) -> Verdict:
+    claim = formula.claim
     if is_stated:
         message = f"The output gives {shown(formula)} and says that the document does not settle it."
         return decided(Label.CORRECT, Reason.UNDETERMINABLE_STATED, message, claim=claim)

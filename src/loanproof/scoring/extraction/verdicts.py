@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from loanproof.cases import ExpectedField
-from loanproof.provenance import Claim, NothingToCite
+from loanproof.provenance import Claim, FieldValue, NothingToCite
 from loanproof.scoring.results import CaseFinding, LabelReason
 from loanproof.scoring.written_values import write_value
 
@@ -86,7 +86,8 @@ def decided(
 
 def shown(value: object) -> str:
     """Return a value in quotes, shortened, for a sentence."""
-    text = write_value(value) if value is not None else None
+    written = value.written if isinstance(value, FieldValue) else value
+    text = None if written is None else write_value(written)
     if text is None:
         return "nothing"
     return f"“{text if len(text) <= _SHOWN else text[: _SHOWN - 1] + '…'}”"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
 from loanproof.scoring.extraction.agreement import Agreement
-from loanproof.scoring.extraction.claims import claim_of
 from loanproof.scoring.extraction.derived import judge_miscalculated
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.presence import is_present
@@ -14,27 +13,24 @@ from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.results import LabelReason
 from loanproof.values import (
     DATE_KIND,
-    FACILITY_TYPE_KIND,
     MONEY_KIND,
     NO_CONTEXT,
-    REPAYMENT_KIND,
-    YES_NO_KIND,
     Ambiguous,
+    Kind,
     Unreadable,
-    candidates_of,
 )
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring.extraction.plain_values import Plain
     from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.stated import Stated
     from loanproof.standards import Label
 
-_JUDGEMENTS = frozenset({FACILITY_TYPE_KIND.name, REPAYMENT_KIND.name, YES_NO_KIND.name})
+_MISREAD: frozenset[Kind[Any]] = frozenset({DATE_KIND, MONEY_KIND})  # whose digits may be taken in another order
 
 
 def judge_wrong(
-    item: Item, forms: Forms, given: Plain, answer: FieldOutput | None, disagreement: Agreement, scene: Scene
+    item: Item, forms: Forms, given: Stated, answer: FieldOutput | None, disagreement: Agreement, scene: Scene
 ) -> Verdict:
     """Tell a value that stands elsewhere from one that stands nowhere.
 
@@ -42,32 +38,32 @@ def judge_wrong(
     """
     parameters = scene.standard.parameters
     sides = f"{item.says}; the output says {shown(given)}"
-    claim = claim_of(item.name, given, scene)
-    misread = _misreading(item, forms, given, scene)
+    claim = given.claim
+    misread = _misreading(forms, given)
     if misread is not None:
         return decided(
             parameters.presence.elsewhere, misread, f"{sides}, a misreading of it.", ruling="A-04", claim=claim
         )
-    if is_present(item.name, given, scene):
-        code, how = _why_no_invention(item, given, scene)
+    if is_present(given, scene):
+        code, how = _why_no_invention(given)
         return decided(parameters.presence.elsewhere, code, f"{sides}, {how}.", ruling="A-04", claim=claim)
     miscalculated = None if answer is None else judge_miscalculated(given, answer, sides, scene)
     return miscalculated or _nowhere(item, forms, given, sides, disagreement, scene)
 
 
-def _why_no_invention(item: Item, given: Plain, scene: Scene) -> tuple[Reason, str]:
+def _why_no_invention(given: Stated) -> tuple[Reason, str]:
     """Return why a wrong value is no invention: it stands elsewhere, is a judgement, or says nothing at all."""
-    kind = scene.kind_of(item.name)
-    if kind is not None and isinstance(scene.read(kind, given), Unreadable):
+    kind = given.of_kind
+    if kind is not None and isinstance(given.reading, Unreadable):
         return Reason.NOT_READABLE, "which is no such value"
-    if kind is not None and kind.name in _JUDGEMENTS:
+    if kind is not None and kind.is_judgement:
         return Reason.WRONG_VALUE_PRESENT, "which is wrong"
     return Reason.WRONG_VALUE_PRESENT, "which stands elsewhere in the documents"
 
 
-def _nowhere(item: Item, forms: Forms, given: Plain, sides: str, disagreement: Agreement, scene: Scene) -> Verdict:
+def _nowhere(item: Item, forms: Forms, given: Stated, sides: str, disagreement: Agreement, scene: Scene) -> Verdict:
     parameters = scene.standard.parameters
-    claim = claim_of(item.name, given, scene)
+    claim = given.claim
     message = f"{sides}, which stands nowhere in the documents."
     label: Label = parameters.presence.nowhere
     ruling = "A-04"
@@ -78,33 +74,30 @@ def _nowhere(item: Item, forms: Forms, given: Plain, sides: str, disagreement: A
         slip = f"{sides}: one digit was dropped, added or changed, and the result stands nowhere."
         reason = LabelReason(code=Reason.DIGIT_ERROR, message=slip, ruling="A-33")
         return Verdict(label=parameters.money.digit_error, reasons=(reason, *verdict.reasons), claim=claim)
-    if _is_digit_slip(item, forms, given, scene):
+    if _is_digit_slip(forms, given):
         slip = f"{sides}: one digit differs."
         return verdict.with_reasons(LabelReason(code=Reason.DIGIT_ERROR, message=slip, ruling="A-33"))
     return verdict
 
 
-def _misreading(item: Item, forms: Forms, given: Plain, scene: Scene) -> Reason | None:
+def _misreading(forms: Forms, given: Stated) -> Reason | None:
     """Return why a value is a misreading of the expected one: another order of day and month, other separators."""
-    kind = scene.kind_of(item.name)
-    if kind is None:
-        return None
-    offered = candidates_of(scene.read(kind, given))
-    if kind.name in (DATE_KIND.name, MONEY_KIND.name):
-        canonical = {kind.canonical(one) for one in offered}
+    kind = given.of_kind
+    if kind is not None and kind in _MISREAD:
+        canonical = {kind.canonical(one) for one in given.candidates}
         for form in forms.sources:
-            plain = kind.read(form, NO_CONTEXT)
+            plain = kind.read(form.text or "", NO_CONTEXT)
             if isinstance(plain, Ambiguous) and canonical & {kind.canonical(one) for one in plain.candidates}:
                 return plain.reason
     return None
 
 
-def _is_digit_slip(item: Item, forms: Forms, given: Plain, scene: Scene) -> bool:
-    kind = scene.kind_of(item.name)
+def _is_digit_slip(forms: Forms, given: Stated) -> bool:
+    kind = given.of_kind
     if kind is None:
         return False
-    offered = [_digits(kind.canonical(one)) for one in candidates_of(scene.read(kind, given))]
-    wanted = [_digits(kind.canonical(one)) for form in forms.readable for one in candidates_of(scene.read(kind, form))]
+    offered = [_digits(kind.canonical(one)) for one in given.candidates]
+    wanted = [_digits(kind.canonical(one)) for form in forms.readable for one in form.candidates]
     return any(_one_edit(one, other) for one in wanted for other in offered)
 
 

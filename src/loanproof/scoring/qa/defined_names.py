@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from loanproof.provenance import Claim, Part, locate
+from loanproof.provenance import Claim, locate
 from loanproof.scoring.qa.facts import is_covered
-from loanproof.values import PARTY_KIND, tokenize
+from loanproof.values import PARTY_KIND, Part, parts_of, tokenize
 
 if TYPE_CHECKING:
     from loanproof.provenance import DocumentSet, Source
@@ -24,27 +24,28 @@ def without_defined_names(claim: Claim, facts: Sequence[str], quotes: Sequence[s
     Whoever reads in a quote what the Borrower shall do finds in the same document who that is. A name that is itself
     the answer, one of the forms of a fact, is never left out: that is what the quote must carry.
     """
-    asked = [Part(kind=PARTY_KIND.name, text=form) for form in facts]
+    context = next(iter(documents)).mentions.context
+    asked = [part for form in facts for part in parts_of(PARTY_KIND, form, context)]
 
-    def is_asked(part: Part) -> bool:
-        return any(is_covered(part, one, next(iter(documents)).facts.context) for one in asked)
+    def is_asked(part: Part[Any]) -> bool:
+        return any(is_covered(part, one) for one in asked)
 
     return Claim(parts=tuple(one for one in claim.parts if is_asked(one) or not _is_defined(one, quotes, documents)))
 
 
-def _is_defined(part: Part, quotes: Sequence[str], documents: DocumentSet) -> bool:
-    if part.kind != PARTY_KIND.name:
+def _is_defined(part: Part[Any], quotes: Sequence[str], documents: DocumentSet) -> bool:
+    if part.kind is not PARTY_KIND:
         return False
     terms = {term for source in documents for term in _terms_of(part, source)}
     return any(re.search(rf"\b{re.escape(term)}\b", quote) for term in terms for quote in quotes)
 
 
-def _terms_of(part: Part, source: Source) -> Iterator[str]:
+def _terms_of(part: Part[Any], source: Source) -> Iterator[str]:
     """Yield the terms that a document gives to a party: ``X Ltd (the "Borrower")``, ``X Ltd as Borrower``."""
     text = source.document.text
-    for span in locate(part, source.facts):
+    for span in locate(part, source.mentions):
         following = text[span.end : span.end + _REACH]
         for pattern in (_ACTING, _DEFINED):
             found = pattern.match(following) if pattern is _ACTING else pattern.search(following)
-            if found is not None and not PARTY_KIND.find(tokenize(following[: found.start()]), source.facts.context):
+            if found is not None and not PARTY_KIND.find(tokenize(following[: found.start()]), source.mentions.context):
                 yield found["term"]

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import Any
 
 from loanproof.core import Reason, Span
-from loanproof.provenance import Part
 from loanproof.scoring.qa.sentences import plain_text, split_sentences
 from loanproof.scoring.qa.stated_values import StatedValue, denies_span, find_values, overlaps_any
 from loanproof.values import (
     CARDINALS,
-    KINDS,
     NUMBER_KIND,
     PARTY_KIND,
     PERCENTAGE_KIND,
     SECTION_KIND,
     Comparison,
     Context,
+    Part,
+    Percentage,
     Relation,
     TokenKind,
     Tokens,
@@ -33,7 +33,6 @@ _ARTICLES = frozenset({"the", "a", "an"})
 _FIGURE_WORDS = {word: str(value) for word, value in CARDINALS.items() if value}
 _NO_FIGURES = _ARTICLES | {"half", "quarter", "one"}
 _SCALES = frozenset("million millions m mn mm billion bn b thousand k trillion % percent per bps".split())
-_EITHER_WAY = re.compile(r"(?:±|\+/-)\s{0,3}")  # up or down by so much states how much
 _BARE_RATES = frozenset({Reason.BASIS_MISSING, Reason.TENOR_MISSING})
 _LESS_SAID = frozenset(
     {Reason.UNIT_MISSING, Reason.CURRENCY_MISSING, Reason.BASIS_MISSING, Reason.DAY_MISSING, Reason.SUFFIX_MISSING}
@@ -58,7 +57,7 @@ class Statement:
         return find_values(self.text, self.context)
 
     @cached_property
-    def parts(self) -> frozenset[Part]:
+    def parts(self) -> frozenset[Part[Any]]:
         """The different values of the text, each wording once."""
         return frozenset(value.part for value in self.values)
 
@@ -70,7 +69,7 @@ class Statement:
     @cached_property
     def numbers(self) -> tuple[tuple[str, Span], ...]:
         """The bare numbers in canonical form, those of clauses and of other values left out."""
-        taken = [value.span for value in self.values if value.part.kind != NUMBER_KIND.name]
+        taken = [value.span for value in self.values if value.part.kind is not NUMBER_KIND]
         taken += [found.span for found in SECTION_KIND.find(self.tokens, self.context)]
         in_order = sorted(taken)
         return tuple(
@@ -110,11 +109,9 @@ def denies_any(statement: Statement, forms: Iterable[str]) -> bool:
     return bool(found) and all(found)
 
 
-def is_covered(given: Part, known: Part, context: Context) -> bool:
+def is_covered(given: Part[Any], known: Part[Any]) -> bool:
     """Tell whether a value is a known one; one that says less, such as a rate without ``p.a.``, is the same."""
-    if known.kind != given.kind:
-        return False
-    compared = KINDS[given.kind].compare_texts(known.text, given.text, context)
+    compared = known.compare(given)
     if compared.relation is Relation.PARTIAL:
         return compared.reason in _LESS_SAID or _is_written_out(given, compared)
     return compared.relation is not Relation.DIFFERENT
@@ -135,7 +132,7 @@ def _mentions(statement: Statement, form: str) -> Iterator[bool]:
         return
     if len(wanted.values) == 1 and not _words_outside(wanted):
         yield from (one.is_denied for one in _equals(statement, wanted.values[0]))
-        if wanted.values[0].part.kind == PARTY_KIND.name:
+        if wanted.values[0].part.kind is PARTY_KIND:
             yield from _without_legal_form(statement, wanted.text)
         return
     number = candidates_of(NUMBER_KIND.read(wanted.text, statement.context))
@@ -151,14 +148,14 @@ def _mentions(statement: Statement, form: str) -> Iterator[bool]:
 
 def _equals(statement: Statement, wanted: StatedValue) -> tuple[StatedValue, ...]:
     """Return the values of a text that are the wanted one; each wording is compared once."""
-    same = {part for part in statement.parts if _is_equal(wanted.part, part, statement.context)}
-    same |= {part for part in statement.parts if _says_more(wanted.part, part, statement.context)}
+    same = {part for part in statement.parts if _is_equal(wanted.part, part)}
+    same |= {part for part in statement.parts if _says_more(wanted.part, part)}
     return tuple(value for value in statement.values if value.part in same)
 
 
 def _without_legal_form(statement: Statement, form: str) -> Iterator[bool]:
     """Yield the mentions of a party by its name alone, if that has two words; a longer company name is another one."""
-    companies = [value.span for value in statement.values if value.part.kind == PARTY_KIND.name]
+    companies = [value.span for value in statement.values if value.part.kind is PARTY_KIND]
     for party in candidates_of(PARTY_KIND.read(form, statement.context)):
         name = Statement(text=" ".join(party.words), context=statement.context)
         for span in _phrases(statement, name) if len(party.words) > 1 else ():
@@ -166,24 +163,30 @@ def _without_legal_form(statement: Statement, form: str) -> Iterator[bool]:
                 yield denies_span(statement.tokens, span)
 
 
-def _is_equal(expected: Part, given: Part, context: Context) -> bool:
-    if expected.kind != given.kind:
-        return False
-    said = given.text if _EITHER_WAY.match(expected.text) else _EITHER_WAY.sub("", given.text)
-    compared = KINDS[given.kind].compare_texts(expected.text, said, context)
-    return compared.relation in (Relation.EXACT, Relation.EQUAL) or _is_written_out(given, compared)
+def _is_equal(expected: Part[Any], given: Part[Any]) -> bool:
+    compared = expected.compare(given)
+    if not compared.relation.agrees and not any(_is_either_way(one) for one in expected.candidates):
+        compared = expected.compare(replace(given, candidates=tuple(map(_one_way, given.candidates))))
+    return compared.relation.agrees or _is_written_out(given, compared)
 
 
-def _is_written_out(given: Part, compared: Comparison) -> bool:
+def _is_either_way(value: object) -> bool:
+    return isinstance(value, Percentage) and value.either_way
+
+
+def _one_way(value: object) -> object:
+    """Return a rate without its two signs: up or down by so much states how much."""
+    return replace(value, either_way=False) if isinstance(value, Percentage) else value
+
+
+def _is_written_out(given: Part[Any], compared: Comparison) -> bool:
     """Tell whether a share is one that no decimals write out, to the places it shows: 66.67% for 66⅔%."""
-    return given.kind == PERCENTAGE_KIND.name and compared.reason is Reason.ROUNDED
+    return given.kind is PERCENTAGE_KIND and compared.reason is Reason.ROUNDED
 
 
-def _says_more(expected: Part, given: Part, context: Context) -> bool:
+def _says_more(expected: Part[Any], given: Part[Any]) -> bool:
     """Tell whether a rate is the wanted one and says more: ``35% of the Margin``, ``3-month EURIBOR``."""
-    if given.kind != expected.kind:
-        return False
-    return KINDS[given.kind].compare_texts(given.text, expected.text, context).reason in _BARE_RATES
+    return given.compare(expected).reason in _BARE_RATES
 
 
 def _words_outside(wanted: Statement) -> frozenset[str]:

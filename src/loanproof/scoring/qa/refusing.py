@@ -71,7 +71,7 @@ def judge_out_of_scope(case: QaCase, answer: str, documents: DocumentSet, standa
 
 def _without_named(scope: Scope) -> Scope:
     """Leave the parties out: ``the directors of X Ltd`` names what is absent and does not say that it exists."""
-    return replace(scope, nowhere=tuple(one for one in scope.nowhere if one.part.kind != PARTY_KIND.name))
+    return replace(scope, nowhere=tuple(one for one in scope.nowhere if one.part.kind is not PARTY_KIND))
 
 
 def topic_of(case: QaCase) -> frozenset[str]:

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
-from loanproof.provenance import Claim, Part, locate
+from loanproof.provenance import Claim, locate
 from loanproof.scoring.qa.facts import Statement, is_covered, stated_in, states_any, wording_of
-from loanproof.scoring.qa.table_figures import bare_figure, is_in_table
 from loanproof.scoring.qa.verdicts import Verdict, verdict
 from loanproof.standards import Label
-from loanproof.values import PARTY_KIND
+from loanproof.values import PLAIN_TEXT_KIND, Strictness, appears, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases import QaCase
     from loanproof.provenance import DocumentSet
     from loanproof.scoring.qa.stated_values import StatedValue
     from loanproof.standards import EvalStandard
-    from loanproof.values import Context
+    from loanproof.values import Context, Part
 
 # Words that bring in what associations publish or what the market does.
 _OUTSIDE = re.compile(
@@ -54,14 +53,13 @@ class Scope:
 
 def context_of(documents: DocumentSet) -> Context:
     """Return the notation in which answers are read: that of the document that is analysed."""
-    return next(iter(documents)).facts.context
+    return next(iter(documents)).mentions.context
 
 
 def scope_of(statement: Statement, case: QaCase, documents: DocumentSet) -> Scope:
     """Hold the values of an answer against the documents. A value that is denied is not asserted.
 
-    A rate may stand in a table as a bare figure, below a heading with its unit; then that figure is what the quotes
-    must carry. What the case itself expects as a fact is never invented, and claims nothing where it stands nowhere.
+    What the case itself expects as a fact is never invented, and claims nothing where it stands nowhere.
     """
     expected = case.expected
     allowed = _parts((case.question, *expected.derivable), statement.context)
@@ -70,34 +68,23 @@ def scope_of(statement: Statement, case: QaCase, documents: DocumentSet) -> Scop
     own: list[StatedValue] = []
     nowhere: list[StatedValue] = []
     for value in stated:
-        if any(is_covered(value.part, known, statement.context) for known in allowed):
+        if any(is_covered(value.part, known) for known in allowed):
             continue
-        standing = _standing(value.part, documents)
-        if standing is not None:
-            own.append(replace(value, part=standing))
-        elif not any(is_covered(value.part, known, statement.context) for known in facts):
+        if any(appears(value.part, source.mentions, Strictness.PRESENCE) for source in documents):
+            own.append(value)
+        elif not any(is_covered(value.part, known) for known in facts):
             own.append(value)
             nowhere.append(value)
     return Scope(values=tuple(own), nowhere=tuple(nowhere))
 
 
-def _parts(texts: Sequence[str], context: Context) -> frozenset[Part]:
+def _parts(texts: Sequence[str], context: Context) -> frozenset[Part[Any]]:
     return frozenset(part for text in texts for part in stated_in(text, context).parts)
-
-
-def _standing(part: Part, documents: DocumentSet) -> Part | None:
-    """Return a value as it stands in the documents, a rate perhaps as a figure in a table."""
-    if any(locate(part, source.facts) for source in documents):
-        return part
-    bare = bare_figure(part, next(iter(documents)).facts.context)
-    if bare is not None and any(is_in_table(bare, source) for source in documents):
-        return bare
-    return None
 
 
 def invented(scope: Scope, standard: EvalStandard) -> Iterator[Verdict]:
     """Yield a verdict for each value that stands nowhere."""
-    for text in dict.fromkeys(value.part.text for value in scope.nowhere):
+    for text in dict.fromkeys(value.part.written for value in scope.nowhere):
         message = f"The answer says {text}, which stands nowhere in the documents and cannot be derived."
         label = standard.parameters.refusal.asserted_value_nowhere
         yield verdict(label, Reason.VALUE_NOT_IN_DOCUMENT, message, "C-11")
@@ -120,16 +107,15 @@ def claim_of_wording(statement: Statement, case: QaCase, quotes: Sequence[str], 
     fact whose gold quotes do not hold its words (a yes, a count, a conclusion) claims nothing.
     """
     gold = [citation.quote for citation in case.expected.citations]
-    parts: list[Part] = []
+    parts: list[Part[Any]] = []
     for fact in case.expected.facts:
         is_typed = any(stated_in(form, statement.context).values for form in fact.any)
         shown = None if is_typed or not states_any(statement, fact.any) else _wording(gold, fact.any, statement.context)
         if shown is None:
             continue
         carried = _wording(quotes, fact.any, statement.context)
-        part = Part(kind=PARTY_KIND.name, text=carried or shown)
-        if carried is None or _is_located(part, quotes, documents):
-            parts.append(part)
+        words = parts_of(PLAIN_TEXT_KIND, carried or shown)
+        parts += [part for part in words if carried is None or _is_located(part, quotes, documents)]
     return Claim(parts=tuple(dict.fromkeys(parts)))
 
 
@@ -139,6 +125,6 @@ def _wording(quotes: Sequence[str], forms: Sequence[str], context: Context) -> s
     return next((words for words in found if words), None)
 
 
-def _is_located(part: Part, quotes: Sequence[str], documents: DocumentSet) -> bool:
+def _is_located(part: Part[Any], quotes: Sequence[str], documents: DocumentSet) -> bool:
     source = next(iter(documents))
-    return any(locate(part, source.facts_of(quote)) for quote in quotes)
+    return any(locate(part, source.mentions_of(quote)) for quote in quotes)

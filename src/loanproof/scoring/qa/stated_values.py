@@ -10,7 +10,6 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Span
-from loanproof.provenance import Part
 from loanproof.values import (
     COMPARING_WORDS,
     DATE_KIND,
@@ -23,17 +22,25 @@ from loanproof.values import (
     RATIO_KIND,
     REFERENCE_RATE_KIND,
     SECTION_KIND,
+    CalendarDate,
     Context,
+    IncompleteDate,
     Kind,
+    Law,
+    Mentions,
+    Number,
+    Ratio,
+    ReferenceRates,
     RelativeDate,
     TokenKind,
     Tokens,
-    duration_text,
+    candidates_of,
+    part_of,
     tokenize,
 )
 
 if TYPE_CHECKING:
-    from loanproof.values import Found
+    from loanproof.values import Found, Part
 
 # In this order: what an amount has taken is no longer a number. A relative date is looked at as the period in it.
 VALUE_KINDS: tuple[Kind[Any], ...] = (
@@ -71,7 +78,7 @@ _NAMING = frozenset("the a an correct right when what where".split())
 class StatedValue:
     """One specific value in a text: what it is, where it stands, and whether the text denies it."""
 
-    part: Part
+    part: Part[Any]
     span: Span
     is_denied: bool
 
@@ -81,26 +88,30 @@ def find_values(text: str, context: Context) -> tuple[StatedValue, ...]:
 
     ``text`` is plain (see :mod:`loanproof.scoring.qa.sentences`). Numbers of clauses are no values.
     """
-    tokens = tokenize(text)
-    taken = [found.span for found in SECTION_KIND.find(tokens, context)]
+    mentions = Mentions.in_text(text, context)
+    taken = [found.span for found in mentions.of(SECTION_KIND)]
     values: list[StatedValue] = []
     for kind in VALUE_KINDS:
         fresh: list[Span] = []
         in_order = sorted(taken)
-        for found in kind.find(tokens, context):
+        for found in mentions.of(kind):
             span = _without_tenor(found.span, values, text) if kind is REFERENCE_RATE_KIND else found.span
-            if _is_specific(kind, found, span, text) and not overlaps_any(span, in_order):
+            if _is_specific(found, span, text) and not overlaps_any(span, in_order):
                 fresh.append(span)
-                written = duration_text(found, text) if kind is DURATION_KIND else span.of(text)
-                part = Part(kind=kind.name, text=written)
-                values.append(StatedValue(part=part, span=span, is_denied=denies_span(tokens, span)))
+                part = part_of(kind, found, text) if span == found.span else _reread(kind, span.of(text), context)
+                values.append(StatedValue(part=part, span=span, is_denied=denies_span(mentions.tokens, span)))
         taken += fresh
     return tuple(sorted(values, key=lambda value: value.span))
 
 
+def _reread(kind: Kind[Any], written: str, context: Context) -> Part[Any]:
+    """Return what is left of a rate whose period was taken away as a value of its own."""
+    return kind.part(*candidates_of(kind.read(written, context)), written=written)
+
+
 def _without_tenor(span: Span, values: Sequence[StatedValue], text: str) -> Span:
     """Return the span of a rate without its period: ``3-month EURIBOR`` and ``EURIBOR (3 months)`` are two values."""
-    for period in (one.span for one in values if one.part.kind == DURATION_KIND.name and one.span.overlaps(span)):
+    for period in (one.span for one in values if one.part.kind is DURATION_KIND and one.span.overlaps(span)):
         if period.start <= span.start:
             return Span(min(period.end + 1, span.end), span.end)
         return Span(span.start, span.start + len(text[span.start : period.start].rstrip(" (")))
@@ -143,18 +154,18 @@ def _denied_behind(tokens: Tokens, after: int) -> bool:
     return following in _WRONG or (following == "not" and tokens[after + 2].lower in _NAMING)
 
 
-def _is_specific(kind: Kind[Any], found: Found[Any], span: Span, text: str) -> bool:
+def _is_specific(found: Found[Any], span: Span, text: str) -> bool:
     written = span.of(text)
-    match kind.name:
-        case DATE_KIND.name:
+    match found.candidates[0]:
+        case CalendarDate() | IncompleteDate() | RelativeDate():
             return not any(isinstance(value, RelativeDate) for value in found.candidates)
-        case RATIO_KIND.name:  # "three times during the life of the Loan" counts
+        case Ratio():  # "three times during the life of the Loan" counts
             return _COUNTING.match(text, max(span.start, span.end - len("times"))) is None
-        case LAW_KIND.name:
+        case Law():
             return "law" in text[max(0, span.start - _LOOK_BACK) : span.end].lower()
-        case REFERENCE_RATE_KIND.name:
+        case ReferenceRates():
             return any(word.isupper() and len(word) >= _ACRONYM for word in _words(written))
-        case NUMBER_KIND.name:
+        case Number():
             return all(abs(value.value) >= _LEAST_FIGURE for value in found.candidates)
         case _:
             return True

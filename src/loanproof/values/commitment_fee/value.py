@@ -51,6 +51,12 @@ class CommitmentFee:
     fee_type: FeeType = FeeType.COMMITMENT
 
     @property
+    def rates(self) -> tuple[Percentage, ...]:
+        """Every rate of the fee."""
+        rows = tuple(row.value for row in self.rows)
+        return rows if self.value is None else (self.value, *rows)
+
+    @property
     def canonical(self) -> str:
         """Rate, base and type; a word where there is no rate."""
         if self.basis in (FeeBasis.FEE_LETTER, FeeBasis.NONE):

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
 
 from loanproof.core import SingleWords, WordTable, load_words
-from loanproof.values.condition.value import ConditionMatch, ExpectedCondition
+from loanproof.values.condition.value import ConditionItem
+from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
 from loanproof.values.section.find import find_sections
-from loanproof.values.text.content_words import LONGEST_TEXT, content_words, fold_word, holds_half
+from loanproof.values.text.content_words import LONGEST_TEXT, content_words, fold_word
 from loanproof.values.text.tokens import tokenize
 
 
@@ -21,61 +19,16 @@ class _Conditions(WordTable):
 
 _WORDS = load_words(__package__, "conditions", _Conditions)
 _POINTING = frozenset(_WORDS.pointing)
-_GENERIC = frozenset(_WORDS.generic)
+GENERIC = frozenset(_WORDS.generic)
+"""Words that most items have, so that one which has no other names none of them."""
 _ENUMERATOR = re.compile(r"^\s*(?:\(?[0-9a-zA-Z]{1,4}[.)]|[-*•–])\s+")
-_DROPPED = re.compile(r"(?:\bnot\s(?:required|needed|necessary|applicable)|\bwaived|\bn/a)[\s.)\]]*$", re.IGNORECASE)
-_LONGEST_TAIL = 40
 
 
-def answers_condition(expected: ExpectedCondition, item: str) -> bool:
-    """Tell whether a given item answers an expected one.
-
-    With keywords of its own, one of them must stand in the item with all its words; without, at least half of
-    the item's content words must be among those of the expected item and its quotes, and one of them must be more than
-    ``document`` or ``copy``. What is said to be waived or not required answers nothing.
-    """
-    if _DROPPED.search(item[-_LONGEST_TAIL:]):
-        return False
-    if expected.any_of:
-        words = content_words(item)
-        keywords = [content_words(keyword) for keyword in expected.any_of]
-        return any(keyword and keyword <= words for keyword in keywords)
-    words = content_words(item)
-    if words <= _GENERIC and not content_words(expected.name) <= words:
-        return False
-    return holds_half(item, content_words(" ".join((expected.name, *expected.quotes))))
-
-
-def match_conditions(expected: Sequence[ExpectedCondition], given: Sequence[str]) -> ConditionMatch:
-    """Match given items with expected ones; one item may answer several, as a summary joins them.
-
-    Quotes that several expected items share tell none of them apart: by such words an item answers only one of them.
-    """
-    shared = {quotes for quotes, count in Counter(one.quotes for one in expected).items() if count > 1}
-    own = [replace(one, quotes=()) if one.quotes in shared else one for one in expected]
-    answers = {
-        (one, other)
-        for one, condition in enumerate(own)
-        for other, item in enumerate(given)
-        if answers_condition(condition, item)
-    }
-    answered = {one for one, _ in answers}
-    used = {other for _, other in answers}
-    for other, item in enumerate(given):
-        alike = [] if other in used else [at for at, one in enumerate(expected) if answers_condition(one, item)]
-        if alike:
-            used.add(other)
-            answered.add(next((one for one in alike if one not in answered), alike[0]))
-    return ConditionMatch(
-        answered=tuple(sorted(answered)),
-        missing=tuple(one for one in range(len(expected)) if one not in answered),
-        unmatched=tuple(other for other in range(len(given)) if other not in used),
-    )
-
-
-def has_counterpart(item: str, paragraphs: Sequence[str]) -> bool:
-    """Tell whether some paragraph of the documents holds half of the content words of an item."""
-    return any(holds_half(item, content_words(paragraph)) for paragraph in paragraphs)
+def parse_condition(text: str, context: Context = NO_CONTEXT) -> Reading[ConditionItem]:
+    """Read one item of a list of conditions; any text with a word that says what it is about is one."""
+    del context
+    words = content_words(text)
+    return Read(value=ConditionItem(text=text, words=words)) if words else Unreadable(f"{text[:80]!r} names nothing.")
 
 
 def is_reference_only(text: str) -> bool:

@@ -7,6 +7,14 @@ from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionItem:
+    """One item of a list of conditions: its text, and the words that say what it is about."""
+
+    text: str
+    words: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExpectedCondition:
     """An expected item: its name, and its keywords where the case gives them, or the words of its quotes."""
 

@@ -5,22 +5,24 @@ from __future__ import annotations
 from loanproof.values.covenant_name.parse import BY_WORDS, COMMON, IGNORED, parse_covenant_name
 from loanproof.values.covenant_name.value import CovenantName
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Read
+from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import TokenKind, Tokens
+
+_STARTS = Starts.of(IGNORED.union(name.split()[0] for name in BY_WORDS))
 
 
 def find_covenant_names(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[CovenantName], ...]:
     """Find the known names in running text; a name begins with a capital letter or is written in capitals."""
     results: list[Found[CovenantName]] = []
-    at = 0
-    while at < len(tokens):
-        end = _known_end(tokens, at) if tokens[at].text[:1].isupper() else None
-        if end is None:
-            at += 1
+    end = 0
+    for at in _STARTS.within(tokens):
+        known = _known_end(tokens, at) if at >= end and tokens[at].text[:1].isupper() else None
+        if known is None:
             continue
+        end = known
         reading = parse_covenant_name(tokens.text(at, end), context)
         if isinstance(reading, Read):
             results.append(Found(span=tokens.span(at, end), reading=reading))
-        at = end
     return tuple(results)
 
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from loanproof.values.currency.parse import read_currency
 from loanproof.values.currency.table import TABLE
+from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
 _QUOTES = frozenset({'"', "'"})
@@ -21,6 +22,7 @@ _COUNTRIES = sorted(
     key=lambda pair: -len(pair[0]),
 )
 _REFERENCES = frozenset({"reference", "references"})
+_STARTS = Starts.of(_QUOTES | _REFERENCES | _WORDS)
 
 
 def currency_definitions(tokens: Tokens) -> Mapping[str, str]:
@@ -31,9 +33,9 @@ def currency_definitions(tokens: Tokens) -> Mapping[str, str]:
     """
     meanings: dict[str, set[str]] = {}
     end = 0
-    for at, token in enumerate(tokens.items):
-        if at < end or not (token.text in _QUOTES or token.lower in _REFERENCES or _is_defined(tokens, at)):
-            continue  # most tokens of a long document
+    for at in _STARTS.within(tokens):
+        if at < end:
+            continue
         terms, end = _terms(tokens, at)
         code = _meaning(tokens, end) if terms else None
         if code is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loanproof.values.currency.parse import HAN_NAMES, read_currency
+from loanproof.values.currency.parse import CURRENCY_STARTS, HAN_NAMES, read_currency
 from loanproof.values.currency.table import ALSO_WORDS
 from loanproof.values.currency.value import Currency
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Match
@@ -19,4 +19,4 @@ def find_currencies(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Foun
             return None
         return found
 
-    return find_each(tokens, read_at)
+    return find_each(tokens, read_at, CURRENCY_STARTS.within(tokens))

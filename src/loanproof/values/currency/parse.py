@@ -11,6 +11,7 @@ from loanproof.values.currency.table import OFFSHORE, SHARED, TABLE
 from loanproof.values.currency.value import Currency
 from loanproof.values.number.words import CHINESE_SCALES
 from loanproof.values.reading import NO_CONTEXT, Context, Match, Reading, Unreadable
+from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
 
@@ -58,6 +59,7 @@ def _indexed() -> dict[str, tuple[_Surface, ...]]:
 
 
 _INDEX = _indexed()
+CURRENCY_STARTS = Starts(words=frozenset(_INDEX), han=True)
 HAN_NAMES = tuple(sorted((one for one in _INDEX if tokenize(one)[0].kind is TokenKind.HAN), key=len, reverse=True))
 COUNTED_NAMES = frozenset(name for name in HAN_NAMES if len(name) == 1)
 """Names of one character, such as ``元``: they belong to the number before them."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from loanproof.values.date.forms import is_compact, is_dotted_short
+from loanproof.values.date.forms import DATE_STARTS, is_compact, is_dotted_short
 from loanproof.values.date.parse import read_any_date
+from loanproof.values.date.relative import relative_date_starts
 from loanproof.values.date.value import DateValue
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Match
 from loanproof.values.text.finding import find_each
@@ -20,7 +21,8 @@ def find_dates(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Dat
         doubtful = is_dotted_short(tokens, at) or is_compact(tokens, at) or _is_inside_fraction(tokens, at)
         return None if doubtful else read_any_date(tokens, at, context)
 
-    return find_each(tokens, read_at)
+    starts = {*DATE_STARTS.within(tokens), *relative_date_starts(tokens)}
+    return find_each(tokens, read_at, sorted(starts))
 
 
 def _is_inside_fraction(tokens: Tokens, at: int) -> bool:

@@ -15,8 +15,9 @@ from typing import TypeAlias
 from loanproof.core import Reason
 from loanproof.values.date.months import MONTHS, make_date
 from loanproof.values.date.value import IncompleteDate
-from loanproof.values.number.words import read_ordinal, read_words
+from loanproof.values.number.words import NUMBER_STARTS, read_ordinal, read_words
 from loanproof.values.reading import NO_CONTEXT, Context, DateOrder, Match
+from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import TokenKind, Tokens
 
 _Part: TypeAlias = "tuple[int, int]"  # a number and the position after it
@@ -34,6 +35,7 @@ _BEFORE_YEAR = (
 )  # fmt: skip
 _JOINED = frozenset({"-", "/", "."})
 _QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+DATE_STARTS = NUMBER_STARTS | Starts.of(MONTHS) | Starts.of(_QUARTERS) | Starts.of({"q"})
 
 
 def read_date(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[date] | None:
@@ -73,8 +75,7 @@ def date_order_of(tokens: Tokens) -> DateOrder | None:
 
     ``15/03/2031`` shows day first. ISO dates say nothing about the others.
     """
-    figures = (at for at, token in enumerate(tokens.items) if token.kind is TokenKind.NUMBER)
-    seen = {order for at in figures for order in _orders_shown(tokens, at)}
+    seen = {order for at in tokens.figures for order in _orders_shown(tokens, at)}
     return seen.pop() if len(seen) == 1 else None
 
 

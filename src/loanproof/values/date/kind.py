@@ -1,13 +1,57 @@
-"""The kind of value: dates."""
+"""Dates: full, incomplete, or counted from another date."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from loanproof.values.date.compare import compare_dates
 from loanproof.values.date.find import find_dates
 from loanproof.values.date.parse import parse_date
-from loanproof.values.date.value import DateValue, canonical_date
+from loanproof.values.date.value import DateValue, IncompleteDate
 from loanproof.values.kind import Kind
+from loanproof.values.reading import Comparison, Context, Found, Reading
+from loanproof.values.text.labels import labels
+from loanproof.values.text.tokens import Tokens
 
-DATE_KIND: Kind[DateValue] = Kind(
-    name="date", parse=parse_date, find=find_dates, canonical=canonical_date, compare=compare_dates
-)
+
+class DateKind(Kind[DateValue]):
+    """Dates: full, incomplete, or counted from another date."""
+
+    name = "date"
+    noun = "date"
+    labels = labels(
+        "date", "maturity", "maturity date", "final maturity", "final maturity date", "stated maturity date",
+        "scheduled maturity date", "termination date", "final termination date", "final repayment date", "expiry date",
+        "effective date",
+    )  # fmt: skip
+
+    def parse(self, text: str, context: Context) -> Reading[DateValue]:
+        """Read a text that is a date."""
+        return parse_date(text, context)
+
+    def find(self, tokens: Tokens, context: Context) -> tuple[Found[DateValue], ...]:
+        """Find every one in running text."""
+        return find_dates(tokens, context)
+
+    def canonical(self, value: DateValue) -> str:
+        """Return the one text that equal values share."""
+        return value.canonical
+
+    def compare(self, expected: DateValue, given: DateValue) -> Comparison:
+        """Compare a given value with the expected one."""
+        return compare_dates(expected, given)
+
+    def forms(self, value: DateValue) -> tuple[str, ...]:
+        """Return the plain ways to write a value, the best first."""
+        return (value.canonical,)
+
+    def keys(self, value: DateValue) -> Iterator[str]:
+        """Yield the date, its day where one is known, and the month for a date that was given without its day."""
+        yield value.canonical
+        day = None if isinstance(value, IncompleteDate) else value.day
+        if day is not None:
+            yield day.isoformat()
+            yield day.isoformat()[:7]
+
+
+DATE_KIND = DateKind()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from loanproof.values.date.forms import read_date
 from loanproof.values.date.value import RelativeDate, move_date
-from loanproof.values.duration.parse import read_duration
+from loanproof.values.duration.parse import DURATION_STARTS, read_duration
 from loanproof.values.duration.value import Duration
 from loanproof.values.number.words import read_ordinal
 from loanproof.values.reading import NO_CONTEXT, Context, Match
@@ -16,6 +16,7 @@ _LEADS = (
     ("date", "falling"), ("falling",), ("the",),
 )  # fmt: skip
 _LEADING = frozenset(phrase[0] for phrase in _LEADS)
+_LONGEST_LEAD = max(len(phrase) for phrase in _LEADS)
 _AFTER = (("after",), ("from", "and", "including"), ("from",), ("following",))
 _BEFORE = (("before",), ("prior", "to"), ("preceding",))
 _SHORT_NAMES = frozenset({"closing", "signing", "completion"})  # each said for the date of the same name
@@ -42,6 +43,13 @@ def read_relative_date(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT
     if joined == end:
         return None
     return _anchored(tokens, joined, period, context, before=before)
+
+
+def relative_date_starts(tokens: Tokens) -> list[int]:
+    """Return where a relative date may begin: at a period, or at the words that lead up to it."""
+    periods = DURATION_STARTS.within(tokens)
+    leads = (at - back for at in periods for back in range(1, _LONGEST_LEAD + 1))
+    return periods + [at for at in leads if tokens[at].lower in _LEADING]
 
 
 def _period(tokens: Tokens, at: int, context: Context) -> tuple[Duration, int] | None:

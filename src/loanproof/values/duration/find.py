@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from loanproof.values.duration.lists import read_listed_duration
-from loanproof.values.duration.parse import parse_duration, read_duration
+from loanproof.values.duration.parse import DURATION_STARTS, parse_duration, read_duration
 from loanproof.values.duration.value import Duration
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Match, Unreadable
 from loanproof.values.text.finding import find_each
@@ -18,7 +18,7 @@ def find_durations(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found
         alone = None if inside else read_duration(tokens, at, context=context)
         return alone or read_listed_duration(tokens, at)
 
-    return find_each(tokens, read_at)
+    return find_each(tokens, read_at, DURATION_STARTS.within(tokens))
 
 
 def duration_text(found: Found[Duration], text: str) -> str:

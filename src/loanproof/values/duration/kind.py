@@ -1,17 +1,45 @@
-"""The kind of value: periods of time."""
+"""Periods of time."""
 
 from __future__ import annotations
 
 from loanproof.values.duration.compare import compare_durations
 from loanproof.values.duration.find import find_durations
 from loanproof.values.duration.parse import parse_duration
+from loanproof.values.duration.structure import DURATION_STRUCTURE
 from loanproof.values.duration.value import Duration
 from loanproof.values.kind import Kind
+from loanproof.values.reading import Comparison, Context, Found, Reading
+from loanproof.values.text.labels import labels
+from loanproof.values.text.tokens import Tokens
 
-DURATION_KIND: Kind[Duration] = Kind(
-    name="duration",
-    parse=parse_duration,
-    find=find_durations,
-    canonical=lambda duration: duration.canonical,
-    compare=compare_durations,
-)
+
+class DurationKind(Kind[Duration]):
+    """Periods of time."""
+
+    name = "duration"
+    noun = "period"
+    labels = labels("tenor", "term", "facility tenor", "facility term", "loan tenor", "loan term", "period", "duration")
+    structure = DURATION_STRUCTURE
+
+    def parse(self, text: str, context: Context) -> Reading[Duration]:
+        """Read a text that is a period."""
+        return parse_duration(text, context)
+
+    def find(self, tokens: Tokens, context: Context) -> tuple[Found[Duration], ...]:
+        """Find every one in running text."""
+        return find_durations(tokens, context)
+
+    def canonical(self, value: Duration) -> str:
+        """Return the one text that equal values share."""
+        return value.canonical
+
+    def compare(self, expected: Duration, given: Duration) -> Comparison:
+        """Compare a given value with the expected one."""
+        return compare_durations(expected, given)
+
+    def forms(self, value: Duration) -> tuple[str, ...]:
+        """Return the plain ways to write a value, the best first."""
+        return (value.canonical,)
+
+
+DURATION_KIND = DurationKind()

@@ -10,8 +10,9 @@ from loanproof.core import Reason
 from loanproof.values.duration.units import EXTENDING, QUARTER, UNITS, YEAR, read_unit, times
 from loanproof.values.duration.value import Duration
 from loanproof.values.number.parse import read_number
-from loanproof.values.number.words import may_begin_number, read_words
+from loanproof.values.number.words import NUMBER_STARTS, may_begin_number, read_words
 from loanproof.values.reading import NO_CONTEXT, Context, Match, Reading, Unreadable
+from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
 _CALENDAR_YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")  # the 2005 year-end
@@ -20,6 +21,7 @@ _OUTER = frozenset("\"'.,;:()[]*")
 _DERIVED = frozenset({"derived", "calculated", "computed"})
 _SPANS = frozenset({"term", "tenor", "period"})
 _RUNNING = frozenset({"from", "after", "following", "commencing", "tenor", "term"})
+DURATION_STARTS = NUMBER_STARTS | Starts.of({"["})
 
 
 def read_duration(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loanproof.values.frequency.forms import read_frequency
+from loanproof.values.frequency.forms import FREQUENCY_STARTS, read_frequency
 from loanproof.values.frequency.value import Frequency
 from loanproof.values.frequency.words import LOOKED_AT
 from loanproof.values.reading import NO_CONTEXT, Context, Found
@@ -12,13 +12,12 @@ from loanproof.values.text.tokens import Tokens
 def find_frequencies(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Frequency], ...]:
     """Find every frequency in running text; the period that a test looks at is left out."""
     results: list[Found[Frequency]] = []
-    at = 0
-    while at < len(tokens):
-        found = read_frequency(tokens, at, context=context)
+    end = 0
+    for at in FREQUENCY_STARTS.within(tokens):
+        found = read_frequency(tokens, at, context=context) if at >= end else None
         if found is None:
-            at += 1
             continue
+        end = found.end
         if tokens[at - 1].lower not in LOOKED_AT:
-            results.append(Found(span=tokens.span(at, found.end), reading=found.reading))
-        at = found.end
+            results.append(Found(span=tokens.span(at, end), reading=found.reading))
     return tuple(results)

@@ -10,6 +10,7 @@ from loanproof.values.duration.parse import read_duration
 from loanproof.values.frequency.value import Frequency
 from loanproof.values.frequency.words import EVERY, RHYTHMS, TWO_MEANINGS, Rhythm
 from loanproof.values.reading import NO_CONTEXT, Context, Match
+from loanproof.values.text.finding import Starts
 from loanproof.values.text.phrases import Phrases
 from loanproof.values.text.tokens import TokenKind, Tokens
 
@@ -29,6 +30,7 @@ _IN_EACH_YEAR = Phrases.of(
         for which in ("", "calendar ", "financial ", "fiscal ")
     ]
 )
+FREQUENCY_STARTS = TWO_MEANINGS.starts | RHYTHMS.starts | EVERY.starts | Starts(words=frozenset(MONTHS), figures=True)
 _LISTED = frozenset({",", "and", "each", "&", "/", "on", "or", ";"})
 
 

@@ -1,4 +1,4 @@
-"""The kind of value: frequencies."""
+"""How often something happens."""
 
 from __future__ import annotations
 
@@ -7,11 +7,35 @@ from loanproof.values.frequency.find import find_frequencies
 from loanproof.values.frequency.parse import parse_frequency
 from loanproof.values.frequency.value import Frequency
 from loanproof.values.kind import Kind
+from loanproof.values.reading import Comparison, Context, Found, Reading
+from loanproof.values.text.tokens import Tokens
 
-FREQUENCY_KIND: Kind[Frequency] = Kind(
-    name="frequency",
-    parse=parse_frequency,
-    find=find_frequencies,
-    canonical=lambda value: value.canonical,
-    compare=compare_frequencies,
-)
+
+class FrequencyKind(Kind[Frequency]):
+    """How often something happens."""
+
+    name = "frequency"
+    noun = "frequency"
+
+    def parse(self, text: str, context: Context) -> Reading[Frequency]:
+        """Read a text that is a frequency."""
+        return parse_frequency(text, context)
+
+    def find(self, tokens: Tokens, context: Context) -> tuple[Found[Frequency], ...]:
+        """Find every one in running text."""
+        return find_frequencies(tokens, context)
+
+    def canonical(self, value: Frequency) -> str:
+        """Return the one text that equal values share."""
+        return value.canonical
+
+    def compare(self, expected: Frequency, given: Frequency) -> Comparison:
+        """Compare a given value with the expected one."""
+        return compare_frequencies(expected, given)
+
+    def forms(self, value: Frequency) -> tuple[str, ...]:
+        """Return the plain ways to write a value, the best first."""
+        return (value.canonical,)
+
+
+FREQUENCY_KIND = FrequencyKind()

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from loanproof.values.law.parse import CLAUSE_ENDS, after_china, read_name
+from loanproof.values.law.places import FIRST_WORDS
 from loanproof.values.law.value import Law, LawUse
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Read
+from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import Tokens
 
 _LAW_WORDS = frozenset({"law", "laws"})
+_USE_WORDS = frozenset({"governed", "construed", "governing", "courts", "court", "."})
+_STARTS = Starts.of(FIRST_WORDS | _USE_WORDS | CLAUSE_ENDS)
 _GOVERNED_REACH = 30  # tokens from "governed by" to the name of the law
 
 
@@ -15,8 +19,10 @@ def find_laws(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Law]
     """Find every legal system that a text names, each with the use that the text makes of it."""
     del context
     results: list[Found[Law]] = []
-    at, governed_until, courts_until = 0, -1, -1
-    while at < len(tokens):
+    end, governed_until, courts_until = 0, -1, -1
+    for at in _STARTS.within(tokens):
+        if at < end:
+            continue
         if tokens[at].lower in ("governed", "construed") or tokens.words(at, "governing", "law"):
             governed_until = at + _GOVERNED_REACH
         if tokens[at].lower in ("courts", "court"):
@@ -25,20 +31,18 @@ def find_laws(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Law]
             governed_until = -1
         named = read_name(tokens, at) if tokens[at].text[:1].isupper() else None
         if named is None:
-            at += 1
             continue
-        end = named.end + 1 if tokens[named.end].lower in _LAW_WORDS else named.end
-        is_law = end > named.end or _law_before(tokens, at)
+        after = named.end + 1 if tokens[named.end].lower in _LAW_WORDS else named.end
+        is_law = after > named.end or _law_before(tokens, at)
         if named.adjective and not is_law:
-            at += 1
             continue
+        end = after
         use = LawUse.LAW if is_law else LawUse.PLACE
         if at <= governed_until and (is_law or results):
             use = LawUse.GOVERNING
         elif at <= courts_until and end == named.end:
             use = LawUse.COURTS
         results.append(Found(span=tokens.span(at, end), reading=Read(value=Law(codes=(named.code,), use=use))))
-        at = end
         if after_china(tokens, end) > end:
             governed_until = -1  # what follows says where Hong Kong lies
     return tuple(results)

@@ -5,69 +5,71 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+from loanproof.core import plain_decimal
 from loanproof.values.grid.parse import read_condition
 from loanproof.values.grid.value import GridRow
+from loanproof.values.kind import Structure
 from loanproof.values.margin.parse import parse_margin
 from loanproof.values.margin.value import Margin, MarginOption
-from loanproof.values.percentage.value import Percentage
+from loanproof.values.percentage.value import UNIT_SIGNS, Percentage
 from loanproof.values.reference_rate.parse import parse_reference_rate
 from loanproof.values.schedule.parse import close_gaps
 from loanproof.values.schedule.value import Level
-from loanproof.values.structure import Parts, UnreadPart
+from loanproof.values.structure import Fields, UnreadField
 
 
-def margin_of(parts: Parts) -> Margin:
+def margin_of(fields: Fields) -> Margin:
     """Return the margin of ``{opening, rows, options, steps, adjustment}``."""
-    opening = _margin_rate(parts, "opening")
-    rows = tuple(grid_row(row) for row in parts.rows("rows"))
-    options = tuple(_option(row) for row in parts.rows("options"))
-    steps = _steps(opening, [_step(row) for row in parts.rows("steps")])
-    adjustment = parts.rate("adjustment")
+    opening = _margin_rate(fields, "opening")
+    rows = tuple(grid_row(row) for row in fields.rows("rows"))
+    options = tuple(_option(row) for row in fields.rows("options"))
+    steps = _steps(opening, [_step(row) for row in fields.rows("steps")])
+    adjustment = fields.rate("adjustment")
     if adjustment is not None and adjustment.figure >= 0:
         adjustment = replace(adjustment, either_way=True)  # one direction only is written with its sign
     if opening is None and steps:
         opening = steps[0].value
     if opening is None and not rows and not options:
-        raise UnreadPart("The margin has no rate.")
+        raise UnreadField("The margin has no rate.")
     return Margin(opening=opening, rows=rows, options=options, steps=steps, adjustment=adjustment)
 
 
-def _margin_rate(parts: Parts, key: str) -> Percentage | None:
+def _margin_rate(fields: Fields, key: str) -> Percentage | None:
     """Return a rate as margins are written: ``SOFR + 225`` is one, a grid is none."""
-    written = parts.get(key)
+    written = fields.get(key)
     if not isinstance(written, str):
-        return parts.rate(key)
-    margin = parts.only(key, parse_margin(written, parts.context))
+        return fields.rate(key)
+    margin = fields.only(key, parse_margin(written, fields.context))
     if margin.opening is None or margin != Margin(opening=margin.opening):
-        raise parts.unread(key, "is more than one rate")
+        raise fields.unread(key, "is more than one rate")
     return margin.opening
 
 
-def _needed_rate(parts: Parts, key: str) -> Percentage:
-    parts.needed(key)
-    rate = _margin_rate(parts, key)
+def _needed_rate(fields: Fields, key: str) -> Percentage:
+    fields.needed(key)
+    rate = _margin_rate(fields, key)
     if rate is None:
-        raise parts.unread(key, "is no rate")
+        raise fields.unread(key, "is no rate")
     return rate
 
 
-def grid_row(parts: Parts) -> GridRow:
+def grid_row(fields: Fields) -> GridRow:
     """Return one row of a grid: its condition in words, and its rate."""
-    parts.needed("when")
-    return GridRow(when=read_condition(parts.text("when") or "", parts.context), value=_needed_rate(parts, "value"))
+    fields.needed("when")
+    return GridRow(when=read_condition(fields.text("when") or "", fields.context), value=_needed_rate(fields, "value"))
 
 
-def _option(parts: Parts) -> MarginOption:
-    parts.needed("rate")
-    rates = parts.only("rate", parse_reference_rate(parts.text("rate") or "", parts.context)).rates
+def _option(fields: Fields) -> MarginOption:
+    fields.needed("rate")
+    rates = fields.only("rate", parse_reference_rate(fields.text("rate") or "", fields.context)).rates
     if len(rates) != 1:
-        raise parts.unread("rate", "names more than one reference rate")
-    return MarginOption(rate=rates[0], value=_needed_rate(parts, "value"))
+        raise fields.unread("rate", "names more than one reference rate")
+    return MarginOption(rate=rates[0], value=_needed_rate(fields, "value"))
 
 
-def _step(parts: Parts) -> Level[Percentage]:
-    parts.needed("from")
-    return Level(value=_needed_rate(parts, "value"), start=parts.day("from"))
+def _step(fields: Fields) -> Level[Percentage]:
+    fields.needed("from")
+    return Level(value=_needed_rate(fields, "value"), start=fields.day("from"))
 
 
 def _steps(opening: Percentage | None, steps: list[Level[Percentage]]) -> tuple[Level[Percentage], ...]:
@@ -76,3 +78,32 @@ def _steps(opening: Percentage | None, steps: list[Level[Percentage]]) -> tuple[
     if steps and opening is not None and steps[0].value.bps != opening.bps:
         steps.insert(0, Level(value=opening))
     return close_gaps(steps)
+
+
+def write_margin(value: Margin) -> dict[str, object]:
+    """Return the structured form of a margin; what it does not have is left out."""
+    written: dict[str, object] = {
+        "opening": None if value.opening is None else write_rate(value.opening),
+        "rows": write_rows(value.rows),
+        "options": [{"rate": one.rate.canonical, "value": write_rate(one.value)} for one in value.options],
+        "steps": [
+            {"from": step.start.isoformat(), "value": write_rate(step.value)}
+            for step in value.steps
+            if step.start is not None
+        ],
+        "adjustment": None if value.adjustment is None else write_rate(value.adjustment),
+    }
+    return {key: part for key, part in written.items() if part}
+
+
+def write_rows(rows: tuple[GridRow, ...]) -> list[dict[str, object]]:
+    """Return the structured form of the rows of a grid."""
+    return [{"when": row.when.words, "value": write_rate(row.value)} for row in rows]
+
+
+def write_rate(rate: Percentage) -> str:
+    """Return a rate in the unit in which it was written."""
+    return f"{plain_decimal(rate.figure)}{UNIT_SIGNS[rate.unit]}"
+
+
+MARGIN_STRUCTURE: Structure[Margin] = Structure(read=margin_of, write=write_margin, of_number="opening")

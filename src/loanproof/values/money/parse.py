@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from loanproof.core import Reason
-from loanproof.values.currency.parse import COUNTED_NAMES, DIGITS, read_currency
+from loanproof.values.currency.parse import COUNTED_NAMES, CURRENCY_STARTS, DIGITS, read_currency
 from loanproof.values.currency.table import ALSO_WORDS
 from loanproof.values.currency.value import Currency
 from loanproof.values.money.value import Money
 from loanproof.values.number.parse import read_number
 from loanproof.values.number.value import Number, Setting
+from loanproof.values.number.words import NUMBER_STARTS
 from loanproof.values.reading import NO_CONTEXT, Context, Match, Reading, Unreadable
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
@@ -22,6 +23,7 @@ _NO_CENTS = (("and", "no", "/", "100"), ("and", "00", "/", "100"))
 _OTHER_UNITS = frozenset("month months year years day days week weeks business % percent bps x".split())
 _PLACES = frozenset("clause section article paragraph schedule exhibit annex appendix".split())
 _CLAUSE_NUMBER = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
+MONEY_STARTS = CURRENCY_STARTS | NUMBER_STARTS
 _LONGEST_TERM = 8  # words of a defined term
 SHORT_AMOUNT = (
     4  # characters; a shorter figure beside a label is a label, and any two shorter figures are a digit apart

@@ -1,4 +1,4 @@
-"""The kind of value: numbers."""
+"""Numbers, in figures or words."""
 
 from __future__ import annotations
 
@@ -7,11 +7,37 @@ from loanproof.values.number.compare import compare_numbers
 from loanproof.values.number.find import find_numbers
 from loanproof.values.number.parse import parse_number
 from loanproof.values.number.value import Number
+from loanproof.values.reading import Comparison, Context, Found, Reading
+from loanproof.values.text.labels import labels
+from loanproof.values.text.tokens import Tokens
 
-NUMBER_KIND: Kind[Number] = Kind(
-    name="number",
-    parse=parse_number,
-    find=find_numbers,
-    canonical=lambda number: number.canonical,
-    compare=compare_numbers,
-)
+
+class NumberKind(Kind[Number]):
+    """Numbers, in figures or words."""
+
+    name = "number"
+    noun = "number"
+    labels = labels("number", "amount", "count")
+
+    def parse(self, text: str, context: Context) -> Reading[Number]:
+        """Read a text that is a number."""
+        return parse_number(text, context)
+
+    def find(self, tokens: Tokens, context: Context) -> tuple[Found[Number], ...]:
+        """Find every one in running text."""
+        return find_numbers(tokens, context)
+
+    def canonical(self, value: Number) -> str:
+        """Return the one text that equal values share."""
+        return value.canonical
+
+    def compare(self, expected: Number, given: Number) -> Comparison:
+        """Compare a given value with the expected one."""
+        return compare_numbers(expected, given)
+
+    def forms(self, value: Number) -> tuple[str, ...]:
+        """Return the plain ways to write a value, the best first."""
+        return (value.canonical,)
+
+
+NUMBER_KIND = NumberKind()

@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import NamedTuple, TypeAlias
 
 from loanproof.core import SingleWords, Whole, WordFault, WordTable, load_words, repeated_phrases, unknown_phrases
+from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import Token, TokenKind, Tokens
 
 _BELOW_TWENTY, _TENS_FROM_TWENTY = 20, 8
@@ -70,6 +71,7 @@ _PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4} | {
 }
 _MOST_DECIMALS = 12
 _STARTERS = frozenset(CARDINALS) | frozenset(ORDINALS) | {"a", "an"}
+NUMBER_STARTS = Starts(words=_STARTERS, figures=True)
 Numeral: TypeAlias = "tuple[Decimal, int]"
 
 

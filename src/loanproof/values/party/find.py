@@ -13,12 +13,14 @@ from loanproof.values.party.legal_forms import (
     NEVER_FOUND,
     SMALL_LETTERS,
     SUFFIXES,
+    begins_form,
     form_key,
 )
 from loanproof.values.party.parse import parse_party
 from loanproof.values.party.roles import ROLE_ADJECTIVES, ROLES
 from loanproof.values.party.value import Party
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Read
+from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import Token, TokenKind, Tokens
 
 _INNER_SIGNS = frozenset({"&", "-", "'", "/", "+"})
@@ -33,11 +35,11 @@ _FULL_LINE = 40  # characters; a shorter line is a heading or the end of a parag
 def find_parties(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Party], ...]:
     """Find the names with a legal form in running text, in order, not overlapping."""
     results: list[Found[Party]] = []
-    at = floor = 0
-    while at < len(tokens):
-        end = _form_end(tokens, at)
+    after = floor = 0
+    starts = Starts(words=frozenset(filter(begins_form, tokens.places)), han=True)
+    for at in starts.within(tokens):
+        end = _form_end(tokens, at) if at >= after else None
         if end is None:
-            at += 1
             continue
         while not _breaks(tokens, end) and (further := _form_end(tokens, end)) is not None:
             end = further  # Banking Corporation Limited
@@ -46,7 +48,7 @@ def find_parties(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[P
         if found is not None:
             results.append(found)
             floor = end
-        at = end
+        after = end
     return tuple(results)
 
 

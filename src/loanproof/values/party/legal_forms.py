@@ -68,6 +68,8 @@ def _surfaces() -> dict[str, str]:
 
 _WORDS = load_words(__package__, "legal_forms", _LegalForms)
 SUFFIXES = _surfaces()
+# A form is looked up by its letters alone, so its first word may be any beginning of them: L.L.C., GmbH & Co.
+_FIRST_LETTERS = frozenset(key[:length] for key in SUFFIXES for length in range(1, len(key) + 1))
 PREFIXES = {key: form for key, form in SUFFIXES.items() if form in _WORDS.before_name}
 HAN_FORMS = tuple(sorted((key for key in SUFFIXES if not key.isascii() and key >= "\u3000"), key=len, reverse=True))
 INCOMPLETE = frozenset(_WORDS.incomplete)
@@ -86,6 +88,12 @@ FORMS_WITH_A_POINT = frozenset(_WORDS.may_have_a_point)
 """Short forms in lower case that may end in a point which ends no sentence; inner points are written."""
 FORMS_IN_QUOTES = (*_WORDS.in_quotes, *_WORDS.last_words_in_quotes)
 """The last words of a name in a quote, as they are written: legal forms, and words such as ``Bank``."""
+
+
+@lru_cache(maxsize=8192)
+def begins_form(word: str) -> bool:
+    """Tell whether some legal form begins with a word; most words of a text are turned away here."""
+    return form_key(word) in _FIRST_LETTERS
 
 
 def same_form(one: str, other: str) -> bool:

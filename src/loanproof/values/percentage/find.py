@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loanproof.values.percentage.forms import read_percentage
+from loanproof.values.percentage.forms import PERCENTAGE_STARTS, read_percentage
 from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import NO_CONTEXT, Context, Found
 from loanproof.values.text.finding import find_each
@@ -11,4 +11,9 @@ from loanproof.values.text.tokens import Tokens
 
 def find_percentages(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Percentage], ...]:
     """Find every percentage with its unit in running text; bare figures are left out."""
-    return find_each(tokens, lambda at: read_percentage(tokens, at, context=context))
+
+    def find() -> tuple[Found[Percentage], ...]:
+        starts = PERCENTAGE_STARTS.within(tokens)
+        return find_each(tokens, lambda at: read_percentage(tokens, at, context=context), starts)
+
+    return tokens.once((find_percentages, context), find)  # margins and fees are told from the same finds

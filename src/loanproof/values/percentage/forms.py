@@ -9,9 +9,10 @@ from decimal import Decimal
 from loanproof.core import Reason, SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases
 from loanproof.values.number.parse import read_number
 from loanproof.values.number.value import Number, Setting
-from loanproof.values.number.words import may_begin_number, read_words
+from loanproof.values.number.words import NUMBER_STARTS, may_begin_number, read_words
 from loanproof.values.percentage.value import Percentage, RateUnit
 from loanproof.values.reading import NO_CONTEXT, Context, Match
+from loanproof.values.text.finding import Starts
 from loanproof.values.text.phrases import Phrases
 from loanproof.values.text.tokens import TokenKind, Tokens
 
@@ -48,6 +49,7 @@ _EITHER_WAY = (
     *((down, "or", up, "by") for up in _WORDS.upwards for down in _WORDS.downwards),
 )  # fmt: skip
 _SIGNS = frozenset({"+", "-", "±", "plus", "minus"}) | {words[0] for words in _EITHER_WAY}
+PERCENTAGE_STARTS = NUMBER_STARTS | Starts.of(_SIGNS) | Starts.of(letter.lower() for letter in _RATE_LETTERS)
 _LEAST_BPS = 10  # L + 225 is basis points; L + 2.25 does not say what it is
 
 

@@ -1,17 +1,69 @@
-"""The kind of value: percentages."""
+"""Rates and shares in per cent or basis points."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from loanproof.core import Span, plain_decimal
 from loanproof.values.kind import Kind
+from loanproof.values.mentions import Mentions, Strictness
 from loanproof.values.percentage.compare import compare_percentages
 from loanproof.values.percentage.find import find_percentages
 from loanproof.values.percentage.parse import parse_percentage
-from loanproof.values.percentage.value import Percentage
+from loanproof.values.percentage.tables import table_rates
+from loanproof.values.percentage.value import UNIT_SIGNS, Percentage
+from loanproof.values.reading import Comparison, Context, Found, Reading
+from loanproof.values.text.labels import labels
+from loanproof.values.text.tokens import Tokens
 
-PERCENTAGE_KIND: Kind[Percentage] = Kind(
-    name="percentage",
-    parse=parse_percentage,
-    find=find_percentages,
-    canonical=lambda value: value.canonical,
-    compare=compare_percentages,
-)
+
+class PercentageKind(Kind[Percentage]):
+    """Rates and shares in per cent or basis points."""
+
+    name = "percentage"
+    noun = "percentage"
+    labels = labels("rate", "percentage", "margin", "spread", "interest rate")
+
+    def parse(self, text: str, context: Context) -> Reading[Percentage]:
+        """Read a text that is one rate."""
+        return parse_percentage(text, context)
+
+    def find(self, tokens: Tokens, context: Context) -> tuple[Found[Percentage], ...]:
+        """Find every one in running text."""
+        return find_percentages(tokens, context)
+
+    def canonical(self, value: Percentage) -> str:
+        """Return the one text that equal values share."""
+        return value.canonical
+
+    def compare(self, expected: Percentage, given: Percentage) -> Comparison:
+        """Compare a given value with the expected one."""
+        return compare_percentages(expected, given)
+
+    def forms(self, value: Percentage) -> tuple[str, ...]:
+        """Return a rate in the unit in which it was written, then in basis points."""
+        share = " of the margin" if value.of_margin else ""
+        return (f"{plain_decimal(value.figure)}{UNIT_SIGNS[value.unit]}{share}", value.canonical)
+
+    def keys(self, value: Percentage) -> Iterator[str]:
+        """Yield the rate, its figure for one whose unit was left out, and the rate that a share of the margin shows."""
+        yield value.canonical
+        yield f"{plain_decimal(value.figure)} without unit"
+        if value.bps is not None:
+            yield f"{plain_decimal(value.bps)} bps"
+
+    def appears(self, value: Percentage, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
+        """Return where a rate stands with its unit or, in a table whose heading names the unit, without it.
+
+        A rate is shown by a rate only: the number of a clause or a page is none.
+        """
+        del strictness
+        plain = value.canonical if value.bps is None else f"{plain_decimal(value.bps)} bps"
+        return (
+            mentions.places(self, value.canonical)
+            or mentions.places(self, plain)
+            or table_rates(value, mentions, mentions.of(self))
+        )
+
+
+PERCENTAGE_KIND = PercentageKind()

@@ -17,6 +17,10 @@ class RateUnit(StrEnum):
     MISSING = "missing"
 
 
+UNIT_SIGNS = {RateUnit.PERCENT: "%", RateUnit.BPS: " bps", RateUnit.MISSING: ""}
+"""How a unit is written behind a figure."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Percentage:
     """A rate or share as it was written.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from loanproof.values.comparator.parse import read_operator
+from loanproof.values.number.words import NUMBER_STARTS
 from loanproof.values.ratio.parse import read_ratio
 from loanproof.values.ratio.value import Ratio
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Match
@@ -23,7 +24,7 @@ def find_ratios(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Ra
         found = read_ratio(tokens, at, context=context)
         return found if found is not None and stands_as_ratio(tokens, at, found.end) else None
 
-    return find_each(tokens, read_at)
+    return find_each(tokens, read_at, NUMBER_STARTS.within(tokens))
 
 
 def stands_as_ratio(tokens: Tokens, start: int, end: int) -> bool:

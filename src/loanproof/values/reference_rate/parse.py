@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from loanproof.values.duration.parse import DURATION_STARTS
 from loanproof.values.percentage.find import find_percentages
 from loanproof.values.percentage.forms import read_percentage
 from loanproof.values.reading import NO_CONTEXT, Context, Match, Read, Reading, Unreadable
 from loanproof.values.reference_rate.names import BESIDE, NAMES, Named, RateFamily, Style, Timing
 from loanproof.values.reference_rate.tenors import RateTenor, read_tenor
 from loanproof.values.reference_rate.value import ReferenceRate, ReferenceRates
+from loanproof.values.text.finding import Starts
 from loanproof.values.text.phrases import denies, sentence_of
 from loanproof.values.text.tokens import Tokens, tokenize
 
 _NEVER_FIRST = frozenset({"on", "with", "basis", "rate", "rates", "in"})
+RATE_STARTS = NAMES.starts | Starts.of(BESIDE.by_first.keys() - _NEVER_FIRST) | DURATION_STARTS
 _MOST_RATES = 50
 _MOST_WORDS = 8  # beside one name
 

@@ -33,6 +33,7 @@ class Details:
 
 
 MONTHS_OF = {Rhythm.MONTHLY: 1, Rhythm.QUARTERLY: 3, Rhythm.SEMI_ANNUAL: 6, Rhythm.ANNUAL: 12}
+_CLASS_STARTS = CLASS_WORDS.starts
 # Where a text has words of several classes, the first of these that it has decides.
 _ORDER = (
     RepaymentClass.REVOLVING,
@@ -53,14 +54,12 @@ _NEAR = 8  # words between "first" or "final" and the date they speak of
 def find_class_words(tokens: Tokens) -> tuple[tuple[RepaymentClass, int, int], ...]:
     """Return the words that name a class, each with the tokens it covers, left to right."""
     results: list[tuple[RepaymentClass, int, int]] = []
-    at = 0
-    while at < len(tokens):
-        matched = CLASS_WORDS.match(tokens, at)
-        if matched is None:
-            at += 1
-            continue
-        results.append((matched[0], at, matched[1]))
-        at = matched[1]
+    end = 0
+    for at in _CLASS_STARTS.within(tokens):
+        matched = CLASS_WORDS.match(tokens, at) if at >= end else None
+        if matched is not None:
+            results.append((matched[0], at, matched[1]))
+            end = matched[1]
     return tuple(results)
 
 

@@ -18,6 +18,7 @@ from loanproof.values.section.words import (
     STATUTES,
     UNNUMBERED,
 )
+from loanproof.values.text.finding import Starts
 from loanproof.values.text.romans import roman_value
 from loanproof.values.text.tokens import TokenKind, Tokens
 
@@ -31,6 +32,7 @@ class _Read(NamedTuple):
 
 _IN = frozenset({"of", "in", "to", "under"})
 _BEGINNINGS = CLAUSES | PARAGRAPHS | PARTS | RECITALS | frozenset(ATTACHED_MARKS) | {"definition"}
+_STARTS = Starts.of(_BEGINNINGS | {"sub"})
 _NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,5}")
 _LEVEL = re.compile(r"[a-z]|[A-Z]|[ivxlc]{1,6}|[IVXLC]{1,6}|([a-z])\1{1,2}|([A-Z])\2{1,2}|[0-9]{1,2}")
 _AMBIGUOUS_ROMANS = frozenset("CDLM")  # a lone letter of these names an annex by letter
@@ -66,18 +68,17 @@ def read_section(tokens: Tokens, at: int, *, bare: bool = False, depth: int = 0)
 def find_paths(tokens: Tokens, at: int) -> list[tuple[int, int, Path]]:
     """Return start, end and steps of each reference from ``at`` on, the members of lists included."""
     results: list[tuple[int, int, Path]] = []
-    while at < len(tokens):
-        begins = tokens[_prefixed(tokens, at)].lower in _BEGINNINGS
-        found = read_section(tokens, at) if begins else None
+    end = at
+    for start in _STARTS.within(tokens):
+        begins = start >= end and tokens[_prefixed(tokens, start)].lower in _BEGINNINGS
+        found = read_section(tokens, start) if begins else None
         if found is None:
-            at += 1
             continue
         path, end = found
         if not _is_of_a_statute(tokens, end):
-            results.append((at, end, path))
-            if tokens[_prefixed(tokens, at)].lower in PLURALS or tokens.words(at, "§", "§"):
+            results.append((start, end, path))
+            if tokens[_prefixed(tokens, start)].lower in PLURALS or tokens.words(start, "§", "§"):
                 end = _more_of_a_list(tokens, end, results)
-        at = end
     return results
 
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
+
+_STEP = re.compile(
+    r"head:.+|(?:/?[a-z]+)\.[^/(#]+"  # a heading; a schedule, its parts and paragraphs
+    r"|#[^(/]+|\([^)]*\)|\.\w+|[^./(#]+"  # a definition, a level in brackets, a number below another, the first number
+)
 
 
 class SectionRelation(StrEnum):
@@ -24,6 +30,11 @@ class SectionId:
     """
 
     path: tuple[str, ...]
+
+    @classmethod
+    def of_canonical(cls, text: str) -> SectionId:
+        """Return the section of a canonical form, such as the ids that a document gives to its own sections."""
+        return cls(path=tuple(_STEP.findall(text)))
 
     @property
     def canonical(self) -> str:

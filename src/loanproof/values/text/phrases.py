@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from loanproof.core import SingleWords, WordTable, load_words
+from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
 V = TypeVar("V")
@@ -42,6 +43,11 @@ class Phrases(Generic[V]):
             first: tuple(sorted(entries, key=lambda entry: -len(entry[0]))) for first, entries in found.items()
         }
         return cls(by_first=longest_first)
+
+    @property
+    def starts(self) -> Starts:
+        """The words with which the phrases begin."""
+        return Starts.of(self.by_first)
 
     def match(self, tokens: Tokens, at: int) -> tuple[V, int] | None:
         """Return the meaning of the longest phrase that begins at ``at``, and where it ends."""

@@ -7,12 +7,16 @@ number, a date and an amount in the same sentence can never disagree about where
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from functools import cached_property
+from typing import NamedTuple, TypeVar, cast
 
 from loanproof.core import Span
 from loanproof.values.text.folding import Folded, fold_characters
+
+V = TypeVar("V")
 
 
 class TokenKind(StrEnum):
@@ -36,15 +40,15 @@ class Token(NamedTuple):
 
 _HAN = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 _TOKEN = re.compile(
-    rf"(?P<number>(?:(?<![\w.])\.)?[0-9]+(?:[.,'_][0-9]+)*)"
+    rf"(?P<word>[^\W\d_{_HAN}]+)"  # first, because most tokens are words
+    rf"|(?P<number>(?:(?<![\w.])\.)?[0-9]+(?:[.,'_][0-9]+)*)"
     rf"|(?P<han>(?:(?<=[0-9])|(?<=[0-9] ))[万萬亿億]|[{_HAN}]+)"  # 3.1亿元 is a number, a scale and a currency
-    rf"|(?P<word>[^\W\d_{_HAN}]+)"
     rf"|(?P<sign>\S)"
 )
 _KINDS = {kind.value: kind for kind in TokenKind}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)  # without slots, so that the places can be kept once they are asked for
 class Tokens:
     """The tokens of one text. Positions count tokens; :meth:`span` leads back to the original text."""
 
@@ -79,17 +83,58 @@ class Tokens:
         before, here = self[position - 1], self[position]
         return self.folded.text[before.end : here.start] if before.text and here.text else ""
 
-    def words(self, position: int, *phrase: str) -> bool:
+    def words(self, position: int, first: str, *rest: str) -> bool:
         """Tell whether the tokens from ``position`` on are exactly these, in lower case."""
-        return all(self[position + offset].lower == word for offset, word in enumerate(phrase))
+        return self[position].lower == first and all(
+            self[position + offset].lower == word for offset, word in enumerate(rest, start=1)
+        )
+
+    @cached_property
+    def places(self) -> Mapping[str, Sequence[int]]:
+        """The positions of each word, in lower case: what begins with a known word is looked up, not searched for."""
+        places: dict[str, list[int]] = {}
+        for position, token in enumerate(self.items):
+            word = token.lower
+            if word in places:
+                places[word].append(position)
+            else:
+                places[word] = [position]
+        return places
+
+    @cached_property
+    def figures(self) -> Sequence[int]:
+        """The positions of the tokens that are numbers."""
+        return self._positions(TokenKind.NUMBER)
+
+    @cached_property
+    def han(self) -> Sequence[int]:
+        """The positions of the runs of Chinese, Japanese or Korean characters."""
+        return self._positions(TokenKind.HAN)
+
+    def once(self, key: Hashable, make: Callable[[], V]) -> V:
+        """Return what ``make`` gives, worked out once for this text. The same key means the same question."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        return cast("V", self._kept[key])
+
+    @cached_property
+    def _kept(self) -> dict[Hashable, object]:
+        return {}
+
+    def _positions(self, kind: TokenKind) -> list[int]:
+        return [position for position, token in enumerate(self.items) if token.kind is kind]
 
 
 def tokenize(text: str) -> Tokens:
     """Cut a text into tokens, in time linear in its length. Any string is accepted."""
     folded = fold_characters(text)
     items: list[Token] = []
-    add, new, kinds = items.append, tuple.__new__, _KINDS  # a long document has a hundred thousand tokens
+    known: dict[str, tuple[TokenKind, str, str]] = {}
+    add, new = items.append, tuple.__new__  # a long document has a hundred thousand tokens, of a few thousand words
     for match in _TOKEN.finditer(folded.text):
         written = match[0]
-        add(new(Token, (kinds[match.lastgroup or "sign"], written, written.lower(), match.start(), match.end())))
+        word = known.get(written)
+        if word is None:
+            word = known[written] = _KINDS[match.lastgroup or "sign"], written, written.lower()
+        add(new(Token, word + match.span()))
     return Tokens(folded=folded, items=tuple(items))

@@ -10,6 +10,10 @@ from loanproof.values.threshold.value import Threshold
 
 def find_thresholds(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Threshold], ...]:
     """Find every value in running text that is compared with something."""
+    return tokens.once((find_thresholds, context), lambda: _find(tokens, context))  # schedules are made of the same
+
+
+def _find(tokens: Tokens, context: Context) -> tuple[Found[Threshold], ...]:
     results: list[Found[Threshold]] = []
     last = 0
     for spot in threshold_spots(tokens, context):

@@ -7,18 +7,19 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 
-from loanproof.values.duration.parse import read_duration
+from loanproof.values.duration.parse import DURATION_STARTS, read_duration
 from loanproof.values.duration.value import Duration
-from loanproof.values.money.parse import read_money
+from loanproof.values.money.parse import MONEY_STARTS, read_money
 from loanproof.values.number.parse import interpret_digits, read_number
 from loanproof.values.number.value import Setting
-from loanproof.values.percentage.forms import read_percentage
+from loanproof.values.percentage.forms import PERCENTAGE_STARTS, read_percentage
 from loanproof.values.ratio.find import stands_as_ratio
 from loanproof.values.ratio.parse import read_ratio
 from loanproof.values.reading import Context, Match
 from loanproof.values.text.tokens import TokenKind, Tokens
 
 _FIGURE = re.compile(r"[0-9][0-9.,]{0,38}")
+MEASURE_STARTS = PERCENTAGE_STARTS | MONEY_STARTS | DURATION_STARTS
 
 
 class ThresholdUnit(StrEnum):

@@ -10,7 +10,7 @@ from loanproof.values.number.parse import read_number
 from loanproof.values.reading import NO_CONTEXT, Context, Match, Reading, Unreadable
 from loanproof.values.text.phrases import sentence_of, states_roughly
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
-from loanproof.values.threshold.measures import Measure, ThresholdUnit, read_measure, read_range
+from loanproof.values.threshold.measures import MEASURE_STARTS, Measure, ThresholdUnit, read_measure, read_range
 from loanproof.values.threshold.value import Threshold
 
 _FILLERS = frozenset("a an the of be ratio : is or to".split())
@@ -80,12 +80,12 @@ def _threshold(measure: Measure, operator: Operator | None) -> Threshold:
 def threshold_spots(tokens: Tokens, context: Context) -> list[_Spot]:
     """Return every value with a unit, left to right, with its comparison."""
     spots: list[_Spot] = []
-    at = 0
-    while at < len(tokens):
-        spot = _spot(tokens, at, context, after=spots[-1].end if spots else 0)
+    end = 0
+    for at in MEASURE_STARTS.within(tokens):
+        spot = _spot(tokens, at, context, after=spots[-1].end if spots else 0) if at >= end else None
         if spot is not None:
             spots.append(spot)
-        at = at + 1 if spot is None else spot.measures.end
+            end = spot.measures.end
     return spots
 
 

@@ -1,28 +1,47 @@
-"""The kind of value: schedules of thresholds."""
+"""Step-downs and step-ups of a covenant."""
 
 from __future__ import annotations
 
 from loanproof.values.kind import Kind
+from loanproof.values.reading import Comparison, Context, Found, Reading
 from loanproof.values.schedule.value import Schedule
+from loanproof.values.text.tokens import Tokens
 from loanproof.values.threshold.value import Threshold
 from loanproof.values.threshold_schedule.compare import compare_threshold_schedules
 from loanproof.values.threshold_schedule.find import find_threshold_schedules
 from loanproof.values.threshold_schedule.parse import parse_threshold_schedule
 
 
-def _canonical(schedule: Schedule[Threshold]) -> str:
-    return "; ".join(
-        f"{level.start or ''}..{level.end or ''} {level.value.canonical}"
-        if level.start or level.end
-        else level.value.canonical
-        for level in schedule.levels
-    )
+class ThresholdScheduleKind(Kind[Schedule[Threshold]]):
+    """Step-downs and step-ups of a covenant: thresholds that change on dates."""
+
+    name = "threshold_schedule"
+    noun = "schedule of thresholds"
+
+    def parse(self, text: str, context: Context) -> Reading[Schedule[Threshold]]:
+        """Read a text that states the levels of a covenant, or one threshold alone."""
+        return parse_threshold_schedule(text, context)
+
+    def find(self, tokens: Tokens, context: Context) -> tuple[Found[Schedule[Threshold]], ...]:
+        """Find every threshold in running text, each as a schedule of one level."""
+        return find_threshold_schedules(tokens, context)
+
+    def canonical(self, value: Schedule[Threshold]) -> str:
+        """Return the one text that equal values share."""
+        return "; ".join(
+            f"{level.start or ''}..{level.end or ''} {level.value.canonical}"
+            if level.start or level.end
+            else level.value.canonical
+            for level in value.levels
+        )
+
+    def compare(self, expected: Schedule[Threshold], given: Schedule[Threshold]) -> Comparison:
+        """Compare a given value with the expected one."""
+        return compare_threshold_schedules(expected, given)
+
+    def forms(self, value: Schedule[Threshold]) -> tuple[str, ...]:
+        """Return the levels with their dates."""
+        return (self.canonical(value),)
 
 
-THRESHOLD_SCHEDULE_KIND: Kind[Schedule[Threshold]] = Kind(
-    name="threshold_schedule",
-    parse=parse_threshold_schedule,
-    find=find_threshold_schedules,
-    canonical=_canonical,
-    compare=compare_threshold_schedules,
-)
+THRESHOLD_SCHEDULE_KIND = ThresholdScheduleKind()

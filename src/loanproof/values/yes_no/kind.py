@@ -1,16 +1,68 @@
-"""The kind of value: answers of yes or no."""
+"""Answers of yes or no."""
 
 from __future__ import annotations
 
-from loanproof.values.kind import Kind
-from loanproof.values.yes_no.compare import compare_yes_no
-from loanproof.values.yes_no.find import find_yes_no
-from loanproof.values.yes_no.parse import parse_yes_no
+from decimal import Decimal
+from typing import Any
 
-YES_NO_KIND = Kind(
-    name="yes_no",
-    parse=parse_yes_no,
-    find=find_yes_no,
-    canonical=lambda answer: answer.canonical,
-    compare=compare_yes_no,
-)
+from loanproof.core import Span
+from loanproof.values.kind import Kind, Part
+from loanproof.values.mentions import Mentions, Strictness
+from loanproof.values.reading import Comparison, Context, Found, Read, Reading
+from loanproof.values.text.labels import labels
+from loanproof.values.text.tokens import Tokens
+from loanproof.values.yes_no.compare import compare_yes_no
+from loanproof.values.yes_no.parse import parse_yes_no
+from loanproof.values.yes_no.value import YesNo
+
+
+class YesNoKind(Kind[YesNo]):
+    """Answers of yes or no: a judgement on a document, never a stretch of its text."""
+
+    name = "yes_no"
+    noun = "yes or no"
+    labels = labels(
+        "mac", "mac clause", "material adverse change", "material adverse change clause", "negative pledge",
+        "negative pledge clause", "answer",
+    )  # fmt: skip
+    is_judgement = True
+
+    def parse(self, text: str, context: Context) -> Reading[YesNo]:
+        """Read an answer by its leading token."""
+        return parse_yes_no(text, context)
+
+    def find(self, tokens: Tokens, context: Context) -> tuple[Found[YesNo], ...]:
+        """Find nothing: a judgement stands in no text."""
+        del tokens, context
+        return ()
+
+    def canonical(self, value: YesNo) -> str:
+        """Return the one text that equal values share."""
+        return value.canonical
+
+    def compare(self, expected: YesNo, given: YesNo) -> Comparison:
+        """Compare a given value with the expected one."""
+        return compare_yes_no(expected, given)
+
+    def forms(self, value: YesNo) -> tuple[str, ...]:
+        """Return the mandated form."""
+        return (value.canonical,)
+
+    def parts(self, value: YesNo) -> tuple[Part[Any], ...]:
+        """Return nothing: which words a yes rests on depends on the clause that it speaks of."""
+        del value
+        return ()
+
+    def appears(self, value: YesNo, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
+        """Return the whole text for presence, since a judgement cannot be invented; its words are those of a clause."""
+        del value
+        return mentions.whole if strictness is Strictness.PRESENCE else ()
+
+    def read_number(self, written: object, context: Context) -> Reading[YesNo]:
+        """Read ``true`` and ``false``, also written as one and zero."""
+        if isinstance(written, bool | int | Decimal) and written in (0, 1):
+            return Read(value=YesNo.YES if written else YesNo.NO)
+        return super().read_number(written, context)
+
+
+YES_NO_KIND = YesNoKind()

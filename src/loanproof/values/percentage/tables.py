@@ -1,31 +1,27 @@
 """Figures without a unit that are rates all the same: those of a table whose heading names the unit.
 
-The numbers of clauses and pages, dates, amounts, periods and ratios are none, or an invented rate of 3 % would stand
+The numbers of clauses and pages, dates, amounts, periods and ratios are none, or an invented rate of 3 % would appear
 in every agreement that has a clause 3.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
-from loanproof.core import plain_decimal
-from loanproof.values import (
-    DATE_KIND,
-    DURATION_KIND,
-    MONEY_KIND,
-    NUMBER_KIND,
-    PERCENTAGE_KIND,
-    RATIO_KIND,
-    Kind,
-    Percentage,
-)
+from loanproof.core import Span, plain_decimal
+from loanproof.values.date.kind import DATE_KIND
+from loanproof.values.duration.kind import DURATION_KIND
+from loanproof.values.kind import Kind
+from loanproof.values.mentions import Mentions
+from loanproof.values.money.kind import MONEY_KIND
+from loanproof.values.number.kind import NUMBER_KIND
+from loanproof.values.percentage.value import Percentage
+from loanproof.values.ratio.kind import RATIO_KIND
+from loanproof.values.reading import Found
 
-if TYPE_CHECKING:
-    from loanproof.core import Span
-    from loanproof.documents import Facts
-
-_OTHERS: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, MONEY_KIND, DATE_KIND, DURATION_KIND, RATIO_KIND)
+_OTHERS: tuple[Kind[Any], ...] = (MONEY_KIND, DATE_KIND, DURATION_KIND, RATIO_KIND)
 _UNIT = re.compile(r"%|\bper\s?cent|\bpercentage\b|\bbasis\spoints?\b|\bbps?\b|\bp\.a\.|\bper\sannum\b", re.IGNORECASE)
 _BLANK_LINE = re.compile(r"\n[ \t\r]{0,200}\n|\f")
 _NUMBERS_WHAT_FOLLOWS = re.compile(r"[.)]?(?:[ \t]+[^\W\d_]|[ \t]*(?:[\r\n\f]|$))")
@@ -38,18 +34,19 @@ _FURTHEST_BACK = 100  # characters in which a reference to a clause is looked fo
 _LONGEST_BLOCK = 4000  # characters before and after a figure in which its table and the heading are looked for
 
 
-def stands_without_unit(rate: Percentage, facts: Facts) -> bool:
-    """Tell whether the figure of a rate stands bare in a passage, or below one, that names a unit of rates."""
-    text = facts.tokens.folded.original
-    bare = facts.stands(NUMBER_KIND, plain_decimal(abs(rate.figure)))
+def table_rates(rate: Percentage, mentions: Mentions, rates: Iterable[Found[Percentage]]) -> tuple[Span, ...]:
+    """Return where the figure of a rate stands bare in a passage, or below one, that names a unit of rates."""
+    text = mentions.text
+    bare = mentions.places(NUMBER_KIND, plain_decimal(abs(rate.figure)))
     if not bare:
-        return False
-    taken = [found.span for kind in _OTHERS for found in facts.found(kind)]
-    return any(
-        not any(span.overlaps(other) for other in taken)
+        return ()
+    taken = [found.span for found in rates] + [found.span for kind in _OTHERS for found in mentions.of(kind)]
+    return tuple(
+        span
+        for span in bare
+        if not any(span.overlaps(other) for other in taken)
         and not _is_numbering(text, span)
         and _UNIT.search(_surroundings(text, span)) is not None
-        for span in bare
     )
 
 

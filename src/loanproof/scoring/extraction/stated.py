@@ -1,0 +1,72 @@
+"""A value of a case or an output as it was written, read once in the notation of the document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, cast
+
+from loanproof.provenance import FieldValue
+from loanproof.scoring.extraction.plain_values import Plain, text_of
+from loanproof.standards import ValueKind
+from loanproof.values import NumberLocale, Reading, candidates_of, typographic_forms
+
+if TYPE_CHECKING:
+    from loanproof.core import FieldName
+    from loanproof.standards import EvalStandard
+    from loanproof.values import Context, Kind
+
+
+class Stated(FieldValue):
+    """The value of one field in plain form, and everything that is read from it, when it is first asked for."""
+
+    def __init__(self, field: FieldName, plain: Plain, standard: EvalStandard, context: Context) -> None:
+        super().__init__(field, plain, standard, context)
+        self.plain = plain
+        self._standard = standard
+
+    def other(self, plain: Plain) -> Stated:
+        """Return another value of the same field."""
+        return Stated(self.field, plain, self._standard, self.context)
+
+    @property
+    def of_kind(self) -> Kind[Any] | None:
+        """How the value is read and compared; conditions are told by their words and have no reading of their own."""
+        return None if self.kind is ValueKind.CONDITIONS else self.kind.of_item
+
+    @cached_property
+    def text(self) -> str | None:
+        """The text of a value that is not structured."""
+        return text_of(self.plain)
+
+    @cached_property
+    def typography(self) -> frozenset[str]:
+        """The typographic forms of the text, none of them blank."""
+        return frozenset() if self.text is None else typographic_forms(self.text) - {""}
+
+    @cached_property
+    def reading(self) -> Reading[Any]:
+        """The value in the notation of the document."""
+        if len(self.items) == 1 and self.items[0][0] is self.plain:
+            return self.items[0][1]
+        return self.kind.of_item.read(cast("Any", self.plain), self.context)
+
+    @property
+    def candidates(self) -> tuple[Any, ...]:
+        """What the value may mean: nothing, one thing or several."""
+        return candidates_of(self.reading)
+
+    @property
+    def readings(self) -> Iterator[Reading[Any]]:
+        """The readings of a value of an output, whose author need not separate figures as the document does.
+
+        First comes the notation of the document, then none at all, in which ``EUR 250,000`` for ``EUR 250.000,00`` may
+        mean either, and last the other usual one, for schedules of which no row may be ambiguous.
+        """
+        yield self.reading
+        own = self.context.number_locale
+        other = NumberLocale.DE if own is NumberLocale.EN else NumberLocale.EN
+        for locale in dict.fromkeys((None, other)):
+            if locale is not own:
+                yield self.kind.of_item.read(cast("Any", self.plain), replace(self.context, number_locale=locale))

@@ -1,0 +1,58 @@
+"""The words that make a passage evidence for a clause: a material adverse change, or a bar on creating security."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import groupby
+
+from loanproof.core import Span
+from loanproof.values.clause.value import Clause
+from loanproof.values.reading import NO_CONTEXT, Context, Found, Read
+from loanproof.values.text.finding import Starts
+from loanproof.values.text.passages import sentences
+from loanproof.values.text.tokens import Tokens
+
+_ADVERSE = re.compile(
+    r"\bmaterial(?:ly)?(?:\sand)?\sadverse(?:ly)?\b|\badverse\s(?:material\s)?(?:change|effect)\b|\b(?:MAC|MAE)\b",
+    re.IGNORECASE,
+)
+_SECURITY = Starts.of(
+    "security lien liens encumbrance encumbrances mortgage mortgages charge charges pledge pledges "
+    "hypothecation hypothecations".split()
+)
+_PROHIBITION = re.compile(
+    r"\b(?:shall|may|will|must|can|to|does|do|would|should)\snot\b|\b(?:not|nor|never)\b"
+    r"|\bno\s(?:[a-z]+\s){1,4}(?:shall|may|will|must)\b|\bneither\b|\brefrain\b|\bprohibit(?:s|ed)?\b|\bwithout\b",
+    re.IGNORECASE,
+)
+
+
+def find_clauses(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Clause], ...]:
+    """Find the words of every clause in running text.
+
+    Security counts only in a sentence that forbids something: a heading "Negative pledge" alone bars nothing.
+    """
+    del context
+    folded = tokens.folded
+    adverse = (
+        Found(span=folded.span_of(*match.span()), reading=Read(value=Clause.MATERIAL_ADVERSE_CHANGE))
+        for match in _ADVERSE.finditer(folded.text)
+    )
+    barred = (Found(span=tokens.span(at, at + 1), reading=Read(value=Clause.NEGATIVE_PLEDGE)) for at in _barred(tokens))
+    return tuple(sorted((*adverse, *barred), key=lambda one: one.span))
+
+
+def _barred(tokens: Tokens) -> Iterator[int]:
+    """Yield the words for security in the sentences that forbid something."""
+    text = tokens.folded.text
+    places = _SECURITY.within(tokens)
+    spans = tuple(sentences(text)) if places else ()
+    for sentence, group in groupby(places, lambda at: bisect_right(spans, tokens[at].start, key=_start) - 1):
+        if _PROHIBITION.search(spans[sentence].of(text)):
+            yield from group
+
+
+def _start(span: Span) -> int:
+    return span.start

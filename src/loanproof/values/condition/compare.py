@@ -1,0 +1,67 @@
+"""Which expected conditions precedent a list of given ones answers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from loanproof.values.condition.parse import GENERIC
+from loanproof.values.condition.value import ConditionItem, ConditionMatch, ExpectedCondition
+from loanproof.values.reading import EQUAL, Comparison, different
+from loanproof.values.text.content_words import content_words, holds_half
+
+_DROPPED = re.compile(r"(?:\bnot\s(?:required|needed|necessary|applicable)|\bwaived|\bn/a)[\s.)\]]*$", re.IGNORECASE)
+_LONGEST_TAIL = 40
+
+
+def compare_conditions(expected: ConditionItem, given: ConditionItem) -> Comparison:
+    """Compare two items: half of the words of the given one among those of the expected one make it the same."""
+    return EQUAL if holds_half(given.text, expected.words) else different()
+
+
+def answers_condition(expected: ExpectedCondition, item: str) -> bool:
+    """Tell whether a given item answers an expected one.
+
+    With keywords of its own, one of them must stand in the item with all its words; without, at least half of
+    the item's content words must be among those of the expected item and its quotes, and one of them must be more than
+    ``document`` or ``copy``. What is said to be waived or not required answers nothing.
+    """
+    if _DROPPED.search(item[-_LONGEST_TAIL:]):
+        return False
+    if expected.any_of:
+        words = content_words(item)
+        keywords = [content_words(keyword) for keyword in expected.any_of]
+        return any(keyword and keyword <= words for keyword in keywords)
+    words = content_words(item)
+    if words <= GENERIC and not content_words(expected.name) <= words:
+        return False
+    return holds_half(item, content_words(" ".join((expected.name, *expected.quotes))))
+
+
+def match_conditions(expected: Sequence[ExpectedCondition], given: Sequence[str]) -> ConditionMatch:
+    """Match given items with expected ones; one item may answer several, as a summary joins them.
+
+    Quotes that several expected items share tell none of them apart: by such words an item answers only one of them.
+    """
+    shared = {quotes for quotes, count in Counter(one.quotes for one in expected).items() if count > 1}
+    own = [replace(one, quotes=()) if one.quotes in shared else one for one in expected]
+    answers = {
+        (one, other)
+        for one, condition in enumerate(own)
+        for other, item in enumerate(given)
+        if answers_condition(condition, item)
+    }
+    answered = {one for one, _ in answers}
+    used = {other for _, other in answers}
+    for other, item in enumerate(given):
+        alike = [] if other in used else [at for at, one in enumerate(expected) if answers_condition(one, item)]
+        if alike:
+            used.add(other)
+            answered.add(next((one for one in alike if one not in answered), alike[0]))
+    return ConditionMatch(
+        answered=tuple(sorted(answered)),
+        missing=tuple(one for one in range(len(expected)) if one not in answered),
+        unmatched=tuple(other for other in range(len(given)) if other not in used),
+    )

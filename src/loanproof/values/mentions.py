@@ -1,0 +1,129 @@
+"""One scan of a text into typed mentions, and the one test whether a value appears there.
+
+Whoever asks "does this value appear in this text?" asks here: the guard, the scorers, the quote search, the linter.
+How a value is written never matters, and a place that may mean several values has all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from loanproof.core import Span
+from loanproof.values.text.content_words import content_words
+from loanproof.values.text.passages import paragraphs
+from loanproof.values.text.tokens import TokenKind, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.values.kind import Kind, Part
+    from loanproof.values.reading import Context, Found
+    from loanproof.values.text.tokens import Tokens
+
+V = TypeVar("V")
+_MOST_KEPT = 10_000  # parts whose places in one text are kept
+_LONGEST_WORDING = 300
+_SHORTEST_WORDING = 6  # letters; shorter words, such as "yes" or "other", appear everywhere
+
+
+class Strictness(StrEnum):
+    """How much of a value must appear. What support finds, presence finds too."""
+
+    PRESENCE = "presence"  # whatever could be invented; a judgement, such as a class, asserts no words of its own
+    SUPPORT = "support"  # everything, the words of a judgement too
+
+
+class Mentions:
+    """All typed values of one text, from one tokenization. A kind is searched once, when it is first asked for."""
+
+    def __init__(self, tokens: Tokens, context: Context) -> None:
+        """Take the tokens of the whole text, and the notation in which to read them."""
+        self.tokens = tokens
+        self.context = context
+        self._found: dict[Kind[Any], tuple[Found[Any], ...]] = {}
+        self._places: dict[Kind[Any], Mapping[str, tuple[Span, ...]]] = {}
+        self._appearances: dict[tuple[Part[Any], Strictness], tuple[Span, ...]] = {}
+
+    @classmethod
+    def in_text(cls, text: str, context: Context) -> Mentions:
+        """Return the mentions of a text, read in a given notation."""
+        return cls(tokenize(text), context)
+
+    @property
+    def text(self) -> str:
+        """The text as it was written."""
+        return self.tokens.folded.original
+
+    def of(self, kind: Kind[V]) -> tuple[Found[V], ...]:
+        """Return every value of a kind in the text, in order, with its place."""
+        if kind not in self._found:
+            self._found[kind] = kind.find(self.tokens, self.context)
+        return cast("tuple[Found[V], ...]", self._found[kind])
+
+    def settled(self, kinds: Iterable[Kind[Any]], taken: Iterable[Span] = ()) -> Iterator[tuple[Kind[Any], Found[Any]]]:
+        """Yield the values of several kinds, each stretch of the text once: what an earlier kind has taken is taken."""
+        over: list[Span] = list(taken)
+        for kind in kinds:
+            fresh = [one for one in self.of(kind) if not any(one.span.overlaps(other) for other in over)]
+            over += [one.span for one in fresh]
+            yield from ((kind, one) for one in fresh)
+
+    def places(self, kind: Kind[V], key: str) -> tuple[Span, ...]:
+        """Return the places of the values that answer to a key of their kind."""
+        if kind not in self._places:
+            places: dict[str, dict[Span, None]] = {}
+            for one in self.of(kind):
+                for value in one.candidates:
+                    for own in kind.keys(value):
+                        places.setdefault(own, {})[one.span] = None
+            self._places[kind] = {own: tuple(spans) for own, spans in places.items()}
+        return self._places[kind].get(key, ())
+
+    def phrase(self, words: Iterable[str]) -> tuple[Span, ...]:
+        """Return where words stand one after the other, in any letter case and whatever signs stand between them."""
+        pattern = re.compile(r"(?<!\w)" + r"\W{1,4}".join(map(re.escape, words)) + r"(?!\w)", re.IGNORECASE)
+        folded = self.tokens.folded
+        return tuple(folded.span_of(*match.span()) for match in pattern.finditer(folded.text))
+
+    def wording(self, text: str) -> tuple[Span, ...]:
+        """Return where the words of a text stand that holds no figures and says enough to be told from others."""
+        tokens = tokenize(text[:_LONGEST_WORDING]).items
+        words = [token.text for token in tokens if token.kind is not TokenKind.SIGN]
+        if sum(map(len, words)) < _SHORTEST_WORDING or any(token.kind is TokenKind.NUMBER for token in tokens):
+            return ()
+        return self.phrase(words)
+
+    @property
+    def whole(self) -> tuple[Span, ...]:
+        """The text as one place: a judgement rests on all of it."""
+        return (Span(0, len(self.text)),)
+
+    @cached_property
+    def paragraphs(self) -> tuple[tuple[Span, frozenset[str]], ...]:
+        """The stretches between blank lines and page breaks, each with its content words."""
+        return tuple((span, content_words(span.of(self.text))) for span in paragraphs(self.text))
+
+    def appearances(self, part: Part[Any], strictness: Strictness) -> tuple[Span, ...]:
+        """Return where a part appears, worked out once: the same value is cited by output after output."""
+        key = (part, strictness)
+        if key not in self._appearances:
+            if len(self._appearances) >= _MOST_KEPT:
+                self._appearances.clear()
+            self._appearances[key] = tuple(sorted(_appearances(part, self, strictness)))
+        return self._appearances[key]
+
+
+def appears(part: Part[Any], mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
+    """Return where a part of a value appears in a text, in order; nothing where it does not appear.
+
+    A value appears where one of its candidates does, however it is written, or else where its own words stand; figures
+    are never found as mere characters.
+    """
+    return mentions.appearances(part, strictness)
+
+
+def _appearances(part: Part[Any], mentions: Mentions, strictness: Strictness) -> Iterable[Span]:
+    found = {span for value in part.candidates for span in part.kind.appears(value, mentions, strictness)}
+    return found or mentions.wording(part.written)

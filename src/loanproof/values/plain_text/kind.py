@@ -1,0 +1,74 @@
+"""Plain text: what no other kind reads. It says what its figures and names say or, without any, its words."""
+
+from __future__ import annotations
+
+import re
+
+from loanproof.core import Reason, Span
+from loanproof.values.kind import Kind
+from loanproof.values.mentions import Mentions, Strictness
+from loanproof.values.prose import prose_parts
+from loanproof.values.reading import EQUAL, Comparison, Context, Found, Read, Reading, Unreadable, different, partial
+from loanproof.values.text.content_words import content_words
+from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
+
+_LONGEST = 2000
+_FEWEST_LETTERS = 6  # shorter words, such as "yes" or "other", stand everywhere
+_LONG_FIGURE = re.compile(r"[0-9]{4,}")
+_BETWEEN_DIGITS = re.compile(r"(?<=[0-9])[ ,.'’](?=[0-9])")
+
+
+class PlainTextKind(Kind[str]):
+    """Plain text: what no other kind reads."""
+
+    name = "text"
+    noun = "text"
+
+    def parse(self, text: str, context: Context) -> Reading[str]:
+        """Read any text that has a word or a figure in it."""
+        del context
+        return Read(value=text.strip()) if _words(text) else Unreadable("The text is blank.")
+
+    def find(self, tokens: Tokens, context: Context) -> tuple[Found[str], ...]:
+        """Find nothing: any stretch of a text is text."""
+        del tokens, context
+        return ()
+
+    def canonical(self, value: str) -> str:
+        """Return the words in lower case."""
+        return " ".join(_words(value))
+
+    def compare(self, expected: str, given: str) -> Comparison:
+        """Compare two texts: the same words are equal; the content words of one inside the other are a part."""
+        if self.canonical(expected) == self.canonical(given):
+            return EQUAL
+        wanted, offered = content_words(expected), content_words(given)
+        if wanted and offered and (offered < wanted or wanted < offered):
+            return partial(Reason.DETAIL_MISSING if offered < wanted else Reason.LIST_EXTRA)
+        return different()
+
+    def forms(self, value: str) -> tuple[str, ...]:
+        """Return the words."""
+        return (value,)
+
+    def appears(self, value: str, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
+        """Return where all the values of a text appear or, without any, where its words stand.
+
+        Words assert little, so that for presence only a long figure must be there, however its digits are grouped.
+        """
+        found = [mentions.appearances(part, strictness) for part in prose_parts(value, mentions.context)]
+        if found:
+            return tuple(span for spans in found for span in spans) if all(found) else ()
+        if strictness is Strictness.SUPPORT:
+            words = _words(value)
+            return mentions.phrase(words) if sum(map(len, words)) >= _FEWEST_LETTERS else ()
+        figures = _LONG_FIGURE.findall(_BETWEEN_DIGITS.sub("", value))
+        text = _BETWEEN_DIGITS.sub("", mentions.text) if figures else ""
+        return mentions.whole if all(figure in text for figure in figures) else ()
+
+
+def _words(text: str) -> list[str]:
+    return [token.lower for token in tokenize(text[:_LONGEST]).items if token.kind is not TokenKind.SIGN]
+
+
+PLAIN_TEXT_KIND = PlainTextKind()

@@ -1,0 +1,40 @@
+"""What somebody's value says, part by part, however it was written: as text, as a list or as a structure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from loanproof.values.kind import Kind, Part, Written
+from loanproof.values.plain_text.kind import PLAIN_TEXT_KIND
+from loanproof.values.reading import NO_CONTEXT, Ambiguous, Context, Read, Reading, Unreadable
+
+
+def parts_of(kind: Kind[Any], written: Written, context: Context = NO_CONTEXT) -> tuple[Part[Any], ...]:
+    """Return the parts of a value as a case or an answer writes it."""
+    return parts_of_reading(kind, written, kind.read(written, context), context)
+
+
+def parts_of_reading(
+    kind: Kind[Any], written: Written, reading: Reading[Any], context: Context = NO_CONTEXT
+) -> tuple[Part[Any], ...]:
+    """Return the parts of a value that was read before.
+
+    A text that may mean several things is one part that any of them shows, and so is a description in words. A text
+    that is no such value is plain text; a structure that cannot be read says nothing.
+    """
+    text = written if isinstance(written, str) else None
+    match reading:
+        case Read():
+            return _parts_of_value(kind, reading.value, text)
+        case Ambiguous():
+            return (kind.part(*reading.candidates, written=text),)
+        case Unreadable():
+            return () if text is None or kind is PLAIN_TEXT_KIND else parts_of(PLAIN_TEXT_KIND, text, context)
+
+
+def _parts_of_value(kind: Kind[Any], value: Any, text: str | None) -> tuple[Part[Any], ...]:
+    if text and kind.is_described:
+        return (kind.part(value, written=text),)
+    parts = kind.parts(value)
+    return (replace(parts[0], written=text),) if text and len(parts) == 1 else parts
