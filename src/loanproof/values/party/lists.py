@@ -13,11 +13,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from loanproof.core import Reason
-from loanproof.values.party.asides import ROLES, adds_a_class, begins_with_title
+from loanproof.values.party.around_names import CLASS_MEMBERS
+from loanproof.values.party.asides import adds_a_class, begins_with_title
 from loanproof.values.party.atoms import atoms_of, suffix_of
 from loanproof.values.party.compare import compare_parties
 from loanproof.values.party.legal_forms import SUFFIXES, form_key
 from loanproof.values.party.parse import parse_party
+from loanproof.values.party.roles import ROLES
 from loanproof.values.party.seats import seat_follows
 from loanproof.values.party.value import Party
 from loanproof.values.reading import EQUAL, EXACT, Comparison, Read, Reading, Relation, Unreadable, different, partial
@@ -70,9 +72,6 @@ _ALWAYS_PARTS = r"[;\n]"
 _PARTS_OR_NUMBERS = re.compile(_ALWAYS_PARTS + r"|\s/\s|\([0-9]{1,2}\)\s{0,4},")
 _ENUMERATOR = re.compile(r"\s{0,8}(?:\([0-9a-zA-Z]{1,4}\)|[0-9]{1,3}[.)]|[-*•])\s+")
 _NUMBER_BEHIND = re.compile(r"\s{1,4}\([0-9]{1,2}\)\s{0,4}$")
-_CLASS_WORDS = frozenset(
-    "subsidiary subsidiaries affiliate affiliates guarantors obligors companies members entities persons".split()
-)
 _CLASS_BEGINNINGS = frozenset(
     {"each", "all", "every", "any", "certain", "the", "material", "substantially", "its", "their", "other"}
 )
@@ -100,7 +99,7 @@ def is_class_description(text: str) -> bool:
     begins = words and (words[0] in _CLASS_BEGINNINGS or not _CLASS_MEMBERS_OF.isdisjoint(words))
     if not begins:
         return False
-    return any(word in _CLASS_WORDS for word in words) and not any(form_key(word) in _REAL_FORMS for word in words)
+    return any(word in CLASS_MEMBERS for word in words) and not any(form_key(word) in _REAL_FORMS for word in words)
 
 
 def split_parties(text: str) -> tuple[str, ...]:
