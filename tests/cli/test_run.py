@@ -14,7 +14,9 @@ from tests.adapters.loopback import Behaviour, Say
 from tests.end_to_end.served import Served, questions, right_answer, served, tasks, write_targets
 from tests.runs.small_suite import QUOTE, answers, make_suite, write_lines
 
+from loanproof import __version__
 from loanproof.cli.app import main
+from loanproof.core import lexicon_hash
 
 Call: TypeAlias = Callable[..., tuple[int, str, str]]
 VERDICT = json.dumps({"accuracy_score": 2, "faithfulness_score": 2, "rationale": "Right."})
@@ -87,6 +89,7 @@ def test_a_run_asks_scores_stores_and_exits_by_its_verdict(suite: Path, server: 
     assert (head["model_id"], head["model_version"], head["code_version"]) == ("house", "7", "abc")
     assert head["generation_params"] == {"temperature": 0.0, "top_p": 1.0, "max_tokens": 1024, "seed": 42}
     assert head["environment"]["region"] == "local"
+    assert head["loanproof"] == {"version": __version__, "commit": None, "lexicon_hash": lexicon_hash()}
     assert run_id in call("runs")[1]
     assert call("runs", "delete", run_id)[0] == 0
     assert call("gate", run_id)[0] == 2

@@ -106,6 +106,18 @@ def test_another_standard_or_dataset_is_said() -> None:
     assert found.notes == ("The quality contract of the two runs differs, so labels may have moved for that reason.",)
 
 
+def scored_with(words: str | None) -> made.HeldRun:
+    told = None if words is None else {"version": "1.0", "lexicon_hash": words}
+    return made.run(*labelled("correct"), loanproof=told)
+
+
+def test_other_word_tables_are_said_where_both_runs_tell_theirs() -> None:
+    sentence = "The two runs were scored with different word tables, so labels may have moved for that reason."
+    assert compare_runs(scored_with("sha256:a"), scored_with("sha256:b")).notes == (sentence,)
+    assert compare_runs(scored_with("sha256:a"), scored_with("sha256:a")).notes == ()
+    assert compare_runs(scored_with(None), scored_with("sha256:b")).notes == ()
+
+
 def test_the_file_is_the_same_for_the_same_runs_and_holds_every_change() -> None:
     runs = made.run(*labelled("correct")), made.run(*labelled("fail"))
     text = comparison_json(compare_runs(*runs))

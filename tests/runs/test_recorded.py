@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 from tests.runs.small_suite import RUN, answer, answers, forged, make_suite, write_lines
 
+from loanproof import __version__
 from loanproof.cases import load_suite
-from loanproof.core import FileError, FormatError
+from loanproof.core import FileError, FormatError, lexicon_hash
 from loanproof.outputs import load_outputs
-from loanproof.runs import RecordedRun, ResultCase, ResultHead, score_recorded
+from loanproof.runs import RecordedRun, ResultCase, ResultHead, ResultLoanproof, score_recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +201,7 @@ def test_the_run_is_described_by_what_the_file_tells(tmp_path: Path) -> None:
     )
     assert described.generation_params is None
     assert described.standard == "eval-standards@1.0"
+    assert described.loanproof == ResultLoanproof(version=__version__, commit=None, lexicon_hash=lexicon_hash())
 
 
 def test_the_same_inputs_give_the_same_bytes_but_for_the_run(tmp_path: Path) -> None:

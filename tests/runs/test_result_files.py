@@ -48,7 +48,7 @@ HEAD_BYTES = (
     '"contract":null,\n"rubric":null,\n"run":{"code_version":null,"dataset_hash":null,"dataset_id":"d",'
     '"dataset_version_or_hash":"1","environment":null,"evaluator_generation_params":{},"evaluator_model_id":null,'
     '"evaluator_model_version":null,"evaluator_prompt_template_version_or_hash":null,"findings":[],"generation_params":null,'
-    '"model_id":null,"model_version":null,"outputs_hash":null,"prompt_template_id":null,'
+    '"loanproof":null,"model_id":null,"model_version":null,"outputs_hash":null,"prompt_template_id":null,'
     '"prompt_template_version_or_hash":null,"provider_snapshot":null,"repeats":1,"rescored_from":null,"rubric":null,"rubric_hash":null,'
     '"run_id":"r","standard":"eval-standards@1.0","standard_hash":"sha256:0","suite":null,'
     '"timestamp_utc":"2026-01-01T00:00:00Z"},\n"verdict":{"exit_code":3,"failed_gates":[],"missing_metadata":[],'
@@ -138,6 +138,14 @@ def test_keys_of_a_newer_version_are_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "newer.json"
     path.write_text(json.dumps(data))
     assert ResultFile(path).head.verdict == VERDICT
+
+
+def test_a_result_that_does_not_say_which_loanproof_scored_it_is_read(tmp_path: Path) -> None:
+    data = json.loads(write(tmp_path / "r.json", case("A")).read_bytes())
+    del data["run"]["loanproof"]
+    path = tmp_path / "older.json"
+    path.write_text(json.dumps(data))
+    assert ResultFile(path).head.run == HEAD.run
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", "no json", '{"cases":[\n{"case_id": 1}\n],\n"run":{}}'])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,14 +12,16 @@ import pytest
 from tests.conformance.vectors import BASES
 from tests.runs.small_suite import RUN
 
+from loanproof import __version__
 from loanproof.cases import load_suite
-from loanproof.core import FileError
+from loanproof.core import FileError, lexicon_hash
 from loanproof.outputs import load_outputs
 from loanproof.rubric import Evaluation
 from loanproof.runs import (
     EvaluationRecord,
     EvaluatorInfo,
     Plan,
+    ResultLoanproof,
     RunEngine,
     StoredRun,
     TargetIdentity,
@@ -117,6 +120,15 @@ def test_results_stand_in_the_order_of_the_plan_whatever_the_ids_are(suite: Path
     engine.score(is_judged=False)
     planned = [(one.question.case_id, one.question.repeat) for one in engine.plan]
     assert [(one.case_id, one.repeat) for one in StoredRun(store, "r-1").cases()] == planned
+
+
+def test_a_run_says_with_which_loanproof_it_was_scored_not_begun(suite: Path, store: RunStore) -> None:
+    engine = make_engine(suite, store, "r-1", 1)
+    begun = {"version": "0.0.1", "commit": None, "lexicon_hash": "sha256:older"}
+    manifest = replace(engine.manifest, head={**engine.manifest.head, "loanproof": begun})
+    assert replace(engine, manifest=manifest).score(is_judged=False).run.loanproof == ResultLoanproof(
+        version=__version__, lexicon_hash=lexicon_hash()
+    )
 
 
 def test_a_suite_that_changes_while_it_is_scored_ends_the_run(suite: Path, store: RunStore) -> None:

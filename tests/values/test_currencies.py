@@ -59,7 +59,7 @@ def test_the_table_is_in_order() -> None:
     assert len(codes) == len(set(codes))
     assert len(codes) >= 60
     assert all(len(code) == 3 and code.isupper() for code in codes)
-    assert {code for listed in SHARED.values() for code in listed.split()} <= set(codes)
+    assert {code for listed in SHARED.values() for code in listed} <= set(codes)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Words and small tools that every layer shares: errors, ids, digests, spans, files with line numbers.
+"""Words and small tools that every layer shares: errors, ids, digests, spans, files with line numbers, word tables.
 
 ``core`` knows no other layer.
 """
@@ -24,6 +24,16 @@ from loanproof.core.spans import Span
 from loanproof.core.visible import clip, make_visible, one_line
 from loanproof.core.vocabulary import Capability, Citation, FieldName
 from loanproof.core.whole_files import part_of, put_in_place
+from loanproof.core.word_files import (
+    SingleWords,
+    WordFault,
+    Words,
+    WordTable,
+    lexicon_hash,
+    load_words,
+    repeated_phrases,
+    unknown_phrases,
+)
 from loanproof.core.yaml_text import Data, YamlText, load_yaml, parse_yaml
 
 __all__ = [
@@ -43,18 +53,24 @@ __all__ = [
     "PartMissing",
     "Problem",
     "Reason",
+    "SingleWords",
     "Span",
     "StandardRef",
     "StandardRefused",
     "StoreFailed",
     "UsageError",
     "Whole",
+    "WordFault",
+    "WordTable",
+    "Words",
     "YamlText",
     "canonical_json",
     "clip",
     "digest_bytes",
     "digest_data",
     "is_id",
+    "lexicon_hash",
+    "load_words",
     "load_yaml",
     "make_visible",
     "one_line",
@@ -63,5 +79,7 @@ __all__ = [
     "part_of",
     "plain_decimal",
     "put_in_place",
+    "repeated_phrases",
+    "unknown_phrases",
     "validate_yaml",
 ]

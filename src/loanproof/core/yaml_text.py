@@ -123,6 +123,8 @@ class _Reader:
         if isinstance(event, yaml.AliasEvent):
             return self._alias(event, len(path))
         self._count(1, event)
+        if isinstance(event, yaml.ScalarEvent) and event.anchor is None:
+            return self._content(event, path)  # nearly every node
         before, outer, self.deepest = self.nodes, self.deepest, len(path)
         data = self._content(event, path)
         if isinstance(event, yaml.NodeEvent) and event.anchor is not None:

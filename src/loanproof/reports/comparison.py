@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 SIGNIFICANT = 0.05
 _SEED = 42
+_OTHER_WORDS = "The two runs were scored with different word tables, so labels may have moved for that reason."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,11 +152,19 @@ def _notes(before: ResultRun, after: ResultRun) -> list[str]:
         "run rubric": (before.rubric_hash, after.rubric_hash),
         "dataset": (before.dataset_hash, after.dataset_hash),
     }
-    return [
+    notes = [
         f"The {name} of the two runs differs, so labels may have moved for that reason."
         for name, (left, right) in compared.items()
         if left != right
     ]
+    return [*notes, _OTHER_WORDS] if _scored_with_other_words(before, after) else notes
+
+
+def _scored_with_other_words(before: ResultRun, after: ResultRun) -> bool:
+    """Tell whether the word tables differ; a result that does not say which it was scored with tells nothing."""
+    if before.loanproof is None or after.loanproof is None:
+        return False
+    return before.loanproof.lexicon_hash != after.loanproof.lexicon_hash
 
 
 class _Tally:

@@ -12,7 +12,7 @@ from loanproof.runs.asking import REPORTED, Asked, Asker
 from loanproof.runs.deciding import RunTally
 from loanproof.runs.evaluations import parse_evaluation
 from loanproof.runs.judge_phase import Judger, JudgeSetup
-from loanproof.runs.metadata import refuse_changed_suite
+from loanproof.runs.metadata import describe_loanproof, refuse_changed_suite
 from loanproof.runs.ports import RunStatus, SampleRecord
 from loanproof.runs.result import ResultRun
 from loanproof.runs.root_causes import has_root_cause
@@ -147,9 +147,12 @@ class RunEngine:
         return {(case_id, repeat) for case_id, repeat, _ in self.store.read_sample_keys(self.manifest.run_id)}
 
     def _described(self, *, is_judged: bool) -> ResultRun:
-        """Return the ``run`` part of the result: the manifest's, and the builds that were reported meanwhile."""
+        """Return the ``run`` part of the result: the manifest's, and the builds that were reported meanwhile.
+
+        A run may be resumed after an update of Loanproof: what counts is the one that scores.
+        """
         run = ResultRun.model_validate(self.manifest.head)
-        told: dict[str, object] = {}
+        told: dict[str, object] = {"loanproof": describe_loanproof()}
         if run.provider_snapshot is None:
             told["provider_snapshot"] = self.store.read_snapshot(self.manifest.run_id)
         if is_judged and run.evaluator_model_version == REPORTED:

@@ -16,10 +16,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from loanproof import __version__
-from loanproof.core import FileError, digest_data
+from loanproof.core import FileError, digest_data, lexicon_hash
 from loanproof.outputs import RunInfo
 from loanproof.rubric import JudgeFinding
-from loanproof.runs.result import ResultFinding, ResultRun
+from loanproof.runs.result import ResultFinding, ResultLoanproof, ResultRun
 
 if TYPE_CHECKING:
     from loanproof.cases import Suite
@@ -60,6 +60,11 @@ def now_utc() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
+def describe_loanproof() -> ResultLoanproof:
+    """Return which Loanproof this is. An installed package does not know its commit."""
+    return ResultLoanproof(version=__version__, lexicon_hash=lexicon_hash())
+
+
 def describe_planned(
     plan: Plan,
     evaluator: EvaluatorInfo,
@@ -96,6 +101,7 @@ def describe_planned(
             "runtime": f"Python {python_version()}",
             "loanproof": __version__,
         },
+        loanproof=describe_loanproof(),
         standard=str(standard.ref),
         standard_hash=standard.hash,
         rubric=str(rubric.ref),
@@ -142,6 +148,7 @@ def describe_recorded(
         environment=plain_data(environment)
         if isinstance(environment, Mapping)
         else {"region": "local", "runtime": f"Python {python_version()}"},
+        loanproof=describe_loanproof(),
         standard=str(standard.ref),
         standard_hash=standard.hash,
         rubric=str(rubric.ref),

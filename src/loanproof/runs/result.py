@@ -268,6 +268,14 @@ class ResultVerdict(ResultModel):
     unanswered: int = 0
 
 
+class ResultLoanproof(ResultModel):
+    """The Loanproof that scored: its version, its commit where that is known, and one hash of all its word tables."""
+
+    version: str
+    commit: str | None = None
+    lexicon_hash: str
+
+
 class ResultRun(ResultModel):
     """What was run, on what, by what, when and where: the only part that knows a clock or a machine."""
 
@@ -289,6 +297,7 @@ class ResultRun(ResultModel):
     evaluator_generation_params: dict[str, Any] = Field(default_factory=dict)
     code_version: str | None = None
     environment: dict[str, Any] | None = None
+    loanproof: ResultLoanproof | None = None
     standard: str
     standard_hash: str
     rubric: str | None = None

@@ -9,6 +9,8 @@ from loanproof.values.clause.value import Clause
 from loanproof.values.commitment_fee.compare import compare_fees_under_margin, fee_under
 from loanproof.values.commitment_fee.kind import COMMITMENT_FEE_KIND
 from loanproof.values.commitment_fee.value import CommitmentFee
+from loanproof.values.comparator.value import Operator
+from loanproof.values.comparator.words import COMPARING_WORDS, COMPARISONS, EVERYDAY_COMPARISONS
 from loanproof.values.condition.compare import answers_condition, match_conditions
 from loanproof.values.condition.kind import CONDITION_KIND
 from loanproof.values.condition.parse import (
@@ -24,7 +26,7 @@ from loanproof.values.currency.kind import CURRENCY_KIND
 from loanproof.values.currency.value import Currency
 from loanproof.values.date.forms import date_order_of
 from loanproof.values.date.kind import DATE_KIND
-from loanproof.values.date.months import add_months
+from loanproof.values.date.months import MONTH_NAMES, add_months
 from loanproof.values.date.value import CalendarDate, DateValue, IncompleteDate, RelativeDate
 from loanproof.values.duration.find import duration_text
 from loanproof.values.duration.kind import DURATION_KIND
@@ -46,11 +48,12 @@ from loanproof.values.money.value import Money
 from loanproof.values.number.kind import NUMBER_KIND
 from loanproof.values.number.parse import interpret_digits
 from loanproof.values.number.value import Number, Setting
-from loanproof.values.number.words import SCALES, read_ordinal, read_words
+from loanproof.values.number.words import CARDINALS, ORDINALS, SCALES, read_ordinal, read_words
 from loanproof.values.page.kind import PAGE_KIND
 from loanproof.values.page.value import PageRef
 from loanproof.values.party.compare import compare_parties
 from loanproof.values.party.kind import PARTY_KIND
+from loanproof.values.party.legal_forms import FORMS_IN_QUOTES, FORMS_WITH_A_POINT
 from loanproof.values.party.lists import (
     PartyListMatch,
     is_class_description,
@@ -60,6 +63,7 @@ from loanproof.values.party.lists import (
     split_parties,
     without_enumerator,
 )
+from loanproof.values.party.roles import DISTINCT_ROLES
 from loanproof.values.party.value import Party
 from loanproof.values.percentage.kind import PERCENTAGE_KIND
 from loanproof.values.percentage.value import Percentage
@@ -92,9 +96,9 @@ from loanproof.values.schedule.value import Level, Schedule
 from loanproof.values.section.compare import relate_sections
 from loanproof.values.section.kind import SECTION_KIND
 from loanproof.values.section.value import SectionId, SectionRelation
-from loanproof.values.text.content_words import content_words, holds_half
+from loanproof.values.text.content_words import STOP_WORDS_IN_QUOTES, content_words, holds_half
 from loanproof.values.text.folding import Folded, fold_characters
-from loanproof.values.text.phrases import states_roughly
+from loanproof.values.text.phrases import ROUGHLY, states_roughly
 from loanproof.values.text.romans import roman_value
 from loanproof.values.text.tokens import Token, TokenKind, Tokens, tokenize
 from loanproof.values.text.typography import same_typography, typographic_forms
@@ -107,22 +111,31 @@ from loanproof.values.yes_no.kind import YES_NO_KIND
 from loanproof.values.yes_no.value import YesNo
 
 __all__ = [
+    "CARDINALS",
     "CLAUSE_KIND",
     "COMMITMENT_FEE_KIND",
+    "COMPARING_WORDS",
+    "COMPARISONS",
     "CONDITION_KIND",
     "COVENANT_NAME_KIND",
     "CURRENCY_KIND",
     "DATE_KIND",
+    "DISTINCT_ROLES",
     "DURATION_KIND",
+    "EVERYDAY_COMPARISONS",
     "FACILITY_TYPE_KIND",
+    "FORMS_IN_QUOTES",
+    "FORMS_WITH_A_POINT",
     "FREQUENCY_KIND",
     "IDENTIFIER_KIND",
     "KINDS",
     "LAW_KIND",
     "MARGIN_KIND",
     "MONEY_KIND",
+    "MONTH_NAMES",
     "NO_CONTEXT",
     "NUMBER_KIND",
+    "ORDINALS",
     "PAGE_KIND",
     "PARTY_KIND",
     "PERCENTAGE_KIND",
@@ -131,8 +144,10 @@ __all__ = [
     "RATIO_KIND",
     "REFERENCE_RATE_KIND",
     "REPAYMENT_KIND",
+    "ROUGHLY",
     "SCALES",
     "SECTION_KIND",
+    "STOP_WORDS_IN_QUOTES",
     "THRESHOLD_KIND",
     "THRESHOLD_SCHEDULE_KIND",
     "YES_NO_KIND",
@@ -164,6 +179,7 @@ __all__ = [
     "Money",
     "Number",
     "NumberLocale",
+    "Operator",
     "PageRef",
     "Part",
     "Party",

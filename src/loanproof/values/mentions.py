@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from loanproof.core import Span
@@ -83,17 +83,13 @@ class Mentions:
 
     def phrase(self, words: Iterable[str]) -> tuple[Span, ...]:
         """Return where words stand one after the other, in any letter case and whatever signs stand between them."""
-        pattern = re.compile(r"(?<!\w)" + r"\W{1,4}".join(map(re.escape, words)) + r"(?!\w)", re.IGNORECASE)
         folded = self.tokens.folded
-        return tuple(folded.span_of(*match.span()) for match in pattern.finditer(folded.text))
+        return tuple(folded.span_of(*match.span()) for match in _pattern_of(tuple(words)).finditer(folded.text))
 
     def wording(self, text: str) -> tuple[Span, ...]:
         """Return where the words of a text stand that holds no figures and says enough to be told from others."""
-        tokens = tokenize(text[:_LONGEST_WORDING]).items
-        words = [token.text for token in tokens if token.kind is not TokenKind.SIGN]
-        if sum(map(len, words)) < _SHORTEST_WORDING or any(token.kind is TokenKind.NUMBER for token in tokens):
-            return ()
-        return self.phrase(words)
+        words = _wording_of(text[:_LONGEST_WORDING])
+        return self.phrase(words) if words else ()
 
     @property
     def whole(self) -> tuple[Span, ...]:
@@ -127,3 +123,16 @@ def appears(part: Part[Any], mentions: Mentions, strictness: Strictness) -> tupl
 def _appearances(part: Part[Any], mentions: Mentions, strictness: Strictness) -> Iterable[Span]:
     found = {span for value in part.candidates for span in part.kind.appears(value, mentions, strictness)}
     return found or mentions.wording(part.written)
+
+
+@lru_cache(maxsize=4096)  # the same words are looked for in each quote that is cited for them
+def _wording_of(text: str) -> tuple[str, ...]:
+    tokens = tokenize(text).items
+    words = tuple(token.text for token in tokens if token.kind is not TokenKind.SIGN)
+    says_enough = sum(map(len, words)) >= _SHORTEST_WORDING
+    return words if says_enough and not any(token.kind is TokenKind.NUMBER for token in tokens) else ()
+
+
+@lru_cache(maxsize=4096)
+def _pattern_of(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(r"(?<!\w)" + r"\W{1,4}".join(map(re.escape, words)) + r"(?!\w)", re.IGNORECASE)

@@ -11,17 +11,9 @@ from collections.abc import Iterator
 
 from loanproof.core import Span
 from loanproof.documents.quotes.folding import fold_text
+from loanproof.values import DISTINCT_ROLES, FORMS_IN_QUOTES
 
-_ROLES = frozenset(
-    "borrower lender guarantor obligor agent arranger company parent issuer bank trustee creditor debtor holder "
-    "participant subsidiary affiliate sponsor investor purchaser seller vendor assignee assignor transferee "
-    "chargor pledgor mortgagor grantor licensor licensee administrator bookrunner custodian".split()
-)
-_FORMS = (
-    r"Limited|Ltd|PLC|Plc|plc|Inc|Incorporated|LLC|L\.L\.C|LLP|L\.L\.P|LP|L\.P|Corp|Corporation|N\.A|S\.A|S\.p\.A|AG|SE"
-    r"|GmbH|B\.V|N\.V|BV|NV|SA|Pte|Pty|Berhad|Bhd|S\.à r\.l|Sàrl|SARL|Oyj|AB|ASA|K\.K|KK|Bank|Trust|Holdings|Partners"
-    r"|LIMITED|LTD|PTE|PTY|INC|INCORPORATED|CORP|CORPORATION|GMBH|BANK|HOLDINGS|TRUST|PARTNERS|BERHAD|BHD"
-)
+_FORMS = "|".join(re.escape(form) for form in dict.fromkeys((*FORMS_IN_QUOTES, *map(str.upper, FORMS_IN_QUOTES))))
 _NAME = re.compile(
     r"(?<!\w)(?:[A-Z](?:[\w&'’-]|\.(?=\w)){0,30} {1,2}(?:(?:of|and|&|de|für) {1,2})?){0,5}"
     r"[A-Z](?:[\w&'’-]|\.(?=\w)){0,30}(?: {1,2}\([A-Z][\w&'’ -]{0,30}\))?"
@@ -31,7 +23,9 @@ _LEADING = re.compile(
     r"(?:(?:The|THE|Each|Any|A|An|Such|This|No|Every|All|If|In|By|To|For|Between|BETWEEN|And|AND|Of|OF|On|As|That|When"
     r"|Where|Neither|Either|Both|Subject|Section|Clause) +)+"
 )
-_ROLE_AND = re.compile(rf"(?i:(?:{'|'.join(sorted(_ROLES))})s?) +(?:and|AND|&) +")  # as Borrower and Acme Limited
+_ROLE_AND = re.compile(
+    rf"(?i:(?:{'|'.join(sorted(DISTINCT_ROLES))})s?) +(?:and|AND|&) +"
+)  # as Borrower and Acme Limited
 _SPACES = re.compile(r"\s+")
 
 
@@ -56,9 +50,9 @@ def name_key(name: str) -> str:
 
 def is_role(word: str) -> bool:
     """Tell whether a folded word is a role of a party, in the singular or plural."""
-    return word in _ROLES or singular(word) in _ROLES
+    return word in DISTINCT_ROLES or singular(word) in DISTINCT_ROLES
 
 
 def singular(word: str) -> str:
     """Return a role in the singular."""
-    return "subsidiary" if word == "subsidiaries" else word.removesuffix("s")
+    return word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")

@@ -11,12 +11,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from loanproof.documents.quotes.index import WORD
+from loanproof.values import COMPARISONS, EVERYDAY_COMPARISONS, STOP_WORDS_IN_QUOTES, Operator
 
-_STOP_WORDS = frozenset(
-    "a an and any are as at be been being by for from had has have he her his in into is it its of on or our so "
-    "such that the their them then there these they this those to under upon was were which who whom whose with "
-    "all each every if when where while thereof thereto therein hereof hereto herein hereby hereunder".split()
-)
 _NEGATIONS = frozenset("not no nor neither never none nothing cannot without".split())
 _MODALS = {
     **dict.fromkeys(("shall", "must", "will"), "obligation"),
@@ -24,25 +20,19 @@ _MODALS = {
     **dict.fromkeys(("should", "would", "ought"), "advice"),
 }
 _EXCEPTIONS = ("except", "unless", "other than", "save", "subject to", "provided that", "only if", "excluding")
-_COMPARATORS = {
-    "≤": (
-        "not exceed", "not exceeding", "not to exceed", "not more than", "not be more than", "no more than", "at most",
-        "not greater than", "not be greater than", "no greater than", "at or below", "less than or equal to",
-        "equal to or less than", "maximum", "not above", "not be above",
-    ),
-    "<": ("less than", "below", "lower than"),
-    "≥": (
-        "not less than", "not be less than", "no less than", "at least", "not fall below", "not below", "not be below",
-        "greater than or equal to", "equal to or greater than", "at or above", "minimum", "not lower than",
-    ),
-    ">": ("exceed", "exceeds", "exceeding", "exceeded", "greater than", "more than", "in excess of"),
-}  # fmt: skip
-_OPERATOR_OF = {phrase: operator for operator, phrases in _COMPARATORS.items() for phrase in phrases}
-_PHRASES: dict[str, list[tuple[str, ...]]] = {}
-for _phrase in sorted((*_OPERATOR_OF, *_EXCEPTIONS), key=len, reverse=True):
-    _PHRASES.setdefault(_phrase.split()[0], []).append(tuple(_phrase.split()))
 # Letters and digits that are written as one are one: "5bn" is not "5", and "A1" is not "A".
 _TOKEN = re.compile(r"[^\W_]+(?:(?<=[0-9])[.,'_](?=[0-9])[^\W_]+)*|[^\w\s]|_")
+_SIGNS = {Operator.AT_MOST: "≤", Operator.BELOW: "<", Operator.AT_LEAST: "≥", Operator.ABOVE: ">"}
+_OPERATORS = frozenset(_SIGNS.values())
+_SIGN_OF = {
+    tuple(_TOKEN.findall(phrase)): sign
+    for operator, sign in _SIGNS.items()
+    for phrase in COMPARISONS[operator]
+    if phrase not in EVERYDAY_COMPARISONS
+}
+_PHRASES: dict[str, list[tuple[str, ...]]] = {}
+for _phrase in sorted((*_SIGN_OF, *(tuple(phrase.split()) for phrase in _EXCEPTIONS)), key=len, reverse=True):
+    _PHRASES.setdefault(_phrase[0], []).append(_phrase)
 
 
 class Term(NamedTuple):
@@ -55,7 +45,7 @@ class Term(NamedTuple):
     @property
     def is_operator(self) -> bool:
         """Whether the term compares: ``at least``, ``not exceed``."""
-        return self.key in _COMPARATORS
+        return self.key in _OPERATORS
 
     @property
     def is_negation(self) -> bool:
@@ -91,8 +81,8 @@ def joined(words: Sequence[Term]) -> list[Term]:
         word = words[at]
         length = _phrase_length(words, at) if word.key in _PHRASES else 0
         if length:
-            phrase = " ".join(part.key for part in words[at : at + length])
-            word = Term(_OPERATOR_OF.get(phrase, phrase), word.start, words[at + length - 1].end)
+            phrase = tuple(part.key for part in words[at : at + length])
+            word = Term(_SIGN_OF.get(phrase) or " ".join(phrase), word.start, words[at + length - 1].end)
         terms.append(word)
         at += length or 1
     return terms
@@ -107,7 +97,7 @@ def words_of(text: str, start: int = 0, end: int | None = None) -> list[Term]:
 def content_words(text: str) -> tuple[str, ...]:
     """Return the words and figures that say what a folded text is about, each once; all of them if none does."""
     words = dict.fromkeys(WORD.findall(text))
-    return tuple(word for word in words if word not in _STOP_WORDS) or tuple(words)
+    return tuple(word for word in words if word not in STOP_WORDS_IN_QUOTES) or tuple(words)
 
 
 def negation_count(terms: list[Term]) -> int:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from loanproof.documents.model import SectionKind
 from loanproof.documents.sections.definitions import OPENING_QUOTES, definition_at, plain_definition_at
 from loanproof.documents.sections.lines import Rest, rest_before
+from loanproof.values import CARDINALS, MONTH_NAMES, ORDINALS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -59,14 +60,10 @@ class Candidate(NamedTuple):
 
 LEAST_WEIGHT = 2
 REFERRED_TO = -10  # the weight of a label that is certainly only referred to
-_NUMERALS = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty"
-).split()
-_ORDINALS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth"
-).split()
-_WORDS = {word: str(value) for words in (_NUMERALS, _ORDINALS) for value, word in enumerate(words, start=1)}
+_MOST_IN_WORDS = 20
+_NUMERALS = tuple(word for word, value in CARDINALS.items() if 0 < value <= _MOST_IN_WORDS)
+_ORDINALS = tuple(word for word, value in ORDINALS.items() if 0 < value <= _MOST_IN_WORDS)
+_WORDS = {word: str(value) for table in (CARDINALS, ORDINALS) for word, value in table.items()}
 _HEAD = re.compile(
     r"(?P<word>(?i:article|section|sec\.|clause|schedule|exhibit|annex(?:ure)?|appendix|part)\b|§{1,2})\s{0,4}"
     rf"(?i:no\.?\s)?(?P<label>[0-9]{{1,3}}[A-Z]?(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}}|[IVXLC]{{1,7}}|[A-Z]{{1,2}}|(?i:{'|'.join(_NUMERALS)}))"
@@ -95,7 +92,7 @@ _MARK_KINDS = {
     "contents": SectionKind.CONTENTS, "parties": SectionKind.PARTIES, "recital": SectionKind.RECITAL,
     "signature": SectionKind.SIGNATURE,
 }  # fmt: skip
-MONTH = re.compile(r"(?i:january|february|march|april|may|june|july|august|september|october|november|december)\b")
+MONTH = re.compile(rf"(?i:{'|'.join(MONTH_NAMES)})\b")
 _REFERRED = re.compile(
     r"\s?(?:[,;)\]]|(?:above|below|hereof|thereof|and|or|to|through|of|shall|is|are|was|hereto|herein|attached)\b)"
 )

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.scoring.extraction.plain_values import plain_of
-from loanproof.scoring.extraction.stated import Stated
 
 if TYPE_CHECKING:
     from loanproof.cases import AnyField
     from loanproof.core import FieldName
-    from loanproof.standards import EvalStandard
-    from loanproof.values import Context
+    from loanproof.scoring.extraction.stated import Reader, Stated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,9 +31,9 @@ class Forms:
     quotes: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, name: FieldName, field: AnyField, standard: EvalStandard, context: Context) -> Forms:
+    def of(cls, name: FieldName, field: AnyField, reader: Reader) -> Forms:
         """Return the forms of a field's value; of an amended field, of the new one."""
-        value = Stated(name, plain_of(field.value), standard, context)
+        value = reader.read(name, plain_of(field.value))
         return cls(
             value=value,
             sources=tuple(map(value.other, field.surfaces)),

@@ -15,7 +15,7 @@ from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.standards import ConfidenceLevel, Label
-from loanproof.values import DATE_KIND, CalendarDate, candidates_of
+from loanproof.values import DATE_KIND, MONTH_NAMES, CalendarDate, candidates_of
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
@@ -26,7 +26,6 @@ _SAYS_UNREADABLE = re.compile(r"\W{0,4}(?:illegible|unclear|unreadable|not legib
 _UNSEEN = re.compile(r"[#?_█▒▓■□�]")  # one character that cannot be read
 _GAP = re.compile(r"\.{3}|…|\[illegible\]", re.IGNORECASE)  # any number of them
 _LONGEST = 300
-_MONTHS = "January February March April May June July August September October November December".split()
 _MOST_GAPS = 2  # so that matching stays cheap
 _UNREAD = frozenset({FieldStatus.ILLEGIBLE, FieldStatus.UNDETERMINABLE})
 
@@ -106,6 +105,6 @@ def _writings(guess: Stated) -> list[str]:
     spelt = [
         f"{day.day} {month} {day.year}"
         for day in days
-        for month in (_MONTHS[day.month - 1], _MONTHS[day.month - 1][:3])
+        for month in (MONTH_NAMES[day.month - 1], MONTH_NAMES[day.month - 1][:3])
     ]
     return spelt if text is None else [text, *spelt]

@@ -52,8 +52,7 @@ def names_of(value: Stated) -> tuple[str, ...]:
 
 
 def _is_name(value: Stated, text: str) -> bool:
-    reading = value.reading if text == value.plain else PARTY_KIND.read(text, value.context)
-    return not isinstance(reading, Unreadable) or is_class_description(text)
+    return not isinstance(value.other(text).reading, Unreadable) or is_class_description(text)
 
 
 def judge_parties(item: Item, forms: Forms, given: Stated, scene: Scene) -> Verdict:

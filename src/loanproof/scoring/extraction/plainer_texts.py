@@ -13,13 +13,11 @@ from typing import Any
 
 from loanproof.core import Reason
 from loanproof.standards import Label
-from loanproof.values import DURATION_KIND, MONEY_KIND, NO_CONTEXT, Kind, tokenize
+from loanproof.values import DURATION_KIND, MONEY_KIND, NO_CONTEXT, ROUGHLY, Kind, tokenize
 
 _BEHIND = re.compile(r"\s{0,4}[(\[](?P<remark>[^()\[\]]{1,200})[)\]]\W{0,3}$")
-_HEDGE = re.compile(
-    r"\s{0,4}(?:approximately|approx\.?|about|around|roughly|circa|ca\.|c\.|some|nearly|almost|~|≈)\s{0,4}(?=\S)",
-    re.IGNORECASE,
-)
+_ROUGHLY = "|".join(sorted(word for word in ROUGHLY if word.isalpha()))
+_HEDGE = re.compile(rf"\s{{0,4}}(?:(?:{_ROUGHLY}|some)\b\.?|c\.|~|≈)\s{{0,4}}(?=\S)", re.IGNORECASE)
 _INCLUDED = re.compile(r"\s{0,4}(?:including|incl\.?|inclusive of|of which)\s", re.IGNORECASE)
 _UNCOMMITTED = re.compile(r"\b(?:accordion|incremental|uncommitted|increase|sub-?limit)\b", re.IGNORECASE)
 _WORD = re.compile(r"\w+")

@@ -5,6 +5,7 @@ A suite scores many outputs on the same documents, so the expected values of a c
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -13,7 +14,7 @@ from loanproof.provenance import DocumentSet, ItemProvenance, NothingToCite, jud
 from loanproof.scoring.extraction.expected_items import expected_items
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.plain_values import Plain, plain_of
-from loanproof.scoring.extraction.stated import Stated
+from loanproof.scoring.extraction.stated import Reader, Stated
 
 if TYPE_CHECKING:
     from loanproof.cases import AnyField, ExtractionCase
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from loanproof.outputs import ExtractionOutput, FieldOutput
     from loanproof.provenance import Claim
     from loanproof.scoring.extraction.verdicts import Item
+    from loanproof.scoring.results import CaseScore
     from loanproof.standards import EvalStandard
     from loanproof.values import Context
 
@@ -28,13 +30,20 @@ _MOST_CASES = 64  # of one set of documents; the outputs on a case come one afte
 
 
 class ExpectedValues:
-    """The expected items of one case under one contract, and the forms of their values in one notation."""
+    """The expected items of one case under one contract, and their values, read in one notation."""
 
     def __init__(self, case: ExtractionCase, standard: EvalStandard, context: Context) -> None:
         self.case = case
         self.standard = standard
-        self._context = context
+        self.reader = Reader(standard, context)
         self._forms: dict[int, tuple[AnyField, Forms]] = {}
+        self._last: tuple[ExtractionOutput, CaseScore] | None = None
+
+    def score_once(self, output: ExtractionOutput, score: Callable[[], CaseScore]) -> CaseScore:
+        """Return the score of an output; the same output again, as repeats of a run often are, is not scored again."""
+        if self._last is None or self._last[0] != output:
+            self._last = output, score()
+        return self._last[1]
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
@@ -45,7 +54,7 @@ class ExpectedValues:
         """Return the forms of an expected value, read once for all outputs; the field itself is the key."""
         kept = self._forms.get(id(field))
         if kept is None or kept[0] is not field:
-            kept = self._forms[id(field)] = field, Forms.of(name, field, self.standard, self._context)
+            kept = self._forms[id(field)] = field, Forms.of(name, field, self.reader)
         return kept[1]
 
 
@@ -69,7 +78,7 @@ class Scene:
 
     def stated(self, name: FieldName, plain: Plain) -> Stated:
         """Return a value of a field, to be read in the notation of the document."""
-        return Stated(name, plain, self.standard, self.context)
+        return self.expected.reader.read(name, plain)
 
     def given(self, answer: FieldOutput) -> Stated:
         """Return the value of an answer, read once; the answer itself is the key."""

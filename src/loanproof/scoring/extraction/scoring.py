@@ -56,6 +56,11 @@ def score_extraction(
         standard: The contract that applies.
     """
     scene = Scene(case, output, documents, standard)
+    return scene.expected.score_once(output, lambda: _score_case(scene))
+
+
+def _score_case(scene: Scene) -> CaseScore:
+    case, output = scene.case, scene.output
     items = scene.expected.items
     tranches = Tranches(scene)
     flag = flag_missing(scene)

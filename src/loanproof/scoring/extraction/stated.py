@@ -18,17 +18,40 @@ if TYPE_CHECKING:
     from loanproof.values import Context, Kind
 
 
+_MOST_KEPT = 4000  # texts of one case that are kept as read
+
+
+class Reader:
+    """Reads values under one contract in one notation; a text that was read for a field before is not read again."""
+
+    def __init__(self, standard: EvalStandard, context: Context) -> None:
+        self.standard = standard
+        self.context = context
+        self._texts: dict[tuple[FieldName, str], Stated] = {}
+
+    def read(self, field: FieldName, plain: Plain) -> Stated:
+        """Return a value of a field."""
+        if not isinstance(plain, str):
+            return Stated(field, plain, self)
+        key = field, plain
+        if key not in self._texts:
+            if len(self._texts) >= _MOST_KEPT:
+                self._texts.clear()
+            self._texts[key] = Stated(field, plain, self)
+        return self._texts[key]
+
+
 class Stated(FieldValue):
     """The value of one field in plain form, and everything that is read from it, when it is first asked for."""
 
-    def __init__(self, field: FieldName, plain: Plain, standard: EvalStandard, context: Context) -> None:
-        super().__init__(field, plain, standard, context)
+    def __init__(self, field: FieldName, plain: Plain, reader: Reader) -> None:
+        super().__init__(field, plain, reader.standard, reader.context)
         self.plain = plain
-        self._standard = standard
+        self._reader = reader
 
     def other(self, plain: Plain) -> Stated:
         """Return another value of the same field."""
-        return Stated(self.field, plain, self._standard, self.context)
+        return self._reader.read(self.field, plain)
 
     @property
     def of_kind(self) -> Kind[Any] | None:

@@ -11,6 +11,7 @@ from loanproof.core import Reason, Span
 from loanproof.scoring.qa.sentences import plain_text, split_sentences
 from loanproof.scoring.qa.stated_values import StatedValue, denies_span, find_values, overlaps_any
 from loanproof.values import (
+    CARDINALS,
     NUMBER_KIND,
     PARTY_KIND,
     PERCENTAGE_KIND,
@@ -29,10 +30,7 @@ from loanproof.values import (
 
 _YES_NO = frozenset({"yes", "no"})
 _ARTICLES = frozenset({"the", "a", "an"})
-_FIGURE_WORDS = {
-    word: str(at)
-    for at, word in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), start=1)
-}
+_FIGURE_WORDS = {word: str(value) for word, value in CARDINALS.items() if value}
 _NO_FIGURES = _ARTICLES | {"half", "quarter", "one"}
 _SCALES = frozenset("million millions m mn mm billion bn b thousand k trillion % percent per bps".split())
 _BARE_RATES = frozenset({Reason.BASIS_MISSING, Reason.TENOR_MISSING})

@@ -12,10 +12,25 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from loanproof.scoring.qa.sentences import plain_text
-from loanproof.values import TokenKind, Tokens, content_words, tokenize
+from loanproof.values import (
+    COMPARISONS,
+    EVERYDAY_COMPARISONS,
+    ROUGHLY,
+    Operator,
+    TokenKind,
+    Tokens,
+    content_words,
+    tokenize,
+)
 
 if TYPE_CHECKING:
     from loanproof.standards import Parameters
+
+
+def _bounding(operator: Operator) -> tuple[str, ...]:
+    """Return the comparisons that set a level; those that are everyday words too would be met in every clause."""
+    return tuple(phrase for phrase in COMPARISONS[operator] if phrase not in EVERYDAY_COMPARISONS)
+
 
 _EXPLICIT = ("only if", "only when", "only where", "depends on", "depending on", "conditional on", "contingent on")
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
@@ -28,14 +43,13 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
         "provided", "except", "save", "excluding", "but not", "as long as", "once",
     ),
     "market": ("market disruption", "screen rate is not available", "screen rate is unavailable", "replacement rate"),
-    "approximation": ("around", "roughly", "circa", "nearly", "approx", "~", "≈", "or so", "an estimated", "estimated"),
+    "approximation": (*sorted(ROUGHLY), "or so", "an estimated"),
     "knowledge": ("aware", "knowledge", "believes", "to its knowledge", "as far as it knows"),
     "materiality": ("materially", "material respect", "materiality"),
     "time": ("as soon as", "reasonably practicable", "without delay", "expected", "periodically"),
     "level": (
-        "no more than", "not more than", "at most", "no less than", "not less than", "cap", "capped", "limit",
-        "does not exceed", "exceed", "in total", "higher of", "lower of", "minimum of", "maximum of", "not exceed",
-        "ceiling", "floor", "limited to", "≤", "≥",
+        *_bounding(Operator.AT_MOST), *_bounding(Operator.AT_LEAST), "cap", "capped", "limit", "limited to", "ceiling",
+        "floor", "exceed", "in total", "higher of", "lower of",
     ),
     "permission": (
         "entitled to", "can", "permitted", "allowed", "optional", "not obliged", "has the right", "not obligated",
@@ -51,11 +65,8 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 # Both sides of the group of levels: one that is turned round keeps nothing.
-_FLOORS = frozenset({"at least", "minimum", "minimum of", "no less than", "not less than", "floor", "≥"})
-_CEILINGS = frozenset(
-    {"up to", "not exceeding", "maximum", "maximum of", "no more than", "not more than", "at most", "cap", "capped"}
-    | {"does not exceed", "not exceed", "not to exceed", "ceiling", "limited to", "≤"}
-)
+_FLOORS = frozenset({*_bounding(Operator.AT_LEAST), "floor"})
+_CEILINGS = frozenset({*_bounding(Operator.AT_MOST), "up to", "cap", "capped", "ceiling", "limited to"})
 _OWN_DOUBT = (
     "probably", "possibly", "perhaps", "presumably", "it seems", "it appears", "appears to", "seems to", "likely",
     "might", "could be", "unclear", "roughly", "circa", "i think", "i believe",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from loanproof.values import fold_characters
+from loanproof.values import FORMS_WITH_A_POINT, fold_characters
 
 _PARAGRAPH = re.compile(r"([^\s])[^\S\n]*\n[^\S\n]*\n\s*")
 _STOP = re.compile(r"([.!?])[\"')\]]{0,3} [\"'(\[]{0,3}(?=\S)")
@@ -15,10 +15,7 @@ _LONGEST_BEFORE = 24
 
 # Abbreviations that lead to a name or figure and so never end a sentence, and those that may.
 _LEADING = frozenset("no nos cl sec sch pt para paras art mr mrs ms dr messrs st e.g i.e cf vs approx".split())
-_CLOSING = frozenset(
-    """ltd pvt pte pty plc llc llp inc corp co bros intl bhd sdn n.a s.a b.v n.v u.s u.k p.a l.p cent etc a.g s.p.a
-    s.r.l""".split()
-)  # fmt: skip
+_CLOSING = FORMS_WITH_A_POINT | frozenset("bros intl u.s u.k p.a cent etc".split())
 _BEFORE_FIGURE = frozenset({"no", "nos"})  # "No. 17"; "No." alone is an answer
 _STARTERS = frozenset(
     """the it this that these those there they he she we i you however but also please its his their our your in on as

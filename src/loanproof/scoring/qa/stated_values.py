@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Span
 from loanproof.values import (
+    COMPARING_WORDS,
     DATE_KIND,
     DURATION_KIND,
     LAW_KIND,
@@ -67,7 +68,6 @@ _LINKING = frozenset(
     """the a an any of by to on in at for with be been being end ends expire mature begin start commence equal amount
     due payable set terminate close run stand exactly actually""".split()
 )  # fmt: skip
-_COMPARING = frozenset("less more fewer later earlier below above greater lower higher excess over under".split())
 _REACH = 5  # tokens between a negation and what it denies
 _WRONG = frozenset("wrong incorrect false untrue".split())
 _BEING = frozenset("is was are were".split())
@@ -144,7 +144,7 @@ def _is_none_of(tokens: Tokens, first: int) -> bool:
     if not before or words[-1] != "of" or "no" not in words:
         return False
     between = before[words.index("no") + 1 :]
-    return all(token.kind is TokenKind.WORD and token.lower not in _COMPARING for token in between)
+    return all(token.kind is TokenKind.WORD and token.lower not in COMPARING_WORDS for token in between)
 
 
 def _denied_behind(tokens: Tokens, after: int) -> bool:

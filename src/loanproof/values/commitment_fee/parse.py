@@ -1,7 +1,10 @@
-"""From a text to a commitment fee."""
+"""From a text to a commitment fee; the words of fees are in ``fees.words.yaml``."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from loanproof.core import WordFault, Words, WordTable, load_words, repeated_phrases
 from loanproof.values.commitment_fee.value import CommitmentFee, FeeBase, FeeBasis, FeeType
 from loanproof.values.grid.parse import read_condition
 from loanproof.values.grid.value import Condition, GridRow
@@ -14,53 +17,32 @@ from loanproof.values.schedule.value import Level
 from loanproof.values.text.phrases import Phrases, inside, sentence_of, states_roughly
 from loanproof.values.text.tokens import Tokens, tokenize
 
-_BASES = Phrases.of(
-    [
-        (
-            FeeBase.TOTAL,
-            (
-                "drawn or undrawn|drawn or not|drawn and undrawn|whether or not drawn|whether drawn or undrawn"
-                "|used or unused|regardless of usage|whether used or unused|total commitments|total commitment"
-                "|aggregate commitments|aggregate amount of the commitments|full amount of the commitments"
-                "|regardless of utilisation|regardless of utilization"
-            ),
-        ),
-        (
-            FeeBase.UNDRAWN,
-            (
-                "undrawn|unused|unutilised|unutilized|undisbursed|unfunded|uncancelled|uncanceled"
-                "|available commitment|available commitments|unborrowed|uncalled|available facility"
-            ),
-        ),
-    ]
-)
+
+class _Fees(WordTable):
+    bases: dict[FeeBase, Words]
+    whole: Words
+    types: dict[FeeType, Words]
+    other_fees: Words
+    own_fees: Words
+    once: Words
+    fee_letter: Words
+
+    def faults(self) -> Iterator[WordFault]:
+        bases = [(("bases", base.value), words) for base, words in self.bases.items()]
+        yield from repeated_phrases([*bases, (("whole",), self.whole)])
+        types = [(("types", one.value), words) for one, words in self.types.items()]
+        yield from repeated_phrases([*types, (("other_fees",), self.other_fees)])
+
+
+_WORDS = load_words(__package__, "fees", _Fees)
+_BASES = Phrases.of(_WORDS.bases.items())
 # Words for the whole of a facility, unless the text says that the fee is on what is undrawn of it.
-_WHOLE = Phrases.of(
-    [
-        (
-            FeeBase.TOTAL,
-            (
-                "sanctioned amount|sanctioned limit|facility amount|total facility|aggregate facility|entire facility"
-                "|total amount|full amount|loan amount|drawn amount|drawn amounts|outstanding loans"
-            ),
-        )
-    ]
-)
-_TYPES = Phrases.of([(FeeType.FACILITY, "facility fee|facility fees"), (FeeType.TICKING, "ticking fee|ticking fees")])
-_OTHER_FEES = Phrases.of(
-    [
-        (
-            True,
-            (
-                "utilisation fee|utilization fee|arrangement fee|upfront fee|up front fee|agency fee|participation fee"
-                "|exit fee|prepayment fee|structuring fee|work fee"
-            ),
-        )
-    ]
-)
-_OWN_FEES = Phrases.of([(True, "commitment|commitments|facility fee|ticking fee|undrawn|unused|fee letter")])
-_ONCE = Phrases.of([(True, "flat|one off|one time|once|upfront|up front|lump sum|single payment")])
-_FEE_LETTER = Phrases.of([(True, "fee letter|fee letters|fees letter|fee side letter|fee agreement")])
+_WHOLE = Phrases.of([(FeeBase.TOTAL, _WORDS.whole)])
+_TYPES = Phrases.of(_WORDS.types.items())
+_OTHER_FEES = Phrases.of([(True, _WORDS.other_fees)])
+_OWN_FEES = Phrases.of([(True, _WORDS.own_fees)])
+_ONCE = Phrases.of([(True, _WORDS.once)])
+_FEE_LETTER = Phrases.of([(True, _WORDS.fee_letter)])
 _NONE = Phrases.of(
     [
         (

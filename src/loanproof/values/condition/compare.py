@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from loanproof.values.condition.parse import GENERIC
 from loanproof.values.condition.value import ConditionItem, ConditionMatch, ExpectedCondition
 from loanproof.values.reading import EQUAL, Comparison, different
 from loanproof.values.text.content_words import content_words, holds_half
 
-# Words that most items have, so that one which has no other names none of them.
-_GENERIC = frozenset("document evidence certificate copy letter agreement condition item requirement form".split())
 _DROPPED = re.compile(r"(?:\bnot\s(?:required|needed|necessary|applicable)|\bwaived|\bn/a)[\s.)\]]*$", re.IGNORECASE)
 _LONGEST_TAIL = 40
 
@@ -36,7 +35,7 @@ def answers_condition(expected: ExpectedCondition, item: str) -> bool:
         keywords = [content_words(keyword) for keyword in expected.any_of]
         return any(keyword and keyword <= words for keyword in keywords)
     words = content_words(item)
-    if words <= _GENERIC and not content_words(expected.name) <= words:
+    if words <= GENERIC and not content_words(expected.name) <= words:
         return False
     return holds_half(item, content_words(" ".join((expected.name, *expected.quotes))))
 

@@ -1,20 +1,26 @@
-"""From a text to a condition precedent."""
+"""From a text to a condition precedent; the words that name none are in ``conditions.words.yaml``."""
 
 from __future__ import annotations
 
 import re
 
+from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.values.condition.value import ConditionItem
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
 from loanproof.values.section.find import find_sections
 from loanproof.values.text.content_words import LONGEST_TEXT, content_words, fold_word
 from loanproof.values.text.tokens import tokenize
 
-_POINTING = frozenset(
-    """see refer referred reference set forth listed list specified contained described documents document evidence
-    conditions condition precedent cps cp schedule part clause section please following further details full agreement
-    provided required stated initial herein thereof hereto attached annex appendix exhibit paragraph""".split()
-)  # fmt: skip
+
+class _Conditions(WordTable):
+    pointing: SingleWords
+    generic: SingleWords
+
+
+_WORDS = load_words(__package__, "conditions", _Conditions)
+_POINTING = frozenset(_WORDS.pointing)
+GENERIC = frozenset(_WORDS.generic)
+"""Words that most items have, so that one which has no other names none of them."""
 _ENUMERATOR = re.compile(r"^\s*(?:\(?[0-9a-zA-Z]{1,4}[.)]|[-*•–])\s+")
 
 

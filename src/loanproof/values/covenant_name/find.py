@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from loanproof.values.covenant_name.parse import BY_WORDS, IGNORED, parse_covenant_name
+from loanproof.values.covenant_name.parse import BY_WORDS, COMMON, IGNORED, parse_covenant_name
 from loanproof.values.covenant_name.value import CovenantName
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Read
 from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import TokenKind, Tokens
 
-_COMMON = frozenset({"leverage", "cash", "current", "liquidity", "gearing", "ebitda", "capex"})
 _STARTS = Starts.of(IGNORED.union(name.split()[0] for name in BY_WORDS))
 
 
@@ -38,6 +37,6 @@ def _known_end(tokens: Tokens, at: int) -> int | None:
         if token.text != "-":
             words.append("to" if token.text == "/" else token.lower)
         bare = " ".join(word for word in words if word not in IGNORED)
-        if bare in BY_WORDS and token.kind is TokenKind.WORD and (len(words) > 1 or words[0] not in _COMMON):
+        if bare in BY_WORDS and token.kind is TokenKind.WORD and (len(words) > 1 or words[0] not in COMMON):
             best = end + 1
     return best

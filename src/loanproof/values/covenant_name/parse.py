@@ -1,57 +1,34 @@
-"""From a text to a name of a covenant."""
+"""From a text to a name of a covenant; the names are in ``names.words.yaml``."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from loanproof.core import SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases, unknown_phrases
 from loanproof.values.covenant_name.value import CovenantName
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
-_ALIASES = {
-    "total_net_leverage": (
-        "leverage", "total net leverage", "net leverage", "net debt to ebitda", "total net debt to ebitda",
-        "net debt to earnings", "net total leverage", "net debt to consolidated ebitda",
-    ),
-    "total_gross_leverage": (
-        "total debt to ebitda", "debt to ebitda", "gross leverage", "total leverage", "gross debt to ebitda",
-        "total gross leverage", "indebtedness to ebitda", "total indebtedness to ebitda", "funded debt to ebitda",
-    ),
-    "senior_secured_leverage": (
-        "senior leverage", "first lien net leverage", "first lien leverage", "senior secured net leverage",
-        "senior secured leverage", "senior net leverage", "secured leverage", "secured net leverage",
-        "senior debt to ebitda", "senior secured debt to ebitda",
-    ),
-    "interest_cover": (
-        "icr", "interest cover", "interest coverage", "ebitda to net finance charges", "ebitda to interest",
-        "ebitda to net interest", "ebitda to finance charges", "ebitda to interest expense", "net interest cover",
-        "net interest coverage",
-    ),
-    "fixed_charge_cover": (
-        "fccr", "fixed charge coverage", "fixed charge cover", "fixed charges cover", "fixed charges coverage",
-    ),
-    "debt_service_cover": (
-        "dscr", "adscr", "cashflow cover", "cash flow cover", "debt service cover", "debt service coverage",
-        "historic dscr", "projected dscr", "annual debt service cover", "cashflow coverage", "cash flow coverage",
-    ),
-    "loan_life_cover": ("llcr", "loan life cover", "loan life coverage"),
-    "project_life_cover": ("plcr", "project life cover", "project life coverage"),
-    "loan_to_value": ("ltv", "loan to value", "security cover", "asset cover", "security coverage", "asset coverage"),
-    "gearing": (
-        "gearing", "debt to equity", "debt to tangible net worth", "debt to capitalisation", "debt to capitalization",
-        "total debt to tangible net worth", "debt to total capitalisation", "debt to total capitalization",
-    ),
-    "net_worth": ("net worth", "tangible net worth", "tnw"),
-    "liquidity": ("liquidity", "cash", "minimum cash balance", "cash balance"),
-    "current_ratio": ("current",),
-    "capex": ("capital expenditure", "capital expenditures", "capex"),
-    "ebitda_minimum": ("ebitda",),
-}  # fmt: skip
-BY_WORDS = {alias: canonical for canonical, aliases in _ALIASES.items() for alias in aliases}
-_INVERSE = frozenset({"security cover", "asset cover", "security coverage", "asset coverage"})
-IGNORED = frozenset(
-    """the a ratio ratios covenant covenants test financial minimum maximum consolidated adjusted min max limit limits
-    limitation on annual level requirement condition undertaking historic historical projected forward backward looking
-    average pro forma springing""".split()
-)  # fmt: skip
+
+class _Names(WordTable):
+    names: dict[str, Words]
+    inverse: Words
+    ignored: SingleWords
+    common: Words
+
+    def faults(self) -> Iterator[WordFault]:
+        yield from repeated_phrases((("names", covenant), names) for covenant, names in self.names.items())
+        known = [name for names in self.names.values() for name in names]
+        few = [(("inverse",), self.inverse), (("common",), self.common)]
+        yield from unknown_phrases(few, known, "a name of this table")
+
+
+_WORDS = load_words(__package__, "names", _Names)
+BY_WORDS = {name.lower(): covenant for covenant, names in _WORDS.names.items() for name in names}
+_INVERSE = frozenset(map(str.lower, _WORDS.inverse))
+IGNORED = frozenset(_WORDS.ignored)
+COMMON = frozenset(map(str.lower, _WORDS.common))
+"""Names that are common words too: in running text they need a word beside them."""
 _MOST_WORDS = 20
 
 

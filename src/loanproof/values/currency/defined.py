@@ -18,12 +18,7 @@ _WORDS = frozenset({"$", "dollar", "dollars", "rupees", "pounds", "kroner", "kro
 _MOST_TERMS = 8
 _REACH = 24  # tokens between the verb and the currency or the country
 _COUNTRIES = sorted(
-    (
-        (tuple(token.lower for token in tokenize(name).items), row.code)
-        for row in TABLE
-        for name in row.countries.split(";")
-        if name
-    ),
+    ((tuple(token.lower for token in tokenize(name).items), row.code) for row in TABLE for name in row.countries),
     key=lambda pair: -len(pair[0]),
 )
 _REFERENCES = frozenset({"reference", "references"})

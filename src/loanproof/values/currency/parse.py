@@ -9,6 +9,7 @@ from typing import NamedTuple
 from loanproof.core import Reason
 from loanproof.values.currency.table import OFFSHORE, SHARED, TABLE
 from loanproof.values.currency.value import Currency
+from loanproof.values.number.words import CHINESE_SCALES
 from loanproof.values.reading import NO_CONTEXT, Context, Match, Reading, Unreadable
 from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
@@ -38,13 +39,13 @@ def _surface(text: str, codes: Iterable[str], *, cased: bool = False, offshore: 
 def _surfaces() -> Iterable[_Surface]:
     for row in TABLE:
         yield _surface(row.code, [row.code], cased=True)
-        for name in row.names.split(";"):
+        for name in row.names:
             yield _surface(name, [row.code])
             if " " in name and name.endswith("s"):
                 yield _surface(name.removesuffix("s"), [row.code])  # the US Dollar
-        yield from (_surface(one, [row.code], cased=one.isalpha()) for one in row.symbols.split(";") if one)
+        yield from (_surface(one, [row.code], cased=one.isalpha()) for one in row.symbols)
     for text, codes in SHARED.items():
-        yield _surface(text, codes.split())
+        yield _surface(text, codes)
     for market, code in OFFSHORE.items():
         yield _surface(market, [code], cased=True, offshore=True)
 
@@ -59,7 +60,6 @@ def _indexed() -> dict[str, tuple[_Surface, ...]]:
 
 _INDEX = _indexed()
 CURRENCY_STARTS = Starts(words=frozenset(_INDEX), han=True)
-_HAN_SCALES = frozenset("万萬亿億")
 HAN_NAMES = tuple(sorted((one for one in _INDEX if tokenize(one)[0].kind is TokenKind.HAN), key=len, reverse=True))
 COUNTED_NAMES = frozenset(name for name in HAN_NAMES if len(name) == 1)
 """Names of one character, such as ``元``: they belong to the number before them."""
@@ -136,7 +136,7 @@ def _han(tokens: Tokens, at: int) -> tuple[_Surface, ...]:
     token = tokens[at]
     if token.kind is not TokenKind.HAN:
         return ()
-    counted = tokens[at - 1].kind is TokenKind.NUMBER or tokens[at - 1].text in _HAN_SCALES
+    counted = tokens[at - 1].kind is TokenKind.NUMBER or tokens[at - 1].text in CHINESE_SCALES
     for name in HAN_NAMES:
         if token.text.startswith(name) and (len(name) > 1 or counted):
             return _INDEX[name]

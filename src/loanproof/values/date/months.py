@@ -1,4 +1,4 @@
-"""Months: their names, how many days they have, and what a number of months after a date is.
+"""Months: their names (``months.words.yaml``), their days, and what a number of months after a date is.
 
 The rule of loan agreements: the numerically corresponding day, or the last day of the month where there is none.
 """
@@ -6,24 +6,36 @@ The rule of loan agreements: the numerically corresponding day, or the last day 
 from __future__ import annotations
 
 from calendar import monthrange
+from collections.abc import Iterator
 from datetime import MAXYEAR, MINYEAR, date
 
-# One row a month: English, German, French, Spanish; full names first, then the usual short forms.
-_NAMES = (
-    "january januar jänner janvier enero jan janv ene",
-    "february februar février fevrier febrero feb févr fév fevr",
-    "march märz maerz mars marzo mar mär mrz",
-    "april avril abril apr avr abr",
-    "may mai mayo",
-    "june juni juin junio jun",
-    "july juli juillet julio jul juil",
-    "august août aout agosto aug ago",
-    "september septembre septiembre setiembre sept sep set",
-    "october oktober octobre octubre oct okt",
-    "november novembre noviembre nov",
-    "december dezember décembre decembre diciembre dec dez déc dic",
-)
-MONTHS = {name: number for number, names in enumerate(_NAMES, start=1) for name in names.split()}
+from loanproof.core import SingleWords, WordFault, WordTable, load_words, repeated_phrases
+
+_MONTHS_OF_A_YEAR = 12
+
+
+class _Months(WordTable):
+    months: dict[str, SingleWords]
+    weekdays: SingleWords
+
+    def faults(self) -> Iterator[WordFault]:
+        lists = [(("months", name), (name, *names)) for name, names in self.months.items()]
+        yield from repeated_phrases([*lists, (("weekdays",), self.weekdays)])
+        last = next(reversed(self.months), "")
+        if len(self.months) != _MONTHS_OF_A_YEAR:
+            yield WordFault(("months", last), last, f"is the last of {len(self.months)} months, and a year has twelve")
+
+
+_WORDS = load_words(__package__, "months", _Months)
+MONTH_NAMES = tuple(_WORDS.months)
+"""The English names, January first."""
+MONTHS = {
+    name: number
+    for number, (english, names) in enumerate(_WORDS.months.items(), start=1)
+    for name in (english.lower(), *names)
+}
+"""The number of each month by its names and short forms in several languages, in lower case."""
+WEEKDAYS = frozenset(_WORDS.weekdays)
 
 
 def make_date(year: int, month: int, day: int) -> date | None:

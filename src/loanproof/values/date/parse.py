@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from loanproof.values.date.forms import read_date, read_incomplete_date
+from loanproof.values.date.months import WEEKDAYS
 from loanproof.values.date.relative import read_relative_date
 from loanproof.values.date.value import Adjustment, CalendarDate, DateValue, IncompleteDate
 from loanproof.values.reading import NO_CONTEXT, Context, Match, Reading, Unreadable
@@ -12,9 +13,6 @@ from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
 _OUTER = frozenset("\"'.,;:()[]*")
 _LEADING = frozenset({"on", "dated", "the", "this", "le", "am", "den", "el"})
-_WEEKDAYS = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun".split()
-)
 _FORMULA_LEADS = frozenset({"(", ",", "being"})
 _DERIVED = frozenset({"derived", "calculated", "computed", "unadjusted"})
 _YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")
@@ -72,7 +70,7 @@ def _read_bare(tokens: Tokens, at: int) -> Match[DateValue] | None:
 
 def _start(tokens: Tokens) -> int:
     at = 0
-    while tokens[at].text in _OUTER or tokens[at].lower in _LEADING or tokens[at].lower in _WEEKDAYS:
+    while tokens[at].text in _OUTER or tokens[at].lower in _LEADING or tokens[at].lower in WEEKDAYS:
         at += 1
     return at
 
@@ -99,7 +97,7 @@ def _rest(tokens: Tokens, at: int) -> Adjustment | bool | None:
         if earlier == later:
             return Adjustment.EITHER
         return Adjustment.PRECEDING if earlier else Adjustment.FOLLOWING
-    if words <= _OUTER | _DERIVED | _WEEKDAYS or _CLOCK.fullmatch(tokens.text(at, len(tokens))[:40]):
+    if words <= _OUTER | _DERIVED | WEEKDAYS or _CLOCK.fullmatch(tokens.text(at, len(tokens))[:40]):
         return True
     return None
 

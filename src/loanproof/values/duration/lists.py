@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from loanproof.values.duration.units import read_unit, times
+from loanproof.values.duration.units import NAMED_BY_FIGURE, read_unit, times
 from loanproof.values.duration.value import Duration
 from loanproof.values.number.words import may_begin_number, read_words
 from loanproof.values.reading import Match
@@ -17,11 +17,6 @@ from loanproof.values.text.tokens import TokenKind, Tokens
 _LAST_JOINERS = frozenset({"or", "and", "to"})
 _MOST_COUNTS = 12
 _MOST_DIGITS = 3
-# a figure behind one of these words names a place or a part of the deal
-_NAMED_BY_FIGURE = frozenset(
-    """clause clauses section sections article articles paragraph paragraphs schedule schedules part parts page pages
-    annex appendix exhibit item items no nos number numbers tranche facility note notes chapter rule table""".split()
-)  # fmt: skip
 
 
 def read_listed_duration(tokens: Tokens, at: int) -> Match[Duration] | None:
@@ -32,7 +27,7 @@ def read_listed_duration(tokens: Tokens, at: int) -> Match[Duration] | None:
     """
     count = _count(tokens, at)
     is_part = tokens[at - 1].text in (":", ".") and not tokens.gap(at)  # the 1 of 1.20:1
-    if count is None or is_part or tokens[at - 1].lower in _NAMED_BY_FIGURE:
+    if count is None or is_part or tokens[at - 1].lower in NAMED_BY_FIGURE:
         return None
     number, end = count
     unit_at = _end_of_list(tokens, end) or _end_of_strokes(tokens, at)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from loanproof.core import Reason
-from loanproof.values.duration.units import QUARTER, UNITS, YEAR, read_unit, times
+from loanproof.values.duration.units import EXTENDING, QUARTER, UNITS, YEAR, read_unit, times
 from loanproof.values.duration.value import Duration
 from loanproof.values.number.parse import read_number
 from loanproof.values.number.words import NUMBER_STARTS, may_begin_number, read_words
@@ -21,7 +21,6 @@ _OUTER = frozenset("\"'.,;:()[]*")
 _DERIVED = frozenset({"derived", "calculated", "computed"})
 _SPANS = frozenset({"term", "tenor", "period"})
 _RUNNING = frozenset({"from", "after", "following", "commencing", "tenor", "term"})
-_EXTENDING = frozenset("extension extensions extend extends extendable extended extensible option options".split())
 DURATION_STARTS = NUMBER_STARTS | Starts.of({"["})
 
 
@@ -124,7 +123,7 @@ def _extensions(tokens: Tokens, at: int, context: Context) -> tuple[Duration, ..
         unit, _ = read_unit(tokens, end, letters=True)
         options = (times(Decimal(count), (unit or YEAR).of_one) for count in counts)
         return tuple(option for option in options if option is not None)
-    if not any(token.lower in _EXTENDING for token in tokens.items[start:]):
+    if not any(token.lower in EXTENDING for token in tokens.items[start:]):
         return ()
     for position in range(start, len(tokens)):
         option = read_duration(tokens, position, context=context)

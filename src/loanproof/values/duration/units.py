@@ -1,12 +1,16 @@
-"""Units of time, and the period that a count of them makes."""
+"""Units of time (``units.words.yaml``), and the period that a count of them makes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
+from loanproof.core import SingleWords, WordFault, WordTable, load_words, repeated_phrases
 from loanproof.values.duration.value import Duration
 from loanproof.values.text.tokens import Tokens
+
+_Name: TypeAlias = Literal["year", "quarter", "month", "week", "day", "business_day"]
 
 
 class Unit(NamedTuple):
@@ -22,17 +26,42 @@ _MONTH = Unit(Duration(months=1), 2)
 _WEEK = Unit(Duration(days=7), 1)
 _DAY = Unit(Duration(days=1), 0)
 _BUSINESS_DAY = Unit(Duration(business_days=1), 0)
-UNITS = {
-    **dict.fromkeys(("year", "years", "yr", "yrs"), YEAR),
-    **dict.fromkeys(("quarter", "quarters"), QUARTER),
-    **dict.fromkeys(("month", "months", "mth", "mths", "mo", "mos"), _MONTH),
-    **dict.fromkeys(("week", "weeks", "wk", "wks"), _WEEK),
-    **dict.fromkeys(("day", "days"), _DAY),
-    **dict.fromkeys(("bd", "bds"), _BUSINESS_DAY),
+_BY_NAME: Mapping[_Name, Unit] = {
+    "year": YEAR,
+    "quarter": QUARTER,
+    "month": _MONTH,
+    "week": _WEEK,
+    "day": _DAY,
+    "business_day": _BUSINESS_DAY,
 }
-_LETTERS = {"y": YEAR, "q": QUARTER, "m": _MONTH, "w": _WEEK, "d": _DAY}
-_WORKING = frozenset({"business", "banking", "working"})
-_UNBROKEN = frozenset({"consecutive", "successive", "calendar", "clear", "full"})  # 60 consecutive days are 60 days
+
+
+class _Units(WordTable):
+    units: dict[_Name, SingleWords]
+    letters: dict[_Name, SingleWords]
+    working: SingleWords
+    unbroken: SingleWords
+    extending: SingleWords
+    named_by_figure: SingleWords
+
+    def faults(self) -> Iterator[WordFault]:
+        yield from repeated_phrases((("units", name), words) for name, words in self.units.items())
+        yield from repeated_phrases((("letters", name), words) for name, words in self.letters.items())
+
+
+def _units_of(table: Mapping[_Name, tuple[str, ...]]) -> dict[str, Unit]:
+    return {word: _BY_NAME[name] for name, words in table.items() for word in words}
+
+
+_WORDS = load_words(__package__, "units", _Units)
+UNITS = _units_of(_WORDS.units)
+_LETTERS = _units_of(_WORDS.letters)
+_WORKING = frozenset(_WORDS.working)
+_UNBROKEN = frozenset(_WORDS.unbroken)
+EXTENDING = frozenset(_WORDS.extending)
+"""Words that say that a period may be extended."""
+NAMED_BY_FIGURE = frozenset(_WORDS.named_by_figure)
+"""Words before a figure that name a place or a part of the deal by it."""
 _MOST = 10**6  # no loan runs longer, in any unit
 
 

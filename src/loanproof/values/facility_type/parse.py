@@ -1,58 +1,33 @@
-"""From a text to a type of facility."""
+"""From a text to a type of facility; the names of the types are in ``classes.words.yaml``."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from loanproof.core import SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases
 from loanproof.values.facility_type.value import Facility, FacilityClass, FacilityTypes
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
 from loanproof.values.text.phrases import Phrases, denies, sentence_of
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
-CLASS_NAMES = Phrases.of(
-    [
-        (
-            FacilityClass.TERM_LOAN,
-            (
-                "term loan|term loans|term facility|term loan facility|TLA|TLB|TLC|TL A|TL B|TL C"
-                "|term loan A|term loan B|term loan C|facility A|facility B|bullet loan|amortising loan|amortizing loan"
-                "|term credit facility|term loan credit facility|amortising term loan|bullet term loan"
-            ),
-        ),
-        (
-            FacilityClass.REVOLVING,
-            (
-                "revolving credit facility|RCF|revolver|revolving facility|revolving loan"
-                "|revolving loans|revolving loan facility|revolving credit|revolving credit loan|revolving credit loans"
-                "|multicurrency revolving|revolving|multicurrency revolver"
-            ),
-        ),
-        (
-            FacilityClass.DELAYED_DRAW,
-            (
-                "delayed draw|delayed draw term loan|delayed draw term loans|DDTL|delayed draw term"
-                "|delayed draw term facility|delayed draw term loan facility|delayed draw facility|acquisition facility"
-                "|capex facility|capital expenditure facility|acquisition/capex facility|available in multiple drawings"
-                "|delayed drawdown|delayed drawdown term loan|delayed draw term loan commitments"
-            ),
-        ),
-    ]
-)
-OTHER_NAMES = Phrases.of(
-    [
-        (
-            True,
-            (
-                "bridge|overdraft|swingline|swing line|letter of credit|letters of credit|guarantee facility"
-                "|bilateral line|murabaha|ijara|ijarah|commodity murabaha|borrowing base|trade finance|standby"
-                "|PIK|mezzanine|bonding|receivables|uncommitted|construction loan|invoice finance|asset based"
-                "|tawarruq|istisna"
-            ),
-        )
-    ]
-)
+
+class _Classes(WordTable):
+    classes: dict[FacilityClass, Words]
+    other: Words
+    idle: SingleWords
+
+    def faults(self) -> Iterator[WordFault]:
+        classes = [(("classes", one.value), names) for one, names in self.classes.items()]
+        yield from repeated_phrases([*classes, (("other",), self.other)])
+
+
+_WORDS = load_words(__package__, "classes", _Classes)
+CLASS_NAMES = Phrases.of(_WORDS.classes.items())
+OTHER_NAMES = Phrases.of([(True, _WORDS.other)])
 _JOINERS = frozenset({"+", "and", "&", ",", ";", "/", "plus", "|"})
 _BEFORE_NAME = frozenset({":", "-", "(", ",", "/"})
 _FEATURES = frozenset({"with", "including", "incl"})  # what follows is part of a facility, not one of its own
-_IDLE = frozenset("a an the facility facilities loan loans senior secured unsecured syndicated".split())
+_IDLE = frozenset(_WORDS.idle)
 
 
 def parse_facility_type(text: str, context: Context = NO_CONTEXT) -> Reading[FacilityTypes]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from loanproof.values.frequency.forms import FREQUENCY_STARTS, read_frequency
 from loanproof.values.frequency.value import Frequency
+from loanproof.values.frequency.words import LOOKED_AT
 from loanproof.values.reading import NO_CONTEXT, Context, Found
 from loanproof.values.text.tokens import Tokens
-
-_LOOKED_AT = frozenset("rolling trailing last preceding previous past consecutive ltm".split())
 
 
 def find_frequencies(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Frequency], ...]:
@@ -19,6 +18,6 @@ def find_frequencies(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Fou
         if found is None:
             continue
         end = found.end
-        if tokens[at - 1].lower not in _LOOKED_AT:
+        if tokens[at - 1].lower not in LOOKED_AT:
             results.append(Found(span=tokens.span(at, end), reading=found.reading))
     return tuple(results)

@@ -8,7 +8,7 @@ from loanproof.core import Reason
 from loanproof.values.date.months import MONTHS
 from loanproof.values.duration.parse import read_duration
 from loanproof.values.frequency.value import Frequency
-from loanproof.values.frequency.words import RHYTHMS, TWO_MEANINGS, Rhythm
+from loanproof.values.frequency.words import EVERY, RHYTHMS, TWO_MEANINGS, Rhythm
 from loanproof.values.reading import NO_CONTEXT, Context, Match
 from loanproof.values.text.finding import Starts
 from loanproof.values.text.phrases import Phrases
@@ -22,7 +22,6 @@ _BY_MONTHS = {
     12: Rhythm.ANNUAL,
     24: Rhythm.EVERY_TWO_YEARS,
 }
-_EVERY = Phrases.of([(True, "every|each|at intervals of|intervals of")])
 _IN_EACH_YEAR = Phrases.of(
     [
         (True, f"{joiner} {each} {which}year")
@@ -31,7 +30,7 @@ _IN_EACH_YEAR = Phrases.of(
         for which in ("", "calendar ", "financial ", "fiscal ")
     ]
 )
-FREQUENCY_STARTS = TWO_MEANINGS.starts | RHYTHMS.starts | _EVERY.starts | Starts(words=frozenset(MONTHS), figures=True)
+FREQUENCY_STARTS = TWO_MEANINGS.starts | RHYTHMS.starts | EVERY.starts | Starts(words=frozenset(MONTHS), figures=True)
 _LISTED = frozenset({",", "and", "each", "&", "/", "on", "or", ";"})
 
 
@@ -62,7 +61,7 @@ def _read_word(tokens: Tokens, at: int) -> Match[Frequency] | None:
 
 def _read_interval(tokens: Tokens, at: int, context: Context) -> Match[Frequency] | None:
     """Read ``every three months``; a period of so many months is not meant."""
-    every = _EVERY.match(tokens, at)
+    every = EVERY.match(tokens, at)
     if every is None:
         return None
     duration = read_duration(tokens, every[1], context=context)

@@ -7,17 +7,10 @@ from dataclasses import replace
 from loanproof.core import Reason
 from loanproof.values.frequency.find import find_frequencies
 from loanproof.values.frequency.value import Frequency
-from loanproof.values.frequency.words import Rhythm
+from loanproof.values.frequency.words import ANY_TIME, CONDITIONS, DRAWN, Rhythm
 from loanproof.values.reading import NO_CONTEXT, Context, Match, Read, Reading, Unreadable
-from loanproof.values.text.phrases import Phrases, denies, sentence_of
+from loanproof.values.text.phrases import denies, sentence_of
 from loanproof.values.text.tokens import Tokens, tokenize
-
-# As an answer this is a rhythm; in running text it is said of everything.
-_ANY_TIME = Phrases.of([(True, "at any time|at no time")])
-_CONDITIONS = Phrases.of([(True, "if|when|where|whenever|only if|provided that|so long as|springing when")])
-_DRAWN = frozenset(
-    "drawn utilised utilized outstanding exceeds exceed exceeding utilisation utilization drawings more usage".split()
-)
 
 
 def parse_frequency(text: str, context: Context = NO_CONTEXT) -> Reading[Frequency]:
@@ -31,7 +24,7 @@ def parse_frequency(text: str, context: Context = NO_CONTEXT) -> Reading[Frequen
         # "if on a Quarter Date more than …": a frequency inside the condition counts where there is no other.
         places = tuple(one for one in places if not tokens.span(*condition).contains(one.span)) or places
     found = [place.reading for place in places]
-    if not found and _ANY_TIME.first_in(tokens) is not None:
+    if not found and ANY_TIME.first_in(tokens) is not None:
         found = [Read(value=Frequency(rhythm=Rhythm.AT_ALL_TIMES))]
     rhythms = {tuple(one.rhythm for one in _candidates(reading)) for reading in found}
     if len(rhythms) > 1:
@@ -56,10 +49,10 @@ def _candidates(reading: Reading[Frequency]) -> tuple[Frequency, ...]:
 
 def _condition(tokens: Tokens) -> tuple[int, int] | None:
     """Return the words of a springing condition: from after ``if`` to the end of its part of the sentence."""
-    opened = _CONDITIONS.first_in(tokens)
+    opened = CONDITIONS.first_in(tokens)
     if opened is None:
         return None
     start = opened[2]
     end = next((at for at in range(start, len(tokens)) if tokens[at].text in (";", ")")), len(tokens))
     words = {token.lower for token in tokens.items[start:end]}
-    return (start, end) if words & _DRAWN else None
+    return (start, end) if words & DRAWN else None

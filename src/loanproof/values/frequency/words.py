@@ -1,9 +1,11 @@
-"""The words for how often something happens, as data."""
+"""The words for how often something happens, from ``rhythms.words.yaml``."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 
+from loanproof.core import SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases, unknown_phrases
 from loanproof.values.text.phrases import Phrases
 
 
@@ -24,71 +26,33 @@ class Rhythm(StrEnum):
     ON_PAYMENT_DATE = "on_payment_date"
 
 
-RHYTHMS = Phrases.of(
-    [
-        (
-            Rhythm.MONTHLY,
-            (
-                "monthly|each month|every month|per month|each calendar month|calendar month end|month end"
-                "|each month end|last day of any month|last day of each month"
-            ),
-        ),
-        (
-            Rhythm.QUARTERLY,
-            (
-                "four times a year|four times per year"
-                "|quarterly|each quarter|every quarter|any quarter|each quarter date|each quarter day"
-                "|quarter date|quarter dates|quarter day|quarter days|each fiscal quarter|any fiscal quarter"
-                "|fiscal quarter|every fiscal quarter|each financial quarter|any financial quarter|financial quarter"
-                "|quarter end|each quarter end|calendar quarter|each calendar quarter|per quarter|quarterly basis"
-            ),
-        ),
-        (
-            Rhythm.SEMI_ANNUAL,
-            (
-                "semi annual|semi annually|semiannual|semiannually|half yearly|half year|each half year"
-                "|every half year|twice a year|twice yearly|twice per year|twice each year|financial half year"
-                "|each financial half year|six monthly|6 monthly"
-            ),
-        ),
-        (
-            Rhythm.ANNUAL,
-            (
-                "annual|annually|yearly|each year|every year|once a year|once per year|each financial year"
-                "|each fiscal year|every financial year|every fiscal year|any financial year|any fiscal year"
-                "|financial year|financial year end|fiscal year end|year end|each accounting date|accounting date"
-                "|each anniversary|per year|annual basis|fiscal year"
-            ),
-        ),
-        (Rhythm.WEEKLY, "weekly|each week|every week|once a week"),
-        (Rhythm.AT_ALL_TIMES, "at all times|continuous|continuously|at no time|all times"),
-        (
-            Rhythm.ON_UTILISATION,
-            (
-                "on each utilisation|each utilisation|on each utilization|on utilisation"
-                "|on utilization|each utilisation date|on each drawdown|each drawdown|on drawdown|on each borrowing"
-                "|each borrowing|on each advance|at each drawing|on each drawing"
-            ),
-        ),
-        (
-            Rhythm.ON_INCURRENCE,
-            (
-                "on incurrence|upon incurrence|incurrence based|on the incurrence|at incurrence"
-                "|at the time of incurrence|incurrence"
-            ),
-        ),
-        (
-            Rhythm.ON_PAYMENT_DATE,
-            (
-                "on each payment date|each payment date|each interest payment date"
-                "|on each interest payment date|every payment date|payment dates|each repayment date"
-            ),
-        ),
-    ]
-)
+class _Rhythms(WordTable):
+    rhythms: dict[Rhythm, Words]
+    two_meanings: dict[str, Words]
+    every: Words
+    any_time: Words
+    conditions: Words
+    drawn: SingleWords
+    looked_at: SingleWords
+
+    def faults(self) -> Iterator[WordFault]:
+        rhythms = [(("rhythms", rhythm.value), phrases) for rhythm, phrases in self.rhythms.items()]
+        doubtful = [(("two_meanings", meanings), phrases) for meanings, phrases in self.two_meanings.items()]
+        yield from repeated_phrases([*rhythms, *doubtful])
+        meant = [(("two_meanings", meanings), meanings.split(_OR)) for meanings in self.two_meanings]
+        yield from unknown_phrases(meant, list(Rhythm), "a rhythm")
+
+
+_OR = " or "
+_WORDS = load_words(__package__, "rhythms", _Rhythms)
+RHYTHMS = Phrases.of(_WORDS.rhythms.items())
 TWO_MEANINGS = Phrases.of(
-    [
-        ((Rhythm.SEMI_ANNUAL, Rhythm.EVERY_TWO_YEARS), "biannual|biannually|bi annual|bi annually"),
-        ((Rhythm.EVERY_TWO_MONTHS, Rhythm.TWICE_A_MONTH), "bimonthly|bi monthly"),
-    ]
+    (tuple(Rhythm(one) for one in meanings.split(_OR)), phrases) for meanings, phrases in _WORDS.two_meanings.items()
 )
+EVERY = Phrases.of([(True, _WORDS.every)])
+ANY_TIME = Phrases.of([(True, _WORDS.any_time)])
+"""As an answer this is a rhythm; in running text it is said of everything."""
+CONDITIONS = Phrases.of([(True, _WORDS.conditions)])
+DRAWN = frozenset(_WORDS.drawn)
+"""Words of which one must stand in the condition of a springing test."""
+LOOKED_AT = frozenset(_WORDS.looked_at)

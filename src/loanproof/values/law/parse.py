@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from loanproof.values.law.places import ADJECTIVES, BROAD, CODES, FIRST_WORDS, MOST_WORDS, PLACES, words_of
+from loanproof.values.law.places import (
+    ADJECTIVES,
+    AROUND_A_NAME,
+    BROAD,
+    CODES,
+    FIRST_WORDS,
+    MOST_WORDS,
+    PLACES,
+    words_of,
+)
 from loanproof.values.law.value import Law
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
@@ -16,13 +25,6 @@ class _Named(NamedTuple):
     adjective: bool
 
 
-_FILLER = frozenset(
-    """the law laws of govern governs governed by governing and construed interpreted in accordance with under state
-    province commonwealth republic internal substantive local is are shall be this agreement non contractual
-    obligations arising out or connection it any as to kingdom territory federal applicable therein emirate domestic
-    special administrative region general obligation section sections 1401 jurisdiction relevant exclusively
-    only exclusive""".split()
-)  # fmt: skip
 CLAUSE_ENDS = frozenset({"without", "excluding", "except", "notwithstanding", "regardless", "irrespective", "but"})
 _OF_CHINA = (("of", "the", "people", "'", "s", "republic", "of", "china"), ("of", "the", "prc"), ("of", "china"))
 _LONGEST = 600
@@ -96,7 +98,7 @@ def _is_filler(tokens: Tokens, at: int) -> bool:
     token = tokens[at]
     if token.kind is TokenKind.SIGN:
         return token.text in "\"'(),.;:/&-§[]" or token.text == ""
-    return token.lower in _FILLER or token.text in ("5", "1401", "5-1401")
+    return token.lower in AROUND_A_NAME or token.text in ("5", "1401", "5-1401")
 
 
 def _specific(codes: list[str]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.values.percentage.forms import read_percentage
 from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import Context, Match
@@ -17,25 +18,20 @@ from loanproof.values.text.phrases import Phrases
 from loanproof.values.text.tokens import TokenKind, Tokens
 from loanproof.values.threshold.parse import read_threshold
 
+
+class _Rates(WordTable):
+    opening: Words
+    other_rates: Words
+    idle: SingleWords
+
+
+_WORDS = load_words(__package__, "rates", _Rates)
+_OPENING = Phrases.of([(True, _WORDS.opening)])
+_OTHER_RATES = Phrases.of([(True, _WORDS.other_rates)])
 _MOST_RATES = 200  # no grid is longer, and rows are compared with each other
-_OPENING = Phrases.of([(True, "initially|initial|opening|at closing|at signing|on closing|from closing|at first")])
 _UNITS = frozenset({"%", "percent", "cent", "bps", "bp", "points"})
 _OTHER_PERIODS = frozenset({"day", "week", "month", "quarter"})
 _BREAKS = frozenset({",", ";", "\n", "/", "|"})
-_OTHER_RATES = Phrases.of(
-    [
-        (
-            True,
-            (
-                "floor|cap|ceiling|default interest|default rate|default margin|default|overdue interest"
-                "|penalty interest|penal interest|penal rate|interest on arrears|late payment interest"
-                "|CAS|credit adjustment spread|credit spread adjustment|spread adjustment"
-                "|upfront fee|up front fee|arrangement fee|commitment fee|utilisation fee|utilization fee"
-                "|agency fee|flat fee|one off fee|one time fee|exit fee|fee"
-            ),
-        )
-    ]
-)
 _LINKS = frozenset("of is at be to : = a the pa per annum".split())
 _LONGEST_NAME, _LONGEST_RATE_NAME = 4, 12
 _MORE = frozenset({"+", "plus"})
@@ -43,7 +39,7 @@ _LESS = frozenset({"less", "minus"})
 _UNDER = frozenset({"below", "under"})
 _THEN = frozenset({"then", "thereafter", "afterwards"})
 _AFTER_ALL = "thereafter"
-_IDLE = frozenset("then and or to the of is at be shall margin fee pa per annum . , ; : - / | +".split())
+_IDLE = frozenset(_WORDS.idle) | frozenset(".,;:-/|+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

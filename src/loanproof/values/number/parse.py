@@ -7,17 +7,17 @@ from decimal import Decimal
 
 from loanproof.core import Reason
 from loanproof.values.number.value import Number, Setting
-from loanproof.values.number.words import SCALES, read_ordinal, read_words
+from loanproof.values.number.words import (
+    CHINESE_SCALES,
+    SCALE_LETTERS,
+    SCALES_BEHIND_FIGURES,
+    SCALES_WITH_A_POINT,
+    read_ordinal,
+    read_words,
+)
 from loanproof.values.reading import NO_CONTEXT, Context, Match, NumberLocale, Reading, Unreadable
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
-_SCALE_FORMS = {
-    "mm": 10**6, "mn": 10**6, "mln": 10**6, "mio": 10**6, "mil": 10**6, "bn": 10**9, "mrd": 10**9, "tn": 10**12,
-    "trn": 10**12, "cr": 10**7, "hundred": 100,
-} | SCALES  # fmt: skip
-_WITH_POINT = frozenset({"mio", "mrd", "mln", "cr"})
-_SCALE_LETTERS = {"k": 10**3, "m": 10**6, "b": 10**9, "t": 10**12, "l": 10**5}
-_SCALE_HAN = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
 _COMMA_GROUPS = (NumberLocale.EN, NumberLocale.IN)
 _POINT_GROUPS = (NumberLocale.DE, NumberLocale.FR)
 _THREES = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+")
@@ -189,15 +189,15 @@ def _scale(tokens: Tokens, at: int, setting: Setting) -> tuple[int, int]:
     scale = 1
     while True:
         token = tokens[at]
-        factor = _SCALE_FORMS.get(token.lower) or _SCALE_HAN.get(token.text)
+        factor = SCALES_BEHIND_FIGURES.get(token.lower) or CHINESE_SCALES.get(token.text)
         if factor is None and setting is Setting.MONEY and "\n" not in tokens.gap(at):
-            factor = _SCALE_LETTERS.get(token.lower)
+            factor = SCALE_LETTERS.get(token.lower)
         if factor is None and tokens.words(at, "'", "000") and setting is Setting.MONEY:
             return scale * 1000, at + 2
         if factor is None or scale * factor > 10**24:
             return scale, at
         scale *= factor
-        at = at + 2 if token.lower in _WITH_POINT and _points_at_currency(tokens, at + 1) else at + 1
+        at = at + 2 if token.lower in SCALES_WITH_A_POINT and _points_at_currency(tokens, at + 1) else at + 1
 
 
 def _points_at_currency(tokens: Tokens, at: int) -> bool:

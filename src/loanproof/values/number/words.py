@@ -1,4 +1,4 @@
-"""Numbers written in English words: cardinals, ordinals, fractions and ``one point five``.
+"""Numbers written in English words (``numbers.words.yaml``): cardinals, ordinals, fractions and ``one point five``.
 
 Grammar, over tokens: ``five hundred and twelve``, ``twenty-five hundred``, ``one million, two hundred
 thousand``, ``two and one quarter``, ``sixty-six and two-thirds``, ``fifty crore``. A word that does not fit
@@ -7,43 +7,70 @@ ends the number; it is never forced in.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import NamedTuple, TypeAlias
 
+from loanproof.core import SingleWords, Whole, WordFault, WordTable, load_words, repeated_phrases, unknown_phrases
 from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import Token, TokenKind, Tokens
 
-_UNITS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_CARDINALS = {word: value for value, word in enumerate(_UNITS)} | {
-    word: 10 * value for value, word in enumerate(_TENS, start=2)
+_BELOW_TWENTY, _TENS_FROM_TWENTY = 20, 8
+
+
+class _Numbers(WordTable):
+    below_twenty: SingleWords
+    tens: SingleWords
+    ordinals_below_twenty: SingleWords
+    scales: dict[Whole, SingleWords]
+    scales_behind_figures: dict[Whole, SingleWords]
+    scales_with_a_point: SingleWords
+    scale_letters: dict[Whole, SingleWords]
+    chinese_scales: dict[Whole, SingleWords]
+
+    def faults(self) -> Iterator[WordFault]:
+        lists = [(("below_twenty",), self.below_twenty), (("tens",), self.tens)]
+        lists += [(("ordinals_below_twenty",), self.ordinals_below_twenty)]
+        for (path, words), count in zip(lists, (_BELOW_TWENTY, _TENS_FROM_TWENTY, _BELOW_TWENTY), strict=True):
+            if len(words) != count:
+                yield WordFault(
+                    path, words[-1], f"is the last of {len(words)} words, and there are {count} such numbers"
+                )
+        behind = [(("scales_behind_figures", str(zeros)), words) for zeros, words in self.scales_behind_figures.items()]
+        scales = [(("scales", str(zeros)), words) for zeros, words in self.scales.items()]
+        yield from repeated_phrases([*lists, *scales, *behind])
+        known = [word for _, words in behind for word in words]
+        pointed = [(("scales_with_a_point",), self.scales_with_a_point)]
+        yield from unknown_phrases(pointed, known, "a scale behind figures of this table")
+
+
+def _scaled(table: Mapping[int, tuple[str, ...]]) -> dict[str, int]:
+    return {word: 10**zeros for zeros, words in table.items() for word in words}
+
+
+_WORDS = load_words(__package__, "numbers", _Numbers)
+CARDINALS = {word: value for value, word in enumerate(_WORDS.below_twenty)} | {
+    word: 10 * value for value, word in enumerate(_WORDS.tens, start=2)
 }
-_ORDINALS = {
-    word: value
-    for value, word in enumerate(
-        (
-            "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
-            "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
-        ).split()
-    )
-} | {word[:-1] + "ieth": value for word, value in _CARDINALS.items() if word in _TENS}
-_SCALE_WORDS = {
-    "thousand": 10**3, "million": 10**6, "billion": 10**9, "milliard": 10**9, "trillion": 10**12,
-    "quadrillion": 10**15, "quintillion": 10**18, "sextillion": 10**21, "lakh": 10**5, "lac": 10**5, "crore": 10**7,
-}  # fmt: skip
+"""The numbers below twenty and the tens, by their words in lower case."""
+ORDINALS = {word: value for value, word in enumerate(_WORDS.ordinals_below_twenty)} | {
+    word[:-1] + "ieth": value for word, value in CARDINALS.items() if word in _WORDS.tens
+}
+_SCALE_WORDS = _scaled(_WORDS.scales)
 SCALES = _SCALE_WORDS | {word + "s": value for word, value in _SCALE_WORDS.items()}
+SCALES_BEHIND_FIGURES = _scaled(_WORDS.scales_behind_figures) | SCALES
+SCALES_WITH_A_POINT = frozenset(_WORDS.scales_with_a_point)
+SCALE_LETTERS = _scaled(_WORDS.scale_letters)
+CHINESE_SCALES = _scaled(_WORDS.chinese_scales)
 _ORDINAL_SCALES = {word + "th": value for word, value in _SCALE_WORDS.items()}
 _PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4} | {
     word + end: value
-    for word, value in _ORDINALS.items()
+    for word, value in ORDINALS.items()
     if 3 <= value <= 16 or word == "twentieth"
     for end in ("", "s")
 }
 _MOST_DECIMALS = 12
-_STARTERS = frozenset(_CARDINALS) | frozenset(_ORDINALS) | {"a", "an"}
+_STARTERS = frozenset(CARDINALS) | frozenset(ORDINALS) | {"a", "an"}
 NUMBER_STARTS = Starts(words=_STARTERS, figures=True)
 Numeral: TypeAlias = "tuple[Decimal, int]"
 
@@ -131,24 +158,24 @@ def _group(tokens: Tokens, at: int) -> _Whole | None:
 
 def _below_hundred(tokens: Tokens, at: int) -> _Whole | None:
     word = tokens[at].lower
-    if word in _ORDINALS:
-        return _Whole(_ORDINALS[word], at + 1, ordinal=True)
-    value = _CARDINALS.get(word)
+    if word in ORDINALS:
+        return _Whole(ORDINALS[word], at + 1, ordinal=True)
+    value = CARDINALS.get(word)
     if value is None or value < 20:
         return None if value is None else _Whole(value, at + 1)
     unit_at = at + 2 if tokens[at + 1].text == "-" else at + 1
     unit = tokens[unit_at].lower
-    if 0 < _CARDINALS.get(unit, 0) < 10:
-        return _Whole(value + _CARDINALS[unit], unit_at + 1)
-    if 0 < _ORDINALS.get(unit, 0) < 10:
-        return _Whole(value + _ORDINALS[unit], unit_at + 1, ordinal=True)
+    if 0 < CARDINALS.get(unit, 0) < 10:
+        return _Whole(value + CARDINALS[unit], unit_at + 1)
+    if 0 < ORDINALS.get(unit, 0) < 10:
+        return _Whole(value + ORDINALS[unit], unit_at + 1, ordinal=True)
     return _Whole(value, at + 1)
 
 
 def _fraction(tokens: Tokens, at: int) -> Numeral | None:
     """Read ``one half``, ``a quarter``, ``two-thirds``; the part must follow its count directly."""
     word = tokens[at].lower
-    count = 1 if word in ("a", "an") else _CARDINALS.get(word)
+    count = 1 if word in ("a", "an") else CARDINALS.get(word)
     if not count or count >= 20:
         return None
     part_at = at + 2 if tokens[at + 1].text == "-" else at + 1
@@ -159,8 +186,8 @@ def _fraction(tokens: Tokens, at: int) -> Numeral | None:
 def _decimals(tokens: Tokens, whole: _Whole) -> Numeral:
     """Read the digits after ``point``, and a scale after them: ``one point five billion``."""
     digits, end = "", whole.end + 1
-    while len(digits) < _MOST_DECIMALS and 0 <= _CARDINALS.get(tokens[end].lower, 10) < 10:
-        digits += str(_CARDINALS[tokens[end].lower])
+    while len(digits) < _MOST_DECIMALS and 0 <= CARDINALS.get(tokens[end].lower, 10) < 10:
+        digits += str(CARDINALS[tokens[end].lower])
         end += 1
     if not digits:
         return Decimal(whole.value), whole.end

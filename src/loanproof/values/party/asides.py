@@ -7,36 +7,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from loanproof.values.party.around_names import BEGIN_AN_ASIDE, END_A_NAME, TITLES
+from loanproof.values.party.roles import ROLE_ADJECTIVES, ROLES
 from loanproof.values.text.tokens import TokenKind, Tokens
 
-ROLES = frozenset(
-    """agent agents arranger arrangers bank banks bookrunner borrower borrowers chargor chargors company companies
-    coordinator counterparty creditor debtor guarantor guarantors holdings issuer lender lenders manager member members
-    mortgagor obligor obligors parent party parties pledgor principal sponsor subsidiary subsidiaries trustee
-    underwriter vendor purchaser seller grantor investor affiliate affiliates group co-borrower""".split()
-)  # fmt: skip
-ROLE_ADJECTIVES = frozenset(
-    """the each any all every our its their such that this original additional facility security administrative
-    collateral mandated lead joint sole initial new existing ultimate parent holding global swingline issuing hedge
-    documentation syndication finance material restricted certain relevant us u.s co and or of as successor""".split()
-)  # fmt: skip
-_LED_BY = {
-    "acting": frozenset({"as", "through", "by", "in", "for", "on", "solely", "out", "via"}),
-    "in": frozenset({"its", "their", "his", "her"}),
-    "incorporated": frozenset({"in", "under", "and", "with", "as"}),
-    "organised": frozenset({"in", "under", "and"}), "organized": frozenset({"in", "under", "and"}),
-    "established": frozenset({"in", "under", "and", "by"}), "constituted": frozenset({"in", "under", "as"}),
-    "registered": frozenset({"in", "under", "with", "at", "number", "no", "office", "as"}),
-    "existing": frozenset({"under"}), "duly": frozenset({"incorporated", "organised", "organized", "established"}),
-    "formed": frozenset({"in", "under"}), "domiciled": frozenset({"in"}), "resident": frozenset({"in"}),
-    "with": frozenset({"registered", "registration", "company", "its", "a", "number", "corporate"}),
-    "having": frozenset({"its", "a", "registered"}), "whose": frozenset({"registered", "principal", "address"}),
-    "company": frozenset({"number", "registration", "no"}), "registration": frozenset({"number", "no"}),
-    "trading": frozenset({"as"}), "doing": frozenset({"business"}), "together": frozenset({"with"}),
-    "for": frozenset({"itself"}), "on": frozenset({"behalf"}), "successor": frozenset({"to", "by", "of"}),
-    "and": frozenset({"its", "any", "each", "their"}), "of": frozenset({"registered"}), "each": frozenset({"a", "an"}),
-    "uen": frozenset({":", "no"}), "through": frozenset({"its"}),
-}  # fmt: skip
 _FORMER = (
     ("formerly", "known", "as"),
     ("previously", "known", "as"),
@@ -44,12 +18,6 @@ _FORMER = (
     ("f", "/", "k", "/", "a"),
     ("fka",),
 )
-_ASIDE_BEGINNINGS = frozenset(
-    """the as each together formerly previously acting in incorporated registered company successor a an being
-    collectively fka uen reg no number registration lei swift solely hereinafter abn acn arbn nzbn crn cin siren rcs
-    kvk hrb""".split()
-)  # fmt: skip
-_TITLES = frozenset({"messrs", "mr", "mrs", "ms", "miss", "shri", "smt", "mme", "herr", "frau"})
 _OFFICES = frozenset({"branch", "office"})
 _CLASS_MEMBERS = frozenset({"subsidiary", "subsidiaries", "affiliate", "affiliates", "associates"})
 _LONGEST_CLASS = 12
@@ -136,7 +104,7 @@ def _after_address(tokens: Tokens, at: int) -> int:
     """Return the position after ``M/s``, ``Messrs`` or ``Mr.``, by which a firm or a person is addressed."""
     if tokens.words(at, "m", "/", "s") and not tokens.gap(at + 2):
         end = at + 3
-    elif tokens[at].lower in _TITLES and tokens[at].text[:1].isupper():
+    elif tokens[at].lower in TITLES and tokens[at].text[:1].isupper():
         end = at + 1
     else:
         return at
@@ -169,7 +137,7 @@ def _closing_brackets(tokens: Tokens) -> dict[int, int]:
 def _is_aside(tokens: Tokens, opening: int, closing: int) -> bool:
     """Tell a definition, role, office or other script in brackets from a part of the name: ``(Hong Kong)``."""
     inside = tokens.items[opening + 1 : closing]
-    if not inside or inside[0].lower in _ASIDE_BEGINNINGS or inside[-1].lower in _OFFICES:
+    if not inside or inside[0].lower in BEGIN_AN_ASIDE or inside[-1].lower in _OFFICES:
         return True
     if tokens.words(opening + 1, "f", "/", "k", "/", "a") or any(token.text == '"' for token in inside):
         return True
@@ -190,7 +158,7 @@ def _former_at(tokens: Tokens, at: int) -> int | None:
 
 def _ends_name(tokens: Tokens, at: int) -> bool:
     word, after = tokens[at].lower, tokens[at + 1].lower
-    if after and after in _LED_BY.get(word, ()):
+    if after and after in END_A_NAME.get(word, ()):
         return True
     if word == "as" and after:
         return tokens[at].text == "as" or after in ROLES or after in ROLE_ADJECTIVES

@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from loanproof.core import Reason
+from loanproof.values.party.around_names import BEGIN_MANY_NAMES, TELL_MEMBERS_APART
 from loanproof.values.party.legal_forms import lacks_form, same_form
 from loanproof.values.party.value import Party
 from loanproof.values.reading import EQUAL, Comparison, different, partial
 from loanproof.values.text.romans import roman_value
-
-# A name that drops one of these names another member of the same group, not the same one in short.
-_DISTINGUISHING = frozenset(
-    """holdings holding holdco group international global topco midco bidco finco propco opco finance financing treasury
-    capital investment investments ventures asia pacific europe america americas uk us usa emea apac parent ii iii iv
-    north south east west overseas""".split()
-)  # fmt: skip
-_COMMON = frozenset(
-    "the a first national bank banking of and company general united global international new standard trust".split()
-)
 
 
 def compare_parties(expected: Party, given: Party) -> Comparison:
@@ -44,7 +35,7 @@ def _may_be(one: Party, other: Party) -> bool:
 def _is_truncated(expected: Party, given: Party) -> bool:
     """Tell whether ``given`` is the distinctive beginning of ``expected``, spacing aside: ``JP Morgan``."""
     beginning = "".join(given.words)
-    if given.form or len(beginning) < 3 or all(word in _COMMON for word in given.words):
+    if given.form or len(beginning) < 3 or all(word in BEGIN_MANY_NAMES for word in given.words):
         return False
     length, rest = 0, list(expected.words)
     while rest and length < len(beginning):
@@ -52,5 +43,5 @@ def _is_truncated(expected: Party, given: Party) -> bool:
     if not rest or not "".join(expected.words).startswith(beginning) or length != len(beginning):
         return False
     return not any(
-        word in _DISTINGUISHING or word in expected.bracketed or word.isdigit() or roman_value(word) for word in rest
+        word in TELL_MEMBERS_APART or word in expected.bracketed or word.isdigit() or roman_value(word) for word in rest
     )

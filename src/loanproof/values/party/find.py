@@ -3,41 +3,30 @@
 from __future__ import annotations
 
 from loanproof.values.law.places import is_place
-from loanproof.values.party.asides import ROLE_ADJECTIVES, ROLES
-from loanproof.values.party.legal_forms import COMMON_WORDS, HAN_FORMS, MOST_WORDS, SUFFIXES, begins_form, form_key
+from loanproof.values.party.around_names import JOIN_A_NAME, NO_NAME_ALONE, STOP_A_NAME
+from loanproof.values.party.legal_forms import (
+    ABBREVIATED,
+    COMMON_WORDS,
+    HAN_FORMS,
+    LETTERS_OF_WORDS,
+    MOST_WORDS,
+    NEVER_FOUND,
+    SMALL_LETTERS,
+    SUFFIXES,
+    begins_form,
+    form_key,
+)
 from loanproof.values.party.parse import parse_party
+from loanproof.values.party.roles import ROLE_ADJECTIVES, ROLES
 from loanproof.values.party.value import Party
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Read
 from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import Token, TokenKind, Tokens
 
-_STOPS = frozenset(
-    """between among amongst by with from to is are was be made dated this that such agreement amendment deed if or each
-    any all its in on at upon as hereby section clause article schedule exhibit whereas when where under per not no
-    shall will may has have had than then these those which who whose see note page date loan loans commitment
-    commitments name address attention attn title telephone facsimile re ceo cfo president director officer secretary
-    chairman counsel articles certificate subchapter filed affiliate affiliates subsidiary subsidiaries
-    behalf""".split()
-)  # fmt: skip
-_CONNECTORS = frozenset(
-    {"of", "and", "de", "du", "des", "la", "le", "van", "der", "den", "von", "y", "e", "for", "the"}
-)
 _INNER_SIGNS = frozenset({"&", "-", "'", "/", "+"})
-_LOWER_FORMS = frozenset({"plc", "gmbh", "sro", "as", "doo", "dd", "ag", "sa", "spa", "srl", "sarl", "oy", "ab"})
-_WORDS_TOO = frozenset(
-    """as co se na cv ad eg ks rt dd ou too ao uc hf sl ag ab sa lp kg nv bv kk gk pt pte pvt pty sdn ooo sia spa sca
-    pao scs lda ua clg ead ood asa aps""".split()
-)
-_NOT_FOUND = frozenset({"trust", "foundation", "unlimited", "partnership", "general partnership", "stiftung"})
 _NOT_AFTER = frozenset(
     {"liability", "partner", "partners", "recourse", "waiver", "edition", "purpose", "condition", "guarantee"}
 )
-_GENERIC = frozenset(
-    """holding parent group insurance investment operating public private trust finance material subsidiary bank
-    surviving target new limited liability joint stock general business exempted statutory each foreign domestic
-    affiliated title pledged company corporation original state s shelf""".split()
-)  # fmt: skip
-_ABBREVIATED = frozenset({"ltd", "inc", "corp", "bhd", "pte", "ltda"})
 _SHORT_NAMES = frozenset({"st", "mt", "co", "bros", "jr", "dr", "no", "u", "s"})
 _MOST_BACK = 24  # tokens
 _FULL_LINE = 40  # characters; a shorter line is a heading or the end of a paragraph
@@ -73,7 +62,7 @@ def _checked(tokens: Tokens, start: int, form: int, end: int, context: Context) 
         return None
     words = reading.value.words
     if reading.value.form in COMMON_WORDS or len(words) == 1:
-        if all(word in _GENERIC or word in ROLES or word in ROLE_ADJECTIVES for word in words):
+        if all(word in NO_NAME_ALONE or word in ROLES or word in ROLE_ADJECTIVES for word in words):
             return None
         if is_place(" ".join(words)):
             return None
@@ -102,19 +91,19 @@ def _form_end(tokens: Tokens, at: int) -> int | None:
         if (
             form is not None
             and piece.kind is TokenKind.WORD
-            and form not in _NOT_FOUND
+            and form not in NEVER_FOUND
             and _is_written(tokens, at, end)
         ):
             best = end
     if best is None or tokens[best].lower in _NOT_AFTER:
         return None
     dotted = tokens[best].text == "." and not tokens.gap(best)
-    return best + 1 if dotted and (len(tokens[best - 1].text) <= 2 or tokens[best - 1].lower in _ABBREVIATED) else best
+    return best + 1 if dotted and (len(tokens[best - 1].text) <= 2 or tokens[best - 1].lower in ABBREVIATED) else best
 
 
 def _may_begin_form(tokens: Tokens, at: int) -> bool:
     text = tokens[at].text
-    return text[:1].isupper() or text.lower() in _LOWER_FORMS or len(text) == 1
+    return text[:1].isupper() or text.lower() in SMALL_LETTERS or len(text) == 1
 
 
 def _is_written(tokens: Tokens, start: int, end: int) -> bool:
@@ -127,10 +116,10 @@ def _is_written(tokens: Tokens, start: int, end: int) -> bool:
         return written in ("AS", "A/S", "a.s", "A.S") and not tokens[end].text.isupper()
     if key == "co":
         return written == "Co" and tokens[end].text == "."
-    if key in _WORDS_TOO:
+    if key in LETTERS_OF_WORDS:
         spelt = "." in written or (" " not in written and "/" not in written and written.isupper())
         return spelt or written in ("SpA", "Pte", "Pty", "ApS", "K/S")
-    return written[0].isupper() or key in _LOWER_FORMS
+    return written[0].isupper() or key in SMALL_LETTERS
 
 
 def _name_start(tokens: Tokens, form: int, floor: int) -> int:
@@ -151,7 +140,7 @@ def _name_start(tokens: Tokens, form: int, floor: int) -> int:
             at -= 1
         else:
             break
-    while start < form and (tokens[start].lower in _CONNECTORS and tokens[start].lower != "the"):
+    while start < form and (tokens[start].lower in JOIN_A_NAME and tokens[start].lower != "the"):
         start += 1
     return start
 
@@ -159,9 +148,9 @@ def _name_start(tokens: Tokens, form: int, floor: int) -> int:
 def _is_name_word(token: Token) -> bool:
     if token.kind is TokenKind.NUMBER:
         return token.text.isdigit() and len(token.text) <= 4
-    if token.kind is not TokenKind.WORD or token.lower in _STOPS:
+    if token.kind is not TokenKind.WORD or token.lower in STOP_A_NAME:
         return False
-    return token.text[:1].isupper() and token.lower not in _CONNECTORS
+    return token.text[:1].isupper() and token.lower not in JOIN_A_NAME
 
 
 def _is_connector(tokens: Tokens, at: int) -> bool:
@@ -175,7 +164,7 @@ def _is_connector(tokens: Tokens, at: int) -> bool:
         return len(before.text) == 1 or before.lower in _SHORT_NAMES
     if token.lower == "and":
         return _is_name_word(before) and before.lower not in ROLES and form_key(before.text) not in SUFFIXES
-    return token.lower in _CONNECTORS and _is_name_word(before)
+    return token.lower in JOIN_A_NAME and _is_name_word(before)
 
 
 def _bracket_start(tokens: Tokens, closing: int) -> int | None:

@@ -9,18 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from loanproof.core import Reason
-from loanproof.values.party.asides import ROLES, adds_a_class, begins_with_title
+from loanproof.values.party.around_names import CLASS_MEMBERS
+from loanproof.values.party.asides import adds_a_class, begins_with_title
 from loanproof.values.party.atoms import atoms_of, suffix_of
 from loanproof.values.party.compare import compare_parties
 from loanproof.values.party.legal_forms import SUFFIXES, form_key
 from loanproof.values.party.parse import parse_party
+from loanproof.values.party.roles import ROLES
 from loanproof.values.party.seats import seat_follows
-from loanproof.values.reading import EQUAL, EXACT, Comparison, Read, Relation, Unreadable, different, partial
+from loanproof.values.party.value import Party
+from loanproof.values.reading import EQUAL, EXACT, Comparison, Read, Reading, Relation, Unreadable, different, partial
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
-from loanproof.values.text.typography import same_typography
+from loanproof.values.text.typography import typographic_forms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,10 +56,11 @@ class PartyListMatch:
 
 
 class _Named(NamedTuple):
-    """A name, and the place of the item that holds it."""
+    """A name as it was read, its typographic forms, and the place of the item that holds it."""
 
     place: int
-    name: str
+    reading: Reading[Party]
+    forms: frozenset[str]
 
 
 _NONE = re.compile(
@@ -67,9 +72,6 @@ _ALWAYS_PARTS = r"[;\n]"
 _PARTS_OR_NUMBERS = re.compile(_ALWAYS_PARTS + r"|\s/\s|\([0-9]{1,2}\)\s{0,4},")
 _ENUMERATOR = re.compile(r"\s{0,8}(?:\([0-9a-zA-Z]{1,4}\)|[0-9]{1,3}[.)]|[-*•])\s+")
 _NUMBER_BEHIND = re.compile(r"\s{1,4}\([0-9]{1,2}\)\s{0,4}$")
-_CLASS_WORDS = frozenset(
-    "subsidiary subsidiaries affiliate affiliates guarantors obligors companies members entities persons".split()
-)
 _CLASS_BEGINNINGS = frozenset(
     {"each", "all", "every", "any", "certain", "the", "material", "substantially", "its", "their", "other"}
 )
@@ -97,7 +99,7 @@ def is_class_description(text: str) -> bool:
     begins = words and (words[0] in _CLASS_BEGINNINGS or not _CLASS_MEMBERS_OF.isdisjoint(words))
     if not begins:
         return False
-    return any(word in _CLASS_WORDS for word in words) and not any(form_key(word) in _REAL_FORMS for word in words)
+    return any(word in CLASS_MEMBERS for word in words) and not any(form_key(word) in _REAL_FORMS for word in words)
 
 
 def split_parties(text: str) -> tuple[str, ...]:
@@ -152,20 +154,23 @@ def match_parties(expected: Sequence[str], given: Sequence[str]) -> PartyListMat
 
 def _named(texts: Sequence[str]) -> list[_Named]:
     """Return every name of a list with the place of its item."""
-    return [_Named(place, name) for place, text in enumerate(texts) for name in _names_in(text)]
+    return [_Named(place, *read) for place, text in enumerate(texts) for read in _names_in(text)]
 
 
-def _names_in(text: str) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)  # the names of a case are matched with every output
+def _names_in(text: str) -> tuple[tuple[Reading[Party], frozenset[str]], ...]:
+    """Return the names of an item, each as it reads and in its typographic forms."""
     if is_none_text(text):
         return ()
     is_one = isinstance(parse_party(text), Read) or is_class_description(text)
-    return (text,) if is_one else split_parties(text) or (text,)
+    names = (text,) if is_one else split_parties(text) or (text,)
+    return tuple((parse_party(name), typographic_forms(name)) for name in names)
 
 
 def _taken(wanted: Sequence[_Named], offered: Sequence[_Named]) -> dict[tuple[int, int], Comparison]:
     """Return the names that belong together, by their numbers on both sides, the best matches first."""
     comparisons = {
-        (one, other): _compare(wanted[one].name, offered[other].name)
+        (one, other): _compare(wanted[one], offered[other])
         for one in range(len(wanted))
         for other in range(len(offered))
     }
@@ -202,14 +207,15 @@ def _overall(
     return different()
 
 
-def _compare(expected: str, given: str) -> Comparison:
-    if same_typography(expected, given):
+def _compare(expected: _Named, given: _Named) -> Comparison:
+    if expected.forms & given.forms - {""}:
         return EXACT
-    one, other = parse_party(expected), parse_party(given)
-    if isinstance(one, Read) and isinstance(other, Read):
-        return compare_parties(one.value, other.value)
-    unread = one if isinstance(one, Unreadable) else other
-    return different(Reason.NOT_READABLE, unread.why if isinstance(unread, Unreadable) else "")
+    match expected.reading, given.reading:
+        case Read(value=one), Read(value=other):
+            return compare_parties(one, other)
+        case (Unreadable(why=why), _) | (_, Unreadable(why=why)):
+            return different(Reason.NOT_READABLE, why)
+    return different(Reason.NOT_READABLE)
 
 
 def _split_line(line: str) -> list[str]:

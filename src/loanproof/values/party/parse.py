@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from loanproof.values.party.asides import adds_a_class, is_defined_term, joins_persons, name_positions
 from loanproof.values.party.atoms import Atom, atoms_of, prefix_of, split_han, suffix_of
-from loanproof.values.party.seats import without_seat
+from loanproof.values.party.legal_forms import PLAIN_FORMS
+from loanproof.values.party.seats import BOOKING_PLACES, without_seat
 from loanproof.values.party.value import Party
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
@@ -15,11 +16,6 @@ from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 _LONGEST = 1000
 _MOST_WORDS = 25
 _OFFICES = frozenset({"branch", "office"})
-_BOOKING_PLACES = frozenset(
-    {"hong kong", "singapore", "london", "new york", "tokyo", "sydney", "paris", "frankfurt", "dubai", "shanghai",
-     "taipei", "mumbai", "labuan", "cayman islands", "cayman", "offshore banking unit", "luxembourg", "zurich", "seoul"}
-)  # fmt: skip
-_PLAIN_FORMS = frozenset({"limited", "incorporated", "corporation", "company", "llc", "public limited company"})
 _NOBODY = (("n", "/", "a"), ("none",), ("nil",), ("not", "applicable"), ("not", "stated"), ("no", "agent"))
 
 
@@ -100,7 +96,7 @@ def _form(atoms: list[Atom]) -> tuple[str, int, int]:
     suffix, prefix = suffix_of(atoms, len(atoms)), prefix_of(atoms)
     end = suffix[1] if suffix else len(atoms)
     inner = suffix_of(atoms, end)
-    if suffix and inner is not None and inner[1] == 0 and inner[0] in _PLAIN_FORMS:
+    if suffix and inner is not None and inner[1] == 0 and inner[0] in PLAIN_FORMS:
         return suffix[0], 0, 0
     if prefix and prefix[1] <= end and (suffix is None or suffix[0] in ("tbk", "persero", "ab", "oyj")):
         form = f"{prefix[0]} {suffix[0]}" if suffix else prefix[0]
@@ -128,7 +124,7 @@ def _without_branch(atoms: list[Atom]) -> list[Atom]:
         if atoms[start].after_comma or suffix_of(atoms, start) is not None:
             return atoms[:start]
     for count in (3, 2, 1):
-        if " ".join(atom.word for atom in atoms[-1 - count : -1]) in _BOOKING_PLACES and len(atoms) > count + 1:
+        if " ".join(atom.word for atom in atoms[-1 - count : -1]) in BOOKING_PLACES and len(atoms) > count + 1:
             return atoms[: -1 - count]
     return atoms
 

@@ -9,33 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from loanproof.core import Words, WordTable, load_words
 from loanproof.values.law.places import PLACES, words_of
 from loanproof.values.party.atoms import Atom, suffix_of
+from loanproof.values.party.legal_forms import NAME_GOES_ON
 from loanproof.values.text.tokens import Tokens
 
-# Places of business that are not the names of a legal system too, without accents as well as with them.
-_CITIES = frozenset(
-    """amsterdam|ankara|antwerp|athens|atlanta|auckland|augsburg|bangalore|bengaluru|bangkok|barcelona|basel|beijing|
-    beirut|belfast|belgrade|bergen|berlin|berne|bern|bielefeld|bilbao|birmingham|bochum|bologna|bonn|bordeaux|boston|
-    bratislava|bremen|brisbane|bristol|brussels|bucharest|budapest|buenos aires|cairo|calgary|cape town|casablanca|
-    charlotte|chennai|chicago|cologne|colombo|copenhagen|dallas|delhi|denver|detroit|doha|dortmund|dresden|dublin|
-    durban|duisburg|düsseldorf|dusseldorf|edinburgh|eindhoven|essen|florence|frankfurt|frankfurt am main|geneva|genoa|
-    ghent|glasgow|gothenburg|graz|guangzhou|hamburg|hanoi|hanover|hannover|helsinki|ho chi minh city|houston|hyderabad|
-    innsbruck|istanbul|izmir|jakarta|johannesburg|karachi|karlsruhe|kiel|köln|koln|kolkata|krakow|kuala lumpur|
-    lagos|lausanne|leeds|leipzig|lille|lima|linz|lisbon|liverpool|ljubljana|london|los angeles|lugano|lyon|madrid|
-    mainz|manama|manchester|manila|mannheim|marseille|melbourne|mexico city|miami|milan|minneapolis|montreal|moscow|
-    mumbai|munich|münchen|munchen|münster|muscat|nairobi|naples|new delhi|new york city|nuremberg|nürnberg|oporto|
-    osaka|oslo|palermo|paris|perth|philadelphia|porto|prague|pune|regensburg|riga|rio de janeiro|riyadh|rome|rostock|
-    rotterdam|saarbrücken|salzburg|san francisco|santiago|são paulo|sao paulo|sarajevo|seattle|seoul|seville|shanghai|
-    shenzhen|skopje|sofia|st gallen|st. gallen|stavanger|stockholm|strasbourg|stuttgart|sydney|taipei|tallinn|
-    tel aviv|the hague|tokyo|toronto|toulouse|trieste|turin|ulm|utrecht|valencia|vancouver|venice|verona|vienna|wien|
-    vilnius|warsaw|wellington|wiesbaden|winterthur|wuppertal|würzburg|yokohama|zagreb|zaragoza|zug|zurich|zürich"""
-    .replace("\n    ", "").split("|")
-)  # fmt: skip
 _MOST_WORDS = 4
-_NAME_GOES_ON = frozenset(
-    {"company", "corporation", "incorporated", "trust", "trust company", "foundation", "stiftung"}
-)
+
+
+class _Cities(WordTable):
+    cities: Words
+    booking_places: Words
+
+
+_WORDS = load_words(__package__, "cities", _Cities)
+_CITIES = frozenset(map(str.lower, _WORDS.cities))
+BOOKING_PLACES = frozenset(map(str.lower, _WORDS.booking_places))
+"""The places through whose branch a bank acts."""
 
 
 def is_seat(name: str) -> bool:
@@ -66,6 +57,6 @@ def _tells_seat(tokens: Tokens, tail: Sequence[Atom], form: str) -> bool:
         return PLACES.get(words_of(written), "").startswith("US-")
     if tail[0].after_comma:
         return is_seat(written)
-    if tail[0].word != "of" or form in _NAME_GOES_ON or len(tail) < 2:
+    if tail[0].word != "of" or form in NAME_GOES_ON or len(tail) < 2:
         return False
     return all(tokens[atom.start].text[:1].isupper() for atom in tail[1:])

@@ -1,11 +1,12 @@
-"""How percentages are written."""
+"""How percentages are written; the words of their units are in ``units.words.yaml``."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
-from loanproof.core import Reason
+from loanproof.core import Reason, SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases
 from loanproof.values.number.parse import read_number
 from loanproof.values.number.value import Number, Setting
 from loanproof.values.number.words import NUMBER_STARTS, may_begin_number, read_words
@@ -15,27 +16,37 @@ from loanproof.values.text.finding import Starts
 from loanproof.values.text.phrases import Phrases
 from loanproof.values.text.tokens import TokenKind, Tokens
 
-_UNITS = Phrases.of(
-    [
-        (RateUnit.PERCENT, "%|per cent|per cent.|per centum|percent|pct|pct.|percentage point|percentage points"),
-        (RateUnit.BPS, "bps|bp|bps.|b.p.|b.p.s.|basis point|basis points"),
-    ]
-)
-_PER_ANNUM = Phrases.of([(True, "per annum|p.a.|p.a|pa|per year|a year|annually|/ annum|/ year")])
+
+class _Units(WordTable):
+    units: dict[RateUnit, Words]
+    per_annum: Words
+    margin_names: SingleWords
+    margin_adjectives: Words
+    upwards: SingleWords
+    downwards: SingleWords
+
+    def faults(self) -> Iterator[WordFault]:
+        yield from repeated_phrases((("units", unit.value), words) for unit, words in self.units.items())
+        yield from repeated_phrases([(("upwards",), self.upwards), (("downwards",), self.downwards)])
+
+
+_WORDS = load_words(__package__, "units", _Units)
+_UNITS = Phrases.of(_WORDS.units.items())
+_PER_ANNUM = Phrases.of([(True, _WORDS.per_annum)])
 _OF_ONE = Phrases.of([(True, "of one|of 1|of a")])
 _MARGIN = Phrases.of(
     [
-        (True, f"of {the}{which}{name}")
-        for the in ("", "the ", "that ")
-        for name in ("margin", "spread")
-        for which in ("", "applicable ", "relevant ", "then applicable ", "then current ", "prevailing ")
+        (True, [f"of {the} {which} {name}"])
+        for the in ("", "the", "that")
+        for name in _WORDS.margin_names
+        for which in ("", *_WORDS.margin_adjectives)
     ]
 )
 _RATE_LETTERS = frozenset({"L", "S", "E"})
 _EITHER_WAY = (
     ("+", "/", "-"), ("plus", "or", "minus"), ("plus", "/", "minus"), ("up", "or", "down", "by"),
-    *((up, "or", down, "by") for up in ("increased", "raised") for down in ("reduced", "decreased", "lowered")),
-    *((down, "or", up, "by") for up in ("increased", "raised") for down in ("reduced", "decreased", "lowered")),
+    *((up, "or", down, "by") for up in _WORDS.upwards for down in _WORDS.downwards),
+    *((down, "or", up, "by") for up in _WORDS.upwards for down in _WORDS.downwards),
 )  # fmt: skip
 _SIGNS = frozenset({"+", "-", "±", "plus", "minus"}) | {words[0] for words in _EITHER_WAY}
 PERCENTAGE_STARTS = NUMBER_STARTS | Starts.of(_SIGNS) | Starts.of(letter.lower() for letter in _RATE_LETTERS)

@@ -1,10 +1,12 @@
-"""The names of reference rates, as data: every surface form of a family, and the words that say its method."""
+"""The names of reference rates and the words beside them that say the method, from ``names.words.yaml``."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
+from loanproof.core import WordFault, Words, WordTable, load_words, repeated_phrases
 from loanproof.values.text.phrases import Phrases
 
 
@@ -89,108 +91,40 @@ class Named(NamedTuple):
     timing: Timing | None = None
 
 
-def _named(family: RateFamily, names: str) -> tuple[Named, str]:
-    return Named(family), names
+_Beside: TypeAlias = Literal["term", "daily_simple", "compounded", "average", "in_arrears", "in_advance", "nothing"]
 
 
+class _Names(WordTable):
+    names: dict[RateFamily, Words]
+    compounded_names: dict[RateFamily, Words]
+    beside_a_name: dict[_Beside, Words]
+    as_selected: Words
+
+    def faults(self) -> Iterator[WordFault]:
+        names = [(("names", family.value), names) for family, names in self.names.items()]
+        compounded = [(("compounded_names", family.value), names) for family, names in self.compounded_names.items()]
+        yield from repeated_phrases([*names, *compounded])
+        yield from repeated_phrases((("beside_a_name", said), words) for said, words in self.beside_a_name.items())
+        nameless = [family.value for family in RateFamily if family not in self.names]
+        yield from (WordFault(("names",), family, "is a rate without a name here") for family in nameless)
+
+
+_SAID: Mapping[_Beside, Named] = {
+    "term": Named(style=Style.TERM),
+    "daily_simple": Named(style=Style.SIMPLE),
+    "compounded": Named(style=Style.COMPOUNDED),
+    "average": Named(style=Style.COMPOUNDED, timing=Timing.ADVANCE),
+    "in_arrears": Named(timing=Timing.ARREARS),
+    "in_advance": Named(timing=Timing.ADVANCE),
+    "nothing": Named(),
+}
+_WORDS = load_words(__package__, "names", _Names)
 NAMES: Phrases[Named] = Phrases.of(
     [
-        _named(RateFamily.SOFR, "SOFR|secured overnight financing rate"),
-        _named(RateFamily.SONIA, "SONIA|sterling overnight index average"),
-        (
-            Named(RateFamily.SONIA, Style.COMPOUNDED),
-            "compounded reference rate (sterling)|compounded reference rate (gbp)",
-        ),
-        _named(RateFamily.EURIBOR, "EURIBOR|euro interbank offered rate|euro inter-bank offered rate"),
-        _named(RateFamily.ESTR, "€STR|ESTR|ESTER|euro short-term rate"),
-        _named(RateFamily.HIBOR, "HIBOR|hong kong interbank offered rate|hong kong inter-bank offered rate"),
-        _named(RateFamily.CNH_HIBOR, "CNH HIBOR|offshore renminbi HIBOR|renminbi HIBOR"),
-        _named(RateFamily.HONIA, "HONIA|hong kong dollar overnight index average"),
-        _named(RateFamily.SORA, "SORA|singapore overnight rate average"),
-        _named(RateFamily.SOR, "SOR|SGD SOR|swap offer rate|singapore swap offer rate"),
-        _named(RateFamily.SIBOR, "SIBOR|singapore interbank offered rate"),
-        _named(RateFamily.BBSY, "BBSY|BBSY bid|bank bill swap bid rate|bank bill swap bid|bank bill bid rate"),
-        _named(RateFamily.BBSW, "BBSW|BBSW mid|bank bill swap rate|bank bill swap reference rate"),
-        _named(RateFamily.AONIA, "AONIA|RBA cash rate"),
-        _named(RateFamily.BKBM, "BKBM|BKBM bid|BKBM FRA|bank bill benchmark rate"),
-        _named(RateFamily.TONA, "TONA|TONAR|tokyo overnight average rate|TORF"),
-        _named(RateFamily.TIBOR, "TIBOR|japanese yen TIBOR|euroyen TIBOR|yen TIBOR|tokyo interbank offered rate"),
-        _named(RateFamily.CORRA, "CORRA|canadian overnight repo rate average"),
-        _named(RateFamily.CDOR, "CDOR|CDOR rate|canadian dollar offered rate"),
-        _named(RateFamily.SARON, "SARON|swiss average rate overnight"),
-        _named(RateFamily.LPR, "LPR|loan prime rate"),
-        _named(RateFamily.SHIBOR, "SHIBOR|shanghai interbank offered rate"),
-        _named(RateFamily.NIBOR, "NIBOR|norwegian interbank offered rate|oslo interbank offered rate"),
-        _named(RateFamily.STIBOR, "STIBOR|stockholm interbank offered rate"),
-        _named(RateFamily.CIBOR, "CIBOR|copenhagen interbank offered rate"),
-        _named(RateFamily.TAIBOR, "TAIBOR|taipei interbank offered rate"),
-        _named(RateFamily.KLIBOR, "KLIBOR|kuala lumpur interbank offered rate"),
-        _named(RateFamily.EIBOR, "EIBOR|emirates interbank offered rate"),
-        _named(RateFamily.SAIBOR, "SAIBOR|saudi arabian interbank offered rate"),
-        _named(RateFamily.JIBAR, "JIBAR|johannesburg interbank average rate"),
-        _named(RateFamily.WIBOR, "WIBOR|warsaw interbank offered rate"),
-        _named(RateFamily.PRIBOR, "PRIBOR|prague interbank offered rate"),
-        _named(RateFamily.BUBOR, "BUBOR|budapest interbank offered rate"),
-        _named(RateFamily.ROBOR, "ROBOR|bucharest interbank offered rate"),
-        _named(
-            RateFamily.MCLR,
-            "MCLR|marginal cost of funds based lending rate|marginal cost of funds-based lending rate"
-            "|marginal cost of lending rate",
-        ),
-        _named(RateFamily.MIBOR, "MIBOR|mumbai interbank offered rate|mumbai interbank outright rate"),
-        _named(RateFamily.REPO_RATE, "repo rate|RBI repo rate|policy repo rate|RBI policy repo rate"),
-        _named(RateFamily.THOR, "THOR|thai overnight repurchase rate"),
-        _named(RateFamily.BIBOR, "BIBOR|bangkok interbank offered rate"),
-        _named(RateFamily.JIBOR, "JIBOR|jakarta interbank offered rate"),
-        _named(RateFamily.INDONIA, "INDONIA|indonesia overnight index average"),
-        _named(RateFamily.MYOR, "MYOR|malaysia overnight rate"),
-        _named(RateFamily.KOFR, "KOFR|korea overnight financing repo rate"),
-        _named(RateFamily.TIIE, "TIIE|tasa de interés interbancaria de equilibrio|interbank equilibrium interest rate"),
-        _named(RateFamily.CDI, "CDI|CDI rate|brazilian interbank deposit rate"),
-        _named(RateFamily.BSBY, "BSBY|bloomberg short-term bank yield index rate"),
-        _named(
-            RateFamily.LIBOR,
-            "LIBOR|LIB0R|london interbank offered rate|london inter-bank offered rate|LIBO rate"
-            "|eurodollar rate|eurocurrency rate|adjusted eurodollar rate",
-        ),
-        _named(RateFamily.FEDERAL_FUNDS, "federal funds rate|federal funds effective rate|fed funds rate|EFFR"),
-        _named(RateFamily.BANK_RATE, "bank of england base rate|bank of england bank rate|BoE base rate|bank rate"),
-        _named(
-            RateFamily.BASE,
-            "ABR|base rate|alternate base rate|alternative base rate|prime|prime rate"
-            "|prime lending rate|US prime rate|base lending rate|reference prime rate",
-        ),
-        _named(
-            RateFamily.FIXED,
-            "fixed rate|fixed rate of interest|fixed interest rate|fixed interest|fixed coupon"
-            "|fixed rate per annum|fixed",
-        ),
+        *((Named(family), names) for family, names in _WORDS.names.items()),
+        *((Named(family, Style.COMPOUNDED), names) for family, names in _WORDS.compounded_names.items()),
     ]
 )
-# Words on either side of the name of an overnight rate. Words that say nothing about the method are passed over.
-BESIDE: Phrases[Named] = Phrases.of(
-    [
-        (Named(style=Style.TERM), "term|forward-looking|forward-looking term|CME term|term reference rate"),
-        (Named(style=Style.SIMPLE), "daily simple|simple|simple daily|daily non-compounded"),
-        (
-            Named(style=Style.COMPOUNDED),
-            (
-                "compounded|daily compounded|compounded daily|cumulative compounded"
-                "|daily non-cumulative compounded|non-cumulative compounded|compound|comp|daily rate compounded"
-            ),
-        ),
-        (
-            Named(style=Style.COMPOUNDED, timing=Timing.ADVANCE),
-            "average|averages",
-        ),
-        (Named(timing=Timing.ARREARS), "in arrears|arrears"),
-        (Named(timing=Timing.ADVANCE), "in advance"),
-        (
-            Named(),
-            (
-                "adjusted|CME|daily|rate|rates|reference rate|screen rate|bid|mid|synthetic"
-                "|USD|GBP|EUR|HKD|SGD|AUD|JPY|US dollar|on a|basis|with|lookback"
-            ),
-        ),
-    ]
-)
+BESIDE: Phrases[Named] = Phrases.of((_SAID[said], words) for said, words in _WORDS.beside_a_name.items())
+"""Words on either side of the name of an overnight rate; those that say nothing about the method are passed over."""
+AS_SELECTED = Phrases.of([(True, _WORDS.as_selected)])

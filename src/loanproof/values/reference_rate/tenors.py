@@ -6,23 +6,14 @@ from dataclasses import dataclass
 
 from loanproof.values.duration.parse import read_duration
 from loanproof.values.duration.value import Duration
-from loanproof.values.text.phrases import Phrases
+from loanproof.values.number.words import CARDINALS
+from loanproof.values.reference_rate.names import AS_SELECTED
 from loanproof.values.text.tokens import TokenKind, Tokens
 
-_SELECTED = Phrases.of(
-    [
-        (
-            True,
-            (
-                "as selected|as selected by the borrower|at the borrower's option|at the option of the borrower"
-                "|as the borrower may select|as elected|selected by the borrower|as chosen by the borrower"
-            ),
-        )
-    ]
-)
 _JOINERS = frozenset({"/", ",", "or", "and", "-"})
 _MONTH_LETTERS = frozenset({"m", "mth", "mths", "mo", "month", "months", "monthly"})
 _LONGEST_MONTHS = 24
+_LONGEST_IN_WORDS = 12
 # Days for which rates are published; other numbers of days are lookbacks and notice periods. They are never months.
 _WEEKS = frozenset({7, 14, 21})
 _DAYS = _WEEKS | {28, 30, 60, 90, 91, 120, 180, 182}
@@ -50,7 +41,7 @@ def read_tenor(tokens: Tokens, at: int, *, is_beside: bool = True) -> tuple[Rate
     if listed is None:
         return None
     periods, end = listed
-    selected = _SELECTED.match(tokens, end)
+    selected = AS_SELECTED.match(tokens, end)
     ordered = tuple(sorted(set(periods), key=lambda one: (one.months, one.days)))
     return RateTenor(periods=ordered), end if selected is None else selected[1]
 
@@ -102,5 +93,5 @@ def _count(tokens: Tokens, at: int) -> int | None:
     token = tokens[at]
     if token.kind is TokenKind.NUMBER and token.text.isdigit() and len(token.text) <= 2:
         return int(token.text) if 0 < int(token.text) <= _LONGEST_MONTHS else None
-    words = {"one": 1, "two": 2, "three": 3, "four": 4, "six": 6, "nine": 9, "twelve": 12}
-    return words.get(token.lower)
+    count = CARDINALS.get(token.lower, 0)
+    return count if 0 < count <= _LONGEST_IN_WORDS else None

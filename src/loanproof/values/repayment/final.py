@@ -6,13 +6,10 @@ paid on that day is no repayment.
 
 from __future__ import annotations
 
+from loanproof.values.repayment.words import LAST_DAYS, OTHER_PAYMENTS, OWED, PAYING
 from loanproof.values.text.tokens import Tokens
 
-_PAYING = frozenset({"pay", "pays", "paid", "payable", "repay", "repays", "repaid", "repayable", "due", "mature"})
-_OWED = frozenset({"principal", "loan", "loans", "advance", "advances", "outstandings", "facility", "borrowings"})
-_OTHERS = frozenset({"interest", "fee", "fees", "costs", "expenses", "commission"})
 _ON = frozenset({"on", "upon", "at", "by"})
-_LAST_DAYS = frozenset({"maturity", "termination", "expiry"})
 _ENDS = frozenset({".", ";"})
 _LONGEST = 60  # tokens of a sentence on either side of the verb
 _LONGEST_DAY = 6  # tokens from "on" to "Date": on the Final Maturity Date
@@ -21,7 +18,7 @@ _LONGEST_DAY = 6  # tokens from "on" to "Date": on the Final Maturity Date
 def repays_on_the_last_day(tokens: Tokens) -> bool:
     """Tell whether a sentence says that the principal is paid on the maturity or termination date."""
     return any(
-        tokens[at].lower in _PAYING and (_pays_it(tokens, at) or _falls_due(tokens, at)) for at in range(len(tokens))
+        tokens[at].lower in PAYING and (_pays_it(tokens, at) or _falls_due(tokens, at)) for at in range(len(tokens))
     )
 
 
@@ -30,9 +27,9 @@ def _pays_it(tokens: Tokens, verb: int) -> bool:
     owed = on_last_day = False
     for at in range(verb + 1, verb + _LONGEST):
         word = tokens[at].lower
-        if not word or _ends_sentence(tokens, at) or (word in _OTHERS and not owed):
+        if not word or _ends_sentence(tokens, at) or (word in OTHER_PAYMENTS and not owed):
             return False
-        owed = owed or word in _OWED
+        owed = owed or word in OWED
         on_last_day = on_last_day or (word in _ON and _is_last_day(tokens, at + 1))
         if owed and on_last_day:
             return True
@@ -49,11 +46,11 @@ def _falls_due(tokens: Tokens, verb: int) -> bool:
         if _ends_sentence(tokens, at):
             break
         before.append(tokens[at].lower)
-    return bool(_OWED.intersection(before)) and not _OTHERS.intersection(before)
+    return bool(OWED.intersection(before)) and not OTHER_PAYMENTS.intersection(before)
 
 
 def _is_last_day(tokens: Tokens, at: int) -> bool:
-    named = next((place for place in range(at, at + _LONGEST_DAY) if tokens[place].lower in _LAST_DAYS), None)
+    named = next((place for place in range(at, at + _LONGEST_DAY) if tokens[place].lower in LAST_DAYS), None)
     if named is None or any(tokens[place].text in _ENDS for place in range(at, named)):
         return False
     alone = named == at or (named == at + 1 and tokens[at].lower == "final")

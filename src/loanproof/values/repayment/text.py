@@ -1,4 +1,4 @@
-"""The words of repayment: classes as data, and the details of a schedule read from a text."""
+"""The class and the details of a repayment schedule, read from a text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import Context
 from loanproof.values.repayment.final import repays_on_the_last_day
 from loanproof.values.repayment.value import Amount, InstalmentRow, RepaymentClass
-from loanproof.values.text.phrases import Phrases
+from loanproof.values.repayment.words import CLASS_WORDS, FIRST, LAST, OF_INSTALMENTS
 from loanproof.values.text.tokens import Tokens
 
 
@@ -33,61 +33,7 @@ class Details:
 
 
 MONTHS_OF = {Rhythm.MONTHLY: 1, Rhythm.QUARTERLY: 3, Rhythm.SEMI_ANNUAL: 6, Rhythm.ANNUAL: 12}
-_CLASS_WORDS = Phrases.of(
-    [
-        (
-            RepaymentClass.REVOLVING,
-            (
-                "last day of its interest period|last day of the interest period|revolving"
-                "|last day of each interest period|end of its interest period|end of each interest period"
-                "|last day of that interest period|last day of the relevant interest period|last day of its term"
-            ),
-        ),
-        (RepaymentClass.MURABAHA, "murabaha|deferred price|deferred sale price|deferred payment price"),
-        (RepaymentClass.ON_DEMAND, "on demand|repayable on demand|upon demand"),
-        (RepaymentClass.SCULPTED, "sculpted|sculpted repayment|sculpted amortisation"),
-        (RepaymentClass.ANNUITY, "annuity|annuities|mortgage style|level debt service|level payments"),
-        (
-            RepaymentClass.BALLOON,
-            (
-                "balloon|balance at maturity|balance on the termination date|balance on maturity"
-                "|remaining balance|balance due at maturity|balance payable at maturity|balance on the maturity date"
-                "|remainder at maturity|balance on the final maturity date|remaining principal|outstanding balance"
-                "|balance thereof|balance on|balance due|balance payable|balance being payable|balance falling due"
-                "|remainder on|remainder due|final instalment of|final installment of|final repayment of"
-                "|final payment of"
-            ),
-        ),
-        (
-            RepaymentClass.EQUAL,
-            (
-                "equal instalments|equal installments|equal payments|equal quarterly|equal monthly"
-                "|equal semi-annual|equal half-yearly|equal annual|equal consecutive|equal principal|equal successive"
-                "|equal repayment|substantially equal"
-            ),
-        ),
-        (
-            RepaymentClass.AMORTISING,
-            (
-                "amortising|amortizing|amortisation|amortization|amortised|amortized|amortise"
-                "|instalment|instalments|installment|installments|straight-line"
-            ),
-        ),
-        (
-            RepaymentClass.BULLET,
-            (
-                "bullet|bullet repayment|repaid in full|repay in full|paid in full|single instalment"
-                "|single installment|single payment|single repayment|lump sum|one instalment|one installment|in full on"
-                "|in full at maturity|in full at final maturity|in one sum|in one amount|in a single sum"
-                "|in a single amount|full repayment|repayment in full|payment in full|principal at maturity"
-                "|principal due at maturity|repayment at maturity|no amortisation|no amortization|no instalments"
-                "|no scheduled amortisation|no scheduled amortization|no scheduled repayments|non-amortising"
-            ),
-        ),
-        (RepaymentClass.SWEEP, "cash sweep|excess cash flow|excess cashflow|cash flow sweep|sweep"),
-    ]
-)
-_CLASS_STARTS = _CLASS_WORDS.starts
+_CLASS_STARTS = CLASS_WORDS.starts
 # Where a text has words of several classes, the first of these that it has decides.
 _ORDER = (
     RepaymentClass.REVOLVING,
@@ -101,12 +47,6 @@ _ORDER = (
     RepaymentClass.BULLET,
     RepaymentClass.SWEEP,
 )
-_FIRST = frozenset("first from commencing starting beginning start begins starts commences".split())
-_LAST = frozenset("final last ending ends maturity maturing termination balance full bullet balloon until".split())
-_OF_INSTALMENTS = frozenset(
-    "equal consecutive quarterly monthly annual semi half yearly successive principal instalments installments "
-    "repayments payments repayment - semiannual substantially approximately annually biannual bi".split()
-)
 _REVOLVING_THINGS = frozenset({"loan", "loans", "facility", "credit", "advance", "advances"})
 _NEAR = 8  # words between "first" or "final" and the date they speak of
 
@@ -116,7 +56,7 @@ def find_class_words(tokens: Tokens) -> tuple[tuple[RepaymentClass, int, int], .
     results: list[tuple[RepaymentClass, int, int]] = []
     end = 0
     for at in _CLASS_STARTS.within(tokens):
-        matched = _CLASS_WORDS.match(tokens, at) if at >= end else None
+        matched = CLASS_WORDS.match(tokens, at) if at >= end else None
         if matched is not None:
             results.append((matched[0], at, matched[1]))
             end = matched[1]
@@ -222,7 +162,7 @@ def _step(tokens: Tokens, at: int, context: Context, walk: _Walk) -> int:
     if day is not None and len(day.candidates) == 1:
         words = {tokens[back].lower for back in range(max(0, at - _NEAR), at)}
         near = _nearest(tokens, at)
-        walk.meet_day(day.candidates[0], is_first=near in _FIRST, is_last=bool(words & _LAST) and near not in _FIRST)
+        walk.meet_day(day.candidates[0], is_first=near in FIRST, is_last=bool(words & LAST) and near not in FIRST)
         return day.end
     amount = read_money(tokens, at, context=context) or read_percentage(tokens, at, context=context)
     if amount is not None and len(amount.candidates) == 1:
@@ -244,7 +184,7 @@ def _step(tokens: Tokens, at: int, context: Context, walk: _Walk) -> int:
 def _nearest(tokens: Tokens, at: int) -> str:
     """Return the nearest word before a date that says whether it is the first or the last."""
     for back in range(at - 1, max(-1, at - _NEAR), -1):
-        if tokens[back].lower in _FIRST or tokens[back].lower in _LAST:
+        if tokens[back].lower in FIRST or tokens[back].lower in LAST:
             return tokens[back].lower
     return ""
 
@@ -255,6 +195,6 @@ def _counts_instalments(tokens: Tokens, at: int) -> bool:
         word = tokens[position].lower
         if word in ("instalments", "installments", "repayments", "payments"):
             return True
-        if word not in _OF_INSTALMENTS:
+        if word not in OF_INSTALMENTS:
             return False
     return False

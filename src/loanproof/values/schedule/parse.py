@@ -1,13 +1,14 @@
-"""From a text to a schedule of levels."""
+"""From a text to a schedule of levels; the words beside its dates are in ``levels.words.yaml``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
+from loanproof.core import WordFault, Words, WordTable, load_words, repeated_phrases
 from loanproof.values.date.forms import read_date
 from loanproof.values.reading import Context, Match
 from loanproof.values.schedule.value import Level, V
@@ -21,44 +22,25 @@ _MOST_LEVELS = 200  # no schedule is longer, and levels are compared with each o
 class _Role(StrEnum):
     """What a date says about a level."""
 
-    LAST = "last day"
-    DAY_AFTER_LAST = "day after the last"
-    FIRST = "first day"
-    DAY_BEFORE_FIRST = "day before the first"
+    LAST = "last_day"
+    DAY_AFTER_LAST = "day_after_the_last"
+    FIRST = "first_day"
+    DAY_BEFORE_FIRST = "day_before_the_first"
 
 
-_ROLES = Phrases.of(
-    [
-        (
-            _Role.LAST,
-            (
-                "to|until|till|through|up to|up to and including|to and including|through and including|ending"
-                "|ending on|on or before|on or prior to|until and including|by"
-            ),
-        ),
-        (_Role.DAY_AFTER_LAST, "before|prior to|until but excluding|to but excluding"),
-        (
-            _Role.FIRST,
-            (
-                "from|from and including|commencing|commencing on|beginning|beginning on|starting|starting on"
-                "|on or after|on and after|from and after|since|effective"
-            ),
-        ),
-        (_Role.DAY_BEFORE_FIRST, "after|following|thereafter from|from but excluding"),
-    ]
-)
-_THEREAFTER = Phrases.of([(True, "thereafter|afterwards|after|after that|at all times thereafter|subsequently")])
-_ONWARDS = Phrases.of(
-    [
-        (
-            True,
-            (
-                "and thereafter|onwards|onward|and onwards|and afterwards|and at all times thereafter"
-                "|and each quarter date thereafter|and each test date thereafter|and each fiscal quarter thereafter"
-            ),
-        )
-    ]
-)
+class _Levels(WordTable):
+    before_date: dict[_Role, Words]
+    thereafter: Words
+    onwards: Words
+
+    def faults(self) -> Iterator[WordFault]:
+        yield from repeated_phrases((("before_date", role.value), words) for role, words in self.before_date.items())
+
+
+_WORDS = load_words(__package__, "levels", _Levels)
+_ROLES = Phrases.of(_WORDS.before_date.items())
+_THEREAFTER = Phrases.of([(True, _WORDS.thereafter)])
+_ONWARDS = Phrases.of([(True, _WORDS.onwards)])
 
 
 class _Mark(NamedTuple):

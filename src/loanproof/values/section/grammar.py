@@ -5,6 +5,19 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, TypeAlias
 
+from loanproof.values.section.words import (
+    ARTICLES,
+    ATTACHED_MARKS,
+    CLAUSES,
+    COUNTED,
+    PARAGRAPHS,
+    PARAGRAPHS_BEHIND,
+    PARTS,
+    PLURALS,
+    RECITALS,
+    STATUTES,
+    UNNUMBERED,
+)
 from loanproof.values.text.finding import Starts
 from loanproof.values.text.romans import roman_value
 from loanproof.values.text.tokens import TokenKind, Tokens
@@ -17,34 +30,12 @@ class _Read(NamedTuple):
     end: int
 
 
-_CLAUSES = frozenset(
-    {"clause", "clauses", "cl", "cls", "subclause", "subclauses", "section", "sections", "sec", "secs", "§",
-     "subsection", "subsections", "art", "article", "articles"}
-)  # fmt: skip
-_ARTICLES = frozenset({"art", "article", "articles"})
-_PLURALS = frozenset({"clauses", "cls", "subclauses", "sections", "secs", "subsections", "articles"})
-_PARAGRAPHS = frozenset(
-    {"paragraph", "paragraphs", "para", "paras", "subparagraph", "subparagraphs", "item", "items", "limb", "limbs"}
-)
-_PARAGRAPHS_AFTER = frozenset({"paragraph", "para", "subparagraph", "abs", "absatz"})
-_ATTACHED = {
-    "sched": ("schedule", "schedules", "sched", "sch"),
-    "exh": ("exhibit", "exhibits", "exh"),
-    "annex": ("annex", "annexes", "annexure", "annexures"),
-    "app": ("appendix", "appendices", "app"),
-}
-_ATTACHED_MARKS = {word: mark for mark, words in _ATTACHED.items() for word in words}
-_PARTS = frozenset({"part", "parts", "pt"})
-_RECITALS = frozenset({"recital", "recitals"})
 _IN = frozenset({"of", "in", "to", "under"})
-_ORDINALS = frozenset("first second third fourth fifth last final opening closing introductory".split())
-_UNNUMBERED = frozenset({"paragraph", "subparagraph", "para", "sentence", "limb", "line", "bullet", "row"})
-_BEGINNINGS = _CLAUSES | _PARAGRAPHS | _PARTS | _RECITALS | frozenset(_ATTACHED_MARKS) | {"definition"}
+_BEGINNINGS = CLAUSES | PARAGRAPHS | PARTS | RECITALS | frozenset(ATTACHED_MARKS) | {"definition"}
 _STARTS = Starts.of(_BEGINNINGS | {"sub"})
 _NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,5}")
 _LEVEL = re.compile(r"[a-z]|[A-Z]|[ivxlc]{1,6}|[IVXLC]{1,6}|([a-z])\1{1,2}|([A-Z])\2{1,2}|[0-9]{1,2}")
 _AMBIGUOUS_ROMANS = frozenset("CDLM")  # a lone letter of these names an annex by letter
-_STATUTES = frozenset({"act", "code", "erisa", "law", "regulation", "regulations", "rules", "directive", "ordinance"})
 _DEEPEST = 8
 _MOST_TERM_WORDS = 12
 
@@ -57,17 +48,17 @@ def read_section(tokens: Tokens, at: int, *, bare: bool = False, depth: int = 0)
     """
     head = _prefixed(tokens, _after_ordinal(tokens, at) if bare else at)
     word = tokens[head].lower
-    if word in _PARAGRAPHS:
+    if word in PARAGRAPHS:
         found = _paragraph(tokens, head, depth)
-    elif word in _PARTS:
+    elif word in PARTS:
         found = _part_of_attached(tokens, head)
-    elif word in _ATTACHED_MARKS:
+    elif word in ATTACHED_MARKS:
         found = _attached(tokens, head)
-    elif word in _RECITALS:
+    elif word in RECITALS:
         found = _recital(tokens, head)
     elif word == "definition" or (bare and word in ('"', "#")):
         found = _definition_first(tokens, head)
-    elif word in _CLAUSES or (bare and (tokens[head].kind is TokenKind.NUMBER or word == "(")):
+    elif word in CLAUSES or (bare and (tokens[head].kind is TokenKind.NUMBER or word == "(")):
         found = _clause(tokens, head, depth)
     else:
         found = None
@@ -86,7 +77,7 @@ def find_paths(tokens: Tokens, at: int) -> list[tuple[int, int, Path]]:
         path, end = found
         if not _is_of_a_statute(tokens, end):
             results.append((start, end, path))
-            if tokens[_prefixed(tokens, start)].lower in _PLURALS or tokens.words(start, "§", "§"):
+            if tokens[_prefixed(tokens, start)].lower in PLURALS or tokens.words(start, "§", "§"):
                 end = _more_of_a_list(tokens, end, results)
     return results
 
@@ -114,7 +105,7 @@ def _prefixed(tokens: Tokens, at: int) -> int:
 def _after_ordinal(tokens: Tokens, at: int) -> int:
     """Pass over ``the first paragraph of``: a paragraph without a number of its own is cited by the section."""
     start = at + 1 if tokens.words(at, "the") else at
-    counted = tokens[start].lower in _ORDINALS and tokens[start + 1].lower in _UNNUMBERED
+    counted = tokens[start].lower in COUNTED and tokens[start + 1].lower in UNNUMBERED
     return start + 3 if counted and tokens[start + 2].lower in _IN else at
 
 
@@ -125,7 +116,7 @@ def _is_of_a_statute(tokens: Tokens, end: int) -> bool:
     at = end + 2 if tokens.words(end + 1, "the") else end + 1
     named = [tokens[place] for place in range(at, at + 5)]
     for token in named:
-        if token.lower in _STATUTES:
+        if token.lower in STATUTES:
             return True
         if not token.text[:1].isupper():
             return False
@@ -153,12 +144,12 @@ def _after_word(tokens: Tokens, at: int) -> int:
 def _clause(tokens: Tokens, at: int, depth: int = 0) -> _Read | None:
     """Read ``Clause 5.1(a)``, ``Article II, Section 2.05``, ``1.1 "Margin"``."""
     word = tokens[at].lower
-    start = _after_word(tokens, at) if word in _CLAUSES else at
-    number = _article(tokens, start) if word in _ARTICLES else _numbered(tokens, start)
+    start = _after_word(tokens, at) if word in CLAUSES else at
+    number = _article(tokens, start) if word in ARTICLES else _numbered(tokens, start)
     if number is None:
         return _levels_of(tokens, start, depth)
     end = number.end + 1 if tokens[number.end].text == "," else number.end
-    if word in _ARTICLES and tokens[end].lower in _CLAUSES - _ARTICLES:
+    if word in ARTICLES and tokens[end].lower in CLAUSES - ARTICLES:
         inner = _clause(tokens, end)
         if inner is not None and inner.path[:1] == number.path[:1]:
             return inner
@@ -168,7 +159,7 @@ def _clause(tokens: Tokens, at: int, depth: int = 0) -> _Read | None:
 def _paragraph_after(tokens: Tokens, clause: _Read) -> _Read:
     """Take in a paragraph named behind its section: ``§ 3 para. 1``, ``§ 3 Abs. 1``, ``Clause 5.1, paragraph (a)``."""
     at = clause.end + 1 if tokens[clause.end].text == "," else clause.end
-    if tokens[at].lower not in _PARAGRAPHS_AFTER:
+    if tokens[at].lower not in PARAGRAPHS_BEHIND:
         return clause
     start = _after_word(tokens, at)
     levels = _levels(tokens, start)
@@ -253,18 +244,18 @@ def _part_of_attached(tokens: Tokens, at: int) -> _Read | None:
     label = _label(tokens, _after_word(tokens, at), "pt")
     if label is None or tokens[label.end].lower not in _IN:
         return None
-    outer = _attached(tokens, label.end + 1) if tokens[label.end + 1].lower in _ATTACHED_MARKS else None
+    outer = _attached(tokens, label.end + 1) if tokens[label.end + 1].lower in ATTACHED_MARKS else None
     return None if outer is None else _Read((*outer.path, f"/pt.{label.path[0]}"), outer.end)
 
 
 def _attached(tokens: Tokens, at: int) -> _Read | None:
     """Read ``Schedule 1 (Parties), Part II, paragraph 3(b)``, ``Exhibit A-1``, ``Annex I``."""
-    mark = _ATTACHED_MARKS[tokens[at].lower]
+    mark = ATTACHED_MARKS[tokens[at].lower]
     label = _label(tokens, _after_word(tokens, at), mark)
     if label is None:
         return None
     path, end = [f"{mark}.{label.path[0]}"], label.end
-    for words, step in ((_PARTS, "pt"), (_PARAGRAPHS, "para")):
+    for words, step in ((PARTS, "pt"), (PARAGRAPHS, "para")):
         start = _after_heading(tokens, end)
         inner = _label(tokens, _after_word(tokens, start), step) if tokens[start].lower in words else None
         if inner is not None:
@@ -327,7 +318,7 @@ def _definition_first(tokens: Tokens, at: int) -> _Read | None:
     end = term.end
     while end < term.end + 4 and tokens[end].lower in ("in", "definition", ",", "(", "under", "of"):
         end += 1
-    clause = _clause(tokens, end) if tokens[end].lower in _CLAUSES else None
+    clause = _clause(tokens, end) if tokens[end].lower in CLAUSES else None
     if clause is None:
         return term
     return _Read((*clause.path, *term.path), clause.end + 1 if tokens[clause.end].text == ")" else clause.end)

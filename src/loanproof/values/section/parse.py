@@ -5,19 +5,9 @@ from __future__ import annotations
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
 from loanproof.values.section.grammar import find_paths, heading_words, names_another, read_section
 from loanproof.values.section.value import SectionId
+from loanproof.values.section.words import CALLED, WITHOUT_NUMBER
 from loanproof.values.text.tokens import Tokens, tokenize
 
-_FIXED = {
-    "cover": ("cover", "cover page", "front page", "title page", "front cover", "cover sheet"),
-    "parties": ("parties", "the parties", "preamble", "the preamble", "introductory paragraph", "parties clause"),
-    "sig": (
-        "sig", "signature", "signatures", "signature page", "signature pages", "execution page", "execution pages",
-        "signatories", "signature block", "signature blocks", "execution block", "execution blocks", "execution",
-    ),
-    "recital": ("recital", "recitals", "the recitals", "background", "whereas"),
-}  # fmt: skip
-_FIXED_IDS = {surface: section for section, surfaces in _FIXED.items() for surface in surfaces}
-_CALLED = ("section", "clause", "provision", "heading")
 _LONGEST_LABEL = 2  # characters
 _LONGEST = 400
 
@@ -50,15 +40,15 @@ def parse_section(text: str, context: Context = NO_CONTEXT) -> Reading[SectionId
 def _title(words: str) -> str:
     """Return a heading without the words that only call it one: ``the Interest section`` is ``Interest``."""
     words = words.removeprefix("the ")
-    return next((words.removesuffix(" " + one) for one in _CALLED if words.endswith(" " + one)), words)
+    return next((words.removesuffix(" " + one) for one in CALLED if words.endswith(" " + one)), words)
 
 
 def _read_fixed(words: str) -> SectionId | None:
     """Read a part of the document that has no number of its own, with a number below it or not: ``Parties (4)``."""
-    if words in _FIXED_IDS:
-        return SectionId(path=(_FIXED_IDS[words],))
+    if words in WITHOUT_NUMBER:
+        return SectionId(path=(WITHOUT_NUMBER[words],))
     name, _, label = words.rpartition(" ")
-    known = _FIXED_IDS.get(name) if len(label) <= _LONGEST_LABEL else None
+    known = WITHOUT_NUMBER.get(name) if len(label) <= _LONGEST_LABEL else None
     return None if known is None or known == "recital" else SectionId(path=(known, f"({label})"))
 
 

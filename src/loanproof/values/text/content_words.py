@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
+from loanproof.core import SingleWords, WordFault, WordTable, load_words, repeated_phrases
 from loanproof.values.text.tokens import TokenKind, tokenize
 
-_STOP_WORDS = frozenset(
-    """a an the and or of to in on at by for from with without under as is are be been being was were has have had it
-    its this that these those such each any all both either other others same which who whom whose where when not no
-    nor than then there their they he she his her our your you we i if into upon out up over per via between among
-    within about after before during until including include includes included shall will would may must can should
-    also only etc""".split()
-)  # fmt: skip
+
+class _SmallWords(WordTable):
+    stop_words: SingleWords
+    told_by_in_quotes: SingleWords
+
+    def faults(self) -> Iterator[WordFault]:
+        both = [(("stop_words",), self.stop_words), (("told_by_in_quotes",), self.told_by_in_quotes)]
+        yield from repeated_phrases(both)
+
+
+_WORDS = load_words(__package__, "stop_words", _SmallWords)
+STOP_WORDS_IN_QUOTES = frozenset(_WORDS.stop_words)
+"""The small words that a quote may lose without saying something else."""
+_STOP_WORDS = STOP_WORDS_IN_QUOTES.union(_WORDS.told_by_in_quotes)
 LONGEST_TEXT = 20_000
 _US_SPELLING = re.compile(r"iz(ation|e|ed|ing)$")
 

@@ -10,11 +10,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
 V = TypeVar("V")
-_ROUGHLY = frozenset("approximately approx about around circa ca roughly nearly almost estimated ~ ≈".split())
+
+
+class _Hedges(WordTable):
+    roughly: SingleWords
+
+
+ROUGHLY = frozenset(load_words(__package__, "hedges", _Hedges).roughly)
 _OUTER = frozenset(".,;:\"'()[]{}*•-")
 
 
@@ -25,12 +32,12 @@ class Phrases(Generic[V]):
     by_first: Mapping[str, tuple[tuple[tuple[str, ...], V], ...]]
 
     @classmethod
-    def of(cls, table: Iterable[tuple[V, str]]) -> Phrases[V]:
-        """Build a table from pairs of a meaning and its phrases, which a ``|`` parts."""
+    def of(cls, table: Iterable[tuple[V, str | Iterable[str]]]) -> Phrases[V]:
+        """Build a table from pairs of a meaning and its phrases: a list of them, or one text that a ``|`` parts."""
         found: dict[str, list[tuple[tuple[str, ...], V]]] = {}
         for meaning, phrases in table:
-            for phrase in phrases.split("|"):
-                words = tuple(token.lower for token in tokenize(phrase).items if token.text != "-")
+            for phrase in phrases.split("|") if isinstance(phrases, str) else phrases:
+                words = _words_of(phrase)
                 found.setdefault(words[0], []).append((words, meaning))
         longest_first = {
             first: tuple(sorted(entries, key=lambda entry: -len(entry[0]))) for first, entries in found.items()
@@ -60,6 +67,14 @@ class Phrases(Generic[V]):
         return None
 
 
+def _words_of(phrase: str) -> tuple[str, ...]:
+    """Return a phrase as its tokens in lower case, without hyphens."""
+    words = phrase.lower().replace("-", " ").split()
+    if all(word.isalpha() and word.isascii() for word in words):
+        return tuple(words)  # as the tokenizer would cut them; a thousand phrases are read at every start
+    return tuple(token.lower for token in tokenize(phrase).items if token.text != "-")
+
+
 def _end_of(tokens: Tokens, at: int, words: tuple[str, ...]) -> int | None:
     """Return where a phrase that begins at ``at`` ends; hyphens and underscores between its words are passed over."""
     end = at
@@ -85,7 +100,7 @@ def inside(tokens: Tokens) -> tuple[int, int]:
 def states_roughly(tokens: Tokens) -> bool:
     """Tell whether a figure is hedged, as in ``approximately 2.25%``: it is then no value to rely on."""
     return any(
-        token.lower in _ROUGHLY and TokenKind.NUMBER in (tokens[at + 1].kind, tokens[at + 2].kind)
+        token.lower in ROUGHLY and TokenKind.NUMBER in (tokens[at + 1].kind, tokens[at + 2].kind)
         for at, token in enumerate(tokens.items)
     )
 

@@ -28,7 +28,8 @@ def typographic_forms(text: str, *, keep_case: bool = False) -> frozenset[str]:
 
     ``keep_case`` is for identifiers, the only values in which letter case matters.
     """
-    forms = {text} | _halves(text)
+    has_doublet = "(" in text or not text.isascii()  # brackets of other scripts are folded
+    forms = {text} | _halves(text) if has_doublet else {text}
     return frozenset(_folded(form, keep_case=keep_case) for form in forms)
 
 

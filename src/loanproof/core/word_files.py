@@ -1,0 +1,181 @@
+"""Word tables: the words that loan documents use, as files that a person can read and edit.
+
+A table is a file ``<name>.words.yaml`` beside the module that reads it. A list of phrases is one line with commas
+between them, or a YAML list of such lines. Every mistake is a :class:`FormatError` with file and line, and all tables
+together have one hash, so that a run can say which words it was scored with.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
+
+from pydantic_core import PydanticCustomError
+from pydantic_core.core_schema import no_info_plain_validator_function
+
+from loanproof.core.digests import digest_bytes, digest_data
+from loanproof.core.errors import FormatError, Problem
+from loanproof.core.file_models import FileModel, validate_yaml
+from loanproof.core.yaml_text import DataPath, YamlText, parse_yaml
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from pydantic_core import CoreSchema
+
+    from loanproof.core.yaml_text import Data
+
+SUFFIX = ".words.yaml"
+
+
+class _Reader(NamedTuple):
+    """Has pydantic call one function for a list and nothing else: there are a hundred lists, read at every start."""
+
+    read: Callable[[object], tuple[str, ...]]
+
+    def __get_pydantic_core_schema__(self, source: object, handler: object) -> CoreSchema:
+        return no_info_plain_validator_function(self.read)
+
+
+def _read_phrases(written: object) -> tuple[str, ...]:
+    lines = [written] if isinstance(written, str) else written
+    if isinstance(lines, list) and all(isinstance(line, str) for line in lines):
+        phrases = tuple(phrase for line in lines for phrase in _phrases_of(line))
+        if phrases and all(phrases):
+            return phrases
+    raise PydanticCustomError("words", "must be phrases with commas between them, none of them blank")
+
+
+def _read_single_words(written: object) -> tuple[str, ...]:
+    words = _read_phrases(written)
+    if any(" " in word for word in words):
+        raise PydanticCustomError("words", "must be single words with commas between them")
+    return tuple(word.lower() for word in words)
+
+
+Words = Annotated[tuple[str, ...], _Reader(_read_phrases)]
+"""Phrases, or anything else that is written with commas between, as it is written."""
+SingleWords = Annotated[tuple[str, ...], _Reader(_read_single_words)]
+"""Words that a text is looked through for one by one, in lower case: a phrase of two would never be found."""
+
+
+class WordFault(NamedTuple):
+    """A phrase that is wrong in its table: where its list is, and what is the matter with it."""
+
+    path: DataPath
+    phrase: str
+    message: str
+    hint: str | None = None
+
+
+class WordTable(FileModel):
+    """The base of every word table. The types of a table say what it may hold, :meth:`faults` what must agree."""
+
+    def faults(self) -> Iterable[WordFault]:
+        """Return what is wrong although each value by itself is right, such as a phrase with two meanings."""
+        return ()
+
+
+Table = TypeVar("Table", bound=WordTable)
+
+
+def load_words(package: str, name: str, model: type[Table]) -> Table:
+    """Read the table ``<name>.words.yaml`` of a package, or raise :class:`FormatError` with every mistake in it."""
+    resource = files(package) / f"{name}{SUFFIX}"
+    return read_words(resource.read_bytes(), file="/".join((*package.split("."), resource.name)), model=model)
+
+
+def read_words(content: bytes, *, file: str, model: type[Table]) -> Table:
+    """Return the table that a text holds; ``file`` is the name to use in error messages."""
+    source = parse_yaml(content, file=file)
+    table = validate_yaml(model, source)
+    problems = [
+        Problem(message=f"{fault.phrase!r} {fault.message}.", file=file, line=_line_of(fault, source), hint=fault.hint)
+        for fault in (*_repeated_in_one(source.data), *table.faults())
+    ]
+    if problems:
+        raise FormatError.of(problems)
+    return table
+
+
+def repeated_phrases(
+    lists: Iterable[tuple[DataPath, Iterable[str]]], fold: Callable[[str], object] | None = None
+) -> Iterator[WordFault]:
+    """Yield each phrase that two of the lists have, or one list in two spellings.
+
+    ``fold`` returns what two phrases have in common that are one to the reader of the table; without it, letter case
+    and hyphens do not count. The very same phrase twice in one list is refused in every table.
+    """
+    first: dict[object, tuple[DataPath, str]] = {}
+    for path, phrases in lists:
+        for phrase in phrases:
+            known = first.setdefault(_folded(phrase) if fold is None else fold(phrase), (path, phrase))
+            if known != (path, phrase):
+                yield _listed_before(path, phrase, known[0])
+
+
+def unknown_phrases(
+    lists: Iterable[tuple[DataPath, Iterable[str]]], known: Iterable[str], what: str
+) -> Iterator[WordFault]:
+    """Yield each phrase of the lists that is not among those that are known; ``what`` says what it ought to be."""
+    listed = set(known)
+    for path, phrases in lists:
+        yield from (WordFault(path, phrase, f"is not {what}") for phrase in phrases if phrase not in listed)
+
+
+@cache
+def lexicon_hash() -> str:
+    """Return one hash of all word tables of the installed package: it changes when any of them does."""
+    return hash_words(files(__name__.partition(".")[0]))
+
+
+def hash_words(folder: Traversable) -> str:
+    """Return one hash over the path and the bytes of every word table in a folder and the folders below it."""
+    return digest_data([[path, digest_bytes(content)] for path, content in sorted(_tables_in(folder))])
+
+
+def _tables_in(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _tables_in(entry, f"{path}{entry.name}/")
+        elif entry.name.endswith(SUFFIX):
+            yield f"{path}{entry.name}", entry.read_bytes()
+
+
+def _repeated_in_one(data: Data, path: DataPath = ()) -> Iterator[WordFault]:
+    """Yield each phrase that one list has twice, wherever in the table the list is."""
+    if isinstance(data, dict):
+        for key, below in data.items():
+            yield from _repeated_in_one(below, (*path, key))
+        return
+    lines = data if isinstance(data, list) else [data]
+    counted = Counter(phrase for line in lines if isinstance(line, str) for phrase in _phrases_of(line))
+    yield from (_listed_before(path, phrase, path) for phrase, count in counted.items() if count > 1)
+
+
+def _listed_before(path: DataPath, phrase: str, before: DataPath) -> WordFault:
+    under = ".".join(map(str, before))
+    return WordFault(path, phrase, f"is already listed under {under}", "Keep one of the two.")
+
+
+def _folded(phrase: str) -> str:
+    return " ".join(phrase.casefold().replace("-", " ").split())
+
+
+def _line_of(fault: WordFault, source: YamlText) -> int:
+    """Return the line that has the phrase; of several lines of one list the last, which is the one too many."""
+    listed: Data = source.data
+    for step in fault.path:
+        listed = listed.get(str(step)) if isinstance(listed, dict) else None
+    if not isinstance(listed, list):
+        return source.line_of(fault.path)
+    phrase = fault.phrase.lower()
+    having = (at for at, line in enumerate(listed) if isinstance(line, str) and phrase in _phrases_of(line.lower()))
+    return source.line_of((*fault.path, max(having, default=0)))
+
+
+def _phrases_of(line: str) -> tuple[str, ...]:
+    return tuple(" ".join(phrase.split()) for phrase in line.split(","))

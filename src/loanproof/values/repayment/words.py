@@ -1,0 +1,37 @@
+"""The words of repayment, from ``classes.words.yaml``: the names of its classes, and those of a schedule's details."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from loanproof.core import SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases
+from loanproof.values.repayment.value import RepaymentClass
+from loanproof.values.text.phrases import Phrases
+
+
+class _Classes(WordTable):
+    classes: dict[RepaymentClass, Words]
+    first: SingleWords
+    last: SingleWords
+    of_instalments: SingleWords
+    paying: SingleWords
+    owed: SingleWords
+    other_payments: SingleWords
+    last_days: SingleWords
+
+    def faults(self) -> Iterator[WordFault]:
+        yield from repeated_phrases((("classes", one.value), words) for one, words in self.classes.items())
+        yield from repeated_phrases([(("first",), self.first), (("last",), self.last)])
+        yield from repeated_phrases([(("owed",), self.owed), (("other_payments",), self.other_payments)])
+
+
+_WORDS = load_words(__package__, "classes", _Classes)
+CLASS_WORDS = Phrases.of(_WORDS.classes.items())
+FIRST = frozenset(_WORDS.first)
+LAST = frozenset(_WORDS.last)
+OF_INSTALMENTS = frozenset({*_WORDS.of_instalments, "-"})
+"""What may stand between a count and its instalments: ``twenty equal semi-annual instalments``."""
+PAYING = frozenset(_WORDS.paying)
+OWED = frozenset(_WORDS.owed)
+OTHER_PAYMENTS = frozenset(_WORDS.other_payments)
+LAST_DAYS = frozenset(_WORDS.last_days)
