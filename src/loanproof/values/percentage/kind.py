@@ -42,8 +42,9 @@ class PercentageKind(Kind[Percentage]):
 
     def forms(self, value: Percentage) -> tuple[str, ...]:
         """Return a rate in the unit in which it was written, then in basis points."""
+        sign = "±" if value.either_way else ""
         share = " of the margin" if value.of_margin else ""
-        return (f"{plain_decimal(value.figure)}{UNIT_SIGNS[value.unit]}{share}", value.canonical)
+        return (f"{sign}{plain_decimal(value.figure)}{UNIT_SIGNS[value.unit]}{share}", value.canonical)
 
     def keys(self, value: Percentage) -> Iterator[str]:
         """Yield the rate, its figure for one whose unit was left out, and the rate that a share of the margin shows."""
