@@ -100,6 +100,10 @@ def test_what_a_quote_supports_its_text_supports(kind: Kind[Any], data: st.DataO
                 assert appears(part, in_text, Strictness.SUPPORT), (part, quote)
 
 
+def test_every_kind_has_texts_to_draw_from() -> None:
+    assert set(WRITINGS) == set(KINDS)
+
+
 def test_kinds_that_find_nothing_are_those_without_mentions_of_their_own() -> None:
     text = Mentions.in_text("\n".join(ALL_WRITINGS), ENGLISH)
     assert {name for name, kind in KINDS.items() if not text.of(kind)} == FIND_NOTHING
