@@ -91,6 +91,7 @@ def test_core_exports_exactly_these_names() -> None:
         "digest_bytes",
         "digest_data",
         "is_id",
+        "load_words",
         "load_yaml",
         "make_visible",
         "one_line",

@@ -24,6 +24,7 @@ from loanproof.core.spans import Span
 from loanproof.core.visible import clip, make_visible, one_line
 from loanproof.core.vocabulary import Capability, Citation, FieldName
 from loanproof.core.whole_files import part_of, put_in_place
+from loanproof.core.word_files import load_words
 from loanproof.core.yaml_text import Data, YamlText, load_yaml, parse_yaml
 
 __all__ = [
@@ -55,6 +56,7 @@ __all__ = [
     "digest_bytes",
     "digest_data",
     "is_id",
+    "load_words",
     "load_yaml",
     "make_visible",
     "one_line",

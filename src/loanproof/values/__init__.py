@@ -87,6 +87,16 @@ from loanproof.values.section.compare import relate_sections
 from loanproof.values.section.kind import SECTION_KIND
 from loanproof.values.section.value import SectionId, SectionRelation
 from loanproof.values.structured import Structured, read_structured
+from loanproof.values.text.absence import (
+    UNDETERMINABLE_PHRASES,
+    Wording,
+    begins_saying_nothing,
+    begins_undeterminable,
+    leaves_open,
+    names_no_place,
+    says_nothing,
+    says_undeterminable,
+)
 from loanproof.values.text.content_words import content_words, holds_half
 from loanproof.values.text.folding import Folded, fold_characters
 from loanproof.values.text.phrases import states_roughly
@@ -124,6 +134,7 @@ __all__ = [
     "SECTION_KIND",
     "THRESHOLD_KIND",
     "THRESHOLD_SCHEDULE_KIND",
+    "UNDETERMINABLE_PHRASES",
     "YES_NO_KIND",
     "Ambiguous",
     "CalendarDate",
@@ -174,9 +185,12 @@ __all__ = [
     "TokenKind",
     "Tokens",
     "Unreadable",
+    "Wording",
     "YesNo",
     "add_months",
     "answers_condition",
+    "begins_saying_nothing",
+    "begins_undeterminable",
     "candidates_of",
     "compare_covenant_names",
     "compare_fees_under_margin",
@@ -194,14 +208,18 @@ __all__ = [
     "is_listing",
     "is_none_text",
     "is_reference_only",
+    "leaves_open",
     "match_conditions",
     "match_parties",
+    "names_no_place",
     "read_ordinal",
     "read_structured",
     "read_words",
     "relate_sections",
     "roman_value",
     "same_typography",
+    "says_nothing",
+    "says_undeterminable",
     "split_conditions",
     "split_parties",
     "states_roughly",

@@ -1,0 +1,138 @@
+"""Texts that say that nothing is said: one list of words for values, pages, sections and flags (ruling C-17).
+
+What is nothing for one reader must be nothing for all of them, or ``N.A.`` is a missing page here and an invented one
+there. The words are in ``absence.words.yaml``. A kind of value that knows more of them, because they name the thing
+that is absent (``no guarantors``), adds its own to this list and never copies it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Self
+
+from pydantic import model_validator
+
+from loanproof.core import FileModel, load_words
+from loanproof.values.text.folding import fold_characters
+from loanproof.values.text.phrases import Phrases
+from loanproof.values.text.tokens import Tokens, tokenize
+
+
+class AbsenceWords(FileModel):
+    """The words of the file; each key is explained there."""
+
+    nothing: tuple[str, ...]
+    nothing_in_a_sentence: tuple[str, ...]
+    nothing_of_a_place: tuple[str, ...]
+    undeterminable: tuple[str, ...]
+    closing_words: frozenset[str]
+    continuing_words: frozenset[str]
+
+    @model_validator(mode="after")
+    def _is_one_list(self) -> Self:
+        unlisted = set(self.nothing_in_a_sentence) - set(self.nothing)
+        if unlisted:
+            raise ValueError(f"nothing_in_a_sentence has words that nothing lacks: {', '.join(sorted(unlisted))}")
+        return self
+
+
+WORDS = load_words(__package__, "absence", AbsenceWords)
+
+_SIGNS = frozenset("-_.,;:/\\|*~'\"()[]{}<>·•")  # a question mark asks, a currency sign is a value
+_BREAKS = frozenset(".,;:(|\"')]}>*")
+_DASHES = frozenset("–—―")
+_LONGEST = 120  # characters of a text that is made of such words only
+_LONGEST_OPENING = 200
+
+
+class Wording:
+    """Phrases for one thing that a short text may be made of, or begin with."""
+
+    def __init__(self, phrases: Iterable[str]) -> None:
+        self._phrases = Phrases.of([(True, "|".join(phrases))])
+
+    def is_all_of(self, text: str) -> bool:
+        """Tell whether a text is such a phrase and no more: ``(not stated)``, ``NOT_STATED``, ``None / n.a.``."""
+        text = text.strip()
+        if not text or len(text) > _LONGEST:
+            return False
+        tokens, at, is_found = tokenize(text), 0, False
+        while at < len(tokens):
+            if tokens[at].text in _SIGNS:
+                at += 1
+                continue
+            matched = self._phrases.match(tokens, at)
+            if matched is None:
+                return False
+            at, is_found = _after_closing(tokens, matched[1]), True
+        return is_found
+
+    def begins(self, text: str) -> bool:
+        """Tell whether a text begins with such a phrase and then explains it: ``N/A – no agent``.
+
+        A name that begins with the same word is another text: ``None Such Limited``, ``N.A. Holdings``.
+        """
+        tokens, at = tokenize(text.lstrip()[:_LONGEST_OPENING]), 0
+        while tokens[at].text and tokens[at].text in _SIGNS:
+            at += 1
+        matched = self._phrases.match(tokens, at)
+        if matched is None:
+            return False
+        end = matched[1]
+        return _after_closing(tokens, end) > end or _stops(tokens, end) or tokens[end].lower in WORDS.continuing_words
+
+
+_NOTHING = Wording(WORDS.nothing)
+_NOTHING_OF_A_PLACE = Wording(WORDS.nothing_of_a_place)
+_UNDETERMINABLE = Wording(WORDS.undeterminable)
+UNDETERMINABLE_PHRASES = WORDS.undeterminable
+NOTHING_IN_A_SENTENCE = Phrases.of([(True, "|".join(WORDS.nothing_in_a_sentence))])
+
+
+def says_nothing(text: str) -> bool:
+    """Tell whether a text says that there is nothing: ``N/A``, ``none``, ``(not stated)``, ``–``, ``[]``, blank."""
+    return _is_blank(text) or _NOTHING.is_all_of(text)
+
+
+def begins_saying_nothing(text: str) -> bool:
+    """Tell whether a text begins with a word for nothing, whatever explains it: ``N/A – no agent``."""
+    return _NOTHING.begins(text)
+
+
+def says_undeterminable(text: str) -> bool:
+    """Tell whether a value says only that the document does not settle it: ``unknown``, ``not available``."""
+    return _UNDETERMINABLE.is_all_of(text)
+
+
+def begins_undeterminable(text: str) -> bool:
+    """Tell whether a text begins by saying that the document does not settle the value."""
+    return _UNDETERMINABLE.begins(text)
+
+
+def leaves_open(text: str) -> bool:
+    """Tell whether a flag is neither raised nor denied: blank, ``unknown``, ``not available``, ``not specified``."""
+    return _is_blank(text) or _NOTHING_OF_A_PLACE.is_all_of(text) or says_undeterminable(text)
+
+
+def names_no_place(text: str) -> bool:
+    """Tell whether a page, section or other part of a citation was left out, in whatever words or signs."""
+    return not any(map(str.isalnum, text)) or says_nothing(text) or leaves_open(text)
+
+
+def _is_blank(text: str) -> bool:
+    if any(map(str.isalnum, text)):
+        return False
+    return all(char in _SIGNS or char.isspace() for char in fold_characters(text).text)
+
+
+def _after_closing(tokens: Tokens, at: int) -> int:
+    return at + 1 if tokens[at].lower in WORDS.closing_words else at
+
+
+def _stops(tokens: Tokens, at: int) -> bool:
+    """Tell whether a phrase ends before ``at``: with the text, a bracket, a full stop, or a dash that is no hyphen."""
+    sign = tokens[at].text
+    if sign == "-":
+        written = tokens.span(at, at + 1).of(tokens.folded.original)
+        return bool(tokens.gap(at) or tokens.gap(at + 1)) or written in _DASHES
+    return not sign or sign in _BREAKS
