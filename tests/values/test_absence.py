@@ -80,7 +80,7 @@ def test_a_place_that_is_named_is_one(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["N/A – no agent", "N/A–no agent", "none", "None. The agreement names nobody.", "Not stated in the document",
-     "none payable under this Agreement", "n.a. (bilateral)", "None is payable", "“Not specified”: see page 4",
+     "none payable under this Agreement", "n.a. (bilateral)", "“Not specified”: see page 4",
      "None of the parties is an agent"],
 )  # fmt: skip
 def test_an_explanation_may_follow_the_word(text: str) -> None:
@@ -89,7 +89,7 @@ def test_an_explanation_may_follow_the_word(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text", ["None Such Limited", "N.A. Holdings", "NA Capital plc", "nil-paid", "Blank Rome LLP", "", "–",
-             "unknown - see 4"]
+             "unknown - see 4", "Nil for Facility A, 0.40% for Facility B"]
 )  # fmt: skip
 def test_a_name_that_begins_with_the_word_is_a_name(text: str) -> None:
     assert not begins_saying_nothing(text)

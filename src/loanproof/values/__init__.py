@@ -51,11 +51,11 @@ from loanproof.values.party.lists import (
     PartyListMatch,
     is_class_description,
     is_listing,
-    is_none_text,
     match_parties,
     split_parties,
     without_enumerator,
 )
+from loanproof.values.party.nobody import is_none_text
 from loanproof.values.party.value import Party
 from loanproof.values.percentage.kind import PERCENTAGE_KIND
 from loanproof.values.percentage.value import Percentage

@@ -7,10 +7,20 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from loanproof.core import FileModel, load_words
 from loanproof.values.condition.value import ConditionMatch, ExpectedCondition
 from loanproof.values.section.find import find_sections
+from loanproof.values.text.absence import NOTHING_IN_A_SENTENCE
 from loanproof.values.text.content_words import LONGEST_TEXT, content_words, fold_word, holds_half
+from loanproof.values.text.phrases import Phrases, inside
 from loanproof.values.text.tokens import tokenize
+
+
+class DroppedWords(FileModel):
+    """The words for a condition that need not be met."""
+
+    dropped: tuple[str, ...]
+
 
 _POINTING = frozenset(
     """see refer referred reference set forth listed list specified contained described documents document evidence
@@ -20,7 +30,7 @@ _POINTING = frozenset(
 _ENUMERATOR = re.compile(r"^\s*(?:\(?[0-9a-zA-Z]{1,4}[.)]|[-*•–])\s+")
 # Words that most items have, so that one which has no other names none of them.
 _GENERIC = frozenset("document evidence certificate copy letter agreement condition item requirement form".split())
-_DROPPED = re.compile(r"(?:\bnot\s(?:required|needed|necessary|applicable)|\bwaived|\bn/a)[\s.)\]]*$", re.IGNORECASE)
+_DROPPED = Phrases.of([(True, "|".join(load_words(__package__, "dropped", DroppedWords).dropped))])
 _LONGEST_TAIL = 40
 
 
@@ -31,7 +41,7 @@ def answers_condition(expected: ExpectedCondition, item: str) -> bool:
     the item's content words must be among those of the expected item and its quotes, and one of them must be more than
     ``document`` or ``copy``. What is said to be waived or not required answers nothing.
     """
-    if _DROPPED.search(item[-_LONGEST_TAIL:]):
+    if _is_dropped(item):
         return False
     if expected.any_of:
         words = content_words(item)
@@ -41,6 +51,15 @@ def answers_condition(expected: ExpectedCondition, item: str) -> bool:
     if words <= _GENERIC and not content_words(expected.name) <= words:
         return False
     return holds_half(item, content_words(" ".join((expected.name, *expected.quotes))))
+
+
+def _is_dropped(item: str) -> bool:
+    """Tell whether an item ends by saying that it is not needed: ``Legal opinion: waived``, ``Valuation – n/a``."""
+    tokens = tokenize(item[-_LONGEST_TAIL:])
+    end = inside(tokens)[1]
+    denials = (_DROPPED, NOTHING_IN_A_SENTENCE)
+    matches = (words.match(tokens, at) for words in denials for at in range(end))
+    return any(matched is not None and matched[1] >= end for matched in matches)
 
 
 def match_conditions(expected: Sequence[ExpectedCondition], given: Sequence[str]) -> ConditionMatch:

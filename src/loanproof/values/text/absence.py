@@ -67,19 +67,27 @@ class Wording:
             at, is_found = _after_closing(tokens, matched[1]), True
         return is_found
 
-    def begins(self, text: str) -> bool:
+    def begins(self, text: str | Tokens) -> bool:
         """Tell whether a text begins with such a phrase and then explains it: ``N/A – no agent``.
 
         A name that begins with the same word is another text: ``None Such Limited``, ``N.A. Holdings``.
         """
-        tokens, at = tokenize(text.lstrip()[:_LONGEST_OPENING]), 0
+        tokens = _opening(text)
+        end = self._end_in(tokens)
+        if end is None:
+            return False
+        return _after_closing(tokens, end) > end or _stops(tokens, end) or tokens[end].lower in WORDS.continuing_words
+
+    def opens(self, text: str | Tokens) -> bool:
+        """Tell whether a text begins with such a phrase, whatever follows: ``No agent was appointed``."""
+        return self._end_in(_opening(text)) is not None
+
+    def _end_in(self, tokens: Tokens) -> int | None:
+        at = 0
         while tokens[at].text and tokens[at].text in _SIGNS:
             at += 1
         matched = self._phrases.match(tokens, at)
-        if matched is None:
-            return False
-        end = matched[1]
-        return _after_closing(tokens, end) > end or _stops(tokens, end) or tokens[end].lower in WORDS.continuing_words
+        return None if matched is None else matched[1]
 
 
 _NOTHING = Wording(WORDS.nothing)
@@ -94,7 +102,7 @@ def says_nothing(text: str) -> bool:
     return _is_blank(text) or _NOTHING.is_all_of(text)
 
 
-def begins_saying_nothing(text: str) -> bool:
+def begins_saying_nothing(text: str | Tokens) -> bool:
     """Tell whether a text begins with a word for nothing, whatever explains it: ``N/A – no agent``."""
     return _NOTHING.begins(text)
 
@@ -123,6 +131,10 @@ def _is_blank(text: str) -> bool:
     if any(map(str.isalnum, text)):
         return False
     return all(char in _SIGNS or char.isspace() for char in fold_characters(text).text)
+
+
+def _opening(text: str | Tokens) -> Tokens:
+    return text if isinstance(text, Tokens) else tokenize(text.lstrip()[:_LONGEST_OPENING])
 
 
 def _after_closing(tokens: Tokens, at: int) -> int:
