@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loanproof.values.text.absence import (
+    NOTHING,
+    UNDETERMINABLE,
     WORDS,
     AbsenceWords,
-    begins_saying_nothing,
-    begins_undeterminable,
     leaves_open,
     names_no_place,
     says_nothing,
@@ -18,9 +18,9 @@ from loanproof.values.text.absence import (
 )
 
 # Typed from ruling C-17, not from the file.
-NOTHING = ["n/a", "N.A.", "none", "nil", "not stated", "–", "null", ""]
+WORDS_FOR_NOTHING = ["n/a", "N.A.", "none", "nil", "not stated", "–", "null", ""]
 OF_A_PLACE = ["unknown", "not available", "not specified"]
-UNDETERMINABLE = ["unknown", "not available"]
+WORDS_FOR_UNKNOWN = ["unknown", "not available"]
 FORGIVEN = [
     "N/A", "n/a.", "N.A", "n. a.", "N / A", "NA", "Ｎ／Ａ", "None.", "NONE", "(none)", "[None]", "<none>", "“none”",
     "*none*", "_none_", "Nil", "NOT STATED", "not_stated", "not-stated", "Not  stated", "(not stated)", "none stated",
@@ -35,7 +35,7 @@ SAYING_SOMETHING = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", [*NOTHING, *FORGIVEN, *WORDS.nothing])
+@pytest.mark.parametrize("text", [*WORDS_FOR_NOTHING, *FORGIVEN, *WORDS.nothing])
 def test_a_word_for_nothing_says_nothing_however_it_is_written(text: str) -> None:
     assert says_nothing(text)
     assert names_no_place(text)
@@ -54,18 +54,18 @@ def test_a_place_that_is_unknown_is_no_place(text: str) -> None:
     assert names_no_place(text)
 
 
-@pytest.mark.parametrize("text", [*UNDETERMINABLE, *WORDS.undeterminable, "Unknown.", "(unknown)", "Not-available"])
+@pytest.mark.parametrize("text", [*WORDS_FOR_UNKNOWN, *WORDS.undeterminable, "Unknown.", "(unknown)", "Not-available"])
 def test_unknown_as_a_value_is_undeterminable_and_not_absent(text: str) -> None:
     assert says_undeterminable(text)
     assert not says_nothing(text)
 
 
-@pytest.mark.parametrize("text", [*OF_A_PLACE, *WORDS.nothing_of_a_place, "", " – "])
+@pytest.mark.parametrize("text", [*OF_A_PLACE, *WORDS.nothing_of_a_place, "", " ", "\u200b"])
 def test_a_flag_that_is_unknown_is_left_open(text: str) -> None:
     assert leaves_open(text)
 
 
-@pytest.mark.parametrize("text", ["n/a", "N.A.", "none", "nil", "not stated", "null", "No"])
+@pytest.mark.parametrize("text", ["n/a", "N.A.", "none", "nil", "not stated", "null", "–", "No"])
 def test_a_flag_that_there_is_none_of_is_not_left_open(text: str) -> None:
     assert not leaves_open(text)
 
@@ -84,7 +84,7 @@ def test_a_place_that_is_named_is_one(text: str) -> None:
      "None of the parties is an agent"],
 )  # fmt: skip
 def test_an_explanation_may_follow_the_word(text: str) -> None:
-    assert begins_saying_nothing(text)
+    assert NOTHING.begins(text)
 
 
 @pytest.mark.parametrize(
@@ -92,18 +92,18 @@ def test_an_explanation_may_follow_the_word(text: str) -> None:
              "unknown - see 4", "Nil for Facility A, 0.40% for Facility B"]
 )  # fmt: skip
 def test_a_name_that_begins_with_the_word_is_a_name(text: str) -> None:
-    assert not begins_saying_nothing(text)
+    assert not NOTHING.begins(text)
 
 
 def test_unknown_may_be_explained_too() -> None:
-    assert begins_undeterminable("Unknown – the Closing Date is not stated")
-    assert begins_undeterminable("cannot be determined: it depends on the Closing Date")
-    assert not begins_undeterminable("Unknown Holdings Limited")
+    assert UNDETERMINABLE.begins("Unknown – the Closing Date is not stated")
+    assert UNDETERMINABLE.begins("cannot be determined: it depends on the Closing Date")
+    assert not UNDETERMINABLE.begins("Unknown Holdings Limited")
 
 
 @given(st.text(max_size=300))
 def test_any_text_is_accepted(text: str) -> None:
-    for predicate in (says_nothing, says_undeterminable, names_no_place, leaves_open, begins_saying_nothing):
+    for predicate in (says_nothing, says_undeterminable, names_no_place, leaves_open, NOTHING.begins, NOTHING.opens):
         assert predicate(text) in (True, False)
     if says_nothing(text):
         assert names_no_place(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from loanproof.core import FileModel, load_words
-from loanproof.values.text.absence import Wording, begins_saying_nothing, says_nothing
+from loanproof.values.text.absence import NOTHING, Wording, says_nothing
 from loanproof.values.text.tokens import Tokens
 
 
@@ -23,4 +23,4 @@ def is_none_text(text: str) -> bool:
 
 def begins_with_nobody(tokens: Tokens) -> bool:
     """Tell whether a text begins by saying that there is nobody, whatever explains it: ``N/A – no agent``."""
-    return begins_saying_nothing(tokens) or _NOBODY.opens(tokens)
+    return NOTHING.begins(tokens) or _NOBODY.opens(tokens)

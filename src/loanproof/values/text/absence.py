@@ -49,7 +49,8 @@ class Wording:
     """Phrases for one thing that a short text may be made of, or begin with."""
 
     def __init__(self, phrases: Iterable[str]) -> None:
-        self._phrases = Phrases.of([(True, "|".join(phrases))])
+        self.phrases = tuple(phrases)
+        self._phrases = Phrases.of([(True, "|".join(self.phrases))])
 
     def is_all_of(self, text: str) -> bool:
         """Tell whether a text is such a phrase and no more: ``(not stated)``, ``NOT_STATED``, ``None / n.a.``."""
@@ -90,44 +91,37 @@ class Wording:
         return None if matched is None else matched[1]
 
 
-_NOTHING = Wording(WORDS.nothing)
-_NOTHING_OF_A_PLACE = Wording(WORDS.nothing_of_a_place)
-_UNDETERMINABLE = Wording(WORDS.undeterminable)
-UNDETERMINABLE_PHRASES = WORDS.undeterminable
+NOTHING = Wording(WORDS.nothing)
+UNDETERMINABLE = Wording(WORDS.undeterminable)
+LEFT_OPEN = Wording((*WORDS.nothing_of_a_place, *WORDS.undeterminable))
+_NO_PLACE = Wording((*WORDS.nothing, *WORDS.nothing_of_a_place, *WORDS.undeterminable))
 NOTHING_IN_A_SENTENCE = Phrases.of([(True, "|".join(WORDS.nothing_in_a_sentence))])
 
 
 def says_nothing(text: str) -> bool:
     """Tell whether a text says that there is nothing: ``N/A``, ``none``, ``(not stated)``, ``–``, ``[]``, blank."""
-    return _is_blank(text) or _NOTHING.is_all_of(text)
-
-
-def begins_saying_nothing(text: str | Tokens) -> bool:
-    """Tell whether a text begins with a word for nothing, whatever explains it: ``N/A – no agent``."""
-    return _NOTHING.begins(text)
+    return _has_signs_only(text) or NOTHING.is_all_of(text)
 
 
 def says_undeterminable(text: str) -> bool:
     """Tell whether a value says only that the document does not settle it: ``unknown``, ``not available``."""
-    return _UNDETERMINABLE.is_all_of(text)
-
-
-def begins_undeterminable(text: str) -> bool:
-    """Tell whether a text begins by saying that the document does not settle the value."""
-    return _UNDETERMINABLE.begins(text)
+    return UNDETERMINABLE.is_all_of(text)
 
 
 def leaves_open(text: str) -> bool:
-    """Tell whether a flag is neither raised nor denied: blank, ``unknown``, ``not available``, ``not specified``."""
-    return _is_blank(text) or _NOTHING_OF_A_PLACE.is_all_of(text) or says_undeterminable(text)
+    """Tell whether a flag is neither raised nor denied: blank, ``unknown``, ``not available``, ``not specified``.
+
+    The words for nothing do deny one: "none" must be stated where a document has no grace period.
+    """
+    return not fold_characters(text).text.strip() or LEFT_OPEN.is_all_of(text)
 
 
 def names_no_place(text: str) -> bool:
     """Tell whether a page, section or other part of a citation was left out, in whatever words or signs."""
-    return not any(map(str.isalnum, text)) or says_nothing(text) or leaves_open(text)
+    return not any(map(str.isalnum, text)) or _NO_PLACE.is_all_of(text)
 
 
-def _is_blank(text: str) -> bool:
+def _has_signs_only(text: str) -> bool:
     if any(map(str.isalnum, text)):
         return False
     return all(char in _SIGNS or char.isspace() for char in fold_characters(text).text)
