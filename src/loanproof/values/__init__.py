@@ -89,6 +89,7 @@ from loanproof.values.section.value import SectionId, SectionRelation
 from loanproof.values.structured import Structured, read_structured
 from loanproof.values.text.absence import (
     LEFT_OPEN,
+    NOT_YET,
     NOTHING,
     UNDETERMINABLE,
     Wording,
@@ -124,6 +125,7 @@ __all__ = [
     "MARGIN_KIND",
     "MONEY_KIND",
     "NOTHING",
+    "NOT_YET",
     "NO_CONTEXT",
     "NUMBER_KIND",
     "PAGE_KIND",

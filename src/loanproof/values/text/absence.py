@@ -25,6 +25,7 @@ class AbsenceWords(FileModel):
     nothing_in_a_sentence: tuple[str, ...]
     nothing_of_a_place: tuple[str, ...]
     undeterminable: tuple[str, ...]
+    not_yet: tuple[str, ...]
     closing_words: frozenset[str]
     continuing_words: frozenset[str]
 
@@ -94,6 +95,7 @@ class Wording:
 NOTHING = Wording(WORDS.nothing)
 UNDETERMINABLE = Wording(WORDS.undeterminable)
 LEFT_OPEN = Wording((*WORDS.nothing_of_a_place, *WORDS.undeterminable))
+NOT_YET = Wording(WORDS.not_yet)
 _NO_PLACE = Wording((*WORDS.nothing, *WORDS.nothing_of_a_place, *WORDS.undeterminable))
 NOTHING_IN_A_SENTENCE = Phrases.of([(True, "|".join(WORDS.nothing_in_a_sentence))])
 
