@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from loanproof.scoring.extraction.derived import judge_derived, judge_miscalcula
 from loanproof.scoring.extraction.plain_values import plain_of, text_of
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
+from loanproof.scoring.extraction.words import says_none
 from loanproof.standards import Label, ValueKind
 from loanproof.values import COMMITMENT_FEE_KIND, YES_NO_KIND, candidates_of, is_none_text
 
@@ -22,13 +22,6 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.plain_values import Plain
     from loanproof.scoring.extraction.scene import Scene
 
-_NONE = re.compile(
-    r"(?:n/?a|n\.a\.?|none|nil|absent|not\s(?:applicable|stated|given|specified|present|found|provided))"
-    r"(?:$|\s{0,3}[-–—:;,.(]|\s(?:in|by)\b|\s(?:stated|given|named|specified|identified|payable|applicable)\b)"
-    r"|(?:there\sis\s)?no\s(?:\w{1,20}\s){0,3}"
-    r"(?:agent|guarantors?|fees?|clause|pledge|tenor|maturity|margin|schedule|conditions?)\b",
-    re.IGNORECASE,
-)
 _ANNOTATOR, _STATED = "annotator", "express statement"
 _DERIVED, _ABSENT = "derived", "absent"
 
@@ -50,7 +43,7 @@ def is_absence_of(name: FieldName, value: Plain, scene: Scene) -> bool:
         return is_no_fee(name, value, scene)
     if scene.standard.kind_of(name) is ValueKind.YES_NO:
         return any(one.value == "N" for one in candidates_of(scene.read(YES_NO_KIND, text)))
-    return is_none_text(text) or _NONE.match(text.strip()) is not None or is_no_fee(name, value, scene)
+    return says_none(text) or is_no_fee(name, value, scene)
 
 
 def is_no_fee(name: FieldName, value: Plain, scene: Scene) -> bool:

@@ -18,7 +18,7 @@ from loanproof.scoring.extraction.presence import is_present, is_wording
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.results import CaseFinding, LabelReason
 from loanproof.standards import Label
-from loanproof.values import same_typography
+from loanproof.values import same_typography, says_undeterminable
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
@@ -120,7 +120,8 @@ def _with_components(item: Item, answer: FieldOutput, new: Verdict, scene: Scene
 def _judge_original(item: Item, answer: FieldOutput, scene: Scene) -> tuple[Label, LabelReason | None]:
     """Return the label of the original value, and why it is not simply correct."""
     given = plain_of(answer.original_value)
-    is_given = given is not None and not is_absence_of(item.name, given, scene)
+    is_unknown = isinstance(given, str) and says_undeterminable(given)
+    is_given = given is not None and not is_unknown and not is_absence_of(item.name, given, scene)
     if item.expected.original is None and not is_given:
         return Label.CORRECT, None
     if not is_given:

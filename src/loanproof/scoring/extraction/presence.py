@@ -15,6 +15,7 @@ from loanproof.core import FieldName
 from loanproof.provenance import Part, claim_of_text, locate
 from loanproof.scoring.extraction.bare_figures import stands_without_unit
 from loanproof.scoring.extraction.plain_values import texts_of
+from loanproof.scoring.extraction.words import answers_nothing
 from loanproof.standards import ValueKind
 from loanproof.values import (
     COMMITMENT_FEE_KIND,
@@ -53,12 +54,6 @@ if TYPE_CHECKING:
 
 _NAMES = frozenset({LAW_KIND.name, PARTY_KIND.name, REFERENCE_RATE_KIND.name, CURRENCY_KIND.name})
 _CAPITALISED = re.compile(r"\b[A-Z]\w{2,40}")
-_NO_ANSWER = re.compile(
-    r"\W{0,4}(?:(?:tb[acd]|to be (?:advised|agreed|confirmed|determined)|unknown|unclear|unsure|undisclosed|pending|see"
-    r"|refer|as (?:set out|defined|stated|per)|possibly|maybe|not (?:sure|known|clear|available)|each)\b"
-    r"|the (?:company|borrowers?|parent|obligors?|guarantors?|agent|lenders?|bank)\W{0,4}$)",
-    re.IGNORECASE,
-)
 _LONG_FIGURE = re.compile(r"[0-9]{4,}")
 _BETWEEN_DIGITS = re.compile(r"(?<=[0-9])[ ,.'’](?=[0-9])")
 _SAME = (Relation.EXACT, Relation.EQUAL)
@@ -120,7 +115,7 @@ def _names_are_present(text: str, scene: Scene) -> bool:
 
     What answers nothing, such as ``TBD`` or ``see Clause 5``, names nothing that could be invented.
     """
-    if _NO_ANSWER.match(text) is not None:
+    if answers_nothing(text):
         return True
     named = [word for word in _CAPITALISED.findall(text) if content_words(word)]
     return all(is_wording(word, scene) for word in named)

@@ -18,16 +18,15 @@ from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.extraction.wrong_values import judge_wrong
 from loanproof.standards import Label
-from loanproof.values import DATE_KIND, RelativeDate, candidates_of
+from loanproof.values import DATE_KIND, UNDETERMINABLE, RelativeDate, candidates_of
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
     from loanproof.scoring.extraction.scene import Scene
 
+_UNSETTLED = "|".join(UNDETERMINABLE.phrases).replace(" ", r"\s")
 _STATEMENT = re.compile(
-    r"[\s;,:.()–—-]{0,4}(?:the\s)?(?:exact\s)?(?:date|value|amount)?\s?(?:is\s)?"
-    r"(?:not\s(?:determinable|determined|ascertainable)|undeterminable|indeterminable|cannot\sbe\sdetermined|unclear)"
-    r"[^;]{0,200}$",
+    rf"[\s;,:.()–—-]{{0,4}}(?:the\s)?(?:exact\s)?(?:date|value|amount)?\s?(?:is\s)?\b(?:{_UNSETTLED})\b[^;]{{0,200}}$",
     re.IGNORECASE,
 )
 _RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
