@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 _KINDS = frozenset(
     {DocumentKind.AMENDMENT, DocumentKind.AMENDMENT_AND_RESTATEMENT, DocumentKind.WAIVER, DocumentKind.CONSENT}
 )
-_WRONG = frozenset({Label.FAIL, Label.HALLUCINATION})
 _UNCHANGED = "unchanged"
 
 
@@ -89,7 +88,7 @@ def judge_amended(item: Item, answer: FieldOutput | None, scene: Scene, beside: 
     if given is None:
         return not_extracted(item, answer, scene)
     new = judge_value(item, answer, scene, beside)
-    if new.label in _WRONG:
+    if new.label.is_wrong:
         return new
     if answer.status is not FieldStatus.AMENDED:
         marker = scene.standard.contract.amendment.amended_marker

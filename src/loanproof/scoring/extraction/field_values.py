@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 _PARTIES = frozenset({ValueKind.PARTY, ValueKind.PARTIES})
 _NAMED = frozenset({ValueKind.GOVERNING_LAW, ValueKind.REFERENCE_RATE})
-_RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +95,7 @@ def _judge(item: Item, forms: Forms, given: Plain, answer: FieldOutput, scene: S
     if _adds_an_invention(item, agreement, given, scene):
         return judge_wrong(item, forms, given, answer, agreement, scene)
     if agreement.label is not None:
-        derived = judge_derived(item, given, answer, scene) if agreement.label in _RIGHT else None
+        derived = judge_derived(item, given, answer, scene) if agreement.is_right else None
         return derived or _agreed(item, forms, given, agreement, scene)
     return (
         _conflicting(item, given, scene)
@@ -119,7 +118,7 @@ def _agreed(item: Item, forms: Forms, given: Plain, agreement: Agreement, scene:
     detail = f" ({agreement.detail})" if agreement.detail else ""
     message = f"{item.says}; the output says {shown(given)}{how}{detail}."
     claim = claim_of_agreement(item.name, forms, given, agreement, scene)
-    if label in _RIGHT:
+    if label.is_right:
         claim = claim_of_inputs(item, claim, scene) or claim
     verdict = decided(label, agreement.reason, message, ruling=agreement.ruling, claim=claim)
     is_source_form = label is Label.CORRECT and not is_mandated(item.name, given, scene)
@@ -148,14 +147,14 @@ def _conflicting(item: Item, given: Plain, scene: Scene) -> Verdict | None:
 
 def _is_right(item: Item, forms: Forms, given: Plain, scene: Scene) -> bool:
     if scene.standard.kind_of(item.name) in _PARTIES:
-        return judge_parties(item, forms, given, scene).label in _RIGHT
-    return agree(item.name, forms, given, scene).label in _RIGHT
+        return judge_parties(item, forms, given, scene).label.is_right
+    return agree(item.name, forms, given, scene).is_right
 
 
 def _other_tranche(item: Item, given: Plain, scene: Scene, beside: Beside) -> Verdict | None:
     for other in beside.others:
         agreement = agree(item.name, other, given, scene)
-        if agreement.label in _RIGHT or agreement.reason is Reason.GRID_INCOMPLETE:
+        if agreement.is_right or agreement.reason is Reason.GRID_INCOMPLETE:
             message = f"{item.says} for {item.head.tranche}; {shown(given)} is that of another tranche."
             label = scene.standard.parameters.tranches.swapped
             claim = claim_of(item.name, given, scene)
@@ -165,7 +164,7 @@ def _other_tranche(item: Item, given: Plain, scene: Scene, beside: Beside) -> Ve
 
 def _with_conflict(item: Item, answer: FieldOutput, verdict: Verdict, scene: Scene) -> Verdict:
     """Note a conflict of the document that the output does not report, where the governing value is right."""
-    if not item.expected.conflict or _names_both(item) or verdict.label not in _RIGHT:
+    if not item.expected.conflict or _names_both(item) or not verdict.label.is_right:
         return verdict
     reported = [plain_of(one.value) for one in answer.conflicts]
     silent = [

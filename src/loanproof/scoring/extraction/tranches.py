@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.scene import Scene
     from loanproof.scoring.extraction.verdicts import Item
 
-_RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
 _TOTAL = re.compile(r"\b(?:total|aggregate|sum|combined)\b", re.IGNORECASE)
 _FEW = 2  # from so many tranches on, shared fields must be marked
 
@@ -142,9 +141,7 @@ class Tranches:
     def _worst(self, item: Item, repeated: Sequence[FieldOutput]) -> FieldOutput:
         """Return the first of several answers that is not right; they should all be the same."""
         forms = Forms.of(item.expected)
-        wrong = (
-            one for one in repeated if agree(item.name, forms, plain_of(one.value), self._scene).label not in _RIGHT
-        )
+        wrong = (one for one in repeated if not agree(item.name, forms, plain_of(one.value), self._scene).is_right)
         return next(wrong, repeated[0]) if self._scene.kind_of(item.name) is not None else repeated[0]
 
     def _is_marked(self, field: FieldOutput) -> bool:
@@ -180,7 +177,7 @@ class Tranches:
         offered = _named(given, name)
         if wanted is None or offered is None:
             return None
-        return agree(name, Forms.of(wanted), plain_of(offered.value), self._scene).label in _RIGHT
+        return agree(name, Forms.of(wanted), plain_of(offered.value), self._scene).is_right
 
     def extra_cells(self) -> Iterator[tuple[TrancheOutput, FieldOutput]]:
         """Yield each field of the tranches that the case does not know, unless it answers for the document."""

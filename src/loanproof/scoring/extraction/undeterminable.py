@@ -29,7 +29,6 @@ _STATEMENT = re.compile(
     rf"[\s;,:.()–—-]{{0,4}}(?:the\s)?(?:exact\s)?(?:date|value|amount)?\s?(?:is\s)?\b(?:{_UNSETTLED})\b[^;]{{0,200}}$",
     re.IGNORECASE,
 )
-_RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
 
 
 def judge_undeterminable(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdict:
@@ -51,7 +50,7 @@ def judge_undeterminable(item: Item, answer: FieldOutput | None, scene: Scene) -
     formula: Plain = _STATEMENT.sub("", text).strip() if text is not None else given
     forms = Forms(value=None, sources=item.expected.surfaces, accepted=item.expected.accept)
     agreement = agree(item.name, forms, formula, scene)
-    if agreement.label in _RIGHT or _is_formula_there(item, formula, scene):
+    if agreement.is_right or _is_formula_there(item, formula, scene):
         return _of_formula(item, formula, scene, is_stated=is_stated)
     derived = judge_derived(item, given, answer, scene)
     if derived is not None:
