@@ -58,11 +58,11 @@ from loanproof.values.party.lists import (
     PartyListMatch,
     is_class_description,
     is_listing,
-    is_none_text,
     match_parties,
     split_parties,
     without_enumerator,
 )
+from loanproof.values.party.nobody import is_none_text
 from loanproof.values.party.roles import DISTINCT_ROLES
 from loanproof.values.party.value import Party
 from loanproof.values.percentage.kind import PERCENTAGE_KIND
@@ -96,6 +96,17 @@ from loanproof.values.schedule.value import Level, Schedule
 from loanproof.values.section.compare import relate_sections
 from loanproof.values.section.kind import SECTION_KIND
 from loanproof.values.section.value import SectionId, SectionRelation
+from loanproof.values.text.absence import (
+    LEFT_OPEN,
+    NOT_YET,
+    NOTHING,
+    UNDETERMINABLE,
+    Wording,
+    leaves_open,
+    names_no_place,
+    says_nothing,
+    says_undeterminable,
+)
 from loanproof.values.text.content_words import STOP_WORDS_IN_QUOTES, content_words, holds_half
 from loanproof.values.text.folding import Folded, fold_characters
 from loanproof.values.text.phrases import ROUGHLY, states_roughly
@@ -130,9 +141,12 @@ __all__ = [
     "IDENTIFIER_KIND",
     "KINDS",
     "LAW_KIND",
+    "LEFT_OPEN",
     "MARGIN_KIND",
     "MONEY_KIND",
     "MONTH_NAMES",
+    "NOTHING",
+    "NOT_YET",
     "NO_CONTEXT",
     "NUMBER_KIND",
     "ORDINALS",
@@ -150,6 +164,7 @@ __all__ = [
     "STOP_WORDS_IN_QUOTES",
     "THRESHOLD_KIND",
     "THRESHOLD_SCHEDULE_KIND",
+    "UNDETERMINABLE",
     "YES_NO_KIND",
     "Ambiguous",
     "CalendarDate",
@@ -205,6 +220,7 @@ __all__ = [
     "TokenKind",
     "Tokens",
     "Unreadable",
+    "Wording",
     "Written",
     "YesNo",
     "add_months",
@@ -226,8 +242,10 @@ __all__ = [
     "is_listing",
     "is_none_text",
     "is_reference_only",
+    "leaves_open",
     "match_conditions",
     "match_parties",
+    "names_no_place",
     "part_of",
     "parts_of",
     "parts_of_reading",
@@ -237,6 +255,8 @@ __all__ = [
     "relate_sections",
     "roman_value",
     "same_typography",
+    "says_nothing",
+    "says_undeterminable",
     "split_conditions",
     "split_parties",
     "states_roughly",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from loanproof.scoring.extraction.plain_values import leaves_of
 from loanproof.scoring.extraction.scene import fold_words
+from loanproof.scoring.extraction.words import answers_nothing
 from loanproof.values import (
     CONDITION_KIND,
     PLAIN_TEXT_KIND,
@@ -26,12 +27,6 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.stated import Stated
 
 _CAPITALISED = re.compile(r"\b[A-Z]\w{2,40}")
-_NO_ANSWER = re.compile(
-    r"\W{0,4}(?:(?:tb[acd]|to be (?:advised|agreed|confirmed|determined)|unknown|unclear|unsure|undisclosed|pending|see"
-    r"|refer|as (?:set out|defined|stated|per)|possibly|maybe|not (?:sure|known|clear|available)|each)\b"
-    r"|the (?:company|borrowers?|parent|obligors?|guarantors?|agent|lenders?|bank)\W{0,4}$)",
-    re.IGNORECASE,
-)
 
 
 def is_present(value: Stated, scene: Scene) -> bool:
@@ -74,7 +69,7 @@ def _names_are_present(text: str, scene: Scene) -> bool:
 
     What answers nothing, such as ``TBD`` or ``see Clause 5``, names nothing that could be invented.
     """
-    if _NO_ANSWER.match(text) is not None:
+    if answers_nothing(text):
         return True
     named = [word for word in _CAPITALISED.findall(text) if content_words(word)]
     return all(is_wording(word, scene) for word in named)
