@@ -10,7 +10,7 @@ from dataclasses import replace
 from loanproof.core import FileModel, load_words
 from loanproof.values.condition.value import ConditionMatch, ExpectedCondition
 from loanproof.values.section.find import find_sections
-from loanproof.values.text.absence import NOTHING_IN_A_SENTENCE
+from loanproof.values.text.absence import NOTHING, NOTHING_IN_A_SENTENCE
 from loanproof.values.text.content_words import LONGEST_TEXT, content_words, fold_word, holds_half
 from loanproof.values.text.phrases import Phrases, inside
 from loanproof.values.text.tokens import tokenize
@@ -32,6 +32,7 @@ _ENUMERATOR = re.compile(r"^\s*(?:\(?[0-9a-zA-Z]{1,4}[.)]|[-*•–])\s+")
 _GENERIC = frozenset("document evidence certificate copy letter agreement condition item requirement form".split())
 _DROPPED = Phrases.of([(True, "|".join(load_words(__package__, "dropped", DroppedWords).dropped))])
 _LONGEST_TAIL = 40
+_REMARK = re.compile(r"[:(\[]|\s[-–—]\s")  # begins what is said behind an item
 
 
 def answers_condition(expected: ExpectedCondition, item: str) -> bool:
@@ -55,11 +56,12 @@ def answers_condition(expected: ExpectedCondition, item: str) -> bool:
 
 def _is_dropped(item: str) -> bool:
     """Tell whether an item ends by saying that it is not needed: ``Legal opinion: waived``, ``Valuation – n/a``."""
-    tokens = tokenize(item[-_LONGEST_TAIL:])
+    tail = item[-_LONGEST_TAIL:]
+    tokens = tokenize(tail)
     end = inside(tokens)[1]
-    denials = (_DROPPED, NOTHING_IN_A_SENTENCE)
-    matches = (words.match(tokens, at) for words in denials for at in range(end))
-    return any(matched is not None and matched[1] >= end for matched in matches)
+    matches = (words.match(tokens, at) for words in (_DROPPED, NOTHING_IN_A_SENTENCE) for at in range(end))
+    is_denied = any(matched is not None and matched[1] >= end for matched in matches)
+    return is_denied or NOTHING.is_all_of(_REMARK.split(tail)[-1])
 
 
 def match_conditions(expected: Sequence[ExpectedCondition], given: Sequence[str]) -> ConditionMatch:
