@@ -14,7 +14,7 @@ from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
 from loanproof.values.schedule.parse import read_levels
 from loanproof.values.schedule.value import Level
-from loanproof.values.text.absence import NOTHING_IN_A_SENTENCE, says_nothing
+from loanproof.values.text.absence import NOTHING, NOTHING_IN_A_SENTENCE, says_nothing
 from loanproof.values.text.phrases import Phrases, inside, sentence_of, states_roughly
 from loanproof.values.text.tokens import Tokens, tokenize
 
@@ -84,8 +84,8 @@ def parse_commitment_fee(text: str, context: Context = NO_CONTEXT) -> Reading[Co
 
 def _says_none(text: str, tokens: Tokens) -> bool:
     """Tell whether a text says that no fee is payable; in a document such words stand inside a sentence."""
-    denials = (NOTHING_IN_A_SENTENCE, _NO_FEE)
-    return says_nothing(text) or any(words.first_in(tokens) is not None for words in denials)
+    is_denied = any(words.first_in(tokens) is not None for words in (NOTHING_IN_A_SENTENCE, _NO_FEE))
+    return is_denied or says_nothing(text) or NOTHING.is_all_of(text.rpartition(":")[2])
 
 
 def read_base(tokens: Tokens) -> FeeBase | None:

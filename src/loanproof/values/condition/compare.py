@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,12 +10,13 @@ from dataclasses import replace
 from loanproof.values.condition.parse import DROPPED, GENERIC
 from loanproof.values.condition.value import ConditionItem, ConditionMatch, ExpectedCondition
 from loanproof.values.reading import EQUAL, Comparison, different
-from loanproof.values.text.absence import NOTHING_IN_A_SENTENCE
+from loanproof.values.text.absence import NOTHING, NOTHING_IN_A_SENTENCE
 from loanproof.values.text.content_words import content_words, holds_half
 from loanproof.values.text.phrases import inside
 from loanproof.values.text.tokens import tokenize
 
 _LONGEST_TAIL = 40
+_REMARK = re.compile(r"[:(\[]|\s[-–—]\s")  # begins what is said behind an item
 
 
 def compare_conditions(expected: ConditionItem, given: ConditionItem) -> Comparison:
@@ -43,10 +45,12 @@ def answers_condition(expected: ExpectedCondition, item: str) -> bool:
 
 def _is_dropped(item: str) -> bool:
     """Tell whether an item ends by saying that it is not needed: ``Legal opinion: waived``, ``Valuation – n/a``."""
-    tokens = tokenize(item[-_LONGEST_TAIL:])
+    tail = item[-_LONGEST_TAIL:]
+    tokens = tokenize(tail)
     end = inside(tokens)[1]
     matches = (words.match(tokens, at) for words in (DROPPED, NOTHING_IN_A_SENTENCE) for at in range(end))
-    return any(matched is not None and matched[1] >= end for matched in matches)
+    is_denied = any(matched is not None and matched[1] >= end for matched in matches)
+    return is_denied or NOTHING.is_all_of(_REMARK.split(tail)[-1])
 
 
 def match_conditions(expected: Sequence[ExpectedCondition], given: Sequence[str]) -> ConditionMatch:
