@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from loanproof.core import FormatError
+from loanproof.core.word_files import read_words
 from loanproof.values.text.absence import (
     NOTHING,
     UNDETERMINABLE,
@@ -110,6 +113,7 @@ def test_any_text_is_accepted(text: str) -> None:
 
 
 def test_a_word_that_denies_in_a_sentence_is_of_the_one_list() -> None:
-    words = {name: tuple(getattr(WORDS, name)) for name in AbsenceWords.model_fields}
-    with pytest.raises(ValueError, match="nothing lacks: zero"):
-        AbsenceWords.model_validate({**words, "nothing_in_a_sentence": ("zero",)})
+    words = {name: ", ".join(getattr(WORDS, name)) for name in AbsenceWords.model_fields}
+    table = yaml.safe_dump({**words, "nothing_in_a_sentence": "none, zero"}).encode()
+    with pytest.raises(FormatError, match="'zero' is not among the words for nothing"):
+        read_words(table, file="absence.words.yaml", model=AbsenceWords)
