@@ -76,6 +76,8 @@ def _stated(part: Part[Any], quote: str, result: QuoteResult, source: Source) ->
 
 def _within(places: Sequence[Span], stretch: Span) -> Sequence[Span]:
     """Return the places that lie whole inside a stretch; they are in order."""
+    if not places:
+        return places
     first, last = (bisect_left(places, edge, key=lambda span: span.start) for edge in (stretch.start, stretch.end))
     return [place for place in places[first:last] if place.end <= stretch.end]
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from loanproof.values.condition.parse import DROPPED, GENERIC
 from loanproof.values.condition.value import ConditionItem, ConditionMatch, ExpectedCondition
@@ -43,6 +44,7 @@ def answers_condition(expected: ExpectedCondition, item: str) -> bool:
     return holds_half(item, content_words(" ".join((expected.name, *expected.quotes))))
 
 
+@lru_cache(maxsize=1024)  # an item is held against each expected one
 def _is_dropped(item: str) -> bool:
     """Tell whether an item ends by saying that it is not needed: ``Legal opinion: waived``, ``Valuation – n/a``."""
     tail = item[-_LONGEST_TAIL:]

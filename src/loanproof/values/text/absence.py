@@ -7,6 +7,7 @@ that is absent (``no guarantors``), adds its own to this list and never copies i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from loanproof.core import SingleWords, WordFault, Words, WordTable, load_words, unknown_phrases
@@ -37,6 +38,7 @@ WORDS = load_words(__package__, "absence", AbsenceWords)
 _SIGNS = frozenset("-_.,;:/\\|*~'\"()[]{}<>·•")  # a question mark asks, a currency sign is a value
 _BREAKS = frozenset(".,;:(|\"')]}>*")
 _DASHES = frozenset("–—―")
+_FIRST_WORD = re.compile(r"[^\W\d_]+|[0-9]+")  # most texts are told by it, without being cut into tokens
 _LONGEST = 120  # characters of a text that is made of such words only
 _LONGEST_OPENING = 200
 
@@ -46,12 +48,14 @@ class Wording:
 
     def __init__(self, phrases: Iterable[str]) -> None:
         self.phrases = tuple(phrases)
+        self._first_words = frozenset(tokenize(phrase)[0].lower for phrase in self.phrases)
         self._phrases = Phrases.of([(True, self.phrases)])
 
     def is_all_of(self, text: str) -> bool:
         """Tell whether a text is such a phrase and no more: ``(not stated)``, ``NOT_STATED``, ``None / n.a.``."""
         text = text.strip()
-        if not text or len(text) > _LONGEST:
+        first = _FIRST_WORD.search(text if text.isascii() else fold_characters(text).text)
+        if first is None or first[0].lower() not in self._first_words or len(text) > _LONGEST:
             return False
         tokens, at, is_found = tokenize(text), 0, False
         while at < len(tokens):
