@@ -63,15 +63,26 @@ def _stated(part: Part[Any], quote: str, result: QuoteResult, source: Source) ->
     """Return where a quote states a part, and in which text.
 
     What stands word for word on one page states what the document states there, and that was read before. Any other
-    quote is read by itself, as is one that cuts a value off from its unit; one over a page break has running matter
-    inside, which it does not quote.
+    quote is read by itself, as is one that holds only a part of a longer writing. It states nothing that its document
+    does not: ``USD 5`` of ``USD 5 million`` is no amount.
     """
     if result.verdict is QuoteVerdict.VERBATIM and len(result.pages) == 1:
         for stretch in result.spans:
             places = _within(locate(part, source.mentions), stretch)
             if places:
                 return stretch.of(source.document.text), [place.shift(-stretch.start) for place in places]
+    if _repeats_document(quote, result) and not appears(part, source.mentions, Strictness.PRESENCE):
+        return quote, ()
     return quote, locate(part, source.mentions_of(quote))
+
+
+def _repeats_document(quote: str, result: QuoteResult) -> bool:
+    """Tell whether every value of a quote must be one of its document.
+
+    Not so where the text of the document is broken by running matter between two pages or by letters that were
+    misread, and where the quote adds words in square brackets.
+    """
+    return len(result.pages) == 1 and not result.ocr_errors and "[" not in quote
 
 
 def _within(places: Sequence[Span], stretch: Span) -> Sequence[Span]:

@@ -91,10 +91,20 @@ class Mentions:
         words = _wording_of(text[:_LONGEST_WORDING])
         return self.phrase(words) if words else ()
 
+    def together(self, parts: Iterable[Part[Any]], strictness: Strictness) -> tuple[Span, ...]:
+        """Return where parts appear that make up one value; nothing unless each of them appears."""
+        found = [self.appearances(part, strictness) for part in parts]
+        return tuple(span for spans in found for span in spans) if all(found) else ()
+
     @property
     def whole(self) -> tuple[Span, ...]:
         """The text as one place: a judgement rests on all of it."""
         return (Span(0, len(self.text)),)
+
+    @cached_property
+    def casefolded(self) -> str:
+        """The text without differences of letter case."""
+        return self.text.casefold()
 
     @cached_property
     def paragraphs(self) -> tuple[tuple[Span, frozenset[str]], ...]:

@@ -29,6 +29,7 @@ from loanproof.values.repayment.kind import REPAYMENT_KIND
 from loanproof.values.section.kind import SECTION_KIND
 from loanproof.values.threshold.kind import THRESHOLD_KIND
 from loanproof.values.threshold_schedule.kind import THRESHOLD_SCHEDULE_KIND
+from loanproof.values.unknown_name.kind import UNKNOWN_NAME_KIND
 from loanproof.values.yes_no.kind import YES_NO_KIND
 
 _ALL: tuple[Kind[Any], ...] = (
@@ -56,6 +57,7 @@ _ALL: tuple[Kind[Any], ...] = (
     SECTION_KIND,
     THRESHOLD_KIND,
     THRESHOLD_SCHEDULE_KIND,
+    UNKNOWN_NAME_KIND,
     YES_NO_KIND,
 )
 KINDS: dict[str, Kind[Any]] = {kind.name: kind for kind in _ALL}

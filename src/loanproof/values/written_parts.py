@@ -8,6 +8,7 @@ from typing import Any
 from loanproof.values.kind import Kind, Part, Written
 from loanproof.values.plain_text.kind import PLAIN_TEXT_KIND
 from loanproof.values.reading import NO_CONTEXT, Ambiguous, Context, Read, Reading, Unreadable
+from loanproof.values.unknown_name.kind import UNKNOWN_NAME_KIND
 
 
 def parts_of(kind: Kind[Any], written: Written, context: Context = NO_CONTEXT) -> tuple[Part[Any], ...]:
@@ -21,16 +22,27 @@ def parts_of_reading(
     """Return the parts of a value that was read before.
 
     A text that may mean several things is one part that any of them shows, and so is a description in words. A text
-    that is no such value is plain text; a structure that cannot be read says nothing.
+    that is no such value is plain text, or a name that nobody knows; a structure that cannot be read says nothing.
     """
-    text = written if isinstance(written, str) else None
+    text = _text_of(written)
     match reading:
         case Read():
             return _parts_of_value(kind, reading.value, text)
         case Ambiguous():
             return (kind.part(*reading.candidates, written=text),)
         case Unreadable():
-            return () if text is None or kind is PLAIN_TEXT_KIND else parts_of(PLAIN_TEXT_KIND, text, context)
+            plain = UNKNOWN_NAME_KIND if kind.is_name else PLAIN_TEXT_KIND
+            return () if text is None or kind is PLAIN_TEXT_KIND else parts_of(plain, text, context)
+
+
+def _text_of(written: Written) -> str | None:
+    match written:
+        case str():
+            return written
+        case [str() as single]:
+            return single
+        case _:
+            return None
 
 
 def _parts_of_value(kind: Kind[Any], value: Any, text: str | None) -> tuple[Part[Any], ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, cast
 
 from loanproof.scoring.extraction.plain_values import leaves_of
@@ -15,9 +14,9 @@ from loanproof.values import (
     Part,
     Read,
     Strictness,
+    Unreadable,
     appears,
     candidates_of,
-    content_words,
     parts_of,
     parts_of_reading,
 )
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.scene import Scene
     from loanproof.scoring.extraction.stated import Stated
 
-_CAPITALISED = re.compile(r"\b[A-Z]\w{2,40}")
+_UNREAD = Unreadable("The value cannot be read.")
 
 
 def is_present(value: Stated, scene: Scene) -> bool:
@@ -61,18 +60,14 @@ def prose_is_present(text: str, scene: Scene) -> bool:
 
 
 def _unread_is_present(kind: Kind[Any], text: str, scene: Scene) -> bool:
-    return prose_is_present(text, scene) and (not kind.is_name or _names_are_present(text, scene))
-
-
-def _names_are_present(text: str, scene: Scene) -> bool:
-    """Tell whether the capitalised words of a name that no reader knows stand in the documents.
+    """Tell whether the figures and names of a text that is no such value appear in the documents.
 
     What answers nothing, such as ``TBD`` or ``see Clause 5``, names nothing that could be invented.
     """
     if answers_nothing(text):
-        return True
-    named = [word for word in _CAPITALISED.findall(text) if content_words(word)]
-    return all(is_wording(word, scene) for word in named)
+        return prose_is_present(text, scene)
+    parts = parts_of_reading(kind, text, _UNREAD, scene.context)
+    return all(_appears(part, scene) for part in parts)
 
 
 def _appears(part: Part[Any], scene: Scene) -> bool:

@@ -58,7 +58,9 @@ class CommitmentFeeKind(Kind[CommitmentFee]):
         return tuple(dict.fromkeys(parts))
 
     def appears(self, value: CommitmentFee, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return the paragraphs on fees that say that there is none, or that a fee letter sets it."""
+        """Return where the rates appear or, without any, the paragraphs on fees that say so or name a fee letter."""
+        if value.rates:
+            return mentions.together(self.parts(value), strictness)
         if strictness is Strictness.PRESENCE:
             return mentions.whole
         return tuple(span for span, _ in mentions.paragraphs if self._says(value, span.of(mentions.text), mentions))

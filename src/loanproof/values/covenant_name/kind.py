@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from loanproof.values.covenant_name.compare import compare_covenant_names
 from loanproof.values.covenant_name.find import find_covenant_names
-from loanproof.values.covenant_name.parse import parse_covenant_name
+from loanproof.values.covenant_name.parse import covenant_words, parse_covenant_name
 from loanproof.values.covenant_name.value import CovenantName
 from loanproof.values.kind import Kind
 from loanproof.values.reading import Comparison, Context, Found, Reading
@@ -34,8 +34,8 @@ class CovenantNameKind(Kind[CovenantName]):
         return compare_covenant_names(expected, given)
 
     def forms(self, value: CovenantName) -> tuple[str, ...]:
-        """Return the plain ways to write a value, the best first."""
-        return (value.canonical,)
+        """Return the name in words, then the id of the covenant."""
+        return (covenant_words(value), value.canonical)
 
 
 COVENANT_NAME_KIND = CovenantNameKind()

@@ -47,6 +47,13 @@ def parse_covenant_name(text: str, context: Context = NO_CONTEXT) -> Reading[Cov
     return Read(value=CovenantName(canonical=" ".join(words), known=False))
 
 
+def covenant_words(name: CovenantName) -> str:
+    """Return the name of a covenant in words; those of a known one read as that covenant."""
+    if not name.known:
+        return name.canonical
+    return _WORDS.inverse[0] if name.inverse else name.canonical.replace("_", " ")
+
+
 def _words(tokens: Tokens) -> list[str]:
     """Return the words; a slash or colon between two of them reads ``to``, a hyphen nothing."""
     words: list[str] = []

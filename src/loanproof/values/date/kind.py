@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from loanproof.values.date.compare import compare_dates
 from loanproof.values.date.find import find_dates
 from loanproof.values.date.parse import parse_date
-from loanproof.values.date.value import DateValue, IncompleteDate
+from loanproof.values.date.value import DateValue, IncompleteDate, RelativeDate
 from loanproof.values.kind import Kind
 from loanproof.values.reading import Comparison, Context, Found, Reading
 from loanproof.values.text.labels import labels
 from loanproof.values.text.tokens import Tokens
+
+_SMALL_WORDS = frozenset({"of", "the", "this", "first"})
 
 
 class DateKind(Kind[DateValue]):
@@ -42,8 +44,14 @@ class DateKind(Kind[DateValue]):
         return compare_dates(expected, given)
 
     def forms(self, value: DateValue) -> tuple[str, ...]:
-        """Return the plain ways to write a value, the best first."""
-        return (value.canonical,)
+        """Return the ISO form of a day or month, a quarter and a date that is counted from another in words."""
+        match value:
+            case IncompleteDate(quarter=int()):
+                return (f"Q{value.quarter} {value.year}", value.canonical)
+            case RelativeDate():
+                return (_write_relative(value), value.canonical)
+            case _:
+                return (value.canonical,)
 
     def keys(self, value: DateValue) -> Iterator[str]:
         """Yield the date, its day where one is known, and the month for a date that was given without its day."""
@@ -52,6 +60,13 @@ class DateKind(Kind[DateValue]):
         if day is not None:
             yield day.isoformat()
             yield day.isoformat()[:7]
+
+
+def _write_relative(value: RelativeDate) -> str:
+    """Return ``60 months after the Closing Date``; the name of an anchor is a defined term, and is capitalised."""
+    words = (word if word in _SMALL_WORDS else word.capitalize() for word in value.anchor.split(" "))
+    anchor = value.anchor if value.anchor[:1].isdigit() else f"the {' '.join(words)}"
+    return f"{value.period.canonical} {'before' if value.before else 'after'} {anchor}"
 
 
 DATE_KIND = DateKind()

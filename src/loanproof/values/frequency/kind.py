@@ -6,6 +6,7 @@ from loanproof.values.frequency.compare import compare_frequencies
 from loanproof.values.frequency.find import find_frequencies
 from loanproof.values.frequency.parse import parse_frequency
 from loanproof.values.frequency.value import Frequency
+from loanproof.values.frequency.words import RHYTHM_WORDS
 from loanproof.values.kind import Kind
 from loanproof.values.reading import Comparison, Context, Found, Reading
 from loanproof.values.text.tokens import Tokens
@@ -34,8 +35,9 @@ class FrequencyKind(Kind[Frequency]):
         return compare_frequencies(expected, given)
 
     def forms(self, value: Frequency) -> tuple[str, ...]:
-        """Return the plain ways to write a value, the best first."""
-        return (value.canonical,)
+        """Return the first words of the rhythm, and the condition."""
+        condition = "" if value.condition is None else f" if {value.condition}"
+        return (f"{RHYTHM_WORDS[value.rhythm]}{condition}", value.canonical)
 
 
 FREQUENCY_KIND = FrequencyKind()

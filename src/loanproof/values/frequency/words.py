@@ -46,6 +46,8 @@ class _Rhythms(WordTable):
 _OR = " or "
 _WORDS = load_words(__package__, "rhythms", _Rhythms)
 RHYTHMS = Phrases.of(_WORDS.rhythms.items())
+RHYTHM_WORDS = {rhythm: phrases[0] for rhythm, phrases in _WORDS.rhythms.items()}
+"""The words for each rhythm that a message uses."""
 TWO_MEANINGS = Phrases.of(
     (tuple(Rhythm(one) for one in meanings.split(_OR)), phrases) for meanings, phrases in _WORDS.two_meanings.items()
 )

@@ -9,6 +9,7 @@ from loanproof.values.kind import Kind
 from loanproof.values.law.compare import compare_laws
 from loanproof.values.law.find import find_laws
 from loanproof.values.law.parse import parse_law
+from loanproof.values.law.places import law_name
 from loanproof.values.law.value import Law
 from loanproof.values.mentions import Mentions, Strictness
 from loanproof.values.reading import Comparison, Context, Found, Reading
@@ -39,8 +40,8 @@ class LawKind(Kind[Law]):
         return compare_laws(expected, given)
 
     def forms(self, value: Law) -> tuple[str, ...]:
-        """Return the codes."""
-        return (value.canonical,)
+        """Return what a lawyer calls the laws, then their codes."""
+        return (" and ".join(map(law_name, value.codes)), value.canonical)
 
     def keys(self, value: Law) -> Iterator[str]:
         """Yield the code of each legal system."""

@@ -35,6 +35,7 @@ class _Systems(WordTable):
     systems: dict[str, dict[_By, Words]]
     parts: dict[str, dict[str, Words]]
     broad: dict[str, str]
+    law_names: dict[str, str]
     around_a_name: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
@@ -45,6 +46,7 @@ class _Systems(WordTable):
         yield from repeated_phrases(self._named("adjectives"), words_of)
         countries = [(("parts", country), (country,)) for country in self.parts]
         countries += [(("broad", country), (country,)) for country in self.broad]
+        countries += [(("law_names", country), (country,)) for country in self.law_names]
         yield from unknown_phrases(countries, self.systems, "a legal system of this table")
 
     def _named(self, by: _By) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -69,6 +71,16 @@ AROUND_A_NAME = frozenset(_WORDS.around_a_name)
 CODES = {words_of(code): code for code in {*PLACES.values(), *ADJECTIVES.values()} if len(code) > 3 or code in BROAD}
 FIRST_WORDS = frozenset(words[0] for table in (PLACES, ADJECTIVES, CODES) for words in table)
 MOST_WORDS = max(len(words) for words in PLACES)
+
+
+def law_name(code: str) -> str:
+    """Return what a lawyer calls the law of a legal system: ``English law``, ``New York law``."""
+    if code in _WORDS.law_names:
+        return _WORDS.law_names[code]
+    country, _, part = code.partition("-")
+    system = _WORDS.systems.get(code, {})
+    names = system.get("adjectives") or system.get("places") or _WORDS.parts.get(country, {}).get(part, (code,))
+    return f"{names[0]} law"
 
 
 def is_place(name: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from loanproof.core import Span
 from loanproof.values.date.kind import DATE_KIND
 from loanproof.values.date.value import CalendarDate
 from loanproof.values.kind import Kind, Part
@@ -12,6 +13,7 @@ from loanproof.values.margin.find import find_margins
 from loanproof.values.margin.parse import parse_margin
 from loanproof.values.margin.structure import MARGIN_STRUCTURE
 from loanproof.values.margin.value import Margin
+from loanproof.values.mentions import Mentions, Strictness
 from loanproof.values.percentage.kind import PERCENTAGE_KIND
 from loanproof.values.prose import prose_parts
 from loanproof.values.reading import Comparison, Context, Found, Reading
@@ -52,6 +54,10 @@ class MarginKind(Kind[Margin]):
         parts += [part for row in value.rows for part in prose_parts(row.when.words)]
         parts += [DATE_KIND.part(CalendarDate(day=step.start)) for step in value.steps if step.start is not None]
         return tuple(dict.fromkeys(parts))
+
+    def appears(self, value: Margin, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
+        """Return where all that a margin says appears."""
+        return mentions.together(self.parts(value), strictness)
 
 
 MARGIN_KIND = MarginKind()

@@ -13,6 +13,7 @@ from loanproof.values.margin.parse import parse_margin
 from loanproof.values.margin.value import Margin, MarginOption
 from loanproof.values.percentage.value import UNIT_SIGNS, Percentage
 from loanproof.values.reference_rate.parse import parse_reference_rate
+from loanproof.values.reference_rate.writing import write_rate_name
 from loanproof.values.schedule.parse import close_gaps
 from loanproof.values.schedule.value import Level
 from loanproof.values.structure import Fields, UnreadField
@@ -85,7 +86,7 @@ def write_margin(value: Margin) -> dict[str, object]:
     written: dict[str, object] = {
         "opening": None if value.opening is None else write_rate(value.opening),
         "rows": write_rows(value.rows),
-        "options": [{"rate": one.rate.canonical, "value": write_rate(one.value)} for one in value.options],
+        "options": [{"rate": write_rate_name(one.rate), "value": write_rate(one.value)} for one in value.options],
         "steps": [
             {"from": step.start.isoformat(), "value": write_rate(step.value)}
             for step in value.steps
@@ -102,8 +103,10 @@ def write_rows(rows: tuple[GridRow, ...]) -> list[dict[str, object]]:
 
 
 def write_rate(rate: Percentage) -> str:
-    """Return a rate in the unit in which it was written."""
-    return f"{plain_decimal(rate.figure)}{UNIT_SIGNS[rate.unit]}"
+    """Return a rate in the unit in which it was written; a year and a share of the margin are part of what it says."""
+    annual = " p.a." if rate.per_annum else ""
+    share = " of the margin" if rate.of_margin else ""
+    return f"{plain_decimal(rate.figure)}{UNIT_SIGNS[rate.unit]}{annual}{share}"
 
 
 MARGIN_STRUCTURE: Structure[Margin] = Structure(read=margin_of, write=write_margin, of_number="opening")

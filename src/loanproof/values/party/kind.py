@@ -41,8 +41,8 @@ class PartyKind(Kind[Party]):
         return compare_parties(expected, given)
 
     def forms(self, value: Party) -> tuple[str, ...]:
-        """Return the name as it was written, without its legal form, then in words that identify it."""
-        return (value.name or value.canonical, value.canonical)
+        """Return the name as it was written, then in words that identify it."""
+        return (value.written or value.canonical, value.canonical)
 
     def appears(self, value: Party, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
         """Return where the entity is named, with its own legal form or with none; another form is another entity."""

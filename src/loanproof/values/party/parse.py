@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from loanproof.values.party.asides import adds_a_class, is_defined_term, joins_persons, name_positions
 from loanproof.values.party.atoms import Atom, atoms_of, prefix_of, split_han, suffix_of
@@ -88,7 +89,7 @@ def _party(tokens: Tokens, atoms: list[Atom]) -> Party:
         words, name = (bare,) if bare else (), bare
     full = tuple(atom.word for atom in atoms)
     bracketed = frozenset(atom.word for atom in named if atom.bracketed)
-    return Party(name=name, words=words, form=form, full=full, bracketed=bracketed)
+    return Party(name=name, words=words, form=form, full=full, bracketed=bracketed, written=_as_written(tokens, atoms))
 
 
 def _form(atoms: list[Atom]) -> tuple[str, int, int]:
@@ -152,6 +153,4 @@ def _former(tokens: Tokens, at: int) -> tuple[Party, ...]:
 
 
 def _with_former(party: Party, former: tuple[Party, ...]) -> Party:
-    return Party(
-        name=party.name, words=party.words, form=party.form, full=party.full, bracketed=party.bracketed, former=former
-    )
+    return replace(party, former=former)

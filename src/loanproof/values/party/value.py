@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,6 +16,7 @@ class Party:
         full: The words with those of the legal form as written.
         bracketed: Those of the words that stand in brackets.
         former: Names it had before.
+        written: The name as written, with its legal form. How it is written is no part of its identity.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Party:
     full: tuple[str, ...] = ()
     bracketed: frozenset[str] = frozenset()
     former: tuple[Party, ...] = ()
+    written: str = field(default="", compare=False)
 
     @property
     def canonical(self) -> str:

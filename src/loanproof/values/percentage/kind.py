@@ -42,8 +42,9 @@ class PercentageKind(Kind[Percentage]):
 
     def forms(self, value: Percentage) -> tuple[str, ...]:
         """Return a rate in the unit in which it was written, then in basis points."""
+        sign = "±" if value.either_way else ""
         share = " of the margin" if value.of_margin else ""
-        return (f"{plain_decimal(value.figure)}{UNIT_SIGNS[value.unit]}{share}", value.canonical)
+        return (f"{sign}{plain_decimal(value.figure)}{UNIT_SIGNS[value.unit]}{share}", value.canonical)
 
     def keys(self, value: Percentage) -> Iterator[str]:
         """Yield the rate, its figure for one whose unit was left out, and the rate that a share of the margin shows."""
@@ -53,17 +54,14 @@ class PercentageKind(Kind[Percentage]):
             yield f"{plain_decimal(value.bps)} bps"
 
     def appears(self, value: Percentage, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where a rate stands with its unit or, in a table whose heading names the unit, without it.
+        """Return where a rate stands with its unit and, in a table whose heading names the unit, without it.
 
         A rate is shown by a rate only: the number of a clause or a page is none.
         """
         del strictness
         plain = value.canonical if value.bps is None else f"{plain_decimal(value.bps)} bps"
-        return (
-            mentions.places(self, value.canonical)
-            or mentions.places(self, plain)
-            or table_rates(value, mentions, mentions.of(self))
-        )
+        with_unit = mentions.places(self, value.canonical) or mentions.places(self, plain)
+        return (*with_unit, *table_rates(value, mentions, mentions.of(self)))
 
 
 PERCENTAGE_KIND = PercentageKind()

@@ -1,13 +1,14 @@
-"""Figures without a unit that are rates all the same: those of a table whose heading names the unit.
+"""Figures without a unit that are rates all the same: those of a table whose heading, or the text above it, names it.
 
-The numbers of clauses and pages, dates, amounts, periods and ratios are none, or an invented rate of 3 % would appear
-in every agreement that has a clause 3.
+Any other bare number is no rate: the numbers of clauses and pages, dates, amounts, periods, ratios, counts of things.
+Otherwise an invented rate of 3 % would appear in every agreement that has a clause 3.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from typing import Any
 
 from loanproof.core import Span, plain_decimal
@@ -17,51 +18,111 @@ from loanproof.values.kind import Kind
 from loanproof.values.mentions import Mentions
 from loanproof.values.money.kind import MONEY_KIND
 from loanproof.values.number.kind import NUMBER_KIND
-from loanproof.values.percentage.value import Percentage
+from loanproof.values.percentage.value import Percentage, RateUnit
 from loanproof.values.ratio.kind import RATIO_KIND
 from loanproof.values.reading import Found
 
 _OTHERS: tuple[Kind[Any], ...] = (MONEY_KIND, DATE_KIND, DURATION_KIND, RATIO_KIND)
-_UNIT = re.compile(r"%|\bper\s?cent|\bpercentage\b|\bbasis\spoints?\b|\bbps?\b|\bp\.a\.|\bper\sannum\b", re.IGNORECASE)
-_BLANK_LINE = re.compile(r"\n[ \t\r]{0,200}\n|\f")
-_NUMBERS_WHAT_FOLLOWS = re.compile(r"[.)]?(?:[ \t]+[^\W\d_]|[ \t]*(?:[\r\n\f]|$))")
-_REFERENCE = re.compile(
-    r"\b(?:clauses?|sub-?clauses?|sections?|articles?|paragraphs?|schedules?|parts?|items?|pages?|annex|appendix|exhibit"
-    r"|chapters?|no\.?|number)\s(?:[0-9.()a-z]{1,12}(?:,\s?|\s(?:and|or|to)\s)){0,4}\(?$",
+_UNIT = re.compile(
+    r"(?P<bps>\bbasis\s{1,4}points?\b|\bbps?\b)"
+    r"|(?P<percent>%|\bper\s?cent|\bpercentage\b)"
+    r"|(?P<missing>\bp\.a\.|\bper\s{1,4}annum\b)",  # a rate a year that does not say of what
     re.IGNORECASE,
 )
+_BLANK_LINE = re.compile(r"\n[ \t\r]{0,200}\n|\f")
+_NUMBERS_WHAT_FOLLOWS = re.compile(r"[.)\]]?(?:[ \t]+[^\W\d_]|[ \t]*[-–—]?[ \t]*(?:[\r\n\f]|$))")
+_REFERENCE = re.compile(
+    r"\b(?:clauses?|sub-?clauses?|sections?|articles?|paragraphs?|schedules?|parts?|items?|pages?|annex|appendix|exhibit"
+    r"|chapters?|no\.?|number|levels?|tiers?|category|categories|grade|stage|step|years?|quarters?|months?|periods?"
+    r"|tranches?|facility|facilities)\s(?:[0-9.()a-z]{1,12}(?:,\s?|\s(?:and|or|to)\s)){0,4}\(?$",
+    re.IGNORECASE,
+)
+# Words after which a number counts or bounds something, and is not alone in its cell.
+_COUNTING = re.compile(
+    r"\b(?:a|above|after|all|an|and|any|at|before|below|between|by|each|every|exceeding|exceeds?|first|for|from|had|has"
+    r"|have|in|last|least|more|most|next|not|of|on|only|or|other|over|some|than|the|their|these|those|to|under|until"
+    r"|with|within)\s{1,8}$",
+    re.IGNORECASE,
+)
+_END_OF_CELL = re.compile(r"[^\S\n]*(?:\t|[^\S\n]{2}|[|,;])")
+_LETTER = re.compile(r"[^\W\d_]")
+_ROW = re.compile(r"[^\n]*[0-9](?:[^\w\n]|_)*")
 _FURTHEST_BACK = 100  # characters in which a reference to a clause is looked for
-_LONGEST_BLOCK = 4000  # characters before and after a figure in which its table and the heading are looked for
+_LONGEST_TABLE = 4000  # characters above a figure in which its heading is looked for
 
 
-def table_rates(rate: Percentage, mentions: Mentions, rates: Iterable[Found[Percentage]]) -> tuple[Span, ...]:
-    """Return where the figure of a rate stands bare in a passage, or below one, that names a unit of rates."""
+def table_rates(rate: Percentage, mentions: Mentions, rates: Sequence[Found[Percentage]]) -> tuple[Span, ...]:
+    """Return where a rate is a figure in a table of its unit: 2.25 under ``Margin (%)``, 225 under ``Margin (bps)``."""
     text = mentions.text
-    bare = mentions.places(NUMBER_KIND, plain_decimal(abs(rate.figure)))
+    bare = [
+        (span, unit) for unit, figure in _figures(rate) for span in mentions.places(NUMBER_KIND, plain_decimal(figure))
+    ]
     if not bare:
         return ()
-    taken = [found.span for found in rates] + [found.span for kind in _OTHERS for found in mentions.of(kind)]
+    stated = [found.span for found in rates]
+    taken = stated + [found.span for kind in _OTHERS for found in mentions.of(kind)]
     return tuple(
         span
-        for span in bare
+        for span, unit in bare
         if not any(span.overlaps(other) for other in taken)
+        and _is_cell(text, span)
         and not _is_numbering(text, span)
-        and _UNIT.search(_surroundings(text, span)) is not None
+        and unit in _units_above(text, span, stated)
     )
 
 
+def _figures(rate: Percentage) -> Iterator[tuple[RateUnit, Decimal]]:
+    """Yield the figure of a rate in each unit; that of a rate whose unit was left out is the same in both."""
+    bps = rate.bps
+    yield RateUnit.PERCENT, abs(rate.figure if bps is None else bps / 100)
+    yield RateUnit.BPS, abs(rate.figure if bps is None else bps)
+
+
+def _is_cell(text: str, span: Span) -> bool:
+    """Tell whether a figure ends its cell, or its place in a list: a wide gap, a sign, or no word at all follows it."""
+    line_end = text.find("\n", span.end)
+    after = text[span.end : len(text) if line_end < 0 else line_end]
+    if _COUNTING.search(text, max(0, span.start - _FURTHEST_BACK), span.start) is not None:
+        return False
+    return _LETTER.search(after) is None or _END_OF_CELL.match(after) is not None
+
+
 def _is_numbering(text: str, span: Span) -> bool:
-    """Tell whether a figure is the number of a clause, a page or an item, or refers to one."""
+    """Tell whether a figure is the number of a clause, a page, an item or a row, or refers to one."""
     before = text[max(0, span.start - _FURTHEST_BACK) : span.start]
     line = re.split(r"[\n\f]", before)[-1]
-    opens_line = not line.strip(" \t(") and _NUMBERS_WHAT_FOLLOWS.match(text, span.end) is not None
+    opens_line = not line.strip(" \t([-–—") and _NUMBERS_WHAT_FOLLOWS.match(text, span.end) is not None
     return opens_line or _REFERENCE.search(before) is not None
 
 
-def _surroundings(text: str, span: Span) -> str:
-    """Return the block of lines around a figure together with the block before it."""
-    start = max(0, span.start - _LONGEST_BLOCK)
+def _units_above(text: str, span: Span, stated: Sequence[Span]) -> set[RateUnit]:
+    """Return the units that the nearest heading above a figure names, or the text above its table.
+
+    Looked through are the lines of its own block, then rows of figures with blank lines between them, up to the first
+    block that is more than rows.
+    """
+    start = max(0, span.start - _LONGEST_TABLE)
     breaks = [match.end() for match in _BLANK_LINE.finditer(text, start, span.start)]
-    after = _BLANK_LINE.search(text, span.end, span.end + _LONGEST_BLOCK)
-    first = breaks[-2] if len(breaks) > 1 else start
-    return text[first : span.end + _LONGEST_BLOCK if after is None else after.start()]
+    end = span.start
+    for begin in (*reversed(breaks), start):
+        named = _named_units(text, Span(begin, end), stated)
+        is_own = end == span.start
+        if named or not (is_own or _is_rows(text[begin:end])):
+            return named
+        end = begin
+    return set()
+
+
+def _named_units(text: str, block: Span, stated: Sequence[Span]) -> set[RateUnit]:
+    """Return the units that a block names by themselves; one that belongs to a stated rate says nothing of others."""
+    near = [one for one in stated if one.overlaps(block)]
+    found = {
+        RateUnit(match.lastgroup or "")
+        for match in _UNIT.finditer(text, block.start, block.end)
+        if not any(one.overlaps(Span(*match.span())) for one in near)
+    }
+    return {RateUnit.PERCENT} if found == {RateUnit.MISSING} else found - {RateUnit.MISSING}
+
+
+def _is_rows(block: str) -> bool:
+    return all(_ROW.fullmatch(line) for line in block.splitlines() if line.strip())

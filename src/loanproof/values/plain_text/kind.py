@@ -15,7 +15,7 @@ from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 _LONGEST = 2000
 _FEWEST_LETTERS = 6  # shorter words, such as "yes" or "other", stand everywhere
 _LONG_FIGURE = re.compile(r"[0-9]{4,}")
-_BETWEEN_DIGITS = re.compile(r"(?<=[0-9])[ ,.'’](?=[0-9])")
+_BETWEEN_DIGITS = re.compile(r"(?<=[0-9])[\s,.'’](?=[0-9])")
 
 
 class PlainTextKind(Kind[str]):
@@ -56,15 +56,21 @@ class PlainTextKind(Kind[str]):
 
         Words assert little, so that for presence only a long figure must be there, however its digits are grouped.
         """
-        found = [mentions.appearances(part, strictness) for part in prose_parts(value, mentions.context)]
-        if found:
-            return tuple(span for spans in found for span in spans) if all(found) else ()
-        if strictness is Strictness.SUPPORT:
-            words = _words(value)
-            return mentions.phrase(words) if sum(map(len, words)) >= _FEWEST_LETTERS else ()
-        figures = _LONG_FIGURE.findall(_BETWEEN_DIGITS.sub("", value))
-        text = _BETWEEN_DIGITS.sub("", mentions.text) if figures else ""
+        parts = prose_parts(value, mentions.context)
+        if parts:
+            return mentions.together(parts, strictness)
+        words = _words(value)
+        said = mentions.phrase(words) if sum(map(len, words)) >= _FEWEST_LETTERS else ()
+        if said or strictness is Strictness.SUPPORT:
+            return said
+        figures = _LONG_FIGURE.findall(_digits(value))
+        text = _digits(mentions.tokens.folded.text) if figures else ""
         return mentions.whole if all(figure in text for figure in figures) else ()
+
+
+def _digits(text: str) -> str:
+    """Return a text in which the digits of a figure stand side by side."""
+    return _BETWEEN_DIGITS.sub("", text)
 
 
 def _words(text: str) -> list[str]:

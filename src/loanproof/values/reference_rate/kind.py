@@ -15,6 +15,7 @@ from loanproof.values.reference_rate.find import find_reference_rates
 from loanproof.values.reference_rate.parse import parse_reference_rate
 from loanproof.values.reference_rate.structure import REFERENCE_RATE_STRUCTURE
 from loanproof.values.reference_rate.value import ReferenceRate, ReferenceRates
+from loanproof.values.reference_rate.writing import write_rate_name
 from loanproof.values.text.tokens import Tokens
 
 
@@ -44,8 +45,8 @@ class ReferenceRateKind(Kind[ReferenceRates]):
         return compare_reference_rates(expected, given)
 
     def forms(self, value: ReferenceRates) -> tuple[str, ...]:
-        """Return the market names of the rates, a fixed one with its figure."""
-        return (", ".join(map(_form, value.rates)), value.canonical)
+        """Return the market names of the rates with method and tenor, a fixed one with its figure."""
+        return ("; ".join(map(write_rate_name, value.rates)), value.canonical)
 
     def parts(self, value: ReferenceRates) -> tuple[Part[Any], ...]:
         """Return each of the rates."""
@@ -68,11 +69,6 @@ class ReferenceRateKind(Kind[ReferenceRates]):
                 return ()
             found += spans
         return tuple(found)
-
-
-def _form(rate: ReferenceRate) -> str:
-    fixed = "" if rate.fixed_at is None else f", {PERCENTAGE_KIND.forms(rate.fixed_at)[0]}"
-    return f"{rate.family.value}{fixed}"
 
 
 def _rates_of(found: Found[ReferenceRates]) -> Iterator[ReferenceRate]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from loanproof.core import plain_decimal
 from loanproof.values.kind import Structure
 from loanproof.values.reference_rate.names import BESIDE, NAMES, Named, RateFamily, Style
 from loanproof.values.reference_rate.parse import parse_reference_rate
 from loanproof.values.reference_rate.tenors import RateTenor, read_tenor
 from loanproof.values.reference_rate.value import ReferenceRates
+from loanproof.values.reference_rate.writing import write_family
 from loanproof.values.structure import Fields, UnreadField
 from loanproof.values.text.tokens import tokenize
 
@@ -64,10 +64,9 @@ def _tenor(fields: Fields) -> RateTenor | None:
 def write_reference_rate(value: ReferenceRates) -> dict[str, object]:
     """Return the structured form of the first rate: a structure has room for one."""
     rate = value.rates[0]
-    fixed = "" if rate.fixed_at is None else f", {plain_decimal(rate.fixed_at.figure)}%"
     method = " ".join(one.value.replace("_", " ") for one in (rate.style, rate.timing) if one is not None)
     written = {
-        "family": f"{rate.family.value}{fixed}",
+        "family": write_family(rate),
         "tenor": None if rate.tenor is None else rate.tenor.canonical,
         "method": method or None,
     }

@@ -72,8 +72,7 @@ class RepaymentKind(Kind[Repayment]):
         """Return where the instalments stand that a value states or, without any, where its class is named."""
         amounts = [amount for amount in (value.amount, *(row.amount for row in value.rows)) if amount is not None]
         if amounts:
-            found = [mentions.appearances(_amount(amount), strictness) for amount in amounts]
-            return tuple(span for spans in found for span in spans) if all(found) else ()
+            return mentions.together(map(_amount, amounts), strictness)
         return mentions.whole if strictness is Strictness.PRESENCE else self._named(value, mentions)
 
     def _named(self, value: Repayment, mentions: Mentions) -> tuple[Span, ...]:

@@ -9,6 +9,7 @@ from loanproof.values.threshold.compare import compare_thresholds
 from loanproof.values.threshold.find import find_thresholds
 from loanproof.values.threshold.parse import parse_threshold
 from loanproof.values.threshold.value import Threshold
+from loanproof.values.threshold.writing import write_threshold
 
 
 class ThresholdKind(Kind[Threshold]):
@@ -34,8 +35,8 @@ class ThresholdKind(Kind[Threshold]):
         return compare_thresholds(expected, given)
 
     def forms(self, value: Threshold) -> tuple[str, ...]:
-        """Return the plain ways to write a value, the best first."""
-        return (value.canonical,)
+        """Return the comparison and the value as people write them: ``≤ 4.00:1``, ``≥ USD 300,000,000``."""
+        return (write_threshold(value), value.canonical)
 
 
 THRESHOLD_KIND = ThresholdKind()

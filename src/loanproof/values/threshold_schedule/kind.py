@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from loanproof.values.kind import Kind
 from loanproof.values.reading import Comparison, Context, Found, Reading
-from loanproof.values.schedule.value import Schedule
+from loanproof.values.schedule.value import Level, Schedule
 from loanproof.values.text.tokens import Tokens
 from loanproof.values.threshold.value import Threshold
+from loanproof.values.threshold.writing import write_threshold
 from loanproof.values.threshold_schedule.compare import compare_threshold_schedules
 from loanproof.values.threshold_schedule.find import find_threshold_schedules
 from loanproof.values.threshold_schedule.parse import parse_threshold_schedule
@@ -40,8 +41,14 @@ class ThresholdScheduleKind(Kind[Schedule[Threshold]]):
         return compare_threshold_schedules(expected, given)
 
     def forms(self, value: Schedule[Threshold]) -> tuple[str, ...]:
-        """Return the levels with their dates."""
-        return (self.canonical(value),)
+        """Return the levels with their dates: ``≤ 4.50:1 until 2026-12-31; ≤ 4.00:1 from 2027-01-01``."""
+        return ("; ".join(map(_write_level, value.levels)), self.canonical(value))
+
+
+def _write_level(level: Level[Threshold]) -> str:
+    first = "" if level.start is None else f" from {level.start.isoformat()}"
+    last = "" if level.end is None else f" until {level.end.isoformat()}"
+    return f"{write_threshold(level.value)}{first}{last}"
 
 
 THRESHOLD_SCHEDULE_KIND = ThresholdScheduleKind()

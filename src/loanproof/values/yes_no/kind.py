@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import Any
 
 from loanproof.core import Span
 from loanproof.values.kind import Kind, Part
 from loanproof.values.mentions import Mentions, Strictness
 from loanproof.values.reading import Comparison, Context, Found, Read, Reading
+from loanproof.values.structure import exact_number
 from loanproof.values.text.labels import labels
 from loanproof.values.text.tokens import Tokens
 from loanproof.values.yes_no.compare import compare_yes_no
@@ -60,7 +60,7 @@ class YesNoKind(Kind[YesNo]):
 
     def read_number(self, written: object, context: Context) -> Reading[YesNo]:
         """Read ``true`` and ``false``, also written as one and zero."""
-        if isinstance(written, bool | int | Decimal) and written in (0, 1):
+        if isinstance(written, bool) or exact_number(written) in (0, 1):
             return Read(value=YesNo.YES if written else YesNo.NO)
         return super().read_number(written, context)
 
