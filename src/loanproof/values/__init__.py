@@ -25,7 +25,7 @@ from loanproof.values.currency.defined import currency_definitions
 from loanproof.values.currency.kind import CURRENCY_KIND
 from loanproof.values.currency.value import Currency
 from loanproof.values.date.forms import date_order_of
-from loanproof.values.date.kind import DATE_KIND
+from loanproof.values.date.kind import DATE_KIND, WRITTEN_DATE_KIND
 from loanproof.values.date.months import MONTH_NAMES, add_months
 from loanproof.values.date.value import CalendarDate, DateValue, IncompleteDate, RelativeDate
 from loanproof.values.duration.find import duration_text
@@ -45,7 +45,7 @@ from loanproof.values.margin.value import Margin
 from loanproof.values.mentions import Mentions, Strictness, appears
 from loanproof.values.money.kind import MONEY_KIND
 from loanproof.values.money.value import Money
-from loanproof.values.number.kind import NUMBER_KIND
+from loanproof.values.number.kind import NUMBER_KIND, WRITTEN_NUMBER_KIND
 from loanproof.values.number.parse import interpret_digits
 from loanproof.values.number.value import Number, Setting
 from loanproof.values.number.words import CARDINALS, ORDINALS, SCALES, read_ordinal, read_words
@@ -65,6 +65,7 @@ from loanproof.values.party.lists import (
 from loanproof.values.party.nobody import is_none_text
 from loanproof.values.party.roles import DISTINCT_ROLES
 from loanproof.values.party.value import Party
+from loanproof.values.percentage.find import rate_text
 from loanproof.values.percentage.kind import PERCENTAGE_KIND
 from loanproof.values.percentage.value import Percentage
 from loanproof.values.plain_text.kind import PLAIN_TEXT_KIND
@@ -165,6 +166,8 @@ __all__ = [
     "THRESHOLD_KIND",
     "THRESHOLD_SCHEDULE_KIND",
     "UNDETERMINABLE",
+    "WRITTEN_DATE_KIND",
+    "WRITTEN_NUMBER_KIND",
     "YES_NO_KIND",
     "Ambiguous",
     "CalendarDate",
@@ -250,6 +253,7 @@ __all__ = [
     "parts_of",
     "parts_of_reading",
     "prose_parts",
+    "rate_text",
     "read_ordinal",
     "read_words",
     "relate_sections",
