@@ -46,9 +46,8 @@ from loanproof.values.mentions import Mentions, Strictness, appears
 from loanproof.values.money.kind import MONEY_KIND
 from loanproof.values.money.value import Money
 from loanproof.values.number.kind import NUMBER_KIND, WRITTEN_NUMBER_KIND
-from loanproof.values.number.parse import interpret_digits
-from loanproof.values.number.value import Number, Setting
-from loanproof.values.number.words import CARDINALS, ORDINALS, SCALES, read_ordinal, read_words
+from loanproof.values.number.value import Number
+from loanproof.values.number.words import CARDINALS, ORDINALS
 from loanproof.values.page.kind import PAGE_KIND
 from loanproof.values.page.value import PageRef
 from loanproof.values.party.compare import compare_parties
@@ -160,7 +159,6 @@ __all__ = [
     "REFERENCE_RATE_KIND",
     "REPAYMENT_KIND",
     "ROUGHLY",
-    "SCALES",
     "SECTION_KIND",
     "STOP_WORDS_IN_QUOTES",
     "THRESHOLD_KIND",
@@ -215,7 +213,6 @@ __all__ = [
     "Schedule",
     "SectionId",
     "SectionRelation",
-    "Setting",
     "Strictness",
     "Threshold",
     "ThresholdUnit",
@@ -240,7 +237,6 @@ __all__ = [
     "fee_under",
     "fold_characters",
     "holds_half",
-    "interpret_digits",
     "is_class_description",
     "is_listing",
     "is_none_text",
@@ -254,8 +250,6 @@ __all__ = [
     "parts_of_reading",
     "prose_parts",
     "rate_text",
-    "read_ordinal",
-    "read_words",
     "relate_sections",
     "roman_value",
     "same_typography",
