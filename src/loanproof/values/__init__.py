@@ -25,7 +25,7 @@ from loanproof.values.currency.defined import currency_definitions
 from loanproof.values.currency.kind import CURRENCY_KIND
 from loanproof.values.currency.value import Currency
 from loanproof.values.date.forms import date_order_of
-from loanproof.values.date.kind import DATE_KIND
+from loanproof.values.date.kind import DATE_KIND, WRITTEN_DATE_KIND
 from loanproof.values.date.months import MONTH_NAMES, add_months
 from loanproof.values.date.value import CalendarDate, DateValue, IncompleteDate, RelativeDate
 from loanproof.values.duration.find import duration_text
@@ -45,10 +45,9 @@ from loanproof.values.margin.value import Margin
 from loanproof.values.mentions import Mentions, Strictness, appears
 from loanproof.values.money.kind import MONEY_KIND
 from loanproof.values.money.value import Money
-from loanproof.values.number.kind import NUMBER_KIND
-from loanproof.values.number.parse import interpret_digits
-from loanproof.values.number.value import Number, Setting
-from loanproof.values.number.words import CARDINALS, ORDINALS, SCALES, read_ordinal, read_words
+from loanproof.values.number.kind import NUMBER_KIND, WRITTEN_NUMBER_KIND
+from loanproof.values.number.value import Number
+from loanproof.values.number.words import CARDINALS, ORDINALS
 from loanproof.values.page.kind import PAGE_KIND
 from loanproof.values.page.value import PageRef
 from loanproof.values.party.compare import compare_parties
@@ -65,6 +64,7 @@ from loanproof.values.party.lists import (
 from loanproof.values.party.nobody import is_none_text
 from loanproof.values.party.roles import DISTINCT_ROLES
 from loanproof.values.party.value import Party
+from loanproof.values.percentage.find import rate_text
 from loanproof.values.percentage.kind import PERCENTAGE_KIND
 from loanproof.values.percentage.value import Percentage
 from loanproof.values.plain_text.kind import PLAIN_TEXT_KIND
@@ -159,12 +159,13 @@ __all__ = [
     "REFERENCE_RATE_KIND",
     "REPAYMENT_KIND",
     "ROUGHLY",
-    "SCALES",
     "SECTION_KIND",
     "STOP_WORDS_IN_QUOTES",
     "THRESHOLD_KIND",
     "THRESHOLD_SCHEDULE_KIND",
     "UNDETERMINABLE",
+    "WRITTEN_DATE_KIND",
+    "WRITTEN_NUMBER_KIND",
     "YES_NO_KIND",
     "Ambiguous",
     "CalendarDate",
@@ -212,7 +213,6 @@ __all__ = [
     "Schedule",
     "SectionId",
     "SectionRelation",
-    "Setting",
     "Strictness",
     "Threshold",
     "ThresholdUnit",
@@ -237,7 +237,6 @@ __all__ = [
     "fee_under",
     "fold_characters",
     "holds_half",
-    "interpret_digits",
     "is_class_description",
     "is_listing",
     "is_none_text",
@@ -250,8 +249,7 @@ __all__ = [
     "parts_of",
     "parts_of_reading",
     "prose_parts",
-    "read_ordinal",
-    "read_words",
+    "rate_text",
     "relate_sections",
     "roman_value",
     "same_typography",
