@@ -1,0 +1,159 @@
+"""A law over documents: what presence denies, support denies, for every field, in the scorer and in the guard alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.conformance.vectors import build_without_documents, load_vectors
+from tests.values.drawn import WRITINGS, writings
+
+from loanproof.cases import ExtractionCase
+from loanproof.core import Citation, FieldName
+from loanproof.documents import load_document
+from loanproof.outputs import ExtractionOutput
+from loanproof.provenance.claims import FieldValue
+from loanproof.provenance.document_set import DocumentSet
+from loanproof.provenance.extraction_rules import ExtractionRule, check_extraction_rules
+from loanproof.scoring.extraction.presence import is_present
+from loanproof.scoring.extraction.scene import Scene
+from loanproof.values import Read
+
+if TYPE_CHECKING:
+    from loanproof.standards import EvalStandard
+
+FILE = "agreement.txt"
+KIND_OF = {
+    FieldName.BORROWER: "party",
+    FieldName.GUARANTORS: "party",
+    FieldName.FACILITY_AGENT: "party",
+    FieldName.FACILITY_AMOUNT: "money",
+    FieldName.CURRENCY: "currency",
+    FieldName.FACILITY_TYPE: "facility_type",
+    FieldName.TENOR: "duration",
+    FieldName.MATURITY_DATE: "date",
+    FieldName.MARGIN: "margin",
+    FieldName.REFERENCE_RATE: "reference_rate",
+    FieldName.COMMITMENT_FEE: "commitment_fee",
+    FieldName.REPAYMENT_SCHEDULE: "repayment_schedule",
+    FieldName.GOVERNING_LAW: "law",
+    FieldName.CONDITIONS_PRECEDENT: "condition",
+    FieldName.MAC_CLAUSE: "yes_no",
+    FieldName.NEGATIVE_PLEDGE: "yes_no",
+}
+LISTS = {FieldName.GUARANTORS, FieldName.CONDITIONS_PRECEDENT}
+# Fields whose values assert every one of their words, so that presence asks for no less than support.
+AS_STRICT = {"party", "money", "currency", "duration", "date", "margin", "reference_rate", "law"}
+LEAD = "It is agreed between all of the parties hereto that the term in question is".split()
+TAIL = "as each of them hereby confirms for itself and on behalf of its successors.".split()
+HEADINGS = [
+    "7. FINANCIAL COVENANTS",
+    "SCHEDULE 2",
+    "Leverage Margin (% p.a.)\nAbove 3.00:1 2.75",
+    "Number of Lenders: 12",
+]
+
+
+class Judged:
+    """One value with one quote, judged on one document by everybody who asks whether it is there."""
+
+    def __init__(self, field: FieldName, written: str, quote: str, scene: Scene) -> None:
+        value = FieldValue(field, written, scene.standard, scene.context)
+        citation = Citation(document=FILE, page="1", quote=quote)
+        rules = check_extraction_rules(value, [citation], documents=scene.documents, standard=scene.standard)
+        passed = {check.rule: check.passed for check in rules.checks}
+        plain = tuple(item for item, _ in value.items) if field in LISTS else written
+        self.has_claim = bool(value.claim.parts)
+        self.is_read = all(isinstance(reading, Read) for _, reading in value.items)
+        self.for_scorer = is_present(scene.stated(field, plain), scene)
+        self.for_guard = passed[ExtractionRule.IN_DOCUMENT]
+        self.supported = passed[ExtractionRule.SUPPORT]
+
+
+@pytest.fixture(scope="module")
+def scene_of(tmp_path_factory: pytest.TempPathFactory, contract: EvalStandard) -> Callable[[str], Scene]:
+    path = tmp_path_factory.mktemp("laws") / FILE
+    case, output = build_without_documents(load_vectors("extraction_presence.yaml")[0])
+    assert isinstance(case, ExtractionCase)
+    assert isinstance(output, ExtractionOutput)
+
+    def make(text: str) -> Scene:
+        path.write_text(text, encoding="utf-8")
+        return Scene(case, output, DocumentSet([load_document(path)], contract), contract)
+
+    return make
+
+
+@st.composite
+def quoted(draw: st.DrawFn, kind: str) -> tuple[str, str, str]:
+    """Draw a document, a quote of it that may cut a value short, and a value that may be what the cut leaves."""
+    words = draw(writings(kind).filter(lambda text: "\f" not in text)).split()
+    first = draw(st.integers(0, len(words)))
+    last = draw(st.integers(first, len(words)))
+    whole = draw(st.booleans())
+    kept = words if whole else words[first:last]
+    before = [] if kept != words[: len(kept)] else LEAD[draw(st.integers(0, 8)) :]
+    after = [] if kept != words[len(words) - len(kept) :] else TAIL[: draw(st.integers(5, len(TAIL)))]
+    others = st.sampled_from([*HEADINGS, *(text for name in ("law", "money", kind) for text in WRITINGS[name])])
+    around = [draw(st.lists(others.filter(lambda text: "\f" not in text), max_size=2)) for _ in range(2)]
+    sentence = " ".join([*LEAD, *words, *TAIL])
+    text = "\n\n".join(["1. TERMS", *around[0], sentence, *around[1]])
+    value = draw(st.sampled_from([" ".join(kept), " ".join(words)]) | writings(kind))
+    return text, " ".join([*before, *kept, *after]), value
+
+
+@pytest.mark.parametrize("field", FieldName)
+@settings(max_examples=40)
+@given(data=st.data())
+def test_what_presence_denies_no_quote_of_the_document_supports(
+    scene_of: Callable[[str], Scene], field: FieldName, data: st.DataObject
+) -> None:
+    text, quote, value = data.draw(quoted(KIND_OF[field]))
+    judged = Judged(field, value, quote, scene_of(text))
+    if judged.has_claim:
+        assert judged.for_guard or not judged.supported
+        assert judged.for_scorer or not judged.for_guard
+
+
+@pytest.mark.parametrize("field", [field for field, kind in KIND_OF.items() if kind in AS_STRICT])
+@settings(max_examples=25)
+@given(data=st.data())
+def test_what_is_present_the_whole_document_supports(
+    scene_of: Callable[[str], Scene], field: FieldName, data: st.DataObject
+) -> None:
+    text, _, value = data.draw(quoted(KIND_OF[field]))
+    scene = scene_of(text)
+    judged = Judged(field, value, next(iter(scene.documents)).document.text, scene)
+    if judged.has_claim and judged.is_read:
+        assert judged.supported == judged.for_guard
+
+
+INVENTED: list[tuple[str, FieldName, str, str, str]] = [
+    ("an amount cut short", FieldName.FACILITY_AMOUNT, "EUR 500 000 000", "EUR 500 000", "EUR 500 000"),
+    ("an amount without its scale", FieldName.FACILITY_AMOUNT, "US$ 1.5 billion", "US$ 1.5", "US$ 1.5"),
+    ("half of a rate", FieldName.MARGIN, "1/2 of 1%", "of 1%", "1%"),
+    ("a part of a period", FieldName.TENOR, "5 years and 1 day", "and 1 day", "1 day"),
+    ("another rate of the same name", FieldName.REFERENCE_RATE, "CNH HIBOR", "HIBOR", "HIBOR"),
+    ("another law", FieldName.GOVERNING_LAW, "laws of New South Wales", "Wales", "Welsh law"),
+    ("another company", FieldName.BORROWER, "Acme Shipping LLC", "Acme Shipping", "Acme Shipping Pte. Ltd."),
+    ("a rate that nobody knows", FieldName.REFERENCE_RATE, "SOFR plus 2.25%", "SOFR plus 2.25%", "RURIBOR plus 2.25%"),
+    ("a law that nobody knows", FieldName.GOVERNING_LAW, "English law", "English law", "Ruritanian law"),
+]
+
+
+@pytest.mark.parametrize(
+    ("field", "stated", "cited", "value"), [pytest.param(*row, id=name) for name, *row in INVENTED]
+)
+def test_an_invented_value_is_neither_present_nor_supported_by_a_cut_quote(
+    scene_of: Callable[[str], Scene], field: FieldName, stated: str, cited: str, value: str
+) -> None:
+    text = f"1. TERMS\n\n{' '.join(LEAD)} {stated} {' '.join(TAIL)}"
+    before, _, after = stated.partition(cited)
+    quote = " ".join([*([] if before else LEAD), cited, *([] if after else TAIL)])
+    judged = Judged(field, value, quote, scene_of(text))
+    assert (judged.for_scorer, judged.for_guard, judged.supported) == (False, False, False)
+    given = Judged(field, stated, " ".join([*LEAD, stated, *TAIL]), scene_of(text))
+    assert (given.for_scorer, given.for_guard, given.supported) == (True, True, True)
