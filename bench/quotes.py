@@ -30,6 +30,7 @@ from loanproof.documents.model import Document, Page
 from loanproof.documents.quotes.folding import fold_text
 from loanproof.documents.quotes.result import QuoteResult, QuoteVerdict
 from loanproof.documents.quotes.search import QuoteSearcher
+from loanproof.documents.quotes.values import CLASSES
 from loanproof.documents.reading.loading import load_document
 
 SHARED = Path(__file__).parent.parent.parent / "shared" / "real-agreements"
@@ -108,7 +109,7 @@ def prepared(name: str, document: Document) -> QuoteSearcher:
         "with running matter": lambda: haystack.with_running,
         "k-grams": lambda: haystack.grams,
         "words": lambda: haystack.words,
-        "values": lambda: haystack.lookup.values,
+        "values": lambda: [haystack.mentions.places(kind, "") for kind in CLASSES],
     }
     times = {part: timed_call(build) for part, build in parts.items()}
     size = sum(sys.getsizeof(mask) + sys.getsizeof(gram) for gram, mask in haystack.grams.masks.items()) / 1e6

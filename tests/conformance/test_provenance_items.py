@@ -41,6 +41,10 @@ def documents(agreement: Document, fee_letter: Document, contract: EvalStandard)
     return DocumentSet([agreement, fee_letter], contract)
 
 
+def test_a_document_is_scanned_once_for_quotes_and_values(documents: DocumentSet) -> None:
+    assert documents[FILE].mentions is documents[FILE].searcher.mentions
+
+
 class Judge:
     """Judges items on the documents of these tests."""
 

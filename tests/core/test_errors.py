@@ -80,6 +80,7 @@ def test_core_exports_exactly_these_names() -> None:
         "Reason",
         "SingleWords",
         "Span",
+        "SpanSet",
         "StandardRef",
         "StandardRefused",
         "StoreFailed",

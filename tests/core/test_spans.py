@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.core import Span
+from loanproof.core import Span, SpanSet
 
 SPANS = st.tuples(st.integers(0, 60), st.integers(0, 60)).map(lambda ends: Span(min(ends), max(ends)))
 TEXT = "".join(chr(ord("A") + number % 26) for number in range(60))
@@ -66,3 +66,15 @@ def test_overlap_means_a_shared_character(one: Span, other: Span) -> None:
 @given(SPANS)
 def test_a_span_marks_as_many_characters_as_it_is_long(span: Span) -> None:
     assert len(span.of(TEXT)) == len(span)
+
+
+@given(st.lists(SPANS, max_size=8), SPANS)
+def test_a_set_of_spans_meets_what_one_of_them_meets(spans: list[Span], span: Span) -> None:
+    assert SpanSet(spans).overlaps(span) == any(one.overlaps(span) for one in spans)
+    if any(one.contains(span) for one in spans) and span:
+        assert SpanSet(spans).contains(span)
+
+
+def test_neighbours_in_a_set_stay_apart_and_what_overlaps_is_one() -> None:
+    assert not SpanSet([Span(3, 6), Span(0, 3)]).contains(Span(2, 4))
+    assert SpanSet([Span(2, 6), Span(0, 3)]).contains(Span(1, 4))

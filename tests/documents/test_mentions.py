@@ -181,3 +181,11 @@ def test_each_stretch_of_a_text_is_settled_as_one_value() -> None:
     assert all(one.end <= other.start for one, other in itertools.pairwise(spans))
     assert {kind for kind, _ in settled} == {*PROSE_KINDS, NUMBER_KIND}
     assert [one.span.of(TEXT) for kind, one in settled if kind is NUMBER_KIND] == ["17"]
+
+
+def test_the_values_of_a_kind_that_a_stretch_meets_are_found_in_order() -> None:
+    start = TEXT.index("2026")
+    (date,) = MENTIONS.overlapping(DATE_KIND, Span(start, start + 4))
+    assert date.span.of(TEXT) == "15 March 2026"
+    assert MENTIONS.overlapping(DATE_KIND, Span(date.span.end, date.span.end + 9)) == ()
+    assert MENTIONS.overlapping(DATE_KIND, Span(0, len(TEXT))) == MENTIONS.of(DATE_KIND)

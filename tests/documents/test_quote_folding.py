@@ -74,3 +74,20 @@ def test_running_matter_leaves_no_trace_and_the_way_back_stays() -> None:
     assert folded.text.strip() == "the borrower shall pay"
     assert folded.span_of(start, start + 8).of(text) == "Bor-\n- 7 -\fHeader\nrower"
     assert "header" in fold_document(document, keep_running=True).text
+
+
+@given(texts | st.text(max_size=40), st.integers(0, 40), st.integers(0, 40))
+def test_unfolded_text_has_the_same_characters_in_their_own_case(text: str, one: int, other: int) -> None:
+    folded = fold_text(text)
+    start, end = sorted(min(at, len(folded.text)) for at in (one, other))
+    stretch = folded.unfolded(start, end)
+    letters = [character for at, character in enumerate(stretch.text) if at not in stretch.hyphens]
+    assert [character.lower() for character in letters] == [character.lower() for character in folded.text[start:end]]
+    assert all(stretch.text[at] == "-" for at in stretch.hyphens)
+    assert stretch.place_of(len(stretch.text)) == end
+
+
+def test_unfolded_text_keeps_capitals_and_hyphens_inside_a_line() -> None:
+    folded = fold_text("USD twenty-five ﬁn- ance Sep-\ntember  X")
+    assert folded.unfolded(0, len(folded.text)).text == "USD twenty-five finance September X"
+    assert folded.unfolded(4, 10).place_of(6) == 10

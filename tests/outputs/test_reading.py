@@ -112,7 +112,13 @@ def test_a_missing_key_is_silence() -> None:
     assert output.findings == ()
 
 
-@pytest.mark.parametrize("written", [None, [], "N/A", "n/a", "None", "none.", " none "])
+ABSENCES: list[object] = [
+    None, [], "N/A", "n/a", "N.A.", "None", "none.", " none ", "nil", "not stated", "not_specified", "null", "-", "–",
+    "[]", ["N/A"], ["none", None],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("written", ABSENCES)
 def test_words_and_values_of_absence_are_explicit_absence(written: object) -> None:
     for fields in (
         {"margin": written},
@@ -124,9 +130,48 @@ def test_words_and_values_of_absence_are_explicit_absence(written: object) -> No
         assert output.fields == (FieldOutput(name=FieldName.MARGIN, status=FieldStatus.ABSENT),)
 
 
-@pytest.mark.parametrize("written", ["nonesuch", "NA Holdings", "No", 0, False, "0", "-"])
+@pytest.mark.parametrize(
+    "written", ["nonesuch", "NA Holdings", "No", 0, False, "0", "$", "?", ["N/A", "2%"], ["unknown", 2]]
+)
 def test_other_values_are_no_absence(written: object) -> None:
     assert margin(value=written).status is FieldStatus.EXTRACTED
+
+
+@pytest.mark.parametrize(
+    "written", ["unknown", "Unknown.", "not available", "(not_available)", "undeterminable", ["unknown"]]
+)
+def test_a_value_that_is_unknown_is_undeterminable(written: object) -> None:
+    for fields in ({"margin": written}, {"margin": {"value": written}}):
+        output = extraction(fields)
+        assert output.findings == ()
+        assert output.fields == (FieldOutput(name=FieldName.MARGIN, status=FieldStatus.UNDETERMINABLE),)
+
+
+@pytest.mark.parametrize("status", ["absent", "illegible", "undeterminable", "unchanged"])
+def test_a_status_says_more_than_a_value_that_is_unknown(status: str) -> None:
+    field = margin(status=status, value="unknown")
+    assert (field.status, field.value) == (status, None)
+
+
+def test_extracted_and_unknown_contradict_each_other_and_the_field_is_undeterminable() -> None:
+    output = extraction({"margin": {"status": "extracted", "value": "unknown"}})
+    assert [str(finding.code) for finding in output.findings] == ["STATUS_CONTRADICTS_VALUE"]
+    assert output.fields[0].status is FieldStatus.UNDETERMINABLE
+
+
+def test_a_field_that_is_blank_is_absent_and_not_silent() -> None:
+    for fields in ({"margin": ""}, {"margin": {"value": "  "}}):
+        assert extraction(fields).fields == (FieldOutput(name=FieldName.MARGIN, status=FieldStatus.ABSENT),)
+
+
+@pytest.mark.parametrize("scope", ["n/a", ["none"], "unknown", ["not specified", ""]])
+def test_a_scope_that_says_nothing_names_no_tranche(scope: object) -> None:
+    assert extraction({"margin": {"value": "2%", "scope": scope}}).fields[0].tranches == ()
+
+
+@pytest.mark.parametrize("conflict", ["none", "N.A.", "unknown", ""])
+def test_a_conflict_that_says_nothing_is_none(conflict: str) -> None:
+    assert extraction({"margin": {"value": "2%", "conflict": conflict}}).fields[0].conflicts == ()
 
 
 def test_absent_with_a_value_is_read_as_the_value() -> None:

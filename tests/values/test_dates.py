@@ -4,8 +4,9 @@ from datetime import date
 
 import pytest
 
-from loanproof.values.date.find import find_dates
+from loanproof.values.date.find import find_dates, find_written_dates
 from loanproof.values.date.forms import date_order_of, read_date
+from loanproof.values.date.kind import WRITTEN_DATE_KIND
 from loanproof.values.date.parse import parse_date
 from loanproof.values.date.relative import read_relative_date
 from loanproof.values.date.value import Adjustment, CalendarDate, IncompleteDate, RelativeDate
@@ -116,3 +117,38 @@ def test_a_formula_beyond_the_calendar_has_no_day() -> None:
 )
 def test_what_is_not_sure_is_no_formula(text: str) -> None:
     assert read_relative_date(tokenize(text), 0) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "canonical"),
+    [
+        ("on 15 March in each year", "15 March", "--03-15"),
+        ("on March 15 in each year", "March 15", "--03-15"),
+        ("on the fifteenth day of March and later", "fifteenth day of March", "--03-15"),
+        ("on 31 April 2031 at noon", "31 April 2031", "2031-04-31"),
+        ("on 29 February 2031 at noon", "29 February 2031", "2031-02-29"),
+        ("in March 2031 at the latest", "March 2031", "2031-03"),
+        ("five years after 15 March 2031", "15 March 2031", "2031-03-15"),
+        ("on 15 march of each year", "15 march", "--03-15"),
+    ],
+)
+def test_a_written_date_may_lack_its_year_or_be_none_of_the_calendar(text: str, written: str, canonical: str) -> None:
+    (found,) = find_written_dates(tokenize(text))
+    assert found.span.of(text) == written
+    assert [value.canonical for value in found.candidates] == [canonical]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["paragraph 9 may become void", "clause 5 set out above", "10 days after the Closing Date", "March and April"],
+)
+def test_a_verb_and_a_formula_are_no_written_date(text: str) -> None:
+    assert find_written_dates(tokenize(text)) == ()
+
+
+def test_a_full_date_answers_to_its_day_without_the_year() -> None:
+    (short,) = find_written_dates(tokenize("15 March"))
+    keys = set(WRITTEN_DATE_KIND.keys(CalendarDate(day=date(2031, 3, 15))))
+    assert {value.canonical for value in short.candidates} <= keys
+    assert IncompleteDate(year=None, month=3, day=15).holds(date(2031, 3, 15))
+    assert not IncompleteDate(year=None, month=3, day=15).holds(date(2031, 3, 16))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from loanproof.core import load_yaml
 from loanproof.values.number.compare import compare_numbers, is_rounding
-from loanproof.values.number.find import find_numbers
+from loanproof.values.number.find import find_numbers, find_written_numbers
 from loanproof.values.number.parse import parse_number
 from loanproof.values.number.value import Number, Setting
 from loanproof.values.reading import Ambiguous, Context, NumberLocale, Relation, Unreadable, candidates_of
@@ -93,6 +93,16 @@ def test_numbers_are_found_in_running_text() -> None:
         "five (5)",
         "2½",
         "1.5 billion",
+    ]
+
+
+def test_written_numbers_are_ordinals_too() -> None:
+    text = "within thirty days of the second anniversary, the 21st day or one third of a year"
+    assert [(one.span.of(text), one.candidates[0].value) for one in find_written_numbers(tokenize(text))] == [
+        ("thirty", 30),
+        ("second", 2),
+        ("21st", 21),
+        ("one third", Decimal(1) / 3),
     ]
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from loanproof.core import load_yaml
-from loanproof.values.party.lists import is_class_description, is_none_text, match_parties, split_parties
+from loanproof.values.party.lists import is_class_description, match_parties, split_parties
+from loanproof.values.party.nobody import is_none_text
 
 
 def table(section: str) -> list[Any]:
@@ -53,4 +54,4 @@ def test_a_name_or_a_single_role_is_no_class(text: str | None) -> None:
 def test_a_name_that_begins_with_none_is_not_nobody() -> None:
     assert is_none_text(" None. ")
     assert not is_none_text("None Such Limited")
-    assert not is_none_text("")
+    assert is_none_text("")  # C-17: blank says nothing

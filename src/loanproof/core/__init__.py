@@ -20,7 +20,7 @@ from loanproof.core.file_models import UNSHOWN, Exact, FileModel, Flag, Whole, v
 from loanproof.core.ids import StandardRef, is_id
 from loanproof.core.reasons import Reason
 from loanproof.core.regular_files import open_regular
-from loanproof.core.spans import Span
+from loanproof.core.spans import Span, SpanSet
 from loanproof.core.visible import clip, make_visible, one_line
 from loanproof.core.vocabulary import Capability, Citation, FieldName
 from loanproof.core.whole_files import part_of, put_in_place
@@ -55,6 +55,7 @@ __all__ = [
     "Reason",
     "SingleWords",
     "Span",
+    "SpanSet",
     "StandardRef",
     "StandardRefused",
     "StoreFailed",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -41,3 +43,29 @@ class Span:
     def of(self, text: str) -> str:
         """Return the characters that this span marks in ``text``."""
         return text[self.start : self.end]
+
+
+class SpanSet:
+    """Stretches of one text that are asked again and again whether others meet them, in logarithmic time."""
+
+    def __init__(self, spans: Iterable[Span] = ()) -> None:
+        """Take spans in any order; those that overlap become one, and empty ones meet nothing."""
+        self._spans: list[Span] = []
+        for span in sorted(filter(None, spans)):
+            if self._spans and self._spans[-1].overlaps(span):
+                span = self._spans.pop().cover(span)
+            self._spans.append(span)
+
+    def overlaps(self, span: Span) -> bool:
+        """Tell whether one of the stretches shares a character with a span."""
+        nearest = self._not_before(span)
+        return nearest is not None and nearest.overlaps(span)
+
+    def contains(self, span: Span) -> bool:
+        """Tell whether a span lies wholly inside one of the stretches."""
+        nearest = self._not_before(span)
+        return nearest is not None and nearest.contains(span)
+
+    def _not_before(self, span: Span) -> Span | None:
+        at = bisect_right(self._spans, span.start, key=lambda one: one.end)
+        return self._spans[at] if at < len(self._spans) else None

@@ -1,4 +1,4 @@
-"""Bytes to document: pages, text with a map to page and box, sections, typed facts and quote search."""
+"""Bytes to document: pages, text with a map to page and box, sections, typed mentions and quote search."""
 
 from loanproof.documents.mentions import scan
 from loanproof.documents.model import PAGE_BREAK, Document, Legibility, Page, Section, SectionKind, TextSource

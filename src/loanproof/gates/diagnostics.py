@@ -20,8 +20,6 @@ from loanproof.stats import CalibrationTally
 if TYPE_CHECKING:
     from loanproof.scoring import CaseScore, ItemScore
 
-_WRONG = frozenset({Label.FAIL, Label.HALLUCINATION})
-_RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH, Label.TRUE_NEGATIVE, Label.GROUNDED_REFUSAL})
 _ILLEGIBLE = frozenset(
     {Reason.ILLEGIBLE_STATED, Reason.ILLEGIBLE_GUESSED, Reason.ILLEGIBLE_TOO_SURE, Reason.ILLEGIBLE_CONTRADICTED}
 )
@@ -112,14 +110,14 @@ class DiagnosticsTally:
         level, stated = item.confidence.level, item.confidence.score
         self.items += 1
         self.hallucinated += item.label is Label.HALLUCINATION
-        if item.label in _WRONG:
+        if item.label.is_wrong:
             self.wrong += 1
             self.wrong_at_high += level is ConfidenceLevel.HIGH
-        if item.label in _RIGHT and not _has(item, *_ILLEGIBLE):
+        if item.label.is_right and not _has(item, *_ILLEGIBLE):
             self.right_legible += 1
             self.right_legible_at_low += level is ConfidenceLevel.LOW
         if stated is not None:
-            self.calibration.add(stated, is_right=item.label in _RIGHT)
+            self.calibration.add(stated, is_right=item.label.is_right)
 
     def _add_provenance(self, item: ItemScore) -> None:
         parts = provenance_parts_of(item.provenance)

@@ -6,20 +6,34 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from loanproof.core import Citation
+from loanproof.core import Citation, Words, WordTable, load_words
 from loanproof.outputs.confidence import UNSTATED, Confidence, ConfidenceBands, read_confidence
 from loanproof.outputs.findings import FindingCode
 from loanproof.outputs.parts import FLAG_WORDS, Part
 from loanproof.outputs.places import read_citations
 from loanproof.outputs.plain_data import Value
-from loanproof.values import DURATION_KIND, candidates_of, is_none_text
+from loanproof.values import (
+    DURATION_KIND,
+    LEFT_OPEN,
+    NOTHING,
+    Wording,
+    candidates_of,
+    leaves_open,
+    names_no_place,
+    says_nothing,
+)
+
+
+class DenialWords(WordTable):
+    """The words that deny a flag, and those that only say that it has no smallest amount."""
+
+    denials: Words
+    no_size: Words
+
 
 _BUSINESS, _CALENDAR = "business", "calendar"
-_DENIAL = re.compile(
-    r"(?:none|nil|n/a|absent|false|not\s(?:present|applicable|stated|waived)|no)\b(?!\s(?:minimum|threshold|limit|de\sminimis))"
-    r"|there\sis\sno\b",
-    re.IGNORECASE,
-)
+_DENIALS = load_words(__package__, "denials", DenialWords)
+_DENIED, _HAS_NO_SIZE = Wording(_DENIALS.denials), Wording(_DENIALS.no_size)
 _SEPARATORS = re.compile(r"[;\n]")
 
 
@@ -128,7 +142,8 @@ def read_flags(part: Part, bands: ConfidenceBands) -> FlagsOutput | None:
     flags = part.part("flags")
     if flags is None:
         return None
-    said = flags.value("grace_periods") is not None
+    written = flags.value("grace_periods")
+    said = written is not None and not (isinstance(written, str) and _is_left_open(written))
     periods = tuple(_grace_period(entry, bands) for entry in flags.parts("grace_periods"))
     read = FlagsOutput(grace_periods=periods if said else None, cross_default=_cross_default(flags, bands))
     flags.close()
@@ -190,8 +205,7 @@ def _waiver(covenant: Part) -> WaiverOutput | None:
 
 def _told_waiver(text: str) -> WaiverOutput | None:
     """Return a waiver that is a yes or words; a denial is silence about it."""
-    said = text.strip()
-    return None if not said or _DENIAL.match(said) else WaiverOutput(text=said)
+    return None if _is_left_open(text) or _denies(text) else WaiverOutput(text=text.strip())
 
 
 def _stated_waiver(part: Part) -> WaiverOutput:
@@ -218,11 +232,11 @@ def _carve_outs(covenant: Part) -> tuple[CarveOutOutput, ...]:
     """Read the list of carve-outs; in one string they stand apart by semicolons or lines."""
     entries = covenant.parts("carve_outs", text_as="scope")
     written = covenant.value("carve_outs")
-    if isinstance(written, str) and not is_none_text(written):
+    if isinstance(written, str):
         scopes = (piece.strip() for piece in _SEPARATORS.split(written))
         place = covenant.at("carve_outs")
         entries = tuple(Part({"scope": scope}, place, covenant.findings) for scope in scopes if scope)
-    return tuple(_carve_out(entry) for entry in entries)
+    return tuple(one for one in map(_carve_out, entries) if not _is_no_carve_out(one))
 
 
 def _carve_out(part: Part) -> CarveOutOutput:
@@ -234,6 +248,13 @@ def _carve_out(part: Part) -> CarveOutOutput:
     )
     part.close()
     return carve_out
+
+
+def _is_no_carve_out(given: CarveOutOutput) -> bool:
+    """Tell whether an entry of the list only says that there is none: ``["None"]``."""
+    said = (given.scope, given.cap)
+    is_silent = all(text is None or (isinstance(text, str) and names_no_place(text)) for text in said)
+    return given.scope is not None and is_silent and not given.citations
 
 
 def _grace_period(part: Part, bands: ConfidenceBands) -> GracePeriodOutput:
@@ -285,9 +306,9 @@ def _stated_cross_default(owner: Part) -> CrossDefaultOutput | None:
     owner.part("cross_default")
     said = owner.value("cross_default")
     text = said.strip() if isinstance(said, str) else str(said)
-    if not text:
+    if _is_left_open(text):
         return None
-    is_present = FLAG_WORDS.get(text.lower(), _DENIAL.match(text) is None)
+    is_present = FLAG_WORDS.get(text.lower(), not _denies(text))
     has_words = is_present and text.lower() not in FLAG_WORDS
     return CrossDefaultOutput(
         is_present=is_present,
@@ -296,3 +317,13 @@ def _stated_cross_default(owner: Part) -> CrossDefaultOutput | None:
         thresholds=(),
         citations=(),
     )
+
+
+def _is_left_open(text: str) -> bool:
+    """Tell whether a flag in words is neither raised nor denied: blank, ``unknown``, ``not available`` (C-17)."""
+    return leaves_open(text) or LEFT_OPEN.begins(text)
+
+
+def _denies(text: str) -> bool:
+    """Tell whether a flag in words is denied: ``none``, ``N/A``, ``no cross default``."""
+    return (says_nothing(text) or NOTHING.opens(text) or _DENIED.opens(text)) and not _HAS_NO_SIZE.opens(text)

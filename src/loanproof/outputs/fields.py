@@ -21,8 +21,8 @@ from loanproof.outputs.places import (
 )
 from loanproof.outputs.plain_data import Value
 from loanproof.outputs.structures import check_structure
+from loanproof.values import names_no_place, says_nothing, says_undeterminable
 
-_ABSENCE_WORDS = frozenset({"n/a", "none", "[]", "null"})
 MAX_VALUE = 10_000  # every reader of values looks at each character many times; no field of a deal is that long
 
 
@@ -79,10 +79,19 @@ class TrancheOutput:
 
 
 def is_absence(value: Value) -> bool:
-    """Tell whether a value says in so many words that there is none: ``N/A``, ``none``, ``[]``, null."""
+    """Tell whether a value says in so many words that there is none: ``N/A``, ``not stated``, ``–``, ``[]``, null."""
     if isinstance(value, str):
-        return len(value) < 20 and value.strip().rstrip(".").lower() in _ABSENCE_WORDS
-    return value is None or value == ()
+        return says_nothing(value)
+    return value is None or (isinstance(value, tuple) and all(map(is_absence, value)))
+
+
+def _stated_without_value(value: Value) -> FieldStatus | None:
+    """Return the status that a value is in itself: absent for ``none``, undeterminable for ``unknown`` (C-17)."""
+    if is_absence(value):
+        return FieldStatus.ABSENT
+    texts = value if isinstance(value, tuple) else (value,)
+    is_open = all(isinstance(text, str) and says_undeterminable(text) for text in texts)
+    return FieldStatus.UNDETERMINABLE if is_open else None
 
 
 def read_fields(part: Part, bands: ConfidenceBands) -> tuple[FieldOutput, ...]:
@@ -122,11 +131,13 @@ def _field(fields: Part, name: FieldName, bands: ConfidenceBands) -> FieldOutput
     written = fields.value(name)
     if isinstance(written, Mapping):
         return _stated_field(Part(written, fields.at(name), fields.findings), name, bands)
-    if is_absence(written):
-        return FieldOutput(name=name, status=FieldStatus.ABSENT)
-    fields.note(FindingCode.WRONG_TYPE, name, f"A field is an object with status and value, not {type_of(written)}.")
     value = _value(fields, name, written)
-    return None if value is None else FieldOutput(name=name, status=FieldStatus.EXTRACTED, value=value)
+    status = _stated_without_value(value)
+    is_blank = value is None and written is not None
+    if status is None or is_blank:
+        message = f"A field is an object with status and value, not {type_of(written)}."
+        fields.note(FindingCode.WRONG_TYPE, name, message)
+    return FieldOutput(name=name, status=status or FieldStatus.EXTRACTED, value=value if status is None else None)
 
 
 def _stated_field(part: Part, name: FieldName, bands: ConfidenceBands) -> FieldOutput | None:
@@ -143,7 +154,7 @@ def _stated_field(part: Part, name: FieldName, bands: ConfidenceBands) -> FieldO
     field = FieldOutput(
         name=name,
         status=status,
-        value=None if is_absence(value) else value,
+        value=value if _stated_without_value(value) is None else None,
         confidence=read_confidence(part, bands),
         is_shared=is_shared,
         tranches=tranches,
@@ -176,20 +187,20 @@ def _status(part: Part, value: Value) -> FieldStatus | None:
     Without a known status a value speaks for itself, null included; where none is written nothing is said.
     """
     stated = part.word("status", FieldStatus)
-    has_value = not is_absence(value)
+    without = _stated_without_value(value)
     if stated is None and "value" not in part:
         return None
     if stated is None:
-        return FieldStatus.EXTRACTED if has_value else FieldStatus.ABSENT
-    if stated is FieldStatus.ABSENT and has_value:
+        return without or FieldStatus.EXTRACTED
+    if stated is FieldStatus.ABSENT and without is None:
         message = "The status is absent, but a value is given; the value is read."
         part.note(FindingCode.STATUS_CONTRADICTS_VALUE, "status", message)
         return FieldStatus.EXTRACTED
-    if stated is FieldStatus.EXTRACTED and not has_value:
-        message = "The status is extracted, but no value is given; this counts as absent."
+    if stated is FieldStatus.EXTRACTED and without is not None:
+        message = f"The status is extracted, but no value is given; this counts as {without}."
         part.note(FindingCode.STATUS_CONTRADICTS_VALUE, "status", message)
-        return FieldStatus.ABSENT
-    if stated is FieldStatus.AMENDED and not has_value:
+        return without
+    if stated is FieldStatus.AMENDED and without is not None:
         part.note(FindingCode.MISSING_KEY, "value", "The new value of the amended field is missing.")
     return stated
 
@@ -198,4 +209,4 @@ def _scope(part: Part) -> tuple[bool, tuple[str, ...]]:
     scope = part.value("scope")
     if isinstance(scope, str) and scope.strip().lower() == "shared":
         return True, ()
-    return False, part.texts("scope")
+    return False, tuple(text for text in part.texts("scope") if not names_no_place(text))

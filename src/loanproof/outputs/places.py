@@ -11,6 +11,7 @@ from loanproof.core import Citation, plain_decimal
 from loanproof.outputs.findings import FindingCode, shown
 from loanproof.outputs.parts import Part, type_of
 from loanproof.outputs.plain_data import Value
+from loanproof.values import names_no_place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +73,8 @@ def read_conflicts(part: Part) -> tuple[ConflictingValue, ...]:
     value = part.value("conflict")
     if isinstance(value, str | Decimal):
         part.note(FindingCode.WRONG_TYPE, "conflict", f"This must be a list, not {type_of(value)}.")
+        if isinstance(value, str) and names_no_place(value):
+            return ()
         return (ConflictingValue(value=value, citations=()),)
     return tuple(_conflict(entry) for entry in part.parts("conflict"))
 

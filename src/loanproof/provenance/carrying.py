@@ -87,6 +87,8 @@ def _repeats_document(quote: str, result: QuoteResult) -> bool:
 
 def _within(places: Sequence[Span], stretch: Span) -> Sequence[Span]:
     """Return the places that lie whole inside a stretch; they are in order."""
+    if not places:
+        return places
     first, last = (bisect_left(places, edge, key=lambda span: span.start) for edge in (stretch.start, stretch.end))
     return [place for place in places[first:last] if place.end <= stretch.end]
 

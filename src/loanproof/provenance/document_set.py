@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from loanproof.documents import QuoteRules, QuoteSearcher, scan
+from loanproof.documents import QuoteRules, QuoteSearcher
 from loanproof.provenance.assessment import Assessor
 from loanproof.provenance.pages import CitedPages, look_up_pages
 from loanproof.provenance.sections import SectionIndex
@@ -56,7 +56,7 @@ class Source:
     @cached_property
     def mentions(self) -> Mentions:
         """The typed values of this document."""
-        return scan(self.document)
+        return self.searcher.mentions
 
     def assessor_of(self, citation: Citation) -> Assessor:
         """Return who holds a citation against this document; the same one for every claim."""

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from loanproof.reports.labels import HALLUCINATION_RANK, look_of
+from loanproof.reports.labels import label_of
 from loanproof.reports.pairing import Pairing, SamplePair, step_between
+from loanproof.standards import Label
 from loanproof.stats import holm, mcnemar, paired_bootstrap
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ class Comparison:
     @property
     def new_hallucinations(self) -> int:
         """How many labels became a hallucination."""
-        return sum(look_of(change.after).rank == HALLUCINATION_RANK for change in self.worse)
+        return sum(label_of(change.after) is Label.HALLUCINATION for change in self.worse)
 
     @property
     def has_regression(self) -> bool:
@@ -136,7 +137,7 @@ def compare_runs(before: RunReader, after: RunReader) -> Comparison:
         pairs=tally.pairs,
         capabilities=tally.capabilities(),
         fields=tally.fields(),
-        worse=tuple(sorted(tally.worse, key=lambda one: (-look_of(one.after).rank, -one.step))),
+        worse=tuple(sorted(tally.worse, key=lambda one: (-label_of(one.after).rank, -one.step))),
         better=tally.better,
         same=tally.same,
         moves=dict(tally.moves),
@@ -187,7 +188,7 @@ class _Tally:
             self._count_move(pair, item, tranche, before, after)
             cases = self._right.setdefault((capability, item), {})
             was, is_now = cases.get(pair.case_id, (True, True))
-            cases[pair.case_id] = (was and look_of(before).is_right, is_now and look_of(after).is_right)
+            cases[pair.case_id] = (was and label_of(before).is_right, is_now and label_of(after).is_right)
 
     def _count_move(self, pair: SamplePair, item: str, tranche: str | None, before: str, after: str) -> None:
         if before != after:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability, FieldName
-from loanproof.reports.labels import look_of
+from loanproof.reports.labels import label_of
+from loanproof.standards import Label
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +23,7 @@ MOST_COLUMNS = 200  # an even number, for it is halved
 MOST_TERMS = 24
 OTHER_TERMS = "other terms"
 UNANSWERED = "unanswered"
+_UNANSWERED_RANK = (Label.FAIL.rank + Label.HALLUCINATION.rank) / 2
 _FIELDS = tuple(str(name) for name in FieldName)
 
 
@@ -113,7 +115,7 @@ class HeatMap:
 
 def worst_label(counts: Counter[str]) -> str:
     """Return the worst label of a cell; an answer that is missing is worse than a fail, not worse than an invention."""
-    return max(counts, key=lambda label: (3.5 if label == UNANSWERED else look_of(label).rank, label))
+    return max(counts, key=lambda label: (_UNANSWERED_RANK if label == UNANSWERED else label_of(label).rank, label))
 
 
 def _covenant_row(item: ResultItem) -> str:

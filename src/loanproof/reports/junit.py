@@ -15,13 +15,12 @@ from typing import IO, TYPE_CHECKING
 from lxml import etree
 
 from loanproof.core import Capability, clip, make_visible
-from loanproof.reports.labels import LOOKS, look_of
+from loanproof.reports.labels import LOOKS, label_of
 from loanproof.reports.verdict_words import gates_in_scope, verdict_word, write_figure, write_limit
 
 if TYPE_CHECKING:
     from loanproof.runs import ResultCase, ResultGate, ResultItem, RunReader
 
-_WRONG_RANK = 3
 _MOST_ITEMS = 20
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -114,8 +113,8 @@ def _outcome(case: ResultCase, *, with_text: bool) -> _Outcome:
     if case.capability is Capability.TASK:
         return _task_outcome(case)
     wrong = sorted(
-        (item for item in case.items if look_of(item.label).rank >= _WRONG_RANK),
-        key=lambda item: -look_of(item.label).rank,
+        (item for item in case.items if label_of(item.label).is_wrong),
+        key=lambda item: -label_of(item.label).rank,
     )
     if not wrong:
         return _PASSED

@@ -1,10 +1,12 @@
-"""The labels as people see them: a letter and a word beside every colour, and how bad each one is."""
+"""The labels as people see them: a letter and a word beside every colour. How bad each is, the label itself says."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+
+from loanproof.standards import Label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,38 +21,40 @@ class LabelLook:
     Attributes:
         letter: What stands in a cell of the heat map.
         words: The label as people say it.
-        rank: From 0, as it should be, to 4, invented.
+        counts_as: What the label is; its rank and whether it is right are asked there.
     """
 
     letter: str
     words: str
-    rank: int
-
-    @property
-    def is_right(self) -> bool:
-        """Whether the label counts as right, as in the diagnostics of the contract."""
-        return self.rank <= SEMANTIC_RANK
+    counts_as: Label
 
 
-SEMANTIC_RANK = 1
-HALLUCINATION_RANK = 4
+_LETTERS = {
+    Label.CORRECT: "C",
+    Label.TRUE_NEGATIVE: "T",
+    Label.GROUNDED_REFUSAL: "G",
+    Label.SEMANTIC_MATCH: "S",
+    Label.PARTIAL: "P",
+    Label.FAIL: "F",
+    Label.HALLUCINATION: "H",
+}
 LOOKS: Mapping[str, LabelLook] = MappingProxyType(
     {
-        "correct": LabelLook(letter="C", words="correct", rank=0),
-        "true_negative": LabelLook(letter="T", words="true negative", rank=0),
-        "grounded_refusal": LabelLook(letter="G", words="grounded refusal", rank=0),
-        "semantic_match": LabelLook(letter="S", words="semantic match", rank=SEMANTIC_RANK),
-        "partial": LabelLook(letter="P", words="partial", rank=2),
-        "fail": LabelLook(letter="F", words="fail", rank=3),
-        "hallucination": LabelLook(letter="H", words="hallucination", rank=HALLUCINATION_RANK),
+        label.value: LabelLook(letter=letter, words=label.value.replace("_", " "), counts_as=label)
+        for label, letter in _LETTERS.items()
     }
 )
-_UNKNOWN = LabelLook(letter="?", words="unknown label", rank=3)
+_UNKNOWN = LabelLook(letter="?", words="unknown label", counts_as=Label.FAIL)
 
 
 def look_of(label: str) -> LabelLook:
     """Return how a label is shown; one that a newer version wrote counts as a fail and is never hidden."""
     return LOOKS.get(label, _UNKNOWN)
+
+
+def label_of(written: str) -> Label:
+    """Return the label that a result wrote; one that a newer version wrote counts as a fail."""
+    return look_of(written).counts_as
 
 
 def name_of(item: ResultItem) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from sys import intern
 from typing import TYPE_CHECKING, TypeAlias
 
-from loanproof.reports.labels import look_of
+from loanproof.reports.labels import label_of
 
 if TYPE_CHECKING:
     from loanproof.core import Capability
@@ -79,4 +79,4 @@ def _short(case: ResultCase) -> ShortSample:
 
 def step_between(before: str, after: str) -> int:
     """Return how far a label moved: above zero worse, below zero better."""
-    return look_of(after).rank - look_of(before).rank
+    return label_of(after).rank - label_of(before).rank

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from loanproof.reports.heat_cells import HeatMap
 from loanproof.reports.histogram import LogHistogram
-from loanproof.reports.labels import HALLUCINATION_RANK, LOOKS, look_of
+from loanproof.reports.labels import LOOKS, label_of
+from loanproof.standards import Label
 from loanproof.stats import CalibrationTally
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 MOST_WORST = 40
 MOST_LISTED = 200
-_WRONG_RANK = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,16 +124,16 @@ class Survey:
         self._keep_if_bad(case)
 
     def _add_item(self, case: ResultCase, item: ResultItem) -> None:
-        look = look_of(item.label)
+        label = label_of(item.label)
         placed = Placed(case_id=case.case_id, repeat=case.repeat, item=item)
-        if look.rank == HALLUCINATION_RANK:
+        if label is Label.HALLUCINATION:
             self.hallucinations.add(placed)
         if not case.answered:
             return
-        if look.rank >= _WRONG_RANK and item.confidence_level == "HIGH":
+        if label.is_wrong and item.confidence_level == "HIGH":
             self.silent.add(placed)
         if item.confidence is not None and 0 <= item.confidence <= 1:
-            self.calibration.add(Fraction(repr(item.confidence)), is_right=look.is_right)
+            self.calibration.add(Fraction(repr(item.confidence)), is_right=label.is_right)
 
     def _add_sample(self, case: ResultCase) -> None:
         if case.sample is None:
@@ -144,7 +144,7 @@ class Survey:
             self.tokens.add(case.sample.total_tokens)
 
     def _keep_if_bad(self, case: ResultCase) -> None:
-        if case.answered and all(look_of(item.label).is_right for item in case.items):
+        if case.answered and all(label_of(item.label).is_right for item in case.items):
             return
         self.imperfect += 1
         badness = 2.0 if case.hallucination else float(not case.answered)

@@ -44,7 +44,11 @@ Table = Annotated[Mapping[_Key, _Value], AfterValidator(_freeze)]
 
 
 class Label(StrEnum):
-    """What an item of an output is judged to be; each capability uses some of these."""
+    """What an item of an output is judged to be; each capability uses some of these.
+
+    Which labels are right and how they are ordered is said here and nowhere else. Only the run rubric has a list of its
+    own, ``accuracy_right_labels``, because it is locked data that a house may change.
+    """
 
     CORRECT = "correct"
     SEMANTIC_MATCH = "semantic_match"
@@ -54,9 +58,24 @@ class Label(StrEnum):
     TRUE_NEGATIVE = "true_negative"
     GROUNDED_REFUSAL = "grounded_refusal"
 
+    @property
+    def rank(self) -> int:
+        """From 0, as it should be, to 4, invented; labels of equal rank are equally good."""
+        return _RANK[self]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the item is as it should be, in whatever form; a partial one is neither right nor wrong."""
+        return self.rank <= Label.SEMANTIC_MATCH.rank
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the item is a fail or a hallucination."""
+        return self.rank >= Label.FAIL.rank
+
     def limited_to(self, best: Label) -> Label:
         """Return this label, or ``best`` where this one is better: limits never improve a label."""
-        return self if _RANK[self] >= _RANK[best] else best
+        return self if self.rank >= best.rank else best
 
 
 _RANK = {

@@ -25,7 +25,7 @@ from loanproof.values.currency.defined import currency_definitions
 from loanproof.values.currency.kind import CURRENCY_KIND
 from loanproof.values.currency.value import Currency
 from loanproof.values.date.forms import date_order_of
-from loanproof.values.date.kind import DATE_KIND
+from loanproof.values.date.kind import DATE_KIND, WRITTEN_DATE_KIND
 from loanproof.values.date.months import MONTH_NAMES, add_months
 from loanproof.values.date.value import CalendarDate, DateValue, IncompleteDate, RelativeDate
 from loanproof.values.duration.find import duration_text
@@ -45,10 +45,9 @@ from loanproof.values.margin.value import Margin
 from loanproof.values.mentions import Mentions, Strictness, appears
 from loanproof.values.money.kind import MONEY_KIND
 from loanproof.values.money.value import Money
-from loanproof.values.number.kind import NUMBER_KIND
-from loanproof.values.number.parse import interpret_digits
-from loanproof.values.number.value import Number, Setting
-from loanproof.values.number.words import CARDINALS, ORDINALS, SCALES, read_ordinal, read_words
+from loanproof.values.number.kind import NUMBER_KIND, WRITTEN_NUMBER_KIND
+from loanproof.values.number.value import Number
+from loanproof.values.number.words import CARDINALS, ORDINALS
 from loanproof.values.page.kind import PAGE_KIND
 from loanproof.values.page.value import PageRef
 from loanproof.values.party.compare import compare_parties
@@ -58,13 +57,14 @@ from loanproof.values.party.lists import (
     PartyListMatch,
     is_class_description,
     is_listing,
-    is_none_text,
     match_parties,
     split_parties,
     without_enumerator,
 )
+from loanproof.values.party.nobody import is_none_text
 from loanproof.values.party.roles import DISTINCT_ROLES
 from loanproof.values.party.value import Party
+from loanproof.values.percentage.find import rate_text
 from loanproof.values.percentage.kind import PERCENTAGE_KIND
 from loanproof.values.percentage.value import Percentage
 from loanproof.values.plain_text.kind import PLAIN_TEXT_KIND
@@ -96,6 +96,17 @@ from loanproof.values.schedule.value import Level, Schedule
 from loanproof.values.section.compare import relate_sections
 from loanproof.values.section.kind import SECTION_KIND
 from loanproof.values.section.value import SectionId, SectionRelation
+from loanproof.values.text.absence import (
+    LEFT_OPEN,
+    NOT_YET,
+    NOTHING,
+    UNDETERMINABLE,
+    Wording,
+    leaves_open,
+    names_no_place,
+    says_nothing,
+    says_undeterminable,
+)
 from loanproof.values.text.content_words import STOP_WORDS_IN_QUOTES, content_words, holds_half
 from loanproof.values.text.folding import Folded, fold_characters
 from loanproof.values.text.phrases import ROUGHLY, states_roughly
@@ -130,9 +141,12 @@ __all__ = [
     "IDENTIFIER_KIND",
     "KINDS",
     "LAW_KIND",
+    "LEFT_OPEN",
     "MARGIN_KIND",
     "MONEY_KIND",
     "MONTH_NAMES",
+    "NOTHING",
+    "NOT_YET",
     "NO_CONTEXT",
     "NUMBER_KIND",
     "ORDINALS",
@@ -145,11 +159,13 @@ __all__ = [
     "REFERENCE_RATE_KIND",
     "REPAYMENT_KIND",
     "ROUGHLY",
-    "SCALES",
     "SECTION_KIND",
     "STOP_WORDS_IN_QUOTES",
     "THRESHOLD_KIND",
     "THRESHOLD_SCHEDULE_KIND",
+    "UNDETERMINABLE",
+    "WRITTEN_DATE_KIND",
+    "WRITTEN_NUMBER_KIND",
     "YES_NO_KIND",
     "Ambiguous",
     "CalendarDate",
@@ -197,7 +213,6 @@ __all__ = [
     "Schedule",
     "SectionId",
     "SectionRelation",
-    "Setting",
     "Strictness",
     "Threshold",
     "ThresholdUnit",
@@ -205,6 +220,7 @@ __all__ = [
     "TokenKind",
     "Tokens",
     "Unreadable",
+    "Wording",
     "Written",
     "YesNo",
     "add_months",
@@ -221,22 +237,24 @@ __all__ = [
     "fee_under",
     "fold_characters",
     "holds_half",
-    "interpret_digits",
     "is_class_description",
     "is_listing",
     "is_none_text",
     "is_reference_only",
+    "leaves_open",
     "match_conditions",
     "match_parties",
+    "names_no_place",
     "part_of",
     "parts_of",
     "parts_of_reading",
     "prose_parts",
-    "read_ordinal",
-    "read_words",
+    "rate_text",
     "relate_sections",
     "roman_value",
     "same_typography",
+    "says_nothing",
+    "says_undeterminable",
     "split_conditions",
     "split_parties",
     "states_roughly",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -52,6 +52,14 @@ class Part(Generic[V]):
     kind: Kind[V]
     candidates: tuple[V, ...]
     written: str
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # a part is looked up in text after text, and its value is a tree
+        object.__setattr__(self, "_hash", hash((self.kind, self.candidates, self.written)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def compare(self, given: Part[Any]) -> Comparison:
         """Compare a given part with this one: the best pair of meanings decides; another kind is another value."""

@@ -7,12 +7,14 @@ How a value is written never matters, and a place that may mean several values h
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property, lru_cache
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from loanproof.core import Span
+from loanproof.core import Span, SpanSet
 from loanproof.values.text.content_words import content_words
 from loanproof.values.text.passages import paragraphs
 from loanproof.values.text.tokens import TokenKind, tokenize
@@ -66,7 +68,8 @@ class Mentions:
         """Yield the values of several kinds, each stretch of the text once: what an earlier kind has taken is taken."""
         over: list[Span] = list(taken)
         for kind in kinds:
-            fresh = [one for one in self.of(kind) if not any(one.span.overlaps(other) for other in over)]
+            before = SpanSet(over)
+            fresh = [one for one in self.of(kind) if not before.overlaps(one.span)]
             over += [one.span for one in fresh]
             yield from ((kind, one) for one in fresh)
 
@@ -80,6 +83,12 @@ class Mentions:
                         places.setdefault(own, {})[one.span] = None
             self._places[kind] = {own: tuple(spans) for own, spans in places.items()}
         return self._places[kind].get(key, ())
+
+    def overlapping(self, kind: Kind[V], span: Span) -> tuple[Found[V], ...]:
+        """Return the values of a kind that a stretch of the text is part of, holds or overlaps."""
+        found = self.of(kind)
+        first = bisect_right(found, span.start, key=lambda one: one.span.end)
+        return tuple(takewhile(lambda one: one.span.start < span.end, found[first : first + len(span)]))
 
     def phrase(self, words: Iterable[str]) -> tuple[Span, ...]:
         """Return where words stand one after the other, in any letter case and whatever signs stand between them."""

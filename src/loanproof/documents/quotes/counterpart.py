@@ -171,15 +171,15 @@ class Counterpart:
         """Return the places of values and names in the quote: one that was exchanged is no phrase that was added."""
         place_of = self._needle.folded.place_of
         names = [Hit(place_of(name.start), place_of(name.end)) for name in self._side.names]
-        return names + [Hit(mention.start, mention.end) for mention in self._side.mentions]
+        return names + [Hit(mention.start, mention.end) for mention in self._side.figures]
 
     @cached_property
     def _side(self) -> Side:
         quote = Hit(self._needle.start, self._needle.end)
-        return Side(self._needle.folded, quote, self._haystack.document.number_locale)
+        return Side(self._needle.folded, quote, self._haystack.lookup)
 
     def _doc_side(self, hit: Hit) -> Side:
-        return Side(self._haystack.text, hit, self._haystack.document.number_locale)
+        return Side(self._haystack.text, hit, self._haystack.lookup)
 
 
 def _without_links(key: str) -> str:

@@ -7,7 +7,7 @@ comparators, so ``at or below`` for ``not exceed`` is no negation, while ``more 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from loanproof.core import Span
@@ -18,8 +18,7 @@ from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.names import find_names, is_role, name_key, singular
 from loanproof.documents.quotes.result import Difference, TokenClass
 from loanproof.documents.quotes.terms import Term
-from loanproof.documents.quotes.values import Mention, find_mentions, find_word_numbers, keys_held
-from loanproof.values import NumberLocale
+from loanproof.documents.quotes.values import Mention, find_values, keys_of
 
 _AROUND = 24  # characters that a value may reach beyond the place that differs
 
@@ -30,19 +29,34 @@ class Side:
     A little of what stands around the stretch helps to tell what a figure or a capitalised word is.
     """
 
-    def __init__(self, folded: FoldedText, hit: Hit, locale: NumberLocale | None) -> None:
+    def __init__(self, folded: FoldedText, hit: Hit, lookup: ValueLookup) -> None:
         self.folded = folded
         self._hit = hit
-        self._locale = locale
+        self._lookup = lookup
         self._start, self._end = max(hit.start - _AROUND, 0), min(hit.end + _AROUND, len(folded.text))
 
     @cached_property
     def mentions(self) -> tuple[Mention, ...]:
-        """The values in figures, with their places in the folded text."""
-        by = self._start
-        found = find_mentions(self.folded.text[by : self._end], self._locale)
-        moved = (one._replace(start=one.start + by, end=one.end + by) for one in found)
-        return tuple(one for one in moved if one.end > self._hit.start and one.start < self._hit.end)
+        """The values, in figures and words, with their places in the folded text."""
+        found = find_values(self.folded, *self._whole_words(), self._lookup.context)
+        return tuple(one for one in found if one.end > self._hit.start and one.start < self._hit.end)
+
+    def _whole_words(self) -> Hit:
+        """Return the stretch and what stands around it without a cut word: a figure cut in two is another figure."""
+        text, (start, end) = self.folded.text, self._hit
+        first = text.find(" ", self._start, start) + 1 if self._start else 0
+        last = text.rfind(" ", end, self._end) if self._end < len(text) else self._end
+        return Hit(first or self._start, last if last >= 0 else self._end)
+
+    @property
+    def figures(self) -> tuple[Mention, ...]:
+        """The values in figures."""
+        return tuple(one for one in self.mentions if one.is_in_figures)
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """What the values here answer to."""
+        return keys_of(self.mentions)
 
     @cached_property
     def names(self) -> tuple[Span, ...]:
@@ -59,15 +73,7 @@ class Side:
         if not terms:
             return []
         start, end = terms[0].start, terms[-1].end
-        return [one for one in (*self.mentions, *self._word_numbers(start, end)) if one.start < end and start < one.end]
-
-    def _word_numbers(self, start: int, end: int) -> Iterator[Mention]:
-        """Yield the numbers in words at a place; a few words around it belong to them."""
-        text = self.folded.text
-        first = text.rfind(" ", 0, max(start - _AROUND, 0)) + 1
-        last = text.find(" ", end + _AROUND)
-        for one in find_word_numbers(text[first : last if last >= 0 else len(text)]):
-            yield one._replace(start=one.start + first, end=one.end + first)
+        return [one for one in self.mentions if one.start < end and start < one.end]
 
     def names_in(self, terms: Sequence[Term]) -> list[str]:
         """Return the names, as written, that any of the terms is part of; one of them has a capital letter."""
@@ -89,8 +95,6 @@ class Comparison:
         self._lookup = lookup
         self._quote = quote
         self._doc = document
-        left_out = [edit for edit in passage.edits if not edit.is_equal and edit.start == edit.end]
-        self._moved = self._held(term for edit in left_out for term in passage.terms[edit.doc_start : edit.doc_end])
 
     def differences(self) -> tuple[Difference, ...]:
         """Return every difference in the order of the quote; at least one, since the two are not the same."""
@@ -108,15 +112,21 @@ class Comparison:
     def _terms_of(self, edit: Edit) -> tuple[Sequence[Term], Sequence[Term]]:
         return self._passage.quote_terms[edit.start : edit.end], self._passage.terms[edit.doc_start : edit.doc_end]
 
-    def _held(self, terms: Iterable[Term]) -> frozenset[str]:
-        mentions = (mention for term in terms for mention in self._doc.mentions_in((term,)))
-        return frozenset(key for mention in mentions for key in keys_held(mention))
+    @cached_property
+    def _left_out(self) -> frozenset[str]:
+        """What the values answer to that the quote leaves out where they stand; it may have moved them."""
+        edits = [edit for edit in self._passage.edits if not edit.is_equal and edit.start == edit.end]
+        terms = [term for edit in edits for term in self._passage.terms[edit.doc_start : edit.doc_end]]
+        return keys_of(mention for term in terms for mention in self._doc.mentions_in((term,)))
 
     def _values(self, quoted: Sequence[Term], given: Sequence[Term]) -> Iterator[Difference]:
+        mentions = self._quote.mentions_in(quoted)
+        if not mentions:
+            return
         against = self._doc.mentions_in(given)
-        held = frozenset(key for mention in against for key in keys_held(mention)) if given else self._moved
-        for mention in self._quote.mentions_in(quoted):
-            if mention.keys & held:
+        held = keys_of(against) if given else self._left_out
+        for mention in mentions:
+            if mention.is_among(held):
                 continue
             written = self._quote.written(mention.start, mention.end)
             yield Difference(

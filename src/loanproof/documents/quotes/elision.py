@@ -13,7 +13,7 @@ from loanproof.documents.quotes.marks import in_order, is_fragment_long_enough
 from loanproof.documents.quotes.places import Cited
 from loanproof.documents.quotes.result import Difference, Fold, QuoteRules, QuoteVerdict, TokenClass
 from loanproof.documents.quotes.splice import spliced
-from loanproof.documents.quotes.values import find_mentions
+from loanproof.documents.quotes.values import find_figures
 
 _GRAVITY = (
     QuoteVerdict.VERBATIM,
@@ -100,10 +100,10 @@ def _all_lost(haystack: Haystack, fragment: Needle) -> list[Difference]:
     values = [
         Difference(
             expected="",
-            found=fragment.text[mention.start : mention.end],
+            found=mention.text,
             token_class=mention.token_class,
             stands_elsewhere=haystack.lookup.holds_value(mention),
         )
-        for mention in find_mentions(fragment.text)
+        for mention in find_figures(fragment.folded, fragment.start, fragment.end, haystack.lookup.context)
     ]
     return [*values, Difference(expected="", found=fragment.written, token_class=TokenClass.OTHER)]

@@ -87,6 +87,18 @@ class _Piece(NamedTuple):
     offsets: tuple[int, ...]
 
 
+class Unfolded(NamedTuple):
+    """A stretch of folded text as values are read in it: where it begins, and where hyphens were put back."""
+
+    text: str
+    start: int
+    hyphens: list[int]
+
+    def place_of(self, at: int) -> int:
+        """Return the place in the folded text of the character at ``at``."""
+        return self.start + at - bisect_left(self.hyphens, at)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldedText:
     """A folded text, the joints taken out of it, and the way back to the characters it was made from.
@@ -128,6 +140,37 @@ class FoldedText:
             return 0
         end = self.run_starts[run + 1] if run + 1 < len(self.run_starts) else len(self.text)
         return min(self.run_starts[run] + offset - self.origins[run], end)
+
+    def unfolded(self, start: int, end: int) -> Unfolded:
+        """Return a stretch with its letters in their own case and the hyphens inside its words.
+
+        That is how values are read: ``USD`` is a currency in capitals only, and ``twenty-five`` is two words. A
+        hyphen at a line end stays closed, and what was left out stays out.
+        """
+        pieces: list[str] = []
+        hyphens: list[int] = []
+        at = start
+        for by, joint in self.joints(start, end).items():
+            if Joint.HYPHEN in joint and Joint.CLOSED not in joint:
+                pieces += (self._cased(at, start + by), "-")
+                hyphens.append(by + len(hyphens))
+                at = start + by
+        return Unfolded("".join((*pieces, self._cased(at, end))), start, hyphens)
+
+    def _cased(self, start: int, end: int) -> str:
+        """Return a stretch in the letter case of the original; what folding made of a character stays."""
+        pieces: list[str] = []
+        while start < end:
+            run = bisect_right(self.run_starts, start)
+            stop = min(self.run_starts[run], end) if run < len(self.run_starts) else end
+            origin = self.origin(start)
+            folded, written = self.text[start:stop], self.original[origin : origin + stop - start]
+            if written.lower() != folded:
+                pairs = zip(folded, written, strict=True)
+                written = "".join(old if old.lower() == new else new for new, old in pairs)
+            pieces.append(written)
+            start = stop
+        return "".join(pieces)
 
     def joint_at(self, place: int) -> Joint | None:
         """Return the joint that was closed before the character at ``place``, if there was one."""

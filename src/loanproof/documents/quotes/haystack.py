@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from loanproof.core import Span
+from loanproof.documents.mentions import scan
 from loanproof.documents.model import Document
 from loanproof.documents.quotes.exact import Hit, Needle, find_exact
 from loanproof.documents.quotes.folding import FoldedText, fold_document
@@ -14,6 +15,7 @@ from loanproof.documents.quotes.index import BlockIndex, index_grams, index_word
 from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.places import Places
 from loanproof.documents.quotes.result import Difference, Fold, QuoteVerdict
+from loanproof.values import Mentions
 
 _OTHERS_KEPT = 20  # other places with the same wording that a result lists
 
@@ -58,9 +60,14 @@ class Haystack:
         return find_exact(self.text, needle, self.words)
 
     @cached_property
+    def mentions(self) -> Mentions:
+        """The typed values of the document, each kind searched when it is first asked for."""
+        return scan(self.document)
+
+    @cached_property
     def lookup(self) -> ValueLookup:
-        """The values of the document."""
-        return ValueLookup(self.text, self.words, self.document.number_locale)
+        """What the document holds; it is scanned for values when the first one is looked up."""
+        return ValueLookup(self.text, self.words, self.places, lambda: self.mentions)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,36 +1,64 @@
-"""Whether a value stands anywhere in the document: the question that parts a slip from a forgery."""
+"""Whether a value, a name or a word appears anywhere in the document: the question that parts a slip from a forgery."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
+from loanproof.core import Span
 from loanproof.documents.quotes.exact import Needle, find_exact
 from loanproof.documents.quotes.folding import FoldedText, fold_text
 from loanproof.documents.quotes.index import BlockIndex
-from loanproof.documents.quotes.result import TokenClass
-from loanproof.documents.quotes.values import (
-    Mention,
-    find_mentions,
-    find_word_numbers,
-    keys_held,
-    word_number_places,
+from loanproof.documents.quotes.places import Places
+from loanproof.documents.quotes.values import CLASSES, ENGLISH, Mention
+from loanproof.values import (
+    CURRENCY_KIND,
+    MONEY_KIND,
+    PLAIN_TEXT_KIND,
+    WRITTEN_DATE_KIND,
+    WRITTEN_NUMBER_KIND,
+    Context,
+    Currency,
+    Kind,
+    Mentions,
+    Money,
+    Part,
+    Strictness,
+    appears,
 )
-from loanproof.values import NumberLocale
+
+# A date may be parted by a page break or a hyphen, and figures that are no value have nothing but their characters.
+# No other value is looked up by its characters: 60 would appear in 60 %, and USD 5 in USD 5 billion.
+_BY_WORDING: frozenset[Kind[Any]] = frozenset({WRITTEN_DATE_KIND, PLAIN_TEXT_KIND})
+_FEWEST_DIGITS = 4  # of an amount without its currency; a shorter figure is a clause, a day or a count as well
+_OTHER_FIGURES = tuple(kind for kind in CLASSES if kind not in (MONEY_KIND, WRITTEN_NUMBER_KIND))
 
 
 class ValueLookup:
-    """The values of one document. They are read once, when the first value is looked up."""
+    """What one document holds. Its values are read once, when the first one is looked up."""
 
-    def __init__(self, text: FoldedText, words: BlockIndex, locale: NumberLocale | None) -> None:
+    def __init__(self, text: FoldedText, words: BlockIndex, places: Places, scan: Callable[[], Mentions]) -> None:
         self._text = text
         self._words = words
-        self._locale = locale
+        self._places = places
+        self._scan = scan
+
+    @cached_property
+    def context(self) -> Context:
+        """The notation in which quotes and passages are read: the document's own."""
+        context = self._scan().context
+        return context if context.number_locale else replace(context, number_locale=ENGLISH.number_locale)
 
     def holds_value(self, mention: Mention) -> bool:
-        """Tell whether a value stands in the document, in figures of any form or in words."""
-        if not mention.keys.isdisjoint(self.values) or any(self._holds_bare_amount(key) for key in mention.keys):
+        """Tell whether a value appears in the document, in any form, outside of its running matter."""
+        part = mention.part
+        if part.kind in _BY_WORDING and self.holds_wording(part.written):
             return True
-        return mention.token_class is TokenClass.NUMBER and not mention.keys.isdisjoint(self._in_words)
+        if part.kind is MONEY_KIND:
+            return self._appears(part) or self._holds_bare_amount(part)
+        return part.kind is not PLAIN_TEXT_KIND and self._appears(part)
 
     def holds_wording(self, written: str) -> bool:
         """Tell whether a name or phrase stands in the document as whole tokens."""
@@ -46,18 +74,29 @@ class ValueLookup:
         """Return in how many blocks of the text a folded word stands."""
         return self._words.masks.get(word, 0).bit_count()
 
-    def _holds_bare_amount(self, key: str) -> bool:
+    def _appears(self, part: Part[Any]) -> bool:
+        """Tell whether a part appears; a number only where it is no part of a date, a rate or a ratio."""
+        spans = appears(part, self._scan(), Strictness.PRESENCE)
+        others = _OTHER_FIGURES if part.kind is WRITTEN_NUMBER_KIND else ()
+        return any(self._stands_alone(span, others) for span in spans)
+
+    def _holds_bare_amount(self, part: Part[Money]) -> bool:
         """Tell whether an amount stands without its currency, as in a table, and the currency somewhere else."""
-        token_class, _, rest = key.partition(":")
-        currency, _, amount = rest.partition(" ")
-        return token_class == TokenClass.MONEY and f"number:{amount}" in self.values and self.occurrences(currency) > 0
+        mentions = self._scan()
+        spans = appears(
+            WRITTEN_NUMBER_KIND.part(*(money.number for money in part.candidates)), mentions, Strictness.PRESENCE
+        )
+        figures = [span for span in spans if _looks_like_amount(span.of(mentions.text))]
+        if not any(self._stands_alone(span, (MONEY_KIND, *_OTHER_FIGURES)) for span in figures):
+            return False
+        codes = {money.currency for money in part.candidates if money.currency}
+        return self._appears(CURRENCY_KIND.part(*(Currency(code=code) for code in sorted(codes))))
 
-    @cached_property
-    def values(self) -> frozenset[str]:
-        """The keys of all values in figures."""
-        return frozenset(key for mention in find_mentions(self._text.text, self._locale) for key in keys_held(mention))
+    def _stands_alone(self, span: Span, others: Iterable[Kind[Any]]) -> bool:
+        if self._places.is_running(span):
+            return False  # the number of a page is no number of the agreement
+        return not any(self._scan().overlapping(kind, span) for kind in others)
 
-    @cached_property
-    def _in_words(self) -> frozenset[str]:
-        places = word_number_places(self._text.text)
-        return frozenset(key for place in places for mention in find_word_numbers(place) for key in mention.keys)
+
+def _looks_like_amount(written: str) -> bool:
+    return sum(character.isdigit() for character in written) >= _FEWEST_DIGITS

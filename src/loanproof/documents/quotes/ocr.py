@@ -20,7 +20,7 @@ from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.names import find_names, is_role
 from loanproof.documents.quotes.result import QuoteRules
 from loanproof.documents.quotes.terms import Term, words_of
-from loanproof.documents.quotes.values import find_mentions
+from loanproof.documents.quotes.values import find_figures
 
 _LOOKALIKES = (("0", "o"), ("1", "l"), ("|", "l"), ("5", "s"), ("8", "b"), ("rn", "m"), ("cl", "d"), ("vv", "w"))
 _RARER = 8
@@ -62,12 +62,10 @@ def _in_pairs(ours: Sequence[Term], theirs: Sequence[Term]) -> list[tuple[Sequen
 
 def _guarded(quote: Needle) -> list[Span]:
     """Return the places of the quote, counted from its start, in which nothing is forgiven: values and names."""
-    text, written = quote.text, quote.folded
-    names = [
-        Span(max(written.place_of(name.start) - quote.start, 0), max(written.place_of(name.end) - quote.start, 0))
-        for name in find_names(written.original)
-    ]
-    return names + [Span(mention.start, mention.end) for mention in find_mentions(text)]
+    written = quote.folded
+    names = [(written.place_of(name.start), written.place_of(name.end)) for name in find_names(written.original)]
+    figures = [(mention.start, mention.end) for mention in find_figures(written, quote.start, quote.end)]
+    return [Span(max(start - quote.start, 0), max(end - quote.start, 0)) for start, end in names + figures]
 
 
 def _is_misread(ours: Sequence[Term], theirs: Sequence[Term], said: str, shown: str, lookup: ValueLookup) -> bool:

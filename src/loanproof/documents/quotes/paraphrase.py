@@ -10,7 +10,6 @@ from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.names import is_role, name_key, singular
 from loanproof.documents.quotes.result import Difference, TokenClass
 from loanproof.documents.quotes.terms import Term, negation_count, terms_of
-from loanproof.documents.quotes.values import keys_held
 
 _LED_WORDS = 4  # behind a name, of which one says what the party is
 
@@ -30,9 +29,8 @@ def hard_differences(
 
 
 def _values(ours: Side, theirs: Side, lookup: ValueLookup) -> Iterator[Difference]:
-    held = frozenset(key for mention in theirs.mentions for key in keys_held(mention))
-    for mention in ours.mentions:
-        if not mention.keys & held:
+    for mention in ours.figures:
+        if not mention.is_among(theirs.keys):
             found = ours.written(mention.start, mention.end)
             stands = lookup.holds_value(mention)
             yield Difference(expected="", found=found, token_class=mention.token_class, stands_elsewhere=stands)

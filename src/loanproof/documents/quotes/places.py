@@ -86,6 +86,10 @@ class Places:
         """Tell whether a span begins inside a section with this id, at any depth."""
         return any(section.id == section_id for section in self._chain(span.start))
 
+    def is_running(self, span: Span) -> bool:
+        """Tell whether a span lies in the header or footer of a page."""
+        return any(running.contains(span) for page in self._document.pages_of(span) for running in page.running)
+
     def is_recognised(self, page_number: int) -> bool:
         """Tell whether there is such a page and it was recognised from an image."""
         pages = self._document.pages

@@ -8,11 +8,9 @@ decides a verdict, and an index that finds nothing never proves absence.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
-from loanproof.core import Span
 from loanproof.documents.model import Document
 from loanproof.documents.quotes.absence import Absent, prove_absence
 from loanproof.documents.quotes.counterpart import Counterpart
@@ -26,6 +24,7 @@ from loanproof.documents.quotes.marks import find_without_marker, split_at_elisi
 from loanproof.documents.quotes.places import Cited
 from loanproof.documents.quotes.result import Fold, QuoteResult, QuoteRules, QuoteVerdict
 from loanproof.documents.quotes.sentences import say_absent, say_found, say_too_short
+from loanproof.values import Mentions
 
 _MOST_PLACES = 5000  # places with the same wording that are counted ...
 _MOST_CHARACTERS = 1_000_000  # ... as long as together they are no longer than this
@@ -43,6 +42,11 @@ class QuoteSearcher:
     def __init__(self, document: Document, rules: QuoteRules) -> None:
         self.haystack = Haystack(document)
         self._rules = rules
+
+    @property
+    def mentions(self) -> Mentions:
+        """The typed values of the document; every quote is held against this one scan."""
+        return self.haystack.mentions
 
     def search(self, quote: str, *, page: int | None = None, section: str | None = None) -> QuoteResult:
         """Say where a quote stands and what it is to the document. Any string is accepted.
@@ -148,7 +152,7 @@ class QuoteSearcher:
             ocr_pages=place.ocr_pages,
             ocr_errors=finding.ocr_errors,
             unread_pages=self.haystack.places.unread_pages,
-            in_running_matter=self._is_running(finding.spans),
+            in_running_matter=self.haystack.places.is_running(finding.spans[0]),
         )
 
     def _absent(self, needle: Needle, cited: Cited) -> QuoteResult:
@@ -181,10 +185,6 @@ class QuoteSearcher:
         if not any(character.isalnum() for character in text):
             return True  # signs alone say nothing
         return len(text.split()) < self._rules.min_words and len(text) < self._rules.min_characters
-
-    def _is_running(self, spans: Sequence[Span]) -> bool:
-        pages = self.haystack.document.pages_of(spans[0])
-        return any(running.contains(spans[0]) for page in pages for running in page.running)
 
 
 def _most_places(needle: Needle) -> int:

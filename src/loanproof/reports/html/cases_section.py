@@ -8,7 +8,7 @@ from loanproof.reports.html.elements import Html, element, join, said, value
 from loanproof.reports.html.page import Section
 from loanproof.reports.html.quotes import render_citation
 from loanproof.reports.html.tables import NAME, NUMBER, WIDE, Column, facts, label_mark, rest_of, table
-from loanproof.reports.labels import look_of, name_of
+from loanproof.reports.labels import label_of, name_of
 from loanproof.reports.structured import write_structured
 from loanproof.reports.verdict_words import counted
 
@@ -123,8 +123,8 @@ def _row(placed: Placed) -> tuple[str, ...]:
 
 
 def _case(case: ResultCase, *, is_open: bool) -> Html:
-    bad = [item for item in case.items if not look_of(item.label).is_right]
-    bad.sort(key=lambda item: (-look_of(item.label).rank, -item.weight))
+    bad = [item for item in case.items if not label_of(item.label).is_right]
+    bad.sort(key=lambda item: (-label_of(item.label).rank, -item.weight))
     score = "no score" if case.score is None else f"score {case.score:.4f}"
     if case.hallucination and case.score_before_override is not None:
         score += f" (without the hallucination {case.score_before_override:.4f})"

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from loanproof.core import one_line
 from loanproof.reports.heat_cells import UNANSWERED
 from loanproof.reports.html.elements import Child, Html, element
-from loanproof.reports.labels import HALLUCINATION_RANK, LOOKS, look_of
+from loanproof.reports.labels import LOOKS, label_of, look_of
+from loanproof.standards import Label
 
 if TYPE_CHECKING:
     from loanproof.runs import ResultGate
@@ -18,7 +19,13 @@ Column: TypeAlias = "str | tuple[str, str]"
 
 NAME, NUMBER, WIDE = "name", "number", "wide"
 _LONGEST_LABEL = 30
-_CLASSES = {0: "l-right", 1: "l-semantic", 2: "l-partial", 3: "l-fail", HALLUCINATION_RANK: "l-hallucination"}
+_CLASSES = {
+    Label.CORRECT.rank: "l-right",
+    Label.SEMANTIC_MATCH.rank: "l-semantic",
+    Label.PARTIAL.rank: "l-partial",
+    Label.FAIL.rank: "l-fail",
+    Label.HALLUCINATION.rank: "l-hallucination",
+}
 
 
 def table(title: str, columns: Sequence[Column], rows: Iterable[Sequence[Child]]) -> Html:
@@ -44,7 +51,7 @@ def facts(pairs: Iterable[tuple[str, Child]]) -> Html:
 
 def label_class(label: str) -> str:
     """Return the class that colours a label."""
-    return "l-none" if label == UNANSWERED else _CLASSES[look_of(label).rank]
+    return "l-none" if label == UNANSWERED else _CLASSES[label_of(label).rank]
 
 
 def label_mark(label: str) -> Html:

@@ -8,27 +8,38 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from loanproof.core import Words, WordTable, load_words
 from loanproof.scoring.bmt.quantities import Place, Quantity, Unit, read_value
 from loanproof.values import (
     LAW_KIND,
     NO_CONTEXT,
+    NOT_YET,
     REFERENCE_RATE_KIND,
     YES_NO_KIND,
     Kind,
     Read,
     Relation,
+    Wording,
     content_words,
-    is_none_text,
+    names_no_place,
     same_typography,
+    says_nothing,
     tokenize,
 )
 
 if TYPE_CHECKING:
     from loanproof.values import Context
 
+
+class StatementWords(WordTable):
+    """The words that state something of a benchmark term, though elsewhere they say nothing."""
+
+    statements: Words
+
+
 _DENIALS = frozenset("no not none nil never without neither nor cannot".split())
 _LONGEST = 2000
-_NOT_GIVEN = frozenset({"n/a", "na", "not applicable", "n.a.", "not available", "unknown", "tbd"})
+_STATEMENTS = Wording(load_words(__package__, "statements", StatementWords).statements)
 
 
 class Agreement(StrEnum):
@@ -71,15 +82,13 @@ def tolerance_for(unit: Unit, tolerance: Tolerance) -> Tolerance:
 
 
 def is_stated(text: str | None) -> bool:
-    """Tell whether a text says something; blank, signs only and ``n/a`` do not, while ``none`` is a statement."""
-    if text is None or not any(character.isalnum() for character in text):
-        return False
-    return text.strip(" .\t\n").casefold() not in _NOT_GIVEN
+    """Tell whether a text says something; blank, ``n/a`` and ``unknown`` do not, while ``none`` is a statement."""
+    return text is not None and (_STATEMENTS.is_all_of(text) or is_named(text))
 
 
 def is_named(text: str | None) -> bool:
-    """Tell whether a text names a publication or a reference; ``none`` names nothing."""
-    return text is not None and is_stated(text) and not is_none_text(text)
+    """Tell whether a text names a publication or a reference; ``none`` and ``TBD`` name nothing."""
+    return text is not None and not names_no_place(text) and not NOT_YET.is_all_of(text)
 
 
 def compare_values(expected: str, given: str, context: Context, tolerance: Tolerance) -> Agreement:
@@ -150,7 +159,7 @@ def _compare_words(expected: str, given: str) -> Agreement:
     is_denied = _is_denied(expected)
     if is_denied is not _is_denied(given):
         return Agreement.DIFFERS
-    if is_denied and (is_none_text(expected) or is_none_text(given)):
+    if is_denied and (says_nothing(expected) or says_nothing(given)):
         return Agreement.AGREES
     is_alike = 2 * len(words & others) > min(len(words), len(others))
     return Agreement.AGREES if is_alike else Agreement.DIFFERS

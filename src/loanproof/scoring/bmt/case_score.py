@@ -228,9 +228,9 @@ def _written(judged: CitationJudgement) -> tuple[str, ...]:
     return () if judged.evidence is None else tuple(map(str, judged.evidence.pages))
 
 
-def _badness(item: ItemScore) -> tuple[bool, bool, Fraction, str]:
+def _badness(item: ItemScore) -> tuple[int, Fraction, str]:
     """Order the answers for one term, the worst last; equals by their content, so that their order never matters."""
-    return item.label is Label.HALLUCINATION, item.label is Label.FAIL, -item.score, repr(item)
+    return item.label.rank, -item.score, repr(item)
 
 
 def _by_term(comparisons: Sequence[ComparisonOutput]) -> dict[str, list[ComparisonOutput]]:

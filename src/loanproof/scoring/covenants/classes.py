@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.cases import CovenantClass
 from loanproof.core import Reason
 from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
+from loanproof.scoring.covenants.words import is_unsaid
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Classes:
 
 def judge_type(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> tuple[Verdict, ...]:
     """Judge the type of a covenant; right is the primary class, with the secondary one noted where there is one."""
-    texts = [text for text in given.types if text.strip()]
+    texts = [text for text in given.types if not is_unsaid(text)]
     if not texts:
         message = f"The covenant is {expected.type}{place_of(expected)}; the output gives no type."
         return (verdict(Dimension.TYPE, Label.PARTIAL, Reason.TYPE_MISSING, message),)

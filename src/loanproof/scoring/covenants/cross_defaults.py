@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,8 @@ from loanproof.scoring.covenants.figures import compare_figures
 from loanproof.scoring.covenants.ground import says_nothing as is_none
 from loanproof.scoring.covenants.ground import text_of
 from loanproof.scoring.covenants.verdicts import place_of, shown
-from loanproof.values import MONEY_KIND, Relation
+from loanproof.scoring.covenants.words import COVENANT_WORDS, is_unsaid
+from loanproof.values import MONEY_KIND, NOTHING, Relation, Wording, leaves_open
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedCrossDefault
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from loanproof.scoring.covenants.verdicts import Verdict
 
 FLAG = "cross default"
-_NO_THRESHOLD = re.compile(r"(?:no|none|nil|without|not subject to)\b[^0-9]*", re.IGNORECASE)
+_NO_THRESHOLD = Wording(COVENANT_WORDS.no_threshold)
+_LONGEST_DENIAL = 200
 
 
 def judge_own_cross_default(
@@ -75,7 +76,7 @@ def claim_of_cross_default(expected: ExpectedCrossDefault | None, given: CrossDe
 
 def says_nothing(given: CrossDefaultOutput) -> bool:
     """Tell whether a cross default has none of its components."""
-    return given.is_present is None and given.kind is None and given.threshold is None and not given.thresholds
+    return given.is_present is None and is_unsaid(given.kind) and is_unsaid(given.threshold) and not given.thresholds
 
 
 def read_kind(text: str | None) -> CrossDefaultKind | None:
@@ -99,7 +100,7 @@ def _components(
     if not wanted:
         if said:
             yield wrong(f"it has no threshold, not {shown('; '.join(said))}")
-        elif not says_null and text_of(given.threshold) is None:
+        elif not says_null and leaves_open(text_of(given.threshold) or ""):
             yield incomplete("it is not said that there is no threshold")
         return
     for text in said:
@@ -121,7 +122,8 @@ def _given(given: CrossDefaultOutput) -> tuple[str, ...]:
 
 def _is_no_threshold(text: str) -> bool:
     """Tell whether a text says that there is no threshold: ``none``, ``no minimum amount``."""
-    return is_none(text) or _NO_THRESHOLD.fullmatch(text.strip()[:200]) is not None
+    has_figure = any(map(str.isdigit, text.strip()[:_LONGEST_DENIAL]))
+    return is_none(text) or (not has_figure and (NOTHING.opens(text) or _NO_THRESHOLD.opens(text)))
 
 
 def _single(text: str, wanted: tuple[str, ...], ground: Ground) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from loanproof.scoring.covenants.components import (
     wrong,
 )
 from loanproof.scoring.covenants.verdicts import place_of, shown
+from loanproof.scoring.covenants.words import is_unsaid
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedGracePeriod
@@ -105,7 +106,7 @@ def _is_one_limb(expected: str, given: str) -> bool:
 
 
 def _says_nothing(given: GracePeriodOutput) -> bool:
-    return given.days is None and given.unit is None and not given.triggers and not given.citations
+    return all(map(is_unsaid, (given.days, given.unit, *given.triggers))) and not given.citations
 
 
 def _volunteered(given: GracePeriodOutput, ground: Ground) -> tuple[FlagResult, ...]:

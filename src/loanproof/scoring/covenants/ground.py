@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from loanproof.provenance import Claim, claim_of_text
+from loanproof.scoring.covenants.words import COVENANT_WORDS, is_unsaid
 from loanproof.scoring.written_values import write_value
 from loanproof.standards import Label
-from loanproof.values import DATE_KIND, CalendarDate, Context, Strictness, appears, content_words, tokenize
+from loanproof.values import DATE_KIND, CalendarDate, Context, Strictness, Wording, appears, content_words, tokenize
 
 if TYPE_CHECKING:
     from datetime import date
@@ -17,12 +18,7 @@ if TYPE_CHECKING:
     from loanproof.provenance import DocumentSet
     from loanproof.standards import EvalStandard
 
-_NOTHING_SAID = frozenset(
-    """none|nil|n/a|na|not applicable|not stated|not specified|unspecified|not tested|no test|untested|no threshold
-    |no cap|uncapped|unlimited|none stated|no limit|not given|-|—|null|no minimum|without threshold""".replace(
-        "\n    ", ""
-    ).split("|")
-)
+_NOTHING_OF_A_COVENANT = Wording(COVENANT_WORDS.nothing)
 
 
 class Ground:
@@ -90,5 +86,5 @@ def text_of(value: object) -> str | None:
 
 
 def says_nothing(text: str | None) -> bool:
-    """Tell whether a text is missing, or only says that there is nothing: ``none``, ``N/A``, ``not stated``."""
-    return text is None or " ".join(text.lower().replace("_", " ").split()).strip(" .") in _NOTHING_SAID
+    """Tell whether a text is missing, or says that there is nothing or that it is unknown: ``none``, ``uncapped``."""
+    return text is None or is_unsaid(text) or _NOTHING_OF_A_COVENANT.is_all_of(text)

@@ -22,6 +22,7 @@ from loanproof.scoring.covenants.figures import compare_figures
 from loanproof.scoring.covenants.ground import says_nothing, text_of
 from loanproof.scoring.covenants.verdicts import place_of, shown
 from loanproof.scoring.covenants.waiver_sentences import is_suspension, told_covenant, told_levels, told_rest
+from loanproof.scoring.covenants.words import is_unsaid
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedWaiver
@@ -94,7 +95,7 @@ def _says_nothing(given: WaiverOutput) -> bool:
     )
     said = None if given.period is None else given.period.text
     stated = (*stated, given.covenant_survives, said, given.text)
-    return all(one is None for one in stated) and not given.test_dates + given.citations
+    return all(map(is_unsaid, (*stated, *given.test_dates))) and not given.citations
 
 
 def _period(expected: ExpectedWaiver, given: WaiverOutput, ground: Ground) -> Component:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from loanproof.provenance import NothingToCite
 from loanproof.scoring.extraction.derived import judge_derived, judge_miscalculated
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
+from loanproof.scoring.extraction.words import says_none
 from loanproof.standards import Label, ValueKind
 from loanproof.values import is_none_text
 
@@ -20,13 +20,6 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.scene import Scene
     from loanproof.scoring.extraction.stated import Stated
 
-_NONE = re.compile(
-    r"(?:n/?a|n\.a\.?|none|nil|absent|not\s(?:applicable|stated|given|specified|present|found|provided))"
-    r"(?:$|\s{0,3}[-–—:;,.(]|\s(?:in|by)\b|\s(?:stated|given|named|specified|identified|payable|applicable)\b)"
-    r"|(?:there\sis\s)?no\s(?:\w{1,20}\s){0,3}"
-    r"(?:agent|guarantors?|fees?|clause|pledge|tenor|maturity|margin|schedule|conditions?)\b",
-    re.IGNORECASE,
-)
 _ANNOTATOR, _STATED = "annotator", "express statement"
 _DERIVED, _ABSENT = "derived", "absent"
 
@@ -48,7 +41,7 @@ def is_absence_of(value: Stated) -> bool:
         return is_no_fee(value)
     if value.kind is ValueKind.YES_NO:
         return value.is_no
-    return is_none_text(text) or _NONE.match(text.strip()) is not None or is_no_fee(value)
+    return says_none(text) or is_no_fee(value)
 
 
 def is_no_fee(value: Stated) -> bool:

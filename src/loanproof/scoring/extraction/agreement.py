@@ -47,6 +47,11 @@ class Agreement:
     detail: str = ""
     ruling: str | None = None
 
+    @property
+    def is_right(self) -> bool:
+        """Whether the value is the expected one, in the same form or another."""
+        return self.label is not None and self.label.is_right
+
 
 def agree(forms: Forms, given: Stated, scene: Scene) -> Agreement:
     """Compare a given value with the expected one, by the order of the contract: exact, mandated, equal, in part.

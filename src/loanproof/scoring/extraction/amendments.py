@@ -17,7 +17,7 @@ from loanproof.scoring.extraction.presence import is_present, is_wording
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.results import CaseFinding, LabelReason
 from loanproof.standards import Label
-from loanproof.values import same_typography
+from loanproof.values import same_typography, says_undeterminable
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 _KINDS = frozenset(
     {DocumentKind.AMENDMENT, DocumentKind.AMENDMENT_AND_RESTATEMENT, DocumentKind.WAIVER, DocumentKind.CONSENT}
 )
-_WRONG = frozenset({Label.FAIL, Label.HALLUCINATION})
 _UNCHANGED = "unchanged"
 
 
@@ -89,7 +88,7 @@ def judge_amended(item: Item, answer: FieldOutput | None, scene: Scene, beside: 
     if given.plain is None:
         return not_extracted(item, answer, scene)
     new = judge_value(item, answer, scene, beside)
-    if new.label in _WRONG:
+    if new.label.is_wrong:
         return new
     if answer.status is not FieldStatus.AMENDED:
         marker = scene.standard.contract.amendment.amended_marker
@@ -120,7 +119,8 @@ def _with_components(item: Item, answer: FieldOutput, new: Verdict, scene: Scene
 def _judge_original(item: Item, answer: FieldOutput, scene: Scene) -> tuple[Label, LabelReason | None]:
     """Return the label of the original value, and why it is not simply correct."""
     given = scene.stated(item.name, plain_of(answer.original_value))
-    is_given = given.plain is not None and not is_absence_of(given)
+    is_unknown = isinstance(given.plain, str) and says_undeterminable(given.plain)
+    is_given = given.plain is not None and not is_unknown and not is_absence_of(given)
     if item.expected.original is None and not is_given:
         return Label.CORRECT, None
     if not is_given:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.stated import Stated
 
 _DECLARING = ("derived", "calculated", "computed")
-_RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
 _UNFOUND = frozenset({ClassName.FAKE, ClassName.NOSUPPORT})
 
 
@@ -53,7 +52,7 @@ def judge_derived(item: Item, given: Stated, answer: FieldOutput, scene: Scene) 
     """Return the label that the case gives a computed value, or nothing where it is none of those it lists."""
     for derivable in item.expected.derivable:
         agreement = agree(Forms(value=given.other(plain_of(derivable.value))), given, scene)
-        if agreement.label is None or agreement.label not in _RIGHT:
+        if agreement.label is None or not agreement.label.is_right:
             continue
         if is_declared(answer, given):
             message = f"{shown(given)} follows from the document and is declared as computed."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from loanproof.cases import ConditionalEffectiveDate
@@ -12,6 +11,7 @@ from loanproof.scoring.extraction.agreement import agree
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.presence import is_present, is_wording, prose_is_present
 from loanproof.scoring.extraction.verdicts import shown
+from loanproof.scoring.extraction.words import says_unstated
 from loanproof.scoring.results import LabelReason
 from loanproof.standards import Label
 from loanproof.values import DATE_KIND, Unreadable, content_words, holds_half, same_typography
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.scene import Scene
 
 UNCLEAR = "unclear"
-_UNSTATED = re.compile(
-    r"\W{0,4}(?:unclear|not (?:stated|specified|given|determinable)|unknown|unstated)\b", re.IGNORECASE
-)
 _DATE_FIELD = FieldName.MATURITY_DATE  # whose rules are those of any date
 
 
@@ -31,7 +28,7 @@ def judge_effective_date(
     expected: str | ConditionalEffectiveDate | None, given: EffectiveDate | None, scene: Scene
 ) -> tuple[Label, LabelReason | None]:
     """Return the label of the effective date, and why it is not simply correct."""
-    if isinstance(given, StatedDate) and _UNSTATED.match(given.text):
+    if isinstance(given, StatedDate) and says_unstated(given.text):
         given = UnclearDate()
     if given is None:
         message = "The output does not say when the amendment takes effect."

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.stated import Stated
 
 _NAMED = frozenset({ValueKind.GOVERNING_LAW, ValueKind.REFERENCE_RATE})
-_RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +71,7 @@ def _judge(item: Item, forms: Forms, given: Stated, answer: FieldOutput, scene: 
     if _adds_an_invention(agreement, given, scene):
         return judge_wrong(item, forms, given, answer, agreement, scene)
     if agreement.label is not None:
-        derived = judge_derived(item, given, answer, scene) if agreement.label in _RIGHT else None
+        derived = judge_derived(item, given, answer, scene) if agreement.is_right else None
         return derived or _agreed(item, forms, given, agreement, scene)
     return (
         _conflicting(item, given, scene)
@@ -94,7 +93,7 @@ def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, scene
     detail = f" ({agreement.detail})" if agreement.detail else ""
     message = f"{item.says}; the output says {shown(given)}{how}{detail}."
     claim = claim_of_agreement(forms, given, agreement)
-    if label in _RIGHT:
+    if label.is_right:
         claim = claim_of_inputs(item, claim, scene) or claim
     verdict = decided(label, agreement.reason, message, ruling=agreement.ruling, claim=claim)
     is_source_form = label is Label.CORRECT and not is_mandated(given, scene)
@@ -122,14 +121,14 @@ def _conflicting(item: Item, given: Stated, scene: Scene) -> Verdict | None:
 
 def _is_right(item: Item, forms: Forms, given: Stated, scene: Scene) -> bool:
     if given.kind.is_party:
-        return judge_parties(item, forms, given, scene).label in _RIGHT
-    return agree(forms, given, scene).label in _RIGHT
+        return judge_parties(item, forms, given, scene).label.is_right
+    return agree(forms, given, scene).is_right
 
 
 def _other_tranche(item: Item, given: Stated, scene: Scene, beside: Beside) -> Verdict | None:
     for other in beside.others:
         agreement = agree(other, given, scene)
-        if agreement.label in _RIGHT or agreement.reason is Reason.GRID_INCOMPLETE:
+        if agreement.is_right or agreement.reason is Reason.GRID_INCOMPLETE:
             message = f"{item.says} for {item.head.tranche}; {shown(given)} is that of another tranche."
             label = scene.standard.parameters.tranches.swapped
             return decided(label, Reason.WRONG_TRANCHE, message, ruling="A-20", claim=given.claim)
@@ -138,7 +137,7 @@ def _other_tranche(item: Item, given: Stated, scene: Scene, beside: Beside) -> V
 
 def _with_conflict(item: Item, answer: FieldOutput, verdict: Verdict, scene: Scene) -> Verdict:
     """Note a conflict of the document that the output does not report, where the governing value is right."""
-    if not item.expected.conflict or _names_both(item) or verdict.label not in _RIGHT:
+    if not item.expected.conflict or _names_both(item) or not verdict.label.is_right:
         return verdict
     given = scene.given(answer)
     reported = [given.other(plain_of(one.value)) for one in answer.conflicts]

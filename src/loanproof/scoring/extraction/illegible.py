@@ -14,6 +14,7 @@ from loanproof.scoring.extraction.agreement import agree
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
+from loanproof.scoring.extraction.words import says_none, says_unreadable
 from loanproof.standards import ConfidenceLevel, Label
 from loanproof.values import DATE_KIND, MONTH_NAMES, CalendarDate, candidates_of
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.scene import Scene
     from loanproof.scoring.extraction.stated import Stated
 
-_SAYS_UNREADABLE = re.compile(r"\W{0,4}(?:illegible|unclear|unreadable|not legible|cannot be read)\b", re.IGNORECASE)
 _UNSEEN = re.compile(r"[#?_█▒▓■□�]")  # one character that cannot be read
 _GAP = re.compile(r"\.{3}|…|\[illegible\]", re.IGNORECASE)  # any number of them
 _LONGEST = 300
@@ -40,8 +40,8 @@ def judge_illegible(item: Item, answer: FieldOutput | None, scene: Scene) -> Ver
         return not_extracted(item, answer, scene)
     given = scene.given(answer)
     text = given.text
-    has_guess = given.plain is not None and not (text is not None and _SAYS_UNREADABLE.match(text))
-    if given.plain is None and answer.status not in _UNREAD:
+    has_guess = given.plain is not None and not (text is not None and says_unreadable(text))
+    if (given.plain is None and answer.status not in _UNREAD) or (text is not None and says_none(text)):
         return not_extracted(item, answer, scene)
     level = answer.confidence.level
     if level is ConfidenceLevel.HIGH and scene.standard.contract.confidence.degraded_document.failure is level:

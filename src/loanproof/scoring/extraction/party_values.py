@@ -23,7 +23,7 @@ from loanproof.values import (
     is_listing,
     is_none_text,
     match_parties,
-    parts_of,
+    parts_of_reading,
     split_parties,
     without_enumerator,
 )
@@ -62,15 +62,15 @@ def judge_parties(item: Item, forms: Forms, given: Stated, scene: Scene) -> Verd
     """
     expected, offered = names_of(forms.value), names_of(given)
     match = match_parties(expected, offered)
-    claim = _claim((expected[pair.expected] for pair in (*match.pairs, *match.near)), scene)
+    claim = _claim((expected[pair.expected] for pair in (*match.pairs, *match.near)), given)
     sides = f"{item.says}; the output says {shown(given)}"
     if _is_exact(match, offered, forms) or is_among(given, (forms.value, *forms.sources, *forms.accepted)):
-        claim = claim if match.pairs else _claim(expected, scene)
+        claim = claim if match.pairs else _claim(expected, given)
         return decided(Label.CORRECT, Reason.EXACT, f"{sides}.", claim=claim)
     invented = [offered[at] for at in match.extra if not _stands(given.other(offered[at]), scene)]
     if invented:
         message = f"{sides}; {shown(invented[0])} stands nowhere in the documents."
-        given_claim = _claim(offered, scene)
+        given_claim = _claim(offered, given)
         label = scene.standard.parameters.presence.nowhere
         return decided(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-04", claim=given_claim)
     if match.comparison.relation is Relation.EQUAL:
@@ -79,7 +79,7 @@ def judge_parties(item: Item, forms: Forms, given: Stated, scene: Scene) -> Verd
         )
     if match.comparison.relation is Relation.PARTIAL:
         return _partial(match, sides, claim)
-    given_claim = _claim(offered, scene)
+    given_claim = _claim(offered, given)
     if len(offered) == 1 and _is_former_name(offered[0], forms):
         return decided(Label.PARTIAL, Reason.FORMER_NAME, f"{sides}, its former name.", claim=given_claim)
     elsewhere = scene.standard.parameters.presence.elsewhere
@@ -105,7 +105,7 @@ def name_both(item: Item, given: Stated, other: tuple[Stated, ...], scene: Scene
     own, theirs = match_parties(expected, offered), match_parties(rivals, offered)
     if not own.pairs and not theirs.pairs:
         return None
-    claim = _claim(names_of(given), scene)
+    claim = _claim(names_of(given), given)
     sides = f"{item.says}, and elsewhere {shown('; '.join(rivals))}; the output says {shown(given)}"
     if own.missing or theirs.missing:
         message = f"{sides} and does not report the conflict."
@@ -123,8 +123,10 @@ def _is_named(name: str, others: tuple[str, ...]) -> bool:
     return bool(match_parties(others, (name,)).pairs)
 
 
-def _claim(names: Iterable[str], scene: Scene) -> Claim:
-    parts = (part for name in names for part in parts_of(PARTY_KIND, name, scene.context))
+def _claim(names: Iterable[str], value: Stated) -> Claim:
+    """Return the claim of some of the names of a list; each was read before."""
+    readings = ((name, value.other(name).reading) for name in names)
+    parts = (part for read in readings for part in parts_of_reading(PARTY_KIND, *read, value.context))
     return Claim(parts=tuple(dict.fromkeys(parts)))
 
 

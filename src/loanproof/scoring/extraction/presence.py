@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, cast
 
 from loanproof.scoring.extraction.plain_values import leaves_of
 from loanproof.scoring.extraction.scene import fold_words
+from loanproof.scoring.extraction.words import answers_nothing
 from loanproof.values import (
     CONDITION_KIND,
     PLAIN_TEXT_KIND,
@@ -26,12 +26,6 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.stated import Stated
 
 _UNREAD = Unreadable("The value cannot be read.")
-_NO_ANSWER = re.compile(
-    r"\W{0,4}(?:(?:tb[acd]|to be (?:advised|agreed|confirmed|determined)|unknown|unclear|unsure|undisclosed|pending|see"
-    r"|refer|as (?:set out|defined|stated|per)|possibly|maybe|not (?:sure|known|clear|available)|each)\b"
-    r"|the (?:company|borrowers?|parent|obligors?|guarantors?|agent|lenders?|bank)\W{0,4}$)",
-    re.IGNORECASE,
-)
 
 
 def is_present(value: Stated, scene: Scene) -> bool:
@@ -70,7 +64,7 @@ def _unread_is_present(kind: Kind[Any], text: str, scene: Scene) -> bool:
 
     What answers nothing, such as ``TBD`` or ``see Clause 5``, names nothing that could be invented.
     """
-    if _NO_ANSWER.match(text) is not None:
+    if answers_nothing(text):
         return prose_is_present(text, scene)
     parts = parts_of_reading(kind, text, _UNREAD, scene.context)
     return all(_appears(part, scene) for part in parts)

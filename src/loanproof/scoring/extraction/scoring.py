@@ -190,7 +190,7 @@ def _is_known(field: FieldOutput, items: Sequence[Item], scene: Scene) -> bool:
     own = next((item for item in items if item.name is field.name and item.head.tranche is None), None)
     if own is None:
         return False
-    return _judge_state(own, field, Beside(), scene).label in (Label.CORRECT, Label.SEMANTIC_MATCH)
+    return _judge_state(own, field, Beside(), scene).label.is_right
 
 
 def _item_score(item: Item, answer: FieldOutput | None, verdict: Verdict, scene: Scene) -> ItemScore:

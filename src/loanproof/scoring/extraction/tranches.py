@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.stated import Stated
     from loanproof.scoring.extraction.verdicts import Item
 
-_RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
 _TOTAL = re.compile(r"\b(?:total|aggregate|sum|combined)\b", re.IGNORECASE)
 _FEW = 2  # from so many tranches on, shared fields must be marked
 
@@ -137,7 +136,7 @@ class Tranches:
         forms, scene = self._scene.forms(item), self._scene
         if forms.value.of_kind is None:
             return repeated[0]
-        return next((one for one in repeated if agree(forms, scene.given(one), scene).label not in _RIGHT), repeated[0])
+        return next((one for one in repeated if not agree(forms, scene.given(one), scene).is_right), repeated[0])
 
     def _is_marked(self, field: FieldOutput) -> bool:
         named = {fold_label(label) for label in field.tranches}
@@ -173,7 +172,7 @@ class Tranches:
         if wanted is None or offered is None:
             return None
         forms = self._scene.expected.forms(name, wanted)
-        return agree(forms, self._scene.given(offered), self._scene).label in _RIGHT
+        return agree(forms, self._scene.given(offered), self._scene).is_right
 
     def extra_cells(self) -> Iterator[tuple[TrancheOutput, FieldOutput]]:
         """Yield each field of the tranches that the case does not know, unless it answers for the document."""

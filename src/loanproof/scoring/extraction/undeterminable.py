@@ -16,20 +16,18 @@ from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.extraction.wrong_values import judge_wrong
 from loanproof.standards import Label
-from loanproof.values import RelativeDate
+from loanproof.values import UNDETERMINABLE, RelativeDate
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
     from loanproof.scoring.extraction.scene import Scene
     from loanproof.scoring.extraction.stated import Stated
 
+_UNSETTLED = "|".join(UNDETERMINABLE.phrases).replace(" ", r"\s")
 _STATEMENT = re.compile(
-    r"[\s;,:.()–—-]{0,4}(?:the\s)?(?:exact\s)?(?:date|value|amount)?\s?(?:is\s)?"
-    r"(?:not\s(?:determinable|determined|ascertainable)|undeterminable|indeterminable|cannot\sbe\sdetermined|unclear)"
-    r"[^;]{0,200}$",
+    rf"[\s;,:.()–—-]{{0,4}}(?:the\s)?(?:exact\s)?(?:date|value|amount)?\s?(?:is\s)?\b(?:{_UNSETTLED})\b[^;]{{0,200}}$",
     re.IGNORECASE,
 )
-_RIGHT = frozenset({Label.CORRECT, Label.SEMANTIC_MATCH})
 
 
 def judge_undeterminable(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdict:
@@ -51,7 +49,7 @@ def judge_undeterminable(item: Item, answer: FieldOutput | None, scene: Scene) -
     formula = given.other(_STATEMENT.sub("", text).strip()) if text is not None else given
     forms = replace(scene.forms(item), value=given.other(None), quotes=())
     agreement = agree(forms, formula, scene)
-    if agreement.label in _RIGHT or _is_formula_there(item, formula, scene):
+    if agreement.is_right or _is_formula_there(item, formula, scene):
         return _of_formula(formula, is_stated=is_stated)
     derived = judge_derived(item, given, answer, scene)
     if derived is not None:

@@ -5,20 +5,23 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from loanproof.core import Words, WordTable, load_words
 from loanproof.scoring.qa.sentences import plain_text
-from loanproof.values import is_none_text
+from loanproof.values import names_no_place
 
 if TYPE_CHECKING:
     from loanproof.standards import Parameters
 
-_VERBS = (
-    "contain|mention|specify|state|say|provide|include|address|disclose|define|set out|cover|refer|indicate|give|"
-    "reveal|describe|show|discuss|list|name"
-)
-_PARTICIPLES = (
-    "stated|specified|mentioned|contained|disclosed|provided|set out|addressed|given|included|found|available|"
-    "described|defined|covered|indicated"
-)
+
+class QaAbsenceWords(WordTable):
+    """The words of the sentences that say what a document lacks."""
+
+    verbs: Words
+    participles: Words
+
+
+_WORDS = load_words(__package__, "absence", QaAbsenceWords)
+_VERBS, _PARTICIPLES = "|".join(_WORDS.verbs), "|".join(_WORDS.participles)
 _ABSENCE = re.compile(
     rf"\b(?:document|agreement|contract|letter|text|deed|file|clause)s? (?:[a-z]{{1,12}} )?"
     rf"(?:do|does|did)(?: not|n't) (?:[a-z]{{1,12}} )?(?:{_VERBS})\b"
@@ -38,8 +41,8 @@ def states_absence(text: str) -> bool:
 
 
 def shrugs(text: str, parameters: Parameters) -> bool:
-    """Tell whether a text says nothing of the document: ``N/A``, or a phrase that the contract forbids."""
+    """Tell whether a text says nothing of the document: ``N/A``, ``unknown``, or a phrase that the contract forbids."""
     plain = plain_text(text).casefold()
-    if is_none_text(plain):
+    if plain and names_no_place(plain):
         return True
     return any(plain_text(phrase).casefold() in plain for phrase in parameters.refusal.forbidden_phrases)

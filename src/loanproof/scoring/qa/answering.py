@@ -171,7 +171,7 @@ def _dropped(hedge: str, standard: EvalStandard) -> Verdict:
 
 def _stated(case: QaCase, faults: Sequence[Verdict]) -> Iterator[Verdict]:
     """Yield the reason of an answer with which nothing is wrong."""
-    if not any(one.label in (Label.FAIL, Label.HALLUCINATION, Label.PARTIAL) for one in faults):
+    if all(one.label.is_right for one in faults):
         said = "; ".join(fact.any[0] for fact in case.expected.facts) or "what the document says"
         yield verdict(Label.CORRECT, Reason.FACTS_STATED, f"The answer states {said}.")
 
@@ -181,7 +181,7 @@ def _over_hedged(
 ) -> Iterator[CaseFinding]:
     """Yield a finding where a right answer doubts what its source does not."""
     case = answer.case
-    if any(one.label in (Label.FAIL, Label.HALLUCINATION) for one in faults):
+    if any(one.label.is_wrong for one in faults):
         return
     gold = (citation.quote for citation in case.expected.citations)
     sources = (case.question, *case.expected.qualified, *gold, *quotes)

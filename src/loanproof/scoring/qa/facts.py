@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from loanproof.core import Reason, Span
+from loanproof.core import Reason, Span, SpanSet
 from loanproof.scoring.qa.sentences import plain_text, split_sentences
-from loanproof.scoring.qa.stated_values import StatedValue, denies_span, find_values, overlaps_any
+from loanproof.scoring.qa.stated_values import StatedValue, denies_span, find_values
 from loanproof.values import (
     CARDINALS,
     NUMBER_KIND,
@@ -71,11 +71,11 @@ class Statement:
         """The bare numbers in canonical form, those of clauses and of other values left out."""
         taken = [value.span for value in self.values if value.part.kind is not NUMBER_KIND]
         taken += [found.span for found in SECTION_KIND.find(self.tokens, self.context)]
-        in_order = sorted(taken)
+        elsewhere = SpanSet(taken)
         return tuple(
             (NUMBER_KIND.canonical(number), found.span)
             for found in NUMBER_KIND.find(self.tokens, self.context)
-            if not overlaps_any(found.span, in_order)
+            if not elsewhere.overlaps(found.span)
             for number in found.candidates
         )
 
@@ -155,11 +155,11 @@ def _equals(statement: Statement, wanted: StatedValue) -> tuple[StatedValue, ...
 
 def _without_legal_form(statement: Statement, form: str) -> Iterator[bool]:
     """Yield the mentions of a party by its name alone, if that has two words; a longer company name is another one."""
-    companies = [value.span for value in statement.values if value.part.kind is PARTY_KIND]
+    companies = SpanSet(value.span for value in statement.values if value.part.kind is PARTY_KIND)
     for party in candidates_of(PARTY_KIND.read(form, statement.context)):
         name = Statement(text=" ".join(party.words), context=statement.context)
         for span in _phrases(statement, name) if len(party.words) > 1 else ():
-            if not overlaps_any(span, companies):
+            if not companies.overlaps(span):
                 yield denies_span(statement.tokens, span)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from loanproof.core import Span
+from loanproof.core import Span, SpanSet
 from loanproof.values import (
     COMPARING_WORDS,
     DATE_KIND,
@@ -93,10 +93,10 @@ def find_values(text: str, context: Context) -> tuple[StatedValue, ...]:
     values: list[StatedValue] = []
     for kind in VALUE_KINDS:
         fresh: list[Span] = []
-        in_order = sorted(taken)
+        before = SpanSet(taken)
         for found in mentions.of(kind):
             span = _without_tenor(found.span, values, text) if kind is REFERENCE_RATE_KIND else found.span
-            if _is_specific(found, span, text) and not overlaps_any(span, in_order):
+            if _is_specific(found, span, text) and not before.overlaps(span):
                 fresh.append(span)
                 part = part_of(kind, found, text) if span == found.span else _reread(kind, span.of(text), context)
                 values.append(StatedValue(part=part, span=span, is_denied=denies_span(mentions.tokens, span)))
@@ -173,9 +173,3 @@ def _is_specific(found: Found[Any], span: Span, text: str) -> bool:
 
 def _words(text: str) -> Iterator[str]:
     return (token.text for token in tokenize(text).items if token.kind is TokenKind.WORD)
-
-
-def overlaps_any(span: Span, taken: Sequence[Span]) -> bool:
-    """Tell whether a span overlaps one of the others, which are in order and apart from each other."""
-    at = bisect_left(taken, span)
-    return any(span.overlaps(other) for other in taken[max(0, at - 1) : at + 1])

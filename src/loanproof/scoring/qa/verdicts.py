@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from loanproof.core import Reason
 
 ITEM = "answer"
-_SEVERITY = {Label.HALLUCINATION: 0, Label.FAIL: 1, Label.PARTIAL: 2}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +44,7 @@ def worst(best: Label, verdicts: Iterable[Verdict]) -> Label:
 
 def in_order_of_weight(verdicts: Iterable[Verdict]) -> tuple[LabelReason, ...]:
     """Return the reasons, the gravest first, equals in the order of the checks."""
-    ranked = sorted(verdicts, key=lambda one: _SEVERITY.get(one.label, 3))
+    ranked = sorted(verdicts, key=lambda one: -one.label.rank)
     return tuple(dict.fromkeys(one.reason for one in ranked))
 
 

@@ -10,7 +10,6 @@ from itertools import groupby
 from loanproof.core import Span
 from loanproof.values.clause.value import Clause
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Read
-from loanproof.values.text.finding import Starts
 from loanproof.values.text.passages import sentences
 from loanproof.values.text.tokens import Tokens
 
@@ -18,7 +17,7 @@ _ADVERSE = re.compile(
     r"\bmaterial(?:ly)?(?:\sand)?\sadverse(?:ly)?\b|\badverse\s(?:material\s)?(?:change|effect)\b|\b(?:MAC|MAE)\b",
     re.IGNORECASE,
 )
-_SECURITY = Starts.of(
+_SECURITY = (
     "security lien liens encumbrance encumbrances mortgage mortgages charge charges pledge pledges "
     "hypothecation hypothecations".split()
 )
@@ -47,7 +46,7 @@ def find_clauses(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[C
 def _barred(tokens: Tokens) -> Iterator[int]:
     """Yield the words for security in the sentences that forbid something."""
     text = tokens.folded.text
-    places = _SECURITY.within(tokens)
+    places = sorted(at for word in _SECURITY for at in tokens.places.get(word, ()))
     spans = tuple(sentences(text)) if places else ()
     for sentence, group in groupby(places, lambda at: bisect_right(spans, tokens[at].start, key=_start) - 1):
         if _PROHIBITION.search(spans[sentence].of(text)):

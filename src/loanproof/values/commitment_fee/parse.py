@@ -14,6 +14,7 @@ from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
 from loanproof.values.schedule.parse import read_levels
 from loanproof.values.schedule.value import Level
+from loanproof.values.text.absence import NOTHING, NOTHING_IN_A_SENTENCE, says_nothing
 from loanproof.values.text.phrases import Phrases, inside, sentence_of, states_roughly
 from loanproof.values.text.tokens import Tokens, tokenize
 
@@ -26,6 +27,7 @@ class _Fees(WordTable):
     own_fees: Words
     once: Words
     fee_letter: Words
+    no_fee: Words
 
     def faults(self) -> Iterator[WordFault]:
         bases = [(("bases", base.value), words) for base, words in self.bases.items()]
@@ -43,17 +45,7 @@ _OTHER_FEES = Phrases.of([(True, _WORDS.other_fees)])
 _OWN_FEES = Phrases.of([(True, _WORDS.own_fees)])
 _ONCE = Phrases.of([(True, _WORDS.once)])
 _FEE_LETTER = Phrases.of([(True, _WORDS.fee_letter)])
-_NONE = Phrases.of(
-    [
-        (
-            True,
-            (
-                "N/A|NA|n.a.|none|nil|not applicable|no commitment fee|no fee|not payable|no such fee|none payable"
-                "|no commitment fee is payable|no commitment fees|not charged|zero"
-            ),
-        )
-    ]
-)
+_NO_FEE = Phrases.of([(True, _WORDS.no_fee)])
 
 
 def parse_commitment_fee(text: str, context: Context = NO_CONTEXT) -> Reading[CommitmentFee]:
@@ -85,9 +77,15 @@ def parse_commitment_fee(text: str, context: Context = NO_CONTEXT) -> Reading[Co
     bare = read_bare_figure(tokens, start, context=context)
     if bare is not None and bare.end >= end and len(bare.candidates) == 1:
         return Read(value=CommitmentFee(basis=FeeBasis.PER_ANNUM, value=bare.candidates[0]))
-    if _NONE.first_in(tokens) is not None:
+    if _says_none(text, tokens):
         return Read(value=CommitmentFee(basis=FeeBasis.NONE))
     return Unreadable(sentence_of(text, "states no commitment fee, and does not say that there is none"))
+
+
+def _says_none(text: str, tokens: Tokens) -> bool:
+    """Tell whether a text says that no fee is payable; in a document such words stand inside a sentence."""
+    is_denied = any(words.first_in(tokens) is not None for words in (NOTHING_IN_A_SENTENCE, _NO_FEE))
+    return is_denied or says_nothing(text) or NOTHING.is_all_of(text.rpartition(":")[2])
 
 
 def read_base(tokens: Tokens) -> FeeBase | None:

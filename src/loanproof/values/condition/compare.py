@@ -6,14 +6,18 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
-from loanproof.values.condition.parse import GENERIC
+from loanproof.values.condition.parse import DROPPED, GENERIC
 from loanproof.values.condition.value import ConditionItem, ConditionMatch, ExpectedCondition
 from loanproof.values.reading import EQUAL, Comparison, different
+from loanproof.values.text.absence import NOTHING, NOTHING_IN_A_SENTENCE
 from loanproof.values.text.content_words import content_words, holds_half
+from loanproof.values.text.phrases import inside
+from loanproof.values.text.tokens import tokenize
 
-_DROPPED = re.compile(r"(?:\bnot\s(?:required|needed|necessary|applicable)|\bwaived|\bn/a)[\s.)\]]*$", re.IGNORECASE)
 _LONGEST_TAIL = 40
+_REMARK = re.compile(r"[:(\[]|\s[-–—]\s")  # begins what is said behind an item
 
 
 def compare_conditions(expected: ConditionItem, given: ConditionItem) -> Comparison:
@@ -28,7 +32,7 @@ def answers_condition(expected: ExpectedCondition, item: str) -> bool:
     the item's content words must be among those of the expected item and its quotes, and one of them must be more than
     ``document`` or ``copy``. What is said to be waived or not required answers nothing.
     """
-    if _DROPPED.search(item[-_LONGEST_TAIL:]):
+    if _is_dropped(item):
         return False
     if expected.any_of:
         words = content_words(item)
@@ -38,6 +42,17 @@ def answers_condition(expected: ExpectedCondition, item: str) -> bool:
     if words <= GENERIC and not content_words(expected.name) <= words:
         return False
     return holds_half(item, content_words(" ".join((expected.name, *expected.quotes))))
+
+
+@lru_cache(maxsize=1024)  # an item is held against each expected one
+def _is_dropped(item: str) -> bool:
+    """Tell whether an item ends by saying that it is not needed: ``Legal opinion: waived``, ``Valuation – n/a``."""
+    tail = item[-_LONGEST_TAIL:]
+    tokens = tokenize(tail)
+    end = inside(tokens)[1]
+    matches = (words.match(tokens, at) for words in (DROPPED, NOTHING_IN_A_SENTENCE) for at in range(end))
+    is_denied = any(matched is not None and matched[1] >= end for matched in matches)
+    return is_denied or NOTHING.is_all_of(_REMARK.split(tail)[-1])
 
 
 def match_conditions(expected: Sequence[ExpectedCondition], given: Sequence[str]) -> ConditionMatch:

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import re
 
-from loanproof.core import SingleWords, WordTable, load_words
+from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.values.condition.value import ConditionItem
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
 from loanproof.values.section.find import find_sections
 from loanproof.values.text.content_words import LONGEST_TEXT, content_words, fold_word
+from loanproof.values.text.phrases import Phrases
 from loanproof.values.text.tokens import tokenize
 
 
 class _Conditions(WordTable):
     pointing: SingleWords
     generic: SingleWords
+    dropped: Words
 
 
 _WORDS = load_words(__package__, "conditions", _Conditions)
 _POINTING = frozenset(_WORDS.pointing)
 GENERIC = frozenset(_WORDS.generic)
 """Words that most items have, so that one which has no other names none of them."""
+DROPPED = Phrases.of([(True, _WORDS.dropped)])
+"""What is said behind a condition that need not be met."""
 _ENUMERATOR = re.compile(r"^\s*(?:\(?[0-9a-zA-Z]{1,4}[.)]|[-*•–])\s+")
 
 

@@ -50,7 +50,8 @@ def _compare_days(expected: CalendarDate, day: date) -> Comparison:
 
 def _compare_incomplete(expected: CalendarDate | IncompleteDate, given: IncompleteDate) -> Comparison:
     if isinstance(expected, CalendarDate):
-        return partial(Reason.DAY_MISSING) if given.holds(expected.day) else different()
+        missing = Reason.DAY_MISSING if given.day is None else Reason.DETAIL_MISSING  # the year
+        return partial(missing) if given.holds(expected.day) else different()
     if expected == given:
         return EQUAL
     return partial(Reason.DETAIL_MISSING) if given.includes(expected) else different()

@@ -34,6 +34,7 @@ _BEFORE_YEAR = (
     ("de",), ("del",),
 )  # fmt: skip
 _JOINED = frozenset({"-", "/", "."})
+_SHORT_FORM = 3  # letters of a month
 _QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 DATE_STARTS = NUMBER_STARTS | Starts.of(MONTHS) | Starts.of(_QUARTERS) | Starts.of({"q"})
 
@@ -68,6 +69,23 @@ def read_incomplete_date(tokens: Tokens, at: int) -> Match[IncompleteDate] | Non
         return None
     year = _year(tokens, quarter[1])
     return None if year is None else Match(candidates=(IncompleteDate(year=year[0], quarter=quarter[0]),), end=year[1])
+
+
+def read_day_of_month(tokens: Tokens, at: int) -> Match[IncompleteDate] | None:
+    """Read a day and its month, ``15 March`` or ``March 15``, and a year that has no such day: ``31 April 2031``.
+
+    A short month has a capital letter: what an agent may do, or clause 5 set out, is neither May nor September.
+    """
+    month_leads = tokens[at].kind is TokenKind.WORD and tokens[at].lower in MONTHS
+    found = _month_and_day(tokens, at) if month_leads else _day_and_month(tokens, at)
+    if found is None:
+        return None
+    month, day, end = found
+    name = tokens[at if month_leads else end - 1].text
+    if len(name) <= _SHORT_FORM and not name[0].isupper():
+        return None
+    year = _year(tokens, end) or (None, end)
+    return Match(candidates=(IncompleteDate(year=year[0], month=month, day=day),), end=year[1])
 
 
 def date_order_of(tokens: Tokens) -> DateOrder | None:
@@ -188,28 +206,44 @@ def _year_first(tokens: Tokens, at: int) -> tuple[date, int] | None:
 
 
 def _day_first(tokens: Tokens, at: int) -> tuple[date, int] | None:
-    day = _day(tokens, at)
-    if day is None:
-        return None
-    month_at = _after(tokens, day[1], ((".",),))
-    month_at = _after(tokens, month_at, _BEFORE_MONTH)
-    month = MONTHS.get(tokens[month_at].lower)
-    year = None if month is None else _year(tokens, month_at + 1)
-    return None if month is None or year is None else _dated(year[0], month, day[0], year[1])
+    found = _day_and_month(tokens, at)
+    year = None if found is None else _year(tokens, found[2])
+    return None if found is None or year is None else _dated(year[0], found[0], found[1], year[1])
 
 
 def _month_first(tokens: Tokens, at: int) -> tuple[date, int] | None:
     month = MONTHS.get(tokens[at].lower)
     if month is None:
         return None
-    day_at = _after(tokens, at + 1, ((".",),))
-    day_at = _after(tokens, day_at, (("the",), ("-",), ("/",)))
+    day_at = _day_after_month(tokens, at)
     joined = _DAY_COMMA_YEAR.fullmatch(tokens[day_at].text)
     if joined is not None:
         return _dated(int(joined[2]), month, int(joined[1]), day_at + 1)
-    day = _day(tokens, day_at)
-    year = None if day is None else _year(tokens, day[1])
-    return None if day is None or year is None else _dated(year[0], month, day[0], year[1])
+    found = _month_and_day(tokens, at)
+    year = None if found is None else _year(tokens, found[2])
+    return None if found is None or year is None else _dated(year[0], month, found[1], year[1])
+
+
+def _day_and_month(tokens: Tokens, at: int) -> tuple[int, int, int] | None:
+    """Read ``15th day of March``: the month, the day and the position after them."""
+    day = _day(tokens, at)
+    if day is None:
+        return None
+    month_at = _after(tokens, day[1], ((".",),))
+    month_at = _after(tokens, month_at, _BEFORE_MONTH)
+    month = MONTHS.get(tokens[month_at].lower)
+    return None if month is None else (month, day[0], month_at + 1)
+
+
+def _month_and_day(tokens: Tokens, at: int) -> tuple[int, int, int] | None:
+    """Read ``March 15th``: the month, the day and the position after them."""
+    day = _day(tokens, _day_after_month(tokens, at))
+    return None if day is None else (MONTHS[tokens[at].lower], *day)
+
+
+def _day_after_month(tokens: Tokens, at: int) -> int:
+    day_at = _after(tokens, at + 1, ((".",),))
+    return _after(tokens, day_at, (("the",), ("-",), ("/",)))
 
 
 def _day(tokens: Tokens, at: int) -> _Part | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from loanproof.values.date.compare import compare_dates
-from loanproof.values.date.find import find_dates
+from loanproof.values.date.find import find_dates, find_written_dates
 from loanproof.values.date.parse import parse_date
 from loanproof.values.date.value import DateValue, IncompleteDate, RelativeDate
 from loanproof.values.kind import Kind
@@ -54,12 +54,28 @@ class DateKind(Kind[DateValue]):
                 return (value.canonical,)
 
     def keys(self, value: DateValue) -> Iterator[str]:
-        """Yield the date, its day where one is known, and the month for a date that was given without its day."""
+        """Yield the date, its day where one is known, and what is left of it without its day or without its year."""
         yield value.canonical
         day = None if isinstance(value, IncompleteDate) else value.day
         if day is not None:
             yield day.isoformat()
             yield day.isoformat()[:7]
+            yield IncompleteDate(year=None, month=day.month, day=day.day).canonical
+
+
+class WrittenDateKind(DateKind):
+    """Dates as they are written out: a formula is none, while a day without its year is one.
+
+    Quotes are compared by it. A quote may end before the year, and what is changed in "10 days after the Closing Date"
+    is a number or a name, and no date of the calendar.
+    """
+
+    name = "written_date"
+    noun = "written date"
+
+    def find(self, tokens: Tokens, context: Context) -> tuple[Found[DateValue], ...]:
+        """Find every one in running text."""
+        return find_written_dates(tokens, context)
 
 
 def _write_relative(value: RelativeDate) -> str:
@@ -70,3 +86,4 @@ def _write_relative(value: RelativeDate) -> str:
 
 
 DATE_KIND = DateKind()
+WRITTEN_DATE_KIND = WrittenDateKind()

@@ -47,6 +47,11 @@ def read_any_date(tokens: Tokens, at: int, context: Context) -> Match[DateValue]
     relative = read_relative_date(tokens, at, context=context)
     if relative is not None:
         return Match(candidates=tuple(relative.candidates), end=relative.end)
+    return read_written_date(tokens, at, context)
+
+
+def read_written_date(tokens: Tokens, at: int, context: Context) -> Match[DateValue] | None:
+    """Read the date that begins at ``at`` and is written out: full, or without its day."""
     full = read_date(tokens, at, context=context)
     if full is not None:
         days = tuple(CalendarDate(day=day) for day in full.candidates)

@@ -56,22 +56,29 @@ def move_date(start: date, period: Duration, *, before: bool) -> date | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IncompleteDate:
-    """A year, with its month or its quarter where one is written. It never equals a full date."""
+    """A year, with its month or its quarter where one is written, or a month and day. It never equals a full date.
 
-    year: int
+    Attributes:
+        year: Left out only where month and day are written: ``15 March``.
+        day: Where the year is left out, or has no such day: ``31 April 2031``.
+    """
+
+    year: int | None
     month: int | None = None
     quarter: int | None = None
+    day: int | None = None
 
     @property
     def canonical(self) -> str:
-        """``2031-03``, ``2031-Q1`` or ``2031``."""
+        """``2031-03``, ``2031-Q1`` or ``2031``; ``--03-15`` without a year."""
+        year = "-" if self.year is None else f"{self.year:04}"
         if self.month is not None:
-            return f"{self.year:04}-{self.month:02}"
-        return f"{self.year:04}" + (f"-Q{self.quarter}" if self.quarter else "")
+            return f"{year}-{self.month:02}" + (f"-{self.day:02}" if self.day else "")
+        return year + (f"-Q{self.quarter}" if self.quarter else "")
 
     def holds(self, day: date) -> bool:
-        """Tell whether a day lies in this year, quarter or month."""
-        if day.year != self.year:
+        """Tell whether a day lies in this year, quarter or month, or is this day of some year."""
+        if self.year not in (None, day.year) or self.day not in (None, day.day):
             return False
         if self.month is not None:
             return day.month == self.month

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from loanproof.values.kind import Kind
 from loanproof.values.number.compare import compare_numbers
-from loanproof.values.number.find import find_numbers
+from loanproof.values.number.find import find_numbers, find_written_numbers
 from loanproof.values.number.parse import parse_number
 from loanproof.values.number.value import Number
 from loanproof.values.reading import Comparison, Context, Found, Reading
@@ -40,4 +40,16 @@ class NumberKind(Kind[Number]):
         return (value.canonical,)
 
 
+class WrittenNumberKind(NumberKind):
+    """Numbers as they are written, ordinals too: who quotes "the first anniversary" as the second changes a number."""
+
+    name = "written_number"
+    noun = "written number"
+
+    def find(self, tokens: Tokens, context: Context) -> tuple[Found[Number], ...]:
+        """Find every one in running text."""
+        return find_written_numbers(tokens, context)
+
+
 NUMBER_KIND = NumberKind()
+WRITTEN_NUMBER_KIND = WrittenNumberKind()

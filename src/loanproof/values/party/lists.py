@@ -18,6 +18,7 @@ from loanproof.values.party.asides import adds_a_class, begins_with_title
 from loanproof.values.party.atoms import atoms_of, suffix_of
 from loanproof.values.party.compare import compare_parties
 from loanproof.values.party.legal_forms import SUFFIXES, form_key
+from loanproof.values.party.nobody import is_none_text
 from loanproof.values.party.parse import parse_party
 from loanproof.values.party.roles import ROLES
 from loanproof.values.party.seats import seat_follows
@@ -63,11 +64,6 @@ class _Named(NamedTuple):
     forms: frozenset[str]
 
 
-_NONE = re.compile(
-    r"(?:none|nil|n/?a|not applicable|empty|\[\s?\]|(?:there are )?no (?:original )?guarantors?)"
-    r"(?:\s(?:stated|named|given|specified|identified|listed))?",
-    re.IGNORECASE,
-)
 _ALWAYS_PARTS = r"[;\n]"
 _PARTS_OR_NUMBERS = re.compile(_ALWAYS_PARTS + r"|\s/\s|\([0-9]{1,2}\)\s{0,4},")
 _ENUMERATOR = re.compile(r"\s{0,8}(?:\([0-9a-zA-Z]{1,4}\)|[0-9]{1,3}[.)]|[-*•])\s+")
@@ -85,11 +81,6 @@ _REAL_FORMS = frozenset(
 )
 _LONGEST = 20_000
 _FURTHEST = 60  # tokens that a name and the text about it may take
-
-
-def is_none_text(text: str) -> bool:
-    """Tell whether a text says that there is nobody: ``none``, ``N/A``, ``no guarantors``, ``[]``."""
-    return len(text) < 80 and _NONE.fullmatch(text.strip(" .\t\n\r")) is not None
 
 
 def is_class_description(text: str) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from loanproof.values.party.asides import adds_a_class, is_defined_term, joins_persons, name_positions
 from loanproof.values.party.atoms import Atom, atoms_of, prefix_of, split_han, suffix_of
 from loanproof.values.party.legal_forms import PLAIN_FORMS
+from loanproof.values.party.nobody import begins_with_nobody
 from loanproof.values.party.seats import BOOKING_PLACES, without_seat
 from loanproof.values.party.value import Party
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
@@ -17,7 +18,6 @@ from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 _LONGEST = 1000
 _MOST_WORDS = 25
 _OFFICES = frozenset({"branch", "office"})
-_NOBODY = (("n", "/", "a"), ("none",), ("nil",), ("not", "applicable"), ("not", "stated"), ("no", "agent"))
 
 
 def parse_party(text: str, context: Context = NO_CONTEXT) -> Reading[Party]:
@@ -34,7 +34,7 @@ def parse_party(text: str, context: Context = NO_CONTEXT) -> Reading[Party]:
     if len(atoms) > _MOST_WORDS or not atoms:
         return Unreadable(f"{text[:80]!r} is not the name of a party.")
     words = [atom.word for atom in atoms]
-    if any(tokens.words(0, *phrase) for phrase in _NOBODY):
+    if begins_with_nobody(tokens):
         return Unreadable(f"{text[:80]!r} says that there is no such party.")
     if is_defined_term(words):
         return Unreadable(f"{text[:80]!r} is a role or a defined term, not the name of a party.")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from loanproof.values.percentage.forms import PERCENTAGE_STARTS, read_percentage
+from loanproof.values.percentage.forms import PERCENTAGE_STARTS, read_figure_and_unit, read_percentage
 from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import NO_CONTEXT, Context, Found
 from loanproof.values.text.finding import find_each
-from loanproof.values.text.tokens import Tokens
+from loanproof.values.text.tokens import Tokens, tokenize
 
 
 def find_percentages(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Percentage], ...]:
@@ -17,3 +17,11 @@ def find_percentages(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Fou
         return find_each(tokens, lambda at: read_percentage(tokens, at, context=context), starts)
 
     return tokens.once((find_percentages, context), find)  # margins and fees are told from the same finds
+
+
+def rate_text(found: Found[Percentage], text: str) -> str:
+    """Return a rate that was found as its figure and unit: ``2.25 per cent.`` of ``2.25 per cent. per annum``."""
+    written = found.span.of(text)
+    tokens = tokenize(written)
+    figure = read_figure_and_unit(tokens, 0)
+    return written if figure is None else tokens.span(0, figure.end).of(written)

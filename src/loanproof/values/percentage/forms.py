@@ -58,14 +58,21 @@ def read_percentage(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -
     spread = _read_spread(tokens, at, context)
     if spread is not None:
         return spread
+    plain = read_figure_and_unit(tokens, at, context=context)
+    if plain is None:
+        return None
+    told = _with_tail(tokens, plain)
+    return replace(told, end=_after_repetition(tokens, told, context))
+
+
+def read_figure_and_unit(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[Percentage] | None:
+    """Read the percentage that begins at ``at``, with its sign and doublet and nothing that is said of it behind."""
     sign, number_at = _read_sign(tokens, at)
     plain = _read_unsigned(tokens, number_at, context) if may_begin_number(tokens[number_at]) else None
     if plain is None:
         return None
     plain = _with_doublet(tokens, number_at, plain, context)
-    signed = tuple(_signed(one, sign) for one in plain.candidates)
-    told = _with_tail(tokens, replace(plain, candidates=signed))
-    return replace(told, end=_after_repetition(tokens, told, context))
+    return replace(plain, candidates=tuple(_signed(one, sign) for one in plain.candidates))
 
 
 def read_bare_figure(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[Percentage] | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
-from loanproof.core import Span, plain_decimal
+from loanproof.core import Span, SpanSet, plain_decimal
 from loanproof.values.date.kind import DATE_KIND
 from loanproof.values.duration.kind import DURATION_KIND
 from loanproof.values.kind import Kind
@@ -60,11 +60,12 @@ def table_rates(rate: Percentage, mentions: Mentions, rates: Sequence[Found[Perc
     if not bare:
         return ()
     stated = [found.span for found in rates]
-    taken = stated + [found.span for kind in _OTHERS for found in mentions.of(kind)]
+    taken = SpanSet(stated)
     return tuple(
         span
         for span, unit in bare
-        if not any(span.overlaps(other) for other in taken)
+        if not taken.overlaps(span)
+        and not any(mentions.overlapping(kind, span) for kind in _OTHERS)
         and _is_cell(text, span)
         and not _is_numbering(text, span)
         and unit in _units_above(text, span, stated)

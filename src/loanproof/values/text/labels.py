@@ -20,7 +20,7 @@ _PARTING = frozenset({":", "-", "="})
 
 def labels(*names: str) -> Labels:
     """Return the names of fields for one kind of value."""
-    return Phrases.of([(True, "|".join(names))])
+    return Phrases.of([(True, names)])
 
 
 def without_label(text: str, labels: Labels) -> str | None:

@@ -1,0 +1,26 @@
+"""Texts that say that there is no such party: words for nothing at all, and those that name whom there is none of."""
+
+from __future__ import annotations
+
+from loanproof.core import Words, WordTable, load_words
+from loanproof.values.text.absence import NOTHING, Wording, says_nothing
+from loanproof.values.text.tokens import Tokens
+
+
+class NobodyWords(WordTable):
+    """The words of the file."""
+
+    nobody: Words
+
+
+_NOBODY = Wording(load_words(__package__, "nobody", NobodyWords).nobody)
+
+
+def is_none_text(text: str) -> bool:
+    """Tell whether a text says that there is nobody: ``none``, ``N/A``, ``no guarantors``, ``[]``, blank."""
+    return says_nothing(text) or _NOBODY.is_all_of(text)
+
+
+def begins_with_nobody(tokens: Tokens) -> bool:
+    """Tell whether a text begins by saying that there is nobody, whatever explains it: ``N/A – no agent``."""
+    return NOTHING.begins(tokens) or _NOBODY.opens(tokens)
