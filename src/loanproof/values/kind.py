@@ -135,7 +135,11 @@ class Kind(ABC, Generic[V]):
 
     @abstractmethod
     def forms(self, value: V) -> tuple[str, ...]:
-        """Return the plain ways to write a value for people, the best first. Never empty."""
+        """Return the plain ways to write a value for people, the best first. Never empty.
+
+        The first reads as an equal value. Margins, fees and repayments, which may fill a table, give their rates or
+        their class alone.
+        """
 
     @property
     def structure(self) -> Structure[V] | None:
