@@ -27,12 +27,10 @@ from loanproof.values.currency.value import Currency
 from loanproof.values.date.forms import date_order_of
 from loanproof.values.date.kind import DATE_KIND, WRITTEN_DATE_KIND
 from loanproof.values.date.months import MONTH_NAMES, add_months
-from loanproof.values.date.value import CalendarDate, DateValue, IncompleteDate, RelativeDate
-from loanproof.values.duration.find import duration_text
+from loanproof.values.date.value import CalendarDate, IncompleteDate, RelativeDate
 from loanproof.values.duration.kind import DURATION_KIND
 from loanproof.values.duration.value import Duration
 from loanproof.values.facility_type.kind import FACILITY_TYPE_KIND
-from loanproof.values.facility_type.value import FacilityTypes
 from loanproof.values.frequency.kind import FREQUENCY_KIND
 from loanproof.values.frequency.value import Frequency
 from loanproof.values.identifier.kind import IDENTIFIER_KIND
@@ -50,7 +48,6 @@ from loanproof.values.number.value import Number
 from loanproof.values.number.words import CARDINALS, ORDINALS
 from loanproof.values.page.kind import PAGE_KIND
 from loanproof.values.page.value import PageRef
-from loanproof.values.party.compare import compare_parties
 from loanproof.values.party.kind import PARTY_KIND
 from loanproof.values.party.legal_forms import FORMS_IN_QUOTES, FORMS_WITH_A_POINT
 from loanproof.values.party.lists import (
@@ -63,7 +60,6 @@ from loanproof.values.party.lists import (
 )
 from loanproof.values.party.nobody import is_none_text
 from loanproof.values.party.roles import DISTINCT_ROLES
-from loanproof.values.party.value import Party
 from loanproof.values.percentage.find import rate_text
 from loanproof.values.percentage.kind import PERCENTAGE_KIND
 from loanproof.values.percentage.value import Percentage
@@ -87,7 +83,6 @@ from loanproof.values.reading import (
     candidates_of,
 )
 from loanproof.values.reference_rate.kind import REFERENCE_RATE_KIND
-from loanproof.values.reference_rate.names import RateFamily
 from loanproof.values.reference_rate.value import ReferenceRate, ReferenceRates
 from loanproof.values.registry import KINDS
 from loanproof.values.repayment.kind import REPAYMENT_KIND
@@ -108,10 +103,10 @@ from loanproof.values.text.absence import (
     says_undeterminable,
 )
 from loanproof.values.text.content_words import STOP_WORDS_IN_QUOTES, content_words, holds_half
-from loanproof.values.text.folding import Folded, fold_characters
+from loanproof.values.text.folding import fold_characters
 from loanproof.values.text.phrases import ROUGHLY, states_roughly
 from loanproof.values.text.romans import roman_value
-from loanproof.values.text.tokens import Token, TokenKind, Tokens, tokenize
+from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 from loanproof.values.text.typography import same_typography, typographic_forms
 from loanproof.values.threshold.kind import THRESHOLD_KIND
 from loanproof.values.threshold.measures import ThresholdUnit
@@ -177,11 +172,8 @@ __all__ = [
     "CovenantName",
     "Currency",
     "DateOrder",
-    "DateValue",
     "Duration",
     "ExpectedCondition",
-    "FacilityTypes",
-    "Folded",
     "Found",
     "Frequency",
     "Identifier",
@@ -198,10 +190,8 @@ __all__ = [
     "Operator",
     "PageRef",
     "Part",
-    "Party",
     "PartyListMatch",
     "Percentage",
-    "RateFamily",
     "Ratio",
     "Read",
     "Reading",
@@ -216,7 +206,6 @@ __all__ = [
     "Strictness",
     "Threshold",
     "ThresholdUnit",
-    "Token",
     "TokenKind",
     "Tokens",
     "Unreadable",
@@ -229,11 +218,9 @@ __all__ = [
     "candidates_of",
     "compare_covenant_names",
     "compare_fees_under_margin",
-    "compare_parties",
     "content_words",
     "currency_definitions",
     "date_order_of",
-    "duration_text",
     "fee_under",
     "fold_characters",
     "holds_half",

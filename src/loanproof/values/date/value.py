@@ -119,8 +119,3 @@ class RelativeDate:
 
 
 DateValue: TypeAlias = CalendarDate | IncompleteDate | RelativeDate
-
-
-def canonical_date(value: DateValue) -> str:
-    """Return the canonical form of any date value."""
-    return value.canonical
