@@ -160,7 +160,10 @@ def render(found: Iterable[Difference], *, by_way: bool) -> str:
     lines = []
     for kind, members in sorted(groups.items(), key=lambda group: (-len(group[1]), group[0])):
         first = members[0]
-        lines += [f"{len(members):5}  {' · '.join(kind)}", f"       {first.suite} {first.case} {first.item} ({first.way})"]
+        lines += [
+            f"{len(members):5}  {' · '.join(kind)}",
+            f"       {first.suite} {first.case} {first.item} ({first.way})",
+        ]
         for name, (before, after) in first.parts.items():
             lines += [f"         {name}", f"         - {_short(before)}", f"         + {_short(after)}"]
     return "\n".join(lines)

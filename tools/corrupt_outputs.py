@@ -269,7 +269,9 @@ def figures_from_elsewhere(answer: Corruption) -> None:
 
 
 def figures_invented(answer: Corruption) -> None:
-    answer.change_values(lambda text: FIGURE.sub(lambda _: f"{answer.draw.randint(31, 99)}.{answer.draw.randint(1, 9)}7", text))
+    answer.change_values(
+        lambda text: FIGURE.sub(lambda _: f"{answer.draw.randint(31, 99)}.{answer.draw.randint(1, 9)}7", text)
+    )
 
 
 def unit_dropped(answer: Corruption) -> None:
@@ -289,7 +291,14 @@ def last_word_dropped(answer: Corruption) -> None:
 
 
 def other_words_added(answer: Corruption) -> None:
-    tails = (" or thereabouts", " (approximately)", ", as amended", " plus 1.25%", " and USD 7,000,000", " of Acme Limited")
+    tails = (
+        " or thereabouts",
+        " (approximately)",
+        ", as amended",
+        " plus 1.25%",
+        " and USD 7,000,000",
+        " of Acme Limited",
+    )
     answer.change_values(lambda text: text + answer.draw.choice(tails))
 
 

@@ -23,6 +23,7 @@ from loanproof.values import (
     YesNo,
     candidates_of,
     is_none_text,
+    loose_parts_of_reading,
     parts_of_reading,
     prose_parts,
     split_conditions,
@@ -59,6 +60,7 @@ class FieldValue:
         self.written = written
         self.kind = standard.kind_of(field)
         self.context = context
+        self._is_loose = standard.support.is_loose
 
     @cached_property
     def items(self) -> tuple[tuple[Written, Reading[Any]], ...]:
@@ -76,7 +78,8 @@ class FieldValue:
         if self.kind is ValueKind.YES_NO:
             return _claim_of_clause(self.field, self.items)
         kind = self.kind.of_item
-        parts = (part for item, reading in self.items for part in parts_of_reading(kind, item, reading, self.context))
+        parts_of = loose_parts_of_reading if self._is_loose else parts_of_reading
+        parts = (part for item, reading in self.items for part in parts_of(kind, item, reading, self.context))
         return Claim(parts=tuple(dict.fromkeys(parts)))
 
     @property

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from loanproof.values.kind import Kind, Part, Written
+from loanproof.values.percentage.kind import CHARGED_RATE_KIND
 from loanproof.values.plain_text.kind import PLAIN_TEXT_KIND
 from loanproof.values.reading import NO_CONTEXT, Ambiguous, Context, Read, Reading, Unreadable
+from loanproof.values.text.tokens import tokenize
 from loanproof.values.unknown_name.kind import UNKNOWN_NAME_KIND
 
 
@@ -33,6 +36,25 @@ def parts_of_reading(
         case Unreadable():
             plain = UNKNOWN_NAME_KIND if kind.is_name else PLAIN_TEXT_KIND
             return () if text is None or kind is PLAIN_TEXT_KIND else parts_of(plain, text, context)
+
+
+def loose_parts_of_reading(
+    kind: Kind[Any], written: Written, reading: Reading[Any], context: Context
+) -> tuple[Part[Any], ...]:
+    """Return the parts that quotes must show of a value by revision 1 of the rulings.
+
+    Of a structure these are its rates or its class alone. A text that is no such value is the values of the kind inside
+    it, or else its words; a structure that cannot be read is shown by nothing.
+    """
+    if isinstance(reading, Unreadable):
+        text = _text_of(written) or ""
+        inside = kind.find(tokenize(text), context)
+        return tuple(kind.part(*one.candidates, written=text) for one in inside) or (
+            Part(kind=kind, candidates=(), written=text),
+        )
+    parts = parts_of_reading(kind, written, reading, context)
+    own = tuple(part for part in parts if part.kind in (kind, CHARGED_RATE_KIND))
+    return own if isinstance(written, Mapping) else parts
 
 
 def _text_of(written: Written) -> str | None:

@@ -10,7 +10,7 @@ from loanproof.provenance import Claim, claim_of_text
 from loanproof.scoring.covenants.words import COVENANT_WORDS, is_unsaid
 from loanproof.scoring.written_values import write_value
 from loanproof.standards import Label
-from loanproof.values import DATE_KIND, CalendarDate, Context, Strictness, Wording, appears, content_words, tokenize
+from loanproof.values import DATE_KIND, CalendarDate, Context, Wording, content_words, tokenize
 
 if TYPE_CHECKING:
     from datetime import date
@@ -43,9 +43,7 @@ class Ground:
     def stands(self, text: str) -> bool:
         """Tell whether every figure of a text stands somewhere in the documents."""
         parts = self.claim_of(text[:_LONGEST]).parts
-        return all(
-            any(appears(part, source.mentions, Strictness.PRESENCE) for source in self.documents) for part in parts
-        )
+        return all(any(source.holds(part) for source in self.documents) for part in parts)
 
     def claim_of(self, text: str | None) -> Claim:
         """Return what quotes must support of a text, read in the notation of the document; nothing of no text."""

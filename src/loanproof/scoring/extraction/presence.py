@@ -13,9 +13,7 @@ from loanproof.values import (
     Kind,
     Part,
     Read,
-    Strictness,
     Unreadable,
-    appears,
     candidates_of,
     parts_of,
     parts_of_reading,
@@ -71,7 +69,7 @@ def _unread_is_present(kind: Kind[Any], text: str, scene: Scene) -> bool:
 
 
 def _appears(part: Part[Any], scene: Scene) -> bool:
-    return any(appears(part, source.mentions, Strictness.PRESENCE) for source in scene.documents)
+    return any(source.holds(part) for source in scene.documents)
 
 
 def is_wording(text: str, scene: Scene) -> bool:

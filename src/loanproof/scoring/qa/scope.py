@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
-from loanproof.provenance import Claim, locate
+from loanproof.provenance import Claim
 from loanproof.scoring.qa.facts import Statement, is_covered, stated_in, states_any, wording_of
 from loanproof.scoring.qa.verdicts import Verdict, verdict
 from loanproof.standards import Label
-from loanproof.values import PLAIN_TEXT_KIND, Strictness, appears, parts_of
+from loanproof.values import PLAIN_TEXT_KIND, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases import QaCase
@@ -70,7 +70,7 @@ def scope_of(statement: Statement, case: QaCase, documents: DocumentSet) -> Scop
     for value in stated:
         if any(is_covered(value.part, known) for known in allowed):
             continue
-        if any(appears(value.part, source.mentions, Strictness.PRESENCE) for source in documents):
+        if any(source.holds(value.part) for source in documents):
             own.append(value)
         elif not any(is_covered(value.part, known) for known in facts):
             own.append(value)
@@ -127,4 +127,4 @@ def _wording(quotes: Sequence[str], forms: Sequence[str], context: Context) -> s
 
 def _is_located(part: Part[Any], quotes: Sequence[str], documents: DocumentSet) -> bool:
     source = next(iter(documents))
-    return any(locate(part, source.mentions_of(quote)) for quote in quotes)
+    return any(source.locate_in(quote, part) for quote in quotes)
