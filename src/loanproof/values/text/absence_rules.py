@@ -32,6 +32,7 @@ class Absence:
 
     Attributes:
         value: A value: there is none.
+        item: The items of a list: there is none.
         unsettled: A value: the document does not settle it.
         explained: A value that begins by saying that there is none, and then explains it.
         date: An effective date that begins by saying that it is not stated or not clear.
@@ -40,6 +41,7 @@ class Absence:
         place: A page, section, file or quote: it was left out.
         label: A tranche or another value that is meant: none.
         nobody: Whoever or whatever is listed: there is none.
+        carve_out: An exception from a covenant: there is none.
         component: A part of a covenant, its type or its flags: it was left out.
         covenant: A threshold, frequency, condition or date of a covenant: there is none, or it was left out.
         open_flag: A flag in words: neither raised nor denied.
@@ -48,6 +50,7 @@ class Absence:
     """
 
     value: Says
+    item: Says
     unsettled: Says
     explained: Says
     date: Says
@@ -56,6 +59,7 @@ class Absence:
     place: Says
     label: Says
     nobody: Says
+    carve_out: Says
     component: Says
     covenant: Says
     open_flag: Says
@@ -109,6 +113,7 @@ def _never(_: str) -> bool:
 
 ONE_LIST = Absence(
     value=says_nothing,
+    item=says_nothing,
     unsettled=says_undeterminable,
     explained=NOTHING.begins,
     date=_any_of(says_nothing, NOTHING.opens, UNDETERMINABLE.opens),
@@ -117,6 +122,7 @@ ONE_LIST = Absence(
     place=names_no_place,
     label=names_no_place,
     nobody=says_nothing,
+    carve_out=names_no_place,
     component=names_no_place,
     covenant=names_no_place,
     open_flag=_any_of(leaves_open, LEFT_OPEN.begins),
@@ -128,6 +134,7 @@ _WORDS = load_words(__package__, "absence_of_revision_1", FirstRevisionWords)
 _NOBODY = _Listed(_WORDS.nobody, _WORDS.nobody_closing)
 LIST_FOR_EACH = Absence(
     value=_Listed(_WORDS.value),
+    item=_never,
     unsettled=_never,
     explained=Wording(_WORDS.explained).begins,
     date=Wording(_WORDS.date).opens,
@@ -136,6 +143,7 @@ LIST_FOR_EACH = Absence(
     place=_any_of(_has_signs_only, _NOBODY),
     label=_never,
     nobody=_NOBODY,
+    carve_out=_NOBODY,
     component=_is_blank,
     covenant=_any_of(_is_blank, _Listed(_WORDS.covenant)),
     open_flag=_is_blank,
