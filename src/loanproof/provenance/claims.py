@@ -21,7 +21,6 @@ from loanproof.values import (
     YesNo,
     candidates_of,
     is_none_text,
-    loose_parts_of_reading,
     parts_of_reading,
     prose_parts,
     split_conditions,
@@ -54,7 +53,6 @@ class FieldValue:
         self.written = written
         self.kind = standard.kind_of(field)
         self.context = context
-        self._is_loose = standard.support.is_loose
 
     @cached_property
     def items(self) -> tuple[tuple[Written, Reading[Any]], ...]:
@@ -71,10 +69,12 @@ class FieldValue:
         """
         if self.kind is ValueKind.YES_NO:
             return _claim_of_clause(self.field, self.items)
-        kind = self.kind.of_item
-        parts_of = loose_parts_of_reading if self._is_loose else parts_of_reading
-        parts = (part for item, reading in self.items for part in parts_of(kind, item, reading, self.context))
+        parts = (part for item, reading in self.items for part in self.parts_of(item, reading))
         return Claim(parts=tuple(dict.fromkeys(parts)))
+
+    def parts_of(self, item: Written, reading: Reading[Any]) -> tuple[Part[Any], ...]:
+        """Return what an item says, part by part."""
+        return parts_of_reading(self.kind.of_item, item, reading, self.context)
 
     @property
     def is_no(self) -> bool:
