@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -16,8 +15,6 @@ from loanproof.provenance import (
     ClassName,
     ItemProvenance,
     NothingToCite,
-    claim_of_text,
-    judge_item,
 )
 from loanproof.scoring.bmt.agreement import is_stated
 from loanproof.scoring.bmt.jurisdiction import association_fault, judge_jurisdiction
@@ -29,17 +26,17 @@ from loanproof.scoring.bmt.terms import (
     judge_term,
     value_text,
 )
+from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.human_review import decide_hitl
 from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason
 from loanproof.standards import Label
-from loanproof.values import THRESHOLD_KIND, NumberLocale, Read
+from loanproof.values import THRESHOLD_KIND, candidates_of
 
 if TYPE_CHECKING:
     from loanproof.cases import BmtCase, ExpectedTerm
     from loanproof.outputs import BmtOutput, ComparisonOutput
     from loanproof.provenance import DocumentSet
     from loanproof.standards import EvalStandard
-    from loanproof.values import Context
 
 DUPLICATE_TERM = "DUPLICATE_TERM"
 UNNAMED = "unnamed"
@@ -81,9 +78,9 @@ class _Scorer:
     """One case with its documents: what every item of it shares."""
 
     def __init__(self, case: BmtCase, output: BmtOutput, documents: DocumentSet, standard: EvalStandard) -> None:
+        self.context = ScoringContext(documents, standard, Capability.BMT)
         self.documents = documents
         self.standard = standard
-        self.context = _notation(next(iter(documents)).mentions.context)
         self.jurisdiction = judge_jurisdiction(case.expected.jurisdiction, output.jurisdiction, standard)
 
     def expected_item(self, term: ExpectedTerm, answers: Sequence[ComparisonOutput]) -> ItemScore:
@@ -116,18 +113,16 @@ class _Scorer:
         return tuple(findings)
 
     def _missing(self, head: ItemHead, term: ExpectedTerm) -> ItemScore:
-        verdict = self._under_jurisdiction(judge_missing(term, self.standard))
-        provenance = judge_item(
-            (), documents=self.documents, standard=self.standard, nothing_to_cite=NothingToCite.NOT_EXTRACTED
-        )
+        verdict = self._under_jurisdiction(judge_missing(term, self.context))
+        provenance = self.context.provenance_of((), nothing_to_cite=NothingToCite.NOT_EXTRACTED)
         return self._item(head, verdict, provenance, None, self._compared(term.deal_value, None))
 
     def _answered(self, head: ItemHead, term: ExpectedTerm, comparison: ComparisonOutput) -> ItemScore:
         deal = value_text(comparison.deal_value)
-        is_right = agrees_with_deal(term, comparison, self.standard, self.context)
+        is_right = agrees_with_deal(term, comparison, self.context)
         claimed = term.deal_value if is_right and term.deal_value is not None else deal
         is_deviation = term.finding is TermFinding.DEVIATION
-        verdict = judge_term(term, comparison, self.standard, self.context)
+        verdict = judge_term(term, comparison, self.context)
         verdict = self._under_jurisdiction(self._under_association(verdict, comparison, is_deviation=is_deviation))
         compared = self._compared(term.deal_value, deal)
         return self._item(head, verdict, self._judge_citations(comparison, claimed), comparison, compared)
@@ -156,8 +151,8 @@ class _Scorer:
         return _failed_by(self.jurisdiction.fault, verdict)
 
     def _judge_citations(self, comparison: ComparisonOutput, claimed: str | None) -> ItemProvenance:
-        claim = claim_of_text(claimed, context=self.context) if claimed is not None and is_stated(claimed) else Claim()
-        return judge_item(comparison.citations, documents=self.documents, standard=self.standard, supports=claim)
+        claim = self.context.claim_of(claimed) if claimed is not None and is_stated(claimed) else Claim()
+        return self.context.provenance_of(comparison.citations, claim)
 
     def _item(
         self,
@@ -194,8 +189,8 @@ class _Scorer:
         )
 
     def _canonical(self, text: str | None) -> str | None:
-        reading = THRESHOLD_KIND.read(text or "", self.context)
-        return THRESHOLD_KIND.canonical(reading.value) if isinstance(reading, Read) else None
+        meanings = candidates_of(THRESHOLD_KIND.read(text or "", self.context.notation))
+        return THRESHOLD_KIND.canonical(meanings[0]) if meanings else None
 
     def _with_citation(self, label: Label, provenance: ItemProvenance) -> tuple[Label, tuple[LabelReason, ...]]:
         """Return the label under the citation, and why it costs something if it does."""
@@ -210,11 +205,6 @@ class _Scorer:
             return label, ()
         reason = LabelReason(code=provenance.reason, message=provenance.sentence, ruling="C-03")
         return label.limited_to(best), (reason,)
-
-
-def _notation(context: Context) -> Context:
-    """Return the notation in which values are read: the document's, or the English one where it does not tell."""
-    return replace(context, number_locale=context.number_locale or NumberLocale.EN)
 
 
 def _failed_by(fault: LabelReason | None, verdict: TermVerdict) -> TermVerdict:

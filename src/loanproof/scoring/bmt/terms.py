@@ -22,8 +22,7 @@ from loanproof.standards import Label
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedTerm
     from loanproof.outputs import ComparisonOutput, GapOutput, Value
-    from loanproof.standards import EvalStandard
-    from loanproof.values import Context
+    from loanproof.scoring.context import ScoringContext
 
 # The first pattern that is found decides: what denies a finding comes before the finding.
 _FINDINGS = (
@@ -73,18 +72,16 @@ def value_text(value: Value) -> str | None:
     return write_value(value)
 
 
-def agrees_with_deal(
-    term: ExpectedTerm, comparison: ComparisonOutput, standard: EvalStandard, context: Context
-) -> bool:
+def agrees_with_deal(term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> bool:
     """Tell whether the deal value that is given is the expected one, or the output leaves it out."""
     given = value_text(comparison.deal_value)
     if term.deal_value is None or given is None or not is_stated(given):
         return True
-    rules = rules_of(term, standard, context)
-    return compare_values(term.deal_value, given, context, rules.deal) is Agreement.AGREES
+    rules = rules_of(term, context)
+    return compare_values(term.deal_value, given, context.notation, rules.deal) is Agreement.AGREES
 
 
-def judge_missing(term: ExpectedTerm, standard: EvalStandard) -> TermVerdict:
+def judge_missing(term: ExpectedTerm, context: ScoringContext) -> TermVerdict:
     """Judge a term that the output does not mention: a true negative is not silence."""
     match term.finding:
         case TermFinding.DEVIATION:
@@ -93,28 +90,23 @@ def judge_missing(term: ExpectedTerm, standard: EvalStandard) -> TermVerdict:
             return _fail(Reason.NOT_STATED, f"The output does not mention {term.term}; silence confirms nothing.")
         case TermFinding.NOT_COMPARABLE:
             message = f"The output does not say that no benchmark compares with {term.term}."
-            return _not_stated(message, standard)
+            return _not_stated(message, context)
 
 
-def judge_term(
-    term: ExpectedTerm, comparison: ComparisonOutput, standard: EvalStandard, context: Context
-) -> TermVerdict:
+def judge_term(term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> TermVerdict:
     """Judge a comparison by what gold finds about its term."""
-    return _Judge(term, comparison, standard, context).verdict()
+    return _Judge(term, comparison, context).verdict()
 
 
 class _Judge:
     """One comparison beside its gold term."""
 
-    def __init__(
-        self, term: ExpectedTerm, comparison: ComparisonOutput, standard: EvalStandard, context: Context
-    ) -> None:
+    def __init__(self, term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> None:
         self.term = term
         self.finding = finding_of(comparison)
-        self.standard = standard
         self.context = context
-        self.bases = standard.parameters.bmt.gap_bases
-        self.rules = rules_of(term, standard, context)
+        self.bases = context.parameters.bmt.gap_bases
+        self.rules = rules_of(term, context)
         self.deal = value_text(comparison.deal_value)
         self.source = comparison.benchmark or BenchmarkOutput()
         self.benchmark = value_text(self.source.value)
@@ -158,7 +150,7 @@ class _Judge:
             return _fail(Reason.FALSE_POSITIVE_NO_COMPARATOR, message)
         if self.finding is not TermFinding.NOT_COMPARABLE:
             message = f"The output does not say that comparison is inapplicable or limited for {self.term.term}."
-            return _not_stated(message, self.standard)
+            return _not_stated(message, self.context)
         stated = f"The output says that no benchmark compares with {self.term.term}."
         return self._judged(
             list(self._deal_faults(is_needed=False)), Label.CORRECT, Reason.NOT_COMPARABLE_STATED, stated
@@ -171,7 +163,7 @@ class _Judge:
         others = [fault for fault in faults if fault.code is not Reason.DEAL_VALUE_WRONG]
         label = Label.FAIL if others else best
         if is_wrong_deal:
-            label = label.limited_to(self.standard.parameters.bmt.wrong_deal_value)
+            label = label.limited_to(self.context.parameters.bmt.wrong_deal_value)
         is_incomplete = best is Label.CORRECT and all(fault.code in INCOMPLETE for fault in faults)
         return TermVerdict(label=label, reasons=tuple(faults), is_incomplete=is_incomplete)
 
@@ -183,7 +175,7 @@ class _Judge:
         expected = self.term.deal_value
         if expected is None or self.deal is None:
             return
-        agreement = compare_values(expected, self.deal, self.context, self.rules.deal)
+        agreement = compare_values(expected, self.deal, self.context.notation, self.rules.deal)
         if agreement is Agreement.UNIT_MISSING:
             yield self._incomplete(Reason.INCOMPLETE_A, f", for {shown(self.deal)} has no unit")
         elif agreement is Agreement.DIFFERS:
@@ -193,7 +185,9 @@ class _Judge:
     def _benchmark_faults(self) -> Iterator[LabelReason]:
         if not is_stated(self.benchmark):
             yield self._incomplete(Reason.INCOMPLETE_B)
-        elif not is_expected_benchmark(self.term, self.benchmark, self.rules.benchmark, self.bases, self.context):
+        elif not is_expected_benchmark(
+            self.term, self.benchmark, self.rules.benchmark, self.bases, self.context.notation
+        ):
             message = f"The benchmark is {self.term.benchmark_value}; the output says {shown(self.benchmark)}."
             yield LabelReason(code=Reason.BENCHMARK_VALUE_WRONG, message=message, ruling="C-10")
         if not is_named(self.source.publication) or not is_named(self.source.reference):
@@ -201,19 +195,19 @@ class _Judge:
 
     def _contradiction(self) -> LabelReason | None:
         """Return why what the output itself says does not confirm that the term conforms."""
-        gap = read_gap(self.gap, self.context)
+        gap = read_gap(self.gap, self.context.notation)
         if gap.is_directed and not is_zero(gap, self.rules.gap.tolerance):
             message = f"The output says that {self.term.term} conforms, and yet states a gap."
             return LabelReason(code=Reason.BENCHMARK_DISAGREES, message=message, ruling="C-10")
         deal = self.term.deal_value or self.deal
-        if holds_deal(self.benchmark, deal, self.rules.benchmark, self.context):
+        if holds_deal(self.benchmark, deal, self.rules.benchmark, self.context.notation):
             return None
         message = f"The deal says {deal}; the benchmark that the output cites, {shown(self.benchmark)}, disagrees."
         return LabelReason(code=Reason.BENCHMARK_DISAGREES, message=message, ruling="C-10")
 
     def _gap_faults(self) -> Iterator[LabelReason]:
-        expected = read_gap(self.term.gap, self.context)
-        fault = judge_gap(expected, read_gap(self.gap, self.context), self.rules.gap)
+        expected = read_gap(self.term.gap, self.context.notation)
+        fault = judge_gap(expected, read_gap(self.gap, self.context.notation), self.rules.gap)
         if fault is Reason.INCOMPLETE_C:
             yield self._incomplete(fault)
         elif fault is not None:
@@ -229,6 +223,6 @@ def _fail(code: Reason, message: str) -> TermVerdict:
     return TermVerdict(label=Label.FAIL, reasons=(LabelReason(code=code, message=message),))
 
 
-def _not_stated(message: str, standard: EvalStandard) -> TermVerdict:
+def _not_stated(message: str, context: ScoringContext) -> TermVerdict:
     reason = LabelReason(code=Reason.NOT_STATED, message=message, ruling="A-46")
-    return TermVerdict(label=standard.parameters.bmt.not_stated, reasons=(reason,))
+    return TermVerdict(label=context.parameters.bmt.not_stated, reasons=(reason,))

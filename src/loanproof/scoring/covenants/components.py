@@ -18,7 +18,7 @@ from loanproof.values import Comparison, Relation, content_words
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
 
 _STEM = 3  # letters that two words must share to be forms of one: pay, payment
 
@@ -79,9 +79,9 @@ def component_of(compared: Comparison, words: str) -> Component:
             return wrong(words)
 
 
-def judge_components(flag: str, components: Iterable[Component], ground: Ground) -> Verdict:
+def judge_components(flag: str, components: Iterable[Component], context: ScoringContext) -> Verdict:
     """Return the verdict on a flag that the output does state."""
-    rule, given = ground.standard.parameters.covenants, list(components)
+    rule, given = context.parameters.covenants, list(components)
     faulty = [one for one in given if one.state is State.WRONG]
     if faulty:
         message = f"The {flag} is stated wrongly: {_told(faulty)}."
@@ -93,10 +93,10 @@ def judge_components(flag: str, components: Iterable[Component], ground: Ground)
     return verdict(Dimension.EDGE_CASES, Label.CORRECT, Reason.FLAG_COMPLETE, f"The {flag} is stated in full.")
 
 
-def silent(flag: str, where: str, ground: Ground) -> Verdict:
+def silent(flag: str, where: str, context: ScoringContext) -> Verdict:
     """Return the verdict on a flag that the output passes over."""
     message = f"The document has a {flag}{where}; the output passes over it."
-    label = ground.standard.contract.covenants.silent_flag
+    label = context.standard.contract.covenants.silent_flag
     return verdict(Dimension.EDGE_CASES, label, Reason.FLAG_SILENT, message, ruling="A-38")
 
 

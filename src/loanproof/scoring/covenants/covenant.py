@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, canonical_json
-from loanproof.provenance import Claim, NothingToCite
+from loanproof.provenance import NothingToCite
 from loanproof.scoring.covenants.carve_outs import judge_carve_outs
 from loanproof.scoring.covenants.citing import (
     has_verbatim_support,
-    judge_citations,
     judge_covenant_citations,
     passages_of,
     with_flags,
@@ -20,12 +19,12 @@ from loanproof.scoring.covenants.cross_defaults import judge_own_cross_default
 from loanproof.scoring.covenants.effective_dates import judge_effective_date
 from loanproof.scoring.covenants.frequency import judge_frequency
 from loanproof.scoring.covenants.grace_periods import judge_own_grace_period
-from loanproof.scoring.covenants.ground import text_of
 from loanproof.scoring.covenants.items import expected_head, score_item
 from loanproof.scoring.covenants.levels import read_text
 from loanproof.scoring.covenants.thresholds import compare_threshold, judge_threshold
 from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, verdict, worst
 from loanproof.scoring.covenants.waivers import judge_waiver
+from loanproof.scoring.covenants.words import text_of
 from loanproof.scoring.results import Compared, ItemScore
 from loanproof.standards import Label
 from loanproof.values import THRESHOLD_KIND
@@ -33,7 +32,7 @@ from loanproof.values import THRESHOLD_KIND
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
     from loanproof.outputs import CovenantOutput
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.covenants.names import Namer
 
 
@@ -51,55 +50,55 @@ class CovenantResult:
 
 
 def score_covenant(
-    expected: ExpectedCovenant, given: CovenantOutput, namer: Namer, ground: Ground, *, says_null: bool
+    expected: ExpectedCovenant, given: CovenantOutput, namer: Namer, context: ScoringContext, *, says_null: bool
 ) -> CovenantResult:
     """Score a covenant that was reported; ``says_null`` tells that its cross default has an explicit null threshold."""
-    compared = compare_threshold(expected, given, ground)
-    own = judge_covenant_citations(expected, given.citations, compared.claim, ground)
+    compared = compare_threshold(expected, given, context)
+    own = judge_covenant_citations(expected, given.citations, compared.claim, context)
     flags = (
-        *judge_waiver(expected, given, namer, ground),
-        *judge_carve_outs(expected, given, ground),
-        *judge_own_grace_period(expected, given, ground),
-        *judge_own_cross_default(expected, given, ground, says_null=says_null),
+        *judge_waiver(expected, given, namer, context),
+        *judge_carve_outs(expected, given, context),
+        *judge_own_grace_period(expected, given, context),
+        *judge_own_cross_default(expected, given, context, says_null=says_null),
     )
-    is_quoted = has_verbatim_support(own, compared.expected, ground)
+    is_quoted = has_verbatim_support(own, compared.expected, context)
     verdicts = (
         *namer.judge(expected, given),
-        *judge_type(expected, given, ground),
-        *judge_threshold(expected, compared, is_quoted=is_quoted, ground=ground),
-        *judge_frequency(expected, given, passages_of(own, ground), ground),
-        *judge_effective_date(expected, given, ground),
+        *judge_type(expected, given, context),
+        *judge_threshold(expected, compared, is_quoted=is_quoted, context=context),
+        *judge_frequency(expected, given, passages_of(own, context), context),
+        *judge_effective_date(expected, given, context),
         *(flag.verdict for flag in flags),
     )
-    provenance = with_flags(own, (cited for flag in flags for cited in flag.cited), ground)
+    provenance = with_flags(own, (cited for flag in flags for cited in flag.cited), context)
     item = score_item(
         expected_head(expected.name),
         verdicts,
         provenance,
-        ground,
+        context,
         confidence=given.confidence,
-        compared=_compared(expected, given, ground),
+        compared=_compared(expected, given, context),
     )
     return CovenantResult(item=item, verdicts=verdicts, is_found=True)
 
 
-def score_missed(expected: ExpectedCovenant, ground: Ground) -> CovenantResult:
+def score_missed(expected: ExpectedCovenant, context: ScoringContext) -> CovenantResult:
     """Score a covenant that the output does not report at all."""
     message = f"{expected.name}{place_of(expected)} is not among the reported covenants."
     missed = (verdict(Dimension.NAME, Label.FAIL, Reason.COVENANT_MISSED, message),)
-    provenance = judge_citations((), Claim(), ground, nothing=NothingToCite.NOT_EXTRACTED)
+    provenance = context.provenance_of((), nothing_to_cite=NothingToCite.NOT_EXTRACTED)
     compared = Compared(
-        expected_raw=_written(expected), expected_canonical=_canonical(expected.threshold, expected.operator, ground)
+        expected_raw=_written(expected), expected_canonical=_canonical(expected.threshold, expected.operator, context)
     )
-    item = score_item(expected_head(expected.name), missed, provenance, ground, compared=compared)
+    item = score_item(expected_head(expected.name), missed, provenance, context, compared=compared)
     return CovenantResult(item=item, verdicts=missed, is_found=False)
 
 
-def _compared(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> Compared:
+def _compared(expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext) -> Compared:
     said = text_of(given.threshold)
     return Compared(
         expected_raw=_written(expected),
-        expected_canonical=_canonical(expected.threshold, expected.operator, ground),
+        expected_canonical=_canonical(expected.threshold, expected.operator, context),
         output_raw=canonical_json(
             {
                 "name": given.name,
@@ -109,7 +108,7 @@ def _compared(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground)
                 "testing_frequency": given.testing_frequency,
             }
         ),
-        output_canonical=_canonical(said, given.operator, ground),
+        output_canonical=_canonical(said, given.operator, context),
     )
 
 
@@ -125,11 +124,11 @@ def _written(expected: ExpectedCovenant) -> str:
     )
 
 
-def _canonical(threshold: str | None, operator: str | None, ground: Ground) -> str | None:
+def _canonical(threshold: str | None, operator: str | None, context: ScoringContext) -> str | None:
     """Return a threshold with its comparison in canonical form, where it can be read."""
     if threshold is None:
         return None
-    levels = read_text(threshold, ground.context)
+    levels = read_text(threshold, context.notation)
     if operator is not None and levels and levels[0].value.operator is None:
-        levels = read_text(f"{operator} {threshold}", ground.context) or levels
+        levels = read_text(f"{operator} {threshold}", context.notation) or levels
     return THRESHOLD_KIND.canonical(levels[0].value) if levels else None

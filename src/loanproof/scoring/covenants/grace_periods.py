@@ -24,7 +24,7 @@ from loanproof.scoring.covenants.words import is_unsaid
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedGracePeriod
     from loanproof.outputs import CovenantOutput, GracePeriodOutput
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.covenants.verdicts import Verdict
 
 FLAG = "grace period"
@@ -34,20 +34,22 @@ _LIMBS = (("notice", "notif"), ("aware", "knowledge"))  # what starts a period: 
 _LONGEST, _MOST = 400, 40  # characters of a trigger, and triggers of an answer, that are read
 
 
-def judge_own_grace_period(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> tuple[FlagResult, ...]:
+def judge_own_grace_period(
+    expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext
+) -> tuple[FlagResult, ...]:
     """Judge the grace period of a covenant itself; one that the case does not expect is not judged."""
     if expected.grace_period is None:
-        return () if given.grace_period is None else _volunteered(given.grace_period, ground)
+        return () if given.grace_period is None else _volunteered(given.grace_period, context)
     if given.grace_period is None or _says_nothing(given.grace_period):
-        return (FlagResult(verdict=silent(FLAG, place_of(expected), ground)),)
-    judged = judge_grace_period(expected.grace_period, given.grace_period, ground)
+        return (FlagResult(verdict=silent(FLAG, place_of(expected), context)),)
+    judged = judge_grace_period(expected.grace_period, given.grace_period, context)
     claim = claim_of_grace_period(expected.grace_period, given.grace_period)
     return (FlagResult(verdict=judged, cited=(Cited(citations=given.grace_period.citations, claim=claim),)),)
 
 
-def judge_grace_period(expected: ExpectedGracePeriod, given: GracePeriodOutput, ground: Ground) -> Verdict:
+def judge_grace_period(expected: ExpectedGracePeriod, given: GracePeriodOutput, context: ScoringContext) -> Verdict:
     """Judge a grace period that the output states."""
-    return judge_components(FLAG, _components(expected, given), ground)
+    return judge_components(FLAG, _components(expected, given), context)
 
 
 def claim_of_grace_period(expected: ExpectedGracePeriod | None, given: GracePeriodOutput) -> Claim:
@@ -109,7 +111,7 @@ def _says_nothing(given: GracePeriodOutput) -> bool:
     return all(map(is_unsaid, (given.days, given.unit, *given.triggers))) and not given.citations
 
 
-def _volunteered(given: GracePeriodOutput, ground: Ground) -> tuple[FlagResult, ...]:
+def _volunteered(given: GracePeriodOutput, context: ScoringContext) -> tuple[FlagResult, ...]:
     """Return a grace period that is not scored: only its citations count, for an invented one is a hallucination."""
     cited = Cited(citations=given.citations, claim=Claim())
-    return (FlagResult(verdict=judge_components(FLAG, (), ground), cited=(cited,)),)
+    return (FlagResult(verdict=judge_components(FLAG, (), context), cited=(cited,)),)

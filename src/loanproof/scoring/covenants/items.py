@@ -17,7 +17,7 @@ from loanproof.standards import Label
 
 if TYPE_CHECKING:
     from loanproof.provenance import ItemProvenance
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
 
 _UNSTATED = Confidence()
 _NOT_COMPARED = Compared()
@@ -32,7 +32,7 @@ def score_item(
     head: ItemHead,
     verdicts: Sequence[Verdict],
     provenance: ItemProvenance,
-    ground: Ground,
+    context: ScoringContext,
     *,
     confidence: Confidence = _UNSTATED,
     compared: Compared = _NOT_COMPARED,
@@ -44,20 +44,20 @@ def score_item(
     """
     looks = verdicts or (_in_order(head),)
     value_label = worst(one.label for one in looks)
-    cited = citation_verdicts(provenance, ground) if is_expected else ()
+    cited = citation_verdicts(provenance, context) if is_expected else ()
     label = worst((value_label, *(one.label for one in cited)))
     return ItemScore(
         head=head,
         label=label,
         value_label=value_label,
-        score=Fraction(ground.standard.score_of(label)),
+        score=Fraction(context.standard.score_of(label)),
         reasons=reasons_of((*looks, *cited)),
         provenance=provenance,
         confidence=confidence,
         hitl=decide_hitl(
             confidence,
             rules_pass=provenance.class_name in (ClassName.OK, ClassName.NA),
-            standard=ground.standard,
+            standard=context.standard,
         ),
         compared=compared,
     )

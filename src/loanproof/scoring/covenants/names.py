@@ -22,7 +22,7 @@ from loanproof.values import (
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
     from loanproof.outputs import CovenantOutput
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
 
 _LEVERAGE = "_leverage"
 _SENIOR = "senior_secured_leverage"
@@ -35,9 +35,9 @@ _GENERIC = frozenset(
 class Namer:
     """Compares names; knows whether the document has one leverage covenant, which any leverage name then means."""
 
-    def __init__(self, expected: Sequence[ExpectedCovenant], ground: Ground) -> None:
+    def __init__(self, expected: Sequence[ExpectedCovenant], context: ScoringContext) -> None:
         self._expected = expected
-        self._ground = ground
+        self._context = context
         self._known: dict[str, CovenantName | None] = {}
         levers = [one for one in expected if any(self._is_leverage(name) for name in one.names)]
         self._one_leverage = len(levers) <= 1 and not self._names_both_in_documents()
@@ -50,7 +50,7 @@ class Namer:
         """Judge the name under which a covenant was reported."""
         if self.agrees(expected, given):
             return ()
-        rule = self._ground.standard.parameters.covenants
+        rule = self._context.parameters.covenants
         said = f"The covenant is called {expected.name}{place_of(expected)}; the output calls it “{shown(given.name)}”"
         if self._is_another(expected, given):
             message = f"{said}, which is another covenant."
@@ -99,7 +99,7 @@ class Namer:
     def _names_both_in_documents(self) -> bool:
         named = {
             value.canonical
-            for source in self._ground.documents
+            for source in self._context.documents
             for found in source.mentions.of(COVENANT_NAME_KIND)
             for value in found.candidates
             if value.canonical.endswith(_LEVERAGE)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from loanproof.core import Citation
     from loanproof.outputs import FieldOutput
     from loanproof.provenance import ItemProvenance
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.verdicts import Item, Verdict
 
 _RULINGS = {
@@ -51,17 +51,17 @@ class Combined:
     provenance: ItemProvenance
 
 
-def combine(verdict: Verdict, answer: FieldOutput | None, scene: Scene) -> Combined:
+def combine(verdict: Verdict, answer: FieldOutput | None, context: ExtractionContext) -> Combined:
     """Hold the label of a value against the class of its citations; a citation never makes a label better."""
-    provenance = _judge(verdict, answer, scene)
-    best = scene.standard.citation_class(provenance.class_name.value).label_at_best
-    stays = scene.standard.parameters.support.hallucination_stays
+    provenance = _judge(verdict, answer, context)
+    best = context.standard.citation_class(provenance.class_name.value).label_at_best
+    stays = context.parameters.support.hallucination_stays
     label = verdict.label.limited_to(best)
     if verdict.label is Label.HALLUCINATION and not stays and provenance.class_name is not ClassName.FAKE:
         label = Label.FAIL
     return Combined(
         label=label,
-        score=_score(verdict, label, best, scene),
+        score=_score(verdict, label, best, context),
         reasons=_reasons(verdict, label, provenance),
         provenance=provenance,
     )
@@ -89,15 +89,15 @@ def _unlisted_place(item: Item, provenance: ItemProvenance) -> CaseFinding | Non
     return CaseFinding(code=Reason.UNLISTED_PLACE, message=message, item=item.name)
 
 
-def _judge(verdict: Verdict, answer: FieldOutput | None, scene: Scene) -> ItemProvenance:
+def _judge(verdict: Verdict, answer: FieldOutput | None, context: ExtractionContext) -> ItemProvenance:
     if answer is None:
-        return scene.judge((), Claim(), NothingToCite.NOT_EXTRACTED)
-    own = (*answer.citations, *inputs_of(answer, scene))
-    provenance = scene.judge(own, verdict.claim, verdict.excuse)
+        return context.provenance_of((), Claim(), NothingToCite.NOT_EXTRACTED)
+    own = (*answer.citations, *inputs_of(answer, context))
+    provenance = context.provenance_of(own, verdict.claim, verdict.excuse)
     beside = tuple(_beside(answer))
     if beside and provenance.class_name is not ClassName.FAKE:
         # What is cited for the rest of the answer cannot carry the value, but an invented place is invented.
-        other = scene.judge(beside, Claim(), NothingToCite.NOT_EXTRACTED)
+        other = context.provenance_of(beside, Claim(), NothingToCite.NOT_EXTRACTED)
         return other if other.class_name is ClassName.FAKE else provenance
     return provenance
 
@@ -109,12 +109,12 @@ def _beside(answer: FieldOutput) -> Iterator[Citation]:
         yield from answer.effective_date.citations
 
 
-def _score(verdict: Verdict, label: Label, best: Label, scene: Scene) -> Fraction:
+def _score(verdict: Verdict, label: Label, best: Label, context: ExtractionContext) -> Fraction:
     if label is verdict.label and verdict.score is not None:
         return verdict.score
-    score = Fraction(scene.standard.score_of(label))
+    score = Fraction(context.standard.score_of(label))
     twice = label is Label.PARTIAL and verdict.label is Label.PARTIAL and best is Label.PARTIAL
-    return score * score if twice and scene.standard.parameters.partial_compounds else score
+    return score * score if twice and context.parameters.partial_compounds else score
 
 
 def _reasons(verdict: Verdict, label: Label, provenance: ItemProvenance) -> tuple[LabelReason, ...]:

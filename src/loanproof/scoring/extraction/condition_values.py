@@ -30,25 +30,25 @@ from loanproof.values import (
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
 
-def judge_conditions(item: Item, given: Stated, citations: tuple[Citation, ...], scene: Scene) -> Verdict:
+def judge_conditions(item: Item, given: Stated, citations: tuple[Citation, ...], context: ExtractionContext) -> Verdict:
     """Label a list of conditions: an invented one is a hallucination, else the recall decides."""
     expected = expected_conditions(item)
     texts = _items_of(given)
     if texts and all(is_reference_only(text) for text in texts):
-        return _reference(item, texts, scene)
+        return _reference(item, texts, context)
     match, answers = _matched(expected, texts)
-    recall, rule = match.recall, scene.standard.parameters.cp
+    recall, rule = match.recall, context.parameters.cp
     named = f"The output names {len(match.answered)} of {len(expected)} expected conditions"
-    invented = [texts[at] for at in match.unmatched if not has_counterpart(texts[at], scene)]
+    invented = [texts[at] for at in match.unmatched if not has_counterpart(texts[at], context)]
     claim = Claim(parts=_parts(texts, answers, citations))
     if invented:
         message = f"{named}; {shown(invented[0])} has no counterpart in the documents."
         return decided(
-            scene.standard.parameters.presence.nowhere,
+            context.parameters.presence.nowhere,
             Reason.VALUE_NOT_IN_DOCUMENT,
             message,
             ruling="A-31",
@@ -108,7 +108,7 @@ def _parts(
     return tuple(dict.fromkeys(part for text in said for part in parts_of(CONDITION_KIND, text)))
 
 
-def _reference(item: Item, texts: tuple[str, ...], scene: Scene) -> Verdict:
+def _reference(item: Item, texts: tuple[str, ...], context: ExtractionContext) -> Verdict:
     """Judge a mere reference to a schedule: a part where that schedule was not submitted, else no answer."""
     cited = {
         one.canonical
@@ -116,7 +116,7 @@ def _reference(item: Item, texts: tuple[str, ...], scene: Scene) -> Verdict:
         for found in SECTION_KIND.find(tokenize(text), NO_CONTEXT)
         for one in found.candidates
     }
-    known = {section.id for source in scene.documents for section in source.document.sections}
+    known = {section.id for source in context.documents for section in source.document.sections}
     is_submitted = any(
         section == one or section.startswith((one + "/", one + ".")) for one in cited for section in known
     )

@@ -9,7 +9,7 @@ from loanproof.core import FieldName, Reason
 from loanproof.outputs import ConditionalDate, StatedDate, UnclearDate
 from loanproof.scoring.extraction.agreement import agree
 from loanproof.scoring.extraction.forms import Forms
-from loanproof.scoring.extraction.presence import is_present, is_wording, prose_is_present
+from loanproof.scoring.extraction.presence import is_present, prose_is_present
 from loanproof.scoring.extraction.verdicts import shown
 from loanproof.scoring.extraction.words import says_unstated
 from loanproof.scoring.results import LabelReason
@@ -18,14 +18,14 @@ from loanproof.values import DATE_KIND, Unreadable, content_words, holds_half, s
 
 if TYPE_CHECKING:
     from loanproof.outputs import EffectiveDate
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
 
 UNCLEAR = "unclear"
 _DATE_FIELD = FieldName.MATURITY_DATE  # whose rules are those of any date
 
 
 def judge_effective_date(
-    expected: str | ConditionalEffectiveDate | None, given: EffectiveDate | None, scene: Scene
+    expected: str | ConditionalEffectiveDate | None, given: EffectiveDate | None, context: ExtractionContext
 ) -> tuple[Label, LabelReason | None]:
     """Return the label of the effective date, and why it is not simply correct."""
     if isinstance(given, StatedDate) and says_unstated(given.text):
@@ -34,43 +34,47 @@ def judge_effective_date(
         message = "The output does not say when the amendment takes effect."
         return Label.PARTIAL, LabelReason(code=Reason.EFFECTIVE_DATE_MISSING, message=message)
     if isinstance(expected, ConditionalEffectiveDate):
-        return _against_condition(expected, given, scene)
+        return _against_condition(expected, given, context)
     if expected is None or expected == UNCLEAR:
-        return _against_unclear(given, scene)
-    return _against_date(expected, given, scene)
+        return _against_unclear(given, context)
+    return _against_date(expected, given, context)
 
 
-def _against_unclear(given: EffectiveDate, scene: Scene) -> tuple[Label, LabelReason | None]:
+def _against_unclear(given: EffectiveDate, context: ExtractionContext) -> tuple[Label, LabelReason | None]:
     match given:
         case UnclearDate():
             return Label.CORRECT, None
         case StatedDate():
-            invented = _invented(given.text, scene)
+            invented = _invented(given.text, context)
             message = (
                 f"The document does not state when the amendment takes effect; the output says {shown(given.text)}."
             )
-            label = scene.standard.parameters.amendment.effective_date_assumed
+            label = context.parameters.amendment.effective_date_assumed
             assumed = LabelReason(code=Reason.EFFECTIVE_DATE_ASSUMED, message=message, ruling="C-06")
             return invented or (label, assumed)
         case ConditionalDate():
             return _wrong("The document does not state when the amendment takes effect; the output names a condition.")
 
 
-def _against_date(expected: str, given: EffectiveDate, scene: Scene) -> tuple[Label, LabelReason | None]:
+def _against_date(expected: str, given: EffectiveDate, context: ExtractionContext) -> tuple[Label, LabelReason | None]:
     if not isinstance(given, StatedDate):
         return _wrong(f"The amendment takes effect on {expected}; the output gives no date.")
-    agreement = agree(Forms(value=scene.stated(_DATE_FIELD, expected)), scene.stated(_DATE_FIELD, given.text), scene)
+    agreement = agree(
+        Forms(value=context.stated(_DATE_FIELD, expected)), context.stated(_DATE_FIELD, given.text), context
+    )
     sides = f"The amendment takes effect on {expected}; the output says {shown(given.text)}."
     if agreement.label is None:
-        return _invented(given.text, scene) or _wrong(sides)
+        return _invented(given.text, context) or _wrong(sides)
     # A case has no room for the document's own form of this date, so the document itself is asked.
-    if agreement.label is Label.CORRECT or (agreement.label is Label.SEMANTIC_MATCH and is_wording(given.text, scene)):
+    if agreement.label is Label.CORRECT or (
+        agreement.label is Label.SEMANTIC_MATCH and context.has_wording(given.text)
+    ):
         return Label.CORRECT, None
     return agreement.label, LabelReason(code=agreement.reason, message=sides)
 
 
 def _against_condition(
-    expected: ConditionalEffectiveDate, given: EffectiveDate, scene: Scene
+    expected: ConditionalEffectiveDate, given: EffectiveDate, context: ExtractionContext
 ) -> tuple[Label, LabelReason | None]:
     condition = given.condition if isinstance(given, ConditionalDate) else None
     text = given.text if isinstance(given, StatedDate) else condition
@@ -79,10 +83,10 @@ def _against_condition(
         return Label.CORRECT, None
     sides = f"The amendment takes effect on a condition, {shown(expected.condition)}"
     if isinstance(given, StatedDate):
-        label = scene.standard.parameters.amendment.calendar_date_for_condition
+        label = context.parameters.amendment.calendar_date_for_condition
         message = f"{sides}; the output says {shown(given.text)}."
         wrong = LabelReason(code=Reason.EFFECTIVE_DATE_WRONG, message=message, ruling="A-25")
-        return _invented(given.text, scene) or (label, wrong)
+        return _invented(given.text, context) or (label, wrong)
     return _wrong(f"{sides}; the output does not say so.")
 
 
@@ -100,12 +104,12 @@ def _wrong(message: str) -> tuple[Label, LabelReason]:
     return Label.PARTIAL, LabelReason(code=Reason.EFFECTIVE_DATE_WRONG, message=message)
 
 
-def _invented(text: str, scene: Scene) -> tuple[Label, LabelReason] | None:
+def _invented(text: str, context: ExtractionContext) -> tuple[Label, LabelReason] | None:
     """Return the label of a date that stands nowhere in the documents."""
-    date = scene.stated(_DATE_FIELD, text)
-    there = is_present(date, scene) if date.candidates else prose_is_present(text, scene)
+    date = context.stated(_DATE_FIELD, text)
+    there = is_present(date, context) if date.candidates else prose_is_present(text, context)
     if there:
         return None
     message = f"The output gives {shown(text)} as effective date, which stands nowhere in the documents."
-    label = scene.standard.parameters.presence.nowhere
+    label = context.parameters.presence.nowhere
     return label, LabelReason(code=Reason.VALUE_NOT_IN_DOCUMENT, message=message, ruling="A-04")

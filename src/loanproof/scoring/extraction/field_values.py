@@ -25,7 +25,7 @@ from loanproof.standards import Label, ValueKind
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
 _NAMED = frozenset({ValueKind.GOVERNING_LAW, ValueKind.REFERENCE_RATE})
@@ -42,61 +42,65 @@ class Beside:
 NOTHING_BESIDE = Beside()
 
 
-def judge_value(item: Item, answer: FieldOutput, scene: Scene, beside: Beside = NOTHING_BESIDE) -> Verdict:
+def judge_value(
+    item: Item, answer: FieldOutput, context: ExtractionContext, beside: Beside = NOTHING_BESIDE
+) -> Verdict:
     """Label the value of an answer against what the case expects."""
-    verdict = _judge(item, scene.forms(item), scene.given(answer), answer, scene, beside)
-    return _with_conflict(item, answer, verdict, scene)
+    verdict = _judge(item, context.forms(item), context.given(answer), answer, context, beside)
+    return _with_conflict(item, answer, verdict, context)
 
 
-def judge_form(item: Item, forms: Forms, given: Stated, scene: Scene) -> Verdict:
+def judge_form(item: Item, forms: Forms, given: Stated, context: ExtractionContext) -> Verdict:
     """Label a value against other forms than the item's own, such as the original value of an amended field."""
     if given.kind.is_party:
-        return judge_parties(item, forms, given, scene)
+        return judge_parties(item, forms, given, context)
     if given.kind is ValueKind.CONDITIONS:
-        return judge_conditions(item, given, (), scene)
-    agreement = agree(forms, given, scene)
+        return judge_conditions(item, given, (), context)
+    agreement = agree(forms, given, context)
     if agreement.label is None:
-        return judge_wrong(item, forms, given, None, agreement, scene)
-    return _agreed(item, forms, given, agreement, scene)
+        return judge_wrong(item, forms, given, None, agreement, context)
+    return _agreed(item, forms, given, agreement, context)
 
 
-def _judge(item: Item, forms: Forms, given: Stated, answer: FieldOutput, scene: Scene, beside: Beside) -> Verdict:
+def _judge(
+    item: Item, forms: Forms, given: Stated, answer: FieldOutput, context: ExtractionContext, beside: Beside
+) -> Verdict:
     if given.kind is ValueKind.CONDITIONS:
-        return judge_conditions(item, given, answer.citations, scene)
+        return judge_conditions(item, given, answer.citations, context)
     if given.kind.is_party:
         other = tuple(given.other(plain_of(one.value)) for one in answer.conflicts)
-        both = name_both(item, given, other, scene) if _names_both(item) else None
-        return both or _conflicting(item, given, scene) or judge_parties(item, forms, given, scene)
-    agreement = agree(forms, given, scene)
-    if _adds_an_invention(agreement, given, scene):
-        return judge_wrong(item, forms, given, answer, agreement, scene)
+        both = name_both(item, given, other, context) if _names_both(item) else None
+        return both or _conflicting(item, given, context) or judge_parties(item, forms, given, context)
+    agreement = agree(forms, given, context)
+    if _adds_an_invention(agreement, given, context):
+        return judge_wrong(item, forms, given, answer, agreement, context)
     if agreement.label is not None:
-        derived = judge_derived(item, given, answer, scene) if agreement.is_right else None
-        return derived or _agreed(item, forms, given, agreement, scene)
+        derived = judge_derived(item, given, answer, context) if agreement.is_right else None
+        return derived or _agreed(item, forms, given, agreement, context)
     return (
-        _conflicting(item, given, scene)
-        or _other_tranche(item, given, scene, beside)
+        _conflicting(item, given, context)
+        or _other_tranche(item, given, context, beside)
         or judge_fee_under_margin(item, forms, given, beside.margin)
-        or judge_derived(item, given, answer, scene)
-        or judge_wrong(item, forms, given, answer, agreement, scene)
+        or judge_derived(item, given, answer, context)
+        or judge_wrong(item, forms, given, answer, agreement, context)
     )
 
 
-def _adds_an_invention(agreement: Agreement, given: Stated, scene: Scene) -> bool:
+def _adds_an_invention(agreement: Agreement, given: Stated, context: ExtractionContext) -> bool:
     """Tell whether a law or rate that stands nowhere is named beside the right one, as with a list of guarantors."""
-    return given.kind in _NAMED and agreement.reason is Reason.LIST_EXTRA and not is_present(given, scene)
+    return given.kind in _NAMED and agreement.reason is Reason.LIST_EXTRA and not is_present(given, context)
 
 
-def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, scene: Scene) -> Verdict:
+def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, context: ExtractionContext) -> Verdict:
     label = agreement.label or Label.FAIL
     how = {Label.CORRECT: "", Label.SEMANTIC_MATCH: ", the same in another form"}.get(label, ", which is a part of it")
     detail = f" ({agreement.detail})" if agreement.detail else ""
     message = f"{item.says}; the output says {shown(given)}{how}{detail}."
     claim = claim_of_agreement(forms, given, agreement)
     if label.is_right:
-        claim = claim_of_inputs(item, claim, scene) or claim
+        claim = claim_of_inputs(item, claim, context) or claim
     verdict = decided(label, agreement.reason, message, ruling=agreement.ruling, claim=claim)
-    is_source_form = label is Label.CORRECT and not is_mandated(given, scene)
+    is_source_form = label is Label.CORRECT and not is_mandated(given, context)
     if item.name is FieldName.MATURITY_DATE and is_source_form:
         note = f"{shown(given)} is right, but the contract asks for YYYY-MM-DD."
         finding = CaseFinding(code=Reason.FORMAT_NOT_ISO, message=note, item=item.name)
@@ -109,43 +113,43 @@ def _names_both(item: Item) -> bool:
     return item.name is FieldName.BORROWER and bool(item.expected.conflict)
 
 
-def _conflicting(item: Item, given: Stated, scene: Scene) -> Verdict | None:
+def _conflicting(item: Item, given: Stated, context: ExtractionContext) -> Verdict | None:
     """Judge the other of two values that the document gives: it stands there, but does not govern."""
     for conflict in item.expected.conflict:
         other = Forms(value=given.other(plain_of(conflict.value)))
-        if _is_right(item, other, given, scene):
+        if _is_right(item, other, given, context):
             message = f"{item.says}; {shown(given)} stands there too, but does not govern."
             return decided(Label.FAIL, Reason.CONFLICTING_VALUE, message, claim=given.claim)
     return None
 
 
-def _is_right(item: Item, forms: Forms, given: Stated, scene: Scene) -> bool:
+def _is_right(item: Item, forms: Forms, given: Stated, context: ExtractionContext) -> bool:
     if given.kind.is_party:
-        return judge_parties(item, forms, given, scene).label.is_right
-    return agree(forms, given, scene).is_right
+        return judge_parties(item, forms, given, context).label.is_right
+    return agree(forms, given, context).is_right
 
 
-def _other_tranche(item: Item, given: Stated, scene: Scene, beside: Beside) -> Verdict | None:
+def _other_tranche(item: Item, given: Stated, context: ExtractionContext, beside: Beside) -> Verdict | None:
     for other in beside.others:
-        agreement = agree(other, given, scene)
+        agreement = agree(other, given, context)
         if agreement.is_right or agreement.reason is Reason.GRID_INCOMPLETE:
             message = f"{item.says} for {item.head.tranche}; {shown(given)} is that of another tranche."
-            label = scene.standard.parameters.tranches.swapped
+            label = context.parameters.tranches.swapped
             return decided(label, Reason.WRONG_TRANCHE, message, ruling="A-20", claim=given.claim)
     return None
 
 
-def _with_conflict(item: Item, answer: FieldOutput, verdict: Verdict, scene: Scene) -> Verdict:
+def _with_conflict(item: Item, answer: FieldOutput, verdict: Verdict, context: ExtractionContext) -> Verdict:
     """Note a conflict of the document that the output does not report, where the governing value is right."""
     if not item.expected.conflict or _names_both(item) or not verdict.label.is_right:
         return verdict
-    given = scene.given(answer)
+    given = context.given(answer)
     reported = [given.other(plain_of(one.value)) for one in answer.conflicts]
     silent = [
         conflict
         for conflict in item.expected.conflict
         if not any(
-            _is_right(item, Forms(value=given.other(plain_of(conflict.value))), other, scene) for other in reported
+            _is_right(item, Forms(value=given.other(plain_of(conflict.value))), other, context) for other in reported
         )
     ]
     if not silent:

@@ -29,7 +29,7 @@ from loanproof.values import (
 )
 
 if TYPE_CHECKING:
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
 
@@ -55,7 +55,7 @@ def _is_name(value: Stated, text: str) -> bool:
     return not isinstance(value.other(text).reading, Unreadable) or is_class_description(text)
 
 
-def judge_parties(item: Item, forms: Forms, given: Stated, scene: Scene) -> Verdict:
+def judge_parties(item: Item, forms: Forms, given: Stated, context: ExtractionContext) -> Verdict:
     """Label a list of names by who is matched, who is missing and who was added.
 
     A name that stands nowhere makes the whole list a hallucination, however many others are right.
@@ -67,11 +67,11 @@ def judge_parties(item: Item, forms: Forms, given: Stated, scene: Scene) -> Verd
     if _is_exact(match, offered, forms) or is_among(given, (forms.value, *forms.sources, *forms.accepted)):
         claim = claim if match.pairs else _claim(expected, given)
         return decided(Label.CORRECT, Reason.EXACT, f"{sides}.", claim=claim)
-    invented = [offered[at] for at in match.extra if not _stands(given.other(offered[at]), scene)]
+    invented = [offered[at] for at in match.extra if not _stands(given.other(offered[at]), context)]
     if invented:
         message = f"{sides}; {shown(invented[0])} stands nowhere in the documents."
         given_claim = _claim(offered, given)
-        label = scene.standard.parameters.presence.nowhere
+        label = context.parameters.presence.nowhere
         return decided(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-04", claim=given_claim)
     if match.comparison.relation is Relation.EQUAL:
         return decided(
@@ -82,7 +82,7 @@ def judge_parties(item: Item, forms: Forms, given: Stated, scene: Scene) -> Verd
     given_claim = _claim(offered, given)
     if len(offered) == 1 and _is_former_name(offered[0], forms):
         return decided(Label.PARTIAL, Reason.FORMER_NAME, f"{sides}, its former name.", claim=given_claim)
-    elsewhere = scene.standard.parameters.presence.elsewhere
+    elsewhere = context.parameters.presence.elsewhere
     message = f"{sides}, which stands in the documents in another role."
     return decided(elsewhere, Reason.WRONG_VALUE_PRESENT, message, ruling="A-04", claim=given_claim)
 
@@ -93,12 +93,12 @@ def _is_former_name(name: str, forms: Forms) -> bool:
     return bool(match_parties(former, (name,)).pairs)
 
 
-def name_both(item: Item, given: Stated, other: tuple[Stated, ...], scene: Scene) -> Verdict | None:
+def name_both(item: Item, given: Stated, other: tuple[Stated, ...], context: ExtractionContext) -> Verdict | None:
     """Judge a field whose places name different entities: the output must name all of them.
 
     Nothing where the output names none.
     """
-    expected = names_of(scene.forms(item).value)
+    expected = names_of(context.forms(item).value)
     conflicts = (given.other(plain_of(one.value)) for one in item.expected.conflict)
     rivals = tuple(name for one in conflicts for name in names_of(one))
     offered = (*names_of(given), *(name for one in other for name in names_of(one)))
@@ -141,8 +141,8 @@ def _is_exact(match: PartyListMatch, offered: tuple[str, ...], forms: Forms) -> 
     )
 
 
-def _stands(name: Stated, scene: Scene) -> bool:
-    return is_class_description(name.text or "") or is_present(name, scene)
+def _stands(name: Stated, context: ExtractionContext) -> bool:
+    return is_class_description(name.text or "") or is_present(name, context)
 
 
 def _partial(match: PartyListMatch, sides: str, claim: Claim) -> Verdict:

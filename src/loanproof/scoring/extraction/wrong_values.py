@@ -22,7 +22,7 @@ from loanproof.values import (
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
     from loanproof.standards import Label
 
@@ -30,13 +30,18 @@ _MISREAD: frozenset[Kind[Any]] = frozenset({DATE_KIND, MONEY_KIND})  # whose dig
 
 
 def judge_wrong(
-    item: Item, forms: Forms, given: Stated, answer: FieldOutput | None, disagreement: Agreement, scene: Scene
+    item: Item,
+    forms: Forms,
+    given: Stated,
+    answer: FieldOutput | None,
+    disagreement: Agreement,
+    context: ExtractionContext,
 ) -> Verdict:
     """Tell a value that stands elsewhere from one that stands nowhere.
 
     A misreading of what stands there, and a sum that is declared with its inputs, are no inventions.
     """
-    parameters = scene.standard.parameters
+    parameters = context.parameters
     sides = f"{item.says}; the output says {shown(given)}"
     claim = given.claim
     misread = _misreading(forms, given)
@@ -44,11 +49,11 @@ def judge_wrong(
         return decided(
             parameters.presence.elsewhere, misread, f"{sides}, a misreading of it.", ruling="A-04", claim=claim
         )
-    if is_present(given, scene):
+    if is_present(given, context):
         code, how = _why_no_invention(given)
         return decided(parameters.presence.elsewhere, code, f"{sides}, {how}.", ruling="A-04", claim=claim)
-    miscalculated = None if answer is None else judge_miscalculated(given, answer, sides, scene)
-    return miscalculated or _nowhere(item, forms, given, sides, disagreement, scene)
+    miscalculated = None if answer is None else judge_miscalculated(given, answer, sides, context)
+    return miscalculated or _nowhere(item, forms, given, sides, disagreement, context)
 
 
 def _why_no_invention(given: Stated) -> tuple[Reason, str]:
@@ -61,8 +66,10 @@ def _why_no_invention(given: Stated) -> tuple[Reason, str]:
     return Reason.WRONG_VALUE_PRESENT, "which stands elsewhere in the documents"
 
 
-def _nowhere(item: Item, forms: Forms, given: Stated, sides: str, disagreement: Agreement, scene: Scene) -> Verdict:
-    parameters = scene.standard.parameters
+def _nowhere(
+    item: Item, forms: Forms, given: Stated, sides: str, disagreement: Agreement, context: ExtractionContext
+) -> Verdict:
+    parameters = context.parameters
     claim = given.claim
     message = f"{sides}, which stands nowhere in the documents."
     label: Label = parameters.presence.nowhere
