@@ -46,7 +46,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GapRule:
-    """How a gap is judged: its tolerance, and whether the direction must agree."""
+    """How a gap is checked: its tolerance, and whether the direction must agree."""
 
     tolerance: Tolerance
     direction_must_agree: bool
@@ -73,7 +73,7 @@ def read_gap(gap: ExpectedGap | GapOutput | None, notation: Context) -> Gap:
     return Gap(figures=figures, is_described=is_described, is_directed=bool(stated) or _direction(words) != 0)
 
 
-def judge_gap(expected: Gap, given: Gap, rule: GapRule) -> Reason | None:
+def gap_fault(expected: Gap, given: Gap, rule: GapRule) -> Reason | None:
     """Return what is wrong with a gap, or nothing where it is the expected one.
 
     Where gold has a figure, every figure that is given must agree with it; where gold has words, words are needed.

@@ -1,4 +1,4 @@
-"""The citations of a covenant or flag, and what they do to its label.
+"""The provenance of a covenant, and what its quotes show.
 
 A covenant without a threshold is supported by a quote of its own clause; a true quote of another clause supports
 nothing. The citations of a waiver, carve-out, grace period or cross default are judged beside those of the covenant,
@@ -16,8 +16,6 @@ from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
 from loanproof.provenance import ClassName, ItemProvenance
 from loanproof.scoring.covenants.clauses import clauses_of, expected_clauses, relation_of
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, verdict
-from loanproof.standards import Label
 from loanproof.values import SectionRelation, content_words, holds_half
 
 if TYPE_CHECKING:
@@ -29,10 +27,10 @@ if TYPE_CHECKING:
     from loanproof.scoring.covenants.components import Cited
 
 
-def judge_covenant_citations(
+def covenant_provenance(
     expected: ExpectedCovenant, citations: Sequence[Citation], claim: Claim, context: ScoringContext
 ) -> ItemProvenance:
-    """Judge the citations of a covenant; without a figure to carry, one of them must be of its clause."""
+    """Check the citations of a covenant; without a figure to carry, one of them must be of its clause."""
     judged = context.provenance_of(citations, claim)
     if claim.parts or not expected.citations or judged.class_name in (ClassName.FAKE, ClassName.ABSENT):
         return judged
@@ -56,20 +54,6 @@ def with_flags(own: ItemProvenance, flags: Iterable[Cited], context: ScoringCont
     bottom = min((own, *given), key=lambda one: one.class_name.rank)
     every = (*own.citations, *(citation for one in given for citation in one.citations))
     return replace(bottom, citations=every)
-
-
-def citation_verdicts(provenance: ItemProvenance, context: ScoringContext) -> tuple[Verdict, ...]:
-    """Return what the citations do to the label: fail, hold at partial, or nothing."""
-    effect, name = context.parameters.citations.covenants, provenance.class_name
-    if name is ClassName.FAKE:
-        label = context.standard.citation_class(name).label_at_best
-    elif name in effect.fail_on:
-        label = Label.FAIL
-    elif name in effect.partial_on:
-        label = Label.PARTIAL
-    else:
-        return ()
-    return (verdict(Dimension.CITATION, label, provenance.reason, provenance.sentence, ruling="C-03"),)
 
 
 def passages_of(provenance: ItemProvenance, context: ScoringContext) -> tuple[str, ...]:

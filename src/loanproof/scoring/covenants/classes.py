@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from loanproof.cases import CovenantClass
 from loanproof.core import Reason
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
+from loanproof.scoring.checks import Check
+from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.words import is_unsaid
+from loanproof.scoring.wording import place_of, quoted
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
@@ -30,21 +32,21 @@ class Classes:
     near: frozenset[str] = frozenset()
 
 
-def judge_type(expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext) -> tuple[Verdict, ...]:
-    """Judge the type of a covenant; right is the primary class, with the secondary one noted where there is one."""
+def check_type(expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext) -> tuple[Check, ...]:
+    """Check the type of a covenant; right is the primary class, with the secondary one noted where there is one."""
     texts = [text for text in given.types if not is_unsaid(text)]
     if not texts:
         message = f"The covenant is {expected.type}{place_of(expected)}; the output gives no type."
-        return (verdict(Dimension.TYPE, Label.PARTIAL, Reason.TYPE_MISSING, message),)
+        return (Check(Label.PARTIAL, Reason.TYPE_MISSING, message, aspect=Dimension.TYPE),)
     stated = read_classes(texts, context)
     found = _fault(expected, given, stated, context)
     if found is None:
         return ()
     label, code, ruling = found
     noted = "" if expected.secondary_type is None else f" with {expected.secondary_type} as its secondary type"
-    said = shown(" and ".join(texts))
-    message = f"The covenant is {expected.type}{noted}{place_of(expected)}; the output classifies it as “{said}”."
-    return (verdict(Dimension.TYPE, label, code, message, ruling=ruling),)
+    said = quoted(" and ".join(texts))
+    message = f"The covenant is {expected.type}{noted}{place_of(expected)}; the output classifies it as {said}."
+    return (Check(label, code, message, ruling=ruling, aspect=Dimension.TYPE),)
 
 
 def read_classes(texts: list[str], context: ScoringContext) -> Classes:

@@ -7,59 +7,60 @@ from typing import TYPE_CHECKING
 
 from loanproof.cases import CrossDefaultKind
 from loanproof.provenance import Claim
+from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.components import (
     Cited,
     Component,
     FlagResult,
+    check_components,
     incomplete,
-    judge_components,
     silent,
     wrong,
 )
 from loanproof.scoring.covenants.figures import compare_figures
-from loanproof.scoring.covenants.verdicts import place_of, shown
 from loanproof.scoring.covenants.words import COVENANT_WORDS, is_unsaid, text_of
 from loanproof.scoring.covenants.words import says_nothing as is_none
+from loanproof.scoring.wording import place_of, quoted
 from loanproof.values import MONEY_KIND, NOTHING, Relation, Wording, leaves_open
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedCrossDefault
     from loanproof.outputs import CovenantOutput, CrossDefaultOutput
+    from loanproof.scoring.checks import Check
     from loanproof.scoring.context import ScoringContext
-    from loanproof.scoring.covenants.verdicts import Verdict
 
 FLAG = "cross default"
 _NO_THRESHOLD = Wording(COVENANT_WORDS.no_threshold)
 _LONGEST_DENIAL = 200
 
 
-def judge_own_cross_default(
+def check_own_cross_default(
     expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext, *, says_null: bool
 ) -> tuple[FlagResult, ...]:
-    """Judge the cross default of a covenant itself; one that the case does not expect is not judged."""
+    """Check the cross default of a covenant itself; one that the case does not expect is not judged."""
     wanted, said = expected.cross_default, given.cross_default
     if wanted is None or (not wanted.present and said is not None and said.is_present is False):
         if said is None:
             return ()
         cited = Cited(citations=said.citations, claim=Claim())
-        return (FlagResult(verdict=judge_components(FLAG, (), context), cited=(cited,)),)
+        return (FlagResult(check=check_components(FLAG, (), context), cited=(cited,)),)
     if said is None or says_nothing(said):
-        return (FlagResult(verdict=silent(FLAG, place_of(expected), context)),)
+        return (FlagResult(check=silent(FLAG, place_of(expected), context)),)
     cited = Cited(citations=said.citations, claim=claim_of_cross_default(wanted, said, context))
-    return (FlagResult(verdict=judge_cross_default(wanted, said, context, says_null=says_null), cited=(cited,)),)
+    return (FlagResult(check=check_cross_default(wanted, said, context, says_null=says_null), cited=(cited,)),)
 
 
-def judge_cross_default(
+def check_cross_default(
     expected: ExpectedCrossDefault, given: CrossDefaultOutput, context: ScoringContext, *, says_null: bool
-) -> Verdict:
-    """Judge a cross default that the output speaks of; ``says_null`` tells that its threshold is an explicit null."""
+) -> Check:
+    """Check a cross default that the output speaks of; ``says_null`` tells that its threshold is an explicit null."""
     if not expected.present:
         components: list[Component] = [] if given.is_present is False else [wrong("the document has none")]
     elif given.is_present is False:
         components = [wrong("the document has one, the output says that there is none")]
     else:
         components = list(_components(expected, given, context, says_null=says_null))
-    return judge_components(FLAG, components, context)
+    return check_components(FLAG, components, context)
 
 
 def claim_of_cross_default(
@@ -95,21 +96,21 @@ def _components(
 ) -> Iterator[Component]:
     if expected.kind is not None and read_kind(given.kind) is not expected.kind:
         variant = expected.kind.value.replace("_", " ")
-        yield incomplete(f"the variant is {variant}{place_of(expected)}, not {shown(given.kind)}")
+        yield incomplete(f"the variant is {variant}{place_of(expected)}, not {quoted(given.kind)}")
     wanted = _wanted(expected)
     said = tuple(text for one in _given(given) for text in _single(one, wanted, context))
     if not wanted:
         if said:
-            yield wrong(f"it has no threshold, not {shown('; '.join(said))}")
+            yield wrong(f"it has no threshold, not {quoted('; '.join(said))}")
         elif not says_null and leaves_open(text_of(given.threshold) or ""):
             yield incomplete("it is not said that there is no threshold")
         return
     for text in said:
         if all(_compare(one, text, context) is Relation.DIFFERENT for one in wanted):
-            yield wrong(f"the threshold is {shown('; '.join(wanted))}{place_of(expected)}, not {shown(text)}")
+            yield wrong(f"the threshold is {quoted('; '.join(wanted))}{place_of(expected)}, not {quoted(text)}")
     for one in wanted:
         if not any(_agrees(one, text, context) for text in said):
-            yield incomplete(f"the threshold {shown(one)}{place_of(expected)} is left out or given in part")
+            yield incomplete(f"the threshold {quoted(one)}{place_of(expected)} is left out or given in part")
 
 
 def _wanted(expected: ExpectedCrossDefault) -> tuple[str, ...]:

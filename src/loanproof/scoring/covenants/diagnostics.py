@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loanproof.cases import CovenantFrequency
-from loanproof.scoring.covenants.verdicts import Dimension
+from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.standards import Label
 
 if TYPE_CHECKING:

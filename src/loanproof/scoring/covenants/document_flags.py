@@ -13,19 +13,21 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, canonical_json
 from loanproof.provenance import ClassName, NothingToCite
-from loanproof.scoring.covenants.components import judge_components, silent, wrong
+from loanproof.scoring.checks import Check
+from loanproof.scoring.covenants.components import check_components, silent, wrong
 from loanproof.scoring.covenants.cross_defaults import FLAG as CROSS_DEFAULT
-from loanproof.scoring.covenants.cross_defaults import claim_of_cross_default, judge_cross_default, says_nothing
+from loanproof.scoring.covenants.cross_defaults import check_cross_default, claim_of_cross_default, says_nothing
+from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.grace_periods import FLAG as GRACE_PERIOD
 from loanproof.scoring.covenants.grace_periods import (
     answers_triggers,
+    check_grace_period,
     claim_of_grace_period,
-    judge_grace_period,
     read_unit,
 )
-from loanproof.scoring.covenants.items import expected_head, score_item
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, verdict
+from loanproof.scoring.items import score_item
 from loanproof.scoring.results import Compared, ItemHead, ItemScore
+from loanproof.scoring.wording import place_of
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
@@ -101,14 +103,14 @@ def _grace_periods(
 ) -> Iterator[FlagItem]:
     pairs = match_grace_periods(expected, given)
     for position, wanted in enumerate(expected):
-        head = expected_head(f"{_GRACE_PERIOD_ITEM}:{position + 1}")
+        head = ItemHead(item=f"{_GRACE_PERIOD_ITEM}:{position + 1}")
         raw = canonical_json({"days": wanted.days, "unit": wanted.unit.value, "triggers": list(wanted.triggers)})
         if position not in pairs:
             look = silent(GRACE_PERIOD, place_of(wanted), context)
             yield _silent_item(head, look, context, Compared(expected_raw=raw))
             continue
         answer = given[pairs[position]]
-        look = judge_grace_period(wanted, answer, context)
+        look = check_grace_period(wanted, answer, context)
         provenance = context.provenance_of(answer.citations, claim_of_grace_period(wanted, answer))
         said = canonical_json({"days": answer.days, "unit": answer.unit, "triggers": list(answer.triggers)})
         compared = Compared(expected_raw=raw, output_raw=said)
@@ -117,14 +119,14 @@ def _grace_periods(
 
 
 def _no_grace_period(given: tuple[GracePeriodOutput, ...] | None, context: ScoringContext) -> FlagItem:
-    head = expected_head(f"{_GRACE_PERIOD_ITEM}:1")
+    head = ItemHead(item=f"{_GRACE_PERIOD_ITEM}:1")
     if given is None:
         message = "The document states no grace period; the output does not say so."
         return _silent_item(head, _unsaid(message, context), context, Compared(expected_raw="none"))
     components = [wrong("the document states no grace period")] if given else []
     citations = [citation for period in given for citation in period.citations]
     provenance = context.provenance_of(citations, nothing_to_cite=NothingToCite.ABSENT)
-    look = judge_components(GRACE_PERIOD, components, context)
+    look = check_components(GRACE_PERIOD, components, context)
     compared = Compared(expected_raw="none", output_raw="none" if not given else f"{len(given)} given")
     return FlagItem(item=score_item(head, (look,), provenance, context, compared=compared), is_stated=True)
 
@@ -132,7 +134,7 @@ def _no_grace_period(given: tuple[GracePeriodOutput, ...] | None, context: Scori
 def _cross_default(
     expected: ExpectedCrossDefault, given: CrossDefaultOutput | None, context: ScoringContext, *, says_null: bool
 ) -> FlagItem:
-    head = expected_head(CROSS_DEFAULT_ITEM)
+    head = ItemHead(item=CROSS_DEFAULT_ITEM)
     raw = canonical_json(expected.model_dump(exclude={"citations"}, exclude_none=True))
     if given is None or says_nothing(given):
         if expected.present:
@@ -140,7 +142,7 @@ def _cross_default(
         else:
             look = _unsaid("The document has no cross default; the output does not say so.", context)
         return _silent_item(head, look, context, Compared(expected_raw=raw))
-    look = judge_cross_default(expected, given, context, says_null=says_null)
+    look = check_cross_default(expected, given, context, says_null=says_null)
     nothing = None if expected.present and given.is_present is not False else NothingToCite.ABSENT
     provenance = context.provenance_of(
         given.citations, claim_of_cross_default(expected, given, context), nothing_to_cite=nothing
@@ -153,12 +155,12 @@ def _cross_default(
     return FlagItem(item=item, is_stated=True)
 
 
-def _unsaid(message: str, context: ScoringContext) -> Verdict:
+def _unsaid(message: str, context: ScoringContext) -> Check:
     label = context.standard.contract.covenants.silent_flag
-    return verdict(Dimension.EDGE_CASES, label, Reason.FLAG_SILENT, message, ruling="A-38")
+    return Check(label, Reason.FLAG_SILENT, message, ruling="A-38", aspect=Dimension.EDGE_CASES)
 
 
-def _silent_item(head: ItemHead, look: Verdict, context: ScoringContext, compared: Compared) -> FlagItem:
+def _silent_item(head: ItemHead, look: Check, context: ScoringContext, compared: Compared) -> FlagItem:
     provenance = context.provenance_of((), nothing_to_cite=NothingToCite.NOT_EXTRACTED)
     return FlagItem(item=score_item(head, (look,), provenance, context, compared=compared), is_stated=False)
 
@@ -188,5 +190,5 @@ def _is_invented(citations: Sequence[Citation], context: ScoringContext) -> bool
 def _invented(name: str, citations: Sequence[Citation], context: ScoringContext) -> ItemScore:
     head = ItemHead(item=name, weight=Fraction(0), is_extra=True)
     message = "The case does not score this flag, but its citation is invented."
-    look = verdict(Dimension.EDGE_CASES, Label.CORRECT, Reason.NOT_APPLICABLE, message)
+    look = Check(Label.CORRECT, Reason.NOT_APPLICABLE, message, aspect=Dimension.EDGE_CASES)
     return score_item(head, (look,), context.provenance_of(citations), context)

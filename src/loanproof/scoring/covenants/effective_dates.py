@@ -6,8 +6,10 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
+from loanproof.scoring.checks import Check
+from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.words import says_nothing
+from loanproof.scoring.wording import place_of, quoted
 from loanproof.values import DATE_KIND, CalendarDate, same_typography
 
 if TYPE_CHECKING:
@@ -19,10 +21,10 @@ _REFERENCES = ("agreement", "closing date", "signing", "original")
 _DATED = "dated"
 
 
-def judge_effective_date(
+def check_effective_date(
     expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext
-) -> tuple[Verdict, ...]:
-    """Judge the effective date; of several dates that an output gives, one must be the right one.
+) -> tuple[Check, ...]:
+    """Check the effective date; of several dates that an output gives, one must be the right one.
 
     Where the covenant follows the agreement, the day from which the agreement is dated says the same.
     """
@@ -57,20 +59,20 @@ def agreement_days(context: ScoringContext) -> frozenset[date]:
     return frozenset(days)
 
 
-def _missing(expected: ExpectedCovenant, said: str | None, context: ScoringContext) -> Verdict:
+def _missing(expected: ExpectedCovenant, said: str | None, context: ScoringContext) -> Check:
     label = context.parameters.covenants.effective_date_missing
     message = (
-        f"The covenant takes effect {_words(expected, context)}{place_of(expected)}; the output says {shown(said)}."
+        f"The covenant takes effect {_words(expected, context)}{place_of(expected)}; the output says {quoted(said)}."
     )
-    return verdict(Dimension.EFFECTIVE_DATE, label, Reason.EFFECTIVE_DATE_MISSING, message, ruling="A-37")
+    return Check(label, Reason.EFFECTIVE_DATE_MISSING, message, ruling="A-37", aspect=Dimension.EFFECTIVE_DATE)
 
 
-def _wrong(expected: ExpectedCovenant, said: str, context: ScoringContext) -> Verdict:
+def _wrong(expected: ExpectedCovenant, said: str, context: ScoringContext) -> Check:
     label = context.parameters.covenants.effective_date_wrong
     message = (
-        f"The covenant takes effect {_words(expected, context)}{place_of(expected)}; the output says {shown(said)}."
+        f"The covenant takes effect {_words(expected, context)}{place_of(expected)}; the output says {quoted(said)}."
     )
-    return verdict(Dimension.EFFECTIVE_DATE, label, Reason.EFFECTIVE_DATE_WRONG, message, ruling="A-37")
+    return Check(label, Reason.EFFECTIVE_DATE_WRONG, message, ruling="A-37", aspect=Dimension.EFFECTIVE_DATE)
 
 
 def _follows_agreement(expected: ExpectedCovenant, context: ScoringContext) -> bool:

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason
 from loanproof.documents import SectionKind
 from loanproof.provenance import ClassName
+from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.citing import passages_of
-from loanproof.scoring.covenants.items import score_item
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, shown, verdict
+from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.words import text_of
+from loanproof.scoring.items import score_item
 from loanproof.scoring.results import Compared, ItemHead, ItemScore
+from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
@@ -55,32 +57,30 @@ def score_extra(given: CovenantOutput, context: ScoringContext, *, exhaustive: b
     head = ItemHead(item=given.name or "(unnamed)", weight=Fraction(weight), is_extra=True)
     look = _look(given, provenance, context, exhaustive=exhaustive, is_second=is_second)
     compared = Compared(output_raw=said)
-    return score_item(
-        head, (look,), provenance, context, confidence=given.confidence, compared=compared, is_expected=False
-    )
+    return score_item(head, (look,), provenance, context, confidence=given.confidence, compared=compared, cited=())
 
 
 def _look(
     given: CovenantOutput, provenance: ItemProvenance, context: ScoringContext, *, exhaustive: bool, is_second: bool
-) -> Verdict:
-    name, rule = shown(given.name), context.parameters.covenants
+) -> Check:
+    name, rule = quoted(given.name), context.parameters.covenants
     if provenance.class_name is ClassName.FAKE:
-        message = f"“{name}” is not expected, and its citation is invented. {provenance.sentence}"
-        return verdict(Dimension.CITATION, rule.extra_fabricated, provenance.reason, message, ruling="A-39")
+        message = f"{name} is not expected, and its citation is invented. {provenance.sentence}"
+        return Check(rule.extra_fabricated, provenance.reason, message, ruling="A-39", aspect=Dimension.CITATION)
     if is_second:
-        message = f"“{name}” is reported more than once."
-        return verdict(Dimension.NAME, Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
+        message = f"{name} is reported more than once."
+        return Check(Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39", aspect=Dimension.NAME)
     if exhaustive:
-        message = f"The case lists all covenants of the document, and “{name}” is none of them."
-        return verdict(Dimension.NAME, Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
+        message = f"The case lists all covenants of the document, and {name} is none of them."
+        return Check(Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39", aspect=Dimension.NAME)
     if provenance.class_name not in _SHOWN_QUOTE:
-        message = f"“{name}” is not expected, and no quote shows that it is a covenant. {provenance.sentence}"
-        return verdict(Dimension.NAME, Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
+        message = f"{name} is not expected, and no quote shows that it is a covenant. {provenance.sentence}"
+        return Check(Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39", aspect=Dimension.NAME)
     if not _is_covenant(provenance, context):
-        message = f"“{name}” is not expected, and the quoted passage is no covenant. {provenance.sentence}"
-        return verdict(Dimension.NAME, Label.FAIL, Reason.NOT_A_COVENANT, message, ruling="A-39")
-    message = f"“{name}” is a covenant of the document that the case does not list. {provenance.sentence}"
-    return verdict(Dimension.NAME, Label.CORRECT, Reason.GOLD_REVIEW, message, ruling="A-39")
+        message = f"{name} is not expected, and the quoted passage is no covenant. {provenance.sentence}"
+        return Check(Label.FAIL, Reason.NOT_A_COVENANT, message, ruling="A-39", aspect=Dimension.NAME)
+    message = f"{name} is a covenant of the document that the case does not list. {provenance.sentence}"
+    return Check(Label.CORRECT, Reason.GOLD_REVIEW, message, ruling="A-39", aspect=Dimension.NAME)
 
 
 def _is_covenant(provenance: ItemProvenance, context: ScoringContext) -> bool:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from loanproof.cases import CovenantFrequency
 from loanproof.core import Reason
+from loanproof.scoring.checks import Check
+from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.figures import figures_of, label_of_wrong
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
 from loanproof.scoring.covenants.words import says_nothing
+from loanproof.scoring.wording import place_of, quoted
 from loanproof.standards import Label
 from loanproof.values import FREQUENCY_KIND, Read, candidates_of, content_words, holds_half, tokenize
 
@@ -32,10 +34,10 @@ _DEFINITION = 300  # characters of a definition in which its days are named
 _PLURAL = re.compile(r"\b((?:financial|fiscal|calendar)\s(?:year|quarter|month))s\b", re.IGNORECASE)
 
 
-def judge_frequency(
+def check_frequency(
     expected: ExpectedCovenant, given: CovenantOutput, passages: Sequence[str], context: ScoringContext
-) -> tuple[Verdict, ...]:
-    """Judge the testing frequency and the condition of a springing test.
+) -> tuple[Check, ...]:
+    """Check the testing frequency and the condition of a springing test.
 
     Args:
         expected: The expected covenant.
@@ -46,11 +48,11 @@ def judge_frequency(
     said = None if says_nothing(given.testing_frequency) else given.testing_frequency
     if expected.testing_frequency in _UNTESTED:
         return () if said is None else (_inferred(expected, said),)
-    condition = tuple(_condition_verdicts(expected, given, context))
+    condition = tuple(_condition_checks(expected, given, context))
     if said is None:
         message = f"The test is {_words(expected)}{place_of(expected)}; the output gives no frequency."
         label = context.parameters.covenants.frequency_missing
-        return verdict(Dimension.FREQUENCY, label, Reason.FREQ_MISSING, message, ruling="A-35"), *condition
+        return Check(label, Reason.FREQ_MISSING, message, ruling="A-35", aspect=Dimension.FREQUENCY), *condition
     rhythms = read_rhythms(said, context)
     if rhythms == {expected.testing_frequency.value} and _is_known(expected, context):
         return (*_quoted(expected, passages, context), *condition)
@@ -90,31 +92,31 @@ def _is_known(expected: ExpectedCovenant, context: ScoringContext) -> bool:
     return expected.testing_frequency.value in (*rule.ladder, *rule.off_ladder)
 
 
-def _other(expected: ExpectedCovenant, said: str, rhythms: frozenset[str], context: ScoringContext) -> Verdict:
-    """Return the verdict on a frequency that is not just the expected one."""
+def _other(expected: ExpectedCovenant, said: str, rhythms: frozenset[str], context: ScoringContext) -> Check:
+    """Return the check of a frequency that is not just the expected one."""
     rule, wanted = context.parameters.covenants, expected.testing_frequency.value
-    told = f"The test is {_words(expected)}{place_of(expected)}; the output says “{shown(said)}”"
+    told = f"The test is {_words(expected)}{place_of(expected)}; the output says {quoted(said)}"
     if wanted in rhythms and len(rhythms) > 1:
         message = f"{told}, which may mean something else."
-        return verdict(Dimension.FREQUENCY, Label.PARTIAL, Reason.AMBIGUOUS_FREQUENCY, message)
+        return Check(Label.PARTIAL, Reason.AMBIGUOUS_FREQUENCY, message, aspect=Dimension.FREQUENCY)
     ladder = rule.ladder
     if wanted not in ladder or not rhythms or not rhythms <= set(ladder):
         message = f"{told}, which is another kind of test."
-        return verdict(Dimension.FREQUENCY, rule.off_ladder_mismatch, Reason.FREQ_WRONG, message, ruling="A-35")
+        return Check(rule.off_ladder_mismatch, Reason.FREQ_WRONG, message, ruling="A-35", aspect=Dimension.FREQUENCY)
     levels_off = max(abs(ladder.index(wanted) - ladder.index(one)) for one in rhythms)
     if levels_off <= context.standard.contract.covenants.frequency_levels_off_before_fail:
         message = f"{told}, which is one level off."
-        return verdict(Dimension.FREQUENCY, rule.one_level_off, Reason.FREQ_OFF_BY_ONE, message, ruling="A-35")
+        return Check(rule.one_level_off, Reason.FREQ_OFF_BY_ONE, message, ruling="A-35", aspect=Dimension.FREQUENCY)
     message = f"{told}, which is {levels_off} levels off."
-    return verdict(Dimension.FREQUENCY, Label.FAIL, Reason.FREQ_WRONG, message)
+    return Check(Label.FAIL, Reason.FREQ_WRONG, message, aspect=Dimension.FREQUENCY)
 
 
-def _quoted(expected: ExpectedCovenant, passages: Sequence[str], context: ScoringContext) -> tuple[Verdict, ...]:
+def _quoted(expected: ExpectedCovenant, passages: Sequence[str], context: ScoringContext) -> tuple[Check, ...]:
     """Return nothing where a quoted passage names the frequency; else it was inferred without a source."""
     if any(_names(passage[:_LONGEST], expected.testing_frequency, context) for passage in passages):
         return ()
     message = f"The test is {_words(expected)}, as the output says, but no quote says how often it is made."
-    return (verdict(Dimension.FREQUENCY, Label.PARTIAL, Reason.FREQ_NOT_QUOTED, message),)
+    return (Check(Label.PARTIAL, Reason.FREQ_NOT_QUOTED, message, aspect=Dimension.FREQUENCY),)
 
 
 def _names(passage: str, wanted: CovenantFrequency, context: ScoringContext) -> bool:
@@ -124,34 +126,36 @@ def _names(passage: str, wanted: CovenantFrequency, context: ScoringContext) -> 
     return wanted in _CLAUSE_WORDS and _CLAUSE_WORDS[wanted].search(passage) is not None
 
 
-def _inferred(expected: ExpectedCovenant, said: str) -> Verdict:
-    message = f"The document states no testing frequency{place_of(expected)}; the output says “{shown(said)}”."
-    return verdict(Dimension.FREQUENCY, Label.PARTIAL, Reason.FREQ_NOT_QUOTED, message)
+def _inferred(expected: ExpectedCovenant, said: str) -> Check:
+    message = f"The document states no testing frequency{place_of(expected)}; the output says {quoted(said)}."
+    return Check(Label.PARTIAL, Reason.FREQ_NOT_QUOTED, message, aspect=Dimension.FREQUENCY)
 
 
-def _condition_verdicts(
-    expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext
-) -> Iterator[Verdict]:
+def _condition_checks(expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext) -> Iterator[Check]:
     """Yield what is wrong with the condition: left out, without its figure, or another one."""
     rule, said = context.parameters.covenants, _given_condition(given, context)
     found = figures_of(said or "", context.notation)
     if expected.condition is None:
         if found:
-            message = f"The test always applies{place_of(expected)}; the output gives the condition “{shown(said)}”."
-            yield verdict(Dimension.FREQUENCY, Label.PARTIAL, Reason.DETAIL_DIFFERS, message)
+            message = f"The test always applies{place_of(expected)}; the output gives the condition {quoted(said)}."
+            yield Check(Label.PARTIAL, Reason.DETAIL_DIFFERS, message, aspect=Dimension.FREQUENCY)
         return
     wanted = figures_of(expected.condition, context.notation)
-    told = f"The test applies only if {shown(expected.condition)}{place_of(expected)}"
+    told = f"The test applies only if {quoted(expected.condition)}{place_of(expected)}"
     if said is None or found < wanted:
-        message = f"{told}; the output says {shown(said)}."
-        yield verdict(Dimension.FREQUENCY, rule.condition_missing, Reason.CONDITION_MISSING, message, ruling="A-35")
+        message = f"{told}; the output says {quoted(said)}."
+        yield Check(
+            rule.condition_missing, Reason.CONDITION_MISSING, message, ruling="A-35", aspect=Dimension.FREQUENCY
+        )
     elif found != wanted:
         label, ruling = label_of_wrong(said, context)
-        message = f"{told}; the output says “{shown(said)}”."
-        yield verdict(Dimension.FREQUENCY, label, Reason.DETAIL_DIFFERS, message, ruling=ruling)
+        message = f"{told}; the output says {quoted(said)}."
+        yield Check(label, Reason.DETAIL_DIFFERS, message, ruling=ruling, aspect=Dimension.FREQUENCY)
     elif not wanted and not holds_half(expected.condition, content_words(said)):
-        message = f"{told}; the output gives the condition “{shown(said)}”."
-        yield verdict(Dimension.FREQUENCY, rule.condition_missing, Reason.CONDITION_MISSING, message, ruling="A-35")
+        message = f"{told}; the output gives the condition {quoted(said)}."
+        yield Check(
+            rule.condition_missing, Reason.CONDITION_MISSING, message, ruling="A-35", aspect=Dimension.FREQUENCY
+        )
 
 
 def _given_condition(given: CovenantOutput, context: ScoringContext) -> str | None:

@@ -1,7 +1,7 @@
 """The threshold of a covenant: value and comparison, in whatever form, with its steps.
 
 Two looks: the comparison of both sides, which also says what a quote must carry; then, with the citations judged,
-the verdicts, for a threshold in another form needs a verbatim quote of the source form.
+the checks, for a threshold in another form needs a verbatim quote of the source form.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.provenance import Claim
+from loanproof.scoring.checks import Check
+from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.figures import compare_figures, figures_of, label_of_wrong
 from loanproof.scoring.covenants.levels import (
     StepText,
@@ -22,8 +24,8 @@ from loanproof.scoring.covenants.levels import (
     read_levels,
     without_comparison,
 )
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
 from loanproof.scoring.covenants.words import says_nothing, text_of
+from loanproof.scoring.wording import place_of, quoted
 from loanproof.standards import Label
 from loanproof.values import (
     THRESHOLD_KIND,
@@ -103,21 +105,20 @@ def compare_threshold(
     )
 
 
-def judge_threshold(
+def check_threshold(
     expected: ExpectedCovenant, compared: ThresholdComparison, *, is_quoted: bool, context: ScoringContext
-) -> tuple[Verdict, ...]:
-    """Judge a threshold; ``is_quoted`` says whether a verbatim quote carries the source form."""
+) -> tuple[Check, ...]:
+    """Check a threshold; ``is_quoted`` says whether a verbatim quote carries the source form."""
     if compared.expected is None:
         return tuple(_invented(expected, compared.given or "", context))
     if compared.given is None or compared.value is None:
-        message = (
-            f"The threshold is {shown(compared.expected)}{place_of(expected)}; the output says {shown(compared.given)}."
-        )
-        return (verdict(Dimension.THRESHOLD, Label.PARTIAL, Reason.THRESHOLD_MISSING, message),)
-    verdicts = [_value_verdict(expected, compared, context)]
+        said = f"The threshold is {quoted(compared.expected)}{place_of(expected)}"
+        message = f"{said}; the output says {quoted(compared.given)}."
+        return (Check(Label.PARTIAL, Reason.THRESHOLD_MISSING, message, aspect=Dimension.THRESHOLD),)
+    checks = [_value_check(expected, compared, context)]
     if compared.value.relation in (Relation.EXACT, Relation.EQUAL):
-        verdicts = [_form_verdict(expected, compared, context, is_quoted=is_quoted)]
-    return (*verdicts, *_operator_verdicts(expected, compared, context))
+        checks = [_form_check(expected, compared, context, is_quoted=is_quoted)]
+    return (*checks, *_operator_checks(expected, compared, context))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,69 +220,69 @@ def _with_steps(
     return Claim(parts=tuple(dict.fromkeys((*claim.parts, *(part for parts in given_steps for part in parts)))))
 
 
-def _value_verdict(expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext) -> Verdict:
-    """Return the verdict on a value that differs, or agrees only in part."""
+def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext) -> Check:
+    """Return the check of a value that differs, or agrees only in part."""
     rule, value = context.parameters.covenants, compared.value or _EQUAL
-    said = f"The threshold is {shown(compared.expected)}{place_of(expected)}; the output says {shown(compared.given)}"
+    said = f"The threshold is {quoted(compared.expected)}{place_of(expected)}; the output says {quoted(compared.given)}"
     if value.relation is Relation.PARTIAL and value.reason in _STEPS:
         message = f"{said} and does not give all of its steps with their days: {_told(expected)}."
-        return verdict(Dimension.THRESHOLD, rule.steps_missing, Reason.STEPS_MISSING, message, ruling="A-37")
+        return Check(rule.steps_missing, Reason.STEPS_MISSING, message, ruling="A-37", aspect=Dimension.THRESHOLD)
     if value.relation is Relation.PARTIAL:
         message = f"{said}, which agrees only in part{_detail(value)}."
-        return verdict(Dimension.THRESHOLD, Label.PARTIAL, value.reason, message)
+        return Check(Label.PARTIAL, value.reason, message, aspect=Dimension.THRESHOLD)
     if compared.is_stepped:
         message = f"{said} with other steps than those of the document: {_told(expected)}."
-        return verdict(Dimension.THRESHOLD, rule.step_wrong, Reason.STEP_WRONG, message, ruling="A-37")
+        return Check(rule.step_wrong, Reason.STEP_WRONG, message, ruling="A-37", aspect=Dimension.THRESHOLD)
     label, ruling = label_of_wrong(compared.given or "", context)
     where = "" if ruling is None else ", which stands nowhere in the document"
-    return verdict(Dimension.THRESHOLD, label, Reason.THRESHOLD_WRONG, f"{said}{where}.", ruling=ruling)
+    return Check(label, Reason.THRESHOLD_WRONG, f"{said}{where}.", ruling=ruling, aspect=Dimension.THRESHOLD)
 
 
-def _invented(expected: ExpectedCovenant, given: str, context: ScoringContext) -> Iterator[Verdict]:
-    """Yield a verdict on a threshold that the document does not set and that stands nowhere in it.
+def _invented(expected: ExpectedCovenant, given: str, context: ScoringContext) -> Iterator[Check]:
+    """Yield a check of a threshold that the document does not set and that stands nowhere in it.
 
     One that stands there, such as the cap of a carve-out, is left to the quotes, which must carry it.
     """
     if not context.figures_appear(given):
         label, ruling = label_of_wrong(given, context)
-        message = f"The document sets no threshold{place_of(expected)}; {shown(given)} stands nowhere in it."
-        yield verdict(Dimension.THRESHOLD, label, Reason.THRESHOLD_WRONG, message, ruling=ruling)
+        message = f"The document sets no threshold{place_of(expected)}; {quoted(given)} stands nowhere in it."
+        yield Check(label, Reason.THRESHOLD_WRONG, message, ruling=ruling, aspect=Dimension.THRESHOLD)
 
 
-def _form_verdict(
+def _form_check(
     expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext, *, is_quoted: bool
-) -> Verdict:
-    """Return the verdict on a value that agrees, by the form in which it is written."""
+) -> Check:
+    """Return the check of a value that agrees, by the form in which it is written."""
     rule = context.parameters.covenants
-    said = f"The threshold is {shown(compared.expected)}{place_of(expected)}, as the output says"
+    said = f"The threshold is {quoted(compared.expected)}{place_of(expected)}, as the output says"
     if compared.is_source_form:
-        return verdict(Dimension.THRESHOLD, Label.CORRECT, Reason.EXACT, f"{said}.")
-    said = f"{said} in another form ({shown(compared.given)})"
+        return Check(Label.CORRECT, Reason.EXACT, f"{said}.", aspect=Dimension.THRESHOLD)
+    said = f"{said} in another form ({quoted(compared.given)})"
     if is_quoted:
         code, label, message = Reason.CANONICAL_EQUAL, rule.other_form_with_quote, f"{said}; a quote has the source."
     else:
         code, label = Reason.THRESHOLD_NOT_QUOTED, rule.other_form_without_quote
         message = f"{said}; no verbatim quote has the form of the source."
-    return verdict(Dimension.THRESHOLD, label, code, message, ruling="A-36")
+    return Check(label, code, message, ruling="A-36", aspect=Dimension.THRESHOLD)
 
 
-def _operator_verdicts(
+def _operator_checks(
     expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext
-) -> tuple[Verdict, ...]:
+) -> tuple[Check, ...]:
     rule = context.parameters.covenants
     labels = {
         Reason.OPERATOR_MISSING: (rule.operator_missing, "does not say whether it is a floor or a ceiling"),
         Reason.OPERATOR_STRICTNESS: (rule.strictness_wrong, "takes the limit itself the other way"),
         Reason.OPERATOR_DIRECTION: (rule.direction_wrong, "turns the direction round"),
     }
-    wanted = f"{expected.operator or ''} {shown(compared.expected)}".strip()
+    wanted = f"{expected.operator or ''} {quoted(compared.expected)}".strip()
     return tuple(
-        verdict(
-            Dimension.THRESHOLD,
+        Check(
             labels[one.reason][0],
             one.reason,
             f"The test is {wanted}{place_of(expected)}; the output {labels[one.reason][1]}.",
             ruling="A-37",
+            aspect=Dimension.THRESHOLD,
         )
         for one in compared.operators
         if one.reason in labels

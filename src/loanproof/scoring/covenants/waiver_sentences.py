@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from loanproof.outputs import Period, WaiverOutput
 from loanproof.scoring.covenants.components import RIGHT, Component, incomplete, speaks_of, wrong
 from loanproof.scoring.covenants.figures import LEVEL_KINDS, figures_of
-from loanproof.scoring.covenants.verdicts import shown
+from loanproof.scoring.wording import quoted
 from loanproof.values import COVENANT_NAME_KIND, tokenize
 
 if TYPE_CHECKING:
@@ -53,18 +53,18 @@ def is_suspension(text: str) -> bool:
 
 
 def told_covenant(text: str, expected: ExpectedWaiver, namer: Namer, context: ScoringContext) -> Component:
-    """Judge the covenant that the words name: one that the table knows must be the expected one."""
+    """Check the covenant that the words name: one that the table knows must be the expected one."""
     known = COVENANT_NAME_KIND.find(tokenize(text[:_LONGEST]), context.notation)
     names = [found.span.of(text) for found in known]
     if any(namer.same_name(expected.covenant, name) for name in names) or speaks_of(text, expected.covenant):
         return RIGHT
     if names:
-        return wrong(f"{expected.covenant} is waived, not {shown(names[0])}")
+        return wrong(f"{expected.covenant} is waived, not {quoted(names[0])}")
     return incomplete(f"it is not said that {expected.covenant} is waived")
 
 
 def told_levels(text: str, expected: ExpectedWaiver, context: ScoringContext) -> Iterator[Component]:
-    """Judge both levels: each must be among the figures of the words, and another figure is a wrong one."""
+    """Check both levels: each must be among the figures of the words, and another figure is a wrong one."""
     found = figures_of(text, context.notation)
     original, waived = (
         figures_of(level, context.notation) for level in (expected.original_threshold, expected.waived_threshold)
@@ -83,9 +83,9 @@ def told_levels(text: str, expected: ExpectedWaiver, context: ScoringContext) ->
         if is_told:
             yield RIGHT
         elif others:
-            yield wrong(f"the {what} is {shown(level)}, not {shown(', '.join(sorted(others)))}")
+            yield wrong(f"the {what} is {quoted(level)}, not {quoted(', '.join(sorted(others)))}")
         else:
-            yield incomplete(f"the {what}, {shown(level)}, is left out")
+            yield incomplete(f"the {what}, {quoted(level)}, is left out")
 
 
 def told_rest(text: str, wanted: frozenset[date], context: ScoringContext, *, has_tests: bool) -> WaiverOutput:

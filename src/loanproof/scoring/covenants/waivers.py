@@ -12,16 +12,16 @@ from loanproof.scoring.covenants.components import (
     Cited,
     Component,
     FlagResult,
+    check_components,
     component_of,
     incomplete,
-    judge_components,
     silent,
     wrong,
 )
 from loanproof.scoring.covenants.figures import compare_figures
-from loanproof.scoring.covenants.verdicts import place_of, shown
 from loanproof.scoring.covenants.waiver_sentences import is_suspension, told_covenant, told_levels, told_rest
 from loanproof.scoring.covenants.words import is_unsaid, says_nothing, text_of
+from loanproof.scoring.wording import place_of, quoted
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedWaiver
@@ -33,22 +33,22 @@ _FLAG = "waiver"
 _BEGINS = re.compile(r"\b(?:from|since|after|starting|beginning|commencing)\b", re.IGNORECASE)
 
 
-def judge_waiver(
+def check_waiver(
     expected: ExpectedCovenant, given: CovenantOutput, namer: Namer, context: ScoringContext
 ) -> tuple[FlagResult, ...]:
-    """Judge the waiver of a covenant; one that the document does not have is wrong."""
+    """Check the waiver of a covenant; one that the document does not have is wrong."""
     if expected.waiver is None and given.waiver is None:
         return ()
     if given.waiver is None or _says_nothing(given.waiver):
         if expected.waiver is None:
             return ()
-        return (FlagResult(verdict=silent(_FLAG, place_of(expected), context)),)
+        return (FlagResult(check=silent(_FLAG, place_of(expected), context)),)
     cited = Cited(citations=given.waiver.citations, claim=context.claim_of(text_of(given.waiver.waived_threshold)))
     if expected.waiver is None:
         components: list[Component] = [wrong("the document does not waive this covenant")]
     else:
         components = list(_components(expected.waiver, given.waiver, namer, context))
-    return (FlagResult(verdict=judge_components(_FLAG, components, context), cited=(cited,)),)
+    return (FlagResult(check=check_components(_FLAG, components, context), cited=(cited,)),)
 
 
 def _components(
@@ -60,7 +60,7 @@ def _components(
     if given.covenant is None or says_nothing(given.covenant):
         yield incomplete(f"it is not said that {expected.covenant} is waived")
     elif not namer.same_name(expected.covenant, given.covenant):
-        yield wrong(f"{expected.covenant} is waived, not {shown(given.covenant)}")
+        yield wrong(f"{expected.covenant} is waived, not {quoted(given.covenant)}")
     yield _level("original threshold", expected.original_threshold, text_of(given.original_threshold), context)
     yield _level("waived threshold", expected.waived_threshold, text_of(given.waived_threshold), context)
     yield _period(expected, given, context)
@@ -79,11 +79,11 @@ def _told_components(expected: ExpectedWaiver, text: str, namer: Namer, context:
 
 
 def _level(what: str, expected: str, said: str | None, context: ScoringContext) -> Component:
-    words = f"the {what} is {shown(expected)}, not {shown(said)}"
+    words = f"the {what} is {quoted(expected)}, not {quoted(said)}"
     if is_suspension(expected) and said is not None and is_suspension(said):
         return RIGHT
     if said is None or says_nothing(said):
-        return incomplete(f"the {what}, {shown(expected)}, is left out")
+        return incomplete(f"the {what}, {quoted(expected)}, is left out")
     if is_suspension(expected) != is_suspension(said):
         return wrong(words)
     return component_of(compare_figures(expected, said, context.notation), words)
@@ -100,7 +100,7 @@ def _says_nothing(given: WaiverOutput) -> bool:
 
 
 def _period(expected: ExpectedWaiver, given: WaiverOutput, context: ScoringContext) -> Component:
-    """Judge the period: test dates, or a first and a last day; a range may stand for the test dates it spans."""
+    """Check the period: test dates, or a first and a last day; a range may stand for the test dates it spans."""
     tests = _test_days(expected, context)
     said = {day for text in given.test_dates for day in context.days_in(text)}
     start, end = (_day(text, context) for text in _ends(given))

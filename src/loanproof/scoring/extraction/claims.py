@@ -11,9 +11,9 @@ from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, Kind, Unreada
 if TYPE_CHECKING:
     from loanproof.scoring.extraction.agreement import Agreement
     from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.expected_items import Item
     from loanproof.scoring.extraction.forms import Forms
     from loanproof.scoring.extraction.stated import Stated
-    from loanproof.scoring.extraction.verdicts import Item
 
 _COMPUTED: frozenset[Kind[Any]] = frozenset({DATE_KIND, DURATION_KIND, MONEY_KIND})
 # Partial values that are another true value, or a part of the expected one: the quote must carry what was given.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from loanproof.cases import AnyField, ExtractionCase
     from loanproof.core import FieldName
     from loanproof.outputs import ExtractionOutput, FieldOutput
-    from loanproof.scoring.extraction.verdicts import Item
+    from loanproof.scoring.extraction.expected_items import Item
     from loanproof.scoring.results import CaseScore
     from loanproof.standards import EvalStandard
     from loanproof.values import Context

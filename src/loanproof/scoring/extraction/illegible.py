@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason
 from loanproof.outputs import FieldStatus
 from loanproof.provenance import NothingToCite
+from loanproof.scoring.checks import Content, content_of
 from loanproof.scoring.extraction.absence import not_extracted
 from loanproof.scoring.extraction.agreement import agree
+from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.presence import is_present
-from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.extraction.words import says_none, says_unreadable
+from loanproof.scoring.wording import quoted
 from loanproof.standards import ConfidenceLevel, Label
 from loanproof.values import DATE_KIND, MONTH_NAMES, CalendarDate, candidates_of
 
@@ -30,8 +32,8 @@ _MOST_GAPS = 2  # so that matching stays cheap
 _UNREAD = frozenset({FieldStatus.ILLEGIBLE, FieldStatus.UNDETERMINABLE})
 
 
-def judge_illegible(item: Item, answer: FieldOutput | None, context: ExtractionContext) -> Verdict:
-    """Judge an answer for an illegible field by the confidence that it states.
+def check_illegible(item: Item, answer: FieldOutput | None, context: ExtractionContext) -> Content:
+    """Check an answer for an illegible field by the confidence that it states.
 
     The case gives the legible characters as value or surfaces, with ``#`` or ``?`` for each that cannot be read. A
     guess that contradicts them is invented, unless a ruling says otherwise.
@@ -48,28 +50,30 @@ def judge_illegible(item: Item, answer: FieldOutput | None, context: ExtractionC
         return _too_sure(given if has_guess else None, context)
     if has_guess and _contradicts(item, given, context):
         label = context.parameters.illegible.contradicting_guess
-        message = f"The output says {shown(given)}, which contradicts the characters that can be read."
-        return decided(label, Reason.ILLEGIBLE_CONTRADICTED, message, ruling="C-07", excuse=NothingToCite.NOT_EXTRACTED)
+        message = f"The output says {quoted(given)}, which contradicts the characters that can be read."
+        return content_of(
+            label, Reason.ILLEGIBLE_CONTRADICTED, message, ruling="C-07", excuse=NothingToCite.NOT_EXTRACTED
+        )
     score = Fraction(getattr(context.parameters.illegible, level.value))
     code = Reason.ILLEGIBLE_GUESSED if has_guess else Reason.ILLEGIBLE_STATED
     code = code if level is context.standard.contract.confidence.degraded_document.right else Reason.ILLEGIBLE_TOO_SURE
-    said = f"guesses {shown(given)}" if has_guess else "says so"
+    said = f"guesses {quoted(given)}" if has_guess else "says so"
     message = f"The field cannot be read; the output {said} at {level} confidence."
-    return decided(
+    return content_of(
         _label_of(score, context), code, message, ruling="A-27", excuse=NothingToCite.NOT_EXTRACTED, score=score
     )
 
 
-def _too_sure(guess: Stated | None, context: ExtractionContext) -> Verdict:
+def _too_sure(guess: Stated | None, context: ExtractionContext) -> Content:
     score = Fraction(context.parameters.illegible.HIGH)
     excuse = NothingToCite.NOT_EXTRACTED
-    message = f"The field cannot be read; the output says {shown(guess)} at HIGH confidence"
+    message = f"The field cannot be read; the output says {quoted(guess)} at HIGH confidence"
     if guess is not None and not is_present(guess, context):
         label = context.parameters.presence.nowhere
         nowhere = f"{message}, and this can be read nowhere in the documents."
-        return decided(label, Reason.VALUE_NOT_IN_DOCUMENT, nowhere, ruling="A-27", excuse=excuse)
+        return content_of(label, Reason.VALUE_NOT_IN_DOCUMENT, nowhere, ruling="A-27", excuse=excuse)
     label = _label_of(score, context)
-    return decided(label, Reason.ILLEGIBLE_TOO_SURE, f"{message}.", ruling="A-27", excuse=excuse, score=score)
+    return content_of(label, Reason.ILLEGIBLE_TOO_SURE, f"{message}.", ruling="A-27", excuse=excuse, score=score)
 
 
 def _label_of(score: Fraction, context: ExtractionContext) -> Label:

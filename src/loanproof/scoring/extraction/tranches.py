@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import FieldName, Reason
 from loanproof.outputs import FieldStatus, fold_label
+from loanproof.scoring.checks import Check
 from loanproof.scoring.extraction.absence import says_absent
 from loanproof.scoring.extraction.agreement import agree
-from loanproof.scoring.results import LabelReason
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedTranche
     from loanproof.outputs import FieldOutput, TrancheOutput
     from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.expected_items import Item
     from loanproof.scoring.extraction.stated import Stated
-    from loanproof.scoring.extraction.verdicts import Item
 
 _TOTAL = re.compile(r"\b(?:total|aggregate|sum|combined)\b", re.IGNORECASE)
 _FEW = 2  # from so many tranches on, shared fields must be marked
@@ -36,13 +36,13 @@ class Answer:
 
     Attributes:
         field: The field that answers it; none where the output is silent.
-        cap: The best label that the form of the answer leaves it, with the reason.
+        form: What is wrong with the form of the answer, if anything is.
         is_total: The answer is a declared total over the tranches.
         lacks_tranche: The output has nothing for the tranche at all.
     """
 
     field: FieldOutput | None = None
-    cap: tuple[Label, LabelReason] | None = None
+    form: Check | None = None
     is_total: bool = False
     lacks_tranche: bool = False
 
@@ -96,8 +96,7 @@ class Tranches:
             return Answer(lacks_tranche=item.head.tranche not in self._of_label)
         if applies_to_all or len(cells) < len(self._expected):
             message = f"The value is that of {item.head.tranche}, which the output does not say."
-            reason = LabelReason(code=Reason.SCOPE_MISSING, message=message, ruling="C-05")
-            return Answer(field=single, cap=(Label.PARTIAL, reason))
+            return Answer(field=single, form=Check(Label.PARTIAL, Reason.SCOPE_MISSING, message, ruling="C-05"))
         return Answer(field=single)
 
     def _is_specific(self, item: Item) -> bool:
@@ -128,8 +127,7 @@ class Tranches:
             return Answer(field=field)
         label = self._context.parameters.tranches.shared_not_marked_at_best
         message = f"The {item.name.value.replace('_', ' ')} is shared by all tranches, which the output does not say."
-        reason = LabelReason(code=Reason.SHARED_NOT_MARKED, message=message, ruling="A-21")
-        return Answer(field=field, cap=(label, reason))
+        return Answer(field=field, form=Check(label, Reason.SHARED_NOT_MARKED, message, ruling="A-21"))
 
     def _worst(self, item: Item, repeated: Sequence[FieldOutput]) -> FieldOutput:
         """Return the first of several answers that is not right; they should all be the same."""

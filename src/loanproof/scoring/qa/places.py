@@ -33,12 +33,6 @@ def missing_places(
     )
 
 
-def name_place(place: ExpectedCitation) -> str:
-    """Return a listed place for people: ``page 14, Clause 9.1``, or the file where it has neither."""
-    parts = (None if place.page is None else f"page {place.page}", place.section)
-    return ", ".join(part for part in parts if part) or place.document or "the document"
-
-
 def _is_usable(one: CitationJudgement) -> bool:
     return one.class_name not in _NOT_CITED and one.reason not in _NOT_FOUND and one.evidence is not None
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
 from loanproof.provenance import Claim, locate
+from loanproof.scoring.checks import Check
 from loanproof.scoring.qa.facts import Statement, is_covered, stated_in, states_any, wording_of
-from loanproof.scoring.qa.verdicts import Verdict, verdict
+from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 from loanproof.values import PLAIN_TEXT_KIND, parts_of
 
@@ -76,22 +77,22 @@ def _parts(texts: Sequence[str], context: Context) -> frozenset[Part[Any]]:
     return frozenset(part for text in texts for part in stated_in(text, context).parts)
 
 
-def invented(scope: Scope, context: ScoringContext) -> Iterator[Verdict]:
-    """Yield a verdict for each value that stands nowhere."""
+def invented(scope: Scope, context: ScoringContext) -> Iterator[Check]:
+    """Yield a check for each value that stands nowhere."""
     for text in dict.fromkeys(value.part.written for value in scope.nowhere):
         message = f"The answer says {text}, which stands nowhere in the documents and cannot be derived."
         label = context.parameters.refusal.asserted_value_nowhere
-        yield verdict(label, Reason.VALUE_NOT_IN_DOCUMENT, message, "C-11")
+        yield Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-11")
 
 
-def imported(statement: Statement, case: QaCase, context: ScoringContext) -> Iterator[Verdict]:
-    """Yield a verdict for each reference to the market that neither the documents nor the question make."""
+def imported(statement: Statement, case: QaCase, context: ScoringContext) -> Iterator[Check]:
+    """Yield a check for each reference to the market that neither the documents nor the question make."""
     sources = [case.question, *(source.document.text for source in context.documents)]
     for phrase in dict.fromkeys(match[0].lower() for match in _OUTSIDE.finditer(statement.text)):
         written = re.compile(r"\b" + r"\s+".join(map(re.escape, phrase.split())), re.IGNORECASE)
         if not any(written.search(source) for source in sources):
-            message = f"The answer brings in “{phrase}”, to which the documents do not refer."
-            yield verdict(Label.FAIL, Reason.OUT_OF_SCOPE_CLAIM, message)
+            message = f"The answer brings in {quoted(phrase)}, to which the documents do not refer."
+            yield Check(Label.FAIL, Reason.OUT_OF_SCOPE_CLAIM, message)
 
 
 def claim_of_wording(statement: Statement, case: QaCase, quotes: Sequence[str], context: ScoringContext) -> Claim:
