@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from loanproof.core import FieldName, Reason
+from loanproof.core import FieldId, Reason
 from loanproof.outputs import FieldStatus
 from loanproof.provenance import NothingToCite
 from loanproof.scoring.checks import Content, content_of
@@ -14,7 +14,7 @@ from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.words import says_none
 from loanproof.scoring.wording import quoted
-from loanproof.standards import Label, ValueKind
+from loanproof.standards import COMMITMENT_FEE, TENOR, Label, ValueKind
 from loanproof.values import is_none_text
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _ANNOTATOR, _STATED = "annotator", "express statement"
 _DERIVED, _ABSENT = "derived", "absent"
 
 
-def says_absent(name: FieldName, answer: FieldOutput, context: ExtractionContext) -> bool:
+def says_absent(name: FieldId, answer: FieldOutput, context: ExtractionContext) -> bool:
     """Tell whether an answer says that the document has no such field: by its status, or in words."""
     if answer.status is FieldStatus.ABSENT:
         return True
@@ -48,7 +48,7 @@ def is_absence_of(value: Stated) -> bool:
 
 def is_no_fee(value: Stated) -> bool:
     """Tell whether a commitment fee is said not to exist."""
-    return value.field is FieldName.COMMITMENT_FEE and _basis(value) == "none"
+    return value.field == COMMITMENT_FEE and _basis(value) == "none"
 
 
 def check_absent(item: Item, answer: FieldOutput | None, context: ExtractionContext) -> Content:
@@ -101,7 +101,7 @@ def check_absence_of_present(item: Item, answer: FieldOutput, context: Extractio
     value, rule = context.forms(item).value, context.parameters.commitment_fee
     if value.plain == () or (isinstance(value.plain, str) and is_none_text(value.plain)):
         return _confirmed(item, context)
-    if item.name is FieldName.COMMITMENT_FEE:
+    if item.name == COMMITMENT_FEE:
         basis = _basis(value)
         is_denied = basis == "none" and _STATED in rule.absence_confirmed_by
         if is_denied or (basis == "fee_letter" and rule.fee_letter_is_absence):
@@ -111,12 +111,8 @@ def check_absence_of_present(item: Item, answer: FieldOutput, context: Extractio
 
 def _reported(item: Item, context: ExtractionContext) -> Content:
     parameters = context.parameters
-    is_confirmed = item.name is not FieldName.COMMITMENT_FEE or (
-        _ANNOTATOR in parameters.commitment_fee.absence_confirmed_by
-    )
-    is_allowed = (
-        item.name is not FieldName.TENOR or not item.expected.derivable or (_ABSENT in parameters.tenor.from_dates_only)
-    )
+    is_confirmed = item.name != COMMITMENT_FEE or (_ANNOTATOR in parameters.commitment_fee.absence_confirmed_by)
+    is_allowed = item.name != TENOR or not item.expected.derivable or (_ABSENT in parameters.tenor.from_dates_only)
     if is_confirmed and is_allowed:
         return _confirmed(item, context)
     message = f"The document confirms no absence of the {_words(item)}."
@@ -125,7 +121,7 @@ def _reported(item: Item, context: ExtractionContext) -> Content:
 
 
 def _unless_ruled_out(item: Item, derived: Content, context: ExtractionContext) -> Content:
-    if item.name is FieldName.TENOR and _DERIVED not in context.parameters.tenor.from_dates_only:
+    if item.name == TENOR and _DERIVED not in context.parameters.tenor.from_dates_only:
         message = "The document states no tenor, and one that was worked out from its dates is not accepted."
         return content_of(Label.FAIL, Reason.DERIVED_DECLARED, message, ruling="C-08")
     return derived
@@ -142,4 +138,4 @@ def _basis(value: Stated) -> str | None:
 
 
 def _words(item: Item) -> str:
-    return item.name.value.replace("_", " ")
+    return item.name.replace("_", " ")

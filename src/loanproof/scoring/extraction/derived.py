@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from loanproof.core import FieldName, Reason
+from loanproof.core import Reason
 from loanproof.provenance import ClassName
 from loanproof.scoring.checks import Content, content_of
 from loanproof.scoring.extraction.agreement import agree
@@ -13,7 +13,7 @@ from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.plain_values import plain_of
 from loanproof.scoring.wording import quoted
-from loanproof.standards import Label
+from loanproof.standards import COMMITMENT_FEE, Label
 from loanproof.values import Relation, compare_fees_under_margin
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def check_miscalculated(given: Stated, answer: FieldOutput, sides: str, context:
 
 def check_fee_under_margin(item: Item, forms: Forms, given: Stated, margin: Stated | None) -> Content | None:
     """Check a rate that was given for a share of the margin: equal while the margin is flat, else a part."""
-    if item.name is not FieldName.COMMITMENT_FEE or margin is None:
+    if item.name != COMMITMENT_FEE or margin is None:
         return None
     pairs = (
         (expected, rate, base)

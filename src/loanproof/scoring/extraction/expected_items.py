@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from loanproof.cases import AnyField, ExpectedField, ExtractionCase
-    from loanproof.core import FieldName
+    from loanproof.core import FieldId
     from loanproof.standards import EvalStandard
 
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Item:
     """One expected item: which field, of which tranche, and what the case expects of it."""
 
-    name: FieldName
+    name: FieldId
     expected: ExpectedField[Any]
     head: ItemHead
 
@@ -51,7 +51,7 @@ def expected_items(case: ExtractionCase, standard: EvalStandard) -> tuple[Item, 
             name=name,
             expected=field,
             head=ItemHead(
-                item=name.value,
+                item=name,
                 weight=Fraction(standard.weight_of(name)) / shares[name],
                 tranche=tranche,
                 tier=standard.tier_of(name),
@@ -61,7 +61,7 @@ def expected_items(case: ExtractionCase, standard: EvalStandard) -> tuple[Item, 
     )
 
 
-def _cells(case: ExtractionCase) -> Iterator[tuple[FieldName, AnyField, str | None]]:
+def _cells(case: ExtractionCase) -> Iterator[tuple[FieldId, AnyField, str | None]]:
     for name, field in case.expected.shared_fields():
         yield name, field, None
     for tranche in case.expected.tranches:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from loanproof.core import FieldName, Reason
+from loanproof.core import Reason
 from loanproof.scoring.checks import Content, content_of
 from loanproof.scoring.extraction.agreement import Agreement, agree, is_mandated
 from loanproof.scoring.extraction.claims import claim_of_agreement, claim_of_inputs
@@ -23,7 +23,7 @@ from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.wrong_values import check_wrong
 from loanproof.scoring.results import CaseFinding
 from loanproof.scoring.wording import quoted
-from loanproof.standards import Label, ValueKind
+from loanproof.standards import BORROWER, MATURITY_DATE, Label, ValueKind
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
@@ -103,7 +103,7 @@ def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, conte
         claim = claim_of_inputs(item, claim, context) or claim
     content = content_of(label, agreement.reason, message, ruling=agreement.ruling, claim=claim)
     is_source_form = label is Label.CORRECT and not is_mandated(given, context)
-    if item.name is FieldName.MATURITY_DATE and is_source_form:
+    if item.name == MATURITY_DATE and is_source_form:
         note = f"{quoted(given)} is right, but the contract asks for YYYY-MM-DD."
         finding = CaseFinding(code=Reason.FORMAT_NOT_ISO, message=note, item=item.name)
         return replace(content, findings=(finding,))
@@ -112,7 +112,7 @@ def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, conte
 
 def _names_both(item: Item) -> bool:
     """Tell whether the output must name the conflicting entities; the ruling speaks of the borrower only."""
-    return item.name is FieldName.BORROWER and bool(item.expected.conflict)
+    return item.name == BORROWER and bool(item.expected.conflict)
 
 
 def _conflicting(item: Item, given: Stated, context: ExtractionContext) -> Content | None:

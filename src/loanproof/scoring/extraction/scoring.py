@@ -34,7 +34,7 @@ from loanproof.scoring.items import score_item
 from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore
 from loanproof.scoring.wording import quoted
 from loanproof.scoring.written_values import write_value
-from loanproof.standards import ConfidenceLevel, Label, ValueKind
+from loanproof.standards import MARGIN, ConfidenceLevel, Label, ValueKind
 from loanproof.values import Read
 
 if TYPE_CHECKING:
@@ -146,9 +146,9 @@ def _beside(item: Item, items: Sequence[Item], context: ExtractionContext) -> Be
         others = tuple(
             context.forms(one)
             for one in items
-            if one.name is item.name and one is not item and one.head.tranche is not None
+            if one.name == item.name and one is not item and one.head.tranche is not None
         )
-    margins = [one for one in items if one.name.value == "margin" and one.expected.value is not None]
+    margins = [one for one in items if one.name == MARGIN and one.expected.value is not None]
     own = [one for one in margins if one.head.tranche == item.head.tranche]
     margin = context.forms((own or margins)[0]).value if margins else None
     return Beside(others=others, margin=margin)
@@ -169,7 +169,7 @@ def _extras(tranches: Tranches, items: Sequence[Item], context: ExtractionContex
         if given.plain is None or _is_known(field, items, context):
             continue
         head = ItemHead(
-            item=field.name.value,
+            item=field.name,
             weight=Fraction(0),
             tranche=tranche.label,
             tier=context.standard.tier_of(field.name),
@@ -186,7 +186,7 @@ def _extras(tranches: Tranches, items: Sequence[Item], context: ExtractionContex
 
 def _is_known(field: FieldOutput, items: Sequence[Item], context: ExtractionContext) -> bool:
     """Tell whether a field of an unknown tranche only repeats what is expected of the document."""
-    own = next((item for item in items if item.name is field.name and item.head.tranche is None), None)
+    own = next((item for item in items if item.name == field.name and item.head.tranche is None), None)
     if own is None:
         return False
     return _check_state(own, field, Beside(), context).label.is_right
