@@ -12,6 +12,7 @@ from loanproof.provenance import ClassName, ItemProvenance, NothingToCite
 from loanproof.scoring.bmt import list_bmt_items, score_bmt
 from loanproof.scoring.covenants import list_covenants_items, score_covenants
 from loanproof.scoring.extraction import list_extraction_items, score_extraction
+from loanproof.scoring.findings import reading_findings
 from loanproof.scoring.human_review import decide_hitl
 from loanproof.scoring.qa import list_qa_items, score_qa
 from loanproof.scoring.results import CaseFinding, CaseScore, ItemHead, ItemScore, LabelReason
@@ -34,7 +35,7 @@ def score_case(case: Case, output: Output, *, documents: DocumentSet | None, sta
     """
     match case, output, documents:
         case TaskCase(), TaskOutput(), _:
-            findings = tuple(CaseFinding(code=one.code, message=one.message) for one in output.findings)
+            findings = tuple(reading_findings(output))
             return CaseScore(
                 case_id=case.id, capability=case.capability, items=(), findings=findings, weight=Fraction(case.weight)
             )

@@ -8,14 +8,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loanproof.cases import CovenantFrequency
-from loanproof.scoring.covenants.verdicts import Dimension
+from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
+    from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.covenants.covenant import CovenantResult
     from loanproof.scoring.covenants.document_flags import FlagItem
-    from loanproof.scoring.covenants.ground import Ground
     from loanproof.scoring.results import ItemScore
 
 
@@ -24,7 +24,7 @@ def diagnose(
     covenants: Sequence[CovenantResult],
     flags: Sequence[FlagItem],
     extras: Sequence[ItemScore],
-    ground: Ground,
+    context: ScoringContext,
 ) -> Mapping[str, Fraction | None]:
     """Return the figures of a case; ``None`` where there is nothing to count.
 
@@ -43,10 +43,10 @@ def diagnose(
             "precision": _share(len(found) + real, len(found) + len(extras)),
             "recall": _share(len(found), len(covenants)),
             "coverage": _share(sum(stated), len(stated)),
-            "type": _mean((result.label_of(Dimension.TYPE) for _, result in found), ground),
-            "threshold": _mean((result.label_of(Dimension.THRESHOLD) for result in limited), ground),
-            "frequency": _mean((result.label_of(Dimension.FREQUENCY) for result in tested), ground),
-            "edge_cases": _mean(edges, ground),
+            "type": _mean((result.label_of(Dimension.TYPE) for _, result in found), context),
+            "threshold": _mean((result.label_of(Dimension.THRESHOLD) for result in limited), context),
+            "frequency": _mean((result.label_of(Dimension.FREQUENCY) for result in tested), context),
+            "edge_cases": _mean(edges, context),
         }
     )
 
@@ -60,6 +60,6 @@ def _share(part: int, whole: int) -> Fraction | None:
     return Fraction(part, whole) if whole else None
 
 
-def _mean(labels: Iterable[Label], ground: Ground) -> Fraction | None:
-    scores = [Fraction(ground.standard.score_of(label)) for label in labels]
+def _mean(labels: Iterable[Label], context: ScoringContext) -> Fraction | None:
+    scores = [Fraction(context.standard.score_of(label)) for label in labels]
     return sum(scores, Fraction(0)) / len(scores) if scores else None

@@ -1,0 +1,53 @@
+"""What is noticed beside the items of a case and changes no label: by reading the output, and of the citations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.provenance import ClassName
+from loanproof.scoring.results import CaseFinding
+from loanproof.values import SECTION_KIND, Read, SectionRelation, relate_sections
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from loanproof.cases import ExpectedCitation
+    from loanproof.outputs import Output
+    from loanproof.provenance import CitationJudgement
+    from loanproof.scoring.context import ScoringContext
+    from loanproof.scoring.results import ItemScore
+
+
+def reading_findings(output: Output) -> Iterator[CaseFinding]:
+    """Yield what was odd in the output when it was read."""
+    for one in output.findings:
+        yield CaseFinding(code=one.code, message=f"{one.place}: {one.message}" if one.place else one.message)
+
+
+def citation_findings(
+    item: ItemScore, listed: Sequence[ExpectedCitation], context: ScoringContext
+) -> Iterator[CaseFinding]:
+    """Yield what is to be said of the citations of an item and costs nothing.
+
+    That is what its provenance noticed, and where the citations are in order but the case lists none of their places.
+    """
+    name, provenance = item.head.item, item.provenance
+    for remark in provenance.findings:
+        yield CaseFinding(code=remark.reason, message=remark.sentence, item=name)
+    if listed and provenance.class_name is ClassName.OK:
+        first = context.documents.names[0]
+        if not any(_is_at(one, place, first) for one in provenance.citations for place in listed):
+            message = f"The case does not list this place. {provenance.sentence}"
+            yield CaseFinding(code=Reason.UNLISTED_PLACE, message=message, item=name)
+
+
+def _is_at(one: CitationJudgement, place: ExpectedCitation, first: str) -> bool:
+    """Tell whether a citation is of a listed place: of its page, or of its section or one around or inside it."""
+    if one.evidence is None or one.evidence.document != (place.document or first):
+        return False
+    if place.page is not None and place.page in (one.citation.page, *map(str, one.evidence.pages)):
+        return True
+    sections = [SECTION_KIND.read(text) for text in (place.section, one.evidence.section) if text is not None]
+    read = [section.value for section in sections if isinstance(section, Read)]
+    return len(read) == 2 and relate_sections(*read) is not SectionRelation.OTHER
