@@ -53,6 +53,7 @@ class FieldValue:
         self.written = written
         self.kind = standard.kind_of(field)
         self.context = context
+        self.absence = standard.absence
 
     @cached_property
     def items(self) -> tuple[tuple[Written, Reading[Any]], ...]:

@@ -26,6 +26,7 @@ class ScoringContext:
 
     Attributes:
         parameters: What the rulings of the contract set.
+        absence: Which words say nothing.
         notation: How figures and dates of both sides are read, unless they say otherwise: as the first document, the
             one that is analysed, writes its own.
     """
@@ -34,6 +35,7 @@ class ScoringContext:
         self.documents = documents
         self.standard = standard
         self.parameters = standard.parameters
+        self.absence = standard.absence
         self.capability = capability
         self.notation: Context = next(iter(documents)).mentions.context
         self._provenance: dict[tuple[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance] = {}

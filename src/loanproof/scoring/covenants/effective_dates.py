@@ -29,7 +29,7 @@ def check_effective_date(
     Where the covenant follows the agreement, the day from which the agreement is dated says the same.
     """
     said = given.effective_date
-    if said is None or says_nothing(said):
+    if said is None or says_nothing(said, context.absence):
         return (_missing(expected, said, context),)
     if same_typography(said, expected.effective_date):
         return ()

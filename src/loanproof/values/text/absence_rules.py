@@ -38,6 +38,7 @@ class Absence:
         date: An effective date that begins by saying that it is not stated or not clear.
         unread: A value that begins by saying that it is not clear what can be read.
         hesitation: A value that begins by saying that it is not known yet, so that it names nothing invented.
+        answer: An answer to a question: nothing is said of the document.
         place: A page, section, file or quote: it was left out.
         label: A tranche or another value that is meant: none.
         nobody: Whoever or whatever is listed: there is none.
@@ -56,6 +57,7 @@ class Absence:
     date: Says
     unread: Says
     hesitation: Says
+    answer: Says
     place: Says
     label: Says
     nobody: Says
@@ -119,6 +121,7 @@ ONE_LIST = Absence(
     date=_any_of(says_nothing, NOTHING.opens, UNDETERMINABLE.opens),
     unread=UNDETERMINABLE.opens,
     hesitation=_any_of(NOT_YET.opens, LEFT_OPEN.opens),
+    answer=names_no_place,
     place=names_no_place,
     label=names_no_place,
     nobody=says_nothing,
@@ -140,6 +143,7 @@ LIST_FOR_EACH = Absence(
     date=Wording(_WORDS.date).opens,
     unread=Wording(_WORDS.unread).opens,
     hesitation=Wording(_WORDS.hesitation).opens,
+    answer=_NOBODY,
     place=_any_of(_has_signs_only, _NOBODY),
     label=_never,
     nobody=_NOBODY,
