@@ -197,4 +197,4 @@ def _is_present(claim: Claim, documents: DocumentSet) -> RuleCheck:
 
 
 def _is_anywhere(part: Part[Any], documents: DocumentSet) -> bool:
-    return any(source.holds(part) for source in documents)
+    return any(source.holds(part) or source.locate(part) for source in documents)

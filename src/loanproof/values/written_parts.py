@@ -6,10 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from loanproof.values.commitment_fee.kind import COMMITMENT_FEE_KIND
+from loanproof.values.currency.kind import CURRENCY_KIND
+from loanproof.values.facility_type.kind import FACILITY_TYPE_KIND
 from loanproof.values.kind import Kind, Part, Written
+from loanproof.values.margin.kind import MARGIN_KIND
 from loanproof.values.percentage.kind import CHARGED_RATE_KIND
 from loanproof.values.plain_text.kind import PLAIN_TEXT_KIND
 from loanproof.values.reading import NO_CONTEXT, Ambiguous, Context, Read, Reading, Unreadable
+from loanproof.values.repayment.kind import REPAYMENT_KIND
 from loanproof.values.text.tokens import tokenize
 from loanproof.values.unknown_name.kind import UNKNOWN_NAME_KIND
 
@@ -48,13 +53,18 @@ def loose_parts_of_reading(
     """
     if isinstance(reading, Unreadable):
         text = _text_of(written) or ""
-        inside = kind.find(tokenize(text), context)
+        inside = () if kind in _BY_THEIR_PARTS else kind.find(tokenize(text), context)
         return tuple(kind.part(*one.candidates, written=text) for one in inside) or (
             Part(kind=kind, candidates=(), written=text),
         )
     parts = parts_of_reading(kind, written, reading, context)
     own = tuple(part for part in parts if part.kind in (kind, CHARGED_RATE_KIND))
     return own if isinstance(written, Mapping) else parts
+
+
+_BY_THEIR_PARTS: frozenset[Kind[Any]] = frozenset(
+    {COMMITMENT_FEE_KIND, CURRENCY_KIND, FACILITY_TYPE_KIND, MARGIN_KIND, REPAYMENT_KIND}
+)
 
 
 def _text_of(written: Written) -> str | None:
