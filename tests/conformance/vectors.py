@@ -10,6 +10,9 @@ hand. A vector names the base, the rule it shows and why, and changes any of the
 ``drop_case``, ``drop_output``
     Dotted paths of keys that are taken away.
 
+``standard``
+    The version of the contract, where it is not ``1.0+r1``: rulings from C-16 on hold under ``1.0+r2``.
+
 ``expect`` names the items that are not simply correct, the findings, and if given the score of the case as a fraction.
 """
 
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 FOLDER = Path(__file__).parent
+FIRST_REVISION, SECOND_REVISION = "1.0+r1", "1.0+r2"
 BASES = FOLDER / "bases"
 
 
@@ -68,6 +72,7 @@ class Vector:
     output: Mapping[str, Any] = field(default_factory=dict)
     drop_case: tuple[str, ...] = ()
     drop_output: tuple[str, ...] = ()
+    standard: str = FIRST_REVISION
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +122,14 @@ def build_without_documents(vector: Vector) -> tuple[DocumentCase, Output]:
     data: Any = parse_yaml(_replaced(base / "case.yaml", vector).encode(), file="case.yaml").data
     case = case_from(_changed(data, vector.case, vector.drop_case), name=vector.id)
     answer = _changed(json.loads(_replaced(base / "output.json", vector)), vector.output, vector.drop_output)
-    return case, parse_output(json.dumps(answer), Capability(str(data["capability"])))
+    capability = Capability(str(data["capability"]))
+    return case, parse_output(json.dumps(answer), capability, standard=contract_of(vector.standard))
+
+
+@cache
+def contract_of(version: str) -> EvalStandard:
+    """Return the contract in a version such as ``1.0+r2``."""
+    return load_contract(f"eval-standards@{version}")
 
 
 def case_from(data: Mapping[str, Any], *, name: str) -> DocumentCase:
