@@ -1,7 +1,7 @@
 """Show whether two source trees score alike: ``python tools/compare_scoring.py BEFORE AFTER SUITE…``.
 
 BEFORE and AFTER are folders that hold the package, such as ``src`` of two checkouts. For each suite a perfect output
-of every case is made from its gold, with every corruption of it that :mod:`tools.corrupt_outputs` knows; both trees
+of every case is made from its gold, with every corruption of it that :mod:`tools.corruptions` knows; both trees
 score the same file, each in processes of its own. Compared are labels, scores, codes, rulings, evidence and findings,
 case by case; messages are not. Exit code 1 where anything differs.
 """
@@ -23,7 +23,7 @@ from typing import Any
 
 from loanproof.core import load_yaml
 from loanproof.documents import Document, load_document
-from tools.corrupt_outputs import corruptions
+from tools.corruptions import corruptions
 from tools.perfect_outputs import document_of, perfect_output
 
 PERFECT = "perfect"
@@ -94,7 +94,7 @@ def score(source: Path, suite: Path, outputs: Path, folder: Path) -> Mapping[Key
     """Score outputs with one tree and return its cases; documents read by the other are not taken over."""
     result = folder / "result.json"
     environment = {**os.environ, "PYTHONPATH": str(source.resolve()), "LOANPROOF_CACHE": str(folder / "cache")}
-    command = [sys.executable, "-m", "loanproof", "score", suite, outputs, "--json", result]
+    command = [sys.executable, "-m", "loanproof", "score", *map(str, (suite, outputs, "--json", result))]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if not result.exists():
         raise SystemExit(f"{source} cannot score {suite}: {done.stderr}")

@@ -1,4 +1,4 @@
-"""Perfect outputs made from gold: for each case of a suite what a system says that finds everything and errs nowhere."""
+"""Perfect outputs made from gold: what a system says of a case that finds everything and errs nowhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def perfect_output(case: dict[str, Any]) -> dict[str, Any]:
         case "extraction":
             output |= _extraction(expected)
         case "covenants":
-            output["covenants"] = [_typed(one) | {"confidence": SURE} for one in expected.get("covenants", ())]
+            output["covenants"] = [_covenant(_typed(one)) for one in expected.get("covenants", ())]
             output["flags"] = _typed(expected.get("flags", {}))
         case "bmt":
             output["jurisdiction"] = _typed(expected["jurisdiction"])
@@ -73,6 +73,11 @@ def _value(gold: Any) -> Any:
     if isinstance(gold, list):
         return [one.get("name", one) if isinstance(one, dict) else one for one in gold]
     return _typed(gold)
+
+
+def _covenant(covenant: dict[str, Any]) -> dict[str, Any]:
+    """Return a covenant as reported: its effective date, which a case may leave to its default, must be said."""
+    return {"effective_date": "per_agreement", **covenant, "confidence": SURE}
 
 
 def _comparison(term: dict[str, Any], publication: str | None) -> dict[str, Any]:
