@@ -14,6 +14,7 @@ from loanproof.scoring.covenants.document_flags import flag_names, score_flags, 
 from loanproof.scoring.covenants.extras import score_extra
 from loanproof.scoring.covenants.matching import match_covenants
 from loanproof.scoring.covenants.names import Namer
+from loanproof.scoring.covenants.repeats import other_reports
 from loanproof.scoring.findings import citation_findings, reading_findings
 from loanproof.scoring.results import CaseFinding, CaseScore, ItemHead
 
@@ -41,7 +42,7 @@ def score_covenants(
     context, expected = ScoringContext(documents, standard, Capability.COVENANTS), case.expected
     namer = Namer(expected.covenants, context)
     matches = match_covenants(expected.covenants, output.covenants, namer, context)
-    nulls = tuple(_null_thresholds(output))
+    nulls, repeats = tuple(_null_thresholds(output)), context.parameters.clarifications.repeated_covenants
     covenants: list[CovenantResult] = []
     for position, wanted in enumerate(expected.covenants):
         answer = matches.found.get(position)
@@ -49,7 +50,8 @@ def score_covenants(
             covenants.append(score_missed(wanted, context))
         else:
             given, says_null = output.covenants[answer], answer in nulls
-            covenants.append(score_covenant(wanted, given, namer, context, says_null=says_null))
+            others = other_reports(position, expected.covenants, output.covenants, matches, namer) if repeats else ()
+            covenants.append(score_covenant(wanted, given, namer, context, others=others, says_null=says_null))
     flags = score_flags(expected.flags, output.flags, context, says_null=_flag_says_null(output))
     reported = [expected.covenants[position] for position in matches.found]
     extras = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from loanproof.scoring.covenants.effective_dates import check_effective_date
 from loanproof.scoring.covenants.frequency import check_frequency
 from loanproof.scoring.covenants.grace_periods import check_own_grace_period
 from loanproof.scoring.covenants.levels import read_text
+from loanproof.scoring.covenants.repeats import check_repeats
 from loanproof.scoring.covenants.thresholds import check_threshold, compare_threshold
 from loanproof.scoring.covenants.waivers import check_waiver
 from loanproof.scoring.covenants.words import text_of
@@ -52,9 +54,24 @@ class CovenantResult:
 
 
 def score_covenant(
-    expected: ExpectedCovenant, given: CovenantOutput, namer: Namer, context: ScoringContext, *, says_null: bool
+    expected: ExpectedCovenant,
+    given: CovenantOutput,
+    namer: Namer,
+    context: ScoringContext,
+    *,
+    others: Sequence[CovenantOutput],
+    says_null: bool,
 ) -> CovenantResult:
-    """Score a covenant that was reported; ``says_null`` tells that its cross default has an explicit null threshold."""
+    """Score a covenant that was reported.
+
+    Args:
+        expected: The expected covenant.
+        given: The report that answers it.
+        namer: Compares names.
+        context: Documents, contract and notation.
+        others: What else is reported under its name.
+        says_null: Whether its cross default has an explicit null threshold.
+    """
     compared = compare_threshold(expected, given, context)
     own = covenant_provenance(expected, given.citations, compared.claim, context)
     flags = (
@@ -70,6 +87,7 @@ def score_covenant(
         *check_threshold(expected, compared, is_quoted=is_quoted, context=context),
         *check_frequency(expected, given, passages_of(own, context), context),
         *check_effective_date(expected, given, context),
+        *check_repeats(expected, given, others, context),
         *(flag.check for flag in flags),
     )
     if not checks:
