@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from loanproof.runs.ports import Manifest, TargetIdentity
 
 if TYPE_CHECKING:
     from loanproof.runs.planning import Plan
-    from loanproof.runs.ports import Json, RunRow
+    from loanproof.runs.ports import Json, RunRow, RunStore
     from loanproof.runs.result import ResultRun
     from loanproof.standards import RubricStandard
 
@@ -100,6 +101,18 @@ def refuse_missing_metadata(run: ResultRun, rubric: RubricStandard) -> None:
     if "code_version" in missing:
         hint = "Write --code-version V, or keep the suite in git: its commit is taken."
     raise UsageError(f"metadata that every run must record are missing: {', '.join(missing)}.", hint=hint)
+
+
+def refuse_failed(store: RunStore, run_id: str) -> None:
+    """Raise :class:`UsageError` where Loanproof broke on a sample of a run that is resumed.
+
+    What a run keeps is never written over, so its cases would keep the failure that its verdict no longer has.
+    """
+    for record in store.read_results(run_id):
+        if json.loads(record.result).get("failure") is not None:
+            why = f"Loanproof broke on {record.case_id} repeat {record.repeat} when it was scored"
+            hint = f"Score it again: loanproof rescore {run_id}."
+            raise UsageError(f"the run {run_id} cannot be resumed: {why}.", hint=hint)
 
 
 def refuse_changed(row: RunRow, plan: Plan, run: ResultRun) -> None:
