@@ -9,6 +9,7 @@ import pytest
 
 from loanproof.core import canonical_json, describe_error
 
+pytestmark = pytest.mark.usefixtures("breakable")
 PLACE = r" \(loanproof\.core\.digests:\d+\)"
 
 

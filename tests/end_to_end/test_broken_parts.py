@@ -19,6 +19,7 @@ from tests.end_to_end.recorded import Said, call, make_suite, perfect, write_lin
 from loanproof import __version__
 from loanproof.core import FileError
 
+pytestmark = pytest.mark.usefixtures("breakable")
 FAULT = "this is a fault of Loanproof, not of the system under test"
 When = Callable[..., bool]
 

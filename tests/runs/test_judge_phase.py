@@ -179,6 +179,7 @@ def test_one_lost_call_is_a_transport_error_of_one_sample(engine: RunEngine) -> 
     assert "INCOMPLETE" in head.verdict.reasons
 
 
+@pytest.mark.usefixtures("breakable")
 def test_a_judge_that_breaks_by_a_fault_of_ours_is_a_record_and_the_others_are_judged(engine: RunEngine) -> None:
     def script(prompt: str, _: int) -> ChatReply:
         if "T-0001" in prompt:
@@ -202,6 +203,7 @@ def test_a_judge_that_breaks_by_a_fault_of_ours_is_a_record_and_the_others_are_j
     assert (whole.failure, whole.sample and whole.sample.accuracy_score) == (None, 2)
 
 
+@pytest.mark.usefixtures("breakable")
 def test_a_prompt_that_cannot_be_made_by_a_fault_of_ours_is_a_record(
     engine: RunEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
