@@ -27,11 +27,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from loanproof.cases import CASES, DocumentCase
+from loanproof.cases import DocumentCase, case_models
 from loanproof.core import Capability, parse_yaml, validate_yaml
 from loanproof.documents import load_document
 from loanproof.outputs import parse_output
 from loanproof.provenance import DocumentSet
+from loanproof.standards import OUR_CONTRACT, load_contract
 
 if TYPE_CHECKING:
     from loanproof.outputs import Output
@@ -121,7 +122,7 @@ def build_without_documents(vector: Vector) -> tuple[DocumentCase, Output]:
 
 def case_from(data: Mapping[str, Any], *, name: str) -> DocumentCase:
     """Return a case of plain data as its file would be read; JSON is YAML, and quicker to write."""
-    model = CASES[Capability(str(data["capability"]))]
+    model = case_models(load_contract(OUR_CONTRACT))[Capability(str(data["capability"]))]
     case = validate_yaml(model, parse_yaml(json.dumps(data).encode(), file=f"{name}.yaml"))
     assert isinstance(case, DocumentCase), "a vector is about documents"
     return case

@@ -18,12 +18,12 @@ from loanproof.core.errors import (
 )
 from loanproof.core.failures import DELIBERATE, OUR_FAULT, FailedPart, Failure, describe_error
 from loanproof.core.file_models import UNSHOWN, Exact, FileModel, Flag, Whole, validate_yaml
-from loanproof.core.ids import StandardRef, is_id
+from loanproof.core.ids import StandardRef, is_field_id, is_id
 from loanproof.core.reasons import Reason
 from loanproof.core.regular_files import open_regular
 from loanproof.core.spans import Span, SpanSet
 from loanproof.core.visible import clip, make_visible, one_line
-from loanproof.core.vocabulary import Capability, Citation, FieldName
+from loanproof.core.vocabulary import Capability, Citation, FieldId
 from loanproof.core.whole_files import part_of, put_in_place
 from loanproof.core.word_files import (
     SingleWords,
@@ -47,7 +47,7 @@ __all__ = [
     "Exact",
     "FailedPart",
     "Failure",
-    "FieldName",
+    "FieldId",
     "FileError",
     "FileModel",
     "Flag",
@@ -75,6 +75,7 @@ __all__ = [
     "describe_error",
     "digest_bytes",
     "digest_data",
+    "is_field_id",
     "is_id",
     "lexicon_hash",
     "load_words",

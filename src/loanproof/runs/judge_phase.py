@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.chat import ChatParams, ChatRequest, FailureKind
 from loanproof.core import DELIBERATE
-from loanproof.outputs import ConfidenceBands, parse_output
+from loanproof.outputs import parse_output
 from loanproof.rubric import Evaluation, EvaluatorError, broken_evaluation, judge_answer, judge_request
 from loanproof.runs.asking import REPORTED, Asked, TargetChanged
 from loanproof.runs.evaluations import write_evaluation
@@ -83,7 +83,6 @@ class Judger:
     def _requests(self) -> Iterator[_Asking]:
         """Yield what the judge is to be asked, page by page of the store."""
         kept = set(self.store.read_evaluation_keys(self.run_id))
-        bands = ConfidenceBands.of(self.standard.contract)
         for page in read_planned(self.plan, self.store, self.run_id):
             for sample in page:
                 if sample.line is None or (sample.case.id, sample.repeat) in kept:
@@ -91,12 +90,12 @@ class Judger:
                 record = record_of_line(sample.case.id, sample.repeat, sample.line)
                 if why_unanswered(record) is not None or record.telemetry.timed_out:
                     continue
-                yield sample.case.id, sample.repeat, self._request(sample.case, record, bands)
+                yield sample.case.id, sample.repeat, self._request(sample.case, record)
 
-    def _request(self, case: Case, record: RecordedOutput, bands: ConfidenceBands) -> ChatRequest | Evaluation:
+    def _request(self, case: Case, record: RecordedOutput) -> ChatRequest | Evaluation:
         """Return what the judge is to be asked about one answer, or that it cannot be asked by a fault of ours."""
         try:
-            output = parse_output(record.output, case.capability, bands=bands)
+            output = parse_output(record.output, case.capability, standard=self.standard)
             return judge_request(case, output, self.rubric, self.judge.params, json_schema=self.judge.json_schema)
         except DELIBERATE:
             raise

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import model_validator
 
-from loanproof.core import Exact, FieldName, FileModel, Flag, Whole
+from loanproof.core import Exact, FieldId, FileModel, Flag, Whole
 from loanproof.standards.vocabulary import Label, NotBuilt, Switch, Table
 
 
@@ -175,8 +175,8 @@ class IllegibleRule(FileModel):
 class TrancheRule(FileModel):
     """How a field is scored over several tranches."""
 
-    also_specific: tuple[FieldName, ...]
-    specific_where_they_differ: tuple[FieldName, ...]
+    also_specific: tuple[FieldId, ...]
+    specific_where_they_differ: tuple[FieldId, ...]
     field_score: Literal["mean_over_expected_tranches"]
     swapped: Label
     shared_not_marked_at_best: Label
