@@ -63,7 +63,8 @@ class ResultWriter:
 
     def finish(self, head: ResultHead) -> None:
         """Write everything else and let the file appear."""
-        later = {"run": _unsaid(head.run, "loanproof", "rulings"), "verdict": _unsaid(head.verdict, "failed", "failures")}
+        run, verdict = _unsaid(head.run, "loanproof", "rulings"), _unsaid(head.verdict, "failed", "failures")
+        later = {"run": run, "verdict": verdict}
         parts = head.model_dump(mode="json", exclude=later | dict.fromkeys(_unsaid(head, "format"), True))
         pairs = (f"{json.dumps(key)}:{_text(parts[key])}" for key in sorted(parts))
         last = ",\n".join(pairs).encode("utf-8", "backslashreplace") + b"}\n"
