@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from tests.conformance.vectors import Vector, build, faults_of, load_vectors, parametrized
@@ -13,6 +13,7 @@ from loanproof.standards import load_contract
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from loanproof.cases import Case
     from loanproof.scoring import CaseScore
 
 R1, R2 = "eval-standards@1.0+r1", "eval-standards@1.0+r2"
@@ -23,7 +24,7 @@ EACH = pytest.mark.parametrize("vector", parametrized(VECTORS))
 def scored(vector: Vector, folder: Path, version: str) -> CaseScore:
     standard = load_contract(version)
     built = build(vector, folder, standard)
-    return score_case(built.case, built.output, documents=built.documents, standard=standard)
+    return score_case(cast("Case", built.case), built.output, documents=built.documents, standard=standard)
 
 
 @EACH
