@@ -16,6 +16,7 @@ from loanproof.core.errors import (
     StoreFailed,
     UsageError,
 )
+from loanproof.core.failures import DELIBERATE, OUR_FAULT, FailedPart, Failure, describe_error
 from loanproof.core.file_models import UNSHOWN, Exact, FileModel, Flag, Whole, validate_yaml
 from loanproof.core.ids import StandardRef, is_field_id, is_id
 from loanproof.core.reasons import Reason
@@ -37,11 +38,15 @@ from loanproof.core.word_files import (
 from loanproof.core.yaml_text import Data, YamlText, load_yaml, parse_yaml
 
 __all__ = [
+    "DELIBERATE",
+    "OUR_FAULT",
     "UNSHOWN",
     "Capability",
     "Citation",
     "Data",
     "Exact",
+    "FailedPart",
+    "Failure",
     "FieldId",
     "FileError",
     "FileModel",
@@ -67,6 +72,7 @@ __all__ = [
     "YamlText",
     "canonical_json",
     "clip",
+    "describe_error",
     "digest_bytes",
     "digest_data",
     "is_field_id",

@@ -91,6 +91,8 @@ class Reason(StrEnum):
     BROAD_QUOTE = "BROAD_QUOTE"
     OCR_TOLERANCE = "OCR_TOLERANCE"
     UNLISTED_PLACE = "UNLISTED_PLACE"
+    # nothing could be said: a fault of Loanproof itself
+    SCORER_FAILED = "SCORER_FAILED"
     # extraction: what the output says, or fails to say, about a field
     NOT_ANSWERED = "NOT_ANSWERED"
     NOT_EXTRACTED = "NOT_EXTRACTED"
@@ -148,6 +150,7 @@ class Reason(StrEnum):
     FLAG_WRONG = "FLAG_WRONG"
     EXTRA_COVENANT = "EXTRA_COVENANT"
     NOT_A_COVENANT = "NOT_A_COVENANT"
+    REPORTS_DIFFER = "REPORTS_DIFFER"
     GOLD_REVIEW = "GOLD_REVIEW"
     # benchmark terms
     WRONG_ASSOCIATION = "WRONG_ASSOCIATION"

@@ -25,12 +25,13 @@ def reading_findings(output: Output) -> Iterator[CaseFinding]:
         yield CaseFinding(code=one.code, message=f"{one.place}: {one.message}" if one.place else one.message)
 
 
-def citation_findings(
+def item_findings(
     item: ItemScore, listed: Sequence[ExpectedCitation], context: ScoringContext
 ) -> Iterator[CaseFinding]:
-    """Yield what is to be said of the citations of an item and costs nothing.
+    """Yield what is worth knowing of an item and changes no label: one rule for all capabilities.
 
-    That is what its provenance noticed, and where the citations are in order but the case lists none of their places.
+    That is what its provenance noticed; citations in order of which the case lists no place (C-01); and an item that
+    the author of the case should look at.
     """
     name, provenance = item.head.item, item.provenance
     for remark in provenance.findings:
@@ -40,6 +41,9 @@ def citation_findings(
         if not any(_is_at(one, place, first) for one in provenance.citations for place in listed):
             message = f"The case does not list this place. {provenance.sentence}"
             yield CaseFinding(code=Reason.UNLISTED_PLACE, message=message, item=name)
+    for reason in item.reasons:
+        if reason.code is Reason.GOLD_REVIEW:
+            yield CaseFinding(code=reason.code, message=reason.message, item=name)
 
 
 def _is_at(one: CitationJudgement, place: ExpectedCitation, first: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from loanproof.cases import TermFinding
@@ -21,9 +22,9 @@ from loanproof.scoring.bmt.terms import (
 )
 from loanproof.scoring.checks import Check
 from loanproof.scoring.context import ScoringContext
-from loanproof.scoring.findings import citation_findings, reading_findings
-from loanproof.scoring.items import score_item
-from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore
+from loanproof.scoring.failures import guard_item
+from loanproof.scoring.items import ScoredItem, score_item, score_of_case
+from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead
 from loanproof.standards import Label
 from loanproof.values import THRESHOLD_KIND, candidates_of
 
@@ -53,31 +54,24 @@ def score_bmt(case: BmtCase, output: BmtOutput, *, documents: DocumentSet, stand
     jurisdiction = check_jurisdiction(case.expected.jurisdiction, output.jurisdiction, standard)
     answers = _by_term(output.comparisons)
     expected = {term.term for term in case.expected.terms}
-    items = [_expected_item(term, answers.get(term.term, []), jurisdiction, context) for term in case.expected.terms]
-    extras = [
+    scored = [
+        guard_item(
+            ItemHead(item=term.term),
+            partial(_expected_item, term, answers.get(term.term, []), jurisdiction, context),
+            standard,
+        )
+        for term in case.expected.terms
+    ]
+    scored += [
         _extra_item(one, jurisdiction, context) for name in sorted(answers.keys() - expected) for one in answers[name]
     ]
-    return CaseScore(
-        case_id=case.id,
-        capability=Capability.BMT,
-        items=(*items, *extras),
-        findings=(
-            *reading_findings(output),
-            *jurisdiction.findings,
-            *_duplicates(answers, expected),
-            *(
-                finding
-                for term, item in zip(case.expected.terms, items, strict=True)
-                for finding in citation_findings(item, term.citations, context)
-            ),
-        ),
-        weight=Fraction(case.weight),
-    )
+    findings = (*jurisdiction.findings, *_duplicates(answers, expected))
+    return score_of_case(case, output, scored, findings=findings)
 
 
 def _expected_item(
     term: ExpectedTerm, answers: Sequence[ComparisonOutput], jurisdiction: Jurisdiction, context: ScoringContext
-) -> ItemScore:
+) -> ScoredItem:
     """Score one expected term by the worst of its answers."""
     if answers:
         return max((_answered(term, one, jurisdiction, context) for one in answers), key=_badness)
@@ -87,12 +81,13 @@ def _expected_item(
         context.provenance_of((), nothing_to_cite=NothingToCite.NOT_EXTRACTED),
         context,
         compared=_compared(term.deal_value, None, context),
+        is_stated=False,
     )
 
 
 def _answered(
     term: ExpectedTerm, comparison: ComparisonOutput, jurisdiction: Jurisdiction, context: ScoringContext
-) -> ItemScore:
+) -> ScoredItem:
     deal = value_text(comparison.deal_value)
     is_right = agrees_with_deal(term, comparison, context)
     claimed = term.deal_value if is_right and term.deal_value is not None else deal
@@ -104,10 +99,11 @@ def _answered(
         best=label_of_finding(term.finding),
         confidence=comparison.confidence,
         compared=_compared(term.deal_value, deal, context),
+        listed=term.citations,
     )
 
 
-def _extra_item(comparison: ComparisonOutput, jurisdiction: Jurisdiction, context: ScoringContext) -> ItemScore:
+def _extra_item(comparison: ComparisonOutput, jurisdiction: Jurisdiction, context: ScoringContext) -> ScoredItem:
     """Score a term that the case does not list: by its citation and association, which need no gold."""
     deal, finding = value_text(comparison.deal_value), finding_of(comparison)
     if finding is None:
@@ -165,8 +161,9 @@ def _canonical(text: str | None, context: ScoringContext) -> str | None:
     return THRESHOLD_KIND.canonical(meanings[0]) if meanings else None
 
 
-def _badness(item: ItemScore) -> tuple[int, Fraction, str]:
+def _badness(scored: ScoredItem) -> tuple[int, Fraction, str]:
     """Order the answers for one term, the worst last; equals by their content, so that their order never matters."""
+    item = scored.item
     return item.label.rank, -item.score, repr(item)
 
 

@@ -1,29 +1,30 @@
-"""A covenants case: its items, what was found beside them, and the figures of its dimensions."""
+"""A covenants case: its items, and the figures of its dimensions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
-from loanproof.core import Capability, Reason
+from loanproof.core import Capability
 from loanproof.scoring.context import ScoringContext
-from loanproof.scoring.covenants.covenant import CovenantResult, score_covenant, score_missed
+from loanproof.scoring.covenants.covenant import score_covenant, score_missed
 from loanproof.scoring.covenants.diagnostics import diagnose
 from loanproof.scoring.covenants.document_flags import flag_names, score_flags, score_invented_flags
 from loanproof.scoring.covenants.extras import score_extra
 from loanproof.scoring.covenants.matching import match_covenants
 from loanproof.scoring.covenants.names import Namer
-from loanproof.scoring.findings import citation_findings, reading_findings
-from loanproof.scoring.results import CaseFinding, CaseScore, ItemHead
+from loanproof.scoring.covenants.repeats import other_reports
+from loanproof.scoring.failures import guard_item
+from loanproof.scoring.items import score_of_case
+from loanproof.scoring.results import ItemHead
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from loanproof.cases import CovenantsCase, ExpectedCovenant
+    from loanproof.cases import CovenantsCase
     from loanproof.outputs import CovenantsOutput
     from loanproof.provenance import DocumentSet
-    from loanproof.scoring.results import ItemScore
+    from loanproof.scoring.items import ScoredItem
+    from loanproof.scoring.results import CaseScore
     from loanproof.standards import EvalStandard
 
 
@@ -41,15 +42,17 @@ def score_covenants(
     context, expected = ScoringContext(documents, standard, Capability.COVENANTS), case.expected
     namer = Namer(expected.covenants, context)
     matches = match_covenants(expected.covenants, output.covenants, namer, context)
-    nulls = tuple(_null_thresholds(output))
-    covenants: list[CovenantResult] = []
+    nulls, repeats = tuple(_null_thresholds(output)), context.parameters.clarifications.repeated_covenants
+    covenants: list[ScoredItem] = []
     for position, wanted in enumerate(expected.covenants):
         answer = matches.found.get(position)
         if answer is None:
-            covenants.append(score_missed(wanted, context))
+            score = partial(score_missed, wanted, context)
         else:
             given, says_null = output.covenants[answer], answer in nulls
-            covenants.append(score_covenant(wanted, given, namer, context, says_null=says_null))
+            others = other_reports(position, expected.covenants, output.covenants, matches, namer) if repeats else ()
+            score = partial(score_covenant, wanted, given, namer, context, others=others, says_null=says_null)
+        covenants.append(guard_item(ItemHead(item=wanted.name), score, standard))
     flags = score_flags(expected.flags, output.flags, context, says_null=_flag_says_null(output))
     reported = [expected.covenants[position] for position in matches.found]
     extras = [
@@ -62,26 +65,12 @@ def score_covenants(
         for extra in (output.covenants[at] for at in matches.left_over)
     ]
     invented = score_invented_flags(expected.flags, output.flags, context)
-    items = (*(one.item for one in covenants), *(flag.item for flag in flags))
-    return CaseScore(
-        case_id=case.id,
-        capability=Capability.COVENANTS,
-        items=(*items, *extras, *invented),
-        findings=(*reading_findings(output), *_findings(expected.covenants, (*items, *extras), context)),
-        weight=Fraction(case.weight),
+    return score_of_case(
+        case,
+        output,
+        (*covenants, *flags, *extras, *invented),
         diagnostics=diagnose(expected.covenants, covenants, flags, extras, context),
     )
-
-
-def _findings(
-    expected: Sequence[ExpectedCovenant], items: Sequence[ItemScore], context: ScoringContext
-) -> Iterator[CaseFinding]:
-    """Yield what was noticed of the citations, and the covenants that the case should perhaps list."""
-    for position, item in enumerate(items):
-        listed = expected[position].citations if position < len(expected) else ()
-        yield from citation_findings(item, listed, context)
-        if any(reason.code is Reason.GOLD_REVIEW for reason in item.reasons):
-            yield CaseFinding(code=Reason.GOLD_REVIEW, message=item.reasons[0].message, item=item.head.item)
 
 
 def _null_thresholds(output: CovenantsOutput) -> Iterator[int]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, canonical_json
 from loanproof.provenance import NothingToCite
-from loanproof.scoring.checks import Check, worst
+from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.carve_outs import check_carve_outs
 from loanproof.scoring.covenants.citing import (
     covenant_provenance,
@@ -22,11 +22,12 @@ from loanproof.scoring.covenants.effective_dates import check_effective_date
 from loanproof.scoring.covenants.frequency import check_frequency
 from loanproof.scoring.covenants.grace_periods import check_own_grace_period
 from loanproof.scoring.covenants.levels import read_text
+from loanproof.scoring.covenants.repeats import check_repeats
 from loanproof.scoring.covenants.thresholds import check_threshold, compare_threshold
 from loanproof.scoring.covenants.waivers import check_waiver
 from loanproof.scoring.covenants.words import text_of
-from loanproof.scoring.items import score_item
-from loanproof.scoring.results import Compared, ItemHead, ItemScore
+from loanproof.scoring.items import ScoredItem, score_item
+from loanproof.scoring.results import Compared, ItemHead
 from loanproof.scoring.wording import place_of
 from loanproof.standards import Label
 from loanproof.values import THRESHOLD_KIND
@@ -38,23 +39,25 @@ if TYPE_CHECKING:
     from loanproof.scoring.covenants.names import Namer
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CovenantResult:
-    """The item of an expected covenant, and the checks behind it; ``is_found`` tells whether it was reported."""
-
-    item: ItemScore
-    checks: tuple[Check, ...]
-    is_found: bool
-
-    def label_of(self, dimension: Dimension) -> Label:
-        """Return the label of one dimension; without a check it is correct."""
-        return worst(one for one in self.checks if one.aspect is dimension)
-
-
 def score_covenant(
-    expected: ExpectedCovenant, given: CovenantOutput, namer: Namer, context: ScoringContext, *, says_null: bool
-) -> CovenantResult:
-    """Score a covenant that was reported; ``says_null`` tells that its cross default has an explicit null threshold."""
+    expected: ExpectedCovenant,
+    given: CovenantOutput,
+    namer: Namer,
+    context: ScoringContext,
+    *,
+    others: Sequence[CovenantOutput],
+    says_null: bool,
+) -> ScoredItem:
+    """Score a covenant that was reported.
+
+    Args:
+        expected: The expected covenant.
+        given: The report that answers it.
+        namer: Compares names.
+        context: Documents, contract and notation.
+        others: What else is reported under its name.
+        says_null: Whether its cross default has an explicit null threshold.
+    """
     compared = compare_threshold(expected, given, context)
     own = covenant_provenance(expected, given.citations, compared.claim, context)
     flags = (
@@ -70,24 +73,25 @@ def score_covenant(
         *check_threshold(expected, compared, is_quoted=is_quoted, context=context),
         *check_frequency(expected, given, passages_of(own, context), context),
         *check_effective_date(expected, given, context),
+        *check_repeats(expected, given, others, context),
         *(flag.check for flag in flags),
     )
     if not checks:
         message = f"{expected.name} is reported as the document has it."
         checks = (Check(Label.CORRECT, Reason.COVENANT_MATCHED, message, aspect=Dimension.NAME),)
     provenance = with_flags(own, (cited for flag in flags for cited in flag.cited), context)
-    item = score_item(
+    return score_item(
         ItemHead(item=expected.name),
         checks,
         provenance,
         context,
         confidence=given.confidence,
         compared=_compared(expected, given, context),
+        listed=expected.citations,
     )
-    return CovenantResult(item=item, checks=checks, is_found=True)
 
 
-def score_missed(expected: ExpectedCovenant, context: ScoringContext) -> CovenantResult:
+def score_missed(expected: ExpectedCovenant, context: ScoringContext) -> ScoredItem:
     """Score a covenant that the output does not report at all."""
     message = f"{expected.name}{place_of(expected)} is not among the reported covenants."
     missed = (Check(Label.FAIL, Reason.COVENANT_MISSED, message, aspect=Dimension.NAME),)
@@ -95,8 +99,7 @@ def score_missed(expected: ExpectedCovenant, context: ScoringContext) -> Covenan
     compared = Compared(
         expected_raw=_written(expected), expected_canonical=_canonical(expected.threshold, expected.operator, context)
     )
-    item = score_item(ItemHead(item=expected.name), missed, provenance, context, compared=compared)
-    return CovenantResult(item=item, checks=missed, is_found=False)
+    return score_item(ItemHead(item=expected.name), missed, provenance, context, compared=compared, is_stated=False)
 
 
 def _compared(expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext) -> Compared:

@@ -6,9 +6,9 @@ extras; only an invented citation of a flag that is not scored shows, as an item
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, canonical_json
@@ -25,8 +25,9 @@ from loanproof.scoring.covenants.grace_periods import (
     claim_of_grace_period,
     read_unit,
 )
-from loanproof.scoring.items import score_item
-from loanproof.scoring.results import Compared, ItemHead, ItemScore
+from loanproof.scoring.failures import guard_item
+from loanproof.scoring.items import ScoredItem, score_item
+from loanproof.scoring.results import Compared, ItemHead
 from loanproof.scoring.wording import place_of
 from loanproof.standards import Label
 
@@ -40,14 +41,6 @@ CROSS_DEFAULT_ITEM = "flag:cross_default"
 _GRACE_PERIOD_ITEM = "flag:grace_period"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FlagItem:
-    """The item of a flag, and whether the output speaks of the flag."""
-
-    item: ItemScore
-    is_stated: bool
-
-
 def flag_names(expected: ExpectedFlags | None) -> tuple[str, ...]:
     """Return the items of the expected flags; no grace period at all is one item too, for it must be stated."""
     if expected is None:
@@ -59,25 +52,26 @@ def flag_names(expected: ExpectedFlags | None) -> tuple[str, ...]:
 
 def score_flags(
     expected: ExpectedFlags | None, given: FlagsOutput | None, context: ScoringContext, *, says_null: bool
-) -> tuple[FlagItem, ...]:
+) -> tuple[ScoredItem, ...]:
     """Score the expected flags of the document, in the order of the case."""
     if expected is None:
         return ()
-    items: list[FlagItem] = []
     said = None if given is None else given.grace_periods
+    scorers: list[Callable[[], ScoredItem]] = []
     if expected.grace_periods == ():
-        items.append(_no_grace_period(said, context))
+        scorers.append(partial(_no_grace_period, said, context))
     elif expected.grace_periods is not None:
-        items += _grace_periods(expected.grace_periods, said or (), context)
+        scorers += _grace_periods(expected.grace_periods, said or (), context)
     if expected.cross_default is not None:
         flag = None if given is None else given.cross_default
-        items.append(_cross_default(expected.cross_default, flag, context, says_null=says_null))
-    return tuple(items)
+        scorers.append(partial(_cross_default, expected.cross_default, flag, context, says_null=says_null))
+    named = zip(flag_names(expected), scorers, strict=True)
+    return tuple(guard_item(ItemHead(item=name), score, context.standard) for name, score in named)
 
 
 def score_invented_flags(
     expected: ExpectedFlags | None, given: FlagsOutput | None, context: ScoringContext
-) -> tuple[ItemScore, ...]:
+) -> tuple[ScoredItem, ...]:
     """Return an item without weight for each flag that is not scored and whose citation is invented."""
     return tuple(_invented(name, citations, context) for name, citations in _unscored(expected, given, context))
 
@@ -100,25 +94,37 @@ def match_grace_periods(expected: Sequence[ExpectedGracePeriod], given: Sequence
 
 def _grace_periods(
     expected: Sequence[ExpectedGracePeriod], given: Sequence[GracePeriodOutput], context: ScoringContext
-) -> Iterator[FlagItem]:
+) -> Iterator[Callable[[], ScoredItem]]:
     pairs = match_grace_periods(expected, given)
     for position, wanted in enumerate(expected):
-        head = ItemHead(item=f"{_GRACE_PERIOD_ITEM}:{position + 1}")
-        raw = canonical_json({"days": wanted.days, "unit": wanted.unit.value, "triggers": list(wanted.triggers)})
-        if position not in pairs:
-            look = silent(GRACE_PERIOD, place_of(wanted), context)
-            yield _silent_item(head, look, context, Compared(expected_raw=raw))
-            continue
-        answer = given[pairs[position]]
-        look = check_grace_period(wanted, answer, context)
-        provenance = context.provenance_of(answer.citations, claim_of_grace_period(wanted, answer))
-        said = canonical_json({"days": answer.days, "unit": answer.unit, "triggers": list(answer.triggers)})
-        compared = Compared(expected_raw=raw, output_raw=said)
-        item = score_item(head, (look,), provenance, context, confidence=answer.confidence, compared=compared)
-        yield FlagItem(item=item, is_stated=True)
+        answer = given[pairs[position]] if position in pairs else None
+        yield partial(_grace_period, f"{_GRACE_PERIOD_ITEM}:{position + 1}", wanted, answer, context)
 
 
-def _no_grace_period(given: tuple[GracePeriodOutput, ...] | None, context: ScoringContext) -> FlagItem:
+def _grace_period(
+    name: str, wanted: ExpectedGracePeriod, answer: GracePeriodOutput | None, context: ScoringContext
+) -> ScoredItem:
+    head = ItemHead(item=name)
+    raw = canonical_json({"days": wanted.days, "unit": wanted.unit.value, "triggers": list(wanted.triggers)})
+    if answer is None:
+        look = silent(GRACE_PERIOD, place_of(wanted), context)
+        return _silent_item(head, look, context, Compared(expected_raw=raw))
+    look = check_grace_period(wanted, answer, context)
+    provenance = context.provenance_of(answer.citations, claim_of_grace_period(wanted, answer))
+    said = canonical_json({"days": answer.days, "unit": answer.unit, "triggers": list(answer.triggers)})
+    compared = Compared(expected_raw=raw, output_raw=said)
+    return score_item(
+        head,
+        (look,),
+        provenance,
+        context,
+        confidence=answer.confidence,
+        compared=compared,
+        listed=wanted.citations,
+    )
+
+
+def _no_grace_period(given: tuple[GracePeriodOutput, ...] | None, context: ScoringContext) -> ScoredItem:
     head = ItemHead(item=f"{_GRACE_PERIOD_ITEM}:1")
     if given is None:
         message = "The document states no grace period; the output does not say so."
@@ -128,12 +134,12 @@ def _no_grace_period(given: tuple[GracePeriodOutput, ...] | None, context: Scori
     provenance = context.provenance_of(citations, nothing_to_cite=NothingToCite.ABSENT)
     look = check_components(GRACE_PERIOD, components, context)
     compared = Compared(expected_raw="none", output_raw="none" if not given else f"{len(given)} given")
-    return FlagItem(item=score_item(head, (look,), provenance, context, compared=compared), is_stated=True)
+    return score_item(head, (look,), provenance, context, compared=compared)
 
 
 def _cross_default(
     expected: ExpectedCrossDefault, given: CrossDefaultOutput | None, context: ScoringContext, *, says_null: bool
-) -> FlagItem:
+) -> ScoredItem:
     head = ItemHead(item=CROSS_DEFAULT_ITEM)
     raw = canonical_json(expected.model_dump(exclude={"citations"}, exclude_none=True))
     if given is None or says_nothing(given, context.absence):
@@ -151,8 +157,9 @@ def _cross_default(
         {"present": given.is_present, "kind": given.kind, "threshold": given.threshold, "thresholds": given.thresholds}
     )
     compared = Compared(expected_raw=raw, output_raw=said)
-    item = score_item(head, (look,), provenance, context, confidence=given.confidence, compared=compared)
-    return FlagItem(item=item, is_stated=True)
+    return score_item(
+        head, (look,), provenance, context, confidence=given.confidence, compared=compared, listed=expected.citations
+    )
 
 
 def _unsaid(message: str, context: ScoringContext) -> Check:
@@ -160,9 +167,9 @@ def _unsaid(message: str, context: ScoringContext) -> Check:
     return Check(label, Reason.FLAG_SILENT, message, ruling="A-38", aspect=Dimension.EDGE_CASES)
 
 
-def _silent_item(head: ItemHead, look: Check, context: ScoringContext, compared: Compared) -> FlagItem:
+def _silent_item(head: ItemHead, look: Check, context: ScoringContext, compared: Compared) -> ScoredItem:
     provenance = context.provenance_of((), nothing_to_cite=NothingToCite.NOT_EXTRACTED)
-    return FlagItem(item=score_item(head, (look,), provenance, context, compared=compared), is_stated=False)
+    return score_item(head, (look,), provenance, context, compared=compared, is_stated=False)
 
 
 def _unscored(
@@ -188,7 +195,7 @@ def _is_invented(citations: Sequence[Citation], context: ScoringContext) -> bool
     return context.provenance_of(citations).class_name is ClassName.FAKE
 
 
-def _invented(name: str, citations: Sequence[Citation], context: ScoringContext) -> ItemScore:
+def _invented(name: str, citations: Sequence[Citation], context: ScoringContext) -> ScoredItem:
     head = ItemHead(item=name, weight=Fraction(0), is_extra=True)
     message = "The case does not score this flag, but its citation is invented."
     look = Check(Label.CORRECT, Reason.NOT_APPLICABLE, message, aspect=Dimension.EDGE_CASES)

@@ -14,8 +14,8 @@ from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.citing import passages_of
 from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.words import text_of
-from loanproof.scoring.items import score_item
-from loanproof.scoring.results import Compared, ItemHead, ItemScore
+from loanproof.scoring.items import ScoredItem, score_item
+from loanproof.scoring.results import Compared, ItemHead
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 
@@ -38,7 +38,7 @@ _SHOWN_QUOTE = frozenset(
 )
 
 
-def score_extra(given: CovenantOutput, context: ScoringContext, *, exhaustive: bool, is_second: bool) -> ItemScore:
+def score_extra(given: CovenantOutput, context: ScoringContext, *, exhaustive: bool, is_second: bool) -> ScoredItem:
     """Score a reported covenant that answers no expected one, on the documents alone.
 
     Args:

@@ -67,7 +67,7 @@ def read_rhythms(text: str, context: ScoringContext) -> frozenset[str]:
     reading = FREQUENCY_KIND.read(text[:_LONGEST], context.notation)
     if candidates_of(reading):
         return frozenset(one.rhythm.value for one in candidates_of(reading))
-    return _named_in(text[:_LONGEST], context) or _defined(text[:_LONGEST], context)
+    return rhythms_in(text[:_LONGEST], context) or _defined(text[:_LONGEST], context)
 
 
 def _defined(text: str, context: ScoringContext) -> frozenset[str]:
@@ -79,10 +79,11 @@ def _defined(text: str, context: ScoringContext) -> frozenset[str]:
         for source in context.documents
         for found in re.finditer(rf"[\"“]{re.escape(day)}s?[\"”]\s{{1,4}}means", source.document.text)
     )
-    return frozenset(rhythm for passage in passages for rhythm in _named_in(passage.split(".\n")[0], context))
+    return frozenset(rhythm for passage in passages for rhythm in rhythms_in(passage.split(".\n")[0], context))
 
 
-def _named_in(text: str, context: ScoringContext) -> frozenset[str]:
+def rhythms_in(text: str, context: ScoringContext) -> frozenset[str]:
+    """Return the frequencies that are named in a passage."""
     found = FREQUENCY_KIND.find(tokenize(text), context.notation)
     return frozenset(value.rhythm.value for one in found for value in one.candidates)
 
@@ -121,7 +122,7 @@ def _quoted(expected: ExpectedCovenant, passages: Sequence[str], context: Scorin
 
 def _names(passage: str, wanted: CovenantFrequency, context: ScoringContext) -> bool:
     """Tell whether a passage of the document says how often; ``each of its Financial Years`` is annual."""
-    if wanted.value in _named_in(_PLURAL.sub(r"\1", passage), context):
+    if wanted.value in rhythms_in(_PLURAL.sub(r"\1", passage), context):
         return True
     return wanted in _CLAUSE_WORDS and _CLAUSE_WORDS[wanted].search(passage) is not None
 

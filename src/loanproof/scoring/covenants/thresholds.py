@@ -74,17 +74,17 @@ def compare_threshold(
     expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext
 ) -> ThresholdComparison:
     """Hold the threshold of a reported covenant against the expected one."""
-    notation, wanted_steps, given_steps = context.notation, _steps_of(expected), _given_steps(given)
+    notation, wanted_steps, said_steps = context.notation, steps_of(expected), given_steps(given)
     written = text_of(given.threshold)
     stated = None if says_nothing(written, context.absence) else written
     sought = expected.threshold or next((step.threshold for step in wanted_steps), None)
-    said = stated or next((step.threshold for step in given_steps), None)
+    said = stated or next((step.threshold for step in said_steps), None)
     bare = ThresholdComparison(expected=sought, given=said, claim=Claim())
     if sought is None or said is None:
         return bare if said is None else replace(bare, claim=context.claim_of(said))
     wanted = read_levels(expected.threshold, wanted_steps, notation)
     given_notation = notation_of(expected.threshold, stated, notation)
-    found = as_percentages(read_levels(stated, given_steps, given_notation), wanted)
+    found = as_percentages(read_levels(stated, said_steps, given_notation), wanted)
     if not wanted or not found:
         if wanted and not any(character.isdigit() for character in said):
             return bare  # "as soon as available" sets no threshold
@@ -142,11 +142,13 @@ class Opening:
         return _compare_levels(self.levels, other.levels).relation is Relation.EQUAL
 
 
-def _steps_of(expected: ExpectedCovenant) -> tuple[StepText, ...]:
+def steps_of(expected: ExpectedCovenant) -> tuple[StepText, ...]:
+    """Return the steps of an expected covenant as they are written."""
     return tuple(StepText(start=step.from_, end=step.to, threshold=step.threshold) for step in expected.steps)
 
 
-def _given_steps(given: CovenantOutput) -> tuple[StepText, ...]:
+def given_steps(given: CovenantOutput) -> tuple[StepText, ...]:
+    """Return the steps of a reported covenant as they are written."""
     return tuple(
         StepText(start=step.period.start, end=step.period.end, threshold=text_of(step.threshold))
         for step in given.steps
@@ -216,8 +218,8 @@ def _with_steps(
     """Add the steps that were given and are right to what the quotes must carry."""
     if value.relation is Relation.DIFFERENT or not expected.steps:
         return claim
-    given_steps = [context.claim_of(text_of(step.threshold)).parts for step in given.steps]
-    return Claim(parts=tuple(dict.fromkeys((*claim.parts, *(part for parts in given_steps for part in parts)))))
+    steps = [context.claim_of(text_of(step.threshold)).parts for step in given.steps]
+    return Claim(parts=tuple(dict.fromkeys((*claim.parts, *(part for parts in steps for part in parts)))))
 
 
 def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext) -> Check:

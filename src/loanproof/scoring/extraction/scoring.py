@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from loanproof.cases import FieldState
-from loanproof.core import Capability, Reason
+from loanproof.core import Reason
 from loanproof.outputs import Confidence, FieldOutput, FieldStatus
 from loanproof.provenance import ClassName, NothingToCite, check_extraction_rules
 from loanproof.scoring.checks import NO_CLAIM, Check, Content, content_of
@@ -29,9 +30,9 @@ from loanproof.scoring.extraction.illegible import check_illegible
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.tranches import Answer, Tranches
 from loanproof.scoring.extraction.undeterminable import check_undeterminable
-from loanproof.scoring.findings import citation_findings, reading_findings
-from loanproof.scoring.items import score_item
-from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore
+from loanproof.scoring.failures import guard_item
+from loanproof.scoring.items import ScoredItem, score_item, score_of_case
+from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead
 from loanproof.scoring.wording import quoted
 from loanproof.scoring.written_values import write_value
 from loanproof.standards import MARGIN, ConfidenceLevel, Label, ValueKind
@@ -61,44 +62,28 @@ def score_extraction(
 
 
 def _score_case(context: ExtractionContext) -> CaseScore:
-    case, output = context.case, context.output
-    items = context.expected.items
+    case, items = context.case, context.expected.items
     tranches = Tranches(context)
     flag = check_flag(context)
-    findings = list(reading_findings(output))
-    findings += [] if flag is None else [CaseFinding(code=flag.code, message=flag.message)]
-    scores: list[ItemScore] = []
-    for item in items:
-        score, noticed = _score(item, tranches.answer_for(item, items), items, flag, context)
-        findings += noticed
-        scores.append(score)
+    findings = [] if flag is None else [CaseFinding(code=flag.code, message=flag.message)]
     for tranche in tranches.extra if case.expected.tranches else ():
         message = f"The case knows no tranche {quoted(tranche.label)}."
         findings.append(CaseFinding(code=Reason.TRANCHE_EXTRA, message=message))
-    scores += _extras(tranches, items, context)
-    return CaseScore(
-        case_id=case.id,
-        capability=Capability.EXTRACTION,
-        items=tuple(scores),
-        findings=tuple(findings),
-        weight=Fraction(case.weight),
-    )
+    scored = [guard_item(item.head, partial(_score, item, tranches, flag, context), context.standard) for item in items]
+    return score_of_case(case, context.output, (*scored, *_extras(tranches, context)), findings=findings)
 
 
-def _score(
-    item: Item, answer: Answer, items: Sequence[Item], flag: Check | None, context: ExtractionContext
-) -> tuple[ItemScore, tuple[CaseFinding, ...]]:
-    """Return the score of an item, and what is worth knowing beside it."""
-    content = _check(item, answer, items, context).with_checks(*(() if flag is None else (flag,)))
-    score = _score_answer(item.head, item, answer.field, content, context)
-    return score, (*content.findings, *citation_findings(score, item.expected.citations, context))
+def _score(item: Item, tranches: Tranches, flag: Check | None, context: ExtractionContext) -> ScoredItem:
+    answer = tranches.answer_for(item, context.expected.items)
+    content = _check(item, answer, context).with_checks(*(() if flag is None else (flag,)))
+    return _score_answer(item.head, item, answer.field, content, context)
 
 
-def _check(item: Item, answer: Answer, items: Sequence[Item], context: ExtractionContext) -> Content:
+def _check(item: Item, answer: Answer, context: ExtractionContext) -> Content:
     """Label one item by what the document says of it."""
     if answer.is_total and answer.field is not None:
         return _total(item, answer.field, context)
-    content = _check_state(item, answer.field, _beside(item, items, context), context)
+    content = _check_state(item, answer.field, _beside(item, context), context)
     if answer.lacks_tranche and answer.field is None:
         message = f"The output has no tranche {quoted(item.head.tranche)}."
         content = content.with_checks(Check(content.label, Reason.TRANCHE_MISSING, message, ruling="A-20"))
@@ -138,8 +123,9 @@ def _check_present(item: Item, answer: FieldOutput | None, beside: Beside, conte
     return replace(content, excuse=NothingToCite.NO) if is_no else content
 
 
-def _beside(item: Item, items: Sequence[Item], context: ExtractionContext) -> Beside:
+def _beside(item: Item, context: ExtractionContext) -> Beside:
     """Return what other items say: the same field of other tranches, and the margin that goes with a fee."""
+    items = context.expected.items
     if item.head.tranche is None:
         others: tuple[Forms, ...] = ()
     else:
@@ -161,12 +147,12 @@ def _total(item: Item, field: FieldOutput, context: ExtractionContext) -> Conten
     return content_of(Label.PARTIAL, Reason.TOTAL_GIVEN, message, ruling="A-20", claim=claim)
 
 
-def _extras(tranches: Tranches, items: Sequence[Item], context: ExtractionContext) -> Iterator[ItemScore]:
+def _extras(tranches: Tranches, context: ExtractionContext) -> Iterator[ScoredItem]:
     """Yield an item without weight for each field of a tranche that the case does not know."""
     parameters = context.parameters
     for tranche, field in tranches.extra_cells():
         given = context.given(field)
-        if given.plain is None or _is_known(field, items, context):
+        if given.plain is None or _is_known(field, context):
             continue
         head = ItemHead(
             item=field.name,
@@ -184,8 +170,9 @@ def _extras(tranches: Tranches, items: Sequence[Item], context: ExtractionContex
         yield _score_answer(head, None, field, content, context)
 
 
-def _is_known(field: FieldOutput, items: Sequence[Item], context: ExtractionContext) -> bool:
+def _is_known(field: FieldOutput, context: ExtractionContext) -> bool:
     """Tell whether a field of an unknown tranche only repeats what is expected of the document."""
+    items = context.expected.items
     own = next((item for item in items if item.name == field.name and item.head.tranche is None), None)
     if own is None:
         return False
@@ -194,7 +181,7 @@ def _is_known(field: FieldOutput, items: Sequence[Item], context: ExtractionCont
 
 def _score_answer(
     head: ItemHead, item: Item | None, answer: FieldOutput | None, content: Content, context: ExtractionContext
-) -> ItemScore:
+) -> ScoredItem:
     provenance = provenance_of_answer(content, answer, context)
     return score_item(
         head,
@@ -204,6 +191,8 @@ def _score_answer(
         confidence=Confidence() if answer is None else answer.confidence,
         compared=_compared(item, answer, context),
         rules_pass=answer is not None and _rules_pass(answer, content, provenance, context),
+        listed=() if item is None else item.expected.citations,
+        findings=content.findings,
     )
 
 

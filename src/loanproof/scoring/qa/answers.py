@@ -12,8 +12,7 @@ from loanproof.provenance import Claim, NothingToCite
 from loanproof.scoring.checks import Check
 from loanproof.scoring.citation_checks import check_citations
 from loanproof.scoring.context import ScoringContext
-from loanproof.scoring.findings import citation_findings, reading_findings
-from loanproof.scoring.items import score_item
+from loanproof.scoring.items import score_item, score_of_case
 from loanproof.scoring.qa.answering import check_in_scope
 from loanproof.scoring.qa.content import ITEM, AnswerContent
 from loanproof.scoring.qa.places import missing_places
@@ -43,7 +42,7 @@ def score_qa(case: QaCase, output: QaOutput, *, documents: DocumentSet, standard
     context = ScoringContext(documents, standard, Capability.QA)
     content = _check_content(case, output, context)
     provenance = context.provenance_of(output.citations, content.claim, content.excuse)
-    item = score_item(
+    scored = score_item(
         list_qa_items(case, standard)[0],
         content.checks,
         provenance,
@@ -52,20 +51,10 @@ def score_qa(case: QaCase, output: QaOutput, *, documents: DocumentSet, standard
         confidence=output.confidence,
         compared=Compared(expected_raw=_expected(case, context), output_raw=output.answer),
         cited=(*check_citations(provenance, context), *_check_places(case, content, provenance, context)),
+        listed=case.expected.citations,
+        findings=content.findings,
     )
-    return CaseScore(
-        case_id=case.id,
-        capability=Capability.QA,
-        items=(item,),
-        findings=(
-            *reading_findings(output),
-            *content.findings,
-            *citation_findings(item, case.expected.citations, context),
-        ),
-        weight=Fraction(case.weight),
-        expects_refusal=not case.expected.answerable,
-        diagnostics=_diagnostics(content, provenance),
-    )
+    return score_of_case(case, output, [scored], diagnostics=_diagnostics(content, provenance))
 
 
 def _check_content(case: QaCase, output: QaOutput, context: ScoringContext) -> AnswerContent:
