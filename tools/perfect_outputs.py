@@ -77,7 +77,7 @@ def _value(gold: Any) -> Any:
 
 def _covenant(covenant: dict[str, Any]) -> dict[str, Any]:
     """Return a covenant as reported: its effective date, which a case may leave to its default, must be said."""
-    return {"effective_date": "per_agreement", **covenant, "confidence": SURE}
+    return {**covenant, "effective_date": covenant.get("effective_date", "per_agreement"), "confidence": SURE}
 
 
 def _comparison(term: dict[str, Any], publication: str | None) -> dict[str, Any]:
