@@ -74,6 +74,7 @@ def test_core_exports_exactly_these_names() -> None:
         "FormatError",
         "InputError",
         "LoanproofError",
+        "NOT_BUILT",
         "OutsideError",
         "PartMissing",
         "Problem",

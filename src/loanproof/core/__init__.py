@@ -16,7 +16,7 @@ from loanproof.core.errors import (
     StoreFailed,
     UsageError,
 )
-from loanproof.core.file_models import UNSHOWN, Exact, FileModel, Flag, Whole, validate_yaml
+from loanproof.core.file_models import NOT_BUILT, UNSHOWN, Exact, FileModel, Flag, Whole, validate_yaml
 from loanproof.core.ids import StandardRef, is_id
 from loanproof.core.reasons import Reason
 from loanproof.core.regular_files import open_regular
@@ -37,6 +37,7 @@ from loanproof.core.word_files import (
 from loanproof.core.yaml_text import Data, YamlText, load_yaml, parse_yaml
 
 __all__ = [
+    "NOT_BUILT",
     "UNSHOWN",
     "Capability",
     "Citation",

@@ -98,6 +98,7 @@ class CaseScore:
         weight: The weight of the case among its like.
         expects_refusal: The right answer would have been a grounded refusal.
         is_answered: Whether there was an answer to score.
+        hallucinated_score: The most that the case is worth with a hallucination, as the contract sets it.
         diagnostics: Figures of this case that are no part of its score, such as precision and recall.
     """
 
@@ -108,6 +109,7 @@ class CaseScore:
     weight: Fraction = Fraction(1)
     expects_refusal: bool = False
     is_answered: bool = True
+    hallucinated_score: Fraction = Fraction(0)
     diagnostics: Mapping[str, Fraction | None] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
@@ -125,5 +127,6 @@ class CaseScore:
 
     @property
     def score(self) -> Fraction:
-        """The score that counts: 0 with any hallucination."""
-        return Fraction(0) if self.has_hallucination else self.score_before_override
+        """The score that counts; with any hallucination what the contract leaves of it, never more than earned."""
+        earned = self.score_before_override
+        return min(self.hallucinated_score, earned) if self.has_hallucination else earned

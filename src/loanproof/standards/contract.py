@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from decimal import Decimal
+from typing import Annotated
 
 from pydantic import model_validator
 
 from loanproof.core import Capability, Exact, FieldName, FileModel, Flag, Whole
-from loanproof.standards.parameters import Parameters
+from loanproof.standards.figures import Only, OnlyKeys, Prose
+from loanproof.standards.parameters import COVENANT_TYPES, Parameters
 from loanproof.standards.vocabulary import (
     ConfidenceLevel,
     Hitl,
@@ -35,93 +37,108 @@ class Scores(FileModel):
     absent_and_silent: Exact
 
 
+_BY_CHARACTER = Only("character_for_character", "another form of the same value is a semantic match")
+
+
 class Matching(FileModel):
     """How strictly a value is compared with its source."""
 
-    dates: Literal["character_for_character"]
-    identifiers: Literal["character_for_character"]
-    amounts: Literal["character_for_character"]
-    party_names: Literal["case_insensitive"]
-    semantic_examples: tuple[str, ...]
-    partial_examples: tuple[str, ...]
+    dates: Annotated[str, _BY_CHARACTER]
+    identifiers: Annotated[str, _BY_CHARACTER]
+    amounts: Annotated[str, _BY_CHARACTER]
+    party_names: Annotated[str, Only("case_insensitive", "names are compared without letter case")]
+    semantic_examples: tuple[Prose, ...]
+    partial_examples: tuple[Prose, ...]
 
 
 class Field(FileModel):
     """One of the sixteen required fields."""
 
-    name: str
+    name: Prose
     tier: Whole
     kind: ValueKind
     form: MandatedForm | None = None
-    note: str
+    note: Prose
     choices: tuple[str, ...] = ()
-    examples: tuple[str, ...] = ()
+    examples: tuple[Prose, ...] = ()
 
 
 class Tier(FileModel):
     """A group of fields that weigh the same."""
 
-    name: str
+    name: Prose
     weight: Exact
 
 
 class HallucinationPolicy(FileModel):
     """What a hallucination is, and what it does to its case and its run."""
 
-    tolerance: Whole
+    tolerance: Annotated[Whole, Only(0, "thresholds.hallucination_rate is the limit of a run")]
     case_score: Exact
-    overrides_other_scores: Flag
+    overrides_other_scores: Annotated[Flag, Only(True, "case_score is the score of a case with a hallucination")]
     root_cause_before_rerun: Flag
-    causes: Table[str, str]
+    causes: Table[str, Prose]
 
 
 class Amendment(FileModel):
     """What an output about an amendment must say."""
 
-    must_be_flagged: Flag
-    amended_marker: str
-    amended_components: tuple[str, ...]
+    must_be_flagged: Annotated[Flag, Only(True, "parameters.amendment.not_flagged_at_best says what it costs")]
+    amended_marker: Annotated[str, Only("amended", "it is a status of the output format")]
+    amended_components: Annotated[
+        tuple[str, ...], Only(("original_value", "new_value", "effective_date"), "they are keys of the output format")
+    ]
     unchanged_marker: str
-    unchanged_is_re_extracted: Flag
-    effective_date_not_stated: Literal["unclear"]
-    signing_date_assumed: Flag
+    unchanged_is_re_extracted: Annotated[
+        Flag, Only(False, "parameters.amendment.unchanged_re_extracted says what it costs")
+    ]
+    effective_date_not_stated: Annotated[str, Only("unclear", "it is a word of the case and output formats")]
+    signing_date_assumed: Annotated[
+        Flag, Only(False, "parameters.amendment.effective_date_assumed says what an assumed date costs")
+    ]
 
 
 class Tranches(FileModel):
     """What an output about several tranches must keep apart and what it gives once."""
 
-    extracted_separately: Flag
-    labels_required: Flag
+    extracted_separately: Annotated[Flag, Only(True, "each tranche is scored by itself")]
+    labels_required: Annotated[Flag, Only(True, "tranches are matched by their labels")]
     specific_fields: tuple[FieldName, ...]
-    shared_fields_given: Literal["once"]
-    shared_marker_required: Flag
-    shared_examples: tuple[FieldName, ...]
-    scope_required_where_some_only: Flag
+    shared_fields_given: Annotated[str, Only("once", "the output format has one place for a shared field")]
+    shared_marker_required: Annotated[
+        Flag, Only(True, "parameters.tranches.shared_not_marked_at_best says what a missing marker costs")
+    ]
+    shared_examples: tuple[Prose, ...]
+    scope_required_where_some_only: Annotated[Flag, Only(True, "a value without its scope is partly right")]
 
 
 class ConfidenceBand(FileModel):
     """The scores from ``at_least`` up to, not including, ``below``, and what they ask of a reviewer."""
 
-    stated: str
+    stated: Prose
     at_least: Exact
     below: Exact | None
     hitl: Hitl
-    action: str
-    meaning: str
+    action: Prose
+    meaning: Prose
 
 
 class DegradedDocument(FileModel):
     """The right and the failing confidence for a field that cannot be read."""
 
     right: ConfidenceLevel
-    failure: ConfidenceLevel
+    failure: Annotated[
+        ConfidenceLevel, Only(ConfidenceLevel.HIGH, "parameters.illegible says what each confidence is worth")
+    ]
 
 
 class Confidence(FileModel):
     """The confidence bands, from the surest down, without a gap."""
 
     levels: Table[ConfidenceLevel, ConfidenceBand]
-    blocks_export: tuple[ConfidenceLevel, ...]
+    blocks_export: Annotated[
+        tuple[ConfidenceLevel, ...], Only((ConfidenceLevel.LOW,), "exports cannot be blocked by another level yet")
+    ]
     degraded_document: DegradedDocument
 
     @model_validator(mode="after")
@@ -141,40 +158,56 @@ class Confidence(FileModel):
 class CovenantType(FileModel):
     """One of the four classes of covenants."""
 
-    meaning: str
-    examples: tuple[str, ...]
+    meaning: Prose
+    examples: tuple[Prose, ...]
 
 
 class MandatoryFlag(FileModel):
     """A condition that an output must flag, and the components that the flag must have."""
 
-    name: str
-    components: Table[str, str]
-    example: str | None = None
+    name: Prose
+    components: Table[str, Prose]
+    example: Prose | None = None
 
 
 class Mismatch(FileModel):
     """The contract's example of a wrong report: what the document says and what was reported."""
 
-    stated: str
-    reported: str
+    stated: Prose
+    reported: Prose
 
 
 class Covenants(FileModel):
     """The taxonomy of covenants, what a correct one needs, and the mandatory flags."""
 
-    types_per_covenant: Whole
-    straddling: str
-    types: Table[str, CovenantType]
-    correct_needs: tuple[str, ...]
-    threshold_form: Literal["verbatim"]
-    frequencies: tuple[str, ...]
+    types_per_covenant: Annotated[Whole, Only(1, "parameters.covenants.two_types_one_right says what two types are")]
+    straddling: Prose
+    types: Annotated[Table[str, CovenantType], OnlyKeys(COVENANT_TYPES, "they are words of the case format")]
+    correct_needs: Annotated[
+        tuple[str, ...],
+        Only(
+            ("name", "type", "threshold", "testing_frequency", "effective_date"),
+            "parameters.covenants says what each fault costs",
+        ),
+    ]
+    threshold_form: Annotated[
+        str, Only("verbatim", "parameters.covenants.other_form_with_quote says what another form is worth")
+    ]
+    frequencies: Annotated[
+        tuple[str, ...],
+        Only(("quarterly", "semi_annual", "annual"), "parameters.covenants.ladder says which frequencies there are"),
+    ]
     frequency_levels_off_before_fail: Whole
     frequency_fail_example: Mismatch
-    effective_date_alternative: str
+    effective_date_alternative: Annotated[str, Only("per_agreement", "it is a word of the case format")]
     adjacent_type_example: Mismatch
     silent_flag: Label
-    flags: Table[str, MandatoryFlag]
+    flags: Annotated[
+        Table[str, MandatoryFlag],
+        OnlyKeys(
+            ("waiver", "carve_out", "grace_period", "cross_default"), "they are keys of the case and output formats"
+        ),
+    ]
 
 
 class Jurisdiction(FileModel):
@@ -188,24 +221,24 @@ class Jurisdiction(FileModel):
 class UnclearJurisdiction(FileModel):
     """What to do where law and market give no single benchmark."""
 
-    flag_ambiguity: Flag
-    default_without_disclosure: Flag
+    flag_ambiguity: Annotated[Flag, Only(True, "an ambiguity that is not flagged fails every term")]
+    default_without_disclosure: Annotated[Flag, Only(False, "a default that is not disclosed fails every term")]
 
 
 class WrongAssociation(FileModel):
     """The contract's example of a wrong benchmark."""
 
-    deal: str
-    applied: str
+    deal: Prose
+    applied: Prose
 
 
 class NoComparator(FileModel):
     """What to do with a term that no benchmark covers."""
 
-    must_state: str
-    other_terms_still_evaluated: Flag
-    flagged_as_deviation: Flag
-    examples: tuple[str, ...]
+    must_state: Prose
+    other_terms_still_evaluated: Annotated[Flag, Only(True, "each term is scored by itself")]
+    flagged_as_deviation: Annotated[Flag, Only(False, "a term without a benchmark cannot deviate from one")]
+    examples: tuple[Prose, ...]
 
 
 class BenchmarkTerms(FileModel):
@@ -215,81 +248,170 @@ class BenchmarkTerms(FileModel):
     correct_names: tuple[str, ...]
     jurisdictions: tuple[Jurisdiction, ...]
     mixed_or_unclear: UnclearJurisdiction
-    elements: Table[str, str]
-    gap_forms: tuple[str, ...]
+    elements: Table[str, Prose]
+    gap_forms: Annotated[
+        tuple[str, ...], Only(("bps", "percentage_points", "text"), "they are keys of the case and output formats")
+    ]
     tolerance_bps: Exact
-    true_negative_references: Whole
-    silence_is_true_negative: Flag
+    true_negative_references: Annotated[Whole, Only(1, "the output format has one benchmark for each comparison")]
+    silence_is_true_negative: Annotated[Flag, Only(False, "a term that the output leaves out confirms nothing")]
     wrong_association_example: WrongAssociation
     no_comparator: NoComparator
+
+
+_TO_THE_LETTER = "parameters.refusal says which words of the sentence may vary"
 
 
 class Refusal(FileModel):
     """The sentences of a grounded refusal, to the letter."""
 
-    sentence: str
-    format: str
-    pointer: str
-    forbidden: tuple[str, ...]
-    generic_disclaimer: Flag
+    sentence: Annotated[str, Only("The document does not contain information about [topic].", _TO_THE_LETTER)]
+    format: Annotated[
+        str,
+        Only(
+            "The document does not contain information about [X]. If this information is required, it may be found in "
+            "[Y — only if plausible].",
+            _TO_THE_LETTER,
+        ),
+    ]
+    pointer: Annotated[
+        str, Only("only if plausible", "parameters.refusal.implausible_pointer says what another pointer is")
+    ]
+    forbidden: Annotated[
+        tuple[str, ...], Only(("I don't know.",), "parameters.refusal.forbidden_phrases is the list that is read")
+    ]
+    generic_disclaimer: Annotated[Flag, Only(False, "parameters.refusal.generic_topics says what is too general")]
 
 
 class QuestionAnswering(FileModel):
     """The scope rules of document questions, and the refusal."""
 
-    scope_rules: Table[str, str]
-    citation_elements: tuple[str, ...]
-    qualified_examples: tuple[str, ...]
-    outside_knowledge_examples: tuple[str, ...]
+    scope_rules: Table[str, Prose]
+    citation_elements: Annotated[
+        tuple[str, ...],
+        Only(
+            ("document name", "clause or section", "verbatim quote"), "parameters.citations.qa says what a fault costs"
+        ),
+    ]
+    qualified_examples: tuple[Prose, ...]
+    outside_knowledge_examples: tuple[Prose, ...]
     refusal: Refusal
 
 
 class ProvenanceElement(FileModel):
     """One of the three things that every citation must have."""
 
-    needs: str
-    example: str | None = None
+    needs: Prose
+    example: Prose | None = None
 
 
-class FailureMode(FileModel):
-    """A way in which a citation fails. One that zeroes the case has a ``case_score`` instead."""
+_BY_CLASS = "provenance.citation_classes says what each fault costs"
 
-    when: str
-    label: Label
-    provenance_score: Exact | None = None
-    case_score: Exact | None = None
+
+class PartialFailure(FileModel):
+    """A way in which a citation fails that leaves its value partly right."""
+
+    when: Prose
+    label: Annotated[Label, Only(Label.PARTIAL, _BY_CLASS)]
+    provenance_score: Annotated[Exact, Only(Decimal("0.5"), _BY_CLASS)]
+
+
+class WholeFailure(FileModel):
+    """A way in which a citation fails that leaves nothing."""
+
+    when: Prose
+    label: Annotated[Label, Only(Label.FAIL, _BY_CLASS)]
+    provenance_score: Annotated[Exact, Only(Decimal("0.0"), _BY_CLASS)]
+
+
+class InventedQuote(FileModel):
+    """A quote that nobody can find: it decides the score of the whole case."""
+
+    when: Prose
+    label: Annotated[Label, Only(Label.HALLUCINATION, _BY_CLASS)]
+    case_score: Annotated[Exact, Only(Decimal("0.0"), "hallucination.case_score is the score of such a case")]
+
+
+class FailureModes(FileModel):
+    """The ways in which a citation fails, as the contract tells them; the citation classes are drawn finer."""
+
+    wrong_page: PartialFailure
+    paraphrased_quote: PartialFailure
+    no_citation: WholeFailure
+    no_support: WholeFailure
+    quote_not_found: InventedQuote
 
 
 class CitationClass(FileModel):
     """How good a citation is: the best label it leaves to its value, and its provenance score."""
 
-    meaning: str
+    meaning: Prose
     label_at_best: Label
     provenance_score: Exact | None
+
+
+_CLASSES = (
+    "OK",
+    "PAGE",
+    "SECT",
+    "PARA",
+    "NOQUOTE",
+    "NAME",
+    "ABSENT",
+    "NOSUPPORT",
+    "WRONGLOC",
+    "PARA+PAGE",
+    "FAKE",
+    "NA",
+)
 
 
 class Provenance(FileModel):
     """What every output must cite, and what a faulty citation costs."""
 
-    applies_to: tuple[Capability, ...]
+    applies_to: Annotated[
+        tuple[Capability, ...],
+        Only(
+            (Capability.EXTRACTION, Capability.COVENANTS, Capability.BMT, Capability.QA),
+            "parameters.citations.not_applicable_to says what needs no citation",
+        ),
+    ]
     elements: Table[str, ProvenanceElement]
-    failure_modes: Table[str, FailureMode]
-    citation_classes: Table[str, CitationClass]
+    failure_modes: FailureModes
+    citation_classes: Annotated[
+        Table[str, CitationClass], OnlyKeys(_CLASSES, "citations are sorted into these classes")
+    ]
+
+
+_SPRINT = "remediation sprint"
+_SAME_FOR_ALL = "a verdict names the same consequences for every missed gate"
 
 
 class Threshold(Limit):
     """A release gate of the contract."""
 
-    meaning: str
-    if_missed: tuple[str, ...]
+    meaning: Prose
+    if_missed: Annotated[tuple[str, ...], Only((_SPRINT,), _SAME_FOR_ALL)]
+
+
+class BlockingThreshold(Threshold):
+    """A gate of a single field."""
+
+    if_missed: Annotated[tuple[str, ...], Only((_SPRINT, "release blocked"), _SAME_FOR_ALL)]
+
+
+class HallucinationThreshold(Threshold):
+    """The gate of hallucinations."""
+
+    if_missed: Annotated[tuple[str, ...], Only((_SPRINT, "root-cause analysis"), _SAME_FOR_ALL)]
 
 
 class Thresholds(FileModel):
     """The five release gates of the contract."""
 
     capability_score: Threshold
-    tier1: Threshold
-    hallucination_rate: Threshold
+    tier1: BlockingThreshold
+    hallucination_rate: HallucinationThreshold
     provenance_completeness: Threshold
     grounded_refusal_accuracy: Threshold
 
@@ -299,7 +421,7 @@ class Contract(FileModel):
 
     identity: Identity
     score: Scores
-    labels: Table[Capability, Table[Label, str]]
+    labels: Table[Capability, Table[Label, Prose]]
     matching: Matching
     fields: Table[FieldName, Field]
     tiers: Table[Whole, Tier]
@@ -338,7 +460,7 @@ def _named_classes(parameters: Parameters) -> set[str]:
         location.section_not_there,
         location.section_unresolved,
         quote.not_sufficient,
-        *quote.verdicts.values(),
+        *quote.verdicts.model_dump().values(),
         *quote.found_elsewhere,
         *(name for effect in effects for name in (*effect.fail_on, *effect.partial_on)),
     }

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from decimal import Decimal
+from typing import Annotated, Literal
 
 from pydantic import model_validator
 
 from loanproof.core import Exact, FieldName, FileModel, Flag, Whole
+from loanproof.standards.figures import Only, OnlyKeys
 from loanproof.standards.vocabulary import Label, Table
+
+_OF_CASES = "it says how a case is written, and the expected value of the case decides"
 
 
 class PresenceRule(FileModel):
@@ -36,7 +40,9 @@ class LocationRule(FileModel):
 
     page_not_there: str
     section_not_there: str
-    section_needs_complete_index: Flag
+    section_needs_complete_index: Annotated[
+        Flag, Only(True, "a section is missing only where the list of sections is complete")
+    ]
     section_unresolved: str
 
 
@@ -47,19 +53,41 @@ class PageRule(FileModel):
     range_span: Whole
 
 
+_INDEXED = "the index of the quote search is laid out for it"
+
+
+class QuoteVerdicts(FileModel):
+    """Which citation class a quote has, by what the search finds."""
+
+    verbatim: Annotated[str, Only("OK", "a quote that is word for word the source has no fault")]
+    altered_immaterial: str
+    paraphrase: str
+    forged: str
+    altered: str
+    tail_immaterial: str
+    spliced: str
+    spliced_over_exception: str
+    brackets_inserted: str
+    too_short: str
+    absent: str
+
+
 class QuoteRule(FileModel):
     """The borders between verbatim, paraphrased and absent quotes."""
 
     containment: Exact
-    window_shortest: Exact
-    window_longest: Exact
-    neighbour_pages: Whole
+    window_shortest: Annotated[Exact, Only(Decimal("0.8"), _INDEXED)]
+    window_longest: Annotated[Exact, Only(Decimal("1.5"), _INDEXED)]
+    neighbour_pages: Annotated[Whole, Only(1, _INDEXED)]
     min_words: Whole
     min_characters: Whole
     broad_characters: Whole
     not_sufficient: str
-    verdicts: Table[str, str]
-    found_elsewhere: tuple[str, ...]
+    verdicts: QuoteVerdicts
+    found_elsewhere: Annotated[
+        tuple[str, ...],
+        Only(("PAGE", "WRONGLOC", "PARA+PAGE"), "page, section and words decide which of them a found quote has"),
+    ]
 
 
 class ElisionRule(FileModel):
@@ -69,7 +97,13 @@ class ElisionRule(FileModel):
     min_words: Whole
     min_characters: Whole
     span_characters: Whole
-    never_skipped: tuple[str, ...]
+    never_skipped: Annotated[
+        tuple[str, ...],
+        Only(
+            ("not", "no", "except", "unless", "other than", "save", "subject to", "provided that", "only if"),
+            "the quote search has its own words that deny and except",
+        ),
+    ]
 
 
 class OcrRule(FileModel):
@@ -77,7 +111,7 @@ class OcrRule(FileModel):
 
     letter_error_share: Exact
     letter_errors: Whole
-    other_errors: Whole
+    other_errors: Annotated[Whole, Only(0, "nothing but letters is ever taken for misread")]
 
 
 class CitationEffect(FileModel):
@@ -90,8 +124,8 @@ class CitationEffect(FileModel):
 class CitationRule(FileModel):
     """How citations act on labels outside extraction, and which items need none."""
 
-    several: Literal["best_unless_fake"]
-    fault_score: Exact
+    several: Annotated[str, Only("best_unless_fake", "several citations are joined in one way")]
+    fault_score: Annotated[Exact, Only(Decimal("0.5"), "provenance.citation_classes has the score of each fault")]
     covenants: CitationEffect
     bmt: CitationEffect
     qa: CitationEffect
@@ -101,23 +135,26 @@ class CitationRule(FileModel):
 class SupportRule(FileModel):
     """Which value the quote must carry when the value is not wholly right."""
 
-    partial_needs: Literal["expected_value"]
-    other_value_needs: Literal["given_value"]
+    partial_needs: Annotated[str, Only("expected_value", "a quote supports a partly right value in one way")]
+    other_value_needs: Annotated[str, Only("given_value", "a quote supports any other value in one way")]
     hallucination_stays: Flag
+
+
+_IDENTIFIERS = "the kind of identifiers knows these and no others"
 
 
 class IdentifierRule(FileModel):
     """Optional identifier fields that are matched exactly."""
 
-    fields: tuple[str, ...]
-    spaces_ignored_in: tuple[str, ...]
+    fields: Annotated[tuple[str, ...], Only(("LEI", "ISIN", "CUSIP", "LoanX"), _IDENTIFIERS)]
+    spaces_ignored_in: Annotated[tuple[str, ...], Only(("LEI", "ISIN"), _IDENTIFIERS)]
 
 
 class BorrowerRule(FileModel):
     """Where the borrower's name may come from, and what happens when the places disagree."""
 
-    sources: tuple[str, ...]
-    conflict: Literal["reported"]
+    sources: Annotated[tuple[str, ...], Only(("signature block", "recitals"), _OF_CASES)]
+    conflict: Annotated[str, Only("reported", _OF_CASES)]
 
 
 class MoneyRule(FileModel):
@@ -133,7 +170,7 @@ class MarginRule(FileModel):
 
     opening_only: Label
     base_rate_option: Label
-    fixed_rate_loan: Literal["absent"]
+    fixed_rate_loan: Annotated[str, Only("absent", _OF_CASES)]
 
 
 class TenorRule(FileModel):
@@ -152,8 +189,8 @@ class CommitmentFeeRule(FileModel):
 class MacClauseRule(FileModel):
     """Which uses of a material adverse change make the field Y."""
 
-    operative_trigger: Literal["Y", "N"]
-    qualifier_only: Literal["Y", "N"]
+    operative_trigger: Annotated[str, Only("Y", _OF_CASES)]
+    qualifier_only: Annotated[str, Only("N", _OF_CASES)]
 
 
 class ConditionsRule(FileModel):
@@ -177,7 +214,7 @@ class TrancheRule(FileModel):
 
     also_specific: tuple[FieldName, ...]
     specific_where_they_differ: tuple[FieldName, ...]
-    field_score: Literal["mean_over_expected_tranches"]
+    field_score: Annotated[str, Only("mean_over_expected_tranches", "the tranches of a field share its weight equally")]
     swapped: Label
     shared_not_marked_at_best: Label
 
@@ -186,8 +223,8 @@ class RestatementRule(FileModel):
     """How an amendment and restatement is read."""
 
     flagged: Flag
-    extracted_from: str
-    original_value: str
+    extracted_from: Annotated[str, Only("restated text", _OF_CASES)]
+    original_value: Annotated[str, Only("only if stated", _OF_CASES)]
 
 
 class AmendmentRule(FileModel):
@@ -203,6 +240,10 @@ class AmendmentRule(FileModel):
     effective_date_assumed: Label
     calendar_date_for_condition: Label
     restatement: RestatementRule
+
+
+COVENANT_TYPES = ("financial", "information", "negative", "positive")
+_OF_TYPES = "a covenant has one of these types"
 
 
 class CovenantRule(FileModel):
@@ -236,8 +277,11 @@ class CovenantRule(FileModel):
     extra_weight: Exact
     extra_weight_exhaustive: Exact
     extra_fabricated: Label
-    type_aliases: Table[str, tuple[str, ...]]
-    type_adjacents: Table[str, tuple[str, ...]]
+    type_aliases: Annotated[Table[str, tuple[str, ...]], OnlyKeys(COVENANT_TYPES, _OF_TYPES)]
+    type_adjacents: Annotated[Table[str, tuple[str, ...]], OnlyKeys(COVENANT_TYPES, _OF_TYPES)]
+
+
+_OF_LIBRARY = "the library of benchmarks is shipped, not made from the standard"
 
 
 class BenchmarkRule(FileModel):
@@ -245,7 +289,7 @@ class BenchmarkRule(FileModel):
 
     correct_names_also: tuple[str, ...]
     aplma_laws: tuple[str, ...]
-    unlisted_pair: Literal["flag_and_disclose"]
+    unlisted_pair: Annotated[str, Only("flag_and_disclose", "a law and a market that are not listed need a disclosure")]
     tolerance_inclusive: Flag
     direction_must_agree: Flag
     tolerance_applies_to: tuple[str, ...]
@@ -253,8 +297,8 @@ class BenchmarkRule(FileModel):
     other_units_exact: Flag
     wrong_deal_value: Label
     not_stated: Label
-    library_kinds: tuple[str, ...]
-    library_status: str
+    library_kinds: Annotated[tuple[str, ...], Only(("form_position", "market_range", "rate_convention"), _OF_LIBRARY)]
+    library_status: Annotated[str, Only("illustrative", _OF_LIBRARY)]
 
 
 class RefusalRule(FileModel):
@@ -281,39 +325,45 @@ class HedgeRule(FileModel):
     """The qualifying phrases of a source, by group, and what an answer without them is."""
 
     flat_answer: Label
-    over_hedged: Literal["finding"]
+    over_hedged: Annotated[str, Only("finding", "a hedge that the source does not have costs nothing")]
     groups: Table[str, tuple[str, ...]]
+
+
+_COUNTED = "the figures of a run are counted in one way"
 
 
 class GateRule(FileModel):
     """How the figures behind the gates are counted."""
 
-    hallucination_rate_counts: Literal["cases"]
-    tier1_in_zeroed_case: Literal["own_score"]
-    repeats: Literal["mean_over_case_and_repeat"]
+    hallucination_rate_counts: Annotated[str, Only("cases", _COUNTED)]
+    tier1_in_zeroed_case: Annotated[str, Only("own_score", _COUNTED)]
+    repeats: Annotated[str, Only("mean_over_case_and_repeat", _COUNTED)]
     hallucination_in_any_repeat: Flag
-    unanswered_leaves_run: Literal["incomplete"]
+    unanswered_leaves_run: Annotated[str, Only("incomplete", "a run with a case that nobody answered is not whole")]
 
 
 class ReleaseRule(FileModel):
     """Which verdicts a release cannot do without."""
 
-    obligatory: tuple[str, ...]
+    obligatory: Annotated[tuple[str, ...], Only(("contract",), "gates in suite.yaml says which verdicts a suite needs")]
     without_rubric: str
+
+
+_NO_OVERRIDE = "labels cannot be overridden by people yet"
 
 
 class OverrideRule(FileModel):
     """What a human override of a machine label needs."""
 
-    people: Whole
-    reason_required: Flag
+    people: Annotated[Whole, Only(2, _NO_OVERRIDE)]
+    reason_required: Annotated[Flag, Only(True, _NO_OVERRIDE)]
 
 
 class RootCauseRule(FileModel):
     """What a root-cause analysis must hold, and which runs it belongs to."""
 
     min_words: Whole
-    keyed_by: tuple[str, ...]
+    keyed_by: Annotated[tuple[str, ...], Only(("suite id", "target name"), "runs are kept by suite and target")]
 
 
 class Parameters(FileModel):
@@ -323,9 +373,9 @@ class Parameters(FileModel):
     partial_compounds: Flag
     bmt_incomplete_score: Exact
     refusal_format_strict: Flag
-    case_weight: Exact
+    case_weight: Annotated[Exact, Only(Decimal("1.0"), "weight in the file of a case says what it weighs")]
     unanswered_score: Exact
-    judge_decides_labels: Flag
+    judge_decides_labels: Annotated[Flag, Only(False, "labels come from documents and gold, never from a judge")]
     presence: PresenceRule
     derived: DerivedRule
     absent_in_document: AbsentRule

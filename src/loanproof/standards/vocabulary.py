@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from pydantic import AfterValidator
 
 from loanproof.core import Exact, FileModel
+from loanproof.standards.figures import Prose
 from loanproof.values import (
     COMMITMENT_FEE_KIND,
     CONDITION_KIND,
@@ -194,10 +195,10 @@ class Limit(FileModel):
 class Change(FileModel):
     """One row of a standard's version history."""
 
-    version: str
-    date: str
-    change: str
-    covers: tuple[str, ...] = ()
+    version: Prose
+    date: Prose
+    change: Prose
+    covers: tuple[Prose, ...] = ()
 
 
 class Identity(FileModel):
@@ -205,11 +206,11 @@ class Identity(FileModel):
 
     name: str
     version: str
-    title: str
+    title: Prose
     date: str | None
     base: str | None
     approved_by: tuple[str, ...]
-    audience: tuple[str, ...] = ()
-    protected: tuple[str, ...] = ()
-    change_needs: tuple[str, ...] = ()
+    audience: tuple[Prose, ...] = ()
+    protected: tuple[Prose, ...] = ()
+    change_needs: tuple[Prose, ...] = ()
     history: tuple[Change, ...] = ()
