@@ -1,7 +1,7 @@
 """Writes the lock of each version inside the package that has none yet.
 
-Run it once, when a version of ours is published. A lock that is there is never written again: where it does
-not fit its files any more, the differences are printed and the exit code is 2.
+Run it once, when a version of ours is published; a draft gets none. A lock that is there is never written again: where
+it does not fit its files any more, the differences are printed and the exit code is 2.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loanproof.standards import load_standard
+from loanproof.standards import load_base, load_standard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from loanproof.standards import Ruling, Standard
 
 PAGE = Path(__file__).parent.parent / "docs" / "rulings.md"
-STANDARDS = ("eval-standards@1.0", "evaluation-rubric@1.0")
+STANDARDS = ("eval-standards@1.0+r1", "eval-standards@1.0+r2", "evaluation-rubric@1.0+r1")
 HEAD = """\
 # Rulings
 
@@ -31,10 +31,16 @@ def render() -> str:
 
 def render_standard(standard: Standard) -> str:
     """Return the section of one standard."""
-    lines = [f"## {standard.ref}", "", f"{standard.identity.title}. `{standard.hash}`", ""]
-    for ruling in standard.rulings:
+    lines = [f"## {standard.ref}", "", f"{standard.identity.title}. {_lock_of(standard)}", ""]
+    base = load_base(standard)
+    for ruling in standard.rulings[0 if base is None else len(base.rulings) :]:
         lines += [*_lines_of(ruling), ""]
     return "\n".join(lines)
+
+
+def _lock_of(standard: Standard) -> str:
+    """Return the hash of a locked version; that of a draft changes with every ruling that is built."""
+    return "A draft, not locked yet." if standard.identity.draft else f"`{standard.hash}`"
 
 
 def _lines_of(ruling: Ruling) -> Iterator[str]:

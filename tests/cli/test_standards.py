@@ -65,8 +65,9 @@ def test_show_without_a_reference_lists_the_standards_with_their_state() -> None
     assert result.exit_code == 0
     rows = [line.split() for line in result.stdout.splitlines() if "@" in line]
     assert [(row[0], row[1], row[-1]) for row in rows] == [
-        ("eval-standards@1.0", "2026-03-25", "intact"),
-        ("evaluation-rubric@1.0", "-", "intact"),
+        ("eval-standards@1.0+r1", "2026-03-25", "intact"),
+        ("eval-standards@1.0+r2", "-", "locked"),
+        ("evaluation-rubric@1.0+r1", "-", "intact"),
     ]
 
 
@@ -112,13 +113,13 @@ def test_a_part_without_a_standard_is_a_usage_error() -> None:
 
 def test_show_as_json_gives_the_data_as_it_is_written() -> None:
     data = run_json("show", "eval-standards@1.0")
-    assert data["standard"] == "eval-standards@1.0"
+    assert data["standard"] == "eval-standards@1.0+r1"
     assert data["parts"]["thresholds"]["tier1"]["value"] == "0.70"
     assert len(data["parts"]["rulings"]) == 72
     assert data["protected_differences"] == []
     template = run_json("show", "evaluation-rubric@1.0", "--part", "judge-template")
     assert template["parts"]["judge-template"].endswith('words"\n}')
-    assert [row["state"] for row in run_json("show")] == ["intact", "intact"]
+    assert [row["state"] for row in run_json("show")] == ["intact", "draft, not locked", "intact"]
 
 
 def test_verify_prints_one_row_a_part_and_exits_with_0() -> None:
@@ -159,8 +160,9 @@ def test_verify_warns_of_a_changed_ruling_text_and_exits_with_0(published: Path)
 
 def test_verify_as_json_tells_programs_the_same(published: Path) -> None:
     replace(published / "eval-standards" / "1.1+acme" / "contract.yaml", "weight: 3.0", "weight: 2.0")
-    intact, _, changed = run_json("verify", "--dir", str(published))
-    assert intact["intact"] is True
+    intact, draft, _, changed = run_json("verify", "--dir", str(published))
+    assert (intact["intact"], intact["draft"]) == (True, False)
+    assert (draft["intact"], draft["draft"]) == (True, True)
     assert changed["intact"] is False
     assert changed["differences"] == [{"path": "tiers.1.weight", "before": "3.0", "after": "2.0"}]
 
@@ -181,7 +183,7 @@ def test_publish_refuses_our_own_versions() -> None:
 def test_show_a_house_version_prints_its_differences_first(published: Path) -> None:
     result = run("show", HOUSE, "--dir", str(published))
     top = result.stdout[: result.stdout.index("IDENTITY")]
-    assert "What differs from eval-standards@1.0 (approved by A. Tan, B. Cole)" in top
+    assert "What differs from eval-standards@1.0+r1 (approved by A. Tan, B. Cole)" in top
     assert "thresholds.capability_score.value   0.85   0.90" in top
 
 

@@ -38,7 +38,7 @@ def _content(standard: Standard) -> Any:
 
 
 def _put(data: Any, steps: list[str], value: object) -> None:
+    """Set one leaf; one that the version leaves at its default is added, and an unknown one is refused on reading."""
     for step in steps[:-1]:
-        data = data[int(step) if isinstance(data, list) else step]
-    assert steps[-1] in data, f"{steps[-1]} is none of {list(data)}"
+        data = data[int(step)] if isinstance(data, list) else data.setdefault(step, {})
     data[steps[-1]] = value

@@ -200,7 +200,7 @@ def test_the_run_is_described_by_what_the_file_tells(tmp_path: Path) -> None:
         "s",
     )
     assert described.generation_params is None
-    assert described.standard == "eval-standards@1.0"
+    assert described.standard == "eval-standards@1.0+r1"
     assert described.loanproof == ResultLoanproof(version=__version__, commit=None, lexicon_hash=lexicon_hash())
 
 

@@ -189,8 +189,9 @@ def test_house_versions_are_found_in_every_directory_of_the_environment(
     publish_standard(other.folder)
     monkeypatch.setenv(ENVIRONMENT, os.pathsep.join([str(directory_of(one)), "", str(directory_of(other))]))
     assert [str(ref) for ref, _ in list_folders()] == [
-        "eval-standards@1.0",
-        "evaluation-rubric@1.0",
+        "eval-standards@1.0+r1",
+        "eval-standards@1.0+r2",
+        "evaluation-rubric@1.0+r1",
         "eval-standards@1.1+acme",
         "evaluation-rubric@2.0+zeta",
     ]
@@ -226,7 +227,7 @@ def test_a_folder_that_names_no_standard_cannot_be_published(tmp_path: Path, fol
 
 @pytest.mark.parametrize("ref", ["eval-standards@9.9", "eval-standards@1.1+nobody", "my-standard@1.0"])
 def test_an_unknown_standard_is_refused_with_the_known_ones(ref: str) -> None:
-    with pytest.raises(StandardRefused, match=r"Known: eval-standards@1\.0, evaluation-rubric@1\.0"):
+    with pytest.raises(StandardRefused, match=r"Known: eval-standards@1\.0\+r1, eval-standards@1\.0\+r2, evaluation"):
         load_standard(ref)
 
 
@@ -264,6 +265,7 @@ def test_standards_exports_exactly_these_names() -> None:
         "list_folders",
         "load_base",
         "load_contract",
+        "load_recorded",
         "load_rubric",
         "load_standard",
         "protected_differences",

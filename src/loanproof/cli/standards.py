@@ -132,7 +132,7 @@ def show_standard(ref: str, *, part: str | None, directories: Sequence[Path] = (
     wanted = names if part is None else [part]
     if as_json:
         shown = {name: _rulings(standard) if name == RULINGS else content[name] for name in wanted}
-        facts = {"standard": ref, "hash": standard.hash, "protected_differences": _plain(differences)}
+        facts = {"standard": str(standard.ref), "hash": standard.hash, "protected_differences": _plain(differences)}
         _echo_json({**facts, "parts": shown})
         return
     click.echo(f"{standard.ref}  {standard.identity.title}\n{standard.hash}\n")
@@ -193,7 +193,7 @@ def list_standards(directories: Sequence[Path], *, as_json: bool) -> None:
             )
         else:
             stated = {"standard": str(ref), "date": standard.identity.date, "hash": standard.hash}
-            rows.append({**stated, "state": "intact"})
+            rows.append({**stated, "state": "draft, not locked" if standard.identity.draft else "intact"})
     if as_json:
         _echo_json(rows)
         return
@@ -219,6 +219,7 @@ def _inspected(inspection: Inspection) -> dict[str, object]:
         "standard": str(inspection.ref),
         "hash": inspection.hash,
         "intact": not inspection.differences,
+        "draft": inspection.is_draft,
         "differences": _plain(inspection.differences),
         "changed_rulings": list(inspection.changed_rulings),
     }

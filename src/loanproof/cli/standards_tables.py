@@ -65,6 +65,9 @@ def print_inspection(inspection: Inspection) -> None:
     """Print one row for each protected part, then what was changed, then a warning about rulings."""
     _print(Text(str(inspection.ref), style="bold"))
     _print(Text(inspection.hash))
+    if inspection.is_draft:
+        _print(Text("A draft that is not locked yet: it may still change, and no release is ready under it.\n"))
+        return
     changed = [found.part for found in inspection.differences]
     states = {part: changed.count(part) for part in inspection.parts}
     rows = [(part, f"CHANGED ({count})" if count else "intact") for part, count in states.items()]

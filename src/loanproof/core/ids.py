@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from loanproof.core.errors import UsageError
 
+_REVISION = re.compile(r"r(?P<number>[1-9]\d{0,3})", re.ASCII)
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:+-]{0,127}", re.ASCII)
 _STANDARD = re.compile(r"(?P<name>[a-z][a-z0-9-]*)@(?P<version>\d+\.\d+(?:\.\d+)?(?:\+[a-z0-9][a-z0-9.-]*)?)", re.ASCII)
 
@@ -21,7 +22,10 @@ def is_id(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True, order=True)
 class StandardRef:
-    """The name and version of a standard, written ``eval-standards@1.0`` or ``eval-standards@1.1+acme``."""
+    """The name and version of a standard: ``eval-standards@1.0+r2`` is ours, ``eval-standards@1.1+acme`` a house's.
+
+    Of our versions ``+r2`` is the revision of the rulings; without it the newest one is meant.
+    """
 
     name: str
     version: str
@@ -38,10 +42,24 @@ class StandardRef:
         return cls(name=match["name"], version=match["version"])
 
     @property
+    def number(self) -> str:
+        """The number of the contract's version: ``1.0`` in ``1.0+r2``."""
+        return self.version.partition("+")[0]
+
+    @property
+    def revision(self) -> int | None:
+        """The revision of the rulings (2 in ``1.0+r2``), or ``None`` where none is named."""
+        match = _REVISION.fullmatch(self._suffix)
+        return None if match is None else int(match["number"])
+
+    @property
     def house(self) -> str | None:
         """The house that published this version (``acme`` in ``1.1+acme``), or ``None`` for ours."""
-        _, plus, house = self.version.partition("+")
-        return house if plus else None
+        return None if self.revision is not None else self._suffix or None
+
+    @property
+    def _suffix(self) -> str:
+        return self.version.partition("+")[2]
 
     def __str__(self) -> str:
         return f"{self.name}@{self.version}"

@@ -30,6 +30,7 @@ class ReleaseReason(StrEnum):
     TOO_FEW_REPEATS = "TOO_FEW_REPEATS"
     FILTERED = "FILTERED"
     FLOATING = "FLOATING"
+    DRAFT_STANDARD = "DRAFT_STANDARD"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +140,7 @@ def decide_release(
         ReleaseReason.TOO_FEW_REPEATS: facts.repeats < facts.least_repeats,
         ReleaseReason.FILTERED: facts.is_filtered,
         ReleaseReason.FLOATING: facts.is_floating,
+        ReleaseReason.DRAFT_STANDARD: standard.identity.draft,
     }
     reasons = tuple(reason for reason in ReleaseReason if holds[reason])
     return Verdict(

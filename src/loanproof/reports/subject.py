@@ -9,7 +9,7 @@ from loanproof.core import StandardRefused
 from loanproof.reports.comparison import compare_runs
 from loanproof.reports.survey import survey_cases
 from loanproof.reports.trends import trend_of
-from loanproof.standards import load_standard
+from loanproof.standards import load_recorded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +72,7 @@ def make_subject(
 
 def _in_force(ref: str, held: str) -> StandardInForce:
     try:
-        standard = load_standard(ref)
+        standard = load_recorded(ref, held)
     except StandardRefused:
-        return StandardInForce(ref=ref, hash=held, standard=None)
-    return StandardInForce(ref=ref, hash=held, standard=standard if standard.hash == held else None)
+        standard = None
+    return StandardInForce(ref=ref, hash=held, standard=standard)

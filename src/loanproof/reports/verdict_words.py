@@ -45,6 +45,7 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         "TOO_FEW_REPEATS": f"{counted(head.run.repeats, 'repeat')} cannot show how much the answers vary.",
         "FILTERED": "Cases of the suite were left out.",
         "FLOATING": "The model has no fixed version.",
+        "DRAFT_STANDARD": "The quality contract is a draft that may still change; use a locked version.",
     }
     for reason in verdict.reasons:
         yield sentences.get(reason, reason)

@@ -33,17 +33,19 @@ class Only:
     Attributes:
         value: What is built.
         because: Why nothing else is, or which figure to set instead; it completes the sentence.
+        written: The value as the file writes it, where that is not its usual form.
     """
 
     value: object
     because: str
+    written: str | None = None
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         return core_schema.no_info_after_validator_function(self._check, handler(source))
 
     def _check(self, given: object) -> object:
         if given != self.value:
-            context = {"value": _written(self.value), "because": self.because}
+            context = {"value": self.written or _written(self.value), "because": self.because}
             raise PydanticCustomError(NOT_BUILT, "only {value} is built, because {because}", context)
         return given
 

@@ -1,6 +1,7 @@
 """Where standards lie: ours inside the package, house versions in directories that the user names.
 
-The layout is the same everywhere: ``DIRECTORY/NAME/VERSION/`` with the files of that version.
+The layout is the same everywhere: ``DIRECTORY/NAME/VERSION/`` with the files of that version. Our folders are
+``1.0``, which is revision 1 of its rulings, ``1.0+r2`` and so on.
 """
 
 from __future__ import annotations
@@ -36,9 +37,12 @@ def list_folders(directories: Sequence[Path] = ()) -> tuple[tuple[StandardRef, P
 def find_folder(ref: StandardRef, directories: Sequence[Path] = ()) -> Path:
     """Return the folder of one standard, or raise :class:`StandardRefused` with the ones there are.
 
-    The same house version in two directories is refused, because nothing says which of them was meant.
+    A version of ours without a revision means the newest that is locked. The same house version in two directories
+    is refused, because nothing says which of them was meant.
     """
     known = list_folders(directories)
+    if ref.house is None and ref.revision is None:
+        ref = _newest_revision(ref, known)
     found = [folder for other, folder in known if other == ref]
     if len(found) > 1:
         places = " and ".join(str(folder) for folder in found)
@@ -52,9 +56,15 @@ def find_folder(ref: StandardRef, directories: Sequence[Path] = ()) -> Path:
     return found[0]
 
 
-def our_versions(name: str) -> frozenset[str]:
-    """Return the versions of a standard that are published inside the package."""
-    return frozenset(ref.version for ref, _ in _folders_in(BUILT_IN) if ref.name == name)
+def our_folders(name: str) -> dict[str, Path]:
+    """Return the folders of a standard inside the package by the versions that name them; ``1.0`` is ``1.0+r1``."""
+    ours = [(ref, folder) for ref, folder in _folders_in(BUILT_IN) if ref.name == name]
+    return {version: folder for ref, folder in ours for version in (folder.name, ref.version)}
+
+
+def lock_file(folder: Path) -> Path:
+    """Return the file of a standard's folder that holds its lock."""
+    return folder / "lock.json"
 
 
 def ref_of_folder(folder: Path) -> StandardRef:
@@ -64,9 +74,21 @@ def ref_of_folder(folder: Path) -> StandardRef:
     if name not in MAIN_FILES:
         raise StandardRefused(f"{name!r} is not the name of a standard.", file=folder, hint=hint)
     try:
-        return StandardRef.parse(f"{name}@{version}")
+        ref = StandardRef.parse(f"{name}@{version}")
     except UsageError as error:
         raise StandardRefused(f"{version!r} is not a version.", file=folder, hint=hint) from error
+    is_first = folder.parent.parent == BUILT_IN and ref.revision is None
+    return StandardRef(name, f"{version}+r1") if is_first else ref
+
+
+def _newest_revision(ref: StandardRef, known: Sequence[tuple[StandardRef, Path]]) -> StandardRef:
+    """Return the newest locked revision of a version of ours, or the reference itself where there is none."""
+    locked = [
+        other
+        for other, folder in known
+        if (other.name, other.number) == (ref.name, ref.number) and other.revision and lock_file(folder).exists()
+    ]
+    return max(locked, key=lambda other: other.revision or 0, default=ref)
 
 
 def _house_directories(directories: Sequence[Path]) -> Iterator[Path]:

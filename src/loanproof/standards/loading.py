@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from loanproof.core import FormatError, StandardRef, StandardRefused, UsageError, validate_yaml
 from loanproof.standards.contract import Contract
 from loanproof.standards.files import StandardFiles, read_files
-from loanproof.standards.folders import find_folder, our_versions
+from loanproof.standards.folders import find_folder, our_folders, ref_of_folder
 from loanproof.standards.leaves import Difference
-from loanproof.standards.lock import changed_texts, differences_from, read_lock, refusal
+from loanproof.standards.lock import changed_texts, differences_from, make_lock, read_lock, refusal
 from loanproof.standards.rubric import Rubric
 from loanproof.standards.standard import EvalStandard, RubricStandard, Standard
 
@@ -29,10 +29,14 @@ _PLACEHOLDER = re.compile(r"\{\{(\w{1,60})\}\}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inspection:
-    """How a version stands to its lock: what was changed in its protected parts, and which rulings."""
+    """How a version stands to its lock: what was changed in its protected parts, and which rulings.
+
+    A draft has no lock yet, so nothing in it can differ.
+    """
 
     ref: StandardRef
     hash: str
+    is_draft: bool
     parts: tuple[str, ...]
     differences: tuple[Difference, ...]
     changed_rulings: tuple[str, ...]
@@ -44,8 +48,7 @@ def load_standard(ref: str, *, directories: Sequence[Path] = ()) -> EvalStandard
     Raises :class:`StandardRefused` for an unknown version, for a lock that is missing, unreadable or edited,
     and for any protected leaf that differs from the lock; nothing is ever loaded in part.
     """
-    parsed = StandardRef.parse(ref)
-    return _load_once(parsed, find_folder(parsed, directories))
+    return _load_once(find_folder(StandardRef.parse(ref), directories))
 
 
 def load_contract(ref: str, *, directories: Sequence[Path] = ()) -> EvalStandard:
@@ -65,29 +68,55 @@ def load_rubric(ref: str, *, directories: Sequence[Path] = ()) -> RubricStandard
 
 
 def load_base(standard: Standard) -> EvalStandard | RubricStandard | None:
-    """Return the version of ours that a house version starts from, or ``None`` for one of ours."""
+    """Return the version of ours that a house version or a revision starts from, or ``None`` for a first one."""
     base = standard.identity.base
-    return None if base is None else load_standard(f"{standard.ref.name}@{base}")
+    return None if base is None else _load_once(our_folders(standard.ref.name)[base])
+
+
+def load_recorded(ref: str, standard_hash: str, *, directories: Sequence[Path] = ()) -> Standard | None:
+    """Return the standard that a result names, or ``None`` where the one of that name has another hash by now.
+
+    Results that were written before the rulings had revisions name only the version; the hash tells which is meant.
+    """
+    parsed = StandardRef.parse(ref)
+    candidates = [find_folder(parsed, directories)]
+    if parsed.house is None and parsed.revision is None:
+        candidates = [
+            folder for version, folder in our_folders(parsed.name).items() if version.startswith(parsed.number)
+        ]
+    loaded = (_load_once(folder) for folder in dict.fromkeys(candidates))
+    return next((standard for standard in loaded if standard.hash == standard_hash), None)
 
 
 def inspect_standard(ref: StandardRef, folder: Path) -> Inspection:
     """Hold a version against its lock and tell what differs, without refusing it."""
     files = read_files(ref, folder)
-    lock = read_lock(ref, folder)
+    is_draft = _is_draft(files)
+    lock = make_lock(files, files.read_rulings()) if is_draft else read_lock(ref, folder)
     differences = differences_from(lock, files)
     # Changed data may have lost what a ruling sets; then the data is the news, not the rulings.
     changed = () if differences else changed_texts(lock, files.read_rulings())
     parts = tuple(dict.fromkeys([*lock.parts, *files.parts]))
-    return Inspection(ref=ref, hash=lock.hash, parts=parts, differences=differences, changed_rulings=changed)
+    return Inspection(
+        ref=ref, hash=lock.hash, is_draft=is_draft, parts=parts, differences=differences, changed_rulings=changed
+    )
 
 
 def read_standard(ref: StandardRef, folder: Path) -> EvalStandard | RubricStandard:
     """Read a standard from its folder, verified, without looking it up and without the cache."""
     files = read_files(ref, folder)
-    lock = read_lock(ref, folder)
+    rulings = files.read_rulings() if _is_draft(files) else None
+    lock = read_lock(ref, folder) if rulings is None else make_lock(files, rulings)
     if differences := differences_from(lock, files):
         raise refusal(files, differences)
-    return build_standard(files, files.read_rulings(), lock.hash)
+    return build_standard(files, files.read_rulings() if rulings is None else rulings, lock.hash)
+
+
+def _is_draft(files: StandardFiles) -> bool:
+    """Tell whether a version is a draft of ours: only a revision inside the package can be one."""
+    identity = files.content.get("identity")
+    is_marked = isinstance(identity, dict) and identity.get("draft") == "true"
+    return is_marked and files.ref.revision is not None
 
 
 def build_standard(
@@ -124,16 +153,18 @@ def build_standard(
 def _check_identity(files: StandardFiles, identity: Identity) -> None:
     """Refuse a version that does not say who it is: its own name, and for a house its base and approval."""
     ref = files.ref
-    if (identity.name, identity.version) != (ref.name, ref.version):
+    if f"{identity.name}@{identity.version}" != files.written_ref:
         raise _refused(files, "version", f"the folder of {ref} holds {identity.name}@{identity.version}.")
-    ours = our_versions(ref.name)
+    ours = our_folders(ref.name)
     if ref.house is None:
         if ref.version not in ours:
             message = f"{ref} has no house name."
             raise _refused(files, "version", message, hint=f"Name it like {ref.version}+house.")
         return
-    if ref.version.partition("+")[0] in ours:
+    if ref.number in ours:
         raise _refused(files, "version", f"{ref} reuses the number of a version of ours.", hint="Raise it.")
+    if identity.draft:
+        raise _refused(files, "draft", f"{ref} is marked as a draft.", hint="Have it approved and take draft away.")
     if identity.base not in ours:
         message = f"{ref} must name the version of ours that it starts from, not {identity.base!r}."
         raise _refused(files, "base", message, hint=f"Known: {', '.join(sorted(ours))}.")
@@ -168,5 +199,5 @@ def _check_template(template: str, placeholders: tuple[str, ...], files: Standar
 
 
 @lru_cache(maxsize=32)
-def _load_once(ref: StandardRef, folder: Path) -> EvalStandard | RubricStandard:
-    return read_standard(ref, folder)
+def _load_once(folder: Path) -> EvalStandard | RubricStandard:
+    return read_standard(ref_of_folder(folder), folder)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from loanproof.core import FileModel, Problem, StandardRef, StandardRefused, digest_data
+from loanproof.standards.folders import lock_file
 from loanproof.standards.leaves import Difference, Leaves, compare_parts, digest_parts
 from loanproof.standards.vocabulary import Table
 
@@ -46,16 +47,11 @@ class Lock(FileModel):
         return {name: part.leaves for name, part in self.parts.items()}
 
 
-def lock_file(folder: Path) -> Path:
-    """Return the file of a standard's folder that holds its lock."""
-    return folder / "lock.json"
-
-
 def make_lock(files: StandardFiles, rulings: Sequence[Ruling]) -> Lock:
     """Return the lock that fits the files as they are now."""
     digests = digest_parts(files.parts)
     return Lock(
-        standard=str(files.ref),
+        standard=files.written_ref,
         hash=digest_data(digests),
         parts={part: LockedPart(sha256=digests[part], leaves=leaves) for part, leaves in files.parts.items()},
         texts={ruling.id: ruling.digest for ruling in rulings},
@@ -84,7 +80,7 @@ def read_lock(ref: StandardRef, folder: Path) -> Lock:
         lock = Lock.model_validate_json(content)
     except ValidationError as error:
         raise StandardRefused(f"the lock of {ref} is not a lock.", file=path, hint=_RESTORE) from error
-    if lock.standard != str(ref):
+    if lock.standard != f"{ref.name}@{folder.name}":
         message = f"the lock is that of {lock.standard!r}, not of {ref}."
         raise StandardRefused(message, file=path, hint="Delete a copied lock before you publish.")
     _check_digests(lock, ref, path)

@@ -9,7 +9,7 @@ from pydantic import model_validator
 
 from loanproof.core import Exact, FieldName, FileModel, Flag, Whole
 from loanproof.standards.figures import Only, OnlyKeys
-from loanproof.standards.vocabulary import Label, Table
+from loanproof.standards.vocabulary import Label, NotBuilt, Switch, Table
 
 _OF_CASES = "it says how a case is written, and the expected value of the case decides"
 
@@ -366,6 +366,32 @@ class RootCauseRule(FileModel):
     keyed_by: Annotated[tuple[str, ...], Only(("suite id", "target name"), "runs are kept by suite and target")]
 
 
+class Clarifications(FileModel):
+    """Revision 2 of the rulings, a switch each. A version that does not name one scores as revision 1 does."""
+
+    material_changes: NotBuilt = False  # C-16
+    nothing_said: Switch = False  # C-17
+    front_matter: NotBuilt = False  # C-18
+    rates_by_rates: Switch = False  # C-20
+    statements: NotBuilt = False  # C-21
+    untyped_specifics: NotBuilt = False  # C-22
+    qualitative_gaps: NotBuilt = False  # C-23
+    repeated_covenants: NotBuilt = False  # C-24
+    missing_pages: NotBuilt = False  # C-25
+    elective_tenors: NotBuilt = False  # C-26
+    pinned_versions: NotBuilt = False  # C-27
+    run_metadata: NotBuilt = False  # C-28
+    gold_first: NotBuilt = False  # C-29
+    bounds: NotBuilt = False  # C-30
+    support_names_term: NotBuilt = False  # C-31
+    altered_beside_good: NotBuilt = False  # C-32
+    companions: NotBuilt = False  # C-33
+    described_places: NotBuilt = False  # C-34
+    tables: NotBuilt = False  # C-35
+    written_forms: NotBuilt = False  # C-36
+    stale_and_struck: NotBuilt = False  # C-37
+
+
 class Parameters(FileModel):
     """Every figure and switch that a ruling sets."""
 
@@ -405,6 +431,7 @@ class Parameters(FileModel):
     release: ReleaseRule
     override: OverrideRule
     root_cause: RootCauseRule
+    clarifications: Clarifications = Clarifications()
 
     @model_validator(mode="after")
     def _borders_are_in_order(self) -> Parameters:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import StandardRefused
 from loanproof.standards.files import read_files
-from loanproof.standards.folders import ref_of_folder
+from loanproof.standards.folders import lock_file, ref_of_folder
 from loanproof.standards.loading import build_standard
-from loanproof.standards.lock import differences_from, lock_file, make_lock, read_lock, refusal, render_lock
+from loanproof.standards.lock import differences_from, make_lock, read_lock, refusal, render_lock
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +32,7 @@ def publish_standard(folder: Path) -> EvalStandard | RubricStandard:
 
 
 def write_lock(folder: Path) -> EvalStandard | RubricStandard:
-    """Validate the version in a folder and write its lock, unless it has one that fits."""
+    """Validate the version in a folder and write its lock, unless it has one that fits or is a draft of ours."""
     ref = ref_of_folder(folder)
     files = read_files(ref, folder)
     path = lock_file(folder)
@@ -44,5 +44,6 @@ def write_lock(folder: Path) -> EvalStandard | RubricStandard:
     rulings = files.read_rulings()
     lock = make_lock(files, rulings)
     standard = build_standard(files, rulings, lock.hash)
-    path.write_text(render_lock(lock), encoding="utf-8", newline="\n")
+    if not standard.identity.draft:
+        path.write_text(render_lock(lock), encoding="utf-8", newline="\n")
     return standard

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ConfigDict, RootModel
 
-from loanproof.core import FileModel, FormatError, Problem, YamlText, digest_data, validate_yaml
+from loanproof.core import FileModel, Flag, FormatError, Problem, YamlText, digest_data, validate_yaml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,7 +18,10 @@ PARAMETERS = "parameters"
 
 
 class Ruling(FileModel):
-    """One decision. ``sets`` names what it put into the protected data, as dotted paths."""
+    """One decision. ``sets`` names what it put into the protected data, as dotted paths.
+
+    One that touches the hallucination policy is named in every report, with the people who approved it.
+    """
 
     id: str
     where: str
@@ -26,33 +29,46 @@ class Ruling(FileModel):
     ruling: str
     why: str | None
     sets: tuple[str, ...]
+    touches_hallucination: Flag = False
 
     @property
     def digest(self) -> str:
         """The digest of the whole entry, by which a changed text is noticed."""
-        return digest_data([self.id, self.where, self.question, self.ruling, self.why, self.sets])
+        written = [self.id, self.where, self.question, self.ruling, self.why, self.sets]
+        return digest_data([*written, "touches_hallucination"] if self.touches_hallucination else written)
 
 
 class _Rulings(RootModel[tuple[Ruling, ...]]):
     model_config = ConfigDict(frozen=True)
 
 
-def read_rulings(source: YamlText, parts: Mapping[str, Leaves]) -> tuple[Ruling, ...]:
-    """Return the rulings of one file, checked against the protected data that they say they set.
+def read_rulings(
+    source: YamlText, parts: Mapping[str, Leaves], *, inherited: tuple[Ruling, ...] = ()
+) -> tuple[Ruling, ...]:
+    """Return the rulings of one file after those of its base, checked against the protected data."""
+    rulings = validate_yaml(_Rulings, source).root
+    check_rulings(rulings, source, parts, inherited=inherited)
+    return (*inherited, *rulings)
+
+
+def check_rulings(
+    rulings: tuple[Ruling, ...], source: YamlText, parts: Mapping[str, Leaves], *, inherited: tuple[Ruling, ...]
+) -> None:
+    """Check rulings against the protected data that they say they set.
 
     Ids are unique, every path in ``sets`` leads somewhere, and nothing in ``parameters`` is there without a
     ruling that sets it; otherwise one :class:`FormatError` lists every fault with its line.
     """
-    rulings = validate_yaml(_Rulings, source).root
-    problems = [*_faults(rulings, source, parts), *_orphans(rulings, source, parts.get(PARAMETERS, {}))]
+    orphans = _orphans((*inherited, *rulings), source, parts.get(PARAMETERS, {}))
+    problems = [*_faults(rulings, source, parts, {one.id for one in inherited}), *orphans]
     if problems:
         raise FormatError.of(problems)
-    return rulings
 
 
-def _faults(rulings: tuple[Ruling, ...], source: YamlText, parts: Mapping[str, Leaves]) -> Iterator[Problem]:
+def _faults(
+    rulings: tuple[Ruling, ...], source: YamlText, parts: Mapping[str, Leaves], seen: set[str]
+) -> Iterator[Problem]:
     places = {place for leaves in parts.values() for path in leaves for place in _ancestors(path)}
-    seen: set[str] = set()
     for index, ruling in enumerate(rulings):
         if ruling.id in seen:
             line = source.line_of((index, "id"))

@@ -7,10 +7,11 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, BeforeValidator
+from pydantic_core import PydanticCustomError
 
-from loanproof.core import Exact, FileModel
-from loanproof.standards.figures import Prose
+from loanproof.core import Exact, FileModel, Flag
+from loanproof.standards.figures import Only, Prose
 from loanproof.values import (
     COMMITMENT_FEE_KIND,
     CONDITION_KIND,
@@ -42,6 +43,21 @@ def _freeze(pairs: Mapping[_Key, _Value]) -> Mapping[_Key, _Value]:
 
 Table = Annotated[Mapping[_Key, _Value], AfterValidator(_freeze)]
 """A mapping that keeps the order of the file and cannot be changed after reading."""
+
+
+def _parse_switch(written: object) -> object:
+    if isinstance(written, bool):
+        return written
+    if written in ("on", "off"):
+        return written == "on"
+    raise PydanticCustomError("switch", "must be on or off")
+
+
+Switch = Annotated[bool, BeforeValidator(_parse_switch)]
+"""Whether a ruling is in force, written ``on`` or ``off``."""
+
+NotBuilt = Annotated[Switch, Only(False, "no code applies this ruling yet", written="off")]
+"""A ruling that no code applies yet: a version that turns it on is refused."""
 
 
 class Label(StrEnum):
@@ -202,7 +218,10 @@ class Change(FileModel):
 
 
 class Identity(FileModel):
-    """Which standard this is, which version, and who answers for it."""
+    """Which standard this is, which version, and who answers for it.
+
+    A draft of ours is not locked yet: it may still change, and nothing is released under it.
+    """
 
     name: str
     version: str
@@ -214,3 +233,4 @@ class Identity(FileModel):
     protected: tuple[Prose, ...] = ()
     change_needs: tuple[Prose, ...] = ()
     history: tuple[Change, ...] = ()
+    draft: Flag = False
