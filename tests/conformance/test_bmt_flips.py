@@ -41,4 +41,3 @@ def test_a_changed_parameter_changes_what_it_should(
     assert after.label == flip.get("after", after.label), after.reasons
     assert after.value_label == flip.get("value_after", after.value_label), after.reasons
     assert after.score == Fraction(flip.get("score_after", after.score))
-

@@ -10,7 +10,7 @@ import yaml
 from tests.conformance.flipping import flipped
 from tests.conformance.vectors import FOLDER, build, key_of, load_vectors
 
-from loanproof.scoring import score_case
+from loanproof.scoring import score_case, score_unanswered
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,11 +33,13 @@ def test_another_value_of_a_figure_is_seen(flip: dict[str, Any], tmp_path: Path,
 
 def _scored(flip: dict[str, Any], folder: Path, standard: EvalStandard) -> CaseScore:
     built = build(VECTORS[flip["vector"]], folder, standard)
+    if flip["sees"] == "unanswered":
+        return score_unanswered(built.case, "Nobody answered.", standard)
     return score_case(built.case, built.output, documents=built.documents, standard=standard)
 
 
 def _seen(flip: dict[str, Any], score: CaseScore) -> str:
-    if flip["sees"] == "case":
+    if flip["sees"] in ("case", "unanswered"):
         return str(score.score)
     return _of_item(flip["sees"], next(item for item in score.items if key_of(item) == flip["item"]))
 

@@ -23,7 +23,7 @@ CITED = {
     "document": "northwind-facility-agreement.txt",
     "page": "3",
     "section": "Clause 2.1",
-    "quote": "the Lenders make available to the Borrower a term loan facility in an aggregate amount of US$500,000,000.",
+    "quote": "the Lenders make available to the Borrower a term loan facility in an aggregate amount of US$500,000,000",
 }
 
 

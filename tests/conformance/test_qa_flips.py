@@ -36,4 +36,3 @@ def test_a_changed_parameter_changes_the_label(flip: dict[str, Any], tmp_path: P
     assert (before.label, after.label) == (flip["before"], flip["after"]), after.reasons
     for key, item in (("reason_before", before), ("reason_after", after)):
         assert flip.get(key) in (None, *(reason.code for reason in item.reasons))
-

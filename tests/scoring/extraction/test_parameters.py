@@ -20,7 +20,8 @@ from loanproof.standards import Label
 if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
-ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "parameter_flips.yaml").read_text(encoding="utf-8"))
+ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "parameter_flips.yaml").read_text("utf-8"))
+
 
 @pytest.mark.parametrize("row", ROWS, ids=[f"{row['path']}={row['value']}" for row in ROWS])
 def test_another_value_of_a_parameter_gives_another_label(
