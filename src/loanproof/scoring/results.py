@@ -98,7 +98,7 @@ class CaseScore:
         weight: The weight of the case among its like.
         expects_refusal: The right answer would have been a grounded refusal.
         is_answered: Whether there was an answer to score.
-        hallucinated_score: The most that the case is worth with a hallucination, as the contract sets it.
+        hallucinated_score: What the case is worth with a hallucination, as the contract sets it.
         diagnostics: Figures of this case that are no part of its score, such as precision and recall.
     """
 
@@ -127,6 +127,5 @@ class CaseScore:
 
     @property
     def score(self) -> Fraction:
-        """The score that counts; with any hallucination what the contract leaves of it, never more than earned."""
-        earned = self.score_before_override
-        return min(self.hallucinated_score, earned) if self.has_hallucination else earned
+        """The score that counts: with any hallucination that of the contract, whatever the items earned."""
+        return self.hallucinated_score if self.has_hallucination else self.score_before_override
