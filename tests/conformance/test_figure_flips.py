@@ -10,6 +10,7 @@ import yaml
 from tests.conformance.flipping import flipped
 from tests.conformance.vectors import FOLDER, build, key_of, load_vectors
 
+from loanproof.cases import BmtCase, CovenantsCase, ExtractionCase, QaCase
 from loanproof.scoring import score_case, score_unanswered
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def test_another_value_of_a_figure_is_seen(flip: dict[str, Any], tmp_path: Path,
 
 def _scored(flip: dict[str, Any], folder: Path, standard: EvalStandard) -> CaseScore:
     built = build(VECTORS[flip["vector"]], folder, standard)
+    assert isinstance(built.case, ExtractionCase | CovenantsCase | BmtCase | QaCase)
     if flip["sees"] == "unanswered":
         return score_unanswered(built.case, "Nobody answered.", standard)
     return score_case(built.case, built.output, documents=built.documents, standard=standard)

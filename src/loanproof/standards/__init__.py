@@ -19,7 +19,8 @@ from loanproof.standards.loading import (
 )
 from loanproof.standards.parameters import Parameters
 from loanproof.standards.publishing import publish_standard, write_lock
-from loanproof.standards.rubric import Rubric, RubricParameters
+from loanproof.standards.rubric import Rubric
+from loanproof.standards.rubric_parameters import RubricParameters
 from loanproof.standards.rulings import Ruling
 from loanproof.standards.standard import EvalStandard, RubricStandard, Standard, protected_differences
 from loanproof.standards.vocabulary import (

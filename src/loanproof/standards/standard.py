@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from loanproof.standards.contract import CitationClass, Contract, Threshold
     from loanproof.standards.leaves import Difference, Leaves
     from loanproof.standards.parameters import Parameters
-    from loanproof.standards.rubric import Rubric, RubricParameters
+    from loanproof.standards.rubric import Rubric
+    from loanproof.standards.rubric_parameters import RubricParameters
     from loanproof.standards.rulings import Ruling
     from loanproof.standards.vocabulary import ConfidenceLevel, Identity, Label, Limit, ValueKind
 
