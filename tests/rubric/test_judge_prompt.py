@@ -59,6 +59,7 @@ expected:
 """
 
 
+@pytest.mark.ruling("A-59")
 def test_a_task_fills_the_template_with_its_own_keys() -> None:
     given_case = case(Capability.TASK, TASK)
     expected = prompt("Name the capital of France.", "Paris", "France is a country. Its capital is Paris.", "Paris.")
@@ -71,6 +72,7 @@ def test_a_task_without_reference_and_context_leaves_them_empty() -> None:
     assert made == prompt("Say something.", "", "", "Something.")
 
 
+@pytest.mark.ruling("A-59")
 def test_a_question_fills_it_with_facts_and_expected_quotes_with_their_places() -> None:
     made = judge_prompt(case(Capability.QA, QUESTION), output("On 31 March 2027.", Capability.QA), STANDARD)
     context = (
@@ -87,6 +89,7 @@ def test_a_reference_answer_wins_over_the_facts() -> None:
     assert "- reference_answer: It ends on 31 March 2027.\n- provided_context: acme" in made
 
 
+@pytest.mark.ruling("A-59")
 def test_an_extraction_fills_it_with_what_is_expected_and_answered_as_json() -> None:
     answer = {"fields": {"margin": {"value": "2.25%", "confidence": 0.970, "née": [1, None, True, 10**20]}}}
     made = judge_prompt(case(Capability.EXTRACTION, EXTRACTION), output(answer, Capability.EXTRACTION), STANDARD)

@@ -137,7 +137,7 @@ class Confidence(FileModel):
 
     levels: Table[ConfidenceLevel, ConfidenceBand]
     blocks_export: Annotated[
-        tuple[ConfidenceLevel, ...], Only((ConfidenceLevel.LOW,), "exports cannot be blocked by another level yet")
+        tuple[ConfidenceLevel, ...], Only((ConfidenceLevel.LOW,), "nothing is exported yet", is_applied=False)
     ]
     degraded_document: DegradedDocument
 

@@ -34,18 +34,25 @@ class Only:
         value: What is built.
         because: Why nothing else is, or which figure to set instead; it completes the sentence.
         written: The value as the file writes it, where that is not its usual form.
+        is_applied: Whether the code does what the value says; nothing acts yet on one that is only promised.
     """
 
     value: object
     because: str
     written: str | None = None
+    is_applied: bool = True
+
+    @property
+    def told(self) -> str:
+        """The value as people read it."""
+        return self.written or _written(self.value)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         return core_schema.no_info_after_validator_function(self._check, handler(source))
 
     def _check(self, given: object) -> object:
         if given != self.value:
-            context = {"value": self.written or _written(self.value), "because": self.because}
+            context = {"value": self.told, "because": self.because}
             raise PydanticCustomError(NOT_BUILT, "only {value} is built, because {because}", context)
         return given
 

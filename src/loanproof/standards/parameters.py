@@ -355,8 +355,8 @@ _NO_OVERRIDE = "labels cannot be overridden by people yet"
 class OverrideRule(FileModel):
     """What a human override of a machine label needs."""
 
-    people: Annotated[Whole, Only(2, _NO_OVERRIDE)]
-    reason_required: Annotated[Flag, Only(True, _NO_OVERRIDE)]
+    people: Annotated[Whole, Only(2, _NO_OVERRIDE, is_applied=False)]
+    reason_required: Annotated[Flag, Only(True, _NO_OVERRIDE, is_applied=False)]
 
 
 class RootCauseRule(FileModel):

@@ -56,7 +56,7 @@ def _parse_switch(written: object) -> object:
 Switch = Annotated[bool, BeforeValidator(_parse_switch)]
 """Whether a ruling is in force, written ``on`` or ``off``."""
 
-NotBuilt = Annotated[Switch, Only(False, "no code applies this ruling yet", written="off")]
+NotBuilt = Annotated[Switch, Only(False, "no code applies this ruling yet", written="off", is_applied=False)]
 """A ruling that no code applies yet: a version that turns it on is refused."""
 
 
