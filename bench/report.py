@@ -20,11 +20,12 @@ from tempfile import TemporaryDirectory
 from tests.browser.chromium import chromium_page
 from tests.reports import made_runs as made
 
-from loanproof.core import FieldName
 from loanproof.reports import make_subject, render_html
 from loanproof.runs import ResultCase, ResultFile, ResultWriter
+from loanproof.standards import OUR_CONTRACT, load_contract
 
 SIZES = (100, 10_000)
+FIELDS = tuple(load_contract(OUR_CONTRACT).fields)
 LABELS = ("partial", "semantic_match", "fail", "partial", "hallucination")
 LOADS = 3
 
@@ -32,10 +33,10 @@ LOADS = 3
 def cases(count: int) -> Iterator[ResultCase]:
     for number in range(count):
         items = []
-        for at, field in enumerate(FieldName):
+        for at, field in enumerate(FIELDS):
             serial = number * 16 + at
             label = LABELS[serial // 20 % len(LABELS)] if serial % 20 == 0 else "correct"
-            items.append(made.item(field.value, label, evidence=[made.evidence()], confidence=0.5 + serial % 50 / 100))
+            items.append(made.item(field, label, evidence=[made.evidence()], confidence=0.5 + serial % 50 / 100))
         sample = {"latency_e2e_ms": 300.0 + number * 37 % 7_000, "total_tokens": 900 + number * 53 % 5_000}
         yield made.case(f"EX-{number:05}", *items, sample=sample)
 

@@ -25,7 +25,7 @@ from loanproof.cases import (
     list_citations,
     load_suite,
 )
-from loanproof.core import Capability, Citation, Exact, FieldName, FileModel, Flag, Whole
+from loanproof.core import Capability, Citation, Exact, FieldId, FileModel, Flag, Whole
 
 if TYPE_CHECKING:
     from tests.cases.conftest import Folder
@@ -63,14 +63,14 @@ def test_the_example_of_an_extraction_means_what_it_says(examples: Suite) -> Non
     case = examples.cases[2].case
     assert isinstance(case, ExtractionCase)
     fields = dict(case.expected.fields.items())
-    assert fields[FieldName.BORROWER].citations[0].citation == Citation(
+    assert fields[FieldId("borrower")].citations[0].citation == Citation(
         page="1", section="Parties", quote='ACME CORP PTE. LTD. (the "Borrower")'
     )
-    assert fields[FieldName.MATURITY_DATE].value == "2031-03-15"
-    assert fields[FieldName.COMMITMENT_FEE].state is FieldState.ABSENT
-    assert fields[FieldName.MARGIN].state is FieldState.ILLEGIBLE
-    assert fields[FieldName.TENOR].derivable[0].undeclared_label == "semantic_match"
-    assert fields[FieldName.FACILITY_AMOUNT].conflict[0].value == "USD 550,000,000"
+    assert fields[FieldId("maturity_date")].value == "2031-03-15"
+    assert fields[FieldId("commitment_fee")].state is FieldState.ABSENT
+    assert fields[FieldId("margin")].state is FieldState.ILLEGIBLE
+    assert fields[FieldId("tenor")].derivable[0].undeclared_label == "semantic_match"
+    assert fields[FieldId("facility_amount")].conflict[0].value == "USD 550,000,000"
     [tranche] = case.expected.tranches
     assert tranche.labels == ("Facility A", "Term Loan A", "TLA")
     assert case.weight == Decimal(1)
@@ -110,12 +110,14 @@ def test_what_yaml_would_guess_stays_as_written(folder: Folder) -> None:
         folder, "{fields: {margin: {value: 2.50}, governing_law: {value: NO}, mac_clause: {value: Y}}}"
     )
     values = {name: field.value for name, field in expected.fields.items()}
-    assert values == {FieldName.MARGIN: "2.50", FieldName.GOVERNING_LAW: "NO", FieldName.MAC_CLAUSE: "Y"}
+    assert values == {FieldId("margin"): "2.50", FieldId("governing_law"): "NO", FieldId("mac_clause"): "Y"}
 
 
 @pytest.mark.parametrize(("written", "read"), [("Y", "Y"), ("true", "Y"), ("no", "N"), ("false", "N"), ("n", "N")])
 def test_a_yes_no_field_is_y_or_n_or_a_boolean(written: str, read: str, folder: Folder) -> None:
-    field = extraction(folder, f"{{fields: {{negative_pledge: {{value: {written}}}}}}}").fields.negative_pledge
+    field = extraction(folder, f"{{fields: {{negative_pledge: {{value: {written}}}}}}}").fields.get(
+        FieldId("negative_pledge")
+    )
     assert field is not None
     assert field.value == read
 
@@ -142,7 +144,7 @@ def test_a_yes_no_field_is_y_or_n_or_a_boolean(written: str, read: str, folder: 
     ],
 )
 def test_a_structured_value_is_read(field: str, written: str, folder: Folder) -> None:
-    read = extraction(folder, f"{{fields: {{{field}: {{value: {written}}}}}}}").fields.get(FieldName(field))
+    read = extraction(folder, f"{{fields: {{{field}: {{value: {written}}}}}}}").fields.get(FieldId(field))
     assert read is not None
     assert not isinstance(read.value, str)
 
@@ -153,11 +155,10 @@ def test_structured_values_are_exact(folder: Folder) -> None:
         "{fields: {facility_amount: {value: {amount: 0.10, currency: USD}}, "
         "conditions_precedent: {value: [x, {name: n, any: [k]}]}}}",
     ).fields
-    assert fields.facility_amount is not None
-    assert isinstance(fields.facility_amount.value, MoneyValue)
-    assert str(fields.facility_amount.value.amount) == "0.10"
-    assert fields.conditions_precedent is not None
-    assert fields.conditions_precedent.value == ("x", ConditionValue(name="n", any=("k",)))
+    (_, amount), (_, conditions) = fields.items()
+    assert isinstance(amount.value, MoneyValue)
+    assert str(amount.value.amount) == "0.10"
+    assert conditions.value == ("x", ConditionValue(name="n", any=("k",)))
 
 
 def test_a_value_in_a_tranche_equals_one_in_the_fields_with_that_scope(folder: Folder) -> None:
@@ -168,7 +169,7 @@ def test_a_value_in_a_tranche_equals_one_in_the_fields_with_that_scope(folder: F
     )
     for expected in (inside, scoped, by_name):
         first, second = expected.tranches
-        assert [(name, field.value) for name, field in expected.tranche_fields(first)] == [(FieldName.MARGIN, "2%")]
+        assert [(name, field.value) for name, field in expected.tranche_fields(first)] == [(FieldId("margin"), "2%")]
         assert list(expected.tranche_fields(second)) == []
         assert list(expected.shared_fields()) == []
 
@@ -180,12 +181,10 @@ def test_the_fields_own_effective_date_wins(folder: Folder) -> None:
         "margin: {state: amended, original: 1%, value: 2%, effective_date: {state: conditional, condition: notice}}, "
         "tenor: {state: amended, value: 6 years}, borrower: {state: unchanged}}}",
     )
-    assert expected.fields.margin is not None
-    assert expected.fields.tenor is not None
-    assert expected.effective_date_of(expected.fields.margin) == ConditionalEffectiveDate(
-        state="conditional", condition="notice"
-    )
-    assert expected.effective_date_of(expected.fields.tenor) == "2027-01-01"
+    fields = dict(expected.fields.items())
+    conditional = ConditionalEffectiveDate(state="conditional", condition="notice")
+    assert expected.effective_date_of(fields[FieldId("margin")]) == conditional
+    assert expected.effective_date_of(fields[FieldId("tenor")]) == "2027-01-01"
 
 
 def test_null_and_left_out_are_the_same_where_the_format_says_so(folder: Folder) -> None:

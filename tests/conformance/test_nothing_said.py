@@ -9,9 +9,8 @@ import pytest
 import yaml
 from tests.conformance.vectors import FOLDER, Built, Vector, build, key_of
 
-from loanproof.core import FieldName
 from loanproof.scoring import score_case
-from loanproof.standards import Label
+from loanproof.standards import OUR_CONTRACT, Label, load_contract
 from loanproof.values.text.absence import WORDS
 
 if TYPE_CHECKING:
@@ -86,10 +85,16 @@ def test_every_word_for_nothing_is_worth_the_same_in_a_place(row: Mapping[str, A
 def test_a_value_of_nothing_is_absent_and_an_unknown_one_undeterminable_in_every_field(
     state: str, scorer: Scorer
 ) -> None:
-    expected = {} if state == "present" else {f"expected.fields.{name}": {"state": state} for name in FieldName}
+    expected = (
+        {}
+        if state == "present"
+        else {f"expected.fields.{name}": {"state": state} for name in load_contract(OUR_CONTRACT).fields}
+    )
 
     def worth(**keys: object) -> Worth:
-        return scorer.worth("term-loan", {f"fields.{name}": keys for name in FieldName}, expected)
+        return scorer.worth(
+            "term-loan", {f"fields.{name}": keys for name in load_contract(OUR_CONTRACT).fields}, expected
+        )
 
     absent, undeterminable = worth(status="absent"), worth(status="undeterminable")
     assert [word for word in NOTHING if worth(value=word) != absent] == []

@@ -12,7 +12,7 @@ from tests.conformance.vectors import build_without_documents, load_vectors
 from tests.values.drawn import WRITINGS, writings
 
 from loanproof.cases import ExtractionCase
-from loanproof.core import Citation, FieldName
+from loanproof.core import Citation, FieldId
 from loanproof.documents import load_document
 from loanproof.outputs import ExtractionOutput
 from loanproof.provenance.claims import FieldValue
@@ -20,6 +20,7 @@ from loanproof.provenance.document_set import DocumentSet
 from loanproof.provenance.extraction_rules import ExtractionRule, check_extraction_rules
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.scene import Scene
+from loanproof.standards import OUR_CONTRACT, load_contract
 from loanproof.values import Read
 
 if TYPE_CHECKING:
@@ -27,24 +28,24 @@ if TYPE_CHECKING:
 
 FILE = "agreement.txt"
 KIND_OF = {
-    FieldName.BORROWER: "party",
-    FieldName.GUARANTORS: "party",
-    FieldName.FACILITY_AGENT: "party",
-    FieldName.FACILITY_AMOUNT: "money",
-    FieldName.CURRENCY: "currency",
-    FieldName.FACILITY_TYPE: "facility_type",
-    FieldName.TENOR: "duration",
-    FieldName.MATURITY_DATE: "date",
-    FieldName.MARGIN: "margin",
-    FieldName.REFERENCE_RATE: "reference_rate",
-    FieldName.COMMITMENT_FEE: "commitment_fee",
-    FieldName.REPAYMENT_SCHEDULE: "repayment_schedule",
-    FieldName.GOVERNING_LAW: "law",
-    FieldName.CONDITIONS_PRECEDENT: "condition",
-    FieldName.MAC_CLAUSE: "yes_no",
-    FieldName.NEGATIVE_PLEDGE: "yes_no",
+    FieldId("borrower"): "party",
+    FieldId("guarantors"): "party",
+    FieldId("facility_agent"): "party",
+    FieldId("facility_amount"): "money",
+    FieldId("currency"): "currency",
+    FieldId("facility_type"): "facility_type",
+    FieldId("tenor"): "duration",
+    FieldId("maturity_date"): "date",
+    FieldId("margin"): "margin",
+    FieldId("reference_rate"): "reference_rate",
+    FieldId("commitment_fee"): "commitment_fee",
+    FieldId("repayment_schedule"): "repayment_schedule",
+    FieldId("governing_law"): "law",
+    FieldId("conditions_precedent"): "condition",
+    FieldId("mac_clause"): "yes_no",
+    FieldId("negative_pledge"): "yes_no",
 }
-LISTS = {FieldName.GUARANTORS, FieldName.CONDITIONS_PRECEDENT}
+LISTS = {FieldId("guarantors"), FieldId("conditions_precedent")}
 # Fields whose values assert every one of their words, so that presence asks for no less than support.
 AS_STRICT = {"party", "money", "currency", "duration", "date", "margin", "reference_rate", "law"}
 LEAD = "It is agreed between all of the parties hereto that the term in question is".split()
@@ -60,7 +61,7 @@ HEADINGS = [
 class Judged:
     """One value with one quote, judged on one document by everybody who asks whether it is there."""
 
-    def __init__(self, field: FieldName, written: str, quote: str, scene: Scene) -> None:
+    def __init__(self, field: FieldId, written: str, quote: str, scene: Scene) -> None:
         value = FieldValue(field, written, scene.standard, scene.context)
         citation = Citation(document=FILE, page="1", quote=quote)
         rules = check_extraction_rules(value, [citation], documents=scene.documents, standard=scene.standard)
@@ -105,11 +106,11 @@ def quoted(draw: st.DrawFn, kind: str) -> tuple[str, str, str]:
     return text, " ".join([*before, *kept, *after]), value
 
 
-@pytest.mark.parametrize("field", FieldName)
+@pytest.mark.parametrize("field", load_contract(OUR_CONTRACT).fields)
 @settings(max_examples=40)
 @given(data=st.data())
 def test_what_presence_denies_no_quote_of_the_document_supports(
-    scene_of: Callable[[str], Scene], field: FieldName, data: st.DataObject
+    scene_of: Callable[[str], Scene], field: FieldId, data: st.DataObject
 ) -> None:
     text, quote, value = data.draw(quoted(KIND_OF[field]))
     judged = Judged(field, value, quote, scene_of(text))
@@ -122,7 +123,7 @@ def test_what_presence_denies_no_quote_of_the_document_supports(
 @settings(max_examples=25)
 @given(data=st.data())
 def test_what_is_present_the_whole_document_supports(
-    scene_of: Callable[[str], Scene], field: FieldName, data: st.DataObject
+    scene_of: Callable[[str], Scene], field: FieldId, data: st.DataObject
 ) -> None:
     text, _, value = data.draw(quoted(KIND_OF[field]))
     scene = scene_of(text)
@@ -131,16 +132,16 @@ def test_what_is_present_the_whole_document_supports(
         assert judged.supported == judged.for_guard
 
 
-INVENTED: list[tuple[str, FieldName, str, str, str]] = [
-    ("an amount cut short", FieldName.FACILITY_AMOUNT, "EUR 500 000 000", "EUR 500 000", "EUR 500 000"),
-    ("an amount without its scale", FieldName.FACILITY_AMOUNT, "US$ 1.5 billion", "US$ 1.5", "US$ 1.5"),
-    ("half of a rate", FieldName.MARGIN, "1/2 of 1%", "of 1%", "1%"),
-    ("a part of a period", FieldName.TENOR, "5 years and 1 day", "and 1 day", "1 day"),
-    ("another rate of the same name", FieldName.REFERENCE_RATE, "CNH HIBOR", "HIBOR", "HIBOR"),
-    ("another law", FieldName.GOVERNING_LAW, "laws of New South Wales", "Wales", "Welsh law"),
-    ("another company", FieldName.BORROWER, "Acme Shipping LLC", "Acme Shipping", "Acme Shipping Pte. Ltd."),
-    ("a rate that nobody knows", FieldName.REFERENCE_RATE, "SOFR plus 2.25%", "SOFR plus 2.25%", "RURIBOR plus 2.25%"),
-    ("a law that nobody knows", FieldName.GOVERNING_LAW, "English law", "English law", "Ruritanian law"),
+INVENTED: list[tuple[str, FieldId, str, str, str]] = [
+    ("an amount cut short", FieldId("facility_amount"), "EUR 500 000 000", "EUR 500 000", "EUR 500 000"),
+    ("an amount without its scale", FieldId("facility_amount"), "US$ 1.5 billion", "US$ 1.5", "US$ 1.5"),
+    ("half of a rate", FieldId("margin"), "1/2 of 1%", "of 1%", "1%"),
+    ("a part of a period", FieldId("tenor"), "5 years and 1 day", "and 1 day", "1 day"),
+    ("another rate of the same name", FieldId("reference_rate"), "CNH HIBOR", "HIBOR", "HIBOR"),
+    ("another law", FieldId("governing_law"), "laws of New South Wales", "Wales", "Welsh law"),
+    ("another company", FieldId("borrower"), "Acme Shipping LLC", "Acme Shipping", "Acme Shipping Pte. Ltd."),
+    ("a rate that nobody knows", FieldId("reference_rate"), "SOFR plus 2.25%", "SOFR plus 2.25%", "RURIBOR plus 2.25%"),
+    ("a law that nobody knows", FieldId("governing_law"), "English law", "English law", "Ruritanian law"),
 ]
 
 
@@ -148,7 +149,7 @@ INVENTED: list[tuple[str, FieldName, str, str, str]] = [
     ("field", "stated", "cited", "value"), [pytest.param(*row, id=name) for name, *row in INVENTED]
 )
 def test_an_invented_value_is_neither_present_nor_supported_by_a_cut_quote(
-    scene_of: Callable[[str], Scene], field: FieldName, stated: str, cited: str, value: str
+    scene_of: Callable[[str], Scene], field: FieldId, stated: str, cited: str, value: str
 ) -> None:
     text = f"1. TERMS\n\n{' '.join(LEAD)} {stated} {' '.join(TAIL)}"
     before, _, after = stated.partition(cited)

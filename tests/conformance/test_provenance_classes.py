@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loanproof.core import Citation, FieldName, load_yaml
+from loanproof.core import Citation, FieldId, load_yaml
 from loanproof.provenance.citations import judge_citation
 from loanproof.provenance.claims import Claim, claim_of_text, claim_of_value
 from loanproof.provenance.document_set import DocumentSet
@@ -39,7 +39,7 @@ def sets(agreement: Document, fee_letter: Document, contract: EvalStandard) -> d
 def claim_of(row: dict[str, Any], contract: EvalStandard) -> Claim:
     if row["field"] is None:
         return claim_of_text(row["value"])
-    return claim_of_value(FieldName(row["field"]), [row["value"]], contract)
+    return claim_of_value(FieldId(row["field"]), [row["value"]], contract)
 
 
 def judged(row: dict[str, Any], sets: dict[bool, DocumentSet], contract: EvalStandard) -> CitationJudgement:
@@ -129,7 +129,7 @@ def test_a_worse_citation_never_gets_a_better_class(
     contract: EvalStandard,
 ) -> None:
     chosen = dict(zip(WORSE, levels, strict=True))
-    claim = claim_of_value(FieldName.FACILITY_AMOUNT, ["USD 500,000,000"], contract)
+    claim = claim_of_value(FieldId("facility_amount"), ["USD 500,000,000"], contract)
 
     def rank(level: int) -> int:
         parts = {name: WORSE[name][at] for name, at in {**chosen, part: level}.items()}

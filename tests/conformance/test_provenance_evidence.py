@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from loanproof.core import Citation, FieldName, Reason, Span
+from loanproof.core import Citation, FieldId, Reason, Span
 from loanproof.documents import Fold, Legibility, QuoteVerdict, TextSource
 from loanproof.provenance import (
     ClassName,
@@ -111,7 +111,7 @@ def test_an_amount_and_the_currency_in_it_are_one_place(agreement: Document, con
         Citation(document=FILE, page="3", section="2.1", quote="US$500,000,000"),
         documents=DocumentSet([once], contract),
         standard=contract,
-        supports=claim_of_value(FieldName.CURRENCY, ["USD"], contract),
+        supports=claim_of_value(FieldId("currency"), ["USD"], contract),
     )
     assert found.class_name is ClassName.OK
 

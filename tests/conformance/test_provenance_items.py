@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loanproof.core import Citation, FieldName, Reason, load_yaml
+from loanproof.core import Citation, FieldId, Reason, load_yaml
 from loanproof.provenance.claims import Claim, FieldValue, claim_of_value
 from loanproof.provenance.document_set import DocumentSet
 from loanproof.provenance.extraction_rules import ExtractionRule, check_extraction_rules
@@ -53,12 +53,12 @@ class Judge:
         self.contract = contract
 
     def amount(self, *citations: Citation) -> ItemProvenance:
-        claim = claim_of_value(FieldName.FACILITY_AMOUNT, ["USD 500,000,000"], self.contract)
+        claim = claim_of_value(FieldId("facility_amount"), ["USD 500,000,000"], self.contract)
         return self.item(citations, claim)
 
     def guarantors(self, *citations: Citation) -> ItemProvenance:
         names = ["Northwind Holdings Limited", "Southwind Marine Limited"]
-        return self.item(citations, claim_of_value(FieldName.GUARANTORS, names, self.contract))
+        return self.item(citations, claim_of_value(FieldId("guarantors"), names, self.contract))
 
     def item(
         self, citations: Sequence[Citation], claim: Claim, nothing_to_cite: NothingToCite | None = None
@@ -72,7 +72,7 @@ class Judge:
         )
 
     def rules(
-        self, field: FieldName, values: Sequence[str], *citations: Citation, derived_from: Sequence[Citation] = ()
+        self, field: FieldId, values: Sequence[str], *citations: Citation, derived_from: Sequence[Citation] = ()
     ) -> ExtractionRules:
         context = next(iter(self.documents)).mentions.context
         value = FieldValue(field, values, self.contract, context)
@@ -160,26 +160,26 @@ def test_every_state_of_the_contract_has_its_name(contract: EvalStandard) -> Non
 
 
 def test_a_field_that_keeps_every_rule_passes(judge: Judge) -> None:
-    assert judge.rules(FieldName.FACILITY_AMOUNT, ["USD 500,000,000"], GOOD).passed
+    assert judge.rules(FieldId("facility_amount"), ["USD 500,000,000"], GOOD).passed
 
 
 def test_each_rule_is_broken_by_its_own_fault(judge: Judge) -> None:
     date = Citation(document=FILE, page="3", section="1.1", quote='"Termination Date" means 15 March 2031.')
-    assert not broken(judge.rules(FieldName.MATURITY_DATE, ["2031-03-15"], date))
-    assert broken(judge.rules(FieldName.MATURITY_DATE, ["15 March 2031"], date)) == {ExtractionRule.MANDATED_FORM}
+    assert not broken(judge.rules(FieldId("maturity_date"), ["2031-03-15"], date))
+    assert broken(judge.rules(FieldId("maturity_date"), ["15 March 2031"], date)) == {ExtractionRule.MANDATED_FORM}
     wrong_page = Citation(document=FILE, page="6", section="1.1", quote=date.quote)
-    assert broken(judge.rules(FieldName.MATURITY_DATE, ["2031-03-15"], wrong_page)) == {ExtractionRule.CITATIONS}
-    assert broken(judge.rules(FieldName.FACILITY_AMOUNT, ["USD 3,750,000"], GOOD)) == {
+    assert broken(judge.rules(FieldId("maturity_date"), ["2031-03-15"], wrong_page)) == {ExtractionRule.CITATIONS}
+    assert broken(judge.rules(FieldId("facility_amount"), ["USD 3,750,000"], GOOD)) == {
         ExtractionRule.CITATIONS,
         ExtractionRule.SUPPORT,
     }
-    assert ExtractionRule.IN_DOCUMENT in broken(judge.rules(FieldName.FACILITY_AMOUNT, ["USD 7,000,000"], GOOD))
-    assert ExtractionRule.PARSES in broken(judge.rules(FieldName.FACILITY_AMOUNT, ["a large sum"], GOOD))
+    assert ExtractionRule.IN_DOCUMENT in broken(judge.rules(FieldId("facility_amount"), ["USD 7,000,000"], GOOD))
+    assert ExtractionRule.PARSES in broken(judge.rules(FieldId("facility_amount"), ["a large sum"], GOOD))
 
 
 def test_a_forged_quote_supports_nothing(judge: Judge) -> None:
     forged = Citation(document=FILE, page="3", section="2.1", quote=AMOUNT.replace("500", "750"))
-    assert broken(judge.rules(FieldName.FACILITY_AMOUNT, ["USD 750,000,000"], forged)) == {
+    assert broken(judge.rules(FieldId("facility_amount"), ["USD 750,000,000"], forged)) == {
         ExtractionRule.CITATIONS,
         ExtractionRule.SUPPORT,
         ExtractionRule.IN_DOCUMENT,
@@ -187,25 +187,25 @@ def test_a_forged_quote_supports_nothing(judge: Judge) -> None:
 
 
 def test_every_citation_must_be_in_order_not_only_the_best(judge: Judge) -> None:
-    rules = judge.rules(FieldName.FACILITY_AMOUNT, ["USD 500,000,000"], GOOD, WRONG_PAGE)
+    rules = judge.rules(FieldId("facility_amount"), ["USD 500,000,000"], GOOD, WRONG_PAGE)
     assert (rules.provenance.class_name, broken(rules)) == (ClassName.OK, {ExtractionRule.CITATIONS})
 
 
 def test_a_value_without_citation_breaks_two_rules(judge: Judge) -> None:
-    rules = judge.rules(FieldName.FACILITY_AMOUNT, ["USD 500,000,000"])
+    rules = judge.rules(FieldId("facility_amount"), ["USD 500,000,000"])
     assert broken(rules) == {ExtractionRule.CITATIONS, ExtractionRule.SUPPORT}
 
 
 def test_a_derived_value_rests_on_its_inputs(judge: Judge) -> None:
     start = Citation(document=FILE, page="2", section="Parties", quote="THIS AGREEMENT is dated 15 March 2026")
     end = Citation(document=FILE, page="3", section="1.1", quote='"Termination Date" means 15 March 2031.')
-    assert judge.rules(FieldName.TENOR, ["5 years"], derived_from=[start, end]).passed
-    assert broken(judge.rules(FieldName.TENOR, ["5 years"], start)) >= {ExtractionRule.IN_DOCUMENT}
+    assert judge.rules(FieldId("tenor"), ["5 years"], derived_from=[start, end]).passed
+    assert broken(judge.rules(FieldId("tenor"), ["5 years"], start)) >= {ExtractionRule.IN_DOCUMENT}
     unquoted = Citation(document=FILE, page="3", section="1.1")
-    rules = judge.rules(FieldName.TENOR, ["5 years"], derived_from=[start, unquoted])
+    rules = judge.rules(FieldId("tenor"), ["5 years"], derived_from=[start, unquoted])
     assert broken(rules) == {ExtractionRule.CITATIONS, ExtractionRule.SUPPORT}
 
 
 def test_a_plain_no_needs_no_citation(judge: Judge) -> None:
-    assert judge.rules(FieldName.NEGATIVE_PLEDGE, ["N"]).passed
-    assert broken(judge.rules(FieldName.NEGATIVE_PLEDGE, ["No"])) == {ExtractionRule.MANDATED_FORM}
+    assert judge.rules(FieldId("negative_pledge"), ["N"]).passed
+    assert broken(judge.rules(FieldId("negative_pledge"), ["No"])) == {ExtractionRule.MANDATED_FORM}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from loanproof.core import Citation, FieldName, load_yaml
+from loanproof.core import Citation, FieldId, load_yaml
 from loanproof.documents import load_document
 from loanproof.provenance import DocumentSet
 from loanproof.provenance.claims import FieldValue
@@ -31,7 +31,7 @@ def test_a_rate_is_supported_by_a_rate_only(
     row: dict[str, Any], documents: DocumentSet, contract: EvalStandard
 ) -> None:
     context = next(iter(documents)).mentions.context
-    value = FieldValue(FieldName(row["field"]), row["value"], contract, context)
+    value = FieldValue(FieldId(row["field"]), row["value"], contract, context)
     citation = Citation(**{part: row[part] for part in ("document", "page", "section", "quote")})
     rules = check_extraction_rules(value, [citation], documents=documents, standard=contract)
     assert rules.provenance.class_name == row["class"], rules.provenance.sentence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from loanproof.core import Citation, FieldName, load_yaml
+from loanproof.core import Citation, FieldId, load_yaml
 from loanproof.documents import load_document
 from loanproof.provenance.carrying import is_bare, locate
 from loanproof.provenance.citations import judge_citation
@@ -35,7 +35,7 @@ def carried(claim: Claim, quote: str, source: Source) -> list[str]:
 
 @pytest.mark.parametrize("row", TABLE["fields"], ids=lambda row: f"{row['field']}: {row['why']}")
 def test_a_quote_carries_the_value_of_a_field(row: dict[str, Any], source: Source, contract: EvalStandard) -> None:
-    claim = claim_of_value(FieldName(row["field"]), [row["value"]], contract)
+    claim = claim_of_value(FieldId(row["field"]), [row["value"]], contract)
     assert len(claim.parts) == int(row.get("parts", "1"))
     assert carried(claim, row["quote"], source) == row["carries"]
 
@@ -44,14 +44,14 @@ def test_a_quote_carries_the_value_of_a_field(row: dict[str, Any], source: Sourc
 def test_a_quote_carries_the_figures_of_a_structure(
     row: dict[str, Any], source: Source, contract: EvalStandard
 ) -> None:
-    claim = claim_of_value(FieldName(row["field"]), row["value"], contract)
+    claim = claim_of_value(FieldId(row["field"]), row["value"], contract)
     assert len(claim.parts) == int(row["parts"])
     assert carried(claim, row["quote"], source) == row["carries"]
 
 
 def test_a_structure_that_cannot_be_read_claims_nothing(contract: EvalStandard) -> None:
-    assert claim_of_value(FieldName.MARGIN, {"opening": "much"}, contract) == Claim()
-    assert claim_of_value(FieldName.MARGIN, None, contract) == Claim()
+    assert claim_of_value(FieldId("margin"), {"opening": "much"}, contract) == Claim()
+    assert claim_of_value(FieldId("margin"), None, contract) == Claim()
 
 
 def test_every_row_names_its_rule_and_every_rule_has_both_sides() -> None:

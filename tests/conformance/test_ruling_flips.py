@@ -16,7 +16,8 @@ from pydantic import BaseModel
 from tests.conformance.flipping import flipped
 from tests.conformance.vectors import FOLDER, Vector, build, key_of, load_vectors
 
-from loanproof.cases import CASES
+from loanproof.cases import case_models
+from loanproof.standards import OUR_CONTRACT, load_contract
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
     from loanproof.scoring import CaseScore
     from loanproof.standards import EvalStandard
 
-CAPABILITIES: dict[type, str] = {model: capability.value for capability, model in CASES.items()}
+CAPABILITIES: dict[type, str] = {
+    model: capability.value for capability, model in case_models(load_contract(OUR_CONTRACT)).items()
+}
 TABLES = ("extraction_*.yaml",)
 VECTORS = {vector.id: vector for pattern in TABLES for vector in load_vectors(pattern)}
 

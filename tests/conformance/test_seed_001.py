@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from loanproof.core import Capability, FieldName, load_yaml
+from loanproof.core import Capability, FieldId, load_yaml
 from loanproof.standards import EvalStandard, Label, load_contract
 
 HERE = Path(__file__).parent
@@ -91,21 +91,21 @@ def test_the_scores_that_the_contract_itself_states(seed: Any, standard: EvalSta
 def test_the_sixteen_fields_in_their_order(seed: Any, standard: EvalStandard) -> None:
     rows = seed["required_fields"]["fields"]
     assert len(rows) == int(seed["required_fields"]["count"])
-    assert [(field.value, entry.name) for field, entry in standard.contract.fields.items()] == [
+    assert [(field, entry.name) for field, entry in standard.contract.fields.items()] == [
         (row["key"], row["display"]) for row in rows
     ]
 
 
 def test_what_the_fields_name(seed: Any, standard: EvalStandard) -> None:
     for row in seed["required_fields"]["fields"]:
-        entry = standard.contract.fields[FieldName(row["key"])]
+        entry = standard.contract.fields[FieldId(row["key"])]
         named = [word.casefold() for word in row.get("named", row.get("units", []))]
         if row["key"] != "commitment_fee":  # its one unit is in the note
             assert [word.casefold() for word in (*entry.choices, *entry.examples)] == named, row["key"]
 
 
 def test_mandated_forms(standard: EvalStandard) -> None:
-    forms = {field.value: entry.form for field, entry in standard.contract.fields.items() if entry.form}
+    forms = {field: entry.form for field, entry in standard.contract.fields.items() if entry.form}
     assert forms == {
         "facility_amount": "amount_and_currency",
         "currency": "iso_4217",
@@ -119,13 +119,13 @@ def test_tiers_and_weights(seed: Any, standard: EvalStandard) -> None:
     for row in seed["tiers"]["tiers"]:
         tier = standard.contract.tiers[int(row["tier"])]
         assert (tier.name, tier.weight) == (row["name"], Decimal(row["weight"]))
-        fields = {field.value for field in FieldName if standard.tier_of(field) == int(row["tier"])}
+        fields = {field for field in standard.fields if standard.tier_of(field) == int(row["tier"])}
         assert fields == set(row["fields"])
-        assert {standard.weight_of(FieldName(field)) for field in row["fields"]} == {Decimal(row["weight"])}
+        assert {standard.weight_of(FieldId(field)) for field in row["fields"]} == {Decimal(row["weight"])}
 
 
 def test_the_weights_of_a_case_sum_to_27_5(standard: EvalStandard) -> None:
-    assert sum(standard.weight_of(field) for field in FieldName) == Decimal("27.5")
+    assert sum(standard.weight_of(field) for field in standard.fields) == Decimal("27.5")
 
 
 def test_amendments(seed: Any, standard: EvalStandard) -> None:
@@ -142,7 +142,7 @@ def test_amendments(seed: Any, standard: EvalStandard) -> None:
 
 def test_tranches(seed: Any, standard: EvalStandard) -> None:
     tranches, rows = standard.contract.tranches, seed["tranches"]
-    assert [field.value for field in tranches.specific_fields] == rows["tranche_specific"]
+    assert list(tranches.specific_fields) == rows["tranche_specific"]
     assert list(tranches.shared_examples) == rows["shared_examples"]
     assert tranches.extracted_separately
     assert tranches.labels_required

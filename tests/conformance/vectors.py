@@ -27,11 +27,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from loanproof.cases import CASES, DocumentCase
+from loanproof.cases import DocumentCase, case_models
 from loanproof.core import Capability, parse_yaml, validate_yaml
 from loanproof.documents import load_document
-from loanproof.outputs import ConfidenceBands, parse_output
+from loanproof.outputs import parse_output
 from loanproof.provenance import DocumentSet
+from loanproof.standards import OUR_CONTRACT, load_contract
 
 if TYPE_CHECKING:
     from loanproof.outputs import Output
@@ -106,22 +107,22 @@ def parametrized(vectors: list[Vector]) -> list[Any]:
 def build(vector: Vector, folder: Path, contract: EvalStandard) -> Built:
     """Make a vector real; ``folder`` is an empty one for its documents."""
     base = BASES / vector.base
-    case, output = build_without_documents(vector, ConfidenceBands.of(contract.contract))
+    case, output = build_without_documents(vector, contract)
     return Built(case=case, output=output, documents=_documents(base, vector, folder, case.document_names, contract))
 
 
-def build_without_documents(vector: Vector, bands: ConfidenceBands | None = None) -> tuple[DocumentCase, Output]:
-    """Make the case and the output of a vector real; without ``bands``, by those of the shipped contract."""
+def build_without_documents(vector: Vector, contract: EvalStandard | None = None) -> tuple[DocumentCase, Output]:
+    """Make the case and the output of a vector real; without a contract, by ours."""
     base = BASES / vector.base
     data: Any = parse_yaml(_replaced(base / "case.yaml", vector).encode(), file="case.yaml").data
     case = case_from(_changed(data, vector.case, vector.drop_case), name=vector.id)
     answer = _changed(json.loads(_replaced(base / "output.json", vector)), vector.output, vector.drop_output)
-    return case, parse_output(json.dumps(answer), Capability(str(data["capability"])), bands=bands)
+    return case, parse_output(json.dumps(answer), Capability(str(data["capability"])), standard=contract)
 
 
 def case_from(data: Mapping[str, Any], *, name: str) -> DocumentCase:
     """Return a case of plain data as its file would be read; JSON is YAML, and quicker to write."""
-    model = CASES[Capability(str(data["capability"]))]
+    model = case_models(load_contract(OUR_CONTRACT))[Capability(str(data["capability"]))]
     case = validate_yaml(model, parse_yaml(json.dumps(data).encode(), file=f"{name}.yaml"))
     assert isinstance(case, DocumentCase), "a vector is about documents"
     return case

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 
-from loanproof.core import Capability, FieldName, Reason
+from loanproof.core import Capability, FieldId, Reason
 from loanproof.outputs import Confidence
 from loanproof.provenance import ClassName, ItemProvenance
 from loanproof.scoring import CaseScore, ItemHead, ItemScore, LabelReason
@@ -21,11 +21,11 @@ SCORES = {
     Label.GROUNDED_REFUSAL: Fraction(1),
 }
 TIER1 = (
-    FieldName.BORROWER,
-    FieldName.FACILITY_AMOUNT,
-    FieldName.CURRENCY,
-    FieldName.MATURITY_DATE,
-    FieldName.MARGIN,
+    FieldId("borrower"),
+    FieldId("facility_amount"),
+    FieldId("currency"),
+    FieldId("maturity_date"),
+    FieldId("margin"),
 )
 
 

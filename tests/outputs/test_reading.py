@@ -6,13 +6,13 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from tests.conformance.flipping import flipped
 
-from loanproof.core import Capability, Citation, FieldName
+from loanproof.core import Capability, Citation, FieldId
 from loanproof.outputs import (
     BmtOutput,
     ConditionalDate,
     Confidence,
-    ConfidenceBands,
     CovenantsOutput,
     Derivation,
     DocumentKind,
@@ -26,7 +26,7 @@ from loanproof.outputs import (
     UnclearDate,
     parse_output,
 )
-from loanproof.standards import ConfidenceLevel
+from loanproof.standards import OUR_CONTRACT, ConfidenceLevel, load_contract
 
 GOLDEN = Path(__file__).with_name("golden")
 
@@ -58,16 +58,16 @@ def test_the_example_of_an_extraction_is_read_field_by_field() -> None:
     assert output.document == "acme-corp-facility-agreement.pdf"
     assert output.document_kind is DocumentKind.AGREEMENT
     assert [field.name for field in output.fields] == [
-        FieldName.BORROWER,
-        FieldName.FACILITY_AMOUNT,
-        FieldName.TENOR,
-        FieldName.COMMITMENT_FEE,
-        FieldName.MARGIN,
-        FieldName.GOVERNING_LAW,
+        FieldId("borrower"),
+        FieldId("facility_amount"),
+        FieldId("tenor"),
+        FieldId("commitment_fee"),
+        FieldId("margin"),
+        FieldId("governing_law"),
     ]
     borrower, amount, tenor, fee, spread, law = output.fields
     assert borrower == FieldOutput(
-        name=FieldName.BORROWER,
+        name=FieldId("borrower"),
         status=FieldStatus.EXTRACTED,
         value="Acme Corp Pte. Ltd.",
         confidence=Confidence(score=Decimal("0.97"), level=ConfidenceLevel.HIGH),
@@ -108,7 +108,7 @@ def test_the_examples_of_the_other_capabilities_are_read() -> None:
 
 def test_a_missing_key_is_silence() -> None:
     output = extraction({"borrower": {"status": "absent"}})
-    assert output.field(FieldName.MARGIN) is None
+    assert output.field(FieldId("margin")) is None
     assert output.findings == ()
 
 
@@ -127,7 +127,7 @@ def test_words_and_values_of_absence_are_explicit_absence(written: object) -> No
     ):
         output = extraction(fields)
         assert output.findings == ()
-        assert output.fields == (FieldOutput(name=FieldName.MARGIN, status=FieldStatus.ABSENT),)
+        assert output.fields == (FieldOutput(name=FieldId("margin"), status=FieldStatus.ABSENT),)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_value_that_is_unknown_is_undeterminable(written: object) -> None:
     for fields in ({"margin": written}, {"margin": {"value": written}}):
         output = extraction(fields)
         assert output.findings == ()
-        assert output.fields == (FieldOutput(name=FieldName.MARGIN, status=FieldStatus.UNDETERMINABLE),)
+        assert output.fields == (FieldOutput(name=FieldId("margin"), status=FieldStatus.UNDETERMINABLE),)
 
 
 @pytest.mark.parametrize("status", ["absent", "illegible", "undeterminable", "unchanged"])
@@ -161,7 +161,7 @@ def test_extracted_and_unknown_contradict_each_other_and_the_field_is_undetermin
 
 def test_a_field_that_is_blank_is_absent_and_not_silent() -> None:
     for fields in ({"margin": ""}, {"margin": {"value": "  "}}):
-        assert extraction(fields).fields == (FieldOutput(name=FieldName.MARGIN, status=FieldStatus.ABSENT),)
+        assert extraction(fields).fields == (FieldOutput(name=FieldId("margin"), status=FieldStatus.ABSENT),)
 
 
 @pytest.mark.parametrize("scope", ["n/a", ["none"], "unknown", ["not specified", ""]])
@@ -180,8 +180,8 @@ def test_absent_with_a_value_is_read_as_the_value() -> None:
 
 
 def test_an_unknown_status_without_a_value_is_silence_and_with_null_is_absence() -> None:
-    assert extraction({"margin": {"status": "pending"}}).field(FieldName.MARGIN) is None
-    field = extraction({"margin": {"status": "pending", "value": None}}).field(FieldName.MARGIN)
+    assert extraction({"margin": {"status": "pending"}}).field(FieldId("margin")) is None
+    field = extraction({"margin": {"status": "pending", "value": None}}).field(FieldId("margin"))
     assert field is not None
     assert field.status is FieldStatus.ABSENT
 
@@ -261,9 +261,9 @@ def test_the_lower_confidence_counts_and_an_invalid_one_is_low(written: object, 
 
 
 def test_scores_are_read_by_the_bands_of_the_contract_that_is_given() -> None:
-    bands = ConfidenceBands(floors=((HIGH, Decimal("0.95")), (MEDIUM, Decimal("0.5")), (LOW, Decimal(0))))
+    standard = flipped(load_contract(OUR_CONTRACT), "confidence.levels.HIGH.at_least", Decimal("0.95"))
     raw = {"fields": {"margin": {"value": "2%", "confidence": 0.93}}}
-    output = parse_output(raw, Capability.EXTRACTION, bands=bands)
+    output = parse_output(raw, Capability.EXTRACTION, standard=standard)
     assert isinstance(output, ExtractionOutput)
     assert output.fields[0].confidence.level is MEDIUM
 
@@ -278,11 +278,11 @@ def test_a_value_of_a_tranche_may_stand_in_the_tranche_or_in_the_fields_with_tha
     scoped = extraction({"margin": {"value": "2%", "scope": ["Facility A"]}})
     inside = extraction({}, tranches=[{"label": "FACILITY  a", "fields": {"margin": {"value": "2%"}}}])
     for output in (scoped, inside):
-        field = output.tranche_field("Facility A", FieldName.MARGIN)
+        field = output.tranche_field("Facility A", FieldId("margin"))
         assert field is not None
         assert field.value == "2%"
-        assert output.tranche_field("Facility B", FieldName.MARGIN) is None
-        assert output.tranche_field("Facility A", FieldName.TENOR) is None
+        assert output.tranche_field("Facility B", FieldId("margin")) is None
+        assert output.tranche_field("Facility A", FieldId("tenor")) is None
 
 
 @pytest.mark.parametrize(("written", "page"), [(3, "3"), ("iii", "iii"), ("3-4", "3-4"), (3.0, "3"), (None, None)])

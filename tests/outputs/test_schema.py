@@ -12,9 +12,10 @@ import pytest
 from loanproof.core import Capability
 from loanproof.outputs import Value, output_schema, parse_output
 from loanproof.outputs.parts import Part
+from loanproof.standards import OUR_CONTRACT, load_contract
 
 GOLDEN = Path(__file__).with_name("golden")
-SCHEMA = output_schema()
+SCHEMA = output_schema(load_contract(OUR_CONTRACT))
 TYPES: dict[str, Any] = {"string": str, "array": list, "object": dict, "null": type(None), "boolean": bool}
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from tests.reports import made_runs as made
 
-from loanproof.core import Capability, FieldName
+from loanproof.core import Capability, FieldId
 from loanproof.reports import compare_runs, comparison_json, trend_of
 from loanproof.runs import ResultCase
 
@@ -143,7 +143,7 @@ def test_a_trend_is_the_mean_of_each_field_in_each_run_by_weight() -> None:
     )
     assert trend.run_ids == ("old", "mid", "new")
     assert {one.field: one.scores for one in trend.fields} == {
-        FieldName.BORROWER: (None, None, 1.0),
-        FieldName.MARGIN: (0.5, 0.25, None),
+        FieldId("borrower"): (None, None, 1.0),
+        FieldId("margin"): (0.5, 0.25, None),
     }
     assert trend.capabilities == {Capability.EXTRACTION: (0.6, 0.6, 0.6)}

@@ -7,13 +7,13 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from loanproof.cases import CASES, Case
+from loanproof.cases import Case, case_models
 from loanproof.chat import ChatFailure, ChatIdentity, ChatReply, ChatRequest
 from loanproof.core import Capability, Reason, parse_yaml, validate_yaml
 from loanproof.outputs import Confidence, Output, parse_output
 from loanproof.provenance import ClassName, ItemProvenance
 from loanproof.scoring import CaseScore, ItemHead, ItemScore, LabelReason
-from loanproof.standards import ConfidenceLevel, Hitl, Label
+from loanproof.standards import OUR_CONTRACT, ConfidenceLevel, Hitl, Label, load_contract
 
 PROVENANCE = {ClassName.OK: Decimal(1), ClassName.PAGE: Decimal("0.5"), ClassName.FAKE: Decimal(0)}
 
@@ -21,7 +21,7 @@ PROVENANCE = {ClassName.OK: Decimal(1), ClassName.PAGE: Decimal("0.5"), ClassNam
 def case(capability: Capability, text: str) -> Case:
     """Return a case from the YAML of what is its own."""
     source = parse_yaml(f"id: X-1\ncapability: {capability}\n{text}".encode(), file="case.yaml")
-    return validate_yaml(CASES[capability], source)
+    return validate_yaml(case_models(load_contract(OUR_CONTRACT))[capability], source)
 
 
 def output(raw: object, capability: Capability) -> Output:

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from tests.rubric.made import case, output
 from tests.rubric.prompts import HEAD, TAIL, prompt
 
-from loanproof.cases import CASES
+from loanproof.cases import case_models
 from loanproof.core import Capability, parse_yaml, validate_yaml
 from loanproof.rubric import prompt_hash
 from loanproof.rubric.judge_prompt import TASKS, JudgeInputs, fill_template, judge_inputs, judge_prompt
-from loanproof.standards import RubricStandard, load_rubric
+from loanproof.standards import OUR_CONTRACT, RubricStandard, load_contract, load_rubric
 
 STANDARD = load_rubric("evaluation-rubric@1.0")
 GOLDEN = Path(__file__).parents[1] / "cases" / "golden"
@@ -116,7 +116,9 @@ def test_a_benchmark_case_shows_numbers_as_numbers_and_an_unreadable_answer_as_a
 def test_the_examples_of_the_format_are_shown_as_they_are_written(capability: Capability) -> None:
     text = (GOLDEN / f"{capability}.yaml").read_text(encoding="utf-8")
     source = parse_yaml(text.encode(), file=f"{capability}.yaml")
-    inputs = judge_inputs(validate_yaml(CASES[capability], source), output({}, capability))
+    inputs = judge_inputs(
+        validate_yaml(case_models(load_contract(OUR_CONTRACT))[capability], source), output({}, capability)
+    )
     assert isinstance(source.data, dict)
     shown = json.loads(inputs.reference_answer, parse_float=str, parse_int=str)
     assert is_part_of(shown, source.data["expected"])

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from loanproof.cases import CASES, Case
-from loanproof.core import Capability, FieldName, Reason, parse_yaml, validate_yaml
+from loanproof.cases import Case, case_models
+from loanproof.core import Capability, Reason, parse_yaml, validate_yaml
 from loanproof.outputs import parse_output
 from loanproof.provenance import ClassName
 from loanproof.scoring import score_case, score_unanswered
-from loanproof.standards import Hitl, Label, load_contract
+from loanproof.standards import OUR_CONTRACT, Hitl, Label, load_contract
 
 if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ZERO = Fraction(0)
 BODIES = {
     Capability.EXTRACTION: "document: a.txt\nexpected: {document_kind: agreement, fields: {"
-    + ", ".join(f"{name}: {{state: absent}}" for name in FieldName)
+    + ", ".join(f"{name}: {{state: absent}}" for name in load_contract(OUR_CONTRACT).fields)
     + "}}",
     Capability.COVENANTS: (
         "document: a.txt\nexpected: {covenants: [{name: Leverage, type: financial, testing_frequency: quarterly},"
@@ -46,7 +46,9 @@ COUNTS = {
 
 def make(capability: Capability, more: str = "") -> Case:
     text = f"id: X-1\ncapability: {capability}\nweight: 2.5\n{BODIES[capability]}\n{more}"
-    return validate_yaml(CASES[capability], parse_yaml(text.encode(), file="case.yaml"))
+    return validate_yaml(
+        case_models(load_contract(OUR_CONTRACT))[capability], parse_yaml(text.encode(), file="case.yaml")
+    )
 
 
 @pytest.fixture(scope="module")

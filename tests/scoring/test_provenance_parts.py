@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.runs.small_suite import DOCUMENT, NAME, QUOTE
 
-from loanproof.core import Citation, FieldName
+from loanproof.core import Citation, FieldId
 from loanproof.documents import load_document
 from loanproof.provenance import DocumentSet, NothingToCite, claim_of_value, judge_item
 from loanproof.scoring import ProvenanceParts, provenance_parts_of
@@ -64,7 +64,7 @@ def test_each_element_is_measured_by_itself(
 
 def test_a_place_that_holds_the_value_is_right_without_a_quote(documents: DocumentSet, standard: EvalStandard) -> None:
     citation = Citation(document=NAME, page="1", section="1.1")
-    claim = claim_of_value(FieldName.MATURITY_DATE, ("15 March 2031",), standard)
+    claim = claim_of_value(FieldId("maturity_date"), ("15 March 2031",), standard)
     found = provenance_parts_of(judge_item([citation], documents=documents, standard=standard, supports=claim))
     assert found == ProvenanceParts(file=WHOLE, place=WHOLE, quote=NOTHING)
 

@@ -5,7 +5,6 @@
 
 from loanproof.cases.bmt import BmtExpected, ExpectedGap, ExpectedJurisdiction, ExpectedTerm, GapBasis, TermFinding
 from loanproof.cases.case import (
-    CASES,
     BmtCase,
     Case,
     CovenantsCase,
@@ -13,6 +12,7 @@ from loanproof.cases.case import (
     ExtractionCase,
     QaCase,
     TaskCase,
+    case_models,
 )
 from loanproof.cases.citations import Place, list_citations
 from loanproof.cases.covenants import (
@@ -42,7 +42,6 @@ from loanproof.cases.extraction import (
     ExtractionExpected,
     FieldState,
 )
-from loanproof.cases.extraction_rules import TRANCHE_FIELDS
 from loanproof.cases.linting.checking import check_suite, lint_suite
 from loanproof.cases.linting.report import Lint, LintProblem, Severity
 from loanproof.cases.loading import Survey, load_suite, survey_suite
@@ -63,8 +62,6 @@ from loanproof.cases.suite import GateSet, LocatedCase, Suite, SuiteFile
 from loanproof.cases.written import ConditionalEffectiveDate, EffectiveDate, ExpectedCitation
 
 __all__ = [
-    "CASES",
-    "TRANCHE_FIELDS",
     "AnyField",
     "AnyOf",
     "BmtCase",
@@ -122,6 +119,7 @@ __all__ = [
     "TaskCase",
     "TenorValue",
     "TermFinding",
+    "case_models",
     "case_schema",
     "check_suite",
     "lint_suite",

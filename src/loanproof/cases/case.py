@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Literal, TypeAlias
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, create_model
 
 from loanproof.cases.bmt import BmtExpected
 from loanproof.cases.covenants import CovenantsExpected
-from loanproof.cases.extraction import ExtractionExpected
+from loanproof.cases.extraction import ExtractionExpected, expected_model
 from loanproof.cases.qa import QaExpected
 from loanproof.cases.written import Many, Text
-from loanproof.core import Capability, Exact, FileModel
+from loanproof.core import Capability, Exact, FieldId, FileModel
+
+if TYPE_CHECKING:
+    from loanproof.standards import EvalStandard, ValueKind
 
 
 class CaseHead(FileModel):
@@ -77,11 +81,19 @@ class TaskCase(CaseHead):
 
 Case: TypeAlias = ExtractionCase | CovenantsCase | BmtCase | QaCase | TaskCase
 
-CASES: Mapping[Capability, type[ExtractionCase | CovenantsCase | BmtCase | QaCase | TaskCase]] = {
-    Capability.EXTRACTION: ExtractionCase,
-    Capability.COVENANTS: CovenantsCase,
-    Capability.BMT: BmtCase,
-    Capability.QA: QaCase,
-    Capability.TASK: TaskCase,
-}
-"""The model of each capability's cases."""
+
+def case_models(standard: EvalStandard) -> Mapping[Capability, type[Case]]:
+    """Return the model of each capability's cases under a standard, which says which fields there are."""
+    return _models(tuple((name, field.kind) for name, field in standard.fields.items()))
+
+
+@lru_cache(maxsize=16)
+def _models(fields: tuple[tuple[FieldId, ValueKind], ...]) -> Mapping[Capability, type[Case]]:
+    expected: Any = (expected_model(dict(fields)), ...)
+    return {
+        Capability.EXTRACTION: create_model("ExtractionCase", __base__=ExtractionCase, expected=expected),
+        Capability.COVENANTS: CovenantsCase,
+        Capability.BMT: BmtCase,
+        Capability.QA: QaCase,
+        Capability.TASK: TaskCase,
+    }

@@ -1,12 +1,15 @@
-"""What an extraction case expects: sixteen fields, tranches, and the amendment if the document is one."""
+"""What an extraction case expects: the fields of its standard, tranches, and the amendment if the document is one.
+
+Which fields there are is not known before the standard is; :func:`expected_model` makes the models for its fields.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import Discriminator, Field, Tag, create_model
 
 from loanproof.cases.structured import (
     CommitmentFeeValue,
@@ -19,9 +22,9 @@ from loanproof.cases.structured import (
     YesNo,
 )
 from loanproof.cases.written import EffectiveDate, ExpectedCitation, Many, Text, TextOr, TextOrList, form_of
-from loanproof.core import FieldName, FileModel
+from loanproof.core import FieldId, FileModel
 from loanproof.outputs import DocumentKind, fold_label
-from loanproof.standards import Label
+from loanproof.standards import Label, ValueKind
 
 V = TypeVar("V")
 
@@ -90,33 +93,16 @@ AnyField: TypeAlias = ExpectedField[Any]
 
 
 class ExpectedFields(FileModel):
-    """Fields by name; one that is left out is not decided by the case."""
+    """Fields by id; one that is left out is not decided by the case. The fields themselves come from the standard."""
 
-    borrower: ExpectedField[TextOrList[Text]] | None = None
-    guarantors: ExpectedField[TextOrList[Text]] | None = None
-    facility_agent: ExpectedField[Text] | None = None
-    facility_amount: ExpectedField[TextOr[MoneyValue]] | None = None
-    currency: ExpectedField[TextOrList[Text]] | None = None
-    facility_type: ExpectedField[TextOrList[Text]] | None = None
-    tenor: ExpectedField[TextOr[TenorValue]] | None = None
-    maturity_date: ExpectedField[Text] | None = None
-    margin: ExpectedField[TextOr[MarginValue]] | None = None
-    reference_rate: ExpectedField[TextOr[ReferenceRateValue]] | None = None
-    commitment_fee: ExpectedField[TextOr[CommitmentFeeValue]] | None = None
-    repayment_schedule: ExpectedField[TextOr[RepaymentValue]] | None = None
-    governing_law: ExpectedField[Text] | None = None
-    conditions_precedent: ExpectedField[TextOrList[Condition]] | None = None
-    mac_clause: ExpectedField[YesNo] | None = None
-    negative_pledge: ExpectedField[YesNo] | None = None
-
-    def get(self, name: FieldName) -> AnyField | None:
+    def get(self, name: FieldId) -> AnyField | None:
         """Return the expected answer for a field, or ``None`` where the case does not decide it."""
-        field: AnyField | None = getattr(self, name.value)
+        field: AnyField | None = getattr(self, name) if name in type(self).model_fields else None
         return field
 
-    def items(self) -> Iterator[tuple[FieldName, AnyField]]:
+    def items(self) -> Iterator[tuple[FieldId, AnyField]]:
         """Yield the decided fields in the order of the contract."""
-        for name in FieldName:
+        for name in map(FieldId, type(self).model_fields):
             field = self.get(name)
             if field is not None:
                 yield name, field
@@ -149,14 +135,14 @@ class ExtractionExpected(FileModel):
     tranches: Many[ExpectedTranche] = ()
     amendment: ExpectedAmendment | None = None
 
-    def shared_fields(self) -> Iterator[tuple[FieldName, AnyField]]:
+    def shared_fields(self) -> Iterator[tuple[FieldId, AnyField]]:
         """Yield the fields of the document as a whole: those whose scope names no tranche."""
         return ((name, field) for name, field in self.fields.items() if not field.tranches)
 
-    def tranche_fields(self, tranche: ExpectedTranche) -> Iterator[tuple[FieldName, AnyField]]:
+    def tranche_fields(self, tranche: ExpectedTranche) -> Iterator[tuple[FieldId, AnyField]]:
         """Yield the fields of one tranche, whether they stand with it or in ``fields`` with its label as scope."""
         labels = {fold_label(label) for label in tranche.labels}
-        for name in FieldName:
+        for name in map(FieldId, type(tranche.fields).model_fields):
             field = tranche.fields.get(name)
             scoped = self.fields.get(name)
             if field is None and scoped is not None and labels.intersection(map(fold_label, scoped.tranches)):
@@ -169,3 +155,34 @@ class ExtractionExpected(FileModel):
         if field.effective_date is not None or self.amendment is None:
             return field.effective_date
         return self.amendment.effective_date
+
+
+_FIELDS: Mapping[ValueKind, Any] = {
+    ValueKind.PARTY: ExpectedField[TextOrList[Text]],
+    ValueKind.PARTIES: ExpectedField[TextOrList[Text]],
+    ValueKind.MONEY: ExpectedField[TextOr[MoneyValue]],
+    ValueKind.CURRENCY: ExpectedField[TextOrList[Text]],
+    ValueKind.FACILITY_TYPE: ExpectedField[TextOrList[Text]],
+    ValueKind.DURATION: ExpectedField[TextOr[TenorValue]],
+    ValueKind.DATE: ExpectedField[Text],
+    ValueKind.MARGIN: ExpectedField[TextOr[MarginValue]],
+    ValueKind.REFERENCE_RATE: ExpectedField[TextOr[ReferenceRateValue]],
+    ValueKind.COMMITMENT_FEE: ExpectedField[TextOr[CommitmentFeeValue]],
+    ValueKind.REPAYMENT: ExpectedField[TextOr[RepaymentValue]],
+    ValueKind.GOVERNING_LAW: ExpectedField[Text],
+    ValueKind.CONDITIONS: ExpectedField[TextOrList[Condition]],
+    ValueKind.YES_NO: ExpectedField[YesNo],
+    ValueKind.TEXT: ExpectedField[Text],
+}
+"""How a field of each kind is written in a case."""
+
+
+def expected_model(kinds: Mapping[FieldId, ValueKind]) -> type[ExtractionExpected]:
+    """Return the model of what an extraction case expects where the standard has these fields."""
+    many: Any = Many  # a type that is made here is none to a type checker
+    named: dict[str, Any] = {name: (_FIELDS[kind] | None, None) for name, kind in kinds.items()}
+    fields = create_model("ExpectedFields", __base__=ExpectedFields, **named)
+    own: Any = (fields, Field(default_factory=fields))
+    tranche = create_model("ExpectedTranche", __base__=ExpectedTranche, fields=own)
+    tranches: Any = (many[tranche], ())
+    return create_model("ExtractionExpected", __base__=ExtractionExpected, fields=own, tranches=tranches)

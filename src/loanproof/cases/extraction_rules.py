@@ -9,43 +9,32 @@ from loanproof.cases.extraction import SHARED, AnyField, ExtractionExpected, Fie
 from loanproof.cases.faults import Fault, is_date
 from loanproof.cases.structured import RepaymentValue, TenorValue
 from loanproof.cases.written import UNCLEAR, EffectiveDate
-from loanproof.core import FieldName
+from loanproof.core import FieldId
 from loanproof.outputs import DocumentKind, fold_label
-
-TRANCHE_FIELDS = frozenset(
-    {
-        FieldName.FACILITY_AMOUNT,
-        FieldName.CURRENCY,
-        FieldName.MARGIN,
-        FieldName.MATURITY_DATE,
-        FieldName.REFERENCE_RATE,
-        FieldName.FACILITY_TYPE,
-        FieldName.TENOR,
-        FieldName.COMMITMENT_FEE,
-        FieldName.REPAYMENT_SCHEDULE,
-    }
-)
-"""The fields that may differ from tranche to tranche."""
+from loanproof.standards import EvalStandard
 
 _WITH_VALUE = frozenset({FieldState.PRESENT, FieldState.AMENDED})
 _WITHOUT_VALUE = frozenset({FieldState.ABSENT, FieldState.UNCHANGED, FieldState.UNDETERMINABLE})
 _OF_AMENDMENTS = frozenset({FieldState.AMENDED, FieldState.UNCHANGED})
 
 
-def check_extraction(expected: ExtractionExpected) -> Iterator[Fault]:
+def check_extraction(expected: ExtractionExpected, standard: EvalStandard) -> Iterator[Fault]:
     """Yield the contradictions inside what an extraction case expects."""
     root: Place = ("expected",)
     if not any(expected.fields.items()) and not expected.tranches:
         yield Fault(place=root, message="nothing is expected: there are no fields and no tranches.")
     for name, field in expected.fields.items():
-        yield from _check_field(name, field, (*root, "fields", name.value), expected)
-        yield from _check_scope(name, field, (*root, "fields", name.value, "scope"), expected)
-    yield from _check_tranches(expected, (*root, "tranches"))
+        yield from _check_field(name, field, (*root, "fields", name), expected)
+        if field.tranches and not standard.is_per_tranche(name):
+            message = f"{name} is never the field of one tranche."
+            yield Fault(place=(*root, "fields", name, "scope"), message=message, hint=f"Write {SHARED}.")
+        yield from _check_scope(name, field, (*root, "fields", name, "scope"), expected)
+    yield from _check_tranches(expected, (*root, "tranches"), standard)
     if expected.amendment is not None:
         yield from _check_date(expected.amendment.effective_date, (*root, "amendment", "effective_date"))
 
 
-def _check_field(name: FieldName, field: AnyField, place: Place, expected: ExtractionExpected) -> Iterator[Fault]:
+def _check_field(name: FieldId, field: AnyField, place: Place, expected: ExtractionExpected) -> Iterator[Fault]:
     if field.state in _WITH_VALUE and field.value is None:
         hint = "Write state: absent if the document has none." if field.state is FieldState.PRESENT else None
         yield Fault(place=place, message=f"{name}: a field that is {field.state} has a value.", hint=hint)
@@ -82,9 +71,7 @@ def _check_structure(value: object, place: Place) -> Iterator[Fault]:
                 yield Fault(place=(*place, "rows", at), message="an instalment has either an amount or a percent.")
 
 
-def _check_scope(name: FieldName, field: AnyField, place: Place, expected: ExtractionExpected) -> Iterator[Fault]:
-    if field.tranches and name not in TRANCHE_FIELDS:
-        yield Fault(place=place, message=f"{name} is never the field of one tranche.", hint=f"Write {SHARED}.")
+def _check_scope(name: FieldId, field: AnyField, place: Place, expected: ExtractionExpected) -> Iterator[Fault]:
     for label in field.tranches:
         owner = next((t for t in expected.tranches if fold_label(label) in map(fold_label, t.labels)), None)
         if owner is None:
@@ -93,7 +80,7 @@ def _check_scope(name: FieldName, field: AnyField, place: Place, expected: Extra
             yield Fault(place=place, message=f"{name} of the tranche {label[:60]!r} is given twice.")
 
 
-def _check_tranches(expected: ExtractionExpected, root: Place) -> Iterator[Fault]:
+def _check_tranches(expected: ExtractionExpected, root: Place, standard: EvalStandard) -> Iterator[Fault]:
     seen: set[str] = set()
     for at, tranche in enumerate(expected.tranches):
         for label in tranche.labels:
@@ -102,8 +89,8 @@ def _check_tranches(expected: ExtractionExpected, root: Place) -> Iterator[Fault
                 yield Fault(place=(*root, at, key), message=f"the tranche label {label[:60]!r} stands twice.")
             seen.add(fold_label(label))
         for name, field in tranche.fields.items():
-            place: Place = (*root, at, "fields", name.value)
-            if name not in TRANCHE_FIELDS:
+            place: Place = (*root, at, "fields", name)
+            if not standard.is_per_tranche(name):
                 hint = "Move it to the fields of the document."
                 yield Fault(place=place, message=f"{name} is never the field of one tranche.", hint=hint)
             if field.scope is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from loanproof.cases.case import CASES, Case, DocumentCase
+from loanproof.cases.case import Case, DocumentCase, case_models
 from loanproof.cases.case_files import load_case_data
 from loanproof.cases.rules import ID_HINT, check_case, is_inside
 from loanproof.cases.suite import LOAN_CAPABILITIES, GateSet, LocatedCase, Suite, SuiteFile
@@ -17,12 +17,14 @@ from loanproof.core import (
     InputError,
     Problem,
     StandardRef,
+    StandardRefused,
     UsageError,
     YamlText,
     is_id,
     load_yaml,
     validate_yaml,
 )
+from loanproof.standards import OUR_CONTRACT, EvalStandard, load_contract
 
 SUITE_FILE = "suite.yaml"
 CASES_FOLDER = "cases"
@@ -67,7 +69,8 @@ def survey_suite(path: Path) -> Survey:
         raise FileError(f"there is no {SUITE_FILE} here.", file=folder, hint=hint)
     problems: list[Problem] = []
     settings, source = _load_settings(folder / SUITE_FILE, problems)
-    cases, met = _load_cases(folder, problems)
+    standard = _load_standard(settings, source, problems)
+    cases, met = _load_cases(folder, standard, problems)
     if settings is None or source is None:
         return Survey(suite=None, problems=tuple(problems), cases=met)
     problems += _check_gates(settings, source, cases)
@@ -103,6 +106,20 @@ def _check_names(settings: SuiteFile, source: YamlText) -> Iterator[Problem]:
             yield Problem(message=message, file=source.file, line=source.line_of((key,)), hint=hint)
 
 
+def _load_standard(settings: SuiteFile | None, source: YamlText | None, problems: list[Problem]) -> EvalStandard:
+    """Return the contract of a suite, or our newest where it cannot be had: the cases are looked at all the same."""
+    try:
+        return load_contract(OUR_CONTRACT if settings is None else settings.standard)
+    except (InputError, UsageError) as error:
+        line = None if source is None else source.line_of(("standard",))
+        if isinstance(error, StandardRefused) and source is not None:
+            problems += [
+                Problem(message=one.message, file=one.file or source.file, line=one.line or line, hint=one.hint)
+                for one in error.problems
+            ]
+        return load_contract(OUR_CONTRACT)
+
+
 def _check_gates(settings: SuiteFile, source: YamlText, cases: list[LocatedCase]) -> Iterator[Problem]:
     claimed = {located.case.capability for located in cases}.union(settings.capabilities or ())
     if GateSet.CONTRACT not in settings.gates and claimed & LOAN_CAPABILITIES:
@@ -114,7 +131,7 @@ def _check_gates(settings: SuiteFile, source: YamlText, cases: list[LocatedCase]
         )
 
 
-def _load_cases(folder: Path, problems: list[Problem]) -> tuple[list[LocatedCase], int]:
+def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -> tuple[list[LocatedCase], int]:
     """Return the cases without any problem, and how many cases there are in all."""
     cases: list[LocatedCase] = []
     first: dict[str, LocatedCase] = {}
@@ -124,10 +141,10 @@ def _load_cases(folder: Path, problems: list[Problem]) -> tuple[list[LocatedCase
         problems += broken
         met += len(sources)
         for source in sources:
-            located = _load_case(source, problems)
+            located = _load_case(source, standard, problems)
             if located is None:
                 continue
-            faults = list(_check_located(located, folder))
+            faults = list(_check_located(located, folder, standard))
             earlier = first.setdefault(located.case.id, located)
             if earlier is not located:
                 faults.append(_twice(located, earlier))
@@ -142,34 +159,34 @@ def _case_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.suffix in _CASE_SUFFIXES and not path.is_dir())
 
 
-def locate_case(source: YamlText) -> LocatedCase:
+def locate_case(source: YamlText, standard: EvalStandard) -> LocatedCase:
     """Return the case that is written in a file, or raise :class:`FormatError` that lists what is wrong with it."""
-    return LocatedCase(case=validate_yaml(_model(source), source), source=source)
+    return LocatedCase(case=validate_yaml(_model(source, standard), source), source=source)
 
 
-def _load_case(source: YamlText, problems: list[Problem]) -> LocatedCase | None:
+def _load_case(source: YamlText, standard: EvalStandard, problems: list[Problem]) -> LocatedCase | None:
     try:
-        return locate_case(source)
+        return locate_case(source, standard)
     except FormatError as error:
         problems += error.problems
         return None
 
 
-def _model(source: YamlText) -> type[Case]:
+def _model(source: YamlText, standard: EvalStandard) -> type[Case]:
     """Return the model that a case names by its capability: one look, so that only its own errors are reported."""
     if not isinstance(source.data, dict):
         message = "a case is a mapping with id and capability."
         raise FormatError(message, file=source.file, line=source.line_of(()))
     written = source.data.get("capability")
     if isinstance(written, str) and written in tuple(Capability):
-        return CASES[Capability(written)]
+        return case_models(standard)[Capability(written)]
     message = "capability is missing." if written is None else f"capability {str(written)[:60]!r} is unknown."
     hint = "Write one of: " + ", ".join(Capability) + "."
     raise FormatError(message, file=source.file, line=source.line_of(("capability",)), hint=hint)
 
 
-def _check_located(located: LocatedCase, folder: Path) -> Iterator[Problem]:
-    for fault in check_case(located.case):
+def _check_located(located: LocatedCase, folder: Path, standard: EvalStandard) -> Iterator[Problem]:
+    for fault in check_case(located.case, standard):
         line = located.line_of(fault.place)
         yield Problem(message=fault.message, file=located.file, line=line, hint=fault.hint)
     if not isinstance(located.case, DocumentCase):

@@ -13,11 +13,12 @@ from loanproof.cases.extraction_rules import check_extraction
 from loanproof.cases.faults import Fault, is_date
 from loanproof.cases.qa import QaExpected
 from loanproof.core import is_id
+from loanproof.standards import EvalStandard
 
 ID_HINT = "Use letters, digits and . _ : + -, at most 128 of them."
 
 
-def check_case(case: Case) -> Iterator[Fault]:
+def check_case(case: Case, standard: EvalStandard) -> Iterator[Fault]:
     """Yield every contradiction inside a case, with its place; the documents themselves are not looked at."""
     if not is_id(case.id):
         yield Fault(place=("id",), message=f"{case.id[:60]!r} cannot be an id.", hint=ID_HINT)
@@ -25,7 +26,7 @@ def check_case(case: Case) -> Iterator[Fault]:
         yield from _check_documents(case)
     match case:
         case ExtractionCase():
-            yield from check_extraction(case.expected)
+            yield from check_extraction(case.expected, standard)
         case CovenantsCase():
             yield from _check_covenants(case.expected)
         case BmtCase():

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
-from loanproof.cases.case import Case
+from loanproof.cases.case import Case, case_models
 from loanproof.cases.structured import (
     CommitmentFeeValue,
     ConditionValue,
@@ -18,6 +20,7 @@ from loanproof.cases.structured import (
     TenorValue,
 )
 from loanproof.cases.suite import SuiteFile
+from loanproof.standards import EvalStandard
 
 _SHAPES = {
     model.__name__: model.__name__.removesuffix("Value")
@@ -38,9 +41,10 @@ def suite_schema() -> dict[str, Any]:
     return SuiteFile.model_json_schema()
 
 
-def case_schema() -> dict[str, Any]:
-    """Return the JSON Schema of one case, of whatever capability."""
-    adapter: TypeAdapter[Case] = TypeAdapter(Annotated[Case, Field(discriminator="capability")])
+def case_schema(standard: EvalStandard) -> dict[str, Any]:
+    """Return the JSON Schema of one case under a contract, of whatever capability."""
+    models: Any = reduce(or_, case_models(standard).values())
+    adapter: TypeAdapter[Case] = TypeAdapter(Annotated[models, Field(discriminator="capability")])
     schema = adapter.json_schema()
     text = json.dumps(schema)
     for name, part in schema["$defs"].items():

@@ -12,6 +12,7 @@ from pydantic import Field
 from loanproof.cases.case import Case
 from loanproof.cases.written import Some, Text
 from loanproof.core import Capability, FileModel, Flag, Whole, YamlText
+from loanproof.standards import OUR_CONTRACT, OUR_RUBRIC
 
 MOST_REPEATS = 1_000_000
 LOAN_CAPABILITIES = frozenset(Capability) - {Capability.TASK}
@@ -40,8 +41,8 @@ class SuiteFile(FileModel):
 
     id: Text
     version: Text
-    standard: Text = "eval-standards@1.0"
-    rubric: Text = "evaluation-rubric@1.0"
+    standard: Text = OUR_CONTRACT
+    rubric: Text = OUR_RUBRIC
     gates: Some[GateSet] = tuple(GateSet)
     capabilities: Some[Capability] | None = None
     repeats: Whole = Field(default=3, ge=1, le=MOST_REPEATS)

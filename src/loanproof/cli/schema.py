@@ -13,21 +13,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from loanproof.standards import EvalStandard
+
 NAMES = ("suite", "case", "output", "result", "targets", "benchmark", "truth")
 
 
 @click.command("schema", cls=Coded, exit_codes=PLAIN)
 @click.argument("name", metavar="NAME", type=click.Choice(NAMES))
-def command(name: str) -> None:
+@click.option("--standard", metavar="REF", help="The contract whose fields a case or an output has; ours by default.")
+def command(name: str, standard: str | None) -> None:
     """Print the JSON Schema of a format, for editors and programs.
 
     NAME is suite, case, output, result, targets, benchmark or truth. Editors use a schema to complete and check the
     files that people write; other programs to write outputs.
     """
-    click.echo(json.dumps(_schemas()[name](), indent=2, ensure_ascii=False))
+    from loanproof.standards import OUR_CONTRACT, load_contract
+
+    contract = load_contract(standard or OUR_CONTRACT)
+    click.echo(json.dumps(_schemas(contract)[name](), indent=2, ensure_ascii=False))
 
 
-def _schemas() -> dict[str, Callable[[], dict[str, Any]]]:
+def _schemas(contract: EvalStandard) -> dict[str, Callable[[], dict[str, Any]]]:
     from loanproof.benchmarks import benchmark_schema
     from loanproof.cases import case_schema, suite_schema
     from loanproof.documents import Truth
@@ -36,8 +42,8 @@ def _schemas() -> dict[str, Callable[[], dict[str, Any]]]:
 
     return {
         "suite": suite_schema,
-        "case": case_schema,
-        "output": output_schema,
+        "case": lambda: case_schema(contract),
+        "output": lambda: output_schema(contract),
         "result": result_schema,
         "targets": targets_schema,
         "benchmark": benchmark_schema,

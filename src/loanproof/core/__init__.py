@@ -17,12 +17,12 @@ from loanproof.core.errors import (
     UsageError,
 )
 from loanproof.core.file_models import NOT_BUILT, UNSHOWN, Exact, FileModel, Flag, Whole, validate_yaml
-from loanproof.core.ids import StandardRef, is_id
+from loanproof.core.ids import StandardRef, is_field_id, is_id
 from loanproof.core.reasons import Reason
 from loanproof.core.regular_files import open_regular
 from loanproof.core.spans import Span, SpanSet
 from loanproof.core.visible import clip, make_visible, one_line
-from loanproof.core.vocabulary import Capability, Citation, FieldName
+from loanproof.core.vocabulary import Capability, Citation, FieldId
 from loanproof.core.whole_files import part_of, put_in_place
 from loanproof.core.word_files import (
     SingleWords,
@@ -43,7 +43,7 @@ __all__ = [
     "Citation",
     "Data",
     "Exact",
-    "FieldName",
+    "FieldId",
     "FileError",
     "FileModel",
     "Flag",
@@ -70,6 +70,7 @@ __all__ = [
     "clip",
     "digest_bytes",
     "digest_data",
+    "is_field_id",
     "is_id",
     "lexicon_hash",
     "load_words",

@@ -6,10 +6,21 @@ import re
 from dataclasses import dataclass
 
 from loanproof.core.errors import UsageError
+from loanproof.core.file_models import FileModel
 
 _REVISION = re.compile(r"r(?P<number>[1-9]\d{0,3})", re.ASCII)
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:+-]{0,127}", re.ASCII)
+_FIELD_ID = re.compile(r"[a-z][a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){0,5}", re.ASCII)
+_TAKEN = frozenset({*dir(FileModel), *dir(dict)})
 _STANDARD = re.compile(r"(?P<name>[a-z][a-z0-9-]*)@(?P<version>\d+\.\d+(?:\.\d+)?(?:\+[a-z0-9][a-z0-9.-]*)?)", re.ASCII)
+
+
+def is_field_id(text: str) -> bool:
+    """Tell whether a text may be the id of a field: ``security`` and ``maturity_date`` may, ``items`` may not.
+
+    In a case a field is an attribute among those that every model and mapping has, so these words are taken.
+    """
+    return _FIELD_ID.fullmatch(text) is not None and text not in _TAKEN
 
 
 def is_id(text: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NewType
 
 
 class Capability(StrEnum):
@@ -16,25 +17,8 @@ class Capability(StrEnum):
     TASK = "task"
 
 
-class FieldName(StrEnum):
-    """The sixteen deal terms of the contract, in its order."""
-
-    BORROWER = "borrower"
-    GUARANTORS = "guarantors"
-    FACILITY_AGENT = "facility_agent"
-    FACILITY_AMOUNT = "facility_amount"
-    CURRENCY = "currency"
-    FACILITY_TYPE = "facility_type"
-    TENOR = "tenor"
-    MATURITY_DATE = "maturity_date"
-    MARGIN = "margin"
-    REFERENCE_RATE = "reference_rate"
-    COMMITMENT_FEE = "commitment_fee"
-    REPAYMENT_SCHEDULE = "repayment_schedule"
-    GOVERNING_LAW = "governing_law"
-    CONDITIONS_PRECEDENT = "conditions_precedent"
-    MAC_CLAUSE = "mac_clause"
-    NEGATIVE_PLEDGE = "negative_pledge"
+FieldId = NewType("FieldId", str)
+"""A deal term, such as ``maturity_date``. Which there are, and what each holds, is said by the standard alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

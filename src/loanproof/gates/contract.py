@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from loanproof.core import Capability, FieldName
+from loanproof.core import Capability, FieldId
 from loanproof.gates.rows import GateRow
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class ContractVerdict:
     """
 
     capabilities: Mapping[Capability, Fraction | None]
-    tier1_fields: Mapping[FieldName, Fraction | None]
+    tier1_fields: Mapping[FieldId, Fraction | None]
     hallucination_rate: Fraction | None
     provenance_completeness: Fraction | None
     grounded_refusal_accuracy: Fraction | None

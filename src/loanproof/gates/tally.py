@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from loanproof.core import Capability, FieldName
+from loanproof.core import Capability
 from loanproof.gates.diagnostics import DiagnosticsTally
 from loanproof.gates.figures import Figure, share
 from loanproof.standards import Label
@@ -25,7 +25,7 @@ class ContractTally:
     """
 
     def __init__(self, standard: EvalStandard) -> None:
-        self.tier1_fields = tuple(name for name in FieldName if standard.tier_of(name) == 1)
+        self.tier1_fields = tuple(name for name in standard.fields if standard.tier_of(name) == 1)
         self.capabilities: dict[Capability, Figure] = {
             capability: Figure() for capability in Capability if capability is not Capability.TASK
         }

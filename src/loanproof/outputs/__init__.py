@@ -4,7 +4,7 @@
 """
 
 from loanproof.outputs.bmt import BenchmarkOutput, ComparisonOutput, GapOutput, JurisdictionOutput
-from loanproof.outputs.confidence import Confidence, ConfidenceBands
+from loanproof.outputs.confidence import Confidence
 from loanproof.outputs.covenants import (
     CarveOutOutput,
     CovenantOutput,
@@ -57,7 +57,6 @@ __all__ = [
     "ComparisonOutput",
     "ConditionalDate",
     "Confidence",
-    "ConfidenceBands",
     "ConflictingValue",
     "CovenantOutput",
     "CovenantsOutput",

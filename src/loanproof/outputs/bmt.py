@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from loanproof.core import Citation
-from loanproof.outputs.confidence import UNSTATED, Confidence, ConfidenceBands, read_confidence
+from loanproof.outputs.confidence import UNSTATED, Confidence, read_confidence
 from loanproof.outputs.findings import FindingCode
 from loanproof.outputs.parts import Part
 from loanproof.outputs.places import read_citations
 from loanproof.outputs.plain_data import Value
+from loanproof.standards import EvalStandard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,12 +73,12 @@ def read_jurisdiction(part: Part) -> JurisdictionOutput | None:
     return jurisdiction
 
 
-def read_comparisons(part: Part, bands: ConfidenceBands) -> tuple[ComparisonOutput, ...]:
+def read_comparisons(part: Part, standard: EvalStandard) -> tuple[ComparisonOutput, ...]:
     """Read the comparisons in their order; one without a term is kept, with a finding."""
-    return tuple(_comparison(entry, bands) for entry in part.parts("comparisons"))
+    return tuple(_comparison(entry, standard) for entry in part.parts("comparisons"))
 
 
-def _comparison(part: Part, bands: ConfidenceBands) -> ComparisonOutput:
+def _comparison(part: Part, standard: EvalStandard) -> ComparisonOutput:
     term = part.text("term")
     if term is None or not term.strip():
         part.note(FindingCode.MISSING_KEY, "term", "The comparison names no term.")
@@ -87,7 +88,7 @@ def _comparison(part: Part, bands: ConfidenceBands) -> ComparisonOutput:
         deal_value=part.value("deal_value"),
         benchmark=_benchmark(part),
         gap=_gap(part),
-        confidence=read_confidence(part, bands),
+        confidence=read_confidence(part, standard),
         citations=read_citations(part),
     )
     part.close()

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache
 
 from loanproof.outputs.findings import FindingCode, Findings, inner_place, shown
 from loanproof.outputs.parts import Part, type_of
 from loanproof.outputs.plain_data import Value
-from loanproof.standards import ConfidenceLevel, Contract, load_contract
-
-SHIPPED_CONTRACT = "eval-standards@1.0"
+from loanproof.standards import ConfidenceLevel, EvalStandard
 
 _ORDER = tuple(ConfidenceLevel)  # from the surest down
 
@@ -28,29 +25,7 @@ class Confidence:
 UNSTATED = Confidence()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConfidenceBands:
-    """The lowest score of each level, from the surest down, as the contract has them."""
-
-    floors: tuple[tuple[ConfidenceLevel, Decimal], ...]
-
-    @classmethod
-    def of(cls, contract: Contract) -> ConfidenceBands:
-        """Return the bands of a contract."""
-        return cls(floors=tuple((level, band.at_least) for level, band in contract.confidence.levels.items()))
-
-    def level_of(self, score: Decimal) -> ConfidenceLevel:
-        """Return the level that a score from 0 to 1 falls into."""
-        return next((level for level, floor in self.floors if score >= floor), ConfidenceLevel.LOW)
-
-
-@cache
-def shipped_bands() -> ConfidenceBands:
-    """Return the bands of the contract that is shipped with this version."""
-    return ConfidenceBands.of(load_contract(SHIPPED_CONTRACT).contract)
-
-
-def read_confidence(part: Part, bands: ConfidenceBands) -> Confidence:
+def read_confidence(part: Part, standard: EvalStandard) -> Confidence:
     """Read the ``confidence`` of a part: a number, a level word, or an object with both.
 
     Missing is LOW without a finding. A boolean, a number outside 0..1 or an unknown word is LOW with one.
@@ -59,15 +34,15 @@ def read_confidence(part: Part, bands: ConfidenceBands) -> Confidence:
     if value is None:
         return UNSTATED
     if isinstance(value, Mapping):
-        return _of_object(Part(value, place, part.findings), bands)
+        return _of_object(Part(value, place, part.findings), standard)
     if isinstance(value, str):
         level = _level(value, part.findings, place)
         return UNSTATED if level is None else Confidence(level=level)
     score = _score(value, part.findings, place)
-    return UNSTATED if score is None else Confidence(score=score, level=bands.level_of(score))
+    return UNSTATED if score is None else Confidence(score=score, level=standard.confidence_level(score))
 
 
-def _of_object(part: Part, bands: ConfidenceBands) -> Confidence:
+def _of_object(part: Part, standard: EvalStandard) -> Confidence:
     written_score, written_level = part.value("score"), part.value("level")
     part.close()
     if written_score is None and written_level is None:
@@ -78,8 +53,8 @@ def _of_object(part: Part, bands: ConfidenceBands) -> Confidence:
     if (written_score is not None and score is None) or (written_level is not None and level is None):
         return Confidence(score=score)
     if score is None or level is None:
-        return Confidence(score=score, level=level or bands.level_of(score or Decimal(0)))
-    by_score = bands.level_of(score)
+        return Confidence(score=score, level=level or standard.confidence_level(score or Decimal(0)))
+    by_score = standard.confidence_level(score)
     if by_score is not level:
         message = f"The score {score} is {by_score}, but the level says {level}; the lower counts."
         part.note(FindingCode.CONFIDENCE_DISAGREES, None, message)

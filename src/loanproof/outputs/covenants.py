@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from loanproof.core import Citation, Words, WordTable, load_words
-from loanproof.outputs.confidence import UNSTATED, Confidence, ConfidenceBands, read_confidence
+from loanproof.outputs.confidence import UNSTATED, Confidence, read_confidence
 from loanproof.outputs.findings import FindingCode
 from loanproof.outputs.parts import FLAG_WORDS, Part
 from loanproof.outputs.places import read_citations
 from loanproof.outputs.plain_data import Value
+from loanproof.standards import EvalStandard
 from loanproof.values import (
     DURATION_KIND,
     LEFT_OPEN,
@@ -132,25 +133,25 @@ class FlagsOutput:
     cross_default: CrossDefaultOutput | None = None
 
 
-def read_covenants(part: Part, bands: ConfidenceBands) -> tuple[CovenantOutput, ...]:
+def read_covenants(part: Part, standard: EvalStandard) -> tuple[CovenantOutput, ...]:
     """Read the list of covenants in its order; one without a name is kept, with a finding."""
-    return tuple(_covenant(entry, bands) for entry in part.parts("covenants"))
+    return tuple(_covenant(entry, standard) for entry in part.parts("covenants"))
 
 
-def read_flags(part: Part, bands: ConfidenceBands) -> FlagsOutput | None:
+def read_flags(part: Part, standard: EvalStandard) -> FlagsOutput | None:
     """Read ``flags``; ``None`` means that the output has none."""
     flags = part.part("flags")
     if flags is None:
         return None
     written = flags.value("grace_periods")
     said = written is not None and not (isinstance(written, str) and _is_left_open(written))
-    periods = tuple(_grace_period(entry, bands) for entry in flags.parts("grace_periods"))
-    read = FlagsOutput(grace_periods=periods if said else None, cross_default=_cross_default(flags, bands))
+    periods = tuple(_grace_period(entry, standard) for entry in flags.parts("grace_periods"))
+    read = FlagsOutput(grace_periods=periods if said else None, cross_default=_cross_default(flags, standard))
     flags.close()
     return read
 
 
-def _covenant(part: Part, bands: ConfidenceBands) -> CovenantOutput:
+def _covenant(part: Part, standard: EvalStandard) -> CovenantOutput:
     name = part.text("name")
     if name is None or not name.strip():
         part.note(FindingCode.MISSING_KEY, "name", "The covenant has no name.")
@@ -168,9 +169,9 @@ def _covenant(part: Part, bands: ConfidenceBands) -> CovenantOutput:
         effective_date=part.text("effective_date"),
         waiver=_waiver(part),
         carve_outs=_carve_outs(part),
-        grace_period=None if grace_period is None else _grace_period(grace_period, bands),
-        cross_default=_cross_default(part, bands),
-        confidence=read_confidence(part, bands),
+        grace_period=None if grace_period is None else _grace_period(grace_period, standard),
+        cross_default=_cross_default(part, standard),
+        confidence=read_confidence(part, standard),
         citations=read_citations(part),
     )
     part.close()
@@ -257,7 +258,7 @@ def _is_no_carve_out(given: CarveOutOutput) -> bool:
     return given.scope is not None and is_silent and not given.citations
 
 
-def _grace_period(part: Part, bands: ConfidenceBands) -> GracePeriodOutput:
+def _grace_period(part: Part, standard: EvalStandard) -> GracePeriodOutput:
     days, unit = part.number("days"), part.text("unit")
     written = part.value("days")
     if days is None and isinstance(written, str):
@@ -267,7 +268,7 @@ def _grace_period(part: Part, bands: ConfidenceBands) -> GracePeriodOutput:
         unit=unit,
         triggers=part.texts("triggers"),
         citations=read_citations(part),
-        confidence=read_confidence(part, bands),
+        confidence=read_confidence(part, standard),
     )
     part.close()
     return period
@@ -283,7 +284,7 @@ def _days_in(text: str, unit: str | None) -> tuple[Decimal | None, str | None]:
     return None, unit
 
 
-def _cross_default(owner: Part, bands: ConfidenceBands) -> CrossDefaultOutput | None:
+def _cross_default(owner: Part, standard: EvalStandard) -> CrossDefaultOutput | None:
     if isinstance(owner.value("cross_default"), bool | str):
         return _stated_cross_default(owner)
     part = owner.part("cross_default")
@@ -295,7 +296,7 @@ def _cross_default(owner: Part, bands: ConfidenceBands) -> CrossDefaultOutput | 
         threshold=part.value("threshold"),
         thresholds=part.values("thresholds"),
         citations=read_citations(part),
-        confidence=read_confidence(part, bands),
+        confidence=read_confidence(part, standard),
     )
     part.close()
     return flag

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from loanproof.core import Citation, FieldName
-from loanproof.outputs.confidence import UNSTATED, Confidence, ConfidenceBands, read_confidence
+from loanproof.core import Citation, FieldId
+from loanproof.outputs.confidence import UNSTATED, Confidence, read_confidence
 from loanproof.outputs.findings import FindingCode, shown
 from loanproof.outputs.parts import Part, type_of
 from loanproof.outputs.places import (
@@ -21,6 +21,7 @@ from loanproof.outputs.places import (
 )
 from loanproof.outputs.plain_data import Value
 from loanproof.outputs.structures import check_structure
+from loanproof.standards import EvalStandard
 from loanproof.values import names_no_place, says_nothing, says_undeterminable
 
 MAX_VALUE = 10_000  # every reader of values looks at each character many times; no field of a deal is that long
@@ -56,7 +57,7 @@ class FieldOutput:
         note: A remark for people.
     """
 
-    name: FieldName
+    name: FieldId
     status: FieldStatus
     value: Value = None
     confidence: Confidence = UNSTATED
@@ -94,18 +95,18 @@ def _stated_without_value(value: Value) -> FieldStatus | None:
     return FieldStatus.UNDETERMINABLE if is_open else None
 
 
-def read_fields(part: Part, bands: ConfidenceBands) -> tuple[FieldOutput, ...]:
+def read_fields(part: Part, standard: EvalStandard) -> tuple[FieldOutput, ...]:
     """Read the ``fields`` of an output or of a tranche, in their order; unknown names are reported and left out."""
     fields = part.part("fields")
     if fields is None:
         return ()
-    read = [_field(fields, name, bands) for name in FieldName if name in fields]
+    read = [_field(fields, name, standard) for name in standard.fields if name in fields]
     fields.close()
     order = list(fields.data)
     return tuple(sorted((field for field in read if field is not None), key=lambda field: order.index(field.name)))
 
 
-def read_tranches(part: Part, bands: ConfidenceBands) -> tuple[TrancheOutput, ...]:
+def read_tranches(part: Part, standard: EvalStandard) -> tuple[TrancheOutput, ...]:
     """Read ``tranches``; one without a label is kept, for its values may still say which it is."""
     read: list[TrancheOutput] = []
     seen: set[str] = set()
@@ -117,7 +118,7 @@ def read_tranches(part: Part, bands: ConfidenceBands) -> tuple[TrancheOutput, ..
         elif folded in seen:
             entry.note(FindingCode.DUPLICATE_TRANCHE, "label", f"The tranche {shown(label)} stands twice.")
         seen.add(folded)
-        read.append(TrancheOutput(label=label if folded else None, fields=read_fields(entry, bands)))
+        read.append(TrancheOutput(label=label if folded else None, fields=read_fields(entry, standard)))
         entry.close()
     return tuple(read)
 
@@ -127,10 +128,10 @@ def fold_label(label: str) -> str:
     return " ".join(label.casefold().split())
 
 
-def _field(fields: Part, name: FieldName, bands: ConfidenceBands) -> FieldOutput | None:
+def _field(fields: Part, name: FieldId, standard: EvalStandard) -> FieldOutput | None:
     written = fields.value(name)
     if isinstance(written, Mapping):
-        return _stated_field(Part(written, fields.at(name), fields.findings), name, bands)
+        return _stated_field(Part(written, fields.at(name), fields.findings), name, standard)
     value = _value(fields, name, written)
     status = _stated_without_value(value)
     is_blank = value is None and written is not None
@@ -140,22 +141,22 @@ def _field(fields: Part, name: FieldName, bands: ConfidenceBands) -> FieldOutput
     return FieldOutput(name=name, status=status or FieldStatus.EXTRACTED, value=value if status is None else None)
 
 
-def _stated_field(part: Part, name: FieldName, bands: ConfidenceBands) -> FieldOutput | None:
+def _stated_field(part: Part, name: FieldId, standard: EvalStandard) -> FieldOutput | None:
     value = _value(part, "value", part.value("value"))
     status = _status(part, value)
     if status is None:
         # An object that says neither is no statement: the field counts as silently absent.
         part.note(FindingCode.EMPTY_FIELD, None, "The field has neither a known status nor a value.")
         return None
-    check_structure(name, value, part, "value")
+    check_structure(standard.kind_of(name), value, part, "value")
     is_shared, tranches = _scope(part)
     original = part.value("original_value")
-    check_structure(name, original, part, "original_value")
+    check_structure(standard.kind_of(name), original, part, "original_value")
     field = FieldOutput(
         name=name,
         status=status,
         value=value if _stated_without_value(value) is None else None,
-        confidence=read_confidence(part, bands),
+        confidence=read_confidence(part, standard),
         is_shared=is_shared,
         tranches=tranches,
         citations=read_citations(part),

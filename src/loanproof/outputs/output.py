@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from loanproof.core import Citation, FieldName
+from loanproof.core import Citation, FieldId
 from loanproof.outputs.bmt import ComparisonOutput, JurisdictionOutput
 from loanproof.outputs.confidence import UNSTATED, Confidence
 from loanproof.outputs.covenants import CovenantOutput, FlagsOutput
@@ -50,11 +50,11 @@ class ExtractionOutput(Output):
     fields: tuple[FieldOutput, ...]
     tranches: tuple[TrancheOutput, ...]
 
-    def field(self, name: FieldName) -> FieldOutput | None:
+    def field(self, name: FieldId) -> FieldOutput | None:
         """Return the answer for the document as a whole, or ``None`` where the output is silent."""
         return _named(self.fields, name)
 
-    def tranche_field(self, label: str, name: FieldName) -> FieldOutput | None:
+    def tranche_field(self, label: str, name: FieldId) -> FieldOutput | None:
         """Return the answer for a tranche: in its own ``fields``, or in ``fields`` with that tranche in its scope."""
         folded = fold_label(label)
         for tranche in self.tranches:
@@ -100,5 +100,5 @@ class TaskOutput(Output):
     answer: str | None
 
 
-def _named(fields: tuple[FieldOutput, ...], name: FieldName) -> FieldOutput | None:
-    return next((field for field in fields if field.name is name), None)
+def _named(fields: tuple[FieldOutput, ...], name: FieldId) -> FieldOutput | None:
+    return next((field for field in fields if field.name == name), None)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from loanproof.core import Capability
 from loanproof.outputs.bmt import read_comparisons, read_jurisdiction
-from loanproof.outputs.confidence import ConfidenceBands, read_confidence, shipped_bands
+from loanproof.outputs.confidence import read_confidence
 from loanproof.outputs.covenants import read_covenants, read_flags
 from loanproof.outputs.fields import read_fields, read_tranches
 from loanproof.outputs.findings import Finding, FindingCode, Findings, shown
@@ -23,6 +23,7 @@ from loanproof.outputs.output import (
 from loanproof.outputs.parts import Part, type_of
 from loanproof.outputs.places import read_citations
 from loanproof.outputs.plain_data import EMPTY, Value, tame
+from loanproof.standards import OUR_CONTRACT, EvalStandard, load_contract
 
 _ANSWERS = frozenset({Capability.QA, Capability.TASK})
 _MAIN_KEYS: Mapping[Capability, tuple[str, ...]] = {
@@ -34,7 +35,7 @@ _MAIN_KEYS: Mapping[Capability, tuple[str, ...]] = {
 }
 
 
-def parse_output(raw: object, capability: Capability, *, bands: ConfidenceBands | None = None) -> Output:
+def parse_output(raw: object, capability: Capability, *, standard: EvalStandard | None = None) -> Output:
     """Read what a system answered for a case: the output object, or the raw text of a model.
 
     Never raises: whatever cannot be read is left out and reported. An answer that is not one JSON object gives
@@ -43,7 +44,7 @@ def parse_output(raw: object, capability: Capability, *, bands: ConfidenceBands 
     Args:
         raw: Decoded JSON data, or text that must be exactly one JSON object.
         capability: What the case asked for.
-        bands: The confidence bands to read scores by; those of the shipped contract where none are given.
+        standard: The contract that says which fields there are; the newest of ours where none is given.
     """
     findings = Findings()
     data = _decoded(raw, findings, takes_text=capability in _ANSWERS) if isinstance(raw, str) else raw
@@ -55,7 +56,7 @@ def parse_output(raw: object, capability: Capability, *, bands: ConfidenceBands 
     elif not isinstance(raw, str):  # what is wrong with a text was said while decoding it
         findings.add(FindingCode.NOT_ONE_OBJECT, "", f"The output must be one JSON object, not {type_of(value)}.")
     kept = value if isinstance(value, Mapping) else tame(raw, Findings())
-    return _read(part, capability, bands or shipped_bands(), raw=kept)
+    return _read(part, capability, standard or load_contract(OUR_CONTRACT), raw=kept)
 
 
 def _decoded(text: str, findings: Findings, *, takes_text: bool) -> object:
@@ -94,45 +95,45 @@ def _check_main_key(part: Part, capability: Capability) -> None:
         part.note(FindingCode.MISSING_KEY, keys[0], f"The output has no {' and no '.join(keys)}.")
 
 
-def _read(part: Part, capability: Capability, bands: ConfidenceBands, *, raw: Value) -> Output:
+def _read(part: Part, capability: Capability, standard: EvalStandard, *, raw: Value) -> Output:
     match capability:
         case Capability.EXTRACTION:
-            return _extraction(part, bands, raw)
+            return _extraction(part, standard, raw)
         case Capability.COVENANTS:
-            return _covenants(part, bands, raw)
+            return _covenants(part, standard, raw)
         case Capability.BMT:
-            return _bmt(part, bands, raw)
+            return _bmt(part, standard, raw)
         case Capability.QA:
-            return _qa(part, bands, raw)
+            return _qa(part, standard, raw)
         case Capability.TASK:
             document, answer = part.text("document"), part.text("answer")
             return TaskOutput(document=document, raw=raw, answer=answer, findings=_closed(part))
 
 
-def _extraction(part: Part, bands: ConfidenceBands, raw: Value) -> ExtractionOutput:
+def _extraction(part: Part, standard: EvalStandard, raw: Value) -> ExtractionOutput:
     document, kind = part.text("document"), part.word("document_kind", DocumentKind)
-    fields, tranches = read_fields(part, bands), read_tranches(part, bands)
+    fields, tranches = read_fields(part, standard), read_tranches(part, standard)
     return ExtractionOutput(
         document=document, document_kind=kind, fields=fields, tranches=tranches, raw=raw, findings=_closed(part)
     )
 
 
-def _covenants(part: Part, bands: ConfidenceBands, raw: Value) -> CovenantsOutput:
-    document, covenants, flags = part.text("document"), read_covenants(part, bands), read_flags(part, bands)
+def _covenants(part: Part, standard: EvalStandard, raw: Value) -> CovenantsOutput:
+    document, covenants, flags = part.text("document"), read_covenants(part, standard), read_flags(part, standard)
     return CovenantsOutput(document=document, covenants=covenants, flags=flags, raw=raw, findings=_closed(part))
 
 
-def _bmt(part: Part, bands: ConfidenceBands, raw: Value) -> BmtOutput:
+def _bmt(part: Part, standard: EvalStandard, raw: Value) -> BmtOutput:
     document, jurisdiction = part.text("document"), read_jurisdiction(part)
-    comparisons = read_comparisons(part, bands)
+    comparisons = read_comparisons(part, standard)
     return BmtOutput(
         document=document, jurisdiction=jurisdiction, comparisons=comparisons, raw=raw, findings=_closed(part)
     )
 
 
-def _qa(part: Part, bands: ConfidenceBands, raw: Value) -> QaOutput:
+def _qa(part: Part, standard: EvalStandard, raw: Value) -> QaOutput:
     document, question, answer = part.text("document"), part.text("question"), part.text("answer")
-    confidence, citations = read_confidence(part, bands), read_citations(part)
+    confidence, citations = read_confidence(part, standard), read_citations(part)
     return QaOutput(
         document=document,
         question=question,

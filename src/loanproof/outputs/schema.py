@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-from loanproof.core import Capability, FieldName
+from loanproof.core import Capability
 from loanproof.outputs.fields import FieldStatus
 from loanproof.outputs.output import DocumentKind
 from loanproof.outputs.structures import STRUCTURES
-from loanproof.standards import ConfidenceLevel
+from loanproof.standards import ConfidenceLevel, EvalStandard, ValueKind
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -22,13 +22,13 @@ _ANY: Schema = {}
 _VALUE: Schema = {"type": ["string", "number", "boolean", "array", "object", "null"]}
 
 
-def output_schema() -> Schema:
-    """Return the JSON Schema of the output object, one alternative for each capability."""
+def output_schema(standard: EvalStandard) -> Schema:
+    """Return the JSON Schema of the output object under a contract, one alternative for each capability."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Output of a system under test",
         "oneOf": [{"$ref": f"#/$defs/{capability}_output"} for capability in Capability],
-        "$defs": {**_shared_parts(), **_covenant_parts(), **_term_parts(), **_outputs()},
+        "$defs": {**_shared_parts(standard), **_covenant_parts(), **_term_parts(), **_outputs()},
     }
 
 
@@ -54,7 +54,7 @@ def _words(words: type[StrEnum]) -> Schema:
     return {"enum": [word.value for word in words]}
 
 
-def _shared_parts() -> Mapping[str, Schema]:
+def _shared_parts(standard: EvalStandard) -> Mapping[str, Schema]:
     score: Schema = {"type": "number", "minimum": 0, "maximum": 1}
     level = _words(ConfidenceLevel)
     return {
@@ -79,13 +79,13 @@ def _shared_parts() -> Mapping[str, Schema]:
             conflict={"anyOf": [_list("conflict"), {"type": "null"}]},
             note=_TEXT,
         ),
-        "fields": _object(**{name.value: _field(name) for name in FieldName}),
+        "fields": _object(**{name: _field(field.kind) for name, field in standard.fields.items()}),
         "tranche": _object(("label", "fields"), label={"type": "string"}, fields=_ref("fields")),
     }
 
 
-def _field(name: FieldName) -> Schema:
-    keys = STRUCTURES.get(name)
+def _field(kind: ValueKind) -> Schema:
+    keys = STRUCTURES.get(kind)
     if keys is None:
         return _ref("field")
     structure = {"type": "object", "properties": dict.fromkeys(keys, _ANY), "additionalProperties": False}

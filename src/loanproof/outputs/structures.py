@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from loanproof.core import FieldName
 from loanproof.outputs.findings import FindingCode, shown
 from loanproof.outputs.parts import Part
 from loanproof.outputs.plain_data import Value
+from loanproof.standards import ValueKind
 
-STRUCTURES: Mapping[FieldName, tuple[str, ...]] = {
-    FieldName.FACILITY_AMOUNT: ("amount", "currency"),
-    FieldName.MARGIN: ("opening", "rows", "options", "steps", "adjustment"),
-    FieldName.REFERENCE_RATE: ("family", "tenor", "method"),
-    FieldName.TENOR: ("months", "days"),
-    FieldName.COMMITMENT_FEE: ("basis", "value", "on", "rows"),
-    FieldName.REPAYMENT_SCHEDULE: ("class", "count", "frequency", "first", "last", "amount", "rows"),
+STRUCTURES: Mapping[ValueKind, tuple[str, ...]] = {
+    ValueKind.MONEY: ("amount", "currency"),
+    ValueKind.MARGIN: ("opening", "rows", "options", "steps", "adjustment"),
+    ValueKind.REFERENCE_RATE: ("family", "tenor", "method"),
+    ValueKind.DURATION: ("months", "days"),
+    ValueKind.COMMITMENT_FEE: ("basis", "value", "on", "rows"),
+    ValueKind.REPAYMENT: ("class", "count", "frequency", "first", "last", "amount", "rows"),
 }
-"""The keys of the structured value of each field that may have one."""
+"""The keys of the structured value of each kind that may have one."""
 
 
-def check_structure(name: FieldName, value: Value, part: Part, key: str) -> None:
-    """Report what a structured value has that its field does not know, and a structure where there is none."""
+def check_structure(kind: ValueKind, value: Value, part: Part, key: str) -> None:
+    """Report what a structured value has that its kind does not know, and a structure where there is none."""
     if not isinstance(value, Mapping) or not value:
         return
-    known = STRUCTURES.get(name)
+    known = STRUCTURES.get(kind)
     if known is None:
-        part.note(FindingCode.WRONG_TYPE, key, f"The field {name} has no structured value.")
+        part.note(FindingCode.WRONG_TYPE, key, f"A {kind.of_item.noun} has no structured value.")
         return
     inner = Part(value, part.at(key), part.findings)
     for written in value:

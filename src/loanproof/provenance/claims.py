@@ -12,12 +12,10 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from loanproof.core import FieldName
-from loanproof.standards import ValueKind
+from loanproof.standards import CLAUSES, ValueKind
 from loanproof.values import (
     CLAUSE_KIND,
     NO_CONTEXT,
-    Clause,
     Part,
     Read,
     YesNo,
@@ -30,13 +28,9 @@ from loanproof.values import (
 )
 
 if TYPE_CHECKING:
+    from loanproof.core import FieldId
     from loanproof.standards import EvalStandard
     from loanproof.values import Context, Reading, Written
-
-_CLAUSES = {
-    FieldName.MAC_CLAUSE: Clause.MATERIAL_ADVERSE_CHANGE,
-    FieldName.NEGATIVE_PLEDGE: Clause.NEGATIVE_PLEDGE,
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +48,7 @@ class FieldValue:
         items: What it consists of, each with how it reads; the items of a list, or the one value of another field.
     """
 
-    def __init__(self, field: FieldName, written: object, standard: EvalStandard, context: Context) -> None:
+    def __init__(self, field: FieldId, written: object, standard: EvalStandard, context: Context) -> None:
         self.field = field
         self.written = written
         self.kind = standard.kind_of(field)
@@ -85,7 +79,7 @@ class FieldValue:
         return self.kind is ValueKind.YES_NO and any(_is_no(reading) for _, reading in self.items)
 
 
-def claim_of_value(field: FieldName, value: object, standard: EvalStandard, context: Context = NO_CONTEXT) -> Claim:
+def claim_of_value(field: FieldId, value: object, standard: EvalStandard, context: Context = NO_CONTEXT) -> Claim:
     """Return the claim of a field's value in any of its forms."""
     return FieldValue(field, value, standard, context).claim
 
@@ -100,11 +94,11 @@ def claim_of_text(text: str, *, derivable: Sequence[str] = (), context: Context 
     return Claim(parts=tuple(part for part in parts if not any(_says(part, one, context) for one in derivable)))
 
 
-def _claim_of_clause(field: FieldName, items: Sequence[tuple[Written, Reading[Any]]]) -> Claim:
+def _claim_of_clause(field: FieldId, items: Sequence[tuple[Written, Reading[Any]]]) -> Claim:
     """Return the claim of a yes: the words without which there is no such clause."""
-    if field not in _CLAUSES or all(_is_no(reading) for _, reading in items):
+    if field not in CLAUSES or all(_is_no(reading) for _, reading in items):
         return Claim()
-    return Claim(parts=(CLAUSE_KIND.part(_CLAUSES[field]),))
+    return Claim(parts=(CLAUSE_KIND.part(CLAUSES[field]),))
 
 
 def _is_no(reading: Reading[Any]) -> bool:

@@ -10,12 +10,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from loanproof.core import Capability, FieldName
+from loanproof.core import Capability
 from loanproof.reports.labels import label_of
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from loanproof.runs import ResultCase, ResultItem
 
@@ -24,7 +24,6 @@ MOST_TERMS = 24
 OTHER_TERMS = "other terms"
 UNANSWERED = "unanswered"
 _UNANSWERED_RANK = (Label.FAIL.rank + Label.HALLUCINATION.rank) / 2
-_FIELDS = tuple(str(name) for name in FieldName)
 
 
 @dataclass(slots=True)
@@ -45,9 +44,13 @@ class HeatColumn:
 
 
 class HeatMap:
-    """The grid, filled case by case. Repeats of a case follow one another and share its column."""
+    """The grid, filled case by case. Repeats of a case follow one another and share its column.
 
-    def __init__(self) -> None:
+    ``fields`` are those of the contract: what else a result names as a field shares one row.
+    """
+
+    def __init__(self, fields: Sequence[str]) -> None:
+        self._fields = tuple(fields)
         self._columns: list[HeatColumn] = []
         self._width = 1
         self._last_case: str | None = None
@@ -62,8 +65,8 @@ class HeatMap:
     def rows(self) -> tuple[str, ...]:
         """The rows that hold anything: fields in the order of the contract, then covenants, terms and answers."""
         found = {row for column in self._columns for row in column.cells}
-        fields = [name for name in _FIELDS if name in found]
-        return (*fields, *sorted(found.difference(_FIELDS)))
+        fields = [name for name in self._fields if name in found]
+        return (*fields, *sorted(found.difference(self._fields)))
 
     def add(self, case: ResultCase) -> None:
         """Add one case in one repeat."""
@@ -102,7 +105,7 @@ class HeatMap:
     def _row_of(self, case: ResultCase, item: ResultItem) -> str:
         """Return the row of an item; names that outputs or cases make up freely must not make rows without end."""
         if case.capability is Capability.EXTRACTION:
-            return item.item if item.item in _FIELDS else "other fields"
+            return item.item if item.item in self._fields else "other fields"
         if case.capability is Capability.QA:
             return "refusal" if case.expects_refusal else "answer"
         if case.capability is Capability.COVENANTS:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.core import StandardRefused
 from loanproof.reports.comparison import compare_runs
+from loanproof.reports.standards_in_force import StandardInForce, fields_in_force, standards_in_force
 from loanproof.reports.survey import survey_cases
 from loanproof.reports.trends import trend_of
-from loanproof.standards import load_recorded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,20 +17,6 @@ if TYPE_CHECKING:
     from loanproof.reports.survey import Survey
     from loanproof.reports.trends import Trend
     from loanproof.runs import ResultHead, RootCause, RunReader
-    from loanproof.standards import Standard
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandardInForce:
-    """A standard that judged the run.
-
-    ``standard`` is ``None`` where this machine does not have that version, or has it with another hash: then its
-    rulings are not the ones that decided, and are not shown.
-    """
-
-    ref: str
-    hash: str
-    standard: Standard | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,22 +42,11 @@ def make_subject(
         root_cause: The root-cause analysis of the run, where one was recorded.
     """
     head = run.head
-    named = [(head.run.standard, head.run.standard_hash)]
-    if head.run.rubric is not None and head.run.rubric_hash is not None:
-        named.append((head.run.rubric, head.run.rubric_hash))
     return ReportSubject(
         head=head,
-        survey=survey_cases(run.cases()),
-        standards=tuple(_in_force(ref, held) for ref, held in named),
+        survey=survey_cases(run.cases(), fields_in_force(head)),
+        standards=standards_in_force(head),
         comparison=compare_runs(previous[-1], run) if previous else None,
         trend=trend_of([*previous, run]) if previous else None,
         root_cause=root_cause,
     )
-
-
-def _in_force(ref: str, held: str) -> StandardInForce:
-    try:
-        standard = load_recorded(ref, held)
-    except StandardRefused:
-        standard = None
-    return StandardInForce(ref=ref, hash=held, standard=standard)

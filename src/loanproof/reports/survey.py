@@ -16,7 +16,7 @@ from loanproof.standards import Label
 from loanproof.stats import CalibrationTally
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from loanproof.core import Capability
     from loanproof.runs import ResultCase, ResultItem
@@ -84,11 +84,11 @@ class Survey:
         imperfect: Samples in which anything is not right.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, fields: Sequence[str]) -> None:
         self.samples = 0
         self.unanswered = 0
         self.imperfect = 0
-        self.heat = HeatMap()
+        self.heat = HeatMap(fields)
         self.hallucinations = Listed()
         self.silent = Listed()
         self.calibration = CalibrationTally()
@@ -154,9 +154,9 @@ class Survey:
         keep(self._worst, (key, case))
 
 
-def survey_cases(cases: Iterable[ResultCase]) -> Survey:
-    """Look at every case once."""
-    survey = Survey()
+def survey_cases(cases: Iterable[ResultCase], fields: Sequence[str]) -> Survey:
+    """Look at every case once; ``fields`` are those of the contract, in its order."""
+    survey = Survey(fields)
     for case in cases:
         survey.add(case)
     return survey

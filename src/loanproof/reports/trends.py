@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.core import Capability, FieldName
+from loanproof.core import Capability, FieldId
+from loanproof.reports.standards_in_force import fields_in_force
 from loanproof.reports.survey import WeightedMean
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 class FieldTrend:
     """The mean score of one field in each run, the oldest first; ``None`` where a run does not have the field."""
 
-    field: FieldName
+    field: FieldId
     scores: tuple[float | None, ...]
 
 
@@ -37,8 +38,9 @@ def trend_of(runs: Sequence[RunReader]) -> Trend:
     A field's score is the mean of its own scores over case and repeat, tranche cells by their weight, as in the gates.
     """
     means = [_field_means(run) for run in runs]
-    known = [field for field in FieldName if any(field in one for one in means)]
     heads = [run.head for run in runs]
+    asked = dict.fromkeys(field for head in heads for field in fields_in_force(head))
+    known = [field for field in asked if any(field in one for one in means)]
     capabilities = {
         capability: tuple(
             None if head.contract is None else head.contract.capabilities.get(capability) for head in heads
@@ -52,7 +54,7 @@ def trend_of(runs: Sequence[RunReader]) -> Trend:
     )
 
 
-def _field_means(run: RunReader) -> dict[FieldName, float | None]:
+def _field_means(run: RunReader) -> dict[str, float | None]:
     means: dict[str, WeightedMean] = {}
     for case in run.cases():
         if case.capability is not Capability.EXTRACTION:
@@ -60,4 +62,4 @@ def _field_means(run: RunReader) -> dict[FieldName, float | None]:
         for item in case.items:
             if not item.extra:
                 means.setdefault(item.item, WeightedMean()).add(item.score, item.weight)
-    return {field: means[field].value for field in FieldName if field in means}
+    return {field: mean.value for field, mean in means.items()}

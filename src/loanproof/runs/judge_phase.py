@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from loanproof.chat import ChatParams, FailureKind
-from loanproof.outputs import ConfidenceBands, parse_output
+from loanproof.outputs import parse_output
 from loanproof.rubric import judge_answer, judge_request
 from loanproof.runs.asking import REPORTED, Asked, TargetChanged
 from loanproof.runs.evaluations import write_evaluation
@@ -79,7 +79,6 @@ class Judger:
     def _requests(self) -> Iterator[tuple[str, int, ChatRequest]]:
         """Yield what the judge is to be asked, page by page of the store."""
         kept = set(self.store.read_evaluation_keys(self.run_id))
-        bands = ConfidenceBands.of(self.standard.contract)
         for page in read_planned(self.plan, self.store, self.run_id):
             for sample in page:
                 if sample.line is None or (sample.case.id, sample.repeat) in kept:
@@ -87,7 +86,7 @@ class Judger:
                 record = record_of_line(sample.case.id, sample.repeat, sample.line)
                 if why_unanswered(record) is not None or record.telemetry.timed_out:
                     continue
-                output = parse_output(record.output, sample.case.capability, bands=bands)
+                output = parse_output(record.output, sample.case.capability, standard=self.standard)
                 request = judge_request(
                     sample.case, output, self.rubric, self.judge.params, json_schema=self.judge.json_schema
                 )

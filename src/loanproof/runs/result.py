@@ -11,7 +11,7 @@ from typing import Any, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from loanproof.cases import GateSet
-from loanproof.core import Capability, FieldName
+from loanproof.core import Capability, FieldId
 from loanproof.gates import ReleaseReason, exit_code_of
 
 
@@ -192,7 +192,7 @@ class ResultContract(ResultModel):
     """The figures of the quality contract and its gates."""
 
     capabilities: dict[Capability, float | None]
-    tier1_fields: dict[FieldName, float | None]
+    tier1_fields: dict[FieldId, float | None]
     hallucination_rate: float | None
     provenance_completeness: float | None
     grounded_refusal_accuracy: float | None

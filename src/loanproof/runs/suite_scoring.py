@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.cases import DocumentCase
 from loanproof.documents import load_document
-from loanproof.outputs import ConfidenceBands, FindingCode, parse_output
+from loanproof.outputs import FindingCode, parse_output
 from loanproof.provenance import DocumentSet
 from loanproof.scoring import CaseFinding, score_case, score_unanswered
 
@@ -25,7 +25,6 @@ class SuiteScorer:
     def __init__(self, suite: Suite, standard: EvalStandard, *, cache: Cache | None = None) -> None:
         self._suite = suite
         self._standard = standard
-        self._bands = ConfidenceBands.of(standard.contract)
         self._cache = cache
         self._documents: dict[str, Document] = {}
         self._sets: dict[tuple[str, ...], DocumentSet] = {}
@@ -38,7 +37,7 @@ class SuiteScorer:
         why = why_unanswered(record)
         if record is None or why is not None:
             return score_unanswered(case, why or "", self._standard)
-        output = parse_output(record.output, case.capability, bands=self._bands)
+        output = parse_output(record.output, case.capability, standard=self._standard)
         documents = self._set(case.document_names) if isinstance(case, DocumentCase) else None
         score = score_case(case, output, documents=documents, standard=self._standard)
         unknown = tuple(

@@ -6,8 +6,21 @@ changed one is refused until a new version is published.
 
 from loanproof.standards.contract import CitationClass, Contract, Field, Threshold
 from loanproof.standards.folders import ENVIRONMENT, find_folder, list_folders
+from loanproof.standards.known_fields import (
+    BORROWER,
+    CLAUSES,
+    COMMITMENT_FEE,
+    CURRENCY,
+    FACILITY_AMOUNT,
+    FACILITY_TYPE,
+    MARGIN,
+    MATURITY_DATE,
+    TENOR,
+)
 from loanproof.standards.leaves import Difference, compare_parts
 from loanproof.standards.loading import (
+    OUR_CONTRACT,
+    OUR_RUBRIC,
     Inspection,
     inspect_standard,
     load_base,
@@ -34,7 +47,18 @@ from loanproof.standards.vocabulary import (
 )
 
 __all__ = [
+    "BORROWER",
+    "CLAUSES",
+    "COMMITMENT_FEE",
+    "CURRENCY",
     "ENVIRONMENT",
+    "FACILITY_AMOUNT",
+    "FACILITY_TYPE",
+    "MARGIN",
+    "MATURITY_DATE",
+    "OUR_CONTRACT",
+    "OUR_RUBRIC",
+    "TENOR",
     "CitationClass",
     "Comparison",
     "ConfidenceLevel",

@@ -7,8 +7,9 @@ from typing import Annotated
 
 from pydantic import model_validator
 
-from loanproof.core import Capability, Exact, FieldName, FileModel, Flag, Whole
-from loanproof.standards.figures import Only, OnlyKeys, Prose
+from loanproof.core import Capability, Exact, FieldId, FileModel, Flag, Whole, is_field_id
+from loanproof.standards.figures import IsProse, Only, OnlyKeys, Prose
+from loanproof.standards.known_fields import CLAUSES, KNOWN_FIELDS
 from loanproof.standards.parameters import COVENANT_TYPES, Parameters
 from loanproof.standards.vocabulary import (
     ConfidenceLevel,
@@ -52,12 +53,17 @@ class Matching(FileModel):
 
 
 class Field(FileModel):
-    """One of the sixteen required fields."""
+    """One of the required fields: all that the code knows of it is written here.
+
+    ``per_tranche`` tells a field of which each tranche has its own; the first version lists such fields apart, under
+    ``tranches``.
+    """
 
     name: Prose
     tier: Whole
     kind: ValueKind
     form: MandatedForm | None = None
+    per_tranche: Flag = False
     note: Prose
     choices: tuple[str, ...] = ()
     examples: tuple[Prose, ...] = ()
@@ -103,12 +109,12 @@ class Tranches(FileModel):
 
     extracted_separately: Annotated[Flag, Only(True, "each tranche is scored by itself")]
     labels_required: Annotated[Flag, Only(True, "tranches are matched by their labels")]
-    specific_fields: tuple[FieldName, ...]
+    specific_fields: tuple[FieldId, ...]
     shared_fields_given: Annotated[str, Only("once", "the output format has one place for a shared field")]
     shared_marker_required: Annotated[
         Flag, Only(True, "parameters.tranches.shared_not_marked_at_best says what a missing marker costs")
     ]
-    shared_examples: tuple[Prose, ...]
+    shared_examples: tuple[Annotated[FieldId, IsProse()], ...]
     scope_required_where_some_only: Annotated[Flag, Only(True, "a value without its scope is partly right")]
 
 
@@ -423,7 +429,7 @@ class Contract(FileModel):
     score: Scores
     labels: Table[Capability, Table[Label, Prose]]
     matching: Matching
-    fields: Table[FieldName, Field]
+    fields: Table[FieldId, Field]
     tiers: Table[Whole, Tier]
     hallucination: HallucinationPolicy
     amendment: Amendment
@@ -438,8 +444,12 @@ class Contract(FileModel):
 
     @model_validator(mode="after")
     def _closed_sets_are_whole(self) -> Contract:
-        if tuple(self.fields) != tuple(FieldName):
-            raise ValueError("fields must hold the sixteen fields, in the order of the contract")
+        for name, field in self.fields.items():
+            _check_field(name, field)
+        if missing := KNOWN_FIELDS - set(self.fields):
+            raise ValueError(f"fields must hold {min(missing)!r}, for rulings speak of it by name")
+        if unknown := _named_fields(self) - set(self.fields):
+            raise ValueError(f"tranches names the field {min(unknown)!r}, which fields does not hold")
         if tiers := {field.tier for field in self.fields.values()} - set(self.tiers):
             raise ValueError(f"a field names tier {min(tiers)}, which tiers does not hold")
         if set(self.labels) != set(Capability) - {Capability.TASK}:
@@ -449,6 +459,31 @@ class Contract(FileModel):
         if classes := _named_classes(self.parameters) - set(self.provenance.citation_classes):
             raise ValueError(f"a parameter names the citation class {min(classes)!r}, which does not exist")
         return self
+
+
+def _check_field(name: FieldId, field: Field) -> None:
+    """Refuse a field that cases, outputs and scorers could not serve as its definition promises."""
+    if not is_field_id(name):
+        raise ValueError(f"fields.{name}: an id has lower-case words with _ between them, and is no word of the format")
+    if field.form is not None and field.kind is not _KIND_OF_FORM[field.form]:
+        raise ValueError(f"fields.{name}: the form {field.form} belongs to the kind {_KIND_OF_FORM[field.form]}")
+    if field.kind is ValueKind.YES_NO and name not in CLAUSES:
+        known = " and ".join(CLAUSES)
+        raise ValueError(f"fields.{name}: a yes/no field must know which clause shows a yes; built are {known}")
+
+
+_KIND_OF_FORM = {
+    MandatedForm.AMOUNT_AND_CURRENCY: ValueKind.MONEY,
+    MandatedForm.ISO_4217: ValueKind.CURRENCY,
+    MandatedForm.ISO_8601_DATE: ValueKind.DATE,
+    MandatedForm.YES_OR_NO: ValueKind.YES_NO,
+}
+
+
+def _named_fields(contract: Contract) -> set[FieldId]:
+    """Return every field that the rules about tranches name."""
+    own, ruled = contract.tranches, contract.parameters.tranches
+    return {*own.specific_fields, *own.shared_examples, *ruled.also_specific, *ruled.specific_where_they_differ}
 
 
 def _named_classes(parameters: Parameters) -> set[str]:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from loanproof.standards.rulings import Ruling
     from loanproof.standards.vocabulary import Identity
 
+OUR_CONTRACT = "eval-standards@1.0"
+OUR_RUBRIC = "evaluation-rubric@1.0"
 _PLACEHOLDER = re.compile(r"\{\{(\w{1,60})\}\}")
 
 
@@ -56,7 +58,7 @@ def load_contract(ref: str, *, directories: Sequence[Path] = ()) -> EvalStandard
     standard = load_standard(ref, directories=directories)
     if isinstance(standard, EvalStandard):
         return standard
-    raise UsageError(f"{ref!r} is not a version of the quality contract.", hint="Write eval-standards@1.0.")
+    raise UsageError(f"{ref!r} is not a version of the quality contract.", hint=f"Write {OUR_CONTRACT}.")
 
 
 def load_rubric(ref: str, *, directories: Sequence[Path] = ()) -> RubricStandard:
@@ -64,7 +66,7 @@ def load_rubric(ref: str, *, directories: Sequence[Path] = ()) -> RubricStandard
     standard = load_standard(ref, directories=directories)
     if isinstance(standard, RubricStandard):
         return standard
-    raise UsageError(f"{ref!r} is not a version of the run rubric.", hint="Write evaluation-rubric@1.0.")
+    raise UsageError(f"{ref!r} is not a version of the run rubric.", hint=f"Write {OUR_RUBRIC}.")
 
 
 def load_base(standard: Standard) -> EvalStandard | RubricStandard | None:

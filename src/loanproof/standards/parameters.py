@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import model_validator
 
-from loanproof.core import Exact, FieldName, FileModel, Flag, Whole
+from loanproof.core import Exact, FieldId, FileModel, Flag, Whole
 from loanproof.standards.figures import Only, OnlyKeys
 from loanproof.standards.vocabulary import Label, NotBuilt, Switch, Table
 
@@ -212,8 +212,8 @@ class IllegibleRule(FileModel):
 class TrancheRule(FileModel):
     """How a field is scored over several tranches."""
 
-    also_specific: tuple[FieldName, ...]
-    specific_where_they_differ: tuple[FieldName, ...]
+    also_specific: tuple[FieldId, ...]
+    specific_where_they_differ: tuple[FieldId, ...]
     field_score: Annotated[str, Only("mean_over_expected_tranches", "the tranches of a field share its weight equally")]
     swapped: Label
     shared_not_marked_at_best: Label

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from decimal import Decimal
 
-    from loanproof.core import Data, FieldName, FileModel, StandardRef
-    from loanproof.standards.contract import CitationClass, Contract, Threshold
+    from loanproof.core import Data, FieldId, FileModel, StandardRef
+    from loanproof.standards.contract import CitationClass, Contract, Field, Threshold
     from loanproof.standards.leaves import Difference, Leaves
     from loanproof.standards.parameters import Parameters
     from loanproof.standards.rubric import Rubric
@@ -57,15 +57,31 @@ class EvalStandard(Standard):
         """The figures and switches that rulings set."""
         return self.contract.parameters
 
-    def tier_of(self, field: FieldName) -> int:
+    @property
+    def fields(self) -> Mapping[FieldId, Field]:
+        """The required fields by their ids, in the order of the contract."""
+        return self.contract.fields
+
+    def is_per_tranche(self, field: FieldId) -> bool:
+        """Tell whether each tranche may have a value of its own for a field."""
+        own, ruled = self.contract.tranches, self.parameters.tranches
+        listed = (*own.specific_fields, *ruled.also_specific, *ruled.specific_where_they_differ)
+        return self.fields[field].per_tranche or field in listed
+
+    def is_always_per_tranche(self, field: FieldId) -> bool:
+        """Tell whether each tranche has a value of its own for a field even where the values are equal."""
+        listed = (*self.contract.tranches.specific_fields, *self.parameters.tranches.also_specific)
+        return self.fields[field].per_tranche or field in listed
+
+    def tier_of(self, field: FieldId) -> int:
         """Return the tier of a field: 1, 2 or 3."""
         return self.contract.fields[field].tier
 
-    def weight_of(self, field: FieldName) -> Decimal:
+    def weight_of(self, field: FieldId) -> Decimal:
         """Return the weight of a field in the score of its case."""
         return self.contract.tiers[self.tier_of(field)].weight
 
-    def kind_of(self, field: FieldName) -> ValueKind:
+    def kind_of(self, field: FieldId) -> ValueKind:
         """Return the kind of value that a field holds."""
         return self.contract.fields[field].kind
 

@@ -23,6 +23,7 @@ from loanproof.values import (
     MARGIN_KIND,
     MONEY_KIND,
     PARTY_KIND,
+    PLAIN_TEXT_KIND,
     REFERENCE_RATE_KIND,
     REPAYMENT_KIND,
     YES_NO_KIND,
@@ -123,6 +124,7 @@ class ValueKind(StrEnum):
     GOVERNING_LAW = "governing_law"
     CONDITIONS = "conditions"
     YES_NO = "yes_no"
+    TEXT = "text"
 
     @property
     def of_item(self) -> Kind[Any]:
@@ -155,6 +157,7 @@ _KINDS: Mapping[ValueKind, Kind[Any]] = {
     ValueKind.GOVERNING_LAW: LAW_KIND,
     ValueKind.CONDITIONS: CONDITION_KIND,
     ValueKind.YES_NO: YES_NO_KIND,
+    ValueKind.TEXT: PLAIN_TEXT_KIND,
 }
 
 

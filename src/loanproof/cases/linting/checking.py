@@ -46,10 +46,7 @@ def check_suite(
     broken += _missing_rubric(survey.suite)
     try:
         lint = lint_suite(survey.suite, cache=cache, processes=processes, on_case=on_case)
-    except StandardRefused as error:  # nothing can be judged without a contract, but the files were read
-        refused = _refused(error, survey.suite)
-        return Lint(problems=(*broken, *refused), cases=survey.cases, citations=0, documents=0)
-    except UsageError:  # a name that is no version, which the survey found with its line
+    except (StandardRefused, UsageError):  # nothing can be checked without the contract; the survey says why
         return Lint(problems=broken, cases=survey.cases, citations=0, documents=0)
     problems = sorted((*broken, *lint.problems), key=lambda one: one.place)
     return replace(lint, problems=tuple(problems), cases=survey.cases)

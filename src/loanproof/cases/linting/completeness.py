@@ -1,11 +1,9 @@
-"""What an extraction case must decide: all sixteen fields, and a tranche field for every tranche or with its scope."""
+"""What an extraction case must decide: all required fields, and a tranche field for every tranche or with its scope."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
-
-from loanproof.core import FieldName
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
@@ -19,12 +17,13 @@ def check_completeness(expected: ExtractionExpected, subject: Subject) -> Iterat
     shared = {name for name, _ in expected.shared_fields()}
     by_tranche = [{name for name, _ in expected.tranche_fields(tranche)} for tranche in expected.tranches]
     decided = shared.union(*by_tranche)
-    missing = [name.value for name in FieldName if name not in decided]
+    required = subject.shelf.standard.fields
+    missing = [name for name in required if name not in decided]
     if missing:
         listed = ", ".join(missing)
         yield subject.error(("expected", "fields"), f"not decided: {listed}. Write a value or state: absent.")
     for at, tranche in enumerate(expected.tranches):
-        lacking = [name.value for name in FieldName if name in decided - shared - by_tranche[at]]
+        lacking = [name for name in required if name in decided - shared - by_tranche[at]]
         if lacking:
             listed = ", ".join(lacking)
             place: Place = ("expected", "tranches", at, "label")

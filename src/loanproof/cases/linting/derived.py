@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, TypeVar
 
 from loanproof.cases.linting.fields import list_fields, plain
-from loanproof.core import FieldName
+from loanproof.standards import COMMITMENT_FEE, FACILITY_AMOUNT, MARGIN, MATURITY_DATE, TENOR
 from loanproof.values import (
     CalendarDate,
     CommitmentFee,
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from loanproof.cases.extraction import AnyField, ExtractionExpected
     from loanproof.cases.linting.report import LintProblem
     from loanproof.cases.linting.subject import Subject
+    from loanproof.core import FieldId
 
 V = TypeVar("V")
 
@@ -52,34 +53,34 @@ class _Sums:
 
     expected: ExtractionExpected
     subject: Subject
-    name: FieldName
+    name: FieldId
     field: AnyField
     place: Place
 
     def agrees(self, value: object) -> bool | None:
         """Tell whether a derivable value comes out; nothing where the case does not say enough."""
         match value:
-            case Duration() if self.name is FieldName.TENOR:
-                end = self._one(FieldName.MATURITY_DATE, CalendarDate)
+            case Duration() if self.name == TENOR:
+                end = self._one(MATURITY_DATE, CalendarDate)
                 return None if end is None else self._runs(value, end.day)
-            case CalendarDate() if self.name is FieldName.MATURITY_DATE:
+            case CalendarDate() if self.name == MATURITY_DATE:
                 period = self._period()
                 return None if period is None else self._runs(period, value.day)
-            case Money() if self.name is FieldName.FACILITY_AMOUNT:
+            case Money() if self.name == FACILITY_AMOUNT:
                 return self._is_total(value)
-            case CommitmentFee() if self.name is FieldName.COMMITMENT_FEE:
+            case CommitmentFee() if self.name == COMMITMENT_FEE:
                 return self._is_share(value)
             case _:
                 return None
 
-    def read(self, name: FieldName, value: object) -> object | None:
+    def read(self, name: FieldId, value: object) -> object | None:
         """Return the one value that something written means; nothing where it means none or several."""
         kind = self.subject.shelf.standard.kind_of(name).of_item
         written = plain(value)
         found = candidates_of(kind.read(written)) if isinstance(written, str | Mapping) else ()
         return found[0] if len(found) == 1 else None
 
-    def _of(self, name: FieldName) -> object | None:
+    def _of(self, name: FieldId) -> object | None:
         """Return the expected value of a field: that of the same tranche, else that of the document."""
         holder = self.expected.fields
         if self.place[1] == "tranches" and isinstance(self.place[2], int):
@@ -89,13 +90,13 @@ class _Sums:
         field = holder.get(name)
         return None if field is None else self.read(name, field.value)
 
-    def _one(self, name: FieldName, kind: type[V]) -> V | None:
+    def _one(self, name: FieldId, kind: type[V]) -> V | None:
         value = self._of(name)
         return value if isinstance(value, kind) else None
 
     def _period(self) -> Duration | None:
         own = self.read(self.name, self.field.value)
-        return own.period if isinstance(own, RelativeDate) else self._one(FieldName.TENOR, Duration)
+        return own.period if isinstance(own, RelativeDate) else self._one(TENOR, Duration)
 
     def _runs(self, period: Duration, end: date) -> bool:
         """Tell whether a period that begins on a date of the documents ends on a day."""
@@ -103,10 +104,10 @@ class _Sums:
 
     def _is_total(self, value: Money) -> bool | None:
         amounts = [
-            self.read(FieldName.FACILITY_AMOUNT, field.value)
+            self.read(FACILITY_AMOUNT, field.value)
             for tranche in self.expected.tranches
             for name, field in self.expected.tranche_fields(tranche)
-            if name is FieldName.FACILITY_AMOUNT
+            if name == FACILITY_AMOUNT
         ]
         money = [one for one in amounts if isinstance(one, Money) and one.currency == value.currency]
         if not money or len(money) < len(self.expected.tranches):
@@ -115,7 +116,7 @@ class _Sums:
 
     def _is_share(self, value: CommitmentFee) -> bool | None:
         share = self.read(self.name, self.field.value)
-        margin = self._one(FieldName.MARGIN, Margin)
+        margin = self._one(MARGIN, Margin)
         if not isinstance(share, CommitmentFee) or share.value is None or not share.value.of_margin or margin is None:
             return None
         rate = value.value

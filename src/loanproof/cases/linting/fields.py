@@ -11,9 +11,9 @@ from loanproof.cases.extraction import AnyField, ExtractionExpected, FieldState
 from loanproof.cases.linting.computed import is_computed_date
 from loanproof.cases.structured import ConditionValue
 from loanproof.cases.written import UNCLEAR
-from loanproof.core import FieldName
+from loanproof.core import FieldId
 from loanproof.provenance import Claim, claim_of_text, claim_of_value
-from loanproof.standards import ValueKind
+from loanproof.standards import MATURITY_DATE, ValueKind
 from loanproof.values import CONDITION_KIND, Unreadable, parts_of
 
 if TYPE_CHECKING:
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 _SEEN = frozenset({FieldState.PRESENT, FieldState.AMENDED})
 
 
-def list_fields(expected: ExtractionExpected) -> Iterator[tuple[Place, FieldName, AnyField]]:
+def list_fields(expected: ExtractionExpected) -> Iterator[tuple[Place, FieldId, AnyField]]:
     """Yield every expected field with its place in the file, those of the tranches after the others."""
     for name, field in expected.fields.items():
-        yield ("expected", "fields", name.value), name, field
+        yield ("expected", "fields", name), name, field
     for at, tranche in enumerate(expected.tranches):
         for name, field in tranche.fields.items():
-            yield ("expected", "tranches", at, "fields", name.value), name, field
+            yield ("expected", "tranches", at, "fields", name), name, field
 
 
 def plain(value: object) -> object:
@@ -50,7 +50,7 @@ def check_fields(expected: ExtractionExpected, subject: Subject) -> Iterator[Lin
             yield from _check_amended(place, name, field, expected, subject)
 
 
-def _check_readable(place: Place, name: FieldName, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
+def _check_readable(place: Place, name: FieldId, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
     kind = subject.shelf.standard.kind_of(name)
     if kind is ValueKind.CONDITIONS:
         return
@@ -65,13 +65,13 @@ def _structure(item: object) -> str | Mapping[str, object]:
     return item if isinstance(item, str) else item.model_dump(by_alias=True) if isinstance(item, BaseModel) else {}
 
 
-def _check_value(place: Place, name: FieldName, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
+def _check_value(place: Place, name: FieldId, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
     value = field.value
     if isinstance(value, tuple) and any(isinstance(item, ConditionValue) for item in value):
         for at, item in enumerate(value):
             yield from _check_condition((*place, "value", at), place, item, field, subject)
         return
-    if name is FieldName.MATURITY_DATE and is_computed_date(value, field.citations, subject):
+    if name == MATURITY_DATE and is_computed_date(value, field.citations, subject):
         return
     claim = claim_of_value(name, plain(value), subject.shelf.standard, subject.context)
     yield from subject.check_support(place, (*place, "value"), claim, field.citations)
@@ -95,7 +95,7 @@ def _check_surfaces(place: Place, field: AnyField, subject: Subject) -> Iterator
             yield subject.error((*place, "surfaces", at), message)
 
 
-def _check_conflicts(place: Place, name: FieldName, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
+def _check_conflicts(place: Place, name: FieldId, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
     for at, conflict in enumerate(field.conflict):
         owner: Place = (*place, "conflict", at)
         claim = claim_of_value(name, plain(conflict.value), subject.shelf.standard, subject.context)
@@ -103,7 +103,7 @@ def _check_conflicts(place: Place, name: FieldName, field: AnyField, subject: Su
 
 
 def _check_amended(
-    place: Place, name: FieldName, field: AnyField, expected: ExtractionExpected, subject: Subject
+    place: Place, name: FieldId, field: AnyField, expected: ExtractionExpected, subject: Subject
 ) -> Iterator[LintProblem]:
     """Original value and effective date stand in a quote of the field, or anywhere in the documents."""
     if field.original is not None:

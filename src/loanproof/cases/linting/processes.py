@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from loanproof.cases.case import DocumentCase
 from loanproof.cases.linting.case_linter import CaseLint, CaseLinter
 from loanproof.cases.loading import locate_case
+from loanproof.standards import load_contract
 
 if TYPE_CHECKING:
     from loanproof.cases.linting.terms import KnownTerms
@@ -88,7 +89,8 @@ _LINTERS: list[CaseLinter] = []  # the one of this process
 
 def _begin(suite: Suite, sources: Sequence[YamlText], known: KnownTerms, cache: Cache | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that began this one ends it
-    whole = replace(suite, cases=tuple(locate_case(source) for source in sources))
+    standard = load_contract(suite.settings.standard)
+    whole = replace(suite, cases=tuple(locate_case(source, standard) for source in sources))
     _LINTERS.append(CaseLinter(whole, known, cache))
 
 

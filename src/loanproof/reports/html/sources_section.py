@@ -10,7 +10,8 @@ from loanproof.reports.html.page import Section
 from loanproof.reports.html.tables import WIDE, Column, facts, table
 
 if TYPE_CHECKING:
-    from loanproof.reports.subject import ReportSubject, StandardInForce
+    from loanproof.reports.standards_in_force import StandardInForce
+    from loanproof.reports.subject import ReportSubject
     from loanproof.runs import ResultRun
     from loanproof.standards import Standard
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from loanproof.core import FieldName, Reason
+from loanproof.core import FieldId, Reason
 from loanproof.outputs import FieldStatus
 from loanproof.provenance import NothingToCite
 from loanproof.scoring.extraction.derived import judge_derived, judge_miscalculated
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.extraction.words import says_none
-from loanproof.standards import Label, ValueKind
+from loanproof.standards import COMMITMENT_FEE, TENOR, Label, ValueKind
 from loanproof.values import is_none_text
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _ANNOTATOR, _STATED = "annotator", "express statement"
 _DERIVED, _ABSENT = "derived", "absent"
 
 
-def says_absent(name: FieldName, answer: FieldOutput, scene: Scene) -> bool:
+def says_absent(name: FieldId, answer: FieldOutput, scene: Scene) -> bool:
     """Tell whether an answer says that the document has no such field: by its status, or in words."""
     if answer.status is FieldStatus.ABSENT:
         return True
@@ -46,7 +46,7 @@ def is_absence_of(value: Stated) -> bool:
 
 def is_no_fee(value: Stated) -> bool:
     """Tell whether a commitment fee is said not to exist."""
-    return value.field is FieldName.COMMITMENT_FEE and _basis(value) == "none"
+    return value.field == COMMITMENT_FEE and _basis(value) == "none"
 
 
 def judge_absent(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdict:
@@ -99,7 +99,7 @@ def judge_absence_of_present(item: Item, answer: FieldOutput, scene: Scene) -> V
     value, rule = scene.forms(item).value, scene.standard.parameters.commitment_fee
     if value.plain == () or (isinstance(value.plain, str) and is_none_text(value.plain)):
         return _confirmed(item, scene)
-    if item.name is FieldName.COMMITMENT_FEE:
+    if item.name == COMMITMENT_FEE:
         basis = _basis(value)
         is_denied = basis == "none" and _STATED in rule.absence_confirmed_by
         if is_denied or (basis == "fee_letter" and rule.fee_letter_is_absence):
@@ -109,12 +109,8 @@ def judge_absence_of_present(item: Item, answer: FieldOutput, scene: Scene) -> V
 
 def _reported(item: Item, scene: Scene) -> Verdict:
     parameters = scene.standard.parameters
-    is_confirmed = item.name is not FieldName.COMMITMENT_FEE or (
-        _ANNOTATOR in parameters.commitment_fee.absence_confirmed_by
-    )
-    is_allowed = (
-        item.name is not FieldName.TENOR or not item.expected.derivable or (_ABSENT in parameters.tenor.from_dates_only)
-    )
+    is_confirmed = item.name != COMMITMENT_FEE or (_ANNOTATOR in parameters.commitment_fee.absence_confirmed_by)
+    is_allowed = item.name != TENOR or not item.expected.derivable or (_ABSENT in parameters.tenor.from_dates_only)
     if is_confirmed and is_allowed:
         return _confirmed(item, scene)
     message = f"The document confirms no absence of the {_words(item)}."
@@ -123,7 +119,7 @@ def _reported(item: Item, scene: Scene) -> Verdict:
 
 
 def _unless_ruled_out(item: Item, derived: Verdict, scene: Scene) -> Verdict:
-    if item.name is FieldName.TENOR and _DERIVED not in scene.standard.parameters.tenor.from_dates_only:
+    if item.name == TENOR and _DERIVED not in scene.standard.parameters.tenor.from_dates_only:
         message = "The document states no tenor, and one that was worked out from its dates is not accepted."
         return decided(Label.FAIL, Reason.DERIVED_DECLARED, message, ruling="C-08")
     return derived
@@ -140,4 +136,4 @@ def _basis(value: Stated) -> str | None:
 
 
 def _words(item: Item) -> str:
-    return item.name.value.replace("_", " ")
+    return item.name.replace("_", " ")

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from loanproof.core import FieldName, Reason
+from loanproof.core import Reason
 from loanproof.scoring.extraction.date_formulas import is_formula, is_formula_of
 from loanproof.scoring.extraction.forms import Forms, is_among
 from loanproof.scoring.extraction.plainer_texts import plainer_texts
 from loanproof.scoring.extraction.same_writing import differs_in_remarks, is_same_writing
-from loanproof.standards import Label, MandatedForm
+from loanproof.standards import CURRENCY, Label, MandatedForm
 from loanproof.values import (
     DATE_KIND,
     FACILITY_TYPE_KIND,
@@ -154,8 +154,8 @@ def _in_case_currency(kind: Kind[Any], reading: Reading[Any], scene: Scene) -> R
     if kind is not MONEY_KIND or not isinstance(reading, Ambiguous):
         return reading
     owners = (scene.case.expected.fields, *(tranche.fields for tranche in scene.case.expected.tranches))
-    named = [field for owner in owners if (field := owner.get(FieldName.CURRENCY)) is not None]
-    forms = (scene.expected.forms(FieldName.CURRENCY, field) for field in named)
+    named = [field for owner in owners if (field := owner.get(CURRENCY)) is not None]
+    forms = (scene.expected.forms(CURRENCY, field) for field in named)
     codes = {one.code for form in forms for one in form.value.candidates}
     fitting = tuple(one for one in reading.candidates if one.currency in codes)
     if not fitting:

@@ -54,7 +54,7 @@ class Combined:
 def combine(verdict: Verdict, answer: FieldOutput | None, scene: Scene) -> Combined:
     """Hold the label of a value against the class of its citations; a citation never makes a label better."""
     provenance = _judge(verdict, answer, scene)
-    best = scene.standard.citation_class(provenance.class_name.value).label_at_best
+    best = scene.standard.citation_class(provenance.class_name).label_at_best
     stays = scene.standard.parameters.support.hallucination_stays
     label = verdict.label.limited_to(best)
     if verdict.label is Label.HALLUCINATION and not stays and provenance.class_name is not ClassName.FAKE:

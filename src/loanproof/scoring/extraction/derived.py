@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from loanproof.core import FieldName, Reason
+from loanproof.core import Reason
 from loanproof.provenance import ClassName, judge_citation
 from loanproof.scoring.extraction.agreement import agree
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.plain_values import plain_of
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
-from loanproof.standards import Label
+from loanproof.standards import COMMITMENT_FEE, Label
 from loanproof.values import Relation, compare_fees_under_margin
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def judge_miscalculated(given: Stated, answer: FieldOutput, sides: str, scene: S
 
 def judge_fee_under_margin(item: Item, forms: Forms, given: Stated, margin: Stated | None) -> Verdict | None:
     """Judge a rate that was given for a share of the margin: equal while the margin is flat, else a part."""
-    if item.name is not FieldName.COMMITMENT_FEE or margin is None:
+    if item.name != COMMITMENT_FEE or margin is None:
         return None
     pairs = (
         (expected, rate, base)

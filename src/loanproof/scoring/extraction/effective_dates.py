@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.cases import ConditionalEffectiveDate
-from loanproof.core import FieldName, Reason
+from loanproof.core import Reason
 from loanproof.outputs import ConditionalDate, StatedDate, UnclearDate
 from loanproof.scoring.extraction.agreement import agree
 from loanproof.scoring.extraction.forms import Forms
@@ -13,7 +13,7 @@ from loanproof.scoring.extraction.presence import is_present, is_wording, prose_
 from loanproof.scoring.extraction.verdicts import shown
 from loanproof.scoring.extraction.words import says_unstated
 from loanproof.scoring.results import LabelReason
-from loanproof.standards import Label
+from loanproof.standards import MATURITY_DATE, Label
 from loanproof.values import DATE_KIND, Unreadable, content_words, holds_half, same_typography
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.scene import Scene
 
 UNCLEAR = "unclear"
-_DATE_FIELD = FieldName.MATURITY_DATE  # whose rules are those of any date
+_DATE_FIELD = MATURITY_DATE  # whose rules are those of any date
 
 
 def judge_effective_date(

@@ -12,7 +12,7 @@ from loanproof.scoring.results import ItemHead
 
 if TYPE_CHECKING:
     from loanproof.cases import AnyField, ExtractionCase
-    from loanproof.core import FieldName
+    from loanproof.core import FieldId
     from loanproof.standards import EvalStandard
 
 
@@ -33,7 +33,7 @@ def expected_items(case: ExtractionCase, standard: EvalStandard) -> tuple[Item, 
             name=name,
             expected=field,
             head=ItemHead(
-                item=name.value,
+                item=name,
                 weight=Fraction(standard.weight_of(name)) / shares[name],
                 tranche=tranche,
                 tier=standard.tier_of(name),
@@ -43,7 +43,7 @@ def expected_items(case: ExtractionCase, standard: EvalStandard) -> tuple[Item, 
     )
 
 
-def _cells(case: ExtractionCase) -> Iterator[tuple[FieldName, AnyField, str | None]]:
+def _cells(case: ExtractionCase) -> Iterator[tuple[FieldId, AnyField, str | None]]:
     for name, field in case.expected.shared_fields():
         yield name, field, None
     for tranche in case.expected.tranches:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from loanproof.core import FieldName, Reason
+from loanproof.core import Reason
 from loanproof.scoring.extraction.agreement import Agreement, agree, is_mandated
 from loanproof.scoring.extraction.claims import claim_of_agreement, claim_of_inputs
 from loanproof.scoring.extraction.condition_values import judge_conditions
@@ -21,7 +21,7 @@ from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.extraction.wrong_values import judge_wrong
 from loanproof.scoring.results import CaseFinding
-from loanproof.standards import Label, ValueKind
+from loanproof.standards import BORROWER, MATURITY_DATE, Label, ValueKind
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
@@ -97,7 +97,7 @@ def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, scene
         claim = claim_of_inputs(item, claim, scene) or claim
     verdict = decided(label, agreement.reason, message, ruling=agreement.ruling, claim=claim)
     is_source_form = label is Label.CORRECT and not is_mandated(given, scene)
-    if item.name is FieldName.MATURITY_DATE and is_source_form:
+    if item.name == MATURITY_DATE and is_source_form:
         note = f"{shown(given)} is right, but the contract asks for YYYY-MM-DD."
         finding = CaseFinding(code=Reason.FORMAT_NOT_ISO, message=note, item=item.name)
         return replace(verdict, findings=(finding,))
@@ -106,7 +106,7 @@ def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, scene
 
 def _names_both(item: Item) -> bool:
     """Tell whether the output must name the conflicting entities; the ruling speaks of the borrower only."""
-    return item.name is FieldName.BORROWER and bool(item.expected.conflict)
+    return item.name == BORROWER and bool(item.expected.conflict)
 
 
 def _conflicting(item: Item, given: Stated, scene: Scene) -> Verdict | None:

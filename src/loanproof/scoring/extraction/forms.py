@@ -10,7 +10,7 @@ from loanproof.scoring.extraction.plain_values import plain_of
 
 if TYPE_CHECKING:
     from loanproof.cases import AnyField
-    from loanproof.core import FieldName
+    from loanproof.core import FieldId
     from loanproof.scoring.extraction.stated import Reader, Stated
 
 
@@ -31,7 +31,7 @@ class Forms:
     quotes: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, name: FieldName, field: AnyField, reader: Reader) -> Forms:
+    def of(cls, name: FieldId, field: AnyField, reader: Reader) -> Forms:
         """Return the forms of a field's value; of an amended field, of the new one."""
         value = reader.read(name, plain_of(field.value))
         return cls(

@@ -18,7 +18,7 @@ from loanproof.scoring.extraction.stated import Reader, Stated
 
 if TYPE_CHECKING:
     from loanproof.cases import AnyField, ExtractionCase
-    from loanproof.core import Citation, FieldName
+    from loanproof.core import Citation, FieldId
     from loanproof.outputs import ExtractionOutput, FieldOutput
     from loanproof.provenance import Claim
     from loanproof.scoring.extraction.verdicts import Item
@@ -50,7 +50,7 @@ class ExpectedValues:
         """What is expected, in the order of the contract."""
         return expected_items(self.case, self.standard)
 
-    def forms(self, name: FieldName, field: AnyField) -> Forms:
+    def forms(self, name: FieldId, field: AnyField) -> Forms:
         """Return the forms of an expected value, read once for all outputs; the field itself is the key."""
         kept = self._forms.get(id(field))
         if kept is None or kept[0] is not field:
@@ -76,7 +76,7 @@ class Scene:
         self._given: dict[int, tuple[FieldOutput, Stated]] = {}
         self._judged: dict[tuple[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance] = {}
 
-    def stated(self, name: FieldName, plain: Plain) -> Stated:
+    def stated(self, name: FieldId, plain: Plain) -> Stated:
         """Return a value of a field, to be read in the notation of the document."""
         return self.expected.reader.read(name, plain)
 

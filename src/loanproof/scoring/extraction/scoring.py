@@ -31,7 +31,7 @@ from loanproof.scoring.extraction.verdicts import NO_CLAIM, Item, Verdict, decid
 from loanproof.scoring.human_review import decide_hitl
 from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason
 from loanproof.scoring.written_values import write_value
-from loanproof.standards import ConfidenceLevel, Hitl, Label, ValueKind
+from loanproof.standards import MARGIN, ConfidenceLevel, Hitl, Label, ValueKind
 from loanproof.values import Read
 
 if TYPE_CHECKING:
@@ -147,9 +147,9 @@ def _beside(item: Item, items: Sequence[Item], scene: Scene) -> Beside:
         others = tuple(
             scene.forms(one)
             for one in items
-            if one.name is item.name and one is not item and one.head.tranche is not None
+            if one.name == item.name and one is not item and one.head.tranche is not None
         )
-    margins = [one for one in items if one.name.value == "margin" and one.expected.value is not None]
+    margins = [one for one in items if one.name == MARGIN and one.expected.value is not None]
     own = [one for one in margins if one.head.tranche == item.head.tranche]
     margin = scene.forms((own or margins)[0]).value if margins else None
     return Beside(others=others, margin=margin)
@@ -170,7 +170,7 @@ def _extras(tranches: Tranches, items: Sequence[Item], scene: Scene) -> Iterator
         if given.plain is None or _is_known(field, items, scene):
             continue
         head = ItemHead(
-            item=field.name.value,
+            item=field.name,
             weight=Fraction(0),
             tranche=tranche.label,
             tier=scene.standard.tier_of(field.name),
@@ -187,7 +187,7 @@ def _extras(tranches: Tranches, items: Sequence[Item], scene: Scene) -> Iterator
 
 def _is_known(field: FieldOutput, items: Sequence[Item], scene: Scene) -> bool:
     """Tell whether a field of an unknown tranche only repeats what is expected of the document."""
-    own = next((item for item in items if item.name is field.name and item.head.tranche is None), None)
+    own = next((item for item in items if item.name == field.name and item.head.tranche is None), None)
     if own is None:
         return False
     return _judge_state(own, field, Beside(), scene).label.is_right

@@ -13,7 +13,7 @@ from loanproof.standards import ValueKind
 from loanproof.values import NumberLocale, Reading, candidates_of, typographic_forms
 
 if TYPE_CHECKING:
-    from loanproof.core import FieldName
+    from loanproof.core import FieldId
     from loanproof.standards import EvalStandard
     from loanproof.values import Context, Kind
 
@@ -27,9 +27,9 @@ class Reader:
     def __init__(self, standard: EvalStandard, context: Context) -> None:
         self.standard = standard
         self.context = context
-        self._texts: dict[tuple[FieldName, str], Stated] = {}
+        self._texts: dict[tuple[FieldId, str], Stated] = {}
 
-    def read(self, field: FieldName, plain: Plain) -> Stated:
+    def read(self, field: FieldId, plain: Plain) -> Stated:
         """Return a value of a field."""
         if not isinstance(plain, str):
             return Stated(field, plain, self)
@@ -44,7 +44,7 @@ class Reader:
 class Stated(FieldValue):
     """The value of one field in plain form, and everything that is read from it, when it is first asked for."""
 
-    def __init__(self, field: FieldName, plain: Plain, reader: Reader) -> None:
+    def __init__(self, field: FieldId, plain: Plain, reader: Reader) -> None:
         super().__init__(field, plain, reader.standard, reader.context)
         self.plain = plain
         self._reader = reader

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from loanproof.core import FieldName, Reason
+from loanproof.core import FieldId, Reason
 from loanproof.outputs import FieldStatus, fold_label
 from loanproof.scoring.extraction.absence import says_absent
 from loanproof.scoring.extraction.agreement import agree
 from loanproof.scoring.results import LabelReason
-from loanproof.standards import Label
+from loanproof.standards import FACILITY_AMOUNT, FACILITY_TYPE, Label
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedTranche
@@ -65,13 +65,13 @@ class Tranches:
         own = self._own_field(tranche, item.name)
         if own is not None:
             return Answer(field=own)
-        cells = [one for one in items if one.name is item.name and one.head.tranche is not None]
+        cells = [one for one in items if one.name == item.name and one.head.tranche is not None]
         single = self._scene.output.field(item.name)
         if single is not None and not single.tranches:
             return self._single(item, single, cells)
         return Answer(lacks_tranche=tranche.label not in self._of_label)
 
-    def _own_field(self, tranche: ExpectedTranche, name: FieldName) -> FieldOutput | None:
+    def _own_field(self, tranche: ExpectedTranche, name: FieldId) -> FieldOutput | None:
         """Return the field of a tranche: its own, or one of the document that names it in its scope."""
         matched = self._of_label.get(tranche.label)
         own = None if matched is None else _named(matched, name)
@@ -87,11 +87,10 @@ class Tranches:
         """Return the answer of a field that is given once and names no tranche."""
         if self._is_declared_total(single, cells):
             return Answer(field=single, is_total=True)
-        rule = self._scene.standard.parameters.tranches
+        standard = self._scene.standard
         is_first = cells[0] is item
-        applies_to_all = (
-            single.is_shared and item.name in rule.specific_where_they_differ and not self._is_specific(item)
-        )
+        is_fixed = standard.is_always_per_tranche(item.name)
+        applies_to_all = single.is_shared and standard.is_per_tranche(item.name) and not is_fixed
         if not is_first and not applies_to_all:
             return Answer(lacks_tranche=item.head.tranche not in self._of_label)
         if applies_to_all or len(cells) < len(self._expected):
@@ -100,12 +99,8 @@ class Tranches:
             return Answer(field=single, cap=(Label.PARTIAL, reason))
         return Answer(field=single)
 
-    def _is_specific(self, item: Item) -> bool:
-        contract = self._scene.standard.contract
-        return item.name in (*contract.tranches.specific_fields, *contract.parameters.tranches.also_specific)
-
     def _is_declared_total(self, single: FieldOutput, cells: Sequence[Item]) -> bool:
-        if single.name is not FieldName.FACILITY_AMOUNT:
+        if single.name != FACILITY_AMOUNT:
             return False
         derivation = None if single.derived is None else single.derived.how
         said = " ".join(text for text in (self._scene.given(single).text, single.note, derivation) if text)
@@ -127,7 +122,7 @@ class Tranches:
         if len(self._expected) < _FEW or self._is_marked(field) or self._needs_no_marker(item, field):
             return Answer(field=field)
         label = self._scene.standard.parameters.tranches.shared_not_marked_at_best
-        message = f"The {item.name.value.replace('_', ' ')} is shared by all tranches, which the output does not say."
+        message = f"The {item.name.replace('_', ' ')} is shared by all tranches, which the output does not say."
         reason = LabelReason(code=Reason.SHARED_NOT_MARKED, message=message, ruling="A-21")
         return Answer(field=field, cap=(label, reason))
 
@@ -163,10 +158,10 @@ class Tranches:
 
     def _is_alike(self, tranche: ExpectedTranche, given: TrancheOutput) -> bool:
         """Tell whether a tranche has the expected amount, and the expected type where both state one."""
-        amount = self._agrees(tranche, given, FieldName.FACILITY_AMOUNT)
-        return amount is True and self._agrees(tranche, given, FieldName.FACILITY_TYPE) is not False
+        amount = self._agrees(tranche, given, FACILITY_AMOUNT)
+        return amount is True and self._agrees(tranche, given, FACILITY_TYPE) is not False
 
-    def _agrees(self, tranche: ExpectedTranche, given: TrancheOutput, name: FieldName) -> bool | None:
+    def _agrees(self, tranche: ExpectedTranche, given: TrancheOutput, name: FieldId) -> bool | None:
         wanted = dict(self._scene.case.expected.tranche_fields(tranche)).get(name)
         offered = _named(given, name)
         if wanted is None or offered is None:
@@ -186,5 +181,5 @@ def _amount(value: Stated) -> tuple[Decimal, str | None] | None:
     return next(((one.amount, one.currency) for one in value.candidates), None)
 
 
-def _named(tranche: TrancheOutput, name: FieldName) -> FieldOutput | None:
-    return next((field for field in tranche.fields if field.name is name), None)
+def _named(tranche: TrancheOutput, name: FieldId) -> FieldOutput | None:
+    return next((field for field in tranche.fields if field.name == name), None)

@@ -14,7 +14,7 @@ from loanproof.scoring.written_values import write_value
 if TYPE_CHECKING:
     from typing import Any
 
-    from loanproof.core import FieldName, Reason
+    from loanproof.core import FieldId, Reason
     from loanproof.scoring.results import ItemHead
     from loanproof.standards import Label
 
@@ -26,7 +26,7 @@ _SHOWN = 160
 class Item:
     """One expected item: which field, of which tranche, and what the case expects of it."""
 
-    name: FieldName
+    name: FieldId
     expected: ExpectedField[Any]
     head: ItemHead
 
