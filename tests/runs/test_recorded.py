@@ -17,7 +17,7 @@ from loanproof import __version__
 from loanproof.cases import load_suite
 from loanproof.core import FileError, FormatError, lexicon_hash
 from loanproof.outputs import load_outputs
-from loanproof.runs import RecordedRun, ResultCase, ResultHead, ResultLoanproof, score_recorded
+from loanproof.runs import RecordedRun, ResultCase, ResultHead, ResultLoanproof, ResultRulings, score_recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +201,7 @@ def test_the_run_is_described_by_what_the_file_tells(tmp_path: Path) -> None:
     )
     assert described.generation_params is None
     assert described.standard == "eval-standards@1.0+r1"
+    assert described.rulings == ResultRulings(revision="1.0+r1", hallucination_policy=(), approved_by=())
     assert described.loanproof == ResultLoanproof(version=__version__, commit=None, lexicon_hash=lexicon_hash())
 
 

@@ -50,7 +50,7 @@ HEAD_BYTES = (
     '"evaluator_model_version":null,"evaluator_prompt_template_version_or_hash":null,"findings":[],"generation_params":null,'
     '"loanproof":null,"model_id":null,"model_version":null,"outputs_hash":null,"prompt_template_id":null,'
     '"prompt_template_version_or_hash":null,"provider_snapshot":null,"repeats":1,"rescored_from":null,"rubric":null,"rubric_hash":null,'
-    '"run_id":"r","standard":"eval-standards@1.0","standard_hash":"sha256:0","suite":null,'
+    '"rulings":null,"run_id":"r","standard":"eval-standards@1.0","standard_hash":"sha256:0","suite":null,'
     '"timestamp_utc":"2026-01-01T00:00:00Z"},\n"verdict":{"exit_code":3,"failed_gates":[],"missing_metadata":[],'
     '"rca_required":false,"reasons":["INCOMPLETE"],"release_ready":false,"remediation":[],'
     '"remediation_required":false,"samples":1,"scope":["contract"],"scope_words":"contract only","unanswered":1}}\n'

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import one_line
 from loanproof.reports.labels import look_of, name_of
+from loanproof.reports.ruling_words import ruling_sentences
 from loanproof.reports.verdict_words import (
     counted,
     gates_in_scope,
@@ -48,6 +49,7 @@ def render_markdown(subject: ReportSubject) -> str:
         lines += ["", *_changes(subject.comparison)]
     lines += _items("Hallucinations", subject.survey.hallucinations.shown, subject.survey.hallucinations.total)
     lines += _items("Wrong at HIGH confidence", subject.survey.silent.shown, subject.survey.silent.total)
+    lines += ["", *_standards(subject)]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -92,6 +94,12 @@ def _changes(comparison: Comparison) -> Iterator[str]:
         yield f"- {code(change.case_id)} repeat {change.repeat}, {code(change.item)}: {moved}"
     if len(comparison.worse) > _MOST_ROWS:
         yield f"- and {len(comparison.worse) - _MOST_ROWS:,} more"
+
+
+def _standards(subject: ReportSubject) -> Iterator[str]:
+    for held in subject.standards:
+        said = ("",) if held.standard is None else ruling_sentences(held.standard)
+        yield plain(" ".join((f"Judged by {held.ref}.", *said))).rstrip()
 
 
 def _items(title: str, shown: Sequence[Placed], total: int) -> Iterator[str]:

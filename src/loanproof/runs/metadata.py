@@ -19,7 +19,7 @@ from loanproof import __version__
 from loanproof.core import FileError, digest_data, lexicon_hash
 from loanproof.outputs import RunInfo
 from loanproof.rubric import JudgeFinding
-from loanproof.runs.result import ResultFinding, ResultLoanproof, ResultRun
+from loanproof.runs.result import ResultFinding, ResultLoanproof, ResultRulings, ResultRun
 
 if TYPE_CHECKING:
     from loanproof.cases import Suite
@@ -65,6 +65,13 @@ def describe_loanproof() -> ResultLoanproof:
     return ResultLoanproof(version=__version__, lexicon_hash=lexicon_hash())
 
 
+def _describe_rulings(standard: EvalStandard) -> ResultRulings:
+    touching = (ruling.id for ruling in standard.rulings_in_force if ruling.touches_hallucination)
+    return ResultRulings(
+        revision=standard.ref.version, hallucination_policy=tuple(touching), approved_by=standard.identity.approved_by
+    )
+
+
 def describe_planned(
     plan: Plan,
     evaluator: EvaluatorInfo,
@@ -104,6 +111,7 @@ def describe_planned(
         loanproof=describe_loanproof(),
         standard=str(standard.ref),
         standard_hash=standard.hash,
+        rulings=_describe_rulings(standard),
         rubric=str(rubric.ref),
         rubric_hash=rubric.hash,
         repeats=len(plan.repeats),
@@ -151,6 +159,7 @@ def describe_recorded(
         loanproof=describe_loanproof(),
         standard=str(standard.ref),
         standard_hash=standard.hash,
+        rulings=_describe_rulings(standard),
         rubric=str(rubric.ref),
         rubric_hash=rubric.hash,
         repeats=len(run.repeats),

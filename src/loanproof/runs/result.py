@@ -276,6 +276,14 @@ class ResultLoanproof(ResultModel):
     lexicon_hash: str
 
 
+class ResultRulings(ResultModel):
+    """The revision of the rulings, those in force that touch the hallucination policy, and who approved the version."""
+
+    revision: str
+    hallucination_policy: tuple[str, ...]
+    approved_by: tuple[str, ...]
+
+
 class ResultRun(ResultModel):
     """What was run, on what, by what, when and where: the only part that knows a clock or a machine."""
 
@@ -300,6 +308,7 @@ class ResultRun(ResultModel):
     loanproof: ResultLoanproof | None = None
     standard: str
     standard_hash: str
+    rulings: ResultRulings | None = None
     rubric: str | None = None
     rubric_hash: str | None = None
     repeats: int = 1

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from loanproof.standards.vocabulary import ConfidenceLevel, Identity, Label, Limit, ValueKind
 
 IDENTITY = "identity"
+_SWITCHES = "parameters.clarifications."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +38,11 @@ class Standard:
     content: Mapping[str, Data]
     parts: Mapping[str, Leaves]
     rulings: tuple[Ruling, ...]
+
+    @property
+    def rulings_in_force(self) -> tuple[Ruling, ...]:
+        """The rulings that decide something in this version: a switch that one sets may be off."""
+        return self.rulings
 
     def ruling(self, ruling_id: str) -> Ruling:
         """Return one ruling by its id, or raise :class:`UsageError`."""
@@ -56,6 +62,12 @@ class EvalStandard(Standard):
     def parameters(self) -> Parameters:
         """The figures and switches that rulings set."""
         return self.contract.parameters
+
+    @property
+    def rulings_in_force(self) -> tuple[Ruling, ...]:
+        """The rulings that decide something in this version: a switch that one sets may be off."""
+        off = {f"{_SWITCHES}{name}" for name, is_on in self.parameters.clarifications if not is_on}
+        return tuple(ruling for ruling in self.rulings if off.isdisjoint(ruling.sets))
 
     @property
     def fields(self) -> Mapping[FieldId, Field]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from loanproof.reports.html.elements import Html, element, join, value
 from loanproof.reports.html.page import Section
 from loanproof.reports.html.tables import WIDE, Column, facts, table
+from loanproof.reports.ruling_words import ruling_sentences
 
 if TYPE_CHECKING:
     from loanproof.reports.standards_in_force import StandardInForce
@@ -33,16 +34,17 @@ def _standard(held: StandardInForce) -> Html:
     if held.standard is None:
         missing = "This machine does not have the version with this hash, so its rulings are not shown."
         return join((title, digest, element("p", missing)))
-    return join((title, digest, _rulings(held.standard)))
+    said = join(element("p", sentence) for sentence in ruling_sentences(held.standard))
+    return join((title, digest, said, _rulings(held.standard)))
 
 
 def _rulings(standard: Standard) -> Html:
     rows = [
         (ruling.id, ruling.question, ruling.ruling, element("span", ", ".join(ruling.sets), class_="value"))
-        for ruling in standard.rulings
+        for ruling in standard.rulings_in_force
     ]
     columns: list[Column] = ["ruling", ("question", WIDE), ("decided", WIDE), "sets"]
-    told = f"{len(rows)} rulings in force"
+    told = f"All {len(rows)} rulings in force"
     return element("details", element("summary", told), table(f"Rulings of {standard.ref}", columns, rows))
 
 
