@@ -24,17 +24,19 @@ def flipped(
     names what has to change with it, such as the border that two bands share. The hash differs, as it would on disk.
     """
     changes = {path: value, **(also or {})}
-    data = _content(standard)
-    for place, new in changes.items():
-        _put(data, place.split("."), new)
+    data = content_with(standard, changes)
     digest = f"flipped:{changes}"
     if isinstance(standard, EvalStandard):
         return replace(standard, contract=Contract.model_validate(data), hash=digest)
     return replace(standard, rubric=Rubric.model_validate(data), hash=digest)
 
 
-def _content(standard: Standard) -> Any:
-    return json.loads(json.dumps(dict(standard.content)))
+def content_with(standard: Standard, changes: Mapping[str, object]) -> Any:
+    """Return what the file of a standard holds, with other values at some dotted paths."""
+    data = json.loads(json.dumps(dict(standard.content)))
+    for path, value in changes.items():
+        _put(data, path.split("."), value)
+    return data
 
 
 def _put(data: Any, steps: list[str], value: object) -> None:
