@@ -21,7 +21,7 @@ HEAD = """\
 Where a standard is silent, ambiguous or in conflict with itself, a ruling decides, and says what it sets in the
 protected data. In *where*, S1 is `eval-standards` and S2 is `evaluation-rubric`, each with the number of its
 section. *Applied by* names the functions below `src/loanproof` that name the ruling or read what it sets, *shown by*
-the rows and tests below `tests` that say what it decides. Where only one value of a figure is built, the page says
+the rows and tests that say what it decides. Where only one value of a figure is built, the page says
 which; another one is refused. Written by `python -m tools.render_rulings`; do not edit.
 """
 _MOST_NAMES = 5

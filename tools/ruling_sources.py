@@ -56,7 +56,7 @@ def functions_of(ruling: Ruling) -> list[str]:
 
 
 def shown_by(ruling: Ruling) -> dict[str, list[str]]:
-    """Return the rows and tests that show a ruling, by the file below ``tests`` that holds them."""
+    """Return the rows and tests that show a ruling, by the file that holds them."""
     found: dict[str, list[str]] = {}
     for (file, ids, paths), names in _rows().items():
         if ruling.id in ids or any(_is_part_of(path, place) for path in paths for place in ruling.sets):
@@ -214,7 +214,7 @@ def _load(path: Path) -> Any:
 
 
 def _file(path: Path) -> str:
-    return path.relative_to(TESTS).as_posix()
+    return path.relative_to(ROOT).as_posix()
 
 
 def _named(data: Any, name: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
