@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from loanproof.core import failures
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 # Time is never asserted, not even by a health check; CI draws the same examples every time, people draw new ones.
 settings.register_profile(
@@ -27,6 +29,26 @@ settings.load_profile("house")
 
 ROOT = Path(__file__).parent.parent
 SHARED = Path(os.environ.get("LOANPROOF_SHARED", ROOT.parent / "shared"))
+
+_PLACE_OF = failures._place
+
+
+def _raise(error: Exception) -> str:
+    raise error
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nothing_breaks_unseen() -> Iterator[None]:
+    """Let a scorer, judge or rule that breaks end its test; as a record it would be one more wrong label."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(failures, "_place", _raise)
+        yield
+
+
+@pytest.fixture
+def breakable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let what breaks become a record, as users have it."""
+    monkeypatch.setattr(failures, "_place", _PLACE_OF)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -55,7 +55,7 @@ def test_the_columns_are_those_that_people_expect_and_the_repeat() -> None:
     expected = (
         "run_id, case_id, repeat, capability, document, item, tranche, gold_raw, gold_canonical, output_raw, "
         "output_canonical, label, score, weight, provenance_score, citation_class, reason_codes, confidence, hitl, "
-        "reviewer, override_reason"
+        "reviewer, override_reason, failure"
     )
     assert ", ".join(COLUMNS) == expected
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.runs.fakes import IDENTITY
 from tests.runs.test_asking import suite_folder
 
-from loanproof.cases import load_suite
+from loanproof import __version__
+from loanproof.cases import Case, load_suite
 from loanproof.chat import ChatFailure, ChatIdentity, ChatReply, ChatRequest, FailureKind
-from loanproof.rubric import EvaluatorError, default_params, reply_schema
+from loanproof.rubric import EvaluatorError, default_params, judge_request, reply_schema
 from loanproof.runs import (
     Asked,
     EvaluatorInfo,
@@ -174,6 +177,47 @@ def test_one_lost_call_is_a_transport_error_of_one_sample(engine: RunEngine) -> 
     assert head.rubric is not None
     assert head.rubric.evaluator_error_count == 1
     assert "INCOMPLETE" in head.verdict.reasons
+
+
+@pytest.mark.usefixtures("breakable")
+def test_a_judge_that_breaks_by_a_fault_of_ours_is_a_record_and_the_others_are_judged(engine: RunEngine) -> None:
+    def script(prompt: str, _: int) -> ChatReply:
+        if "T-0001" in prompt:
+            raise ZeroDivisionError("planted")
+        return says()
+
+    asked = judge(engine, ScriptedJudge(script))
+    assert (asked.samples, dict(asked.failures)) == (28, {"transport_error": 1})
+    head = engine.score(is_judged=True)
+    assert (head.verdict.exit_code, head.verdict.failed) == (3, 1)
+    ((case_id, kind, item),) = ((one.case_id, one.kind, one.item) for one in head.verdict.failures)
+    assert (case_id, kind, item) == ("T-0001", "judge", None)
+    broken, whole = (StoredRun(engine.store, engine.manifest.run_id).case(name, 1) for name in ("T-0001", "T-0002"))
+    assert broken is not None
+    assert whole is not None
+    assert broken.failure is not None
+    assert re.fullmatch(r"ZeroDivisionError: planted \(loanproof\.rubric\.judging:\d+\)", broken.failure.cause)
+    assert broken.failure.version == __version__
+    assert broken.sample is not None
+    assert (broken.sample.evaluator_error, broken.sample.passed) == ("transport_error", False)
+    assert (whole.failure, whole.sample and whole.sample.accuracy_score) == (None, 2)
+
+
+@pytest.mark.usefixtures("breakable")
+def test_a_prompt_that_cannot_be_made_by_a_fault_of_ours_is_a_record(
+    engine: RunEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def request(case: Case, *arguments: Any, **more: Any) -> ChatRequest:
+        if case.id == "T-0001":
+            raise KeyError("planted")
+        return judge_request(case, *arguments, **more)
+
+    monkeypatch.setattr("loanproof.runs.judge_phase.judge_request", request)
+    model = ScriptedJudge(lambda *_: says())
+    judge(engine, model)
+    assert model.asked.total() == 27
+    head = engine.score(is_judged=True)
+    assert [(one.case_id, one.kind) for one in head.verdict.failures] == [("T-0001", "judge")]
 
 
 def test_a_reported_version_is_recorded_and_must_not_change(engine: RunEngine) -> None:

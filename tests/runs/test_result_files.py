@@ -12,6 +12,7 @@ from loanproof.runs import ResultCase, ResultFile, ResultHead, ResultVerdict, Re
 from loanproof.runs.result import ResultRun
 
 FULL = Path("/dev/full")
+OLDER = Path(__file__).with_name("result_without_format.json")
 VERDICT = ResultVerdict(
     release_ready=False,
     scope=("contract",),
@@ -25,8 +26,11 @@ VERDICT = ResultVerdict(
     exit_code=3,
     samples=1,
     unanswered=1,
+    failed=0,
+    failures=(),
 )
 HEAD = ResultHead(
+    format=2,
     run=ResultRun(
         run_id="r",
         timestamp_utc="2026-01-01T00:00:00Z",
@@ -34,24 +38,25 @@ HEAD = ResultHead(
         dataset_version_or_hash="1",
         standard="eval-standards@1.0",
         standard_hash="sha256:0",
+        loanproof=None,
     ),
     contract=None,
     rubric=None,
     verdict=VERDICT,
 )
 CASE_BYTES = (
-    '{"answered":true,"capability":"task","case_id":"T-ü","diagnostics":{},"expects_refusal":false,'
+    '{"answered":true,"capability":"task","case_id":"T-ü","diagnostics":{},"expects_refusal":false,"failure":null,'
     '"findings":[],"hallucination":false,"items":[],"repeat":1,"sample":null,"score":null,'
     '"score_before_override":null,"weight":0.1}'
 )
 HEAD_BYTES = (
-    '"contract":null,\n"rubric":null,\n"run":{"code_version":null,"dataset_hash":null,"dataset_id":"d",'
+    '"contract":null,\n"format":2,\n"rubric":null,\n"run":{"code_version":null,"dataset_hash":null,"dataset_id":"d",'
     '"dataset_version_or_hash":"1","environment":null,"evaluator_generation_params":{},"evaluator_model_id":null,'
     '"evaluator_model_version":null,"evaluator_prompt_template_version_or_hash":null,"findings":[],"generation_params":null,'
     '"loanproof":null,"model_id":null,"model_version":null,"outputs_hash":null,"prompt_template_id":null,'
     '"prompt_template_version_or_hash":null,"provider_snapshot":null,"repeats":1,"rescored_from":null,"rubric":null,"rubric_hash":null,'
-    '"rulings":null,"run_id":"r","standard":"eval-standards@1.0","standard_hash":"sha256:0","suite":null,'
-    '"timestamp_utc":"2026-01-01T00:00:00Z"},\n"verdict":{"exit_code":3,"failed_gates":[],"missing_metadata":[],'
+    '"run_id":"r","standard":"eval-standards@1.0","standard_hash":"sha256:0","suite":null,'
+    '"timestamp_utc":"2026-01-01T00:00:00Z"},\n"verdict":{"exit_code":3,"failed":0,"failed_gates":[],"failures":[],"missing_metadata":[],'
     '"rca_required":false,"reasons":["INCOMPLETE"],"release_ready":false,"remediation":[],'
     '"remediation_required":false,"samples":1,"scope":["contract"],"scope_words":"contract only","unanswered":1}}\n'
 )
@@ -72,6 +77,7 @@ def case(case_id: str, repeat: int = 1) -> ResultCase:
         findings=(),
         diagnostics={},
         sample=None,
+        failure=None,
     )
 
 
@@ -140,6 +146,17 @@ def test_keys_of_a_newer_version_are_passed_over(tmp_path: Path) -> None:
     assert ResultFile(path).head.verdict == VERDICT
 
 
+def test_a_result_without_a_format_is_read_and_written_anew_to_the_byte(tmp_path: Path) -> None:
+    older = ResultFile(OLDER)
+    assert (older.head.format, older.head.verdict.failed) == (1, 0)
+    assert [(one.case_id, one.score, one.failure) for one in older.cases()] == [("Q-1", 1.0, None), ("Q-2", 0.0, None)]
+    with ResultWriter(tmp_path / "r.json") as writer:
+        for one in older.cases():
+            writer.add(one)
+        writer.finish(older.head)
+    assert (tmp_path / "r.json").read_bytes() == OLDER.read_bytes()
+
+
 def test_a_result_that_does_not_say_which_loanproof_scored_it_is_read(tmp_path: Path) -> None:
     data = json.loads(write(tmp_path / "r.json", case("A")).read_bytes())
     del data["run"]["loanproof"]
@@ -185,6 +202,18 @@ def test_a_verdict_that_contradicts_itself_is_refused(tmp_path: Path, written: s
     assert written in text
     path.write_text(text.replace(written, edited), encoding="utf-8")
     with pytest.raises(FormatError, match="the verdict contradicts its "):
+        _ = ResultFile(path).head
+
+
+def test_a_failure_that_left_the_run_complete_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "result.json"
+    with ResultWriter(path) as writer:
+        writer.finish(HEAD)
+    text = path.read_text(encoding="utf-8").replace('"failed":0', '"failed":1')
+    path.write_text(
+        text.replace('"INCOMPLETE"', '"FILTERED"').replace('"exit_code":3', '"exit_code":1'), encoding="utf-8"
+    )
+    with pytest.raises(FormatError, match="the verdict contradicts its failures"):
         _ = ResultFile(path).head
 
 

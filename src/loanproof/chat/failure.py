@@ -20,6 +20,7 @@ class FailureKind(StrEnum):
     REFUSED = "refused"  # the server understood and will not: key, model or request
     SERVER = "server"  # the server failed
     PROTOCOL = "protocol"  # what came back is not a reply of the protocol
+    BROKEN = "broken"  # our own code raised what nobody expected
 
 
 class ChatFailure(OutsideError):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from loanproof.cases import Lint
     from loanproof.documents import Cache
 
-FAULTY = 2
+FAULTY, INCOMPLETE = 2, 3
 _PAUSE_S = 0.5
 _MOST_PROCESSES = 2  # each reads documents of its own, and memory is dearer than time
 
@@ -25,7 +25,12 @@ _MOST_PROCESSES = 2  # each reads documents of its own, and memory is dearer tha
 @click.command(
     "check",
     cls=Coded,
-    exit_codes={0: "no error", FAULTY: "an error, or the suite cannot be read", 130: INTERRUPTED},
+    exit_codes={
+        0: "no error",
+        FAULTY: "an error, or the suite cannot be read",
+        INCOMPLETE: "a rule of Loanproof broke, so not everything was checked",
+        130: INTERRUPTED,
+    },
 )
 @click.argument("suite", type=click.Path(path_type=Path))
 @click.option("--watch", is_flag=True, help="Check again whenever a file of the suite changes; Ctrl-C ends it.")
@@ -34,14 +39,14 @@ def command(ctx: click.Context, suite: Path, *, watch: bool) -> None:
     """Hold every case of a suite against its documents.
 
     Each problem is one line with file and line: an error where a system would be judged by something that is not so,
-    a warning where a person should look.
+    a warning where a person should look, a failure where a rule of Loanproof itself broke.
     """
     from loanproof.cli.cache_folder import cache_folder
     from loanproof.documents import Cache
 
     cache = Cache(cache_folder() / "documents")
     if not watch:
-        ctx.exit(FAULTY if _check(suite, cache) else 0)
+        ctx.exit(_check(suite, cache))
     from loanproof.core import InputError
 
     for _ in _changes(suite if suite.is_dir() else suite.parent):
@@ -53,7 +58,7 @@ def command(ctx: click.Context, suite: Path, *, watch: bool) -> None:
 
 
 def _check(suite: Path, cache: Cache) -> int:
-    """Check once, print what was found, and return the number of errors."""
+    """Check once, print what was found, and return the exit code."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -73,7 +78,9 @@ def _check(suite: Path, cache: Cache) -> int:
     for problem in lint.problems:
         click.echo(make_visible(str(problem)))
     click.echo(_summary(lint, time.monotonic() - start))
-    return lint.count(Severity.ERROR)
+    if lint.count(Severity.ERROR):
+        return FAULTY
+    return INCOMPLETE if lint.count(Severity.FAILURE) else 0
 
 
 def _summary(lint: Lint, seconds: float) -> str:
@@ -82,7 +89,9 @@ def _summary(lint: Lint, seconds: float) -> str:
     looked_at = ", ".join(
         _counted(*pair) for pair in ((lint.cases, "case"), (lint.citations, "citation"), (lint.documents, "document"))
     )
-    found = ", ".join(_counted(lint.count(severity), severity.value) for severity in Severity)
+    always = (Severity.ERROR, Severity.WARNING)
+    counts = ((severity, lint.count(severity)) for severity in Severity)
+    found = ", ".join(_counted(count, severity.value) for severity, count in counts if count or severity in always)
     return f"{looked_at} in {seconds:.1f} s: {found}."
 
 

@@ -17,7 +17,7 @@ VERDICT = {
     0: "release-ready",
     1: "not release-ready",
     2: WRONG,
-    3: "incomplete: an answer or a judgement is missing, or the store fails",
+    3: "incomplete: an answer, a score or a judgement is missing, or the store fails",
     4: "a hallucination without a root-cause analysis",
     130: INTERRUPTED,
 }

@@ -8,6 +8,8 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from loanproof.reports import failure_sentence
+
 if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
     from loanproof.runs import ResultCase, ResultItem, ResultSample
@@ -29,12 +31,14 @@ def print_case(case: ResultCase, printer: Printer, *, run: str) -> None:
     if case.hallucination:
         left, before = case.score or 0, case.score_before_override or 0.0
         printer.print(f"A hallucination sets the case to {left:g}; without it the score would be {before:.4f}.")
+    if case.failure is not None:
+        printer.print(Text(failure_sentence(case.failure), "bold red"))
     printer.print()
     if case.items:
         printer.print(_items(case.items))
         printer.print()
     if case.sample is not None:
-        _print_sample(case.sample, printer)
+        _print_sample(case.sample, printer, is_failed=case.failure is not None)
     for finding in case.findings:
         at = "" if finding.item is None else f" ({finding.item})"
         printer.print(Text(f"- {finding.message} [{finding.code}]{at}"), indent=2)
@@ -43,9 +47,11 @@ def print_case(case: ResultCase, printer: Printer, *, run: str) -> None:
         printer.print_command("More on one item", "loanproof", "explain", run, case.case_id, name_of(worst))
 
 
-def _print_sample(sample: ResultSample, printer: Printer) -> None:
+def _print_sample(sample: ResultSample, printer: Printer, *, is_failed: bool) -> None:
     """Print what the rubric says: the two scores and why, the time and the tokens."""
-    if sample.evaluator_error is None:
+    if sample.evaluator_error is not None and is_failed:
+        told = "nobody could judge it, for Loanproof broke"
+    elif sample.evaluator_error is None:
         told = f"accuracy {sample.accuracy_score} of 2, faithfulness {sample.faithfulness_score} of 2"
     else:
         told = _UNJUDGED.get(sample.evaluator_error, sample.evaluator_error)

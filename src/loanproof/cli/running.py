@@ -31,6 +31,7 @@ from loanproof.runs import (
     estimate_run,
     make_manifest,
     refuse_changed,
+    refuse_failed,
     refuse_missing_metadata,
     refuse_without_root_cause,
 )
@@ -110,6 +111,7 @@ def run_suite(options: RunOptions) -> int:
         if options.resume is not None:
             row = store.read_run(options.resume)
             refuse_changed(row, prepared.plan, run)
+            refuse_failed(store, row.manifest.run_id)
             manifest = row.manifest
         else:
             refuse_without_root_cause(store, suite_id=prepared.suite.settings.id, target=prepared.plan.target.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -40,8 +41,9 @@ def print_verdict(head: ResultHead, printer: Printer) -> None:
 
 
 def print_next_step(head: ResultHead, run: str, printer: Printer) -> None:
-    """Print the command that says why the first gate was missed, where a case is to blame for one."""
-    case_id = next((gate.broken_by[0] for gate in gates_in_scope(head) if gate.broken_by and not gate.passed), None)
+    """Print the command that says why the first gate was missed, or what broke, where there is a case to look at."""
+    broken = (gate.broken_by[0] for gate in gates_in_scope(head) if gate.broken_by and not gate.passed)
+    case_id = next(chain(broken, (one.case_id for one in head.verdict.failures)), None)
     if case_id is not None:
         printer.print()
         printer.print_command("Why", "loanproof", "explain", run, case_id)

@@ -16,6 +16,7 @@ from loanproof.core.errors import (
     StoreFailed,
     UsageError,
 )
+from loanproof.core.failures import DELIBERATE, OUR_FAULT, FailedPart, Failure, describe_error
 from loanproof.core.file_models import NOT_BUILT, UNSHOWN, Exact, FileModel, Flag, Whole, validate_yaml
 from loanproof.core.ids import StandardRef, is_field_id, is_id
 from loanproof.core.reasons import Reason
@@ -37,12 +38,16 @@ from loanproof.core.word_files import (
 from loanproof.core.yaml_text import Data, YamlText, load_yaml, parse_yaml
 
 __all__ = [
+    "DELIBERATE",
     "NOT_BUILT",
+    "OUR_FAULT",
     "UNSHOWN",
     "Capability",
     "Citation",
     "Data",
     "Exact",
+    "FailedPart",
+    "Failure",
     "FieldId",
     "FileError",
     "FileModel",
@@ -68,6 +73,7 @@ __all__ = [
     "YamlText",
     "canonical_json",
     "clip",
+    "describe_error",
     "digest_bytes",
     "digest_data",
     "is_field_id",

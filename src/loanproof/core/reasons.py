@@ -91,6 +91,8 @@ class Reason(StrEnum):
     BROAD_QUOTE = "BROAD_QUOTE"
     OCR_TOLERANCE = "OCR_TOLERANCE"
     UNLISTED_PLACE = "UNLISTED_PLACE"
+    # nothing could be said: a fault of Loanproof itself
+    SCORER_FAILED = "SCORER_FAILED"
     # extraction: what the output says, or fails to say, about a field
     NOT_ANSWERED = "NOT_ANSWERED"
     NOT_EXTRACTED = "NOT_EXTRACTED"

@@ -1,7 +1,8 @@
 """Figures beside the score: how honest the stated confidence is, and how well the citations are made.
 
 No gate uses any of them. An item is *wrong* here if its label is fail or hallucination, *right* if it is correct, a
-semantic match, a true negative or a grounded refusal; a partial one is neither. Only answered cases count.
+semantic match, a true negative or a grounded refusal; a partial one is neither. Only answered cases count, and of
+those only the ones on which no scorer broke.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ class DiagnosticsTally:
     def add(self, score: CaseScore) -> None:
         """Count one scored case."""
         self.unweighted.setdefault(score.capability, _Mean()).add(score.score)
-        if not score.is_answered:
+        if not score.is_answered or not score.is_scored:
             return
         named = self.cases.setdefault(score.capability, {})
         for name, value in score.diagnostics.items():

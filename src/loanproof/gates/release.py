@@ -39,7 +39,7 @@ class RunFacts:
 
     Attributes:
         evaluated: How many samples were answered and evaluated.
-        unanswered: How many samples have no answer, or could not be evaluated.
+        unanswered: How many samples have no answer, or could not be scored or evaluated.
         repeats: How often every case was asked.
         least_repeats: How often it must be asked at least; 1 where variance does not matter.
         missing_metadata: The names of required metadata that nobody gave.

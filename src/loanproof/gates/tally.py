@@ -34,6 +34,7 @@ class ContractTally:
         self.refusals = Figure()
         self.samples = 0
         self.unanswered = 0
+        self.unscored = 0
         self.hallucinated_samples = 0
         self.hallucinated: dict[str, int] = {}
         self.diagnostics = DiagnosticsTally()
@@ -66,6 +67,7 @@ class ContractTally:
             return
         self.samples += 1
         self.unanswered += not score.is_answered
+        self.unscored += all(item.failure is not None for item in score.items) and not score.is_scored
         self._case_ids.add(score.case_id)
         self._repeats.add(repeat)
         self.capabilities[score.capability].add(score.score, case_id=score.case_id, weight=score.weight)
@@ -85,7 +87,7 @@ class ContractTally:
         Args:
             any_repeat: A case counts once, and one hallucinated repeat is enough; otherwise each repeat counts.
         """
-        if self.samples == self.unanswered:
+        if self.samples == self.unanswered + self.unscored:
             return None, 0
         part, whole = (len(self.hallucinated), self.cases) if any_repeat else (self.hallucinated_samples, self.samples)
         return share(part, whole), whole

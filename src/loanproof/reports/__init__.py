@@ -23,6 +23,7 @@ from loanproof.reports.trends import FieldTrend, Trend, trend_of
 from loanproof.reports.verdict_words import (
     DIAGNOSTICS,
     counted,
+    failure_sentence,
     gates_in_scope,
     verdict_sentences,
     write_figure,
@@ -45,6 +46,7 @@ __all__ = [
     "comparison_json",
     "counted",
     "evidence_chain",
+    "failure_sentence",
     "gates_in_scope",
     "make_subject",
     "render_certificate",

@@ -8,19 +8,22 @@ if it is right in every repeat. P-values are adjusted by Holm, capabilities and 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from loanproof.core import OUR_FAULT
 from loanproof.reports.labels import label_of
 from loanproof.reports.pairing import Pairing, SamplePair, step_between
+from loanproof.reports.verdict_words import counted
 from loanproof.standards import Label
 from loanproof.stats import holm, mcnemar, paired_bootstrap
 
 if TYPE_CHECKING:
     from loanproof.core import Capability
     from loanproof.reports.pairing import SampleKey
-    from loanproof.runs import ResultRun, RunReader
+    from loanproof.runs import ResultHead, ResultRun, RunReader
 
 SIGNIFICANT = 0.05
 _SEED = 42
@@ -133,7 +136,7 @@ def compare_runs(before: RunReader, after: RunReader) -> Comparison:
     return Comparison(
         before=first,
         after=second,
-        notes=tuple(_notes(first, second)),
+        notes=(*_notes(first, second), *_failures(before.head, after.head)),
         pairs=tally.pairs,
         capabilities=tally.capabilities(),
         fields=tally.fields(),
@@ -159,6 +162,13 @@ def _notes(before: ResultRun, after: ResultRun) -> list[str]:
         if left != right
     ]
     return [*notes, _OTHER_WORDS] if _scored_with_other_words(before, after) else notes
+
+
+def _failures(before: ResultHead, after: ResultHead) -> Iterator[str]:
+    """Say where a run has samples that Loanproof broke on: their labels say nothing about the system under test."""
+    for name, head in (("earlier", before), ("later", after)):
+        if head.verdict.failed:
+            yield f"{counted(head.verdict.failed, 'sample')} of the {name} run could not be scored; {OUR_FAULT}."
 
 
 def _scored_with_other_words(before: ResultRun, after: ResultRun) -> bool:

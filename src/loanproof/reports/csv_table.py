@@ -38,6 +38,7 @@ COLUMNS = (
     "hitl",
     "reviewer",
     "override_reason",
+    "failure",
 )
 _STARTS = ("=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠")
 _LONGEST = 32_000  # a spreadsheet cell holds 32,767 characters
@@ -85,6 +86,7 @@ def _row(run_id: str, case: ResultCase, item: ResultItem) -> Sequence[str]:
         neutral(item.hitl),
         "",  # no result names a reviewer or an override yet; the columns are those that people expect
         "",
+        neutral(None if case.failure is None else case.failure.cause),
     )
 
 

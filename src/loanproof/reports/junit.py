@@ -1,6 +1,7 @@
 """JUnit XML for CI: a suite for the gates and one for each capability, a test case for each case and repeat.
 
-A *failure* is a wrong answer or a gate that was missed; an *error* is an answer or a judgement that is not there.
+A *failure* is a wrong answer or a gate that was missed; an *error* is an answer or a judgement that is not there,
+or a case that Loanproof itself broke on.
 Values and messages may hold the text of documents, so they are left out unless asked for: ids, labels and codes remain.
 """
 
@@ -16,7 +17,7 @@ from lxml import etree
 
 from loanproof.core import Capability, clip, make_visible
 from loanproof.reports.labels import LOOKS, label_of
-from loanproof.reports.verdict_words import gates_in_scope, verdict_word, write_figure, write_limit
+from loanproof.reports.verdict_words import failure_sentence, gates_in_scope, verdict_word, write_figure, write_limit
 
 if TYPE_CHECKING:
     from loanproof.runs import ResultCase, ResultGate, ResultItem, RunReader
@@ -110,6 +111,9 @@ def _test_case(case: ResultCase, suite: str, *, with_text: bool) -> etree._Eleme
 def _outcome(case: ResultCase, *, with_text: bool) -> _Outcome:
     if not case.answered:
         return _Outcome(kind="error", type="NOT_ANSWERED", message="there is no answer")
+    if case.failure is not None:
+        told = failure_sentence(case.failure, with_cause=with_text)
+        return _Outcome(kind="error", type=f"{case.failure.kind.upper()}_FAILED", message=told)
     if case.capability is Capability.TASK:
         return _task_outcome(case)
     wrong = sorted(

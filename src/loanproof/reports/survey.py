@@ -102,7 +102,7 @@ class Survey:
 
     @property
     def worst(self) -> list[ResultCase]:
-        """The worst samples, worst first: with a hallucination, then without an answer, then by score."""
+        """The worst samples, worst first: with a hallucination, then without an answer or a score, then by score."""
         return [case for _, case in sorted(self._worst, key=lambda one: one[0], reverse=True)]
 
     def add(self, case: ResultCase) -> None:
@@ -144,10 +144,11 @@ class Survey:
             self.tokens.add(case.sample.total_tokens)
 
     def _keep_if_bad(self, case: ResultCase) -> None:
-        if case.answered and all(label_of(item.label).is_right for item in case.items):
+        is_whole = case.answered and case.failure is None
+        if is_whole and all(label_of(item.label).is_right for item in case.items):
             return
         self.imperfect += 1
-        badness = 2.0 if case.hallucination else float(not case.answered)
+        badness = 2.0 if case.hallucination else float(not is_whole)
         # of equals the first stays: a later one has a smaller key, which is unique, so cases are never compared
         key = (badness, -(case.score_before_override or 0.0), -next(self._order))
         keep = heapq.heappush if len(self._worst) < MOST_WORST else heapq.heappushpop

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from loanproof.core import OUR_FAULT, FailedPart
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from loanproof.runs import ResultGate, ResultHead
+    from loanproof.runs import ResultFailure, ResultGate, ResultHead
 
+_MOST_FAILURES = 5
 
 FEW_DECIMALS_FROM = 10
 """Shares and scores lie below; above are milliseconds and tokens, of which nobody wants the ten-thousandth."""
@@ -33,12 +36,10 @@ def verdict_word(head: ResultHead) -> str:
 def verdict_sentences(head: ResultHead) -> Iterator[str]:
     """Yield a sentence for each reason that stands against a release, then one for each finding about the run."""
     verdict = head.verdict
-    unanswered = verdict.unanswered
     sentences = {
         "GATE_FAILED": f"Not passed: {counted(len(verdict.failed_gates), 'gate')}, FAILED in the table.",
         "NOTHING_EVALUATED": "Nothing was evaluated.",
-        "INCOMPLETE": "The run is incomplete: "
-        + (f"{counted(unanswered, 'sample')} without an answer." if unanswered else _unjudged(head)),
+        "INCOMPLETE": f"The run is incomplete: {_missing(head)}",
         "RUBRIC_NOT_EVALUATED": "The suite asks for the run rubric, which was not evaluated.",
         "ROOT_CAUSE_MISSING": "There is a hallucination: a root-cause analysis is due before the next run.",
         "METADATA_MISSING": f"Metadata of the run are missing: {', '.join(verdict.missing_metadata)}.",
@@ -51,6 +52,32 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         yield sentences.get(reason, reason)
     for finding in head.run.findings:
         yield finding.message
+
+
+def failure_sentence(failure: ResultFailure, *, with_cause: bool = True) -> str:
+    """Return what broke on a sample, and whose fault it is; the words of an error may hold the text of a document."""
+    cause = f": {failure.cause}" if with_cause else ""
+    broken = f"{failure.item or 'the case'} could not be {_word({failure.kind})}"
+    return f"{broken}{cause}; {OUR_FAULT} (version {failure.version})."
+
+
+def _word(kinds: set[str]) -> str:
+    return "judged" if kinds == {FailedPart.JUDGE} else "scored"
+
+
+def _missing(head: ResultHead) -> str:
+    """Return what a run lacks: answers, samples that Loanproof broke on, or judgements."""
+    verdict, told = head.verdict, []
+    if verdict.unanswered:
+        told.append(f"{counted(verdict.unanswered, 'sample')} without an answer.")
+    if verdict.failed:
+        shown = verdict.failures[:_MOST_FAILURES]
+        named = ", ".join(f"{one.case_id} repeat {one.repeat} ({one.item or one.kind})" for one in shown)
+        rest = verdict.failed - len(shown)
+        more = f" and {rest:,} more" if rest else ""
+        word = _word({one.kind for one in verdict.failures})
+        told.append(f"{counted(verdict.failed, 'sample')} could not be {word}: {named}{more}; {OUR_FAULT}.")
+    return " ".join(told) or _unjudged(head)
 
 
 def _unjudged(head: ResultHead) -> str:

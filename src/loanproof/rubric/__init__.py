@@ -13,7 +13,7 @@ from loanproof.rubric.calibration import (
     calibrate_judge,
 )
 from loanproof.rubric.contract_evaluator import evaluate_by_contract
-from loanproof.rubric.evaluation import Evaluation, EvaluatorError, JudgeFinding
+from loanproof.rubric.evaluation import Evaluation, EvaluatorError, JudgeFinding, broken_evaluation
 from loanproof.rubric.human_labels import HumanLabel, HumanLabels, load_labels
 from loanproof.rubric.judge_prompt import prompt_hash
 from loanproof.rubric.judge_reply import reply_schema
@@ -36,6 +36,7 @@ __all__ = [
     "RubricTally",
     "SampleFigures",
     "Spread",
+    "broken_evaluation",
     "calibrate_judge",
     "default_params",
     "evaluate_by_contract",

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from loanproof.chat import FailureKind
+from loanproof.core import describe_error
+
 if TYPE_CHECKING:
-    from loanproof.chat import ChatReply, FailureKind
+    from loanproof.chat import ChatReply
     from loanproof.scoring import CaseFinding
 
 
@@ -53,6 +56,11 @@ class Evaluation:
     failure: FailureKind | None = None
     replies: tuple[ChatReply, ...] = ()
     calls: int = 0
+
+
+def broken_evaluation(error: Exception, evaluator_error: EvaluatorError) -> Evaluation:
+    """Return that an evaluator could not do its work by a fault of ours; the message is the cause."""
+    return Evaluation(evaluator_error=evaluator_error, error_message=describe_error(error), failure=FailureKind.BROKEN)
 
 
 NOT_ANSWERED = Evaluation(accuracy_score=0, faithfulness_score=2)

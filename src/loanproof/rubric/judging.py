@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from loanproof.chat import ChatFailure, ChatMessage, ChatParams, ChatRequest, Role
+from loanproof.core import DELIBERATE
 from loanproof.rubric.contract_evaluator import evaluate_by_contract
-from loanproof.rubric.evaluation import Evaluation, EvaluatorError, JudgeFinding
+from loanproof.rubric.evaluation import Evaluation, EvaluatorError, JudgeFinding, broken_evaluation
 from loanproof.rubric.judge_prompt import judge_prompt
 from loanproof.rubric.judge_reply import JudgeScores, parse_reply
 from loanproof.scoring import CaseFinding
@@ -48,11 +49,20 @@ def judge_request(
 
 
 async def judge_answer(model: ChatModel, request: ChatRequest, standard: RubricStandard) -> Evaluation:
-    """Ask a judge about one answer. Never raises for a judge that fails or talks nonsense.
+    """Ask a judge about one answer. Never raises for a judge that fails or talks nonsense, nor for a fault of ours.
 
     After a reply that cannot be read the identical request is sent again, as often as the rubric says. A call that
     brings no answer is not repeated here, for the adapter has done that already.
     """
+    try:
+        return await _ask(model, request, standard)
+    except DELIBERATE:
+        raise
+    except Exception as error:
+        return broken_evaluation(error, EvaluatorError.TRANSPORT_ERROR)
+
+
+async def _ask(model: ChatModel, request: ChatRequest, standard: RubricStandard) -> Evaluation:
     replies: tuple[ChatReply, ...] = ()
     why = ""
     for _ in range(1 + standard.rubric.judge.retries):

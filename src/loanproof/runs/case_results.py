@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability
+from loanproof.runs.metadata import describe_loanproof
 from loanproof.runs.result import (
     ResultCase,
     ResultCited,
     ResultDifference,
     ResultEvidence,
+    ResultFailure,
     ResultFinding,
     ResultItem,
     ResultProvenanceParts,
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
     from fractions import Fraction
 
+    from loanproof.core import Failure
     from loanproof.provenance import CitationJudgement
     from loanproof.scoring import CaseScore, ItemScore
 
@@ -29,6 +32,14 @@ if TYPE_CHECKING:
 def double(figure: Fraction | Decimal | None) -> float | None:
     """Return the nearest double of an exact figure; null stays null."""
     return None if figure is None else float(figure)
+
+
+def result_of_failure(failure: Failure | None) -> ResultFailure | None:
+    """Return what broke as it is written, with the Loanproof that it broke in."""
+    if failure is None:
+        return None
+    version = describe_loanproof().name
+    return ResultFailure(kind=failure.kind, item=failure.item, cause=failure.cause, version=version)
 
 
 def result_of_case(score: CaseScore, repeat: int, sample: ResultSample) -> ResultCase:
@@ -48,6 +59,7 @@ def result_of_case(score: CaseScore, repeat: int, sample: ResultSample) -> Resul
         findings=tuple(ResultFinding(code=one.code, message=one.message, item=one.item) for one in score.findings),
         diagnostics={name: double(value) for name, value in score.diagnostics.items()},
         sample=sample,
+        failure=result_of_failure(score.failure),
     )
 
 

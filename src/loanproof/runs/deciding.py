@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from loanproof.core import Capability
 from loanproof.gates import ContractTally, RunFacts, decide_contract, decide_release, decide_rubric_gates
 from loanproof.rubric import RubricTally
+from loanproof.runs.case_results import result_of_failure
 from loanproof.runs.metadata import missing_metadata, names_floating_alias
-from loanproof.runs.result import ResultHead
+from loanproof.runs.result import FORMAT, ResultFailedSample, ResultHead
 from loanproof.runs.rubric_results import result_of_rubric
 from loanproof.runs.verdict_results import result_of_contract, result_of_verdict
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from loanproof.runs.result import ResultRun
     from loanproof.scoring import CaseScore
     from loanproof.standards import EvalStandard, RubricStandard
+
+_MOST_FAILURES = 20
 
 
 class RunTally:
@@ -31,6 +34,9 @@ class RunTally:
         self._samples = RubricTally(rubric)
         self._count = 0
         self._unanswered = 0
+        self._incomplete = 0
+        self._failed = 0
+        self._failures: list[ResultFailedSample] = []
 
     def add(self, score: CaseScore, sample: SampleFigures, repeat: int) -> None:
         """Count one sample."""
@@ -38,21 +44,29 @@ class RunTally:
         self._samples.add(sample, case_id=score.case_id, repeat=repeat)
         self._count += 1
         self._unanswered += not score.is_answered
+        self._incomplete += not score.is_answered or not score.is_scored or sample.evaluator_error is not None
+        failure = result_of_failure(score.failure)
+        if failure is not None:
+            self._failed += 1
+            if len(self._failures) < _MOST_FAILURES:
+                self._failures.append(ResultFailedSample(case_id=score.case_id, repeat=repeat, **failure.model_dump()))
 
     def decide(
         self, run: ResultRun, *, is_filtered: bool = False, is_floating: bool = False, has_root_cause: bool = False
     ) -> ResultHead:
-        """Decide the run as far as it was counted. A sample that no evaluator could judge leaves it incomplete."""
+        """Decide the run as far as it was counted.
+
+        A sample that nobody answered, that no evaluator could judge or that Loanproof broke on leaves it incomplete.
+        """
         settings = self._suite.settings
         claimed = tuple(capability for capability in self._suite.capabilities if capability is not Capability.TASK)
         contract = decide_contract(self._contract, claimed=claimed, standard=self._standard) if claimed else None
         aggregates = self._samples.aggregates()
         rows = decide_rubric_gates(aggregates, self._rubric)
         missing = missing_metadata(run, self._rubric)
-        incomplete = self._unanswered + aggregates.evaluator_error_count
         facts = RunFacts(
-            evaluated=self._count - incomplete,
-            unanswered=incomplete,
+            evaluated=self._count - self._incomplete,
+            unanswered=self._incomplete,
             repeats=run.repeats,
             least_repeats=self._rubric.rubric.repeats.minimum if settings.variance_sensitive else 1,
             missing_metadata=missing,
@@ -64,8 +78,16 @@ class RunTally:
             contract=contract, rubric=rows, scope=settings.gates, facts=facts, standard=self._standard
         )
         return ResultHead(
+            format=FORMAT,
             run=run,
             contract=None if contract is None else result_of_contract(contract),
             rubric=result_of_rubric(aggregates, rows),
-            verdict=result_of_verdict(verdict, missing, samples=self._count, unanswered=self._unanswered),
+            verdict=result_of_verdict(
+                verdict,
+                missing,
+                samples=self._count,
+                unanswered=self._unanswered,
+                failed=self._failed,
+                failures=tuple(self._failures),
+            ),
         )

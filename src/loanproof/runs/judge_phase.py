@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from loanproof.chat import ChatParams, FailureKind
+from loanproof.chat import ChatParams, ChatRequest, FailureKind
+from loanproof.core import DELIBERATE
 from loanproof.outputs import parse_output
-from loanproof.rubric import judge_answer, judge_request
+from loanproof.rubric import Evaluation, EvaluatorError, broken_evaluation, judge_answer, judge_request
 from loanproof.runs.asking import REPORTED, Asked, TargetChanged
 from loanproof.runs.evaluations import write_evaluation
 from loanproof.runs.lost import Lost
@@ -20,11 +21,14 @@ from loanproof.runs.sample_scoring import record_of_line
 from loanproof.runs.suite_scoring import why_unanswered
 
 if TYPE_CHECKING:
-    from loanproof.chat import ChatModel, ChatRequest
-    from loanproof.rubric import Evaluation
+    from loanproof.cases import Case
+    from loanproof.chat import ChatModel
+    from loanproof.outputs import RecordedOutput
     from loanproof.runs.planning import Plan
     from loanproof.runs.ports import RunStore
     from loanproof.standards import EvalStandard, RubricStandard
+
+_Asking = tuple[str, int, ChatRequest | Evaluation]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +80,7 @@ class Judger:
         await write_while(writer, asyncio.create_task(self._work_all(requests, writer)))
         return self.asked
 
-    def _requests(self) -> Iterator[tuple[str, int, ChatRequest]]:
+    def _requests(self) -> Iterator[_Asking]:
         """Yield what the judge is to be asked, page by page of the store."""
         kept = set(self.store.read_evaluation_keys(self.run_id))
         for page in read_planned(self.plan, self.store, self.run_id):
@@ -86,23 +90,28 @@ class Judger:
                 record = record_of_line(sample.case.id, sample.repeat, sample.line)
                 if why_unanswered(record) is not None or record.telemetry.timed_out:
                     continue
-                output = parse_output(record.output, sample.case.capability, standard=self.standard)
-                request = judge_request(
-                    sample.case, output, self.rubric, self.judge.params, json_schema=self.judge.json_schema
-                )
-                yield sample.case.id, sample.repeat, request
+                yield sample.case.id, sample.repeat, self._request(sample.case, record)
 
-    async def _work_all(
-        self, requests: Iterator[tuple[str, int, ChatRequest]], writer: RecordWriter[EvaluationRecord]
-    ) -> None:
+    def _request(self, case: Case, record: RecordedOutput) -> ChatRequest | Evaluation:
+        """Return what the judge is to be asked about one answer, or that it cannot be asked by a fault of ours."""
+        try:
+            output = parse_output(record.output, case.capability, standard=self.standard)
+            return judge_request(case, output, self.rubric, self.judge.params, json_schema=self.judge.json_schema)
+        except DELIBERATE:
+            raise
+        except Exception as error:
+            return broken_evaluation(error, EvaluatorError.NO_EVALUATOR)
+
+    async def _work_all(self, requests: Iterator[_Asking], writer: RecordWriter[EvaluationRecord]) -> None:
         await run_workers(lambda: self._work(requests, writer), self.judge.concurrency)
         await self._keep_lost(writer)
 
-    async def _work(
-        self, requests: Iterator[tuple[str, int, ChatRequest]], writer: RecordWriter[EvaluationRecord]
-    ) -> None:
+    async def _work(self, requests: Iterator[_Asking], writer: RecordWriter[EvaluationRecord]) -> None:
         for case_id, repeat, request in requests:
-            found = await judge_answer(self.judge.model, request, self.rubric)
+            if isinstance(request, Evaluation):
+                found = request
+            else:
+                found = await judge_answer(self.judge.model, request, self.rubric)
             self._check_snapshot(found)
             self._pending[case_id, repeat] = found
             record = EvaluationRecord(

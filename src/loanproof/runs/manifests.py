@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Capability, UsageError
-from loanproof.runs.metadata import missing_metadata
+from loanproof.runs.metadata import CONTRACT_EVALUATOR, missing_metadata
 from loanproof.runs.planning import Selection
 from loanproof.runs.ports import Manifest, TargetIdentity
 
 if TYPE_CHECKING:
     from loanproof.runs.planning import Plan
-    from loanproof.runs.ports import Json, RunRow
+    from loanproof.runs.ports import Json, RunRow, RunStore
     from loanproof.runs.result import ResultRun
     from loanproof.standards import RubricStandard
 
@@ -102,9 +103,23 @@ def refuse_missing_metadata(run: ResultRun, rubric: RubricStandard) -> None:
     raise UsageError(f"metadata that every run must record are missing: {', '.join(missing)}.", hint=hint)
 
 
+def refuse_failed(store: RunStore, run_id: str) -> None:
+    """Raise :class:`UsageError` where Loanproof broke on a sample of a run that is resumed.
+
+    What a run keeps is never written over, so its cases would keep the failure that its verdict no longer has.
+    """
+    for record in store.read_results(run_id):
+        if json.loads(record.result).get("failure") is not None:
+            why = f"Loanproof broke on {record.case_id} repeat {record.repeat} when it was scored"
+            hint = f"Score it again: loanproof rescore {run_id}."
+            raise UsageError(f"the run {run_id} cannot be resumed: {why}.", hint=hint)
+
+
 def refuse_changed(row: RunRow, plan: Plan, run: ResultRun) -> None:
     """Raise :class:`UsageError` where a run that is resumed is not the one that began, and say what changed."""
     before, now = row.manifest.head, run.model_dump(mode="json")
+    if run.evaluator_model_id == CONTRACT_EVALUATOR:  # its version is the contract's, which is told by its hash
+        now["evaluator_model_version"] = before.get("evaluator_model_version")
     changed = [words for name, words in _FIXED.items() if before.get(name) != now[name]]
     if row.manifest.plan_digest != plan.digest and not changed:
         changed = ["which samples are asked"]

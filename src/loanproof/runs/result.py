@@ -14,6 +14,9 @@ from loanproof.cases import GateSet
 from loanproof.core import Capability, FieldId
 from loanproof.gates import ReleaseReason, exit_code_of
 
+FORMAT = 2
+"""The format that is written; every earlier one is read."""
+
 
 class ResultModel(BaseModel):
     """The base of every part of a result: immutable; unknown keys are passed over."""
@@ -140,6 +143,29 @@ class ResultSample(ResultModel):
     sample_score: float | None = None
 
 
+class ResultFailure(ResultModel):
+    """What of Loanproof broke on a sample; a fault of Loanproof, never of the system under test.
+
+    Attributes:
+        kind: ``scorer``, ``judge`` or ``linter``.
+        item: The item that it broke on; null where it was no single one.
+        cause: The error on one line, with the module and line that it came through.
+        version: The Loanproof that it happened in.
+    """
+
+    kind: str
+    item: str | None
+    cause: str
+    version: str
+
+
+class ResultFailedSample(ResultFailure):
+    """A failure with the sample that it happened on."""
+
+    case_id: str
+    repeat: int
+
+
 class ResultCase(ResultModel):
     """One case in one repeat. A task has no score, for the contract says nothing about it."""
 
@@ -156,6 +182,7 @@ class ResultCase(ResultModel):
     findings: tuple[ResultFinding, ...]
     diagnostics: dict[str, float | None]
     sample: ResultSample | None
+    failure: ResultFailure | None = None
 
 
 class ResultGate(ResultModel):
@@ -252,7 +279,12 @@ class ResultRemediation(ResultModel):
 
 
 class ResultVerdict(ResultModel):
-    """Whether the run may be released, and if not, every reason why not."""
+    """Whether the run may be released, and if not, every reason why not.
+
+    Attributes:
+        failed: How many samples Loanproof itself broke on.
+        failures: The first of them, in the order of the cases.
+    """
 
     release_ready: bool
     scope: tuple[str, ...]
@@ -266,6 +298,8 @@ class ResultVerdict(ResultModel):
     exit_code: int
     samples: int = 0
     unanswered: int = 0
+    failed: int = 0
+    failures: tuple[ResultFailedSample, ...] = ()
 
 
 class ResultLoanproof(ResultModel):
@@ -274,6 +308,11 @@ class ResultLoanproof(ResultModel):
     version: str
     commit: str | None = None
     lexicon_hash: str
+
+    @property
+    def name(self) -> str:
+        """Version and commit as people write them."""
+        return self.version if self.commit is None else f"{self.version} ({self.commit})"
 
 
 class ResultRulings(ResultModel):
@@ -318,8 +357,9 @@ class ResultRun(ResultModel):
 
 
 class ResultHead(ResultModel):
-    """Everything but the cases."""
+    """Everything but the cases. A result without a format was written before formats had numbers."""
 
+    format: int = 1
     run: ResultRun
     contract: ResultContract | None
     rubric: ResultRubric | None
@@ -333,6 +373,8 @@ class ResultHead(ResultModel):
         failed = {row.gate for part in held for row in part.gates if not row.passed}
         if failed != set(verdict.failed_gates) or bool(failed) != (ReleaseReason.GATE_FAILED in verdict.reasons):
             raise ValueError("the verdict contradicts its gates")
+        if verdict.failed and ReleaseReason.INCOMPLETE not in verdict.reasons:
+            raise ValueError("the verdict contradicts its failures")
         if verdict.release_ready == bool(verdict.reasons) or verdict.exit_code != exit_code_of(verdict.reasons):
             raise ValueError("the verdict contradicts its reasons")
         return self

@@ -63,7 +63,9 @@ class ResultWriter:
 
     def finish(self, head: ResultHead) -> None:
         """Write everything else and let the file appear."""
-        parts = head.model_dump(mode="json")
+        run, verdict = _unsaid(head.run, "loanproof", "rulings"), _unsaid(head.verdict, "failed", "failures")
+        later = {"run": run, "verdict": verdict}
+        parts = head.model_dump(mode="json", exclude=later | dict.fromkeys(_unsaid(head, "format"), True))
         pairs = (f"{json.dumps(key)}:{_text(parts[key])}" for key in sorted(parts))
         last = ",\n".join(pairs).encode("utf-8", "backslashreplace") + b"}\n"
         with self._refusals():
@@ -140,7 +142,12 @@ class ResultFile:
 
 def _bytes(case: ResultCase) -> bytes:
     # a lone surrogate has no UTF-8 form; its backslash form is the JSON escape for it
-    return _text(case.model_dump(mode="json")).encode("utf-8", "backslashreplace")
+    return _text(case.model_dump(mode="json", exclude=_unsaid(case, "failure"))).encode("utf-8", "backslashreplace")
+
+
+def _unsaid(part: BaseModel, *later: str) -> set[str]:
+    """Return the keys of later formats that a result does not have: written anew, it keeps its bytes and its digest."""
+    return set(later) - part.model_fields_set
 
 
 def _text(data: object) -> str:

@@ -6,9 +6,17 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from loanproof.core import Capability, FormatError
+from loanproof.chat import FailureKind
+from loanproof.core import DELIBERATE, Capability, FailedPart, Failure, FormatError
 from loanproof.outputs import RecordedOutput, Telemetry, parse_record
-from loanproof.rubric import Evaluation, EvaluatorError, evaluate_by_contract, judge_findings, measure_sample
+from loanproof.rubric import (
+    Evaluation,
+    EvaluatorError,
+    broken_evaluation,
+    evaluate_by_contract,
+    judge_findings,
+    measure_sample,
+)
 from loanproof.runs.case_results import result_of_case
 from loanproof.runs.rubric_results import result_of_sample
 from loanproof.runs.suite_scoring import SuiteScorer
@@ -65,21 +73,35 @@ class SampleScorer:
         """Score one sample, or its absence. ``evaluation`` is what the judge said, if one judges."""
         score = self._scorer.score(case, record)
         judged = self._evaluate(score, evaluation)
-        if judged is not None and judged.findings:
-            score = replace(score, findings=(*score.findings, *judged.findings))
+        if judged is not None:
+            failure = score.failure or _failure_of(judged)
+            score = replace(score, findings=(*score.findings, *judged.findings), failure=failure)
         telemetry = Telemetry() if record is None else record.telemetry
         sample = measure_sample(judged, telemetry, self._rubric)
+        if not score.is_scored:
+            sample = replace(sample, passed=False)  # whatever a judge says of it
         result = result_of_case(score, repeat, result_of_sample(sample))
         return ScoredSample(score=score, sample=sample, result=result)
 
     def _evaluate(self, score: CaseScore, evaluation: Evaluation | None) -> Evaluation | None:
         if not score.is_answered:
             return None
-        contract = None if score.capability is Capability.TASK else score
-        if not self._is_judged:
-            return evaluate_by_contract(contract, self._rubric)
+        contract = None if score.capability is Capability.TASK or not score.is_scored else score
         judged = evaluation or NOT_JUDGED
-        return replace(judged, findings=(*judged.findings, *judge_findings(judged, contract, self._rubric)))
+        try:
+            if not self._is_judged:
+                return evaluate_by_contract(contract, self._rubric)
+            return replace(judged, findings=(*judged.findings, *judge_findings(judged, contract, self._rubric)))
+        except DELIBERATE:
+            raise
+        except Exception as error:
+            return broken_evaluation(error, EvaluatorError.NO_EVALUATOR)
+
+
+def _failure_of(judged: Evaluation) -> Failure | None:
+    if judged.failure is not FailureKind.BROKEN:
+        return None
+    return Failure(kind=FailedPart.JUDGE, cause=judged.error_message or "")
 
 
 def record_of_line(case_id: str, repeat: int, line: str) -> RecordedOutput:

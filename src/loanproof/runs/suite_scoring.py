@@ -9,7 +9,7 @@ from loanproof.cases import DocumentCase
 from loanproof.documents import load_document
 from loanproof.outputs import FindingCode, parse_output
 from loanproof.provenance import DocumentSet
-from loanproof.scoring import CaseFinding, score_case, score_unanswered
+from loanproof.scoring import CaseFinding, guard_case, score_case, score_unanswered
 
 if TYPE_CHECKING:
     from loanproof.cases import Case, Suite
@@ -30,13 +30,16 @@ class SuiteScorer:
         self._sets: dict[tuple[str, ...], DocumentSet] = {}
 
     def score(self, case: Case, record: RecordedOutput | None) -> CaseScore:
-        """Score the record of a case, or its absence. Nothing in an answer can make this fail.
+        """Score the record of a case, or its absence. Nothing in an answer can make this fail, and no fault of ours.
 
         A document that cannot be read raises :class:`loanproof.core.FileError`: without it nothing can be said.
         """
         why = why_unanswered(record)
         if record is None or why is not None:
             return score_unanswered(case, why or "", self._standard)
+        return guard_case(case, lambda: self._score_answer(case, record), self._standard)
+
+    def _score_answer(self, case: Case, record: RecordedOutput) -> CaseScore:
         output = parse_output(record.output, case.capability, standard=self._standard)
         documents = self._set(case.document_names) if isinstance(case, DocumentCase) else None
         score = score_case(case, output, documents=documents, standard=self._standard)

@@ -8,6 +8,7 @@ from loanproof.runs.case_results import double
 from loanproof.runs.result import (
     ResultContract,
     ResultDiagnostics,
+    ResultFailedSample,
     ResultGate,
     ResultRemediation,
     ResultVerdict,
@@ -48,7 +49,13 @@ def result_of_contract(contract: ContractVerdict) -> ResultContract:
 
 
 def result_of_verdict(
-    verdict: Verdict, missing_metadata: tuple[str, ...], *, samples: int, unanswered: int
+    verdict: Verdict,
+    missing_metadata: tuple[str, ...],
+    *,
+    samples: int,
+    unanswered: int,
+    failed: int,
+    failures: tuple[ResultFailedSample, ...],
 ) -> ResultVerdict:
     """Return the verdict as it is written, with how many samples of any capability it rests on."""
     return ResultVerdict(
@@ -72,6 +79,8 @@ def result_of_verdict(
         exit_code=verdict.exit_code,
         samples=samples,
         unanswered=unanswered,
+        failed=failed,
+        failures=failures,
     )
 
 

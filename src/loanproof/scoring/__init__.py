@@ -1,11 +1,12 @@
 """Pure scoring of the four loan capabilities into labels with reasons and evidence.
 
 :func:`score_case` sends a case to the scorer of its capability; :func:`score_unanswered` scores one without an answer.
+:func:`guard_case` turns a scorer that breaks into a record.
 """
 
 from loanproof.scoring.bmt import list_bmt_items, score_bmt
 from loanproof.scoring.covenants import list_covenants_items, score_covenants
-from loanproof.scoring.dispatch import score_case, score_unanswered
+from loanproof.scoring.dispatch import guard_case, score_case, score_unanswered
 from loanproof.scoring.extraction import list_extraction_items, score_extraction
 from loanproof.scoring.provenance_parts import ProvenanceParts, provenance_parts_of
 from loanproof.scoring.qa import list_qa_items, score_qa
@@ -19,6 +20,7 @@ __all__ = [
     "ItemScore",
     "LabelReason",
     "ProvenanceParts",
+    "guard_case",
     "list_bmt_items",
     "list_covenants_items",
     "list_extraction_items",

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from loanproof.cases import BmtCase, CovenantsCase, ExtractionCase, QaCase, TaskCase
-from loanproof.core import Reason
+from loanproof.core import DELIBERATE, FailedPart, Failure, Reason, describe_error
 from loanproof.outputs import BmtOutput, Confidence, CovenantsOutput, ExtractionOutput, QaOutput, TaskOutput
 from loanproof.provenance import ClassName, ItemProvenance, NothingToCite
 from loanproof.scoring.bmt import list_bmt_items, score_bmt
 from loanproof.scoring.covenants import list_covenants_items, score_covenants
 from loanproof.scoring.extraction import list_extraction_items, score_extraction
+from loanproof.scoring.failures import score_failed
 from loanproof.scoring.human_review import decide_hitl
 from loanproof.scoring.qa import list_qa_items, score_qa
 from loanproof.scoring.results import CaseFinding, CaseScore, ItemHead, ItemScore, LabelReason
@@ -60,6 +62,33 @@ def _score_by_capability(
             raise TypeError(f"{case.id} asks for {case.capability}, not for {type(output).__name__}.")
 
 
+def guard_case(case: Case, score: Callable[[], CaseScore], standard: EvalStandard) -> CaseScore:
+    """Score a case, and say what broke: one item of it, or what lies outside any item, which fails them all.
+
+    Args:
+        case: The case.
+        score: Reads the answer and scores it, by :func:`score_case`.
+        standard: The contract.
+    """
+    try:
+        found = score()
+    except DELIBERATE:
+        raise
+    except Exception as error:
+        heads = _list_items(case, standard)
+        only = heads[0].item if len(heads) == 1 else None
+        failure = Failure(kind=FailedPart.SCORER, cause=describe_error(error), item=only)
+        return CaseScore(
+            case_id=case.id,
+            capability=case.capability,
+            items=tuple(score_failed(head, failure, standard) for head in heads),
+            weight=Fraction(case.weight),
+            expects_refusal=_expects_refusal(case),
+            failure=failure,
+        )
+    return replace(found, failure=next((item.failure for item in found.items if item.failure is not None), None))
+
+
 def score_unanswered(case: Case, why: str, standard: EvalStandard) -> CaseScore:
     """Score a case that nobody answered: every expected item fails, and the case says so.
 
@@ -74,9 +103,13 @@ def score_unanswered(case: Case, why: str, standard: EvalStandard) -> CaseScore:
         items=tuple(_unanswered(head, why, standard) for head in _list_items(case, standard)),
         findings=(CaseFinding(code=Reason.NOT_ANSWERED, message=why),),
         weight=Fraction(case.weight),
-        expects_refusal=isinstance(case, QaCase) and not case.expected.answerable,
+        expects_refusal=_expects_refusal(case),
         is_answered=False,
     )
+
+
+def _expects_refusal(case: Case) -> bool:
+    return isinstance(case, QaCase) and not case.expected.answerable
 
 
 def _list_items(case: Case, standard: EvalStandard) -> tuple[ItemHead, ...]:

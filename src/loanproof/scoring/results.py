@@ -8,10 +8,11 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from loanproof.core import FailedPart
 from loanproof.standards import Hitl, Label
 
 if TYPE_CHECKING:
-    from loanproof.core import Capability, Reason
+    from loanproof.core import Capability, Failure, Reason
     from loanproof.outputs import Confidence
     from loanproof.provenance import ItemProvenance
 
@@ -75,6 +76,7 @@ class ItemScore:
         provenance: The judgement of the item's citations; ``NA`` where there is nothing to cite.
         confidence: How sure the output says it is.
         hitl: Whether a person must look at it.
+        failure: What broke, if it could not be scored.
     """
 
     head: ItemHead
@@ -86,6 +88,7 @@ class ItemScore:
     confidence: Confidence
     hitl: Hitl
     compared: Compared = field(default_factory=Compared)
+    failure: Failure | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +103,7 @@ class CaseScore:
         is_answered: Whether there was an answer to score.
         hallucinated_score: What the case is worth with a hallucination, as the contract sets it.
         diagnostics: Figures of this case that are no part of its score, such as precision and recall.
+        failure: What of Loanproof broke on it, the first of several.
     """
 
     case_id: str
@@ -111,6 +115,12 @@ class CaseScore:
     is_answered: bool = True
     hallucinated_score: Fraction = Fraction(0)
     diagnostics: Mapping[str, Fraction | None] = field(default_factory=lambda: MappingProxyType({}))
+    failure: Failure | None = None
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether no scorer broke on it; what a judge did does not matter."""
+        return self.failure is None or self.failure.kind is not FailedPart.SCORER
 
     @property
     def has_hallucination(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from loanproof.cases.case import BmtCase, CovenantsCase, DocumentCase, ExtractionCase, QaCase
@@ -11,6 +12,7 @@ from loanproof.cases.citations import Place, list_citations
 from loanproof.cases.linting.completeness import check_completeness
 from loanproof.cases.linting.covenants import check_covenants
 from loanproof.cases.linting.derived import check_derivable
+from loanproof.cases.linting.failures import Rule, guard_rule
 from loanproof.cases.linting.fields import check_fields
 from loanproof.cases.linting.library import Library
 from loanproof.cases.linting.questions import check_question
@@ -58,7 +60,7 @@ class CaseLinter:
         if not isinstance(case, DocumentCase):
             return CaseLint(problems=tuple(problems), citations=0)
         citations = tuple(list_citations(case))
-        problems += self._check_case(located, case, citations)
+        problems += guard_rule("documents", located, lambda: self._check_case(located, case, citations))
         return CaseLint(problems=tuple(problems), citations=len(citations))
 
     def _check_claimed(self, located: LocatedCase) -> Iterator[LintProblem]:
@@ -78,23 +80,34 @@ class CaseLinter:
             problem = Problem(message=f"{case.id}: {shelf.problem}", file=located.file, line=located.line_of(place))
             yield LintProblem(severity=Severity.ERROR, problem=problem)
             return
-        subject = Subject(located=located, shelf=shelf)
-        quoted = list(check_quotes(citations, subject))
-        yield from (problem for _, problem in quoted)
-        faulty = frozenset(place for place, problem in quoted if problem.severity is Severity.ERROR)
-        yield from self._check_expected(case, replace(subject, faulty=faulty))
+        subject, faulty = Subject(located=located, shelf=shelf), set[Place]()
+        yield from guard_rule("quotes", located, lambda: _check_quotes(citations, subject, faulty))
+        whole = replace(subject, faulty=frozenset(faulty))
+        for name, rule in self._rules(case, whole):
+            yield from guard_rule(name, located, rule)
 
-    def _check_expected(self, case: DocumentCase, subject: Subject) -> Iterator[LintProblem]:
+    def _rules(self, case: DocumentCase, subject: Subject) -> Iterator[tuple[str, Rule]]:
+        """Yield the rules for what a case expects, each by its name."""
         match case:
             case ExtractionCase():
-                yield from check_completeness(case.expected, subject)
-                yield from check_fields(case.expected, subject)
-                yield from check_derivable(case.expected, subject)
+                yield "completeness", partial(check_completeness, case.expected, subject)
+                yield "fields", partial(check_fields, case.expected, subject)
+                yield "derivable", partial(check_derivable, case.expected, subject)
             case CovenantsCase():
-                yield from check_covenants(case.expected, subject)
+                yield "covenants", partial(check_covenants, case.expected, subject)
             case BmtCase():
-                yield from check_terms(case.expected, subject, self._known)
+                yield "terms", partial(check_terms, case.expected, subject, self._known)
             case QaCase():
-                yield from check_question(case.expected, subject)
+                yield "question", partial(check_question, case.expected, subject)
             case _:
                 pass
+
+
+def _check_quotes(
+    citations: Sequence[tuple[Place, ExpectedCitation]], subject: Subject, faulty: set[Place]
+) -> Iterator[LintProblem]:
+    """Yield what is wrong with the quotes of a case, and note the places that are not in order."""
+    for place, problem in check_quotes(citations, subject):
+        if problem.severity is Severity.ERROR:
+            faulty.add(place)
+        yield problem

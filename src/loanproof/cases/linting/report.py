@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from loanproof.core import Problem
+from loanproof.core import Failure, Problem
 
 
 class Severity(StrEnum):
@@ -13,14 +13,16 @@ class Severity(StrEnum):
 
     ERROR = "error"  # a system would be judged by something that is not so
     WARNING = "warning"  # a person should look; nothing is proven wrong
+    FAILURE = "failure"  # a rule itself broke, by a fault of Loanproof: what it looks for is not known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LintProblem:
-    """One problem of a suite, ready to be printed as one line."""
+    """One problem of a suite, ready to be printed as one line; ``failure`` is the rule that broke, if one did."""
 
     severity: Severity
     problem: Problem
+    failure: Failure | None = None
 
     @property
     def place(self) -> tuple[str, int]:

@@ -10,7 +10,7 @@ from loanproof.reports.html.quotes import render_citation
 from loanproof.reports.html.tables import NAME, NUMBER, WIDE, Column, facts, label_mark, rest_of, table
 from loanproof.reports.labels import label_of, name_of
 from loanproof.reports.structured import write_structured
-from loanproof.reports.verdict_words import counted
+from loanproof.reports.verdict_words import counted, failure_sentence
 
 if TYPE_CHECKING:
     from loanproof.reports.subject import ReportSubject
@@ -132,6 +132,7 @@ def _case(case: ResultCase, *, is_open: bool) -> Html:
     return element(
         "details",
         element("summary", value(case.case_id), f" {case.capability}, repeat {case.repeat}: {score}{answered}"),
+        None if case.failure is None else element("p", element("strong", said(failure_sentence(case.failure)))),
         *(_item(item) for item in bad[:_MOST_ITEMS]),
         rest_of(min(len(bad), _MOST_ITEMS), len(bad), "items that are not right"),
         _findings(case),

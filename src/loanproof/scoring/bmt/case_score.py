@@ -29,6 +29,7 @@ from loanproof.scoring.bmt.terms import (
     judge_term,
     value_text,
 )
+from loanproof.scoring.failures import guard_item
 from loanproof.scoring.human_review import decide_hitl
 from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason
 from loanproof.standards import Label
@@ -89,6 +90,9 @@ class _Scorer:
     def expected_item(self, term: ExpectedTerm, answers: Sequence[ComparisonOutput]) -> ItemScore:
         """Score one expected term by the worst of its answers."""
         head = ItemHead(item=term.term, weight=_WEIGHT)
+        return guard_item(head, lambda: self._worst(head, term, answers), lambda failed: failed, self.standard)
+
+    def _worst(self, head: ItemHead, term: ExpectedTerm, answers: Sequence[ComparisonOutput]) -> ItemScore:
         if not answers:
             return self._missing(head, term)
         return max((self._answered(head, term, one) for one in answers), key=_badness)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability, Reason
@@ -16,6 +17,7 @@ from loanproof.scoring.covenants.ground import Ground
 from loanproof.scoring.covenants.items import expected_head
 from loanproof.scoring.covenants.matching import match_covenants
 from loanproof.scoring.covenants.names import Namer
+from loanproof.scoring.failures import guard_item
 from loanproof.scoring.results import CaseFinding, CaseScore, ItemHead
 from loanproof.values import SectionRelation
 
@@ -48,10 +50,11 @@ def score_covenants(
     for position, wanted in enumerate(expected.covenants):
         answer = matches.found.get(position)
         if answer is None:
-            covenants.append(score_missed(wanted, ground))
+            score = partial(score_missed, wanted, ground)
         else:
             given, says_null = output.covenants[answer], answer in nulls
-            covenants.append(score_covenant(wanted, given, namer, ground, says_null=says_null))
+            score = partial(score_covenant, wanted, given, namer, ground, says_null=says_null)
+        covenants.append(guard_item(expected_head(wanted.name), score, CovenantResult.failed, standard))
     flags = score_flags(expected.flags, output.flags, ground, says_null=_flag_says_null(output))
     reported = [expected.covenants[position] for position in matches.found]
     extras = [

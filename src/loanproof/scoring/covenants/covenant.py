@@ -45,6 +45,11 @@ class CovenantResult:
     verdicts: tuple[Verdict, ...]
     is_found: bool
 
+    @classmethod
+    def failed(cls, item: ItemScore) -> CovenantResult:
+        """Return the result of a covenant that could not be scored."""
+        return cls(item=item, verdicts=(), is_found=False)
+
     def label_of(self, dimension: Dimension) -> Label:
         """Return the label of one dimension; without a verdict it is correct."""
         return worst(one.label for one in self.verdicts if one.dimension is dimension)

@@ -6,9 +6,10 @@ extras; only an invented citation of a flag that is not scored shows, as an item
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, canonical_json
@@ -26,6 +27,7 @@ from loanproof.scoring.covenants.grace_periods import (
 )
 from loanproof.scoring.covenants.items import expected_head, score_item
 from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, verdict
+from loanproof.scoring.failures import guard_item
 from loanproof.scoring.results import Compared, ItemHead, ItemScore
 from loanproof.standards import Label
 
@@ -46,6 +48,11 @@ class FlagItem:
     item: ItemScore
     is_stated: bool
 
+    @classmethod
+    def failed(cls, item: ItemScore) -> FlagItem:
+        """Return the item of a flag that could not be scored."""
+        return cls(item=item, is_stated=False)
+
 
 def flag_names(expected: ExpectedFlags | None) -> tuple[str, ...]:
     """Return the items of the expected flags; no grace period at all is one item too, for it must be stated."""
@@ -65,12 +72,13 @@ def score_flags(
     items: list[FlagItem] = []
     said = None if given is None else given.grace_periods
     if expected.grace_periods == ():
-        items.append(_no_grace_period(said, ground))
+        items.append(_guarded(f"{_GRACE_PERIOD_ITEM}:1", partial(_no_grace_period, said, ground), ground))
     elif expected.grace_periods is not None:
         items += _grace_periods(expected.grace_periods, said or (), ground)
     if expected.cross_default is not None:
         flag = None if given is None else given.cross_default
-        items.append(_cross_default(expected.cross_default, flag, ground, says_null=says_null))
+        score = partial(_cross_default, expected.cross_default, flag, ground, says_null=says_null)
+        items.append(_guarded(CROSS_DEFAULT_ITEM, score, ground))
     return tuple(items)
 
 
@@ -102,19 +110,27 @@ def _grace_periods(
 ) -> Iterator[FlagItem]:
     pairs = match_grace_periods(expected, given)
     for position, wanted in enumerate(expected):
-        head = expected_head(f"{_GRACE_PERIOD_ITEM}:{position + 1}")
-        raw = canonical_json({"days": wanted.days, "unit": wanted.unit.value, "triggers": list(wanted.triggers)})
-        if position not in pairs:
-            look = silent(GRACE_PERIOD, place_of(wanted), ground)
-            yield _silent_item(head, look, ground, Compared(expected_raw=raw))
-            continue
-        answer = given[pairs[position]]
-        look = judge_grace_period(wanted, answer, ground)
-        provenance = judge_citations(answer.citations, claim_of_grace_period(wanted, answer), ground)
-        said = canonical_json({"days": answer.days, "unit": answer.unit, "triggers": list(answer.triggers)})
-        compared = Compared(expected_raw=raw, output_raw=said)
-        item = score_item(head, (look,), provenance, ground, confidence=answer.confidence, compared=compared)
-        yield FlagItem(item=item, is_stated=True)
+        name = f"{_GRACE_PERIOD_ITEM}:{position + 1}"
+        answer = given[pairs[position]] if position in pairs else None
+        yield _guarded(name, partial(_grace_period, name, wanted, answer, ground), ground)
+
+
+def _grace_period(name: str, wanted: ExpectedGracePeriod, answer: GracePeriodOutput | None, ground: Ground) -> FlagItem:
+    head = expected_head(name)
+    raw = canonical_json({"days": wanted.days, "unit": wanted.unit.value, "triggers": list(wanted.triggers)})
+    if answer is None:
+        look = silent(GRACE_PERIOD, place_of(wanted), ground)
+        return _silent_item(head, look, ground, Compared(expected_raw=raw))
+    look = judge_grace_period(wanted, answer, ground)
+    provenance = judge_citations(answer.citations, claim_of_grace_period(wanted, answer), ground)
+    said = canonical_json({"days": answer.days, "unit": answer.unit, "triggers": list(answer.triggers)})
+    compared = Compared(expected_raw=raw, output_raw=said)
+    item = score_item(head, (look,), provenance, ground, confidence=answer.confidence, compared=compared)
+    return FlagItem(item=item, is_stated=True)
+
+
+def _guarded(name: str, score: Callable[[], FlagItem], ground: Ground) -> FlagItem:
+    return guard_item(expected_head(name), score, FlagItem.failed, ground.standard)
 
 
 def _no_grace_period(given: tuple[GracePeriodOutput, ...] | None, ground: Ground) -> FlagItem:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from loanproof.cases import FieldState
@@ -28,6 +29,7 @@ from loanproof.scoring.extraction.scene import Scene
 from loanproof.scoring.extraction.tranches import Answer, Tranches
 from loanproof.scoring.extraction.undeterminable import judge_undeterminable
 from loanproof.scoring.extraction.verdicts import NO_CLAIM, Item, Verdict, decided, shown
+from loanproof.scoring.failures import guard_item
 from loanproof.scoring.human_review import decide_hitl
 from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason
 from loanproof.scoring.written_values import write_value
@@ -68,7 +70,12 @@ def _score_case(scene: Scene) -> CaseScore:
     findings += [] if flag is None else [flag_finding(flag)]
     scores: list[ItemScore] = []
     for item in items:
-        score, noticed = _score(item, tranches.answer_for(item, items), items, flag, scene)
+        score, noticed = guard_item(
+            item.head,
+            partial(_score, item, tranches, items, flag, scene),
+            lambda failed: (failed, ()),
+            scene.standard,
+        )
         findings += noticed
         scores.append(score)
     for tranche in tranches.extra if case.expected.tranches else ():
@@ -85,9 +92,10 @@ def _score_case(scene: Scene) -> CaseScore:
 
 
 def _score(
-    item: Item, answer: Answer, items: Sequence[Item], flag: LabelReason | None, scene: Scene
+    item: Item, tranches: Tranches, items: Sequence[Item], flag: LabelReason | None, scene: Scene
 ) -> tuple[ItemScore, tuple[CaseFinding, ...]]:
     """Return the score of an item, and what is worth knowing beside it."""
+    answer = tranches.answer_for(item, items)
     verdict = _judge(item, answer, items, scene)
     if flag is not None:
         verdict = verdict.capped(scene.standard.parameters.amendment.not_flagged_at_best, flag)
