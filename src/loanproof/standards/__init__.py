@@ -4,7 +4,8 @@ Standards are data, never code. Every protected leaf is held against a lock when
 changed one is refused until a new version is published.
 """
 
-from loanproof.standards.contract import CitationClass, Contract, Field, Threshold
+from loanproof.standards.citation_classes import CitationClass
+from loanproof.standards.contract import Contract, Field, Threshold
 from loanproof.standards.folders import ENVIRONMENT, find_folder, list_folders
 from loanproof.standards.known_fields import (
     BORROWER,
