@@ -35,6 +35,8 @@ _ID = re.compile(r"\b[AC]-\d\d\b")
 _PARTS = frozenset({*Contract.model_fields, *Rubric.model_fields})
 _ROOTS = frozenset({"contract", "rubric"})
 _STANDARDS = "standards"
+_OTHERS = frozenset({_STANDARDS, "cli", "reports", "web"})  # they hold and show what others apply
+_SWITCHES = "parameters.clarifications"  # who lists all of them applies none
 _WHOLE_PARTS = frozenset({"score"})  # read by the name of a label, so no longer path is ever spelled out
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _STEPS = (ast.Attribute, ast.Subscript, ast.Name)
@@ -86,8 +88,8 @@ def _is_part_of(path: str, whole: str) -> bool:
 def _readings() -> tuple[Reading, ...]:
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCES.rglob("*.py"))}
     standard = trees[SOURCES / _STANDARDS / "standard.py"]
-    methods = {one.name: _paths(one, {}) for _, one in _functions(standard)}
-    rest = {path: tree for path, tree in trees.items() if path.relative_to(SOURCES).parts[0] != _STANDARDS}
+    methods = {one.name if _is_property(one) else f"{one.name}()": _paths(one, {}) for _, one in _functions(standard)}
+    rest = {path: tree for path, tree in trees.items() if path.relative_to(SOURCES).parts[0] not in _OTHERS}
     constants = {name: ids for tree in rest.values() for name, ids in _constants(tree)}
     return tuple(
         Reading(
@@ -107,6 +109,10 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, _Function]]:
             yield from ((f"{node.name}.{one.name}", one) for one in node.body if isinstance(one, _FUNCTIONS))
         elif isinstance(node, _FUNCTIONS):
             yield node.name, node
+
+
+def _is_property(function: _Function) -> bool:
+    return any(isinstance(one, ast.Name) and one.id == "property" for one in function.decorator_list)
 
 
 def _constants(tree: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
@@ -141,8 +147,10 @@ def _paths(function: _Function, methods: dict[str, set[str]]) -> set[str]:
         if isinstance(node, _STEPS) and isinstance(node.ctx, ast.Load) and id(node) not in inner | named:
             found.add(_path(node, aliases))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            found |= methods.get(node.func.attr, set())
-    return {path for path in found if "." in path or path in _WHOLE_PARTS}
+            found |= methods.get(f"{node.func.attr}()", set())
+        elif isinstance(node, ast.Attribute):
+            found |= methods.get(node.attr, set())
+    return {path for path in found if ("." in path or path in _WHOLE_PARTS) and path != _SWITCHES}
 
 
 def _aliases(function: _Function) -> Iterator[tuple[str, str]]:
