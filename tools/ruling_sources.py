@@ -88,14 +88,14 @@ def _is_part_of(path: str, whole: str) -> bool:
 def _readings() -> tuple[Reading, ...]:
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCES.rglob("*.py"))}
     standard = trees[SOURCES / _STANDARDS / "standard.py"]
-    methods = {one.name if _is_property(one) else f"{one.name}()": _paths(one, {}) for _, one in _functions(standard)}
+    methods = {one.name if _is_property(one) else f"{one.name}()": paths_of(one, {}) for _, one in _functions(standard)}
     rest = {path: tree for path, tree in trees.items() if path.relative_to(SOURCES).parts[0] not in _OTHERS}
     constants = {name: ids for tree in rest.values() for name, ids in _constants(tree)}
     return tuple(
         Reading(
             function=f"{'.'.join(path.relative_to(SOURCES).with_suffix('').parts)}:{name}",
             ids=frozenset(_ids(function, constants)),
-            paths=frozenset(_paths(function, methods)),
+            paths=frozenset(paths_of(function, methods)),
         )
         for path, tree in rest.items()
         for name, function in _functions(tree)
@@ -137,7 +137,7 @@ def _texts(tree: ast.AST) -> Iterator[str]:
             yield node.value
 
 
-def _paths(function: _Function, methods: dict[str, set[str]]) -> set[str]:
+def paths_of(function: _Function, methods: dict[str, set[str]]) -> set[str]:
     """Return the paths of a standard that a function reads, the longest that it spells out."""
     aliases = dict(_aliases(function))
     inner = {id(node.value) for node in ast.walk(function) if isinstance(node, ast.Attribute | ast.Subscript)}
