@@ -5,6 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Annotated
 
+from pydantic import model_validator
+
 from loanproof.core import Capability, Exact, FileModel
 from loanproof.standards.figures import Only, OnlyKeys, Prose
 from loanproof.standards.vocabulary import Label, Table
@@ -93,3 +95,11 @@ class Provenance(FileModel):
     citation_classes: Annotated[
         Table[str, CitationClass], OnlyKeys(_CLASSES, "citations are sorted into these classes")
     ]
+
+    @model_validator(mode="after")
+    def _what_is_in_order_costs_nothing(self) -> Provenance:
+        for name in ("OK", "NA"):
+            if self.citation_classes[name].label_at_best is not Label.CORRECT:
+                place = f"citation_classes.{name}.label_at_best"
+                raise ValueError(f"{place}: only correct is built, because what is in order costs nothing")
+        return self
