@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -157,7 +158,7 @@ def _replaced(path: Path, vector: Vector) -> str:
 def _changed(data: Any, values: Mapping[str, Any], dropped: tuple[str, ...]) -> Any:
     for place, value in values.items():
         holder, last = _holder(data, place)
-        holder[last] = value
+        holder[last] = deepcopy(value)  # a vector is built more than once, and its rows may share values
     for place in dropped:
         holder, last = _holder(data, place)
         del holder[last]

@@ -48,7 +48,7 @@ class ItemHead:
     """
 
     item: str
-    weight: Fraction
+    weight: Fraction = Fraction(1)
     tranche: str | None = None
     tier: int | None = None
     is_extra: bool = False

@@ -280,7 +280,7 @@ class Clarifications(FileModel):
     statements: NotBuilt = False  # C-21
     untyped_specifics: NotBuilt = False  # C-22
     qualitative_gaps: NotBuilt = False  # C-23
-    repeated_covenants: NotBuilt = False  # C-24
+    repeated_covenants: Switch = False  # C-24
     missing_pages: NotBuilt = False  # C-25
     elective_tenors: NotBuilt = False  # C-26
     pinned_versions: NotBuilt = False  # C-27
