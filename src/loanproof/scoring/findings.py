@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from loanproof.cases import ExpectedCitation
     from loanproof.outputs import Output
-    from loanproof.provenance import CitationJudgement
+    from loanproof.provenance import CitationJudgement, ItemProvenance
     from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.results import ItemScore
 
@@ -36,22 +36,29 @@ def item_findings(
     name, provenance = item.head.item, item.provenance
     for remark in provenance.findings:
         yield CaseFinding(code=remark.reason, message=remark.sentence, item=name)
-    if listed and provenance.class_name is ClassName.OK:
-        first = context.documents.names[0]
-        if not any(_is_at(one, place, first) for one in provenance.citations for place in listed):
-            message = f"The case does not list this place. {provenance.sentence}"
-            yield CaseFinding(code=Reason.UNLISTED_PLACE, message=message, item=name)
+    if listed and provenance.class_name is ClassName.OK and not _is_listed(provenance, listed, context):
+        message = f"The case does not list this place. {provenance.sentence}"
+        yield CaseFinding(code=Reason.UNLISTED_PLACE, message=message, item=name)
     for reason in item.reasons:
         if reason.code is Reason.GOLD_REVIEW:
             yield CaseFinding(code=reason.code, message=reason.message, item=name)
 
 
-def _is_at(one: CitationJudgement, place: ExpectedCitation, first: str) -> bool:
-    """Tell whether a citation is of a listed place: of its page, or of its section or one around or inside it."""
-    if one.evidence is None or one.evidence.document != (place.document or first):
+def _is_listed(provenance: ItemProvenance, listed: Sequence[ExpectedCitation], context: ScoringContext) -> bool:
+    return any(_is_at(one, place, context) for one in provenance.citations for place in listed)
+
+
+def _is_at(one: CitationJudgement, place: ExpectedCitation, context: ScoringContext) -> bool:
+    """Tell whether a citation is of a listed place: its page, its section or one around or inside it, or its words."""
+    name, evidence = place.document or context.documents.names[0], one.evidence
+    if evidence is None or evidence.document != name:
         return False
-    if place.page is not None and place.page in (one.citation.page, *map(str, one.evidence.pages)):
+    if place.page is not None and place.page in (one.citation.page, *map(str, evidence.pages)):
         return True
-    sections = [SECTION_KIND.read(text) for text in (place.section, one.evidence.section) if text is not None]
+    sections = [SECTION_KIND.read(text) for text in (place.section, evidence.section) if text is not None]
     read = [section.value for section in sections if isinstance(section, Read)]
-    return len(read) == 2 and relate_sections(*read) is not SectionRelation.OTHER
+    if len(read) == 2 and relate_sections(*read) is not SectionRelation.OTHER:
+        return True
+    spans = () if evidence.quote is None else evidence.quote.spans
+    listed = context.documents[name].searcher.search(place.quote).spans
+    return any(span.overlaps(other) for span in spans for other in listed)

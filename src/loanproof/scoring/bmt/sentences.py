@@ -15,20 +15,11 @@ if TYPE_CHECKING:
 def deviation_text(term: ExpectedTerm) -> str:
     """Return a deviation in words: the deal, its place, the benchmark and the gap."""
     deal = f"the document says {term.deal_value}{place_of(term)}, " if term.deal_value else ""
-    return f"{deal}the benchmark {term.benchmark_value}, a gap of {expected_gap_text(term)}"
+    return f"{deal}the benchmark {term.benchmark_value}, a gap of {gap_text(term.gap)}"
 
 
-def expected_gap_text(term: ExpectedTerm) -> str:
-    """Return the gap of gold in words."""
-    return _gap_text(term.gap)
-
-
-def given_gap_text(gap: GapOutput | None) -> str:
-    """Return the gap of an output in words."""
-    return _gap_text(gap)
-
-
-def _gap_text(gap: ExpectedGap | GapOutput | None) -> str:
+def gap_text(gap: ExpectedGap | GapOutput | None) -> str:
+    """Return the gap of gold or of an output in words."""
     if gap is None:
         return "nothing"
     figures = ((gap.bps, "bps"), (gap.percentage_points, "percentage points"), (gap.days, "days"))

@@ -14,7 +14,7 @@ from loanproof.scoring.bmt.agreement import Agreement, compare_values, is_named,
 from loanproof.scoring.bmt.benchmark_values import holds_deal, is_expected_benchmark
 from loanproof.scoring.bmt.gaps import Gap, gap_fault, is_zero, read_gap
 from loanproof.scoring.bmt.rules import rules_of
-from loanproof.scoring.bmt.sentences import deviation_text, expected_gap_text, given_gap_text
+from loanproof.scoring.bmt.sentences import deviation_text, gap_text
 from loanproof.scoring.checks import Check
 from loanproof.scoring.wording import place_of, quoted
 from loanproof.scoring.written_values import write_value
@@ -199,7 +199,7 @@ class _TermComparison:
         if fault is Reason.INCOMPLETE_C:
             yield self._incomplete(fault)
         elif fault is not None:
-            message = f"The gap is {expected_gap_text(self.term)}; the output says {given_gap_text(self.gap)}."
+            message = f"The gap is {gap_text(self.term.gap)}; the output says {gap_text(self.gap)}."
             yield Check(Label.FAIL, fault, message, ruling="A-42")
 
     def _read_gap(self, gap: ExpectedGap | GapOutput | None) -> Gap:

@@ -18,6 +18,7 @@ from loanproof.scoring.covenants.components import (
     wrong,
 )
 from loanproof.scoring.covenants.figures import compare_figures
+from loanproof.scoring.covenants.pairing import pair_off
 from loanproof.scoring.covenants.words import says_nothing, text_of
 from loanproof.scoring.wording import place_of, quoted
 from loanproof.values import Relation, content_words
@@ -55,18 +56,14 @@ def match_carve_outs(
     expected: tuple[ExpectedCarveOut, ...], given: tuple[CarveOutOutput, ...], context: ScoringContext
 ) -> dict[int, int]:
     """Return which given carve-out answers which expected one: the nearest scope first, then the same cap."""
-    ranked: list[tuple[int, int, str, int, int]] = []
+    ranked: list[tuple[tuple[int, int, str], int, int]] = []
     for one, wanted in enumerate(expected):
         for other, carve_out in enumerate(given):
             likeness = _likeness(wanted, carve_out)
             same_cap = _same_cap(wanted, carve_out, context)
             if likeness or (same_cap and not _has_scope(carve_out)):
-                ranked.append((-likeness, -int(same_cap), repr(carve_out), one, other))
-    pairs: dict[int, int] = {}
-    for _, _, _, one, other in sorted(ranked):
-        if one not in pairs and other not in pairs.values():
-            pairs[one] = other
-    return pairs
+                ranked.append(((-likeness, -int(same_cap), repr(carve_out)), one, other))
+    return pair_off(ranked)
 
 
 def _likeness(wanted: ExpectedCarveOut, given: CarveOutOutput) -> int:

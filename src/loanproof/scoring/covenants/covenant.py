@@ -17,7 +17,6 @@ from loanproof.scoring.covenants.citing import (
 )
 from loanproof.scoring.covenants.classes import check_type
 from loanproof.scoring.covenants.cross_defaults import check_own_cross_default
-from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.effective_dates import check_effective_date
 from loanproof.scoring.covenants.frequency import check_frequency
 from loanproof.scoring.covenants.grace_periods import check_own_grace_period
@@ -78,7 +77,7 @@ def score_covenant(
     )
     if not checks:
         message = f"{expected.name} is reported as the document has it."
-        checks = (Check(Label.CORRECT, Reason.COVENANT_MATCHED, message, aspect=Dimension.NAME),)
+        checks = (Check(Label.CORRECT, Reason.COVENANT_MATCHED, message),)
     provenance = with_flags(own, (cited for flag in flags for cited in flag.cited), context)
     return score_item(
         ItemHead(item=expected.name),
@@ -94,7 +93,7 @@ def score_covenant(
 def score_missed(expected: ExpectedCovenant, context: ScoringContext) -> ScoredItem:
     """Score a covenant that the output does not report at all."""
     message = f"{expected.name}{place_of(expected)} is not among the reported covenants."
-    missed = (Check(Label.FAIL, Reason.COVENANT_MISSED, message, aspect=Dimension.NAME),)
+    missed = (Check(Label.FAIL, Reason.COVENANT_MISSED, message),)
     provenance = context.provenance_of((), nothing_to_cite=NothingToCite.NOT_EXTRACTED)
     compared = Compared(
         expected_raw=_written(expected), expected_canonical=_canonical(expected.threshold, expected.operator, context)

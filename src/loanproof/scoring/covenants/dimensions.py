@@ -1,4 +1,4 @@
-"""The sides from which a covenant is looked at; each has a figure of its own."""
+"""The sides of a covenant for which there are figures; the checks of these sides name them as their aspect."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from enum import StrEnum
 
 
 class Dimension(StrEnum):
-    """A side of a covenant; the worst of them is its label."""
+    """A side of a covenant for which a case has a figure."""
 
-    NAME = "name"
     TYPE = "type"
     THRESHOLD = "threshold"
     FREQUENCY = "frequency"
-    EFFECTIVE_DATE = "effective_date"
     EDGE_CASES = "edge_cases"
-    CITATION = "citation"

@@ -17,7 +17,6 @@ from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.components import check_components, silent, wrong
 from loanproof.scoring.covenants.cross_defaults import FLAG as CROSS_DEFAULT
 from loanproof.scoring.covenants.cross_defaults import check_cross_default, claim_of_cross_default, says_nothing
-from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.grace_periods import FLAG as GRACE_PERIOD
 from loanproof.scoring.covenants.grace_periods import (
     answers_triggers,
@@ -25,6 +24,7 @@ from loanproof.scoring.covenants.grace_periods import (
     claim_of_grace_period,
     read_unit,
 )
+from loanproof.scoring.covenants.pairing import pair_off
 from loanproof.scoring.failures import guard_item
 from loanproof.scoring.items import ScoredItem, score_item
 from loanproof.scoring.results import Compared, ItemHead
@@ -78,18 +78,14 @@ def score_invented_flags(
 
 def match_grace_periods(expected: Sequence[ExpectedGracePeriod], given: Sequence[GracePeriodOutput]) -> dict[int, int]:
     """Return which given period answers which expected one: by its days, its triggers and its unit."""
-    ranked: list[tuple[int, int, int, int, str, int]] = []
+    ranked: list[tuple[tuple[int, int, int, int, str], int, int]] = []
     for one, wanted in enumerate(expected):
         for other, period in enumerate(given):
             days, named = period.days == wanted.days, answers_triggers(wanted, period)
             if days or named or (len(expected) == len(given) == 1 and period.days is not None):
                 unit = read_unit(period.unit) is wanted.unit
-                ranked.append((-int(days), -named, -int(unit), one, repr(period), other))
-    pairs: dict[int, int] = {}
-    for _, _, _, one, _, other in sorted(ranked):
-        if one not in pairs and other not in pairs.values():
-            pairs[one] = other
-    return pairs
+                ranked.append(((-int(days), -named, -int(unit), one, repr(period)), one, other))
+    return pair_off(ranked)
 
 
 def _grace_periods(
@@ -164,7 +160,7 @@ def _cross_default(
 
 def _unsaid(message: str, context: ScoringContext) -> Check:
     label = context.standard.contract.covenants.silent_flag
-    return Check(label, Reason.FLAG_SILENT, message, ruling="A-38", aspect=Dimension.EDGE_CASES)
+    return Check(label, Reason.FLAG_SILENT, message, ruling="A-38")
 
 
 def _silent_item(head: ItemHead, look: Check, context: ScoringContext, compared: Compared) -> ScoredItem:
@@ -198,5 +194,5 @@ def _is_invented(citations: Sequence[Citation], context: ScoringContext) -> bool
 def _invented(name: str, citations: Sequence[Citation], context: ScoringContext) -> ScoredItem:
     head = ItemHead(item=name, weight=Fraction(0), is_extra=True)
     message = "The case does not score this flag, but its citation is invented."
-    look = Check(Label.CORRECT, Reason.NOT_APPLICABLE, message, aspect=Dimension.EDGE_CASES)
+    look = Check(Label.CORRECT, Reason.NOT_APPLICABLE, message)
     return score_item(head, (look,), context.provenance_of(citations), context)

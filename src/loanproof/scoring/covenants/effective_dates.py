@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.scoring.checks import Check
-from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.words import says_nothing
 from loanproof.scoring.wording import place_of, quoted
 from loanproof.values import DATE_KIND, CalendarDate, same_typography
@@ -28,17 +27,21 @@ def check_effective_date(
 
     Where the covenant follows the agreement, the day from which the agreement is dated says the same.
     """
-    said = given.effective_date
+    said, rule = given.effective_date, context.parameters.covenants
+    follows = expected.effective_date == context.standard.contract.covenants.effective_date_alternative
+    when = "with the agreement" if follows else f"on {expected.effective_date}"
+    message = f"The covenant takes effect {when}{place_of(expected)}; the output says {quoted(said)}."
+    missing = Check(rule.effective_date_missing, Reason.EFFECTIVE_DATE_MISSING, message, ruling="A-37")
     if said is None or says_nothing(said, context.absence):
-        return (_missing(expected, said, context),)
+        return (missing,)
     if same_typography(said, expected.effective_date):
         return ()
     days = set(context.days_in(said))
-    follows = _follows_agreement(expected, context)
     wanted = agreement_days(context) if follows else frozenset(context.days_in(expected.effective_date))
     if days & wanted or (follows and not days and refers_to_agreement(said)):
         return ()
-    return (_missing(expected, said, context) if not days else _wrong(expected, said, context),)
+    wrong = Check(rule.effective_date_wrong, Reason.EFFECTIVE_DATE_WRONG, message, ruling="A-37")
+    return (wrong if days else missing,)
 
 
 def refers_to_agreement(text: str) -> bool:
@@ -57,27 +60,3 @@ def agreement_days(context: ScoringContext) -> frozenset[date]:
             if is_dated or before.lower().rstrip().endswith(_DATED):
                 days.update(value.day for value in found.candidates if isinstance(value, CalendarDate))
     return frozenset(days)
-
-
-def _missing(expected: ExpectedCovenant, said: str | None, context: ScoringContext) -> Check:
-    label = context.parameters.covenants.effective_date_missing
-    message = (
-        f"The covenant takes effect {_words(expected, context)}{place_of(expected)}; the output says {quoted(said)}."
-    )
-    return Check(label, Reason.EFFECTIVE_DATE_MISSING, message, ruling="A-37", aspect=Dimension.EFFECTIVE_DATE)
-
-
-def _wrong(expected: ExpectedCovenant, said: str, context: ScoringContext) -> Check:
-    label = context.parameters.covenants.effective_date_wrong
-    message = (
-        f"The covenant takes effect {_words(expected, context)}{place_of(expected)}; the output says {quoted(said)}."
-    )
-    return Check(label, Reason.EFFECTIVE_DATE_WRONG, message, ruling="A-37", aspect=Dimension.EFFECTIVE_DATE)
-
-
-def _follows_agreement(expected: ExpectedCovenant, context: ScoringContext) -> bool:
-    return expected.effective_date == context.standard.contract.covenants.effective_date_alternative
-
-
-def _words(expected: ExpectedCovenant, context: ScoringContext) -> str:
-    return "with the agreement" if _follows_agreement(expected, context) else f"on {expected.effective_date}"

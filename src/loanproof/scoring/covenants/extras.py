@@ -12,7 +12,6 @@ from loanproof.documents import SectionKind
 from loanproof.provenance import ClassName
 from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.citing import passages_of
-from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.words import text_of
 from loanproof.scoring.items import ScoredItem, score_item
 from loanproof.scoring.results import Compared, ItemHead
@@ -66,21 +65,21 @@ def _look(
     name, rule = quoted(given.name), context.parameters.covenants
     if provenance.class_name is ClassName.FAKE:
         message = f"{name} is not expected, and its citation is invented. {provenance.sentence}"
-        return Check(rule.extra_fabricated, provenance.reason, message, ruling="A-39", aspect=Dimension.CITATION)
+        return Check(rule.extra_fabricated, provenance.reason, message, ruling="A-39")
     if is_second:
         message = f"{name} is reported more than once."
-        return Check(Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39", aspect=Dimension.NAME)
+        return Check(Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
     if exhaustive:
         message = f"The case lists all covenants of the document, and {name} is none of them."
-        return Check(Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39", aspect=Dimension.NAME)
+        return Check(Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
     if provenance.class_name not in _SHOWN_QUOTE:
         message = f"{name} is not expected, and no quote shows that it is a covenant. {provenance.sentence}"
-        return Check(Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39", aspect=Dimension.NAME)
+        return Check(Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
     if not _is_covenant(provenance, context):
         message = f"{name} is not expected, and the quoted passage is no covenant. {provenance.sentence}"
-        return Check(Label.FAIL, Reason.NOT_A_COVENANT, message, ruling="A-39", aspect=Dimension.NAME)
+        return Check(Label.FAIL, Reason.NOT_A_COVENANT, message, ruling="A-39")
     message = f"{name} is a covenant of the document that the case does not list. {provenance.sentence}"
-    return Check(Label.CORRECT, Reason.GOLD_REVIEW, message, ruling="A-39", aspect=Dimension.NAME)
+    return Check(Label.CORRECT, Reason.GOLD_REVIEW, message, ruling="A-39")
 
 
 def _is_covenant(provenance: ItemProvenance, context: ScoringContext) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.scoring.covenants.classes import read_classes
 from loanproof.scoring.covenants.clauses import clauses_of, expected_clauses, relation_of
+from loanproof.scoring.covenants.pairing import pair_off
 from loanproof.scoring.covenants.thresholds import Opening
 from loanproof.scoring.covenants.words import text_of
 from loanproof.values import SectionRelation
@@ -55,7 +56,7 @@ def match_covenants(
 ) -> Matches:
     """Match reported covenants with expected ones, the surest pairs first."""
     candidates = [_Candidate.of(one, context) for one in given]
-    ranked: list[tuple[int, bool, int, str, int]] = []
+    ranked: list[tuple[tuple[int, bool, int, str], int, int]] = []
     for position, wanted in enumerate(expected):
         own, opening = expected_clauses(wanted, context), Opening.of(wanted.threshold, context)
         for other, candidate in enumerate(candidates):
@@ -66,14 +67,9 @@ def match_covenants(
                 is_alike=is_value and wanted.type in candidate.classes,
             )
             if rank is not None:
-                ranked.append((rank, not is_value, position, candidate.content, other))
-    found: dict[int, int] = {}
-    used: set[int] = set()
-    for _, _, position, _, other in sorted(ranked):
-        if position not in found and other not in used:
-            found[position] = other
-            used.add(other)
-    return Matches(found=found, left_over=tuple(other for other in range(len(given)) if other not in used))
+                ranked.append(((rank, not is_value, position, candidate.content), position, other))
+    found = pair_off(ranked)
+    return Matches(found=found, left_over=tuple(other for other in range(len(given)) if other not in found.values()))
 
 
 def _rank(relation: SectionRelation, *, is_named: bool, is_alike: bool) -> int | None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.scoring.checks import Check
-from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.wording import place_of, quoted
 from loanproof.values import (
     COVENANT_NAME_KIND,
@@ -59,7 +58,7 @@ class Namer:
             label, code = rule.other_covenants_name, Reason.OTHER_COVENANT
         else:
             message, label, code = f"{said}, which is none of its names.", rule.name_mismatch, Reason.NAME_MISMATCH
-        return (Check(label, code, message, ruling="C-09", aspect=Dimension.NAME),)
+        return (Check(label, code, message, ruling="C-09"),)
 
     def _is_another(self, expected: ExpectedCovenant, given: CovenantOutput) -> bool:
         """Tell whether the given name belongs to another covenant: of the case, or of the table of aliases."""

@@ -48,7 +48,7 @@ def check_value(
     item: Item, answer: FieldOutput, context: ExtractionContext, beside: Beside = NOTHING_BESIDE
 ) -> Content:
     """Label the value of an answer against what the case expects."""
-    content = _judge(item, context.forms(item), context.given(answer), answer, context, beside)
+    content = _check(item, context.forms(item), context.given(answer), answer, context, beside)
     return _with_conflict(item, answer, content, context)
 
 
@@ -64,7 +64,7 @@ def check_form(item: Item, forms: Forms, given: Stated, context: ExtractionConte
     return _agreed(item, forms, given, agreement, context)
 
 
-def _judge(
+def _check(
     item: Item, forms: Forms, given: Stated, answer: FieldOutput, context: ExtractionContext, beside: Beside
 ) -> Content:
     if given.kind is ValueKind.CONDITIONS:
