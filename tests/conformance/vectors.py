@@ -108,17 +108,17 @@ def parametrized(vectors: list[Vector]) -> list[Any]:
 def build(vector: Vector, folder: Path, contract: EvalStandard) -> Built:
     """Make a vector real; ``folder`` is an empty one for its documents."""
     base = BASES / vector.base
-    case, output = build_without_documents(vector)
+    case, output = build_without_documents(vector, contract)
     return Built(case=case, output=output, documents=_documents(base, vector, folder, case.document_names, contract))
 
 
-def build_without_documents(vector: Vector) -> tuple[DocumentCase, Output]:
-    """Make the case and the output of a vector real."""
+def build_without_documents(vector: Vector, contract: EvalStandard | None = None) -> tuple[DocumentCase, Output]:
+    """Make the case and the output of a vector real; without a contract, by ours."""
     base = BASES / vector.base
     data: Any = parse_yaml(_replaced(base / "case.yaml", vector).encode(), file="case.yaml").data
     case = case_from(_changed(data, vector.case, vector.drop_case), name=vector.id)
     answer = _changed(json.loads(_replaced(base / "output.json", vector)), vector.output, vector.drop_output)
-    return case, parse_output(json.dumps(answer), Capability(str(data["capability"])))
+    return case, parse_output(json.dumps(answer), Capability(str(data["capability"])), standard=contract)
 
 
 def case_from(data: Mapping[str, Any], *, name: str) -> DocumentCase:

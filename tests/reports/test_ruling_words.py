@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.conformance.flipping import flipped
-
 from loanproof.reports.ruling_words import ruling_sentences
 from loanproof.standards import load_contract
 
@@ -28,8 +26,9 @@ def test_a_draft_says_that_it_is_one_and_which_rulings_are_off() -> None:
 
 
 def test_a_ruling_that_touches_the_hallucination_policy_is_named_with_the_people_who_approved_it() -> None:
-    on = flipped(R2, "parameters.clarifications.companions", value=True)
-    approved = replace(on, identity=on.identity.model_copy(update={"approved_by": ("A. Tan", "B. Cole")}))
+    touched = [one.model_copy(update={"touches_hallucination": one.id == "C-17"}) for one in R2.rulings]
+    identity = R2.identity.model_copy(update={"approved_by": ("A. Tan", "B. Cole")})
+    approved = replace(R2, rulings=tuple(touched), identity=identity)
     *_, touching, people = ruling_sentences(approved)
-    assert touching == "Rulings in force that touch the hallucination policy: C-33."
+    assert touching == "Rulings in force that touch the hallucination policy: C-17."
     assert people == "Approved by A. Tan, B. Cole."

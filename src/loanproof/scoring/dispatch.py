@@ -31,11 +31,18 @@ _RULING = "A-65"
 
 
 def score_case(case: Case, output: Output, *, documents: DocumentSet | None, standard: EvalStandard) -> CaseScore:
-    """Score what was answered to a case.
+    """Score what was answered to a case, by the contract's policy on hallucinations.
 
     A task has no documents and no items: the contract says nothing about it, and only the run rubric judges it.
     Otherwise documents and an output of the case's own capability must be given.
     """
+    score = _score_by_capability(case, output, documents, standard)
+    return replace(score, hallucinated_score=Fraction(standard.contract.hallucination.case_score))
+
+
+def _score_by_capability(
+    case: Case, output: Output, documents: DocumentSet | None, standard: EvalStandard
+) -> CaseScore:
     match case, output, documents:
         case TaskCase(), TaskOutput(), _:
             return score_of_case(case, output)
