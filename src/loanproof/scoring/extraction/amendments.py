@@ -107,7 +107,7 @@ def _with_components(item: Item, answer: FieldOutput, new: Content, context: Ext
         label = context.parameters.amendment.original_and_date_missing
         message = "Neither the original value nor the effective date is given."
         neither = Check(label, Reason.ORIGINAL_MISSING, message, ruling="C-06")
-        return new.with_checks(neither, replace(found[1], at_best=label))
+        return new.with_checks(neither, replace(found[1], at_best=new.label))  # told, but weighed together
     return new.with_checks(*found)
 
 
