@@ -12,7 +12,6 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from loanproof.provenance.blanks import is_given
 from loanproof.provenance.written_headings import stands_under
 from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, SectionRelation, relate_sections, tokenize
 
@@ -73,7 +72,7 @@ class CitedSections:
 @lru_cache(maxsize=4096)
 def read_cited_sections(cited: str | None) -> CitedSections:
     """Read the section of a citation: one, or each of several. Any string is accepted."""
-    if not is_given(cited):
+    if cited is None:
         return CitedSections(given=False)
     reading = SECTION_KIND.parse(cited, NO_CONTEXT)
     if isinstance(reading, Read):
