@@ -61,11 +61,10 @@ class PercentageKind(Kind[Percentage]):
         """
         plain = value.canonical if value.bps is None else f"{plain_decimal(value.bps)} bps"
         with_unit = mentions.places(self, value.canonical) or mentions.places(self, plain)
-        if not strictness.is_loose:
-            return (*with_unit, *table_rates(value, mentions, mentions.of(self)))
-        if with_unit or not strictness.is_presence:
+        if strictness.is_loose and with_unit:
             return with_unit
-        return figures_near_units(value, mentions, mentions.of(self))
+        find_bare = figures_near_units if strictness is Strictness.LOOSE_PRESENCE else table_rates
+        return (*with_unit, *find_bare(value, mentions, mentions.of(self)))
 
 
 class ChargedRateKind(PercentageKind):

@@ -133,7 +133,7 @@ ONE_LIST = Absence(
     source=_any_of(names_no_place, NOT_YET.is_all_of),
 )
 
-_WORDS = load_words(__package__, "absence_of_revision_1", FirstRevisionWords)
+_WORDS = load_words(__package__, "absence_by_part", FirstRevisionWords)
 _NOBODY = _Listed(_WORDS.nobody, _WORDS.nobody_closing)
 LIST_FOR_EACH = Absence(
     value=_Listed(_WORDS.value),
