@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from loanproof.documents.model import Page, Section, SectionKind
 from loanproof.documents.sections.contents_pages import find_contents
-from loanproof.documents.sections.headings import Candidate, Form, find_candidates
+from loanproof.documents.sections.headings import LISTED, Candidate, Form, find_candidates
 from loanproof.documents.sections.levels import Levels
 from loanproof.documents.sections.lines import Line, read_lines
+from loanproof.documents.sections.openings import find_opening
 from loanproof.documents.sections.plain_headings import find_plain_headings
 from loanproof.documents.sections.scope_walk import ScopeWalk
-from loanproof.documents.sections.scopes import split_scopes
+from loanproof.documents.sections.scopes import is_restated, split_scopes
 from loanproof.documents.sections.section_tree import TOP, Node, assemble
 from loanproof.documents.sections.skeleton import Reader
 from loanproof.documents.sections.stated_sections import StatedSections, apply_stated
@@ -53,8 +54,11 @@ def build_sections(text: str, pages: Sequence[Page], *, truth: StatedSections | 
 def _nodes(text: str, pages: Sequence[Page]) -> list[Node]:
     lines = read_lines(text, pages)
     contents = find_contents(text, lines)
-    candidates = find_candidates(text, lines)
-    candidates = _outside(candidates, contents.spans)
+    candidates = _outside(find_candidates(text, lines), contents.spans)
+    opening = find_opening(text, lines, candidates, contents.spans)
+    listed = {one for one in candidates if one.start < opening and one.form in LISTED and not is_restated(text, one)}
+    contents = contents.with_list([one for one in candidates if one in listed], lines)
+    candidates = tuple(one for one in candidates if one not in listed)
     scopes = split_scopes(text, candidates, contents.spans)
     is_letter = _is_letter(text, lines)
     reader = Reader(text, lines, contents, is_letter)

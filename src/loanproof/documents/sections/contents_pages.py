@@ -7,7 +7,7 @@ many entries with rising page numbers follow one another, and ends where prose b
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Span
@@ -16,6 +16,7 @@ from loanproof.documents.sections.headings import ATTACHED_WORDS, MONTH, label_a
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from loanproof.documents.sections.headings import Candidate
     from loanproof.documents.sections.lines import Line
 
 _HEADING = re.compile(r"(?i:(?:table\s+of\s+)?contents|index)\s?:?\s*$")
@@ -27,6 +28,7 @@ _LONG_PROSE = 160
 _MOST_BETWEEN = 10  # lines without an entry: a wrapped title, the column head, a list of exhibits
 _FEWEST_HEADED = 3
 _FEWEST_BARE = 8
+_FEWEST_LISTED = 5
 _SCATTERED_LINES = 60
 _SCATTERED_LENGTH = 4
 
@@ -37,6 +39,17 @@ class Contents:
 
     spans: tuple[Span, ...]
     titles: Mapping[str, str]
+
+    def with_list(self, before_opening: Sequence[Candidate], lines: Sequence[Line]) -> Contents:
+        """Return the tables with what else is listed before the agreement opens: clauses without pages, schedules."""
+        first = self.spans[0].start if self.spans else None
+        listed = [one for one in before_opening if first is None or one.start >= first]
+        if not listed or (first is None and len(listed) < _FEWEST_LISTED):
+            return self
+        start, end = listed[0].start if first is None else first, lines[listed[-1].line].end
+        inside = [span for span in self.spans if span.start < end]
+        joined = Span(start, max([end, *(span.end for span in inside)]))
+        return replace(self, spans=(joined, *self.spans[len(inside) :]))
 
     def confirms(self, label: str, title: str) -> bool:
         """Tell whether an entry with this label has this title, as far as both are written."""

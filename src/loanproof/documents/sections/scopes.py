@@ -9,11 +9,13 @@ plain clause numbers, because that is how people cite it.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.documents.model import SectionKind
 from loanproof.documents.sections.headings import LEAST_WEIGHT, Candidate, Form
+from loanproof.documents.sections.numbering import follows
 from loanproof.values import roman_value
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ _FILING_LINES = 15
 _RESTATED = re.compile(
     r"[\s:.()\[—–-]{0,6}(?i:the\s)?(?:\w{2,10}\s)?(?i:amended\s+and\s+restated)[^.\n]{0,100}(?i:agreement)"
 )
+_COUNTED = frozenset({Form.ARTICLE, Form.NUMBER})
 _SHORTEST_LIST = 3
 _LINES_OF_AN_ENTRY = 2  # label and title may stand on two lines
 
@@ -54,17 +57,23 @@ class Scope:
 
 def split_scopes(text: str, candidates: Sequence[Candidate], contents: Sequence[Span]) -> tuple[Scope, ...]:
     """Cut a document into scopes, in order, without gaps."""
-    headings = _headings(candidates)
+    headings = _without_interruptions(_headings(candidates), candidates)
     starts = [0, *(heading.start for heading in headings)]
     ends = [*starts[1:], len(text)]
     first_contents = min((span.start for span in contents), default=-1)
     scopes = [Scope(start=0, end=ends[0], heading=None, id="", plain=True)]
     for heading, start, end in zip(headings, starts[1:], ends[1:], strict=True):
-        plain = start < first_contents < end or _RESTATED.match(text, heading.after, heading.after + 400) is not None
+        plain = start < first_contents < end or is_restated(text, heading)
         scopes.append(
             Scope(start=start, end=end, heading=heading, id=attached_id(heading.kind, heading.label), plain=plain)
         )
     return tuple(scopes)
+
+
+def is_restated(text: str, heading: Candidate) -> bool:
+    """Tell whether an attachment is an agreement that was amended and restated, by its title."""
+    is_attached = heading.form is Form.ATTACHED
+    return is_attached and _RESTATED.match(text, heading.after, heading.after + 400) is not None
 
 
 def attached_id(kind: SectionKind, label: str) -> str:
@@ -91,6 +100,21 @@ def _headings(candidates: Sequence[Candidate]) -> list[Candidate]:
         if not (filing or repeated or candidate.start in listed):
             chosen.append(candidate)
     return chosen
+
+
+def _without_interruptions(headings: list[Candidate], candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Leave out what only interrupts a numbering: the clauses go on behind it where they stood before it.
+
+    An attachment begins its own count; a line that happens to begin with a reference to one does not.
+    """
+    numbered = [one for one in candidates if one.form in _COUNTED and one.weight >= LEAST_WEIGHT]
+    starts = [one.start for one in numbered]
+
+    def interrupts(heading: Candidate) -> bool:
+        at = bisect_left(starts, heading.start)
+        return 0 < at < len(numbered) and follows(numbered[at].label, numbered[at - 1].label)
+
+    return [heading for heading in headings if not interrupts(heading)]
 
 
 def _listed(candidates: Sequence[Candidate]) -> set[int]:

@@ -1,0 +1,1 @@
+def doubt_about(sections,text): return None

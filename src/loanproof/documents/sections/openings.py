@@ -1,0 +1,74 @@
+"""Where an agreement opens: behind its cover, its table of contents and its lists of schedules.
+
+What stands before the opening obliges nobody, so nothing there is a clause or a schedule, however its lines begin:
+an entry of a list, the last line of a table, the street number of an address. An opening is known by its words
+(``THIS AGREEMENT is dated``, ``WHEREAS``, ``agree as follows``), and it is one only if the numbering begins behind it
+and no clause with a sentence of its own stands before it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from loanproof.documents.sections.headings import LEAST_WEIGHT, Candidate, Form
+from loanproof.documents.sections.numbering import begins_at_one
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from loanproof.core import Span
+    from loanproof.documents.sections.lines import Line
+
+_NUMBERED = frozenset({Form.ARTICLE, Form.SECTION, Form.NUMBER})
+_INSTRUMENT = r"(?i:agreement|deed|amendment|contract|waiver|letter|indenture|supplement|note)"
+_OPENING = re.compile(
+    rf"(?:THIS|This)\s(?:[^\n.;]{{0,120}}\s)?{_INSTRUMENT}\b[^.;]{{0,200}}?\b(?i:dated|made|entered|between|among|by\sand)\b"
+    rf"|(?:[0-9A-Z][^\s.;]{{0,30}}\s|and\s|to\s|of\s){{0,12}}{_INSTRUMENT},?\s(?:\([^()]{{0,80}}\),?\s)?(?:is\s)?(?i:dated|made|entered)\b"
+    r"|(?:WHEREAS|Whereas)\b|Dear\s"
+    r"|(?i:(?:the\s)?parties|between|(?:the\s)?recitals?|background|preamble|(?:preliminary|introductory)\sstatements?"
+    r"|w\s?i\s?t\s?n\s?e\s?s\s?s\s?e\s?t\s?h)\s?:?(?m:$)"
+)
+_AGREED = re.compile(
+    r"\bagrees?(?:d|\sand\scovenants?)?\sas\sfollows\b|\bit\sis\s(?:hereby\s)?(?:mutually\s)?agreed\b|\bnow,?\stherefore\b",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"\b(?:shall|means?|hereby|may|will|must|is|are|has|have)\b")
+_LONGEST = 400
+
+
+def find_opening(text: str, lines: Sequence[Line], candidates: Sequence[Candidate], contents: Sequence[Span]) -> int:
+    """Return where the words that open the agreement stand, or 0 where nothing shows it.
+
+    Args:
+        text: The whole text.
+        lines: Its lines.
+        candidates: Those outside the tables of contents.
+        contents: The tables that were found.
+    """
+    numbered = [one for one in candidates if one.form in _NUMBERED and one.weight >= LEAST_WEIGHT]
+    opening = sentences = at = 0
+    for start, is_agreed in _openings(text, lines, contents):
+        while at < len(numbered) and numbered[at].start < start:
+            end = min(start, numbered[at + 1].start) if at + 1 < len(numbered) else start
+            sentences += _SENTENCE.search(text, numbered[at].after, end) is not None
+            at += 1
+        # a paragraph of parties in words that nobody foresaw seems to be the text of the last entry of a list
+        if sentences > is_agreed or at == len(numbered):
+            break
+        if begins_at_one(numbered[at].label):
+            opening = start
+    return opening
+
+
+def _openings(text: str, lines: Sequence[Line], contents: Sequence[Span]) -> list[tuple[int, bool]]:
+    """Return the lines with words that open an agreement, each with whether they are those of the agreeing itself."""
+    found: list[tuple[int, bool]] = []
+    for line in lines:
+        if any(span.start <= line.start < span.end for span in contents):
+            continue
+        if _AGREED.search(text, line.start, line.end):
+            found.append((line.start, True))
+        elif _OPENING.match(text, line.start, min(line.end + 80, line.start + _LONGEST)):
+            found.append((line.start, False))
+    return found
