@@ -29,14 +29,16 @@ SIGNED = re.compile(
     r"|(?m:^\s*\[?[Ss]ignature\s+[Pp]ages?)"
 )
 ENTRY = re.compile(
-    r"^[ \t]*(?:(?i:section|clause|article)\s+)?([0-9]{1,2}(?:\.[0-9]{1,2})?)\.?\s+[A-Z“\"(].{2,90}?[\s.]([0-9]{1,3})[ \t]*$",
+    r"^[ \t\xa0]*(?:(?i:section|clause)\s+)?([0-9]{1,2}\.[0-9]{1,2}|[0-9]{1,2}(?=\.))\.?[ \t\xa0]+"
+    r"[A-Z“\"(\[].{2,90}?[\s.][0-9]{1,3}[ \t]*$",
     re.MULTILINE,
 )
 FRONT = re.compile(r"cover|parties|recital|head:contents")
-OWN = re.compile(r"[0-9]|para\.|head:|sect\.")
+OWN = re.compile(r"[0-9]|para\.|head:|group\.")
 LEAST_SHARE = 0.9
 SUFFIXES = {".pdf", ".txt", ".htm", ".html", ".docx", ".md"}
 FEWEST_ENTRIES = 5
+FURTHEST = 1500  # characters between two entries of one table
 STEP = 40  # characters between two samples
 
 
@@ -58,15 +60,17 @@ def measure(document: Document) -> Measured:
     counted = [place for place in places if not FRONT.match(place)]
     own = sum(OWN.match(place) is not None for place in counted)
     lost = Counter(place.split("/")[0] for place in counted if OWN.match(place) is None)
-    listed = set(entries_before(document.text, body.start))
-    ids = {section.id.removeprefix("para.") for section in document.sections if section.span.end > body.start}
+    listed, end = entries_of(document.text)
+    ids = {section.id.removeprefix("para.") for section in document.sections if section.span.start >= end}
     return Measured(
         name=document.name,
         share=own / len(counted) if counted else 1.0,
         listed=len(listed),
         found=len(listed & ids),
         doubt=doubt_about(document.sections, document.text) or "",
-        lost_in=", ".join(f"{place or 'no section'} {count / len(counted):.2f}" for place, count in lost.most_common(2)),
+        lost_in=", ".join(
+            f"{place or 'no section'} {count / len(counted):.2f}" for place, count in lost.most_common(2)
+        ),
     )
 
 
@@ -84,11 +88,18 @@ def place_at(document: Document, offset: int) -> str:
     return "" if section is None else section.id
 
 
-def entries_before(text: str, end: int) -> Iterator[str]:
-    """Yield the numbers that a table of contents before the body lists; a few lines that end in a figure are none."""
-    found = ENTRY.findall(text, 0, end)
-    if len(found) >= FEWEST_ENTRIES:
-        yield from (label for label, _ in found)
+def entries_of(text: str) -> tuple[set[str], int]:
+    """Return the numbers that the first table of contents lists, and where it ends; a few lines are no table."""
+    labels: set[str] = set()
+    end = 0
+    for match in ENTRY.finditer(text):
+        if labels and match.start() - end > FURTHEST:
+            if len(labels) >= FEWEST_ENTRIES:
+                break
+            labels = set()
+        labels.add(match[1])
+        end = match.end()
+    return (labels, end) if len(labels) >= FEWEST_ENTRIES else (set(), 0)
 
 
 def documents_of(paths: Sequence[Path]) -> Iterator[Path]:

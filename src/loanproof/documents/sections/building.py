@@ -8,12 +8,12 @@ The parts: ``lines`` (how the text stood before each line), ``headings`` (what a
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from loanproof.documents.model import Page, Section, SectionKind
 from loanproof.documents.sections.contents_pages import find_contents
-from loanproof.documents.sections.headings import LISTED, Candidate, Form, find_candidates
+from loanproof.documents.sections.headings import LISTED, Form, find_candidates
 from loanproof.documents.sections.levels import Levels
 from loanproof.documents.sections.lines import Line, read_lines
 from loanproof.documents.sections.openings import find_opening
@@ -26,8 +26,6 @@ from loanproof.documents.sections.stated_sections import StatedSections, apply_s
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from loanproof.core import Span
 
 _SALUTATION = re.compile(r"Dear\b")
 _SALUTATION_LINES = 80
@@ -54,8 +52,8 @@ def build_sections(text: str, pages: Sequence[Page], *, truth: StatedSections | 
 def _nodes(text: str, pages: Sequence[Page]) -> list[Node]:
     lines = read_lines(text, pages)
     contents = find_contents(text, lines)
-    candidates = _outside(find_candidates(text, lines), contents.spans)
-    opening = find_opening(text, lines, candidates, contents.spans)
+    candidates = tuple(one for one in find_candidates(text, lines) if not contents.holds(one.start))
+    opening = find_opening(text, lines, candidates, contents)
     listed = {one for one in candidates if one.start < opening and one.form in LISTED and not is_restated(text, one)}
     contents = contents.with_list([one for one in candidates if one in listed], lines)
     candidates = tuple(one for one in candidates if one not in listed)
@@ -73,19 +71,9 @@ def _nodes(text: str, pages: Sequence[Page]) -> list[Node]:
         nodes += walked
         numbered = sum(node.kind in (SectionKind.CLAUSE, SectionKind.ARTICLE) for node in walked)
         if scope.heading is None and numbered < _FEWEST_NUMBERED:
-            nodes += find_plain_headings(text, lines, before=scope.end, taken={node.start for node in nodes})
+            outside = [line for line in lines if not contents.holds(line.start)]
+            nodes += find_plain_headings(text, outside, before=scope.end, taken={node.start for node in nodes})
     return nodes + _cover(lines, nodes, is_letter=is_letter)
-
-
-def _outside(candidates: Sequence[Candidate], spans: Sequence[Span]) -> tuple[Candidate, ...]:
-    """Return the candidates that do not stand in a table of contents."""
-    starts = [span.start for span in spans]
-
-    def is_outside(candidate: Candidate) -> bool:
-        at = bisect_right(starts, candidate.start) - 1
-        return at < 0 or candidate.start >= spans[at].end
-
-    return tuple(filter(is_outside, candidates))
 
 
 def _is_letter(text: str, lines: Sequence[Line]) -> bool:

@@ -7,6 +7,7 @@ many entries with rising page numbers follow one another, and ends where prose b
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -39,6 +40,11 @@ class Contents:
 
     spans: tuple[Span, ...]
     titles: Mapping[str, str]
+
+    def holds(self, offset: int) -> bool:
+        """Tell whether a character stands in one of the tables."""
+        at = bisect_right(self.spans, offset, key=lambda span: span.start) - 1
+        return at >= 0 and offset < self.spans[at].end
 
     def with_list(self, before_opening: Sequence[Candidate], lines: Sequence[Line]) -> Contents:
         """Return the tables with what else is listed before the agreement opens: clauses without pages, schedules."""

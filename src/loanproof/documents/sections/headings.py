@@ -11,7 +11,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.documents.model import SectionKind
-from loanproof.documents.sections.definitions import OPENING_QUOTES, definition_at, plain_definition_at
+from loanproof.documents.sections.definitions import (
+    OPENING_QUOTES,
+    definition_at,
+    plain_definition_at,
+    term_words,
+)
 from loanproof.documents.sections.lines import BLANKS, Rest, rest_before
 from loanproof.values import CARDINALS, MONTH_NAMES, ORDINALS, roman_value
 
@@ -87,6 +92,8 @@ _MARK = re.compile(
     r"|(?P<signature>(?i:signatories|signatures|signature\s+pages?|execution\s+pages?)\s?:?$"
     r"|(?:IN WITNESS WHEREOF|In witness whereof|In Witness Whereof))"
 )
+# COMMITMENT SCHEDULE: an attachment that has a name and no number
+_UNNUMBERED = re.compile(r"(?:[A-Z&][A-Z&’'/-]{1,20}[ \xa0]){1,4}(?P<word>SCHEDULE|EXHIBIT|ANNEX|APPENDIX)\s{0,9}")
 ATTACHED_WORDS = {
     "schedule": SectionKind.SCHEDULE, "exhibit": SectionKind.EXHIBIT, "annex": SectionKind.ANNEX,
     "annexure": SectionKind.ANNEX, "appendix": SectionKind.APPENDIX,
@@ -101,6 +108,7 @@ _REFERRED = re.compile(
 )
 _TITLE_IN_BRACKETS = re.compile(r"^\s{0,3}\([^()\n]{5,100}\)")  # longer than the label of a paragraph
 _REST_WEIGHTS = {Rest.ENDED: 2, Rest.OPEN: 0, Rest.GOES_ON: -3, Rest.NAMES: REFERRED_TO}
+_SENTENCE_END = re.compile(rf"[.;][{_SAME_LINE}]{{1,4}}(?=[{''.join(OPENING_QUOTES)}])")
 _REST = 160
 _IN_TITLES = frozenset("a an and as for in of on or the to with".split())  # small words that a title may go on with
 _MARK_LENGTH = 400
@@ -117,7 +125,16 @@ def find_candidates(text: str, lines: Sequence[Line]) -> tuple[Candidate, ...]:
         if line.start >= reached and _may_begin(text, line.start):
             found += _candidates(text, lines, at)
             reached = found[-1].after if found else 0
+        found += _later_definitions(text, line, max(line.start + 1, reached), at)
     return tuple(found)
+
+
+def _later_definitions(text: str, line: Line, after: int, at: int) -> Iterator[Candidate]:
+    """Yield the definitions that begin within a line, behind the end of a sentence; clauses of definitions have them."""
+    for match in _SENTENCE_END.finditer(text, after, line.end):
+        defined = definition_at(text, match.end())
+        if defined is not None:
+            yield Candidate(Form.DEFINITION, defined.words, at, match.end(), defined.end, 0, SectionKind.DEFINITION)
 
 
 def _may_begin(text: str, start: int) -> bool:
@@ -161,6 +178,10 @@ def _candidates(text: str, lines: Sequence[Line], at: int) -> Iterator[Candidate
         # a term without quotes, in bold on the page; only a clause of definitions may hold it
         if rest_before(text, line) is Rest.ENDED:
             yield Candidate(Form.DEFINITION, defined.words, at, line.start, defined.end, 0, SectionKind.DEFINITION)
+    elif match is None and (named := _UNNUMBERED.fullmatch(text, line.start, line.end)) is not None:
+        weight = LEAST_WEIGHT if line.apart or line.after_short else 0
+        kind, label = ATTACHED_WORDS[named["word"].lower()], term_words(named[0])
+        yield Candidate(Form.ATTACHED, label, at, line.start, line.start, weight, kind, line.opens_page)
     elif match is None:
         mark = _MARK.match(text, line.start, min(line.end, line.start + _MARK_LENGTH))
         if mark is not None and mark.lastgroup is not None and rest_before(text, line) in (Rest.ENDED, Rest.OPEN):

@@ -33,8 +33,7 @@ _NOUNS = frozenset(
 _LEADING = frozenset(
     (
         "pursuant accordance respect the of in to by with under from for this such any each a an than as per not is "
-        "are shall be that which through between on at into upon see see, its their our your these those both all "
-        "will may must should would can has have had was were than if when where while including within without"
+        "are shall be that which through between on at into upon see its their these those"
     ).split()
 )
 _STOPS = '.;:!?—–]”"'

@@ -17,7 +17,7 @@ from loanproof.documents.sections.numbering import begins_at_one
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from loanproof.core import Span
+    from loanproof.documents.sections.contents_pages import Contents
     from loanproof.documents.sections.lines import Line
 
 _NUMBERED = frozenset({Form.ARTICLE, Form.SECTION, Form.NUMBER})
@@ -37,7 +37,7 @@ _SENTENCE = re.compile(r"\b(?:shall|means?|hereby|may|will|must|is|are|has|have)
 _LONGEST = 400
 
 
-def find_opening(text: str, lines: Sequence[Line], candidates: Sequence[Candidate], contents: Sequence[Span]) -> int:
+def find_opening(text: str, lines: Sequence[Line], candidates: Sequence[Candidate], contents: Contents) -> int:
     """Return where the words that open the agreement stand, or 0 where nothing shows it.
 
     Args:
@@ -61,11 +61,11 @@ def find_opening(text: str, lines: Sequence[Line], candidates: Sequence[Candidat
     return opening
 
 
-def _openings(text: str, lines: Sequence[Line], contents: Sequence[Span]) -> list[tuple[int, bool]]:
+def _openings(text: str, lines: Sequence[Line], contents: Contents) -> list[tuple[int, bool]]:
     """Return the lines with words that open an agreement, each with whether they are those of the agreeing itself."""
     found: list[tuple[int, bool]] = []
     for line in lines:
-        if any(span.start <= line.start < span.end for span in contents):
+        if contents.holds(line.start):
             continue
         if _AGREED.search(text, line.start, line.end):
             found.append((line.start, True))

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.documents.model import SectionKind
+from loanproof.documents.sections.definitions import heading_id
 from loanproof.documents.sections.headings import LEAST_WEIGHT, Candidate, Form
 from loanproof.documents.sections.numbering import follows
 from loanproof.values import roman_value
@@ -78,7 +79,14 @@ def is_restated(text: str, heading: Candidate) -> bool:
 
 def attached_id(kind: SectionKind, label: str) -> str:
     """Return the id of an attachment: ``sched.1``, ``exh.A``; Roman numerals count as Arabic, but not in exhibits."""
+    if has_name(label):
+        return heading_id(label)
     return f"{_MARKS[kind]}.{part_label(label, letters=kind is SectionKind.EXHIBIT)}"
+
+
+def has_name(label: str) -> bool:
+    """Tell whether an attachment has a name and no number: the label of ``COMMITMENT SCHEDULE`` is those words."""
+    return " " in label
 
 
 def part_label(label: str, *, letters: bool = False) -> str:
@@ -94,7 +102,10 @@ def _headings(candidates: Sequence[Candidate]) -> list[Candidate]:
     likely = [one for one in candidates if one.form is Form.ATTACHED and one.weight >= LEAST_WEIGHT]
     listed = _listed([one for one in likely if not one.opens_page])
     chosen: list[Candidate] = []
+    signed = next((one.start for one in candidates if one.kind is SectionKind.SIGNATURE), None)
     for candidate in likely:
+        if has_name(candidate.label) and (signed is None or candidate.start < signed):
+            continue  # before the signatures it is a title inside the agreement
         filing = candidate.kind is SectionKind.EXHIBIT and candidate.line < _FILING_LINES
         repeated = bool(chosen) and (chosen[-1].kind, chosen[-1].label) == (candidate.kind, candidate.label)
         if not (filing or repeated or candidate.start in listed):
