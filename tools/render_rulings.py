@@ -1,4 +1,4 @@
-"""Writes docs/rulings.md from the data of the standards, so that the page cannot drift from what is in force."""
+"""Writes docs/rulings.md from the standards, the sources and the tests, so that the page cannot drift from them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loanproof.standards import load_base, load_standard
+from tools.ruling_sources import functions_of, leaves_set_by, shown_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,8 +20,11 @@ HEAD = """\
 
 Where a standard is silent, ambiguous or in conflict with itself, a ruling decides, and says what it sets in the
 protected data. In *where*, S1 is `eval-standards` and S2 is `evaluation-rubric`, each with the number of its
-section. Written from the data by `python tools/render_rulings.py`; do not edit.
+section. *Applied by* names the functions below `src/loanproof` that name the ruling or read what it sets, *shown by*
+the rows and tests that say what it decides. Where only one value of a figure is built, the page says
+which; another one is refused. Written by `python -m tools.render_rulings`; do not edit.
 """
+_MOST_NAMES = 5
 
 
 def render() -> str:
@@ -52,6 +56,18 @@ def _lines_of(ruling: Ruling) -> Iterator[str]:
     if ruling.why:
         yield f"- Why: {ruling.why}"
     yield "- Sets: " + ", ".join(f"`{path}`" for path in ruling.sets)
+    if functions := functions_of(ruling):
+        yield "- Applied by: " + ", ".join(f"`{name}`" for name in functions)
+    for leaf in leaves_set_by(ruling):
+        if leaf.only is not None:
+            yield f"- Only {leaf.only.told} is built of `{leaf.path}`, because {leaf.only.because}"
+    if rows := shown_by(ruling):
+        yield "- Shown by: " + "; ".join(f"`{file}` ({_few(names)})" for file, names in rows.items())
+
+
+def _few(names: list[str]) -> str:
+    more = len(names) - _MOST_NAMES
+    return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
 if __name__ == "__main__":

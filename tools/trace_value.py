@@ -30,7 +30,7 @@ from itertools import groupby
 from pathlib import Path
 from types import FrameType
 
-from loanproof.cases import ExtractionCase
+from loanproof.cases import ExtractionCase, case_models
 from loanproof.core import Capability, parse_yaml, validate_yaml
 from loanproof.documents import Document, load_document
 from loanproof.outputs import Output, parse_output
@@ -166,7 +166,7 @@ def _is_value_function(module: str, function: str, name: str) -> bool:
 def trace_scorings() -> dict[str, Trace]:
     """Score the answers one after the other on the same documents, and return what each scoring called."""
     standard = load_contract("eval-standards@1.0")
-    case, documents = _case(), DocumentSet([_document()], standard)
+    case, documents = _case(standard), DocumentSet([_document()], standard)
     answers = {
         "first": _answer("250 bps", QUOTE),
         "again": _answer("250 bps", QUOTE),
@@ -197,7 +197,7 @@ def _document() -> Document:
         return load_document(path)
 
 
-def _case() -> ExtractionCase:
+def _case(standard: EvalStandard) -> ExtractionCase:
     expected = {"value": "250 bps per annum", "citations": [{**PLACE, "quote": QUOTE}]}
     data = {
         "id": "TRACE-MARGIN",
@@ -205,7 +205,10 @@ def _case() -> ExtractionCase:
         "document": NAME,
         "expected": {"document_kind": "agreement", "fields": {"margin": expected}},
     }
-    return validate_yaml(ExtractionCase, parse_yaml(json.dumps(data).encode(), file="case.yaml"))
+    model = case_models(standard)[Capability.EXTRACTION]
+    case = validate_yaml(model, parse_yaml(json.dumps(data).encode(), file="case.yaml"))
+    assert isinstance(case, ExtractionCase)
+    return case
 
 
 def _answer(value: str, quote: str) -> Output:

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.runs.small_suite import forged, make_suite, write_lines
 
 from loanproof.cli import main
+from loanproof.cli.score import command as score
 from loanproof.cli.standards import command
-from loanproof.core import StandardRef, StandardRefused, UsageError
+from loanproof.core import FormatError, StandardRef, StandardRefused, UsageError
 from loanproof.standards import ENVIRONMENT, find_folder
 
 OURS = StandardRef("eval-standards", "1.0")
@@ -58,6 +60,33 @@ def published(house: Path) -> Path:
     """Return the directory that holds the published house version."""
     assert run("publish", str(house)).exit_code == 0
     return house.parent.parent
+
+
+def test_a_house_that_scores_hallucinations_otherwise_gets_the_score_that_it_set(house: Path, tmp_path: Path) -> None:
+    replace(house / "contract.yaml", "  case_score: 0.0\n  overrides", "  case_score: 0.3\n  overrides")
+    assert run("publish", str(house)).exit_code == 0
+    suite = make_suite(tmp_path / "suite", more=f"standard: {HOUSE}\n")
+    outputs = write_lines(tmp_path / "outputs.jsonl", forged())
+    runner = CliRunner(env={ENVIRONMENT: str(house.parent.parent)})
+    scored = json.loads(runner.invoke(score, [str(suite), str(outputs), "--json", "-"]).stdout)
+    assert [case["score"] for case in scored["cases"] if case["hallucination"]] == [0.3]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("tolerance: 0\n", "tolerance: 1\n", "hallucination.tolerance is '1'; only 0 is built, because "),
+        ("overrides_other_scores: true", "overrides_other_scores: false", "only true is built, because "),
+    ],
+)
+def test_a_house_that_sets_what_is_not_built_is_refused_with_what_is(
+    house: Path, old: str, new: str, said: str
+) -> None:
+    replace(house / "contract.yaml", old, new)
+    result = run("publish", str(house))
+    assert isinstance(result.exception, FormatError)
+    assert said in str(result.exception)
+    assert not (house / "lock.json").exists()
 
 
 def test_show_without_a_reference_lists_the_standards_with_their_state() -> None:

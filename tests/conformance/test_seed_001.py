@@ -80,11 +80,11 @@ def test_the_scores_that_the_contract_itself_states(seed: Any, standard: EvalSta
         "absent_and_reported_absent": contract.score.absent_and_reported,
         "silently_absent_when_present": contract.score.present_but_silent,
         "case_with_hallucination": contract.hallucination.case_score,
-        "wrong_page": modes["wrong_page"].provenance_score,
-        "paraphrased_quote": modes["paraphrased_quote"].provenance_score,
-        "citation_absent": modes["no_citation"].provenance_score,
-        "unsupporting_quote": modes["no_support"].provenance_score,
-        "quote_not_found": modes["quote_not_found"].case_score,
+        "wrong_page": modes.wrong_page.provenance_score,
+        "paraphrased_quote": modes.paraphrased_quote.provenance_score,
+        "citation_absent": modes.no_citation.provenance_score,
+        "unsupporting_quote": modes.no_support.provenance_score,
+        "quote_not_found": modes.quote_not_found.case_score,
     }
 
 
@@ -254,13 +254,12 @@ def test_provenance_elements(seed: Any, standard: EvalStandard) -> None:
 
 
 def test_provenance_failure_modes(seed: Any, standard: EvalStandard) -> None:
-    modes = list(standard.contract.provenance.failure_modes.values())
+    modes = list(standard.contract.provenance.failure_modes.model_dump().values())
     rows = seed["provenance_failures"]["modes"]
     assert len(modes) == len(rows)
     for mode, row in zip(modes, rows, strict=True):
-        assert mode.label is Label(row["classification"])
-        score = mode.case_score if row["score_of"] == "case" else mode.provenance_score
-        assert score == Decimal(row["score"])
+        assert mode["label"] is Label(row["classification"])
+        assert mode["case_score" if row["score_of"] == "case" else "provenance_score"] == Decimal(row["score"])
 
 
 def test_passing_thresholds(seed: Any, standard: EvalStandard) -> None:

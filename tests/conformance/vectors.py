@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -107,17 +108,17 @@ def parametrized(vectors: list[Vector]) -> list[Any]:
 def build(vector: Vector, folder: Path, contract: EvalStandard) -> Built:
     """Make a vector real; ``folder`` is an empty one for its documents."""
     base = BASES / vector.base
-    case, output = build_without_documents(vector)
+    case, output = build_without_documents(vector, contract)
     return Built(case=case, output=output, documents=_documents(base, vector, folder, case.document_names, contract))
 
 
-def build_without_documents(vector: Vector) -> tuple[DocumentCase, Output]:
-    """Make the case and the output of a vector real."""
+def build_without_documents(vector: Vector, contract: EvalStandard | None = None) -> tuple[DocumentCase, Output]:
+    """Make the case and the output of a vector real; without a contract, by ours."""
     base = BASES / vector.base
     data: Any = parse_yaml(_replaced(base / "case.yaml", vector).encode(), file="case.yaml").data
     case = case_from(_changed(data, vector.case, vector.drop_case), name=vector.id)
     answer = _changed(json.loads(_replaced(base / "output.json", vector)), vector.output, vector.drop_output)
-    return case, parse_output(json.dumps(answer), Capability(str(data["capability"])))
+    return case, parse_output(json.dumps(answer), Capability(str(data["capability"])), standard=contract)
 
 
 def case_from(data: Mapping[str, Any], *, name: str) -> DocumentCase:
@@ -157,7 +158,7 @@ def _replaced(path: Path, vector: Vector) -> str:
 def _changed(data: Any, values: Mapping[str, Any], dropped: tuple[str, ...]) -> Any:
     for place, value in values.items():
         holder, last = _holder(data, place)
-        holder[last] = value
+        holder[last] = deepcopy(value)  # a vector is built more than once, and its rows may share values
     for place in dropped:
         holder, last = _holder(data, place)
         del holder[last]

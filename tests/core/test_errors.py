@@ -77,6 +77,7 @@ def test_core_exports_exactly_these_names() -> None:
         "FormatError",
         "InputError",
         "LoanproofError",
+        "NOT_BUILT",
         "OUR_FAULT",
         "OutsideError",
         "PartMissing",

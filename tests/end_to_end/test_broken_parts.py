@@ -31,7 +31,7 @@ def always(*_: Any, **__: Any) -> bool:
 # which function raises, for which of its arguments; the case and item it belongs to; the items that it takes along
 PLANTED: dict[str, tuple[str, When, str, str | None, int]] = {
     "extraction": (
-        "extraction.scoring.judge_value",
+        "extraction.scoring.check_value",
         lambda item, *_: item.head.item == "margin",
         "EX-001",
         "margin",
@@ -44,10 +44,10 @@ PLANTED: dict[str, tuple[str, When, str, str | None, int]] = {
         "Leverage",
         1,
     ),
-    "a flag": ("covenants.document_flags.judge_cross_default", always, "CO-001", "flag:cross_default", 1),
+    "a flag": ("covenants.document_flags.check_cross_default", always, "CO-001", "flag:cross_default", 1),
     "matching": ("covenants.case.match_covenants", always, "CO-001", None, 5),
-    "bmt": ("bmt.case_score.judge_term", always, "BM-001", "default_interest", 1),
-    "qa": ("qa.answers.judge_in_scope", lambda case, *_: case.id == "QA-001", "QA-001", "answer", 1),
+    "bmt": ("bmt.case_score.check_term", always, "BM-001", "default_interest", 1),
+    "qa": ("qa.answers.check_in_scope", lambda case, *_: case.id == "QA-001", "QA-001", "answer", 1),
 }
 
 
@@ -135,7 +135,7 @@ def test_a_scorer_that_breaks_is_a_record_and_everything_else_is_scored(
 def test_a_broken_scorer_is_plain_to_see_everywhere(
     suite: Path, outputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plant(monkeypatch, "scoring.extraction.scoring.judge_value", lambda item, *_: item.head.item == "margin")
+    plant(monkeypatch, "scoring.extraction.scoring.check_value", lambda item, *_: item.head.item == "margin")
     path = tmp_path / "result.json"
     score(suite, outputs, path)
     assert call("gate", path).exit_code == 3
@@ -164,7 +164,7 @@ def test_a_broken_scorer_is_plain_to_see_everywhere(
 def test_an_error_on_purpose_and_memory_that_ran_out_are_no_failures_of_a_scorer(
     suite: Path, outputs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = "scoring.bmt.case_score.judge_term"
+    place = "scoring.bmt.case_score.check_term"
     with monkeypatch.context() as patch:
         plant(patch, place, error=FileError("the file is gone.", file="a.pdf"))
         said = call("score", suite, outputs, "--json", "-")
@@ -212,7 +212,7 @@ def test_a_failed_scoring_is_repeated_by_rescore_and_the_old_run_stays_as_it_is(
     suite: Path, outputs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        plant(patch, "scoring.bmt.case_score.judge_term")
+        plant(patch, "scoring.bmt.case_score.check_term")
         first = call("score", suite, outputs)
     run_id = first.stdout.split()[-1]
     assert (first.exit_code, call("gate", run_id).exit_code) == (3, 3)
@@ -229,7 +229,7 @@ def test_a_run_on_which_loanproof_broke_is_not_resumed(
 ) -> None:
     command = ("run", suite, "--target", f"replay:{outputs}", "--repeats", "3", "--code-version", "c")
     with monkeypatch.context() as patch:
-        plant(patch, "scoring.bmt.case_score.judge_term")
+        plant(patch, "scoring.bmt.case_score.check_term")
         first = call(*command)
     assert first.exit_code == 3, first.stderr
     run_id = first.stdout.split()[-1]

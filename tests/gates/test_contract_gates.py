@@ -36,6 +36,7 @@ def test_a_capability_passes_from_its_threshold_on(gate: Gate, scores: list[str]
     assert row.reason == (None if passed else GateReason.THRESHOLD_MISSED)
 
 
+@pytest.mark.ruling("A-17")
 def test_cases_count_by_their_weight_and_the_plain_mean_is_reported_beside(gate: Gate) -> None:
     # (3 * 1 + 1 * 0.5) / 4 = 0.875 with weights, 1.5 / 2 = 0.75 without
     verdict = gate(scored("A", Fraction(1), weight=3), scored("B", Fraction(1, 2)), claimed=COVENANTS)
@@ -64,6 +65,7 @@ def test_a_semantic_match_passes_the_tier_1_gate_and_a_partial_one_does_not(gate
     assert not row_of(verdict, "tier1:currency").passed
 
 
+@pytest.mark.ruling("A-18")
 def test_in_a_zeroed_case_only_the_hallucinated_field_is_zero(gate: Gate) -> None:
     verdict = gate(extraction("E", margin=Label.HALLUCINATION), claimed=EXTRACTION)
     assert verdict.capabilities == {Capability.EXTRACTION: 0}
@@ -81,6 +83,7 @@ def test_a_field_with_tranches_counts_the_mean_of_its_cells_by_weight(gate: Gate
     assert (row.value, row.count) == (Fraction(1, 2), 1)
 
 
+@pytest.mark.ruling("A-19", "A-64")
 def test_a_case_is_hallucinated_if_any_repeat_is(gate: Gate) -> None:
     invented = case("A", item("Leverage", Label.HALLUCINATION))
     verdict = gate(

@@ -62,6 +62,7 @@ def test_a_run_is_release_ready_when_nothing_stands_against_it(standard: EvalSta
     assert not found.remediation_required
 
 
+@pytest.mark.ruling("A-52", "C-14")
 def test_a_suite_without_the_rubric_is_judged_by_the_contract_only(
     standard: EvalStandard, good: ContractVerdict
 ) -> None:
@@ -74,6 +75,7 @@ def test_a_rubric_that_was_asked_for_and_not_evaluated_blocks(standard: EvalStan
     assert (found.release_ready, found.reasons) == (False, (ReleaseReason.RUBRIC_NOT_EVALUATED,))
 
 
+@pytest.mark.ruling("A-52")
 def test_gates_of_both_sets_fail_a_release_and_only_those_of_the_contract_need_a_remediation(
     standard: EvalStandard, low: ContractVerdict
 ) -> None:

@@ -84,6 +84,7 @@ def test_one_sample_without_telemetry_fails_the_gates_that_depend_on_it(gap: Tel
     assert found["faithfulness_failure_rate"].passed
 
 
+@pytest.mark.ruling("A-54")
 def test_without_any_judgement_the_judged_figures_are_null_and_fail() -> None:
     found = rows(tallied(("C-1", UNJUDGED, FULL)))
     for gate in ("aggregate_score", "faithfulness_failure_rate"):

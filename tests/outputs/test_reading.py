@@ -261,7 +261,8 @@ def test_the_lower_confidence_counts_and_an_invalid_one_is_low(written: object, 
 
 
 def test_scores_are_read_by_the_bands_of_the_contract_that_is_given() -> None:
-    standard = flipped(load_contract(OUR_CONTRACT), "confidence.levels.HIGH.at_least", Decimal("0.95"))
+    shared = {"confidence.levels.MEDIUM.below": "0.95"}
+    standard = flipped(load_contract(OUR_CONTRACT), "confidence.levels.HIGH.at_least", "0.95", also=shared)
     raw = {"fields": {"margin": {"value": "2%", "confidence": 0.93}}}
     output = parse_output(raw, Capability.EXTRACTION, standard=standard)
     assert isinstance(output, ExtractionOutput)

@@ -76,7 +76,7 @@ def margin(folder: Path, version: str) -> dict[str, Any]:
 
 
 def test_the_guide_touches_two_sources_and_two_files_of_data_for_each_version() -> None:
-    assert sorted(PATCHES) == ["loanproof/provenance/pages.py", "loanproof/standards/parameters.py"]
+    assert sorted(PATCHES) == ["loanproof/provenance/pages.py", "loanproof/standards/citation_parameters.py"]
     assert sorted(Path(name).name for name in FILES) == ["changes.yaml", "changes.yaml", "rulings.yaml", "rulings.yaml"]
     table = GUIDE.partition("## What these tasks touch")[2]
     assert "| a ruling that changes a condition | 2 | 2 |" in table

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.conformance.flipping import flipped
-
 from loanproof.reports.ruling_words import ruling_sentences
 from loanproof.standards import load_contract
 
@@ -21,16 +19,16 @@ def test_revision_1_has_all_its_rulings_in_force_and_nobody_approved_them() -> N
 
 def test_a_draft_says_that_it_is_one_and_which_rulings_are_off() -> None:
     first, draft, touching, _ = ruling_sentences(R2)
-    assert "C-16, C-18, C-21" in first
-    assert first.endswith("are not built yet and off.")
+    assert "rulings in force; off: C-16, C-18, C-21" in first
     assert "C-17" not in first
-    assert draft == "This revision is a draft that may still change; nothing is released under it."
+    assert draft == "This revision is a draft: what is off is not built yet, and nothing is released under it."
     assert touching == "Rulings in force that touch the hallucination policy: none yet."
 
 
 def test_a_ruling_that_touches_the_hallucination_policy_is_named_with_the_people_who_approved_it() -> None:
-    on = flipped(R2, "parameters.clarifications.companions", value=True)
-    approved = replace(on, identity=on.identity.model_copy(update={"approved_by": ("A. Tan", "B. Cole")}))
+    touched = [one.model_copy(update={"touches_hallucination": one.id == "C-17"}) for one in R2.rulings]
+    identity = R2.identity.model_copy(update={"approved_by": ("A. Tan", "B. Cole")})
+    approved = replace(R2, rulings=tuple(touched), identity=identity)
     *_, touching, people = ruling_sentences(approved)
-    assert touching == "Rulings in force that touch the hallucination policy: C-33."
+    assert touching == "Rulings in force that touch the hallucination policy: C-17."
     assert people == "Approved by A. Tan, B. Cole."

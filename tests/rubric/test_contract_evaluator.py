@@ -35,6 +35,7 @@ INVENTED = item(Label.HALLUCINATION, cited=ClassName.FAKE, score="0")
         ((item(Label.CORRECT, cited=ClassName.PAGE), INVENTED), 1, 0),
     ],
 )
+@pytest.mark.ruling("A-60")
 def test_labels_become_scores(
     items: tuple[ItemScore, ...], accuracy: int, faithfulness: int, standard: RubricStandard
 ) -> None:

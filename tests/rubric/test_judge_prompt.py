@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from tests.rubric.made import case, output
 from tests.rubric.prompts import HEAD, TAIL, prompt
 
 from loanproof.cases import case_models
-from loanproof.core import Capability, StandardRefused, parse_yaml, validate_yaml
+from loanproof.core import Capability, parse_yaml, validate_yaml
 from loanproof.rubric import prompt_hash
 from loanproof.rubric.judge_prompt import TASKS, JudgeInputs, fill_template, judge_inputs, judge_prompt
 from loanproof.standards import OUR_CONTRACT, RubricStandard, load_contract, load_rubric
@@ -60,6 +59,7 @@ expected:
 """
 
 
+@pytest.mark.ruling("A-59")
 def test_a_task_fills_the_template_with_its_own_keys() -> None:
     given_case = case(Capability.TASK, TASK)
     expected = prompt("Name the capital of France.", "Paris", "France is a country. Its capital is Paris.", "Paris.")
@@ -72,6 +72,7 @@ def test_a_task_without_reference_and_context_leaves_them_empty() -> None:
     assert made == prompt("Say something.", "", "", "Something.")
 
 
+@pytest.mark.ruling("A-59")
 def test_a_question_fills_it_with_facts_and_expected_quotes_with_their_places() -> None:
     made = judge_prompt(case(Capability.QA, QUESTION), output("On 31 March 2027.", Capability.QA), STANDARD)
     context = (
@@ -88,6 +89,7 @@ def test_a_reference_answer_wins_over_the_facts() -> None:
     assert "- reference_answer: It ends on 31 March 2027.\n- provided_context: acme" in made
 
 
+@pytest.mark.ruling("A-59")
 def test_an_extraction_fills_it_with_what_is_expected_and_answered_as_json() -> None:
     answer = {"fields": {"margin": {"value": "2.25%", "confidence": 0.970, "née": [1, None, True, 10**20]}}}
     made = judge_prompt(case(Capability.EXTRACTION, EXTRACTION), output(answer, Capability.EXTRACTION), STANDARD)
@@ -171,14 +173,6 @@ texts = st.text() | st.lists(st.sampled_from(PIECES)).map("".join)
 def test_the_template_is_filled_in_one_pass(task: str, reference: str, context: str, candidate: str) -> None:
     inputs = JudgeInputs(task=task, reference_answer=reference, provided_context=context, candidate_answer=candidate)
     assert fill_template(STANDARD, inputs) == prompt(task, reference, context, candidate)
-
-
-def test_a_template_that_asks_for_something_else_is_refused(standard: RubricStandard) -> None:
-    judge = standard.rubric.judge.model_copy(update={"placeholders": ("task", "mood")})
-    odd = replace(standard, rubric=standard.rubric.model_copy(update={"judge": judge}))
-    inputs = JudgeInputs(task="", reference_answer="", provided_context="", candidate_answer="")
-    with pytest.raises(StandardRefused, match="'mood'"):
-        fill_template(odd, inputs)
 
 
 def test_the_hash_is_that_of_template_and_tasks(standard: RubricStandard) -> None:

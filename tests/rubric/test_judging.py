@@ -80,6 +80,7 @@ def test_after_nonsense_the_identical_request_is_sent_again(
 
 
 @pytest.mark.parametrize("second", ["", "{}", reply(2, 3), f"```json\n{reply()}\n```"])
+@pytest.mark.ruling("A-54")
 def test_after_nonsense_twice_there_are_no_scores_and_both_replies_are_kept(
     second: str, request_made: ChatRequest, standard: RubricStandard
 ) -> None:
@@ -148,6 +149,7 @@ INVENTED = scored(item(Label.HALLUCINATION, cited=ClassName.FAKE, score="0"))
         (INVENTED, 2, 2, 1),
     ],
 )
+@pytest.mark.ruling("C-12")
 def test_a_judge_that_sees_it_otherwise_is_a_finding_and_keeps_its_scores(
     contract: CaseScore,
     accuracy: int,

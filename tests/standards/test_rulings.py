@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import runpy
-from pathlib import Path
+import pytest
+from tools.render_rulings import PAGE, STANDARDS, render
+from tools.ruling_sources import functions_of, leaves_set_by, shown_by
 
-from loanproof.standards import load_standard
+from loanproof.standards import Ruling, load_standard
 
-ROOT = Path(__file__).parents[2]
 RUBRIC_IDS = {"A-53", "A-54", "A-55", "A-59", "A-60", "A-61", "A-62", "C-13"}
 
 
@@ -37,6 +37,20 @@ def test_no_ruling_sends_its_reader_to_a_paper_that_is_not_shipped() -> None:
 
 
 def test_the_page_of_rulings_is_current() -> None:
-    tool = runpy.run_path(str(ROOT / "tools" / "render_rulings.py"))
-    page = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
-    assert tool["render"]() == page, "Run: .venv/bin/python tools/render_rulings.py"
+    assert render() == PAGE.read_text(encoding="utf-8"), "Run: .venv/bin/python -m tools.render_rulings"
+
+
+@pytest.mark.parametrize("ref", STANDARDS)
+def test_every_ruling_that_is_built_is_applied_and_shown(ref: str) -> None:
+    for ruling in load_standard(ref).rulings:
+        only = [leaf.only for leaf in leaves_set_by(ruling)]
+        if any(one is None or one.is_applied for one in only):
+            assert functions_of(ruling) or None not in only, f"no function applies {ruling.id}"
+            assert shown_by(ruling), f"{ruling.id} has no vector: name it in the rule of one, or mark a test with it"
+        else:
+            assert not functions_of(ruling), f"{ruling.id} is applied, so its type must admit that"
+
+
+def test_a_ruling_that_no_source_knows_is_applied_and_shown_nowhere() -> None:
+    unknown = Ruling(id="A-99", where="S1 1", question="q", ruling="r", why=None, sets=("parameters.nothing",))
+    assert (functions_of(unknown), leaves_set_by(unknown), shown_by(unknown)) == ([], [], {})

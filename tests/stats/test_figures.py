@@ -21,6 +21,7 @@ fractions = st.fractions(min_value=-1000, max_value=1000, max_denominator=10**6)
     # 15 20 35 40 50: the worked example of the "linear interpolation, C = 1" variant of the percentile
     [(0, "15"), (5, "16"), (30, "23"), (40, "29"), (50, "35"), (95, "48"), (100, "50")],
 )
+@pytest.mark.ruling("A-61")
 def test_a_percentile_divides_the_distance_of_its_neighbours(percent: int, expected: str) -> None:
     ordered = [Decimal(value) for value in (15, 20, 35, 40, 50)]
     assert percentile(ordered, percent) == Fraction(expected)

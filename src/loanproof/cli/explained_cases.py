@@ -29,8 +29,8 @@ def print_case(case: ResultCase, printer: Printer, *, run: str) -> None:
         Text.assemble((case.case_id, "bold"), f"  {case.capability}, repeat {case.repeat}, ", (score, "bold"))
     )
     if case.hallucination:
-        before = case.score_before_override or 0.0
-        printer.print(f"A hallucination sets the case to 0; without it the score would be {before:.4f}.")
+        left, before = case.score or 0, case.score_before_override or 0.0
+        printer.print(f"A hallucination sets the case to {left:g}; without it the score would be {before:.4f}.")
     if case.failure is not None:
         printer.print(Text(failure_sentence(case.failure), "bold red"))
     printer.print()

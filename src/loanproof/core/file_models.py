@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 UNSHOWN = "unshown"
 """The type of an error about a value that may be a secret: the message does not quote it."""
+NOT_BUILT = "not_built"
+"""The type of an error about a value that is well formed and that nothing here can act on."""
 
 _WHOLE = re.compile(r"-?\d{1,18}", re.ASCII)
 _DECIMAL = re.compile(r"-?\d{1,30}(?:\.\d{1,30})?", re.ASCII)
@@ -105,6 +107,8 @@ def _problems(details: ErrorDetails, source: YamlText) -> Iterator[Problem]:
         message = f"{where} is missing."
     elif details["type"] == UNSHOWN:
         message = f"{where}: {details['msg']}."
+    elif details["type"] == NOT_BUILT:
+        message = f"{where} is {_shown(details['input'])}; {details['msg']}."
     else:
         message = f"{where}: {details['msg'][:1].lower()}{details['msg'][1:]}, not {_shown(details['input'])}."
     yield Problem(message=message, file=source.file, line=source.line_of(place))

@@ -122,19 +122,20 @@ def decide_release(
         rubric: The gates of the rubric; none where it was not evaluated, which fails a suite that asks for it.
         scope: The verdicts that a release of this suite needs.
         facts: What else a release depends on.
-        standard: The contract, whose rulings say what a verdict without the rubric is called.
+        standard: The contract: whether a hallucination needs a root cause, and what a verdict without the rubric is.
     """
     held = contract.gates if contract is not None and GateSet.CONTRACT in scope else ()
     rows = [*held, *(rubric if GateSet.RUBRIC in scope else ())]
     failed = tuple(row.gate for row in rows if not row.passed)
-    has_hallucination = contract is not None and contract.has_hallucination
+    needs_cause = standard.contract.hallucination.root_cause_before_rerun
+    needs_cause = needs_cause and contract is not None and contract.has_hallucination
     is_unjudged = GateSet.RUBRIC in scope and not rubric
     holds = {
         ReleaseReason.GATE_FAILED: bool(failed),
         ReleaseReason.NOTHING_EVALUATED: not facts.evaluated,
         ReleaseReason.INCOMPLETE: facts.unanswered > 0,
         ReleaseReason.RUBRIC_NOT_EVALUATED: is_unjudged,
-        ReleaseReason.ROOT_CAUSE_MISSING: has_hallucination and not facts.has_root_cause,
+        ReleaseReason.ROOT_CAUSE_MISSING: needs_cause and not facts.has_root_cause,
         ReleaseReason.METADATA_MISSING: bool(facts.missing_metadata),
         ReleaseReason.TOO_FEW_REPEATS: facts.repeats < facts.least_repeats,
         ReleaseReason.FILTERED: facts.is_filtered,
@@ -148,7 +149,7 @@ def decide_release(
         scope_words=_words(scope, standard),
         failed_gates=failed,
         reasons=reasons,
-        rca_required=has_hallucination,
+        rca_required=needs_cause,
         remediation=tuple(_remediation(row) for row in held if not row.passed),
     )
 

@@ -35,7 +35,7 @@ def quote_fault(quote: str, result: QuoteResult, cited_pages: Collection[int], s
     is cited and some could not, it is unsupported and goes to a person.
     """
     row = _row(quote, result)
-    name = ClassName(standard.parameters.quote.verdicts[row])
+    name = ClassName(getattr(standard.parameters.quote.verdicts, row))
     if name is ClassName.OK:
         return None
     if name is ClassName.FAKE and _may_stand_unread(result, cited_pages):

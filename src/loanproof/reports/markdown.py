@@ -99,7 +99,7 @@ def _changes(comparison: Comparison) -> Iterator[str]:
 def _standards(subject: ReportSubject) -> Iterator[str]:
     for held in subject.standards:
         said = ("",) if held.standard is None else ruling_sentences(held.standard)
-        yield plain(" ".join((f"Judged by {held.ref}.", *said))).rstrip()
+        yield f"- {plain(' '.join((f'Judged by {held.ref}.', *said)))}".rstrip()
 
 
 def _items(title: str, shown: Sequence[Placed], total: int) -> Iterator[str]:

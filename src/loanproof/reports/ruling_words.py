@@ -16,9 +16,9 @@ def ruling_sentences(standard: Standard) -> Iterator[str]:
     active = standard.rulings_in_force
     off = [ruling.id for ruling in standard.rulings if ruling not in active]
     said = f"{counted(len(active), 'ruling')} in force"
-    yield f"{said}; {', '.join(off)} are not built yet and off." if off else f"{said}."
+    yield f"{said}; off: {', '.join(off)}." if off else f"{said}."
     if standard.identity.draft:
-        yield "This revision is a draft that may still change; nothing is released under it."
+        yield "This revision is a draft: what is off is not built yet, and nothing is released under it."
     if any(ruling.touches_hallucination for ruling in standard.rulings):
         touching = ", ".join(ruling.id for ruling in active if ruling.touches_hallucination)
         yield f"Rulings in force that touch the hallucination policy: {touching or 'none yet'}."

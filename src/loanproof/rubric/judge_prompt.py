@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from loanproof.cases import QaCase, TaskCase, list_citations
-from loanproof.core import Capability, StandardRefused, digest_data, plain_decimal
+from loanproof.core import Capability, digest_data, plain_decimal
 from loanproof.outputs import QaOutput, TaskOutput
 
 if TYPE_CHECKING:
@@ -61,14 +61,8 @@ def judge_prompt(case: Case, output: Output, standard: RubricStandard) -> str:
 
 
 def fill_template(standard: RubricStandard, inputs: JudgeInputs) -> str:
-    """Return the template with each placeholder replaced once; what was filled in is never looked at again.
-
-    A template that asks for something else raises :class:`StandardRefused`.
-    """
+    """Return the template with each placeholder replaced once; what was filled in is never looked at again."""
     texts = asdict(inputs)
-    unknown = [name for name in standard.rubric.judge.placeholders if name not in texts]
-    if unknown:
-        raise StandardRefused(f"the judge's template of {standard.ref} asks for {unknown[0]!r}, which nothing fills.")
     return _PLACEHOLDER.sub(lambda found: texts[found[1]], standard.judge_template)
 
 

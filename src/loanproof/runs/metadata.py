@@ -171,7 +171,7 @@ def describe_recorded(
 def missing_metadata(run: ResultRun, rubric: RubricStandard) -> tuple[str, ...]:
     """Return the metadata that the rubric requires of every run and that this one does not have."""
     rules = rubric.rubric.run_metadata
-    missing = [name for name in rules.required if _is_blank(getattr(run, name))]
+    missing: list[str] = [name for name in rules.required if _is_blank(getattr(run, name))]
     if run.generation_params is not None:
         missing += [
             f"generation_params.{name}" for name in rules.generation_params if name not in run.generation_params

@@ -16,6 +16,7 @@ from loanproof.scoring.covenants import list_covenants_items, score_covenants
 from loanproof.scoring.extraction import list_extraction_items, score_extraction
 from loanproof.scoring.failures import score_failed
 from loanproof.scoring.human_review import decide_hitl
+from loanproof.scoring.items import expects_refusal, score_of_case
 from loanproof.scoring.qa import list_qa_items, score_qa
 from loanproof.scoring.results import CaseFinding, CaseScore, ItemHead, ItemScore, LabelReason
 from loanproof.standards import Label
@@ -30,17 +31,21 @@ _RULING = "A-65"
 
 
 def score_case(case: Case, output: Output, *, documents: DocumentSet | None, standard: EvalStandard) -> CaseScore:
-    """Score what was answered to a case.
+    """Score what was answered to a case, by the contract's policy on hallucinations.
 
     A task has no documents and no items: the contract says nothing about it, and only the run rubric judges it.
     Otherwise documents and an output of the case's own capability must be given.
     """
+    score = _score_by_capability(case, output, documents, standard)
+    return replace(score, hallucinated_score=Fraction(standard.contract.hallucination.case_score))
+
+
+def _score_by_capability(
+    case: Case, output: Output, documents: DocumentSet | None, standard: EvalStandard
+) -> CaseScore:
     match case, output, documents:
         case TaskCase(), TaskOutput(), _:
-            findings = tuple(CaseFinding(code=one.code, message=one.message) for one in output.findings)
-            return CaseScore(
-                case_id=case.id, capability=case.capability, items=(), findings=findings, weight=Fraction(case.weight)
-            )
+            return score_of_case(case, output)
         case _, _, None:
             raise ValueError(f"{case.id} cannot be scored without its documents.")
         case ExtractionCase(), ExtractionOutput(), _:
@@ -76,7 +81,7 @@ def guard_case(case: Case, score: Callable[[], CaseScore], standard: EvalStandar
             capability=case.capability,
             items=tuple(score_failed(head, failure, standard) for head in heads),
             weight=Fraction(case.weight),
-            expects_refusal=_expects_refusal(case),
+            expects_refusal=expects_refusal(case),
             failure=failure,
         )
     return replace(found, failure=next((item.failure for item in found.items if item.failure is not None), None))
@@ -96,7 +101,7 @@ def score_unanswered(case: Case, why: str, standard: EvalStandard) -> CaseScore:
         items=tuple(_unanswered(head, why, standard) for head in _list_items(case, standard)),
         findings=(CaseFinding(code=Reason.NOT_ANSWERED, message=why),),
         weight=Fraction(case.weight),
-        expects_refusal=_expects_refusal(case),
+        expects_refusal=expects_refusal(case),
         is_answered=False,
     )
 

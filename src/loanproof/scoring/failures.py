@@ -4,38 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from loanproof.core import DELIBERATE, OUR_FAULT, FailedPart, Failure, Reason, describe_error
 from loanproof.outputs import Confidence
 from loanproof.provenance import ClassName, ItemProvenance
+from loanproof.scoring.items import ScoredItem
 from loanproof.scoring.results import ItemHead, ItemScore, LabelReason
 from loanproof.standards import Hitl, Label
 
 if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
-Scored = TypeVar("Scored")
 
-
-def guard_item(
-    head: ItemHead, score: Callable[[], Scored], failed: Callable[[ItemScore], Scored], standard: EvalStandard
-) -> Scored:
-    """Score one item, or return it as failed.
-
-    Args:
-        head: Which item.
-        score: Its scorer.
-        failed: Makes of a failed item what the scorer would have returned.
-        standard: The contract.
-    """
+def guard_item(head: ItemHead, score: Callable[[], ScoredItem], standard: EvalStandard) -> ScoredItem:
+    """Score one item by its scorer, or return it as failed."""
     try:
         return score()
     except DELIBERATE:
         raise
     except Exception as error:
         failure = Failure(kind=FailedPart.SCORER, cause=describe_error(error), item=head.item)
-        return failed(score_failed(head, failure, standard))
+        return ScoredItem(item=score_failed(head, failure, standard), is_stated=False)
 
 
 def score_failed(head: ItemHead, failure: Failure, standard: EvalStandard) -> ItemScore:

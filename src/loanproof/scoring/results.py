@@ -48,7 +48,7 @@ class ItemHead:
     """
 
     item: str
-    weight: Fraction
+    weight: Fraction = Fraction(1)
     tranche: str | None = None
     tier: int | None = None
     is_extra: bool = False
@@ -101,6 +101,7 @@ class CaseScore:
         weight: The weight of the case among its like.
         expects_refusal: The right answer would have been a grounded refusal.
         is_answered: Whether there was an answer to score.
+        hallucinated_score: What the case is worth with a hallucination, as the contract sets it.
         diagnostics: Figures of this case that are no part of its score, such as precision and recall.
         failure: What of Loanproof broke on it, the first of several.
     """
@@ -112,6 +113,7 @@ class CaseScore:
     weight: Fraction = Fraction(1)
     expects_refusal: bool = False
     is_answered: bool = True
+    hallucinated_score: Fraction = Fraction(0)
     diagnostics: Mapping[str, Fraction | None] = field(default_factory=lambda: MappingProxyType({}))
     failure: Failure | None = None
 
@@ -135,5 +137,5 @@ class CaseScore:
 
     @property
     def score(self) -> Fraction:
-        """The score that counts: 0 with any hallucination."""
-        return Fraction(0) if self.has_hallucination else self.score_before_override
+        """The score that counts: with any hallucination that of the contract, whatever the items earned."""
+        return self.hallucinated_score if self.has_hallucination else self.score_before_override

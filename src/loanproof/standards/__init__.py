@@ -4,7 +4,8 @@ Standards are data, never code. Every protected leaf is held against a lock when
 changed one is refused until a new version is published.
 """
 
-from loanproof.standards.contract import CitationClass, Contract, Field, Threshold
+from loanproof.standards.citation_classes import CitationClass
+from loanproof.standards.contract import Contract, Field, Threshold
 from loanproof.standards.folders import ENVIRONMENT, find_folder, list_folders
 from loanproof.standards.known_fields import (
     BORROWER,
@@ -32,7 +33,8 @@ from loanproof.standards.loading import (
 )
 from loanproof.standards.parameters import Parameters
 from loanproof.standards.publishing import publish_standard, write_lock
-from loanproof.standards.rubric import Rubric, RubricParameters
+from loanproof.standards.rubric import Rubric
+from loanproof.standards.rubric_parameters import RubricParameters
 from loanproof.standards.rulings import Ruling
 from loanproof.standards.standard import EvalStandard, RubricStandard, Standard, protected_differences
 from loanproof.standards.vocabulary import (

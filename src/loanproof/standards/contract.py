@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated
 
 from pydantic import model_validator
 
 from loanproof.core import Capability, Exact, FieldId, FileModel, Flag, Whole, is_field_id
+from loanproof.standards.capability_rules import BenchmarkTerms, Covenants, QuestionAnswering
+from loanproof.standards.citation_classes import Provenance
+from loanproof.standards.figures import IsProse, Only, Prose
 from loanproof.standards.known_fields import CLAUSES, KNOWN_FIELDS
 from loanproof.standards.parameters import Parameters
 from loanproof.standards.vocabulary import (
@@ -36,15 +39,18 @@ class Scores(FileModel):
     absent_and_silent: Exact
 
 
+_BY_CHARACTER = Only("character_for_character", "another form of the same value is a semantic match")
+
+
 class Matching(FileModel):
     """How strictly a value is compared with its source."""
 
-    dates: Literal["character_for_character"]
-    identifiers: Literal["character_for_character"]
-    amounts: Literal["character_for_character"]
-    party_names: Literal["case_insensitive"]
-    semantic_examples: tuple[str, ...]
-    partial_examples: tuple[str, ...]
+    dates: Annotated[str, _BY_CHARACTER]
+    identifiers: Annotated[str, _BY_CHARACTER]
+    amounts: Annotated[str, _BY_CHARACTER]
+    party_names: Annotated[str, Only("case_insensitive", "names are compared without letter case")]
+    semantic_examples: tuple[Prose, ...]
+    partial_examples: tuple[Prose, ...]
 
 
 class Field(FileModel):
@@ -54,80 +60,92 @@ class Field(FileModel):
     ``tranches``.
     """
 
-    name: str
+    name: Prose
     tier: Whole
     kind: ValueKind
     form: MandatedForm | None = None
     per_tranche: Flag = False
-    note: str
+    note: Prose
     choices: tuple[str, ...] = ()
-    examples: tuple[str, ...] = ()
+    examples: tuple[Prose, ...] = ()
 
 
 class Tier(FileModel):
     """A group of fields that weigh the same."""
 
-    name: str
+    name: Prose
     weight: Exact
 
 
 class HallucinationPolicy(FileModel):
     """What a hallucination is, and what it does to its case and its run."""
 
-    tolerance: Whole
+    tolerance: Annotated[Whole, Only(0, "thresholds.hallucination_rate is the limit of a run")]
     case_score: Exact
-    overrides_other_scores: Flag
+    overrides_other_scores: Annotated[Flag, Only(True, "case_score is the score of a case with a hallucination")]
     root_cause_before_rerun: Flag
-    causes: Table[str, str]
+    causes: Table[str, Prose]
 
 
 class Amendment(FileModel):
     """What an output about an amendment must say."""
 
-    must_be_flagged: Flag
-    amended_marker: str
-    amended_components: tuple[str, ...]
+    must_be_flagged: Annotated[Flag, Only(True, "parameters.amendment.not_flagged_at_best says what it costs")]
+    amended_marker: Annotated[str, Only("amended", "it is a status of the output format")]
+    amended_components: Annotated[
+        tuple[str, ...], Only(("original_value", "new_value", "effective_date"), "they are keys of the output format")
+    ]
     unchanged_marker: str
-    unchanged_is_re_extracted: Flag
-    effective_date_not_stated: Literal["unclear"]
-    signing_date_assumed: Flag
+    unchanged_is_re_extracted: Annotated[
+        Flag, Only(False, "parameters.amendment.unchanged_re_extracted says what it costs")
+    ]
+    effective_date_not_stated: Annotated[str, Only("unclear", "it is a word of the case and output formats")]
+    signing_date_assumed: Annotated[
+        Flag, Only(False, "parameters.amendment.effective_date_assumed says what an assumed date costs")
+    ]
 
 
 class Tranches(FileModel):
     """What an output about several tranches must keep apart and what it gives once."""
 
-    extracted_separately: Flag
-    labels_required: Flag
+    extracted_separately: Annotated[Flag, Only(True, "each tranche is scored by itself")]
+    labels_required: Annotated[Flag, Only(True, "tranches are matched by their labels")]
     specific_fields: tuple[FieldId, ...]
-    shared_fields_given: Literal["once"]
-    shared_marker_required: Flag
-    shared_examples: tuple[FieldId, ...]
-    scope_required_where_some_only: Flag
+    shared_fields_given: Annotated[str, Only("once", "the output format has one place for a shared field")]
+    shared_marker_required: Annotated[
+        Flag, Only(True, "parameters.tranches.shared_not_marked_at_best says what a missing marker costs")
+    ]
+    shared_examples: tuple[Annotated[FieldId, IsProse()], ...]
+    scope_required_where_some_only: Annotated[Flag, Only(True, "a value without its scope is partly right")]
 
 
 class ConfidenceBand(FileModel):
     """The scores from ``at_least`` up to, not including, ``below``, and what they ask of a reviewer."""
 
-    stated: str
+    stated: Prose
     at_least: Exact
     below: Exact | None
     hitl: Hitl
-    action: str
-    meaning: str
+    action: Prose
+    meaning: Prose
 
 
 class DegradedDocument(FileModel):
     """The right and the failing confidence for a field that cannot be read."""
 
     right: ConfidenceLevel
-    failure: ConfidenceLevel
+    failure: Annotated[
+        ConfidenceLevel, Only(ConfidenceLevel.HIGH, "parameters.illegible says what each confidence is worth")
+    ]
 
 
 class Confidence(FileModel):
     """The confidence bands, from the surest down, without a gap."""
 
     levels: Table[ConfidenceLevel, ConfidenceBand]
-    blocks_export: tuple[ConfidenceLevel, ...]
+    blocks_export: Annotated[
+        tuple[ConfidenceLevel, ...], Only((ConfidenceLevel.LOW,), "nothing is exported yet", is_applied=False)
+    ]
     degraded_document: DegradedDocument
 
     @model_validator(mode="after")
@@ -144,158 +162,35 @@ class Confidence(FileModel):
         return self
 
 
-class CovenantType(FileModel):
-    """One of the four classes of covenants."""
-
-    meaning: str
-    examples: tuple[str, ...]
-
-
-class MandatoryFlag(FileModel):
-    """A condition that an output must flag, and the components that the flag must have."""
-
-    name: str
-    components: Table[str, str]
-    example: str | None = None
-
-
-class Mismatch(FileModel):
-    """The contract's example of a wrong report: what the document says and what was reported."""
-
-    stated: str
-    reported: str
-
-
-class Covenants(FileModel):
-    """The taxonomy of covenants, what a correct one needs, and the mandatory flags."""
-
-    types_per_covenant: Whole
-    straddling: str
-    types: Table[str, CovenantType]
-    correct_needs: tuple[str, ...]
-    threshold_form: Literal["verbatim"]
-    frequencies: tuple[str, ...]
-    frequency_levels_off_before_fail: Whole
-    frequency_fail_example: Mismatch
-    effective_date_alternative: str
-    adjacent_type_example: Mismatch
-    silent_flag: Label
-    flags: Table[str, MandatoryFlag]
-
-
-class Jurisdiction(FileModel):
-    """A governing law with its market, and the benchmark that both require."""
-
-    law: str
-    market: str
-    benchmark: str
-
-
-class UnclearJurisdiction(FileModel):
-    """What to do where law and market give no single benchmark."""
-
-    flag_ambiguity: Flag
-    default_without_disclosure: Flag
-
-
-class WrongAssociation(FileModel):
-    """The contract's example of a wrong benchmark."""
-
-    deal: str
-    applied: str
-
-
-class NoComparator(FileModel):
-    """What to do with a term that no benchmark covers."""
-
-    must_state: str
-    other_terms_still_evaluated: Flag
-    flagged_as_deviation: Flag
-    examples: tuple[str, ...]
-
-
-class BenchmarkTerms(FileModel):
-    """Which benchmark applies, what a comparison must state, and its tolerance."""
-
-    associations: Table[str, str]
-    correct_names: tuple[str, ...]
-    jurisdictions: tuple[Jurisdiction, ...]
-    mixed_or_unclear: UnclearJurisdiction
-    elements: Table[str, str]
-    gap_forms: tuple[str, ...]
-    tolerance_bps: Exact
-    true_negative_references: Whole
-    silence_is_true_negative: Flag
-    wrong_association_example: WrongAssociation
-    no_comparator: NoComparator
-
-
-class Refusal(FileModel):
-    """The sentences of a grounded refusal, to the letter."""
-
-    sentence: str
-    format: str
-    pointer: str
-    forbidden: tuple[str, ...]
-    generic_disclaimer: Flag
-
-
-class QuestionAnswering(FileModel):
-    """The scope rules of document questions, and the refusal."""
-
-    scope_rules: Table[str, str]
-    citation_elements: tuple[str, ...]
-    qualified_examples: tuple[str, ...]
-    outside_knowledge_examples: tuple[str, ...]
-    refusal: Refusal
-
-
-class ProvenanceElement(FileModel):
-    """One of the three things that every citation must have."""
-
-    needs: str
-    example: str | None = None
-
-
-class FailureMode(FileModel):
-    """A way in which a citation fails. One that zeroes the case has a ``case_score`` instead."""
-
-    when: str
-    label: Label
-    provenance_score: Exact | None = None
-    case_score: Exact | None = None
-
-
-class CitationClass(FileModel):
-    """How good a citation is: the best label it leaves to its value, and its provenance score."""
-
-    meaning: str
-    label_at_best: Label
-    provenance_score: Exact | None
-
-
-class Provenance(FileModel):
-    """What every output must cite, and what a faulty citation costs."""
-
-    applies_to: tuple[Capability, ...]
-    elements: Table[str, ProvenanceElement]
-    failure_modes: Table[str, FailureMode]
-    citation_classes: Table[str, CitationClass]
+_SPRINT = "remediation sprint"
+_SAME_FOR_ALL = "a verdict names the same consequences for every missed gate"
 
 
 class Threshold(Limit):
     """A release gate of the contract."""
 
-    meaning: str
-    if_missed: tuple[str, ...]
+    meaning: Prose
+    if_missed: Annotated[tuple[str, ...], Only((_SPRINT,), _SAME_FOR_ALL)]
+
+
+class BlockingThreshold(Threshold):
+    """A gate of a single field."""
+
+    if_missed: Annotated[tuple[str, ...], Only((_SPRINT, "release blocked"), _SAME_FOR_ALL)]
+
+
+class HallucinationThreshold(Threshold):
+    """The gate of hallucinations."""
+
+    if_missed: Annotated[tuple[str, ...], Only((_SPRINT, "root-cause analysis"), _SAME_FOR_ALL)]
 
 
 class Thresholds(FileModel):
     """The five release gates of the contract."""
 
     capability_score: Threshold
-    tier1: Threshold
-    hallucination_rate: Threshold
+    tier1: BlockingThreshold
+    hallucination_rate: HallucinationThreshold
     provenance_completeness: Threshold
     grounded_refusal_accuracy: Threshold
 
@@ -305,7 +200,7 @@ class Contract(FileModel):
 
     identity: Identity
     score: Scores
-    labels: Table[Capability, Table[Label, str]]
+    labels: Table[Capability, Table[Label, Prose]]
     matching: Matching
     fields: Table[FieldId, Field]
     tiers: Table[Whole, Tier]
@@ -373,7 +268,7 @@ def _named_classes(parameters: Parameters) -> set[str]:
         location.section_not_there,
         location.section_unresolved,
         quote.not_sufficient,
-        *quote.verdicts.values(),
+        *quote.verdicts.model_dump().values(),
         *quote.found_elsewhere,
         *(name for effect in effects for name in (*effect.fail_on, *effect.partial_on)),
     }

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from decimal import Decimal
+from typing import Annotated, Literal
 
 from pydantic import model_validator
 
 from loanproof.core import Exact, FieldId, FileModel, Flag, Whole
+from loanproof.standards.citation_parameters import (
+    CitationRule,
+    ElisionRule,
+    LocationRule,
+    OcrRule,
+    PageRule,
+    QuoteRule,
+    SupportRule,
+)
+from loanproof.standards.figures import Only, OnlyKeys
 from loanproof.standards.vocabulary import Label, NotBuilt, Switch, Table
+
+_OF_CASES = "it says how a case is written, and the expected value of the case decides"
 
 
 class PresenceRule(FileModel):
@@ -31,93 +44,21 @@ class AbsentRule(FileModel):
     value_nowhere: Label
 
 
-class LocationRule(FileModel):
-    """Which citation class a place has that cannot be found."""
-
-    page_not_there: str
-    section_not_there: str
-    section_needs_complete_index: Flag
-    section_unresolved: str
-
-
-class PageRule(FileModel):
-    """How a cited page is matched, and how many pages a cited range may span."""
-
-    match_by: tuple[Literal["index", "label", "printed"], ...]
-    range_span: Whole
-
-
-class QuoteRule(FileModel):
-    """The borders between verbatim, paraphrased and absent quotes."""
-
-    containment: Exact
-    window_shortest: Exact
-    window_longest: Exact
-    neighbour_pages: Whole
-    min_words: Whole
-    min_characters: Whole
-    broad_characters: Whole
-    not_sufficient: str
-    verdicts: Table[str, str]
-    found_elsewhere: tuple[str, ...]
-
-
-class ElisionRule(FileModel):
-    """When a quote with an ellipsis is still verbatim."""
-
-    max_fragments: Whole
-    min_words: Whole
-    min_characters: Whole
-    span_characters: Whole
-    never_skipped: tuple[str, ...]
-
-
-class OcrRule(FileModel):
-    """How many character errors a quote from a scanned page may have."""
-
-    letter_error_share: Exact
-    letter_errors: Whole
-    other_errors: Whole
-
-
-class CitationEffect(FileModel):
-    """The citation classes that fail an item of a capability, or hold it at partial."""
-
-    fail_on: tuple[str, ...]
-    partial_on: tuple[str, ...]
-
-
-class CitationRule(FileModel):
-    """How citations act on labels outside extraction, and which items need none."""
-
-    several: Literal["best_unless_fake"]
-    fault_score: Exact
-    covenants: CitationEffect
-    bmt: CitationEffect
-    qa: CitationEffect
-    not_applicable_to: tuple[str, ...]
-
-
-class SupportRule(FileModel):
-    """Which value the quote must carry when the value is not wholly right."""
-
-    partial_needs: Literal["expected_value"]
-    other_value_needs: Literal["given_value"]
-    hallucination_stays: Flag
+_IDENTIFIERS = "the kind of identifiers knows these and no others"
 
 
 class IdentifierRule(FileModel):
     """Optional identifier fields that are matched exactly."""
 
-    fields: tuple[str, ...]
-    spaces_ignored_in: tuple[str, ...]
+    fields: Annotated[tuple[str, ...], Only(("LEI", "ISIN", "CUSIP", "LoanX"), _IDENTIFIERS)]
+    spaces_ignored_in: Annotated[tuple[str, ...], Only(("LEI", "ISIN"), _IDENTIFIERS)]
 
 
 class BorrowerRule(FileModel):
     """Where the borrower's name may come from, and what happens when the places disagree."""
 
-    sources: tuple[str, ...]
-    conflict: Literal["reported"]
+    sources: Annotated[tuple[str, ...], Only(("signature block", "recitals"), _OF_CASES)]
+    conflict: Annotated[str, Only("reported", _OF_CASES)]
 
 
 class MoneyRule(FileModel):
@@ -133,7 +74,7 @@ class MarginRule(FileModel):
 
     opening_only: Label
     base_rate_option: Label
-    fixed_rate_loan: Literal["absent"]
+    fixed_rate_loan: Annotated[str, Only("absent", _OF_CASES)]
 
 
 class TenorRule(FileModel):
@@ -152,8 +93,8 @@ class CommitmentFeeRule(FileModel):
 class MacClauseRule(FileModel):
     """Which uses of a material adverse change make the field Y."""
 
-    operative_trigger: Literal["Y", "N"]
-    qualifier_only: Literal["Y", "N"]
+    operative_trigger: Annotated[str, Only("Y", _OF_CASES)]
+    qualifier_only: Annotated[str, Only("N", _OF_CASES)]
 
 
 class ConditionsRule(FileModel):
@@ -177,7 +118,7 @@ class TrancheRule(FileModel):
 
     also_specific: tuple[FieldId, ...]
     specific_where_they_differ: tuple[FieldId, ...]
-    field_score: Literal["mean_over_expected_tranches"]
+    field_score: Annotated[str, Only("mean_over_expected_tranches", "the tranches of a field share its weight equally")]
     swapped: Label
     shared_not_marked_at_best: Label
 
@@ -186,8 +127,8 @@ class RestatementRule(FileModel):
     """How an amendment and restatement is read."""
 
     flagged: Flag
-    extracted_from: str
-    original_value: str
+    extracted_from: Annotated[str, Only("restated text", _OF_CASES)]
+    original_value: Annotated[str, Only("only if stated", _OF_CASES)]
 
 
 class AmendmentRule(FileModel):
@@ -203,6 +144,10 @@ class AmendmentRule(FileModel):
     effective_date_assumed: Label
     calendar_date_for_condition: Label
     restatement: RestatementRule
+
+
+COVENANT_TYPES = ("financial", "information", "negative", "positive")
+_OF_TYPES = "a covenant has one of these types"
 
 
 class CovenantRule(FileModel):
@@ -236,8 +181,11 @@ class CovenantRule(FileModel):
     extra_weight: Exact
     extra_weight_exhaustive: Exact
     extra_fabricated: Label
-    type_aliases: Table[str, tuple[str, ...]]
-    type_adjacents: Table[str, tuple[str, ...]]
+    type_aliases: Annotated[Table[str, tuple[str, ...]], OnlyKeys(COVENANT_TYPES, _OF_TYPES)]
+    type_adjacents: Annotated[Table[str, tuple[str, ...]], OnlyKeys(COVENANT_TYPES, _OF_TYPES)]
+
+
+_OF_LIBRARY = "the library of benchmarks is shipped, not made from the standard"
 
 
 class BenchmarkRule(FileModel):
@@ -245,7 +193,7 @@ class BenchmarkRule(FileModel):
 
     correct_names_also: tuple[str, ...]
     aplma_laws: tuple[str, ...]
-    unlisted_pair: Literal["flag_and_disclose"]
+    unlisted_pair: Annotated[str, Only("flag_and_disclose", "a law and a market that are not listed need a disclosure")]
     tolerance_inclusive: Flag
     direction_must_agree: Flag
     tolerance_applies_to: tuple[str, ...]
@@ -253,8 +201,8 @@ class BenchmarkRule(FileModel):
     other_units_exact: Flag
     wrong_deal_value: Label
     not_stated: Label
-    library_kinds: tuple[str, ...]
-    library_status: str
+    library_kinds: Annotated[tuple[str, ...], Only(("form_position", "market_range", "rate_convention"), _OF_LIBRARY)]
+    library_status: Annotated[str, Only("illustrative", _OF_LIBRARY)]
 
 
 class RefusalRule(FileModel):
@@ -281,39 +229,45 @@ class HedgeRule(FileModel):
     """The qualifying phrases of a source, by group, and what an answer without them is."""
 
     flat_answer: Label
-    over_hedged: Literal["finding"]
+    over_hedged: Annotated[str, Only("finding", "a hedge that the source does not have costs nothing")]
     groups: Table[str, tuple[str, ...]]
+
+
+_COUNTED = "the figures of a run are counted in one way"
 
 
 class GateRule(FileModel):
     """How the figures behind the gates are counted."""
 
-    hallucination_rate_counts: Literal["cases"]
-    tier1_in_zeroed_case: Literal["own_score"]
-    repeats: Literal["mean_over_case_and_repeat"]
+    hallucination_rate_counts: Annotated[str, Only("cases", _COUNTED)]
+    tier1_in_zeroed_case: Annotated[str, Only("own_score", _COUNTED)]
+    repeats: Annotated[str, Only("mean_over_case_and_repeat", _COUNTED)]
     hallucination_in_any_repeat: Flag
-    unanswered_leaves_run: Literal["incomplete"]
+    unanswered_leaves_run: Annotated[str, Only("incomplete", "a run with a case that nobody answered is not whole")]
 
 
 class ReleaseRule(FileModel):
     """Which verdicts a release cannot do without."""
 
-    obligatory: tuple[str, ...]
+    obligatory: Annotated[tuple[str, ...], Only(("contract",), "gates in suite.yaml says which verdicts a suite needs")]
     without_rubric: str
+
+
+_NO_OVERRIDE = "labels cannot be overridden by people yet"
 
 
 class OverrideRule(FileModel):
     """What a human override of a machine label needs."""
 
-    people: Whole
-    reason_required: Flag
+    people: Annotated[Whole, Only(2, _NO_OVERRIDE, is_applied=False)]
+    reason_required: Annotated[Flag, Only(True, _NO_OVERRIDE, is_applied=False)]
 
 
 class RootCauseRule(FileModel):
     """What a root-cause analysis must hold, and which runs it belongs to."""
 
     min_words: Whole
-    keyed_by: tuple[str, ...]
+    keyed_by: Annotated[tuple[str, ...], Only(("suite id", "target name"), "runs are kept by suite and target")]
 
 
 class Clarifications(FileModel):
@@ -326,7 +280,7 @@ class Clarifications(FileModel):
     statements: NotBuilt = False  # C-21
     untyped_specifics: NotBuilt = False  # C-22
     qualitative_gaps: NotBuilt = False  # C-23
-    repeated_covenants: NotBuilt = False  # C-24
+    repeated_covenants: Switch = False  # C-24
     missing_pages: NotBuilt = False  # C-25
     elective_tenors: NotBuilt = False  # C-26
     pinned_versions: NotBuilt = False  # C-27
@@ -349,9 +303,9 @@ class Parameters(FileModel):
     partial_compounds: Flag
     bmt_incomplete_score: Exact
     refusal_format_strict: Flag
-    case_weight: Exact
+    case_weight: Annotated[Exact, Only(Decimal("1.0"), "weight in the file of a case says what it weighs")]
     unanswered_score: Exact
-    judge_decides_labels: Flag
+    judge_decides_labels: Annotated[Flag, Only(False, "labels come from documents and gold, never from a judge")]
     presence: PresenceRule
     derived: DerivedRule
     absent_in_document: AbsentRule

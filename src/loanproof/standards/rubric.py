@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import model_validator
 
 from loanproof.core import Exact, FileModel, Flag, Whole
-from loanproof.standards.vocabulary import Identity, Label, Limit, Table
-
-
-class Metric(FileModel):
-    """What is measured on each sample, and the figures over a run that come from it."""
-
-    name: str
-    goal: str
-    scale: Table[Whole, str] | None = None
-    sample: Table[str, str]
-    aggregate: Table[str, str]
-    note: str | None = None
-
-
-class Metrics(FileModel):
-    """The four metrics."""
-
-    accuracy: Metric
-    faithfulness: Metric
-    latency: Metric
-    token_efficiency: Metric
+from loanproof.standards.figures import Only, OnlyKeys, Prose
+from loanproof.standards.metrics import Metrics
+from loanproof.standards.rubric_parameters import RubricParameters
+from loanproof.standards.vocabulary import Identity, Limit, Table
 
 
 class Rationale(FileModel):
@@ -40,27 +23,45 @@ class Rationale(FileModel):
 class JudgeReply(FileModel):
     """The keys of a judge's reply: the scores with their allowed values, and the rationale."""
 
-    scores: Table[str, tuple[Whole, ...]]
+    scores: Annotated[
+        Table[str, tuple[Whole, ...]],
+        OnlyKeys(("accuracy_score", "faithfulness_score"), "the metrics of a judge are these two"),
+    ]
     rationale: Rationale
+
+
+_NO_SCORE = "a judge that cannot be read gives no score and is never guessed at"
 
 
 class Unjudged(FileModel):
     """What is stored for a sample whose judge never gave a usable reply."""
 
-    accuracy_score: None
-    faithfulness_score: None
-    evaluator_error: str
+    accuracy_score: Annotated[None, Only(None, _NO_SCORE)]
+    faithfulness_score: Annotated[None, Only(None, _NO_SCORE)]
+    evaluator_error: Annotated[str, Only("parse_error", _NO_SCORE)]
 
 
 class Judge(FileModel):
     """How a judge is asked, how its reply is read, and what happens when it cannot be read."""
 
-    template: str
-    placeholders: tuple[str, ...]
+    template: Annotated[str, Only("judge-template.txt", "the template is read from this file")]
+    placeholders: Annotated[
+        tuple[str, ...],
+        Only(
+            ("task", "reference_answer", "provided_context", "candidate_answer"),
+            "nothing else is there to be filled in",
+        ),
+    ]
     reply: JudgeReply
-    parse_error_when: tuple[str, ...]
+    parse_error_when: Annotated[
+        tuple[str, ...],
+        Only(
+            ("malformed JSON", "required key missing", "score outside the allowed values"),
+            "a reply is read in one way, as strict as that",
+        ),
+    ]
     retries: Whole
-    retry_inputs: Literal["identical"]
+    retry_inputs: Annotated[str, Only("identical", "the same request is sent again")]
     after_retries: Unjudged
 
 
@@ -73,29 +74,54 @@ class SamplePass(FileModel):
     total_tokens: Limit
 
 
+_OWN_FIGURE = "each component is that of its own figure"
+
+
 class ScoreNorm(FileModel):
     """A score divided by its maximum."""
 
-    of: str
     divide_by: Exact
+
+
+class AccuracyNorm(ScoreNorm):
+    """The accuracy of a sample, from 0 to 1."""
+
+    of: Annotated[str, Only("accuracy_score", _OWN_FIGURE)]
+
+
+class FaithfulnessNorm(ScoreNorm):
+    """The faithfulness of a sample, from 0 to 1."""
+
+    of: Annotated[str, Only("faithfulness_score", _OWN_FIGURE)]
 
 
 class TargetNorm(FileModel):
     """``min(cap, target / max(measured, floor))``."""
 
-    of: str
     target: Exact
     floor: Exact
     cap: Exact
 
 
+class LatencyNorm(TargetNorm):
+    """The speed of a sample, from 0 to its cap."""
+
+    of: Annotated[str, Only("latency_e2e_ms", _OWN_FIGURE)]
+
+
+class TokenNorm(TargetNorm):
+    """The thrift of a sample, from 0 to its cap."""
+
+    of: Annotated[str, Only("total_tokens", _OWN_FIGURE)]
+
+
 class Normalisation(FileModel):
     """How each metric becomes a component between 0 and 1."""
 
-    accuracy_norm: ScoreNorm
-    faithfulness_norm: ScoreNorm
-    latency_norm: TargetNorm
-    token_efficiency_norm: TargetNorm
+    accuracy_norm: AccuracyNorm
+    faithfulness_norm: FaithfulnessNorm
+    latency_norm: LatencyNorm
+    token_efficiency_norm: TokenNorm
 
 
 class Weights(FileModel):
@@ -117,8 +143,8 @@ class Weights(FileModel):
 class Aggregate(FileModel):
     """How a sample's score and the run's score are formed."""
 
-    sample_score: str
-    aggregate_score: str
+    sample_score: Annotated[str, Only("weighted sum of the normalised components", "weights says what each weighs")]
+    aggregate_score: Annotated[str, Only("mean(sample_score)", "the samples of a run count alike")]
 
 
 class RunGates(FileModel):
@@ -137,99 +163,58 @@ class Generation(FileModel):
     top_p: Exact
     max_tokens: Whole
     seed: Whole
-    seed_when: str
-    override: str
+    seed_when: Prose
+    override: Prose
 
 
 class Pinning(FileModel):
     """How the version of a model is pinned and recorded."""
 
-    record: str
-    example: str
-    floating_aliases_allowed: Flag
+    record: Prose
+    example: Prose
+    floating_aliases_allowed: Annotated[Flag, Only(False, "--allow-floating allows them for a single run")]
     floating_aliases: tuple[str, ...]
-    without_versions: str
+    without_versions: Prose
+
+
+RunFact = Literal[
+    "run_id",
+    "timestamp_utc",
+    "dataset_id",
+    "dataset_version_or_hash",
+    "model_id",
+    "model_version",
+    "evaluator_model_id",
+    "evaluator_model_version",
+    "prompt_template_id",
+    "prompt_template_version_or_hash",
+    "evaluator_prompt_template_version_or_hash",
+    "generation_params",
+    "code_version",
+    "environment",
+]
+"""What a run can record of itself."""
 
 
 class RunMetadata(FileModel):
     """What every run must record."""
 
-    required: tuple[str, ...]
+    required: tuple[RunFact, ...]
     generation_params: tuple[str, ...]
-    notes: Table[str, str]
+    notes: Table[str, Prose]
+
+
+_SPREAD = "the spread over the repeats is that of these figures"
 
 
 class Repeats(FileModel):
     """How often a benchmark is run, and what is reported over the repeats."""
 
     minimum: Whole
-    tasks: str
-    report: tuple[str, ...]
-    of: tuple[str, ...]
-    raw_outputs_stored: Flag
-
-
-class ParsingRule(FileModel):
-    """How strictly a judge's reply is read where the rubric leaves it open."""
-
-    rationale_too_long: Literal["parse_error"]
-    rationale_empty: Literal["parse_error"]
-    scores_must_be_integers: Flag
-    extra_keys: Literal["finding"]
-
-
-class NullScoreRule(FileModel):
-    """How a sample without judge scores counts."""
-
-    in_means: Flag
-    sample_passes: Flag
-    shown_as: str
-
-
-class TelemetryRule(FileModel):
-    """What missing latency or token counts do."""
-
-    missing_counts_as_zero: Flag
-    sample_passes: Flag
-    failed_gates: tuple[str, ...]
-    reason: str
-    weights_renormalised: Flag
-    tokens_without_model: Whole
-
-
-class TemplateInputs(FileModel):
-    """What fills the judge's template, by capability; ``other`` is extraction, covenants and bmt."""
-
-    task: Table[str, str]
-    qa: Table[str, str]
-    other: Table[str, str]
-
-
-class ContractEvaluator(FileModel):
-    """How the evaluator without a model turns contract labels into rubric scores."""
-
-    faithfulness_on_hallucination: Whole
-    faithfulness_on_incomplete_provenance: Whole
-    faithfulness_otherwise: Whole
-    accuracy_when_all_right: Whole
-    accuracy_right_labels: tuple[Label, ...]
-    accuracy_partial: Whole
-    accuracy_partial_from_score: Exact
-    accuracy_otherwise: Whole
-    without_reference: str
-
-
-class RubricParameters(FileModel):
-    """Every figure and switch that a ruling sets."""
-
-    parsing: ParsingRule
-    null_scores: NullScoreRule
-    telemetry: TelemetryRule
-    template_inputs: TemplateInputs
-    contract_evaluator: ContractEvaluator
-    percentile: Literal["linear"]
-    variance_sensitive_by_default: Flag
-    too_few_repeats_release: Flag
+    tasks: Annotated[str, Only("variance-sensitive", "variance_sensitive in suite.yaml says whether a suite is")]
+    report: Annotated[tuple[str, ...], Only(("mean", "standard deviation"), _SPREAD)]
+    of: Annotated[tuple[str, ...], Only(("aggregate_score", "latency_e2e_p95_ms"), _SPREAD)]
+    raw_outputs_stored: Annotated[Flag, Only(True, "a run always keeps what was answered")]
 
 
 class Rubric(FileModel):

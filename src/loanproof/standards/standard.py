@@ -13,10 +13,12 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from loanproof.core import Data, FieldId, FileModel, StandardRef
-    from loanproof.standards.contract import CitationClass, Contract, Field, Threshold
+    from loanproof.standards.citation_classes import CitationClass
+    from loanproof.standards.contract import Contract, Field, Threshold
     from loanproof.standards.leaves import Difference, Leaves
     from loanproof.standards.parameters import Parameters
-    from loanproof.standards.rubric import Rubric, RubricParameters
+    from loanproof.standards.rubric import Rubric
+    from loanproof.standards.rubric_parameters import RubricParameters
     from loanproof.standards.rulings import Ruling
     from loanproof.standards.vocabulary import ConfidenceLevel, Identity, Label, Limit, ValueKind
 

@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BeforeValidator
 from pydantic_core import PydanticCustomError
 
 from loanproof.core import Exact, FileModel, Flag
+from loanproof.standards.figures import Only, Prose
 from loanproof.values import (
     COMMITMENT_FEE_KIND,
     CONDITION_KIND,
@@ -53,16 +54,10 @@ def _parse_switch(written: object) -> object:
     raise PydanticCustomError("switch", "must be on or off")
 
 
-def _refuse_on(is_on: bool) -> bool:
-    if is_on:
-        raise PydanticCustomError("not_built", "is not built yet and can only be off")
-    return is_on
-
-
 Switch = Annotated[bool, BeforeValidator(_parse_switch)]
 """Whether a ruling is in force, written ``on`` or ``off``."""
 
-NotBuilt = Annotated[Switch, AfterValidator(_refuse_on)]
+NotBuilt = Annotated[Switch, Only(False, "no code applies this ruling yet", written="off", is_applied=False)]
 """A ruling that no code applies yet: a version that turns it on is refused."""
 
 
@@ -219,10 +214,10 @@ class Limit(FileModel):
 class Change(FileModel):
     """One row of a standard's version history."""
 
-    version: str
-    date: str
-    change: str
-    covers: tuple[str, ...] = ()
+    version: Prose
+    date: Prose
+    change: Prose
+    covers: tuple[Prose, ...] = ()
 
 
 class Identity(FileModel):
@@ -233,12 +228,12 @@ class Identity(FileModel):
 
     name: str
     version: str
-    title: str
+    title: Prose
     date: str | None
     base: str | None
     approved_by: tuple[str, ...]
-    audience: tuple[str, ...] = ()
-    protected: tuple[str, ...] = ()
-    change_needs: tuple[str, ...] = ()
+    audience: tuple[Prose, ...] = ()
+    protected: tuple[Prose, ...] = ()
+    change_needs: tuple[Prose, ...] = ()
     history: tuple[Change, ...] = ()
     draft: Flag = False

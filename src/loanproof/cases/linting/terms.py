@@ -1,4 +1,4 @@
-"""The terms of a benchmark case: the deal value in its quotes, the gap between two rates, and known term ids."""
+"""A benchmark case: its association, the deal values in their quotes, the gap between two rates, known term ids."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.benchmarks import load_library
-from loanproof.cases.bmt import BmtExpected, ExpectedTerm, GapBasis
+from loanproof.benchmarks import load_library, region_of
+from loanproof.cases.bmt import BmtExpected, ExpectedJurisdiction, ExpectedTerm, GapBasis
 from loanproof.cases.case import BmtCase
 from loanproof.cases.linting.report import LintProblem, Severity
 from loanproof.core import InputError, plain_decimal
 from loanproof.provenance import claim_of_text
-from loanproof.values import NO_CONTEXT, PERCENTAGE_KIND, Percentage, Read
+from loanproof.values import LAW_KIND, NO_CONTEXT, PERCENTAGE_KIND, Percentage, Read
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -46,6 +46,7 @@ def load_known_terms(suite: Suite) -> KnownTerms:
 
 def check_terms(expected: BmtExpected, subject: Subject, known: KnownTerms) -> Iterator[LintProblem]:
     """Yield the problems of all terms. One that the benchmark library lacks is a warning: any slug is allowed."""
+    yield from _check_association(expected.jurisdiction, subject)
     for at, term in enumerate(expected.terms):
         place: Place = ("expected", "terms", at)
         if known.terms is not None and term.term not in known.terms:
@@ -58,6 +59,17 @@ def check_terms(expected: BmtExpected, subject: Subject, known: KnownTerms) -> I
             claim = claim_of_text(term.deal_value, context=subject.context)
             yield from subject.check_support(place, (*place, "deal_value"), claim, term.citations)
         yield from _check_gap(place, term, subject)
+
+
+def _check_association(deal: ExpectedJurisdiction, subject: Subject) -> Iterator[LintProblem]:
+    """Another association than the contract lists for a law and a market is a warning, for the case decides."""
+    terms = subject.shelf.standard.contract.bmt
+    for row in terms.jurisdictions:
+        is_market = region_of(deal.market) is region_of(row.market) is not None
+        is_law = LAW_KIND.compare_texts(row.law, deal.governing_law or "").relation.agrees
+        if is_market and is_law and deal.benchmark not in (row.benchmark, terms.associations[row.benchmark]):
+            message = f"the contract compares {row.law} in the {row.market} market with {row.benchmark}."
+            yield subject.warning(("expected", "jurisdiction", "benchmark"), message)
 
 
 def _check_gap(place: Place, term: ExpectedTerm, subject: Subject) -> Iterator[LintProblem]:

@@ -91,11 +91,11 @@ def is_named(text: str | None) -> bool:
     return text is not None and not names_no_place(text) and not NOT_YET.is_all_of(text)
 
 
-def compare_values(expected: str, given: str, context: Context, tolerance: Tolerance) -> Agreement:
+def compare_values(expected: str, given: str, notation: Context, tolerance: Tolerance) -> Agreement:
     """Compare two values: by their figures where the expected one has any, else by their words."""
     if same_typography(expected, given):
         return Agreement.AGREES
-    wanted, found = read_value(expected, context), read_value(given, context)
+    wanted, found = read_value(expected, notation), read_value(given, notation)
     if not wanted:
         return _compare_words(expected, given)
     if len(wanted) != len(found):
@@ -106,9 +106,9 @@ def compare_values(expected: str, given: str, context: Context, tolerance: Toler
     return Agreement.UNIT_MISSING if all(_lacks_unit(one, other) for one, other in pairs) else Agreement.DIFFERS
 
 
-def only_quantity(text: str | None, context: Context) -> tuple[Quantity, ...]:
+def only_quantity(text: str | None, notation: Context) -> tuple[Quantity, ...]:
     """Return what the one figure of a text may be; nothing where it has none or several."""
-    places = () if text is None else read_value(text, context)
+    places = () if text is None else read_value(text, notation)
     return places[0].candidates if len(places) == 1 else ()
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def is_expected_benchmark(
-    term: ExpectedTerm, given: str | None, tolerance: Tolerance, bases: Sequence[str], context: Context
+    term: ExpectedTerm, given: str | None, tolerance: Tolerance, bases: Sequence[str], notation: Context
 ) -> bool:
     """Tell whether a benchmark value is that of gold.
 
@@ -26,22 +26,22 @@ def is_expected_benchmark(
     expected = term.benchmark_value
     if expected is None or given is None:
         return True
-    if compare_values(expected, given, context, tolerance) is Agreement.AGREES:
+    if compare_values(expected, given, notation, tolerance) is Agreement.AGREES:
         return True
     if term.gap_basis.value not in bases:
         return False
-    deals = only_quantity(term.deal_value, context) or (None,)
+    deals = only_quantity(term.deal_value, notation) or (None,)
     return any(
         _is_basis(point, benchmark, deal, term.gap_basis, tolerance)
-        for benchmark in only_quantity(expected, context)
+        for benchmark in only_quantity(expected, notation)
         for deal in deals
-        for point in only_quantity(given, context)
+        for point in only_quantity(given, notation)
     )
 
 
-def holds_deal(benchmark: str | None, deal: str | None, tolerance: Tolerance, context: Context) -> bool:
+def holds_deal(benchmark: str | None, deal: str | None, tolerance: Tolerance, notation: Context) -> bool:
     """Tell whether a deal value is the benchmark value or lies in its range. What has no figures is not judged."""
-    pairs = [(one, other) for one in only_quantity(deal, context) for other in only_quantity(benchmark, context)]
+    pairs = [(one, other) for one in only_quantity(deal, notation) for other in only_quantity(benchmark, notation)]
     return not pairs or any(
         one.counts_as(other) and _lies_in(one, other.low, other.high, tolerance, step=other.step)
         for one, other in pairs

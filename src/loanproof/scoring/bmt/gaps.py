@@ -46,13 +46,13 @@ class Gap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GapRule:
-    """How a gap is judged: its tolerance, and whether the direction must agree."""
+    """How a gap is checked: its tolerance, and whether the direction must agree."""
 
     tolerance: Tolerance
     direction_must_agree: bool
 
 
-def read_gap(gap: ExpectedGap | GapOutput | None, context: Context) -> Gap:
+def read_gap(gap: ExpectedGap | GapOutput | None, notation: Context) -> Gap:
     """Read a gap as a case or an output gives it. Words beside a figure only tell its direction."""
     if gap is None:
         return Gap()
@@ -68,12 +68,12 @@ def read_gap(gap: ExpectedGap | GapOutput | None, context: Context) -> Gap:
             (_negated(one) if falls and one.low > 0 else one,) for one in stated
         )
     else:
-        in_words = _figure_in_words(words, context)
+        in_words = _figure_in_words(words, notation)
         figures = (in_words,) if in_words else ()
     return Gap(figures=figures, is_described=is_described, is_directed=bool(stated) or _direction(words) != 0)
 
 
-def judge_gap(expected: Gap, given: Gap, rule: GapRule) -> Reason | None:
+def gap_fault(expected: Gap, given: Gap, rule: GapRule) -> Reason | None:
     """Return what is wrong with a gap, or nothing where it is the expected one.
 
     Where gold has a figure, every figure that is given must agree with it; where gold has words, words are needed.
@@ -120,12 +120,12 @@ def _same_unit(expected: Quantity, given: Quantity) -> bool:
     return expected.counts_as(given)
 
 
-def _figure_in_words(words: str, context: Context) -> tuple[Quantity, ...]:
+def _figure_in_words(words: str, notation: Context) -> tuple[Quantity, ...]:
     """Return the figure of a gap in words: the one before a direction, else the only one.
 
     ``3.00% against 2.00%`` names both values and no gap.
     """
-    places = [place for place in read_places(words, context) if place.candidates[0].unit is not Unit.MISSING]
+    places = [place for place in read_places(words, notation) if place.candidates[0].unit is not Unit.MISSING]
     ends = [*(place.span.start for place in places[1:]), len(words)][: len(places)]
     directed = [
         place

@@ -1,4 +1,4 @@
-"""The jurisdiction of a comparison, judged on gold: which associations count, and whether enough was disclosed.
+"""The jurisdiction of a comparison, checked against gold: which associations count, and whether enough was disclosed.
 
 A wrong association or a missing disclosure fails every term. A pair of law and market that neither the contract nor
 a ruling lists needs a disclosure even where gold calls it clear.
@@ -15,8 +15,10 @@ from loanproof.benchmarks import named_regions, region_of
 from loanproof.core import Reason
 from loanproof.outputs import JurisdictionOutput
 from loanproof.scoring.bmt.agreement import is_named, is_stated
-from loanproof.scoring.bmt.sentences import shown
-from loanproof.scoring.results import CaseFinding, LabelReason
+from loanproof.scoring.checks import Check
+from loanproof.scoring.results import CaseFinding
+from loanproof.scoring.wording import quoted
+from loanproof.standards import Label
 from loanproof.values import LAW_KIND, NO_CONTEXT, Relation, candidates_of, tokenize
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ _LONGEST = 4000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JurisdictionVerdict:
+class Jurisdiction:
     """Which associations a term may cite, and why every term fails, if it does.
 
     ``names`` are the associations of the contract and those of gold, with their full names.
@@ -42,14 +44,14 @@ class JurisdictionVerdict:
     allowed: frozenset[str]
     expected: str
     names: Mapping[str, str]
-    fault: LabelReason | None
+    faults: tuple[Check, ...]
     findings: tuple[CaseFinding, ...] = ()
 
 
-def judge_jurisdiction(
+def check_jurisdiction(
     expected: ExpectedJurisdiction, given: JurisdictionOutput | None, standard: EvalStandard
-) -> JurisdictionVerdict:
-    """Judge what an output says about the jurisdiction; one that says nothing has applied nothing by itself."""
+) -> Jurisdiction:
+    """Check what an output says about the jurisdiction; one that says nothing has applied nothing by itself."""
     given = given or JurisdictionOutput()
     own_names = filter(None, (expected.benchmark, *expected.accept_with_disclosure))
     names = {**{name: name for name in own_names}, **standard.contract.bmt.associations}
@@ -57,13 +59,12 @@ def judge_jurisdiction(
     own = _folded(expected.benchmark, names)
     others = frozenset[str]().union(*(_folded(name, names) for name in expected.accept_with_disclosure))
     chosen = _folded(given.benchmark, names) if is_named(given.benchmark) else None
-    return JurisdictionVerdict(
+    fault = _fault(expected, given, own=own, others=others, chosen=chosen, is_disclosed=is_disclosed, standard=standard)
+    return Jurisdiction(
         allowed=own | (others if is_disclosed else frozenset()),
         expected=expected.benchmark or "not listed",
         names=names,
-        fault=_fault(
-            expected, given, own=own, others=others, chosen=chosen, is_disclosed=is_disclosed, standard=standard
-        ),
+        faults=() if fault is None else (fault,),
         findings=_law_findings(expected, given),
     )
 
@@ -81,20 +82,20 @@ def named_associations(text: str | None, names: Mapping[str, str]) -> frozenset[
 
 
 def association_fault(
-    publication: str | None, verdict: JurisdictionVerdict, standard: EvalStandard, *, is_deviation: bool
-) -> LabelReason | None:
+    publication: str | None, jurisdiction: Jurisdiction, standard: EvalStandard, *, is_deviation: bool
+) -> Check | None:
     """Return why the publication that a term cites is the wrong one; a missing one is another matter."""
     if not is_named(publication):
         return None
-    cited = _folded(publication, verdict.names)
-    if not cited or not cited <= verdict.allowed:
-        message = f"The term cites {shown(publication)}; the benchmark of this deal is {verdict.expected}."
-        return LabelReason(code=Reason.WRONG_ASSOCIATION, message=message)
+    cited = _folded(publication, jurisdiction.names)
+    if not cited or not cited <= jurisdiction.allowed:
+        message = f"The term cites {quoted(publication)}; the benchmark of this deal is {jurisdiction.expected}."
+        return Check(Label.FAIL, Reason.WRONG_ASSOCIATION, message)
     terms = standard.contract.bmt
     countable = {*terms.correct_names, *standard.parameters.bmt.correct_names_also}
     if is_deviation and cited & set(terms.associations) - countable:
-        message = f"A deviation from {shown(publication)} cannot be correct under this standard."
-        return LabelReason(code=Reason.WRONG_ASSOCIATION, message=message, ruling="A-40")
+        message = f"A deviation from {quoted(publication)} cannot be correct under this standard."
+        return Check(Label.FAIL, Reason.WRONG_ASSOCIATION, message, ruling="A-40")
     return None
 
 
@@ -107,11 +108,11 @@ def _fault(
     chosen: frozenset[str] | None,
     is_disclosed: bool,
     standard: EvalStandard,
-) -> LabelReason | None:
+) -> Check | None:
     if chosen is not None and (not chosen or not chosen <= own | others):
         right = expected.benchmark or "not listed"
-        message = f"The output compares with {shown(given.benchmark)}; the benchmark of this deal is {right}."
-        return LabelReason(code=Reason.WRONG_ASSOCIATION, message=message)
+        message = f"The output compares with {quoted(given.benchmark)}; the benchmark of this deal is {right}."
+        return Check(Label.FAIL, Reason.WRONG_ASSOCIATION, message)
     is_alternative = chosen is not None and not chosen <= own
     if expected.ambiguous and given.is_ambiguous is False:
         return _undisclosed(expected, "says that the jurisdiction is not ambiguous")
@@ -122,10 +123,10 @@ def _fault(
     return _undisclosed(expected, "discloses no assumption") if needs and not is_disclosed else None
 
 
-def _undisclosed(expected: ExpectedJurisdiction, what: str) -> LabelReason:
+def _undisclosed(expected: ExpectedJurisdiction, what: str) -> Check:
     law, market = expected.governing_law or "no single law", expected.market or "an unknown"
     message = f"{law} in {market} market has no benchmark that goes without saying, and the output {what}."
-    return LabelReason(code=Reason.NO_DISCLOSURE, message=message[:1].upper() + message[1:], ruling=UNLISTED)
+    return Check(Label.FAIL, Reason.NO_DISCLOSURE, message[:1].upper() + message[1:], ruling=UNLISTED)
 
 
 def _is_listed(expected: ExpectedJurisdiction, standard: EvalStandard) -> bool:
@@ -169,5 +170,5 @@ def _law_findings(expected: ExpectedJurisdiction, given: JurisdictionOutput) -> 
     comparison = LAW_KIND.compare_texts(expected.governing_law, given.governing_law)
     if comparison.relation is not Relation.DIFFERENT:
         return ()
-    message = f"The deal is under {expected.governing_law}; the output says {shown(given.governing_law)}."
+    message = f"The deal is under {expected.governing_law}; the output says {quoted(given.governing_law)}."
     return (CaseFinding(code=LAW_DIFFERS, message=message),)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Span
@@ -102,13 +103,13 @@ class Place:
     candidates: tuple[Quantity, ...]
 
 
-def read_places(text: str, context: Context) -> tuple[Place, ...]:
+def read_places(text: str, notation: Context) -> tuple[Place, ...]:
     """Return the quantities of a text in their order, ranges joined. Any text is accepted."""
     text = text[:_LONGEST]
-    places = tuple(_joined(_found(text, context), text))
+    places = tuple(_joined(_found(text, notation), text))
     if places:
         return places
-    bare = tuple(_bare(one) for one in candidates_of(PERCENTAGE_KIND.read(text, context)))
+    bare = tuple(_bare(one) for one in candidates_of(PERCENTAGE_KIND.read(text, notation)))
     if not bare and _ZERO.search(text):
         bare = (_point(Decimal(0), Unit.MISSING, Decimal(1)),)  # a zero floor
     return (Place(span=Span(0, len(text)), candidates=bare),) if bare else ()
@@ -122,18 +123,18 @@ def spell_out(text: str) -> str:
     return text
 
 
-def read_value(text: str, context: Context) -> tuple[Place, ...]:
+def read_value(text: str, notation: Context) -> tuple[Place, ...]:
     """Return the quantities that make up a value: a period beside another figure is only when or how long."""
-    places = read_places(spell_out(text), context)
+    places = read_places(spell_out(text), notation)
     others = tuple(place for place in places if place.candidates[0].unit not in PERIODS)
     return others or places
 
 
-def _found(text: str, context: Context) -> list[Place]:
+def _found(text: str, notation: Context) -> list[Place]:
     tokens = tokenize(text)
     places: list[Place] = []
     for kind in _KINDS:
-        for found in kind.find(tokens, context):
+        for found in kind.find(tokens, notation):
             known = tuple(quantity for value in found.candidates if (quantity := _quantity(value)) is not None)
             if known and not any(_overlap(found.span, place.span) for place in places):
                 places.append(Place(span=found.span, candidates=_with_share(known, text[found.span.end :])))
@@ -183,10 +184,11 @@ def _range_from(figure: Decimal, highs: tuple[Quantity, ...], upper_end: str) ->
 
 
 def _range(lows: tuple[Quantity, ...], highs: tuple[Quantity, ...]) -> tuple[Quantity, ...]:
+    """Return the ranges between two figures; where both notations are possible, both ends are written in the same."""
+    pairs = zip(lows, highs, strict=True) if len(lows) == len(highs) else product(lows, highs)
     return tuple(
         replace(high, low=low.low)
-        for low in lows
-        for high in highs
+        for low, high in pairs
         if low.counts_as(high) and not low.is_range and low.low < high.high
     )
 

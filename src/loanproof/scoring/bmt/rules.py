@@ -12,7 +12,7 @@ from loanproof.scoring.bmt.quantities import Unit, read_value
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedTerm
     from loanproof.scoring.bmt.quantities import Quantity
-    from loanproof.standards import EvalStandard
+    from loanproof.scoring.context import ScoringContext
     from loanproof.values import Context
 
 
@@ -25,14 +25,14 @@ class TermRules:
     gap: GapRule
 
 
-def rules_of(term: ExpectedTerm, standard: EvalStandard, context: Context) -> TermRules:
+def rules_of(term: ExpectedTerm, context: ScoringContext) -> TermRules:
     """Return the rules of a term. Only rates have a tolerance; votes, days, money and ratios are exact as shown.
 
     The deal value of a rate or a vote is never rounded: it stands in the document, and 50% is not 50.1%.
     """
-    rule = standard.parameters.bmt
-    is_rate = is_rate_term(term, context)
-    tolerant = Tolerance(bps=standard.contract.bmt.tolerance_bps, is_inclusive=rule.tolerance_inclusive)
+    rule = context.parameters.bmt
+    is_rate = is_rate_term(term, context.notation)
+    tolerant = Tolerance(bps=context.standard.contract.bmt.tolerance_bps, is_inclusive=rule.tolerance_inclusive)
     exact = STRICT if is_rate else AS_SHOWN
     has_tolerance = is_rate or not rule.other_units_exact
 
@@ -43,7 +43,7 @@ def rules_of(term: ExpectedTerm, standard: EvalStandard, context: Context) -> Te
     return TermRules(deal=STRICT, benchmark=tolerance_of("benchmark_value"), gap=gap)
 
 
-def is_rate_term(term: ExpectedTerm, context: Context) -> bool:
+def is_rate_term(term: ExpectedTerm, notation: Context) -> bool:
     """Tell whether a term is a rate, as gold writes it.
 
     A gap in basis points is that of a rate. A gap in percentage points is that of a vote or share, unless a value
@@ -51,13 +51,13 @@ def is_rate_term(term: ExpectedTerm, context: Context) -> bool:
     """
     if term.gap is not None and term.gap.bps is not None:
         return True
-    values = [one for one in _quantities(term, context) if one.unit is Unit.BPS]
+    values = [one for one in _quantities(term, notation) if one.unit is Unit.BPS]
     if any(one.is_rate for one in values):
         return True
     in_points = term.gap is not None and term.gap.percentage_points is not None
     return not in_points and not any(one.is_share for one in values)
 
 
-def _quantities(term: ExpectedTerm, context: Context) -> list[Quantity]:
+def _quantities(term: ExpectedTerm, notation: Context) -> list[Quantity]:
     texts = filter(None, (term.deal_value, term.benchmark_value))
-    return [one for text in texts for place in read_value(text, context) for one in place.candidates]
+    return [one for text in texts for place in read_value(text, notation) for one in place.candidates]

@@ -5,50 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.core import plain_decimal
+from loanproof.scoring.wording import place_of, quoted
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedGap, ExpectedTerm
     from loanproof.outputs import GapOutput
 
-_LONGEST = 80
-
-
-def shown(text: str | None) -> str:
-    """Return what an output wrote, on one line and not too long."""
-    line = " ".join((text or "").split())
-    return f"“{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}”"
-
-
-def place_text(term: ExpectedTerm) -> str:
-    """Return where the deal value stands, in brackets; empty where gold does not say."""
-    if not term.citations:
-        return ""
-    first = term.citations[0]
-    section = first.section or ""
-    parts = (first.page and f"page {first.page}", f"Clause {section}" if section[:1].isdigit() else section)
-    named = ", ".join(part for part in parts if part)
-    return f" ({named})" if named else ""
-
 
 def deviation_text(term: ExpectedTerm) -> str:
     """Return a deviation in words: the deal, its place, the benchmark and the gap."""
-    deal = f"the document says {term.deal_value}{place_text(term)}, " if term.deal_value else ""
-    return f"{deal}the benchmark {term.benchmark_value}, a gap of {expected_gap_text(term)}"
+    deal = f"the document says {term.deal_value}{place_of(term)}, " if term.deal_value else ""
+    return f"{deal}the benchmark {term.benchmark_value}, a gap of {gap_text(term.gap)}"
 
 
-def expected_gap_text(term: ExpectedTerm) -> str:
-    """Return the gap of gold in words."""
-    return _gap_text(term.gap)
-
-
-def given_gap_text(gap: GapOutput | None) -> str:
-    """Return the gap of an output in words."""
-    return _gap_text(gap)
-
-
-def _gap_text(gap: ExpectedGap | GapOutput | None) -> str:
+def gap_text(gap: ExpectedGap | GapOutput | None) -> str:
+    """Return the gap of gold or of an output in words."""
     if gap is None:
         return "nothing"
     figures = ((gap.bps, "bps"), (gap.percentage_points, "percentage points"), (gap.days, "days"))
     parts = [f"{plain_decimal(number)} {unit}" for number, unit in figures if number is not None]
-    return "; ".join([*parts, *([shown(gap.text)] if gap.text else [])]) or "nothing"
+    return "; ".join([*parts, *([quoted(gap.text)] if gap.text else [])]) or "nothing"

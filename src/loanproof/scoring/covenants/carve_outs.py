@@ -11,60 +11,59 @@ from loanproof.scoring.covenants.components import (
     Component,
     FlagResult,
     State,
+    check_components,
     component_of,
     incomplete,
-    judge_components,
     silent,
     wrong,
 )
 from loanproof.scoring.covenants.figures import compare_figures
-from loanproof.scoring.covenants.ground import says_nothing, text_of
-from loanproof.scoring.covenants.verdicts import place_of, shown
+from loanproof.scoring.covenants.pairing import pair_off
+from loanproof.scoring.covenants.words import says_nothing, text_of
+from loanproof.scoring.wording import place_of, quoted
 from loanproof.values import Relation, content_words
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCarveOut, ExpectedCovenant
     from loanproof.outputs import CarveOutOutput, CovenantOutput
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
 
 _FLAG = "list of carve-outs"
 _DEBT = frozenset("indebtedness borrowing".split())
 _SAYING_LITTLE = frozenset("financial permitted aggregate exceeding general basket other de minimis".split())
 
 
-def judge_carve_outs(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> tuple[FlagResult, ...]:
-    """Judge the carve-outs of a covenant: all of them, some, or none.
+def check_carve_outs(
+    expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext
+) -> tuple[FlagResult, ...]:
+    """Check the carve-outs of a covenant: all of them, some, or none.
 
     One that the case does not expect is wrong only where nothing in the documents corresponds to it.
     """
     if not expected.carve_outs and not given.carve_outs:
         return ()
     if not given.carve_outs:
-        return (FlagResult(verdict=silent(_FLAG, place_of(expected), ground)),)
-    pairs = match_carve_outs(expected.carve_outs, given.carve_outs, ground)
-    components = [*_expected_components(expected, given, pairs, ground), *_other_components(given, pairs, ground)]
-    cited = tuple(Cited(citations=one.citations, claim=_claim(one, ground)) for one in given.carve_outs)
+        return (FlagResult(check=silent(_FLAG, place_of(expected), context)),)
+    pairs = match_carve_outs(expected.carve_outs, given.carve_outs, context)
+    components = [*_expected_components(expected, given, pairs, context), *_other_components(given, pairs, context)]
+    cited = tuple(Cited(citations=one.citations, claim=_claim(one, context)) for one in given.carve_outs)
     if expected.carve_outs and not pairs and all(one.state is State.INCOMPLETE for one in components):
-        return (FlagResult(verdict=silent(_FLAG, place_of(expected), ground), cited=cited),)
-    return (FlagResult(verdict=judge_components(_FLAG, components, ground), cited=cited),)
+        return (FlagResult(check=silent(_FLAG, place_of(expected), context), cited=cited),)
+    return (FlagResult(check=check_components(_FLAG, components, context), cited=cited),)
 
 
 def match_carve_outs(
-    expected: tuple[ExpectedCarveOut, ...], given: tuple[CarveOutOutput, ...], ground: Ground
+    expected: tuple[ExpectedCarveOut, ...], given: tuple[CarveOutOutput, ...], context: ScoringContext
 ) -> dict[int, int]:
     """Return which given carve-out answers which expected one: the nearest scope first, then the same cap."""
-    ranked: list[tuple[int, int, str, int, int]] = []
+    ranked: list[tuple[tuple[int, int, str], int, int]] = []
     for one, wanted in enumerate(expected):
         for other, carve_out in enumerate(given):
             likeness = _likeness(wanted, carve_out)
-            same_cap = _same_cap(wanted, carve_out, ground)
+            same_cap = _same_cap(wanted, carve_out, context)
             if likeness or (same_cap and not _has_scope(carve_out)):
-                ranked.append((-likeness, -int(same_cap), repr(carve_out), one, other))
-    pairs: dict[int, int] = {}
-    for _, _, _, one, other in sorted(ranked):
-        if one not in pairs and other not in pairs.values():
-            pairs[one] = other
-    return pairs
+                ranked.append(((-likeness, -int(same_cap), repr(carve_out)), one, other))
+    return pair_off(ranked)
 
 
 def _likeness(wanted: ExpectedCarveOut, given: CarveOutOutput) -> int:
@@ -94,54 +93,54 @@ def _cap_of(given: CarveOutOutput) -> str | None:
     return said
 
 
-def _same_cap(wanted: ExpectedCarveOut, given: CarveOutOutput, ground: Ground) -> bool:
+def _same_cap(wanted: ExpectedCarveOut, given: CarveOutOutput, context: ScoringContext) -> bool:
     said = _cap_of(given)
     if wanted.cap is None or said is None:
         return False
-    return compare_figures(wanted.cap, said, ground.context).relation in (Relation.EXACT, Relation.EQUAL)
+    return compare_figures(wanted.cap, said, context.notation).relation in (Relation.EXACT, Relation.EQUAL)
 
 
 def _expected_components(
-    expected: ExpectedCovenant, given: CovenantOutput, pairs: dict[int, int], ground: Ground
+    expected: ExpectedCovenant, given: CovenantOutput, pairs: dict[int, int], context: ScoringContext
 ) -> Iterator[Component]:
     for position, wanted in enumerate(expected.carve_outs):
         if position not in pairs:
-            yield incomplete(f"“{shown(wanted.scope)}” is left out")
+            yield incomplete(f"{quoted(wanted.scope)} is left out")
             continue
         answer = given.carve_outs[pairs[position]]
         if not _has_scope(answer):
-            yield incomplete(f"the scope of “{shown(wanted.scope)}” is left out")
-        yield from _cap(wanted, answer, ground)
+            yield incomplete(f"the scope of {quoted(wanted.scope)} is left out")
+        yield from _cap(wanted, answer, context)
 
 
-def _cap(wanted: ExpectedCarveOut, answer: CarveOutOutput, ground: Ground) -> Iterator[Component]:
+def _cap(wanted: ExpectedCarveOut, answer: CarveOutOutput, context: ScoringContext) -> Iterator[Component]:
     said = _cap_of(answer)
-    scope = f"“{shown(wanted.scope)}”"
+    scope = f"{quoted(wanted.scope)}"
     if wanted.cap is None:
         if not says_nothing(said):
-            yield wrong(f"{scope} has no cap, not {shown(said)}")
+            yield wrong(f"{scope} has no cap, not {quoted(said)}")
         return
     if said is None or says_nothing(said):
-        yield incomplete(f"the cap of {scope}, {shown(wanted.cap)}, is left out")
+        yield incomplete(f"the cap of {scope}, {quoted(wanted.cap)}, is left out")
     else:
-        words = f"the cap of {scope} is {shown(wanted.cap)}, not {shown(said)}"
-        yield component_of(compare_figures(wanted.cap, said, ground.context), words)
+        words = f"the cap of {scope} is {quoted(wanted.cap)}, not {quoted(said)}"
+        yield component_of(compare_figures(wanted.cap, said, context.notation), words)
     if wanted.shared_cap and answer.has_shared_cap is None:
         yield incomplete(f"it is not said that the cap of {scope} is shared")
     elif bool(answer.has_shared_cap) != wanted.shared_cap:
         yield wrong(f"the cap of {scope} is {'' if wanted.shared_cap else 'not '}shared")
 
 
-def _other_components(given: CovenantOutput, pairs: dict[int, int], ground: Ground) -> Iterator[Component]:
+def _other_components(given: CovenantOutput, pairs: dict[int, int], context: ScoringContext) -> Iterator[Component]:
     """Yield the carve-outs that answer no expected one and have no counterpart in the documents."""
     for position, answer in enumerate(given.carve_outs):
         if position in pairs.values():
             continue
         cap = _cap_of(answer)
-        is_real = answer.scope is not None and ground.has_line_about(answer.scope)
-        if not is_real or (cap is not None and not ground.stands(cap)):
-            yield wrong(f"“{shown(answer.scope)}” is no carve-out of the document")
+        is_real = answer.scope is not None and context.has_line_about(answer.scope)
+        if not is_real or (cap is not None and not context.figures_appear(cap)):
+            yield wrong(f"{quoted(answer.scope)} is no carve-out of the document")
 
 
-def _claim(answer: CarveOutOutput, ground: Ground) -> Claim:
-    return ground.claim_of(_cap_of(answer))
+def _claim(answer: CarveOutOutput, context: ScoringContext) -> Claim:
+    return context.claim_of(_cap_of(answer))

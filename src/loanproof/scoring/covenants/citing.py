@@ -1,4 +1,4 @@
-"""The citations of a covenant or flag, and what they do to its label.
+"""The provenance of a covenant, and what its quotes show.
 
 A covenant without a threshold is supported by a quote of its own clause; a true quote of another clause supports
 nothing. The citations of a waiver, carve-out, grace period or cross default are judged beside those of the covenant,
@@ -14,85 +14,60 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
-from loanproof.provenance import ClassName, ItemProvenance, NothingToCite, judge_item
+from loanproof.provenance import ClassName, ItemProvenance
 from loanproof.scoring.covenants.clauses import clauses_of, expected_clauses, relation_of
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, verdict
-from loanproof.standards import Label
 from loanproof.values import SectionRelation, content_words, holds_half
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
     from loanproof.core import Citation
     from loanproof.provenance import CitationJudgement, Claim
+    from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.covenants.clauses import Clause
     from loanproof.scoring.covenants.components import Cited
-    from loanproof.scoring.covenants.ground import Ground
 
 
-def judge_citations(
-    citations: Sequence[Citation], claim: Claim, ground: Ground, *, nothing: NothingToCite | None = None
+def covenant_provenance(
+    expected: ExpectedCovenant, citations: Sequence[Citation], claim: Claim, context: ScoringContext
 ) -> ItemProvenance:
-    """Judge the citations of an item against what they must carry."""
-    return judge_item(
-        citations, documents=ground.documents, standard=ground.standard, supports=claim, nothing_to_cite=nothing
-    )
-
-
-def judge_covenant_citations(
-    expected: ExpectedCovenant, citations: Sequence[Citation], claim: Claim, ground: Ground
-) -> ItemProvenance:
-    """Judge the citations of a covenant; without a figure to carry, one of them must be of its clause."""
-    judged = judge_citations(citations, claim, ground)
+    """Check the citations of a covenant; without a figure to carry, one of them must be of its clause."""
+    judged = context.provenance_of(citations, claim)
     if claim.parts or not expected.citations or judged.class_name in (ClassName.FAKE, ClassName.ABSENT):
         return judged
-    clauses = expected_clauses(expected, ground)
-    own = [one.citation for one in judged.citations if _is_of_clause(one, expected, clauses, ground)]
+    clauses = expected_clauses(expected, context)
+    own = [one.citation for one in judged.citations if _is_of_clause(one, expected, clauses, context)]
     if own:
-        return judge_citations(own, claim, ground)
+        return context.provenance_of(own, claim)
     return replace(
         judged,
         class_name=ClassName.NOSUPPORT,
-        score=ClassName.NOSUPPORT.score(ground.standard),
+        score=ClassName.NOSUPPORT.score(context.standard),
         reason=Reason.QUOTE_NO_SUPPORT,
         sentence=f"The quoted text does not speak of {expected.name}.",
     )
 
 
-def with_flags(own: ItemProvenance, flags: Iterable[Cited], ground: Ground) -> ItemProvenance:
+def with_flags(own: ItemProvenance, flags: Iterable[Cited], context: ScoringContext) -> ItemProvenance:
     """Return the provenance of a covenant together with its flags; a flag need not have citations of its own."""
-    others = [judge_citations(flag.citations, flag.claim, ground) for flag in flags if flag.citations]
+    others = [context.provenance_of(flag.citations, flag.claim) for flag in flags if flag.citations]
     given = [one for one in others if one.class_name is not ClassName.ABSENT]
     bottom = min((own, *given), key=lambda one: one.class_name.rank)
     every = (*own.citations, *(citation for one in given for citation in one.citations))
     return replace(bottom, citations=every)
 
 
-def citation_verdicts(provenance: ItemProvenance, ground: Ground) -> tuple[Verdict, ...]:
-    """Return what the citations do to the label: fail, hold at partial, or nothing."""
-    effect, name = ground.standard.parameters.citations.covenants, provenance.class_name
-    if name is ClassName.FAKE:
-        label = ground.standard.citation_class(name).label_at_best
-    elif name in effect.fail_on:
-        label = Label.FAIL
-    elif name in effect.partial_on:
-        label = Label.PARTIAL
-    else:
-        return ()
-    return (verdict(Dimension.CITATION, label, provenance.reason, provenance.sentence, ruling="C-03"),)
-
-
-def passages_of(provenance: ItemProvenance, ground: Ground) -> tuple[str, ...]:
+def passages_of(provenance: ItemProvenance, context: ScoringContext) -> tuple[str, ...]:
     """Return what the documents say where the quotes stand."""
-    return tuple(passage for one in provenance.citations for passage in _passages(one, ground))
+    return tuple(passage for one in provenance.citations for passage in _passages(one, context))
 
 
-def has_verbatim_support(provenance: ItemProvenance, threshold: str | None, ground: Ground) -> bool:
+def has_verbatim_support(provenance: ItemProvenance, threshold: str | None, context: ScoringContext) -> bool:
     """Tell whether a verbatim quote carries part of what the citations must carry, or the threshold as written.
 
     A figure without a unit, such as ``less than 3,25``, carries nothing that could be told from any other number.
     """
     verbatim = (one for one in provenance.citations if _is_verbatim(one))
-    return any(one.carried or _holds_text(one, threshold, ground) for one in verbatim)
+    return any(one.carried or _holds_text(one, threshold, context) for one in verbatim)
 
 
 def _is_verbatim(judged: CitationJudgement) -> bool:
@@ -100,22 +75,22 @@ def _is_verbatim(judged: CitationJudgement) -> bool:
     return evidence is not None and evidence.quote is not None and evidence.quote.verdict is QuoteVerdict.VERBATIM
 
 
-def _holds_text(judged: CitationJudgement, text: str | None, ground: Ground) -> bool:
+def _holds_text(judged: CitationJudgement, text: str | None, context: ScoringContext) -> bool:
     if not text:
         return False
     written = re.compile(rf"(?<![\w.,]){re.escape(text)}(?![.,]?\w)", re.IGNORECASE)
-    return any(written.search(passage) for passage in _passages(judged, ground))
+    return any(written.search(passage) for passage in _passages(judged, context))
 
 
-def _passages(judged: CitationJudgement, ground: Ground) -> Iterator[str]:
+def _passages(judged: CitationJudgement, context: ScoringContext) -> Iterator[str]:
     if judged.evidence is None or judged.evidence.quote is None:
         return
-    text = ground.documents[judged.evidence.document].document.text
+    text = context.documents[judged.evidence.document].document.text
     yield from (span.of(text) for span in judged.evidence.quote.spans)
 
 
 def _is_of_clause(
-    judged: CitationJudgement, expected: ExpectedCovenant, wanted: Sequence[Clause], ground: Ground
+    judged: CitationJudgement, expected: ExpectedCovenant, wanted: Sequence[Clause], context: ScoringContext
 ) -> bool:
     """Tell whether a citation is of the covenant's clause, or of another passage that speaks of it.
 
@@ -124,7 +99,7 @@ def _is_of_clause(
     clauses = clauses_of((judged,))
     if relation_of(wanted, clauses) is not SectionRelation.OTHER:
         return True
-    words = " ".join(_passages(judged, ground))
+    words = " ".join(_passages(judged, context))
     if not words:
         return not clauses
     known = content_words(" ".join(one.quote for one in expected.citations))

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 
 from loanproof.cases import CovenantClass
 from loanproof.core import Reason
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
+from loanproof.scoring.checks import Check
+from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.words import is_unsaid
+from loanproof.scoring.wording import place_of, quoted
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
     from loanproof.outputs import CovenantOutput
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
 
 _WORD = re.compile(r"[a-z]+")
 _PLAIN = frozenset({"covenant", "covenants", "undertaking", "undertakings"})  # they say no class
@@ -30,41 +32,41 @@ class Classes:
     near: frozenset[str] = frozenset()
 
 
-def judge_type(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> tuple[Verdict, ...]:
-    """Judge the type of a covenant; right is the primary class, with the secondary one noted where there is one."""
+def check_type(expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext) -> tuple[Check, ...]:
+    """Check the type of a covenant; right is the primary class, with the secondary one noted where there is one."""
     texts = [text for text in given.types if not is_unsaid(text)]
     if not texts:
         message = f"The covenant is {expected.type}{place_of(expected)}; the output gives no type."
-        return (verdict(Dimension.TYPE, Label.PARTIAL, Reason.TYPE_MISSING, message),)
-    stated = read_classes(texts, ground)
-    found = _fault(expected, given, stated, ground)
+        return (Check(Label.PARTIAL, Reason.TYPE_MISSING, message, aspect=Dimension.TYPE),)
+    stated = read_classes(texts, context)
+    found = _fault(expected, given, stated, context)
     if found is None:
         return ()
     label, code, ruling = found
     noted = "" if expected.secondary_type is None else f" with {expected.secondary_type} as its secondary type"
-    said = shown(" and ".join(texts))
-    message = f"The covenant is {expected.type}{noted}{place_of(expected)}; the output classifies it as “{said}”."
-    return (verdict(Dimension.TYPE, label, code, message, ruling=ruling),)
+    said = quoted(" and ".join(texts))
+    message = f"The covenant is {expected.type}{noted}{place_of(expected)}; the output classifies it as {said}."
+    return (Check(label, code, message, ruling=ruling, aspect=Dimension.TYPE),)
 
 
-def read_classes(texts: list[str], ground: Ground) -> Classes:
+def read_classes(texts: list[str], context: ScoringContext) -> Classes:
     """Return the classes of the texts that an output gives as type; brackets count only where nothing else does."""
-    heads = [_scan(text[:_LONGEST].partition("(")[0], ground) for text in texts]
+    heads = [_scan(text[:_LONGEST].partition("(")[0], context) for text in texts]
     named = frozenset(one for head in heads for one in head.named)
     if not named:
-        named = frozenset(one for text in texts for one in _in_brackets(text, ground))
+        named = frozenset(one for text in texts for one in _in_brackets(text, context))
     return Classes(named=named, near=frozenset(one for head in heads for one in head.near))
 
 
 def _fault(
-    expected: ExpectedCovenant, given: CovenantOutput, stated: Classes, ground: Ground
+    expected: ExpectedCovenant, given: CovenantOutput, stated: Classes, context: ScoringContext
 ) -> tuple[Label, Reason, str] | None:
     """Return what is wrong with the stated classes: the label, the code and the ruling."""
-    rule, primary, secondary = ground.standard.parameters.covenants, expected.type, expected.secondary_type
+    rule, primary, secondary = context.parameters.covenants, expected.type, expected.secondary_type
     if len(stated.named) > 1 and primary in stated.named:
         return rule.two_types_one_right, Reason.TYPE_TWO_CLASSES, "C-09"
     if stated.named == {primary}:
-        if secondary is None or secondary in _noted(given, ground):
+        if secondary is None or secondary in _noted(given, context):
             return None
         return rule.secondary_not_noted, Reason.SECONDARY_NOT_NOTED, "C-09"
     if secondary is not None and stated.named == {secondary}:
@@ -74,19 +76,19 @@ def _fault(
     return rule.type_other_class, Reason.TYPE_WRONG_CLASS, "A-34"
 
 
-def _noted(given: CovenantOutput, ground: Ground) -> frozenset[str]:
+def _noted(given: CovenantOutput, context: ScoringContext) -> frozenset[str]:
     """Return the classes that are noted beside the type: under their own key, or in brackets behind it."""
-    own = _scan(given.secondary_type or "", ground).named
-    return own | frozenset(one for text in given.types for one in _in_brackets(text, ground))
+    own = _scan(given.secondary_type or "", context).named
+    return own | frozenset(one for text in given.types for one in _in_brackets(text, context))
 
 
-def _in_brackets(text: str, ground: Ground) -> frozenset[str]:
-    return _scan(text[:_LONGEST].partition("(")[2], ground).named
+def _in_brackets(text: str, context: ScoringContext) -> frozenset[str]:
+    return _scan(text[:_LONGEST].partition("(")[2], context).named
 
 
-def _scan(text: str, ground: Ground) -> Classes:
+def _scan(text: str, context: ScoringContext) -> Classes:
     """Find the phrases of the taxonomy in a text, the longest first."""
-    phrases = _phrases(ground)
+    phrases = _phrases(context)
     words = _words(text)
     named: set[str] = set()
     near: set[str] = set()
@@ -101,13 +103,13 @@ def _scan(text: str, ground: Ground) -> Classes:
     return Classes(named=frozenset(named), near=frozenset(near))
 
 
-def _phrases(ground: Ground) -> dict[tuple[str, ...], Classes]:
+def _phrases(context: ScoringContext) -> dict[tuple[str, ...], Classes]:
     table: dict[tuple[str, ...], Classes] = {}
-    for name, adjacents in ground.standard.parameters.covenants.type_adjacents.items():
+    for name, adjacents in context.parameters.covenants.type_adjacents.items():
         for phrase in adjacents:
             known = table.get(_words(phrase), Classes())
             table[_words(phrase)] = Classes(near=known.near | {name})
-    for name, aliases in ground.standard.parameters.covenants.type_aliases.items():
+    for name, aliases in context.parameters.covenants.type_aliases.items():
         table |= {_words(alias): Classes(named=frozenset({name})) for alias in aliases}
     return table | {(one.value,): Classes(named=frozenset({one.value})) for one in CovenantClass}
 

@@ -6,14 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from loanproof.provenance import judge_citation
 from loanproof.values import SECTION_KIND, Read, SectionId, SectionRelation, relate_sections
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
-    from loanproof.core import Citation
     from loanproof.provenance import CitationJudgement
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,17 +36,12 @@ def clauses_of(judged: Iterable[CitationJudgement]) -> tuple[Clause, ...]:
     return tuple(found)
 
 
-def expected_clauses(expected: ExpectedCovenant, ground: Ground) -> tuple[Clause, ...]:
+def expected_clauses(expected: ExpectedCovenant, context: ScoringContext) -> tuple[Clause, ...]:
     """Return the clauses of an expected covenant: where its quotes stand, and what the case cites."""
-    first = ground.documents.names[0]
+    first = context.documents.names[0]
     cited = [replace(one.citation, document=one.document or first) for one in expected.citations]
     written = (read_clause(one.document or first, one.section) for one in cited)
-    return (*clauses_of(judge_each(cited, ground)), *(one for one in written if one is not None))
-
-
-def judge_each(citations: Sequence[Citation], ground: Ground) -> tuple[CitationJudgement, ...]:
-    """Judge citations for their place alone."""
-    return tuple(judge_citation(one, documents=ground.documents, standard=ground.standard) for one in citations)
+    return (*clauses_of(context.places_of(cited)), *(one for one in written if one is not None))
 
 
 def read_clause(document: str, section: str | None) -> Clause | None:

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.provenance import Claim
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, verdict
+from loanproof.scoring.checks import Check
+from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.standards import Label
 from loanproof.values import Comparison, Relation, content_words
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
 
 _STEM = 3  # letters that two words must share to be forms of one: pay, payment
 
@@ -49,9 +50,9 @@ class Cited:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlagResult:
-    """What was found of one flag: the verdict, and the citations that it brings."""
+    """What was found of one flag: the check, and the citations that it brings."""
 
-    verdict: Verdict
+    check: Check
     cited: tuple[Cited, ...] = ()
 
 
@@ -79,25 +80,25 @@ def component_of(compared: Comparison, words: str) -> Component:
             return wrong(words)
 
 
-def judge_components(flag: str, components: Iterable[Component], ground: Ground) -> Verdict:
-    """Return the verdict on a flag that the output does state."""
-    rule, given = ground.standard.parameters.covenants, list(components)
+def check_components(flag: str, components: Iterable[Component], context: ScoringContext) -> Check:
+    """Return the check of a flag that the output does state."""
+    rule, given = context.parameters.covenants, list(components)
     faulty = [one for one in given if one.state is State.WRONG]
     if faulty:
         message = f"The {flag} is stated wrongly: {_told(faulty)}."
-        return verdict(Dimension.EDGE_CASES, rule.flag_component_wrong, Reason.FLAG_WRONG, message, ruling="A-38")
+        return Check(rule.flag_component_wrong, Reason.FLAG_WRONG, message, ruling="A-38", aspect=Dimension.EDGE_CASES)
     missing = [one for one in given if one.state is State.INCOMPLETE]
     if missing:
         message = f"The {flag} is stated in part: {_told(missing)}."
-        return verdict(Dimension.EDGE_CASES, rule.flag_incomplete, Reason.FLAG_INCOMPLETE, message, ruling="A-38")
-    return verdict(Dimension.EDGE_CASES, Label.CORRECT, Reason.FLAG_COMPLETE, f"The {flag} is stated in full.")
+        return Check(rule.flag_incomplete, Reason.FLAG_INCOMPLETE, message, ruling="A-38", aspect=Dimension.EDGE_CASES)
+    return Check(Label.CORRECT, Reason.FLAG_COMPLETE, f"The {flag} is stated in full.", aspect=Dimension.EDGE_CASES)
 
 
-def silent(flag: str, where: str, ground: Ground) -> Verdict:
-    """Return the verdict on a flag that the output passes over."""
+def silent(flag: str, where: str, context: ScoringContext) -> Check:
+    """Return the check of a flag that the output passes over."""
     message = f"The document has a {flag}{where}; the output passes over it."
-    label = ground.standard.contract.covenants.silent_flag
-    return verdict(Dimension.EDGE_CASES, label, Reason.FLAG_SILENT, message, ruling="A-38")
+    label = context.standard.contract.covenants.silent_flag
+    return Check(label, Reason.FLAG_SILENT, message, ruling="A-38", aspect=Dimension.EDGE_CASES)
 
 
 def speaks_of(text: str, wanted: str, quotes: Iterable[str] = ()) -> bool:

@@ -2,109 +2,110 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, canonical_json
-from loanproof.provenance import Claim, NothingToCite
-from loanproof.scoring.covenants.carve_outs import judge_carve_outs
+from loanproof.provenance import NothingToCite
+from loanproof.scoring.checks import Check
+from loanproof.scoring.covenants.carve_outs import check_carve_outs
 from loanproof.scoring.covenants.citing import (
+    covenant_provenance,
     has_verbatim_support,
-    judge_citations,
-    judge_covenant_citations,
     passages_of,
     with_flags,
 )
-from loanproof.scoring.covenants.classes import judge_type
-from loanproof.scoring.covenants.cross_defaults import judge_own_cross_default
-from loanproof.scoring.covenants.effective_dates import judge_effective_date
-from loanproof.scoring.covenants.frequency import judge_frequency
-from loanproof.scoring.covenants.grace_periods import judge_own_grace_period
-from loanproof.scoring.covenants.ground import text_of
-from loanproof.scoring.covenants.items import expected_head, score_item
+from loanproof.scoring.covenants.classes import check_type
+from loanproof.scoring.covenants.cross_defaults import check_own_cross_default
+from loanproof.scoring.covenants.effective_dates import check_effective_date
+from loanproof.scoring.covenants.frequency import check_frequency
+from loanproof.scoring.covenants.grace_periods import check_own_grace_period
 from loanproof.scoring.covenants.levels import read_text
-from loanproof.scoring.covenants.thresholds import compare_threshold, judge_threshold
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, verdict, worst
-from loanproof.scoring.covenants.waivers import judge_waiver
-from loanproof.scoring.results import Compared, ItemScore
+from loanproof.scoring.covenants.repeats import check_repeats
+from loanproof.scoring.covenants.thresholds import check_threshold, compare_threshold
+from loanproof.scoring.covenants.waivers import check_waiver
+from loanproof.scoring.covenants.words import text_of
+from loanproof.scoring.items import ScoredItem, score_item
+from loanproof.scoring.results import Compared, ItemHead
+from loanproof.scoring.wording import place_of
 from loanproof.standards import Label
 from loanproof.values import THRESHOLD_KIND
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
     from loanproof.outputs import CovenantOutput
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.covenants.names import Namer
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CovenantResult:
-    """The item of an expected covenant, and the verdicts behind it; ``is_found`` tells whether it was reported."""
-
-    item: ItemScore
-    verdicts: tuple[Verdict, ...]
-    is_found: bool
-
-    @classmethod
-    def failed(cls, item: ItemScore) -> CovenantResult:
-        """Return the result of a covenant that could not be scored."""
-        return cls(item=item, verdicts=(), is_found=False)
-
-    def label_of(self, dimension: Dimension) -> Label:
-        """Return the label of one dimension; without a verdict it is correct."""
-        return worst(one.label for one in self.verdicts if one.dimension is dimension)
-
-
 def score_covenant(
-    expected: ExpectedCovenant, given: CovenantOutput, namer: Namer, ground: Ground, *, says_null: bool
-) -> CovenantResult:
-    """Score a covenant that was reported; ``says_null`` tells that its cross default has an explicit null threshold."""
-    compared = compare_threshold(expected, given, ground)
-    own = judge_covenant_citations(expected, given.citations, compared.claim, ground)
+    expected: ExpectedCovenant,
+    given: CovenantOutput,
+    namer: Namer,
+    context: ScoringContext,
+    *,
+    others: Sequence[CovenantOutput],
+    says_null: bool,
+) -> ScoredItem:
+    """Score a covenant that was reported.
+
+    Args:
+        expected: The expected covenant.
+        given: The report that answers it.
+        namer: Compares names.
+        context: Documents, contract and notation.
+        others: What else is reported under its name.
+        says_null: Whether its cross default has an explicit null threshold.
+    """
+    compared = compare_threshold(expected, given, context)
+    own = covenant_provenance(expected, given.citations, compared.claim, context)
     flags = (
-        *judge_waiver(expected, given, namer, ground),
-        *judge_carve_outs(expected, given, ground),
-        *judge_own_grace_period(expected, given, ground),
-        *judge_own_cross_default(expected, given, ground, says_null=says_null),
+        *check_waiver(expected, given, namer, context),
+        *check_carve_outs(expected, given, context),
+        *check_own_grace_period(expected, given, context),
+        *check_own_cross_default(expected, given, context, says_null=says_null),
     )
-    is_quoted = has_verbatim_support(own, compared.expected, ground)
-    verdicts = (
-        *namer.judge(expected, given),
-        *judge_type(expected, given, ground),
-        *judge_threshold(expected, compared, is_quoted=is_quoted, ground=ground),
-        *judge_frequency(expected, given, passages_of(own, ground), ground),
-        *judge_effective_date(expected, given, ground),
-        *(flag.verdict for flag in flags),
+    is_quoted = has_verbatim_support(own, compared.expected, context)
+    checks = (
+        *namer.check(expected, given),
+        *check_type(expected, given, context),
+        *check_threshold(expected, compared, is_quoted=is_quoted, context=context),
+        *check_frequency(expected, given, passages_of(own, context), context),
+        *check_effective_date(expected, given, context),
+        *check_repeats(expected, given, others, context),
+        *(flag.check for flag in flags),
     )
-    provenance = with_flags(own, (cited for flag in flags for cited in flag.cited), ground)
-    item = score_item(
-        expected_head(expected.name),
-        verdicts,
+    if not checks:
+        message = f"{expected.name} is reported as the document has it."
+        checks = (Check(Label.CORRECT, Reason.COVENANT_MATCHED, message),)
+    provenance = with_flags(own, (cited for flag in flags for cited in flag.cited), context)
+    return score_item(
+        ItemHead(item=expected.name),
+        checks,
         provenance,
-        ground,
+        context,
         confidence=given.confidence,
-        compared=_compared(expected, given, ground),
+        compared=_compared(expected, given, context),
+        listed=expected.citations,
     )
-    return CovenantResult(item=item, verdicts=verdicts, is_found=True)
 
 
-def score_missed(expected: ExpectedCovenant, ground: Ground) -> CovenantResult:
+def score_missed(expected: ExpectedCovenant, context: ScoringContext) -> ScoredItem:
     """Score a covenant that the output does not report at all."""
     message = f"{expected.name}{place_of(expected)} is not among the reported covenants."
-    missed = (verdict(Dimension.NAME, Label.FAIL, Reason.COVENANT_MISSED, message),)
-    provenance = judge_citations((), Claim(), ground, nothing=NothingToCite.NOT_EXTRACTED)
+    missed = (Check(Label.FAIL, Reason.COVENANT_MISSED, message),)
+    provenance = context.provenance_of((), nothing_to_cite=NothingToCite.NOT_EXTRACTED)
     compared = Compared(
-        expected_raw=_written(expected), expected_canonical=_canonical(expected.threshold, expected.operator, ground)
+        expected_raw=_written(expected), expected_canonical=_canonical(expected.threshold, expected.operator, context)
     )
-    item = score_item(expected_head(expected.name), missed, provenance, ground, compared=compared)
-    return CovenantResult(item=item, verdicts=missed, is_found=False)
+    return score_item(ItemHead(item=expected.name), missed, provenance, context, compared=compared, is_stated=False)
 
 
-def _compared(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> Compared:
+def _compared(expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext) -> Compared:
     said = text_of(given.threshold)
     return Compared(
         expected_raw=_written(expected),
-        expected_canonical=_canonical(expected.threshold, expected.operator, ground),
+        expected_canonical=_canonical(expected.threshold, expected.operator, context),
         output_raw=canonical_json(
             {
                 "name": given.name,
@@ -114,7 +115,7 @@ def _compared(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground)
                 "testing_frequency": given.testing_frequency,
             }
         ),
-        output_canonical=_canonical(said, given.operator, ground),
+        output_canonical=_canonical(said, given.operator, context),
     )
 
 
@@ -130,11 +131,11 @@ def _written(expected: ExpectedCovenant) -> str:
     )
 
 
-def _canonical(threshold: str | None, operator: str | None, ground: Ground) -> str | None:
+def _canonical(threshold: str | None, operator: str | None, context: ScoringContext) -> str | None:
     """Return a threshold with its comparison in canonical form, where it can be read."""
     if threshold is None:
         return None
-    levels = read_text(threshold, ground.context)
+    levels = read_text(threshold, context.notation)
     if operator is not None and levels and levels[0].value.operator is None:
-        levels = read_text(f"{operator} {threshold}", ground.context) or levels
+        levels = read_text(f"{operator} {threshold}", context.notation) or levels
     return THRESHOLD_KIND.canonical(levels[0].value) if levels else None

@@ -7,69 +7,71 @@ from typing import TYPE_CHECKING
 
 from loanproof.cases import CrossDefaultKind
 from loanproof.provenance import Claim
+from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.components import (
     Cited,
     Component,
     FlagResult,
+    check_components,
     incomplete,
-    judge_components,
     silent,
     wrong,
 )
 from loanproof.scoring.covenants.figures import compare_figures
-from loanproof.scoring.covenants.ground import says_nothing as is_none
-from loanproof.scoring.covenants.ground import text_of
-from loanproof.scoring.covenants.verdicts import place_of, shown
-from loanproof.scoring.covenants.words import COVENANT_WORDS, is_unsaid
+from loanproof.scoring.covenants.words import COVENANT_WORDS, is_unsaid, text_of
+from loanproof.scoring.covenants.words import says_nothing as is_none
+from loanproof.scoring.wording import place_of, quoted
 from loanproof.values import MONEY_KIND, NOTHING, Relation, Wording, leaves_open
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedCrossDefault
     from loanproof.outputs import CovenantOutput, CrossDefaultOutput
-    from loanproof.scoring.covenants.ground import Ground
-    from loanproof.scoring.covenants.verdicts import Verdict
+    from loanproof.scoring.checks import Check
+    from loanproof.scoring.context import ScoringContext
 
 FLAG = "cross default"
 _NO_THRESHOLD = Wording(COVENANT_WORDS.no_threshold)
 _LONGEST_DENIAL = 200
 
 
-def judge_own_cross_default(
-    expected: ExpectedCovenant, given: CovenantOutput, ground: Ground, *, says_null: bool
+def check_own_cross_default(
+    expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext, *, says_null: bool
 ) -> tuple[FlagResult, ...]:
-    """Judge the cross default of a covenant itself; one that the case does not expect is not judged."""
+    """Check the cross default of a covenant itself; one that the case does not expect is not judged."""
     wanted, said = expected.cross_default, given.cross_default
     if wanted is None or (not wanted.present and said is not None and said.is_present is False):
         if said is None:
             return ()
         cited = Cited(citations=said.citations, claim=Claim())
-        return (FlagResult(verdict=judge_components(FLAG, (), ground), cited=(cited,)),)
+        return (FlagResult(check=check_components(FLAG, (), context), cited=(cited,)),)
     if said is None or says_nothing(said):
-        return (FlagResult(verdict=silent(FLAG, place_of(expected), ground)),)
-    cited = Cited(citations=said.citations, claim=claim_of_cross_default(wanted, said, ground))
-    return (FlagResult(verdict=judge_cross_default(wanted, said, ground, says_null=says_null), cited=(cited,)),)
+        return (FlagResult(check=silent(FLAG, place_of(expected), context)),)
+    cited = Cited(citations=said.citations, claim=claim_of_cross_default(wanted, said, context))
+    return (FlagResult(check=check_cross_default(wanted, said, context, says_null=says_null), cited=(cited,)),)
 
 
-def judge_cross_default(
-    expected: ExpectedCrossDefault, given: CrossDefaultOutput, ground: Ground, *, says_null: bool
-) -> Verdict:
-    """Judge a cross default that the output speaks of; ``says_null`` tells that its threshold is an explicit null."""
+def check_cross_default(
+    expected: ExpectedCrossDefault, given: CrossDefaultOutput, context: ScoringContext, *, says_null: bool
+) -> Check:
+    """Check a cross default that the output speaks of; ``says_null`` tells that its threshold is an explicit null."""
     if not expected.present:
         components: list[Component] = [] if given.is_present is False else [wrong("the document has none")]
     elif given.is_present is False:
         components = [wrong("the document has one, the output says that there is none")]
     else:
-        components = list(_components(expected, given, ground, says_null=says_null))
-    return judge_components(FLAG, components, ground)
+        components = list(_components(expected, given, context, says_null=says_null))
+    return check_components(FLAG, components, context)
 
 
-def claim_of_cross_default(expected: ExpectedCrossDefault | None, given: CrossDefaultOutput, ground: Ground) -> Claim:
+def claim_of_cross_default(
+    expected: ExpectedCrossDefault | None, given: CrossDefaultOutput, context: ScoringContext
+) -> Claim:
     """Return what the quotes must carry: the thresholds that were given, in their expected form where right."""
     wanted = () if expected is None else _wanted(expected)
     parts = [
         part
         for said in _given(given)
-        for part in ground.claim_of(next((one for one in wanted if _agrees(one, said, ground)), said)).parts
+        for part in context.claim_of(next((one for one in wanted if _agrees(one, said, context)), said)).parts
     ]
     return Claim(parts=tuple(dict.fromkeys(parts)))
 
@@ -90,25 +92,25 @@ def read_kind(text: str | None) -> CrossDefaultKind | None:
 
 
 def _components(
-    expected: ExpectedCrossDefault, given: CrossDefaultOutput, ground: Ground, *, says_null: bool
+    expected: ExpectedCrossDefault, given: CrossDefaultOutput, context: ScoringContext, *, says_null: bool
 ) -> Iterator[Component]:
     if expected.kind is not None and read_kind(given.kind) is not expected.kind:
         variant = expected.kind.value.replace("_", " ")
-        yield incomplete(f"the variant is {variant}{place_of(expected)}, not {shown(given.kind)}")
+        yield incomplete(f"the variant is {variant}{place_of(expected)}, not {quoted(given.kind)}")
     wanted = _wanted(expected)
-    said = tuple(text for one in _given(given) for text in _single(one, wanted, ground))
+    said = tuple(text for one in _given(given) for text in _single(one, wanted, context))
     if not wanted:
         if said:
-            yield wrong(f"it has no threshold, not {shown('; '.join(said))}")
+            yield wrong(f"it has no threshold, not {quoted('; '.join(said))}")
         elif not says_null and leaves_open(text_of(given.threshold) or ""):
             yield incomplete("it is not said that there is no threshold")
         return
     for text in said:
-        if all(_compare(one, text, ground) is Relation.DIFFERENT for one in wanted):
-            yield wrong(f"the threshold is {shown('; '.join(wanted))}{place_of(expected)}, not {shown(text)}")
+        if all(_compare(one, text, context) is Relation.DIFFERENT for one in wanted):
+            yield wrong(f"the threshold is {quoted('; '.join(wanted))}{place_of(expected)}, not {quoted(text)}")
     for one in wanted:
-        if not any(_agrees(one, text, ground) for text in said):
-            yield incomplete(f"the threshold {shown(one)}{place_of(expected)} is left out or given in part")
+        if not any(_agrees(one, text, context) for text in said):
+            yield incomplete(f"the threshold {quoted(one)}{place_of(expected)} is left out or given in part")
 
 
 def _wanted(expected: ExpectedCrossDefault) -> tuple[str, ...]:
@@ -126,17 +128,17 @@ def _is_no_threshold(text: str) -> bool:
     return is_none(text) or (not has_figure and (NOTHING.opens(text) or _NO_THRESHOLD.opens(text)))
 
 
-def _single(text: str, wanted: tuple[str, ...], ground: Ground) -> tuple[str, ...]:
+def _single(text: str, wanted: tuple[str, ...], context: ScoringContext) -> tuple[str, ...]:
     """Return the thresholds of a text: itself, or its amounts where several are expected and it names several."""
-    if len(wanted) < 2 or any(_agrees(one, text, ground) for one in wanted):
+    if len(wanted) < 2 or any(_agrees(one, text, context) for one in wanted):
         return (text,)
-    amounts = tuple(part.written for part in ground.claim_of(text).parts if part.kind is MONEY_KIND)
+    amounts = tuple(part.written for part in context.claim_of(text).parts if part.kind is MONEY_KIND)
     return amounts if len(amounts) > 1 else (text,)
 
 
-def _compare(expected: str, given: str, ground: Ground) -> Relation:
-    return compare_figures(expected, given, ground.context).relation
+def _compare(expected: str, given: str, context: ScoringContext) -> Relation:
+    return compare_figures(expected, given, context.notation).relation
 
 
-def _agrees(expected: str, given: str, ground: Ground) -> bool:
-    return _compare(expected, given, ground) in (Relation.EXACT, Relation.EQUAL)
+def _agrees(expected: str, given: str, context: ScoringContext) -> bool:
+    return _compare(expected, given, context) in (Relation.EXACT, Relation.EQUAL)

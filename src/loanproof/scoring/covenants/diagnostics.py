@@ -8,47 +8,51 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loanproof.cases import CovenantFrequency
-from loanproof.scoring.covenants.verdicts import Dimension
+from loanproof.scoring.checks import worst
+from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
-    from loanproof.scoring.covenants.covenant import CovenantResult
-    from loanproof.scoring.covenants.document_flags import FlagItem
-    from loanproof.scoring.covenants.ground import Ground
-    from loanproof.scoring.results import ItemScore
+    from loanproof.scoring.context import ScoringContext
+    from loanproof.scoring.items import ScoredItem
 
 
 def diagnose(
     expected: Sequence[ExpectedCovenant],
-    covenants: Sequence[CovenantResult],
-    flags: Sequence[FlagItem],
-    extras: Sequence[ItemScore],
-    ground: Ground,
+    covenants: Sequence[ScoredItem],
+    flags: Sequence[ScoredItem],
+    extras: Sequence[ScoredItem],
+    context: ScoringContext,
 ) -> Mapping[str, Fraction | None]:
     """Return the figures of a case; ``None`` where there is nothing to count.
 
     Precision counts a real but unlisted covenant as right. Coverage is of covenants and flags, recall of covenants.
     Type, threshold and frequency are means over the covenants that were found and have them.
     """
-    found = [(one, result) for one, result in zip(expected, covenants, strict=True) if result.is_found]
-    real = sum(one.label is Label.CORRECT for one in extras)
-    stated = [result.is_found for result in covenants] + [flag.is_stated for flag in flags]
+    found = [(one, result) for one, result in zip(expected, covenants, strict=True) if result.is_stated]
+    real = sum(one.item.label is Label.CORRECT for one in extras)
+    stated = [result.is_stated for result in covenants] + [flag.is_stated for flag in flags]
     tested = [result for one, result in found if one.testing_frequency is not CovenantFrequency.NONE]
     limited = [result for one, result in found if one.threshold is not None]
     flagged = [result for one, result in found if _has_flag(one)]
-    edges = [result.label_of(Dimension.EDGE_CASES) for result in flagged] + [flag.item.value_label for flag in flags]
+    edges = [_label_of(result, Dimension.EDGE_CASES) for result in flagged] + [flag.item.value_label for flag in flags]
     return MappingProxyType(
         {
             "precision": _share(len(found) + real, len(found) + len(extras)),
             "recall": _share(len(found), len(covenants)),
             "coverage": _share(sum(stated), len(stated)),
-            "type": _mean((result.label_of(Dimension.TYPE) for _, result in found), ground),
-            "threshold": _mean((result.label_of(Dimension.THRESHOLD) for result in limited), ground),
-            "frequency": _mean((result.label_of(Dimension.FREQUENCY) for result in tested), ground),
-            "edge_cases": _mean(edges, ground),
+            "type": _mean((_label_of(result, Dimension.TYPE) for _, result in found), context),
+            "threshold": _mean((_label_of(result, Dimension.THRESHOLD) for result in limited), context),
+            "frequency": _mean((_label_of(result, Dimension.FREQUENCY) for result in tested), context),
+            "edge_cases": _mean(edges, context),
         }
     )
+
+
+def _label_of(covenant: ScoredItem, dimension: Dimension) -> Label:
+    """Return the label of one dimension; without a check it is correct."""
+    return worst(one for one in covenant.checks if one.aspect is dimension)
 
 
 def _has_flag(expected: ExpectedCovenant) -> bool:
@@ -60,6 +64,6 @@ def _share(part: int, whole: int) -> Fraction | None:
     return Fraction(part, whole) if whole else None
 
 
-def _mean(labels: Iterable[Label], ground: Ground) -> Fraction | None:
-    scores = [Fraction(ground.standard.score_of(label)) for label in labels]
+def _mean(labels: Iterable[Label], context: ScoringContext) -> Fraction | None:
+    scores = [Fraction(context.standard.score_of(label)) for label in labels]
     return sum(scores, Fraction(0)) / len(scores) if scores else None

@@ -6,35 +6,42 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.scoring.covenants.ground import says_nothing
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
+from loanproof.scoring.checks import Check
+from loanproof.scoring.covenants.words import says_nothing
+from loanproof.scoring.wording import place_of, quoted
 from loanproof.values import DATE_KIND, CalendarDate, same_typography
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
     from loanproof.outputs import CovenantOutput
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
 
 _REFERENCES = ("agreement", "closing date", "signing", "original")
 _DATED = "dated"
 
 
-def judge_effective_date(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> tuple[Verdict, ...]:
-    """Judge the effective date; of several dates that an output gives, one must be the right one.
+def check_effective_date(
+    expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext
+) -> tuple[Check, ...]:
+    """Check the effective date; of several dates that an output gives, one must be the right one.
 
     Where the covenant follows the agreement, the day from which the agreement is dated says the same.
     """
-    said = given.effective_date
+    said, rule = given.effective_date, context.parameters.covenants
+    follows = expected.effective_date == context.standard.contract.covenants.effective_date_alternative
+    when = "with the agreement" if follows else f"on {expected.effective_date}"
+    message = f"The covenant takes effect {when}{place_of(expected)}; the output says {quoted(said)}."
+    missing = Check(rule.effective_date_missing, Reason.EFFECTIVE_DATE_MISSING, message, ruling="A-37")
     if said is None or says_nothing(said):
-        return (_missing(expected, said, ground),)
+        return (missing,)
     if same_typography(said, expected.effective_date):
         return ()
-    days = set(ground.days_in(said))
-    follows = _follows_agreement(expected, ground)
-    wanted = agreement_days(ground) if follows else frozenset(ground.days_in(expected.effective_date))
+    days = set(context.days_in(said))
+    wanted = agreement_days(context) if follows else frozenset(context.days_in(expected.effective_date))
     if days & wanted or (follows and not days and refers_to_agreement(said)):
         return ()
-    return (_missing(expected, said, ground) if not days else _wrong(expected, said, ground),)
+    wrong = Check(rule.effective_date_wrong, Reason.EFFECTIVE_DATE_WRONG, message, ruling="A-37")
+    return (wrong if days else missing,)
 
 
 def refers_to_agreement(text: str) -> bool:
@@ -43,37 +50,13 @@ def refers_to_agreement(text: str) -> bool:
     return any(reference in words for reference in _REFERENCES)
 
 
-def agreement_days(ground: Ground) -> frozenset[date]:
+def agreement_days(context: ScoringContext) -> frozenset[date]:
     """Return the days from which the documents, or the agreements that they name, are dated."""
     days: set[date] = set()
-    for source in ground.documents:
+    for source in context.documents:
         for found in source.mentions.of(DATE_KIND):
             before = source.document.text[max(0, found.span.start - 12) : found.span.start]
             is_dated = found.span.of(source.document.text).lower().startswith(_DATED)
             if is_dated or before.lower().rstrip().endswith(_DATED):
                 days.update(value.day for value in found.candidates if isinstance(value, CalendarDate))
     return frozenset(days)
-
-
-def _missing(expected: ExpectedCovenant, said: str | None, ground: Ground) -> Verdict:
-    label = ground.standard.parameters.covenants.effective_date_missing
-    message = (
-        f"The covenant takes effect {_words(expected, ground)}{place_of(expected)}; the output says {shown(said)}."
-    )
-    return verdict(Dimension.EFFECTIVE_DATE, label, Reason.EFFECTIVE_DATE_MISSING, message, ruling="A-37")
-
-
-def _wrong(expected: ExpectedCovenant, said: str, ground: Ground) -> Verdict:
-    label = ground.standard.parameters.covenants.effective_date_wrong
-    message = (
-        f"The covenant takes effect {_words(expected, ground)}{place_of(expected)}; the output says {shown(said)}."
-    )
-    return verdict(Dimension.EFFECTIVE_DATE, label, Reason.EFFECTIVE_DATE_WRONG, message, ruling="A-37")
-
-
-def _follows_agreement(expected: ExpectedCovenant, ground: Ground) -> bool:
-    return expected.effective_date == ground.standard.contract.covenants.effective_date_alternative
-
-
-def _words(expected: ExpectedCovenant, ground: Ground) -> str:
-    return "with the agreement" if _follows_agreement(expected, ground) else f"on {expected.effective_date}"

@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.documents import SectionKind
-from loanproof.provenance import Claim, ClassName
-from loanproof.scoring.covenants.citing import judge_citations, passages_of
-from loanproof.scoring.covenants.ground import text_of
-from loanproof.scoring.covenants.items import score_item
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, shown, verdict
-from loanproof.scoring.results import Compared, ItemHead, ItemScore
+from loanproof.provenance import ClassName
+from loanproof.scoring.checks import Check
+from loanproof.scoring.covenants.citing import passages_of
+from loanproof.scoring.covenants.words import text_of
+from loanproof.scoring.items import ScoredItem, score_item
+from loanproof.scoring.results import Compared, ItemHead
+from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
     from loanproof.outputs import CovenantOutput
     from loanproof.provenance import CitationJudgement, ItemProvenance
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
 
 _NO_COVENANT = re.compile(
     r"\brepresentations?\b|\bwarrant(?:y|ies)\b|\bevents?\sof\sdefault\b|\bdefinitions?\b|\binterpretation\b",
@@ -36,69 +37,67 @@ _SHOWN_QUOTE = frozenset(
 )
 
 
-def score_extra(given: CovenantOutput, ground: Ground, *, exhaustive: bool, is_second: bool) -> ItemScore:
+def score_extra(given: CovenantOutput, context: ScoringContext, *, exhaustive: bool, is_second: bool) -> ScoredItem:
     """Score a reported covenant that answers no expected one, on the documents alone.
 
     Args:
         given: The reported covenant.
-        ground: Documents, contract and notation.
+        context: Documents, contract and notation.
         exhaustive: Whether the case lists all covenants of the document.
         is_second: Whether it only repeats one that was reported already.
     """
-    rule = ground.standard.parameters.covenants
+    rule = context.parameters.covenants
     weight = rule.extra_weight_exhaustive if exhaustive else rule.extra_weight
     said = text_of(given.threshold)
-    provenance = judge_citations(given.citations, ground.claim_of(said), ground)
-    nested = judge_citations(_nested(given), Claim(), ground)
+    provenance = context.provenance_of(given.citations, context.claim_of(said))
+    nested = context.provenance_of(_nested(given))
     if nested.class_name is ClassName.FAKE and provenance.class_name is not ClassName.FAKE:
         provenance = nested
     head = ItemHead(item=given.name or "(unnamed)", weight=Fraction(weight), is_extra=True)
-    look = _look(given, provenance, ground, exhaustive=exhaustive, is_second=is_second)
+    look = _look(given, provenance, context, exhaustive=exhaustive, is_second=is_second)
     compared = Compared(output_raw=said)
-    return score_item(
-        head, (look,), provenance, ground, confidence=given.confidence, compared=compared, is_expected=False
-    )
+    return score_item(head, (look,), provenance, context, confidence=given.confidence, compared=compared, cited=())
 
 
 def _look(
-    given: CovenantOutput, provenance: ItemProvenance, ground: Ground, *, exhaustive: bool, is_second: bool
-) -> Verdict:
-    name, rule = shown(given.name), ground.standard.parameters.covenants
+    given: CovenantOutput, provenance: ItemProvenance, context: ScoringContext, *, exhaustive: bool, is_second: bool
+) -> Check:
+    name, rule = quoted(given.name), context.parameters.covenants
     if provenance.class_name is ClassName.FAKE:
-        message = f"“{name}” is not expected, and its citation is invented. {provenance.sentence}"
-        return verdict(Dimension.CITATION, rule.extra_fabricated, provenance.reason, message, ruling="A-39")
+        message = f"{name} is not expected, and its citation is invented. {provenance.sentence}"
+        return Check(rule.extra_fabricated, provenance.reason, message, ruling="A-39")
     if is_second:
-        message = f"“{name}” is reported more than once."
-        return verdict(Dimension.NAME, Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
+        message = f"{name} is reported more than once."
+        return Check(Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
     if exhaustive:
-        message = f"The case lists all covenants of the document, and “{name}” is none of them."
-        return verdict(Dimension.NAME, Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
+        message = f"The case lists all covenants of the document, and {name} is none of them."
+        return Check(Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
     if provenance.class_name not in _SHOWN_QUOTE:
-        message = f"“{name}” is not expected, and no quote shows that it is a covenant. {provenance.sentence}"
-        return verdict(Dimension.NAME, Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
-    if not _is_covenant(provenance, ground):
-        message = f"“{name}” is not expected, and the quoted passage is no covenant. {provenance.sentence}"
-        return verdict(Dimension.NAME, Label.FAIL, Reason.NOT_A_COVENANT, message, ruling="A-39")
-    message = f"“{name}” is a covenant of the document that the case does not list. {provenance.sentence}"
-    return verdict(Dimension.NAME, Label.CORRECT, Reason.GOLD_REVIEW, message, ruling="A-39")
+        message = f"{name} is not expected, and no quote shows that it is a covenant. {provenance.sentence}"
+        return Check(Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
+    if not _is_covenant(provenance, context):
+        message = f"{name} is not expected, and the quoted passage is no covenant. {provenance.sentence}"
+        return Check(Label.FAIL, Reason.NOT_A_COVENANT, message, ruling="A-39")
+    message = f"{name} is a covenant of the document that the case does not list. {provenance.sentence}"
+    return Check(Label.CORRECT, Reason.GOLD_REVIEW, message, ruling="A-39")
 
 
-def _is_covenant(provenance: ItemProvenance, ground: Ground) -> bool:
+def _is_covenant(provenance: ItemProvenance, context: ScoringContext) -> bool:
     """Tell whether a quoted passage obliges somebody, and is neither representation, default nor definition."""
-    if any(_STATEMENT.search(passage) for passage in passages_of(provenance, ground)):
+    if any(_STATEMENT.search(passage) for passage in passages_of(provenance, context)):
         return False
     return any(
         _OBLIGATION.search(around) and not any(_NO_COVENANT.search(title) for title in titles)
         for judged in provenance.citations
-        for around, titles in _surroundings(judged, ground)
+        for around, titles in _surroundings(judged, context)
     )
 
 
-def _surroundings(judged: CitationJudgement, ground: Ground) -> Iterator[tuple[str, list[str]]]:
+def _surroundings(judged: CitationJudgement, context: ScoringContext) -> Iterator[tuple[str, list[str]]]:
     """Yield the text of the section around each piece of a quote, and the titles of all sections around it."""
     if judged.evidence is None or judged.evidence.quote is None:
         return
-    document = ground.documents[judged.evidence.document].document
+    document = context.documents[judged.evidence.document].document
     for span in judged.evidence.quote.spans:
         section = document.section_at(span.start)
         around = span.of(document.text) if section is None else section.span.of(document.text)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
+from loanproof.standards import Label
 from loanproof.values import (
     DURATION_KIND,
     MONEY_KIND,
@@ -24,6 +25,7 @@ from loanproof.values import (
 )
 
 if TYPE_CHECKING:
+    from loanproof.scoring.context import ScoringContext
     from loanproof.values import Context
 
 LEVEL_KINDS: frozenset[Kind[Any]] = frozenset({MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND})
@@ -33,26 +35,26 @@ _GREATER, _LESSER = "greater", "lesser"
 _LONGEST = 2000
 
 
-def notations(context: Context) -> tuple[Context, ...]:
+def notations(notation: Context) -> tuple[Context, ...]:
     """Return how the figures of an output may be separated: as in the document, or the English or German way."""
-    locales = dict.fromkeys((context.number_locale, NumberLocale.EN, NumberLocale.DE))
-    return tuple(replace(context, number_locale=locale) for locale in locales)
+    locales = dict.fromkeys((notation.number_locale, NumberLocale.EN, NumberLocale.DE))
+    return tuple(replace(notation, number_locale=locale) for locale in locales)
 
 
-def figures_of(text: str, context: Context, kinds: frozenset[Kind[Any]] = _KINDS) -> frozenset[str]:
+def figures_of(text: str, notation: Context, kinds: frozenset[Kind[Any]] = _KINDS) -> frozenset[str]:
     """Return the canonical forms of the amounts, shares, ratios and periods of a text, or of some of these kinds."""
-    parts = prose_parts(text[:_LONGEST], context)
+    parts = prose_parts(text[:_LONGEST], notation)
     return frozenset(part.kind.canonical(part.candidates[0]) for part in parts if part.kind in kinds)
 
 
-def compare_figures(expected: str, given: str, context: Context) -> Comparison:
+def compare_figures(expected: str, given: str, notation: Context) -> Comparison:
     """Compare two texts by their figures: all of them agree, some are missing, or there is another one.
 
     A single figure without its currency or unit agrees in part. Texts without figures agree by their words.
     """
     if same_typography(expected, given):
         return Comparison(relation=Relation.EXACT, reason=Reason.EXACT)
-    wanted, readings = figures_of(expected, context), [figures_of(given, one) for one in notations(context)]
+    wanted, readings = figures_of(expected, notation), [figures_of(given, one) for one in notations(notation)]
     found = next((figures for figures in readings if figures == wanted), readings[0])
     if not wanted:
         agrees = holds_half(expected, content_words(given)) and not found
@@ -63,10 +65,17 @@ def compare_figures(expected: str, given: str, context: Context) -> Comparison:
         return _equal()
     if found:
         return _part(Reason.LIST_INCOMPLETE) if found < wanted else _different()
-    loose = THRESHOLD_KIND.compare_texts(expected, given, context)
+    loose = THRESHOLD_KIND.compare_texts(expected, given, notation)
     if loose.relation is Relation.PARTIAL:
         return loose
     return _different() if any(character.isdigit() for character in given) else _part(Reason.DETAIL_MISSING)
+
+
+def label_of_wrong(text: str, context: ScoringContext) -> tuple[Label, str | None]:
+    """Return what a wrong value is, and the ruling that says so where it appears nowhere in the documents."""
+    if context.figures_appear(text):
+        return Label.FAIL, None
+    return context.parameters.covenants.wrong_value_nowhere, "C-09"
 
 
 def _choice(text: str) -> str | None:

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 
 from loanproof.cases import CovenantFrequency
 from loanproof.core import Reason
-from loanproof.scoring.covenants.figures import figures_of
-from loanproof.scoring.covenants.ground import says_nothing
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
+from loanproof.scoring.checks import Check
+from loanproof.scoring.covenants.dimensions import Dimension
+from loanproof.scoring.covenants.figures import figures_of, label_of_wrong
+from loanproof.scoring.covenants.words import says_nothing
+from loanproof.scoring.wording import place_of, quoted
 from loanproof.standards import Label
 from loanproof.values import FREQUENCY_KIND, Read, candidates_of, content_words, holds_half, tokenize
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
     from loanproof.outputs import CovenantOutput
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
 
 _UNTESTED = frozenset({CovenantFrequency.NOT_STATED, CovenantFrequency.NONE})
 _KEYS = frozenset(one.value for one in CovenantFrequency)
@@ -32,131 +34,136 @@ _DEFINITION = 300  # characters of a definition in which its days are named
 _PLURAL = re.compile(r"\b((?:financial|fiscal|calendar)\s(?:year|quarter|month))s\b", re.IGNORECASE)
 
 
-def judge_frequency(
-    expected: ExpectedCovenant, given: CovenantOutput, passages: Sequence[str], ground: Ground
-) -> tuple[Verdict, ...]:
-    """Judge the testing frequency and the condition of a springing test.
+def check_frequency(
+    expected: ExpectedCovenant, given: CovenantOutput, passages: Sequence[str], context: ScoringContext
+) -> tuple[Check, ...]:
+    """Check the testing frequency and the condition of a springing test.
 
     Args:
         expected: The expected covenant.
         given: The reported one.
         passages: What the document says at the places of the quotes; one of them must name the frequency.
-        ground: Documents, contract and notation.
+        context: Documents, contract and notation.
     """
     said = None if says_nothing(given.testing_frequency) else given.testing_frequency
     if expected.testing_frequency in _UNTESTED:
         return () if said is None else (_inferred(expected, said),)
-    condition = tuple(_condition_verdicts(expected, given, ground))
+    condition = tuple(_condition_checks(expected, given, context))
     if said is None:
         message = f"The test is {_words(expected)}{place_of(expected)}; the output gives no frequency."
-        label = ground.standard.parameters.covenants.frequency_missing
-        return verdict(Dimension.FREQUENCY, label, Reason.FREQ_MISSING, message, ruling="A-35"), *condition
-    rhythms = read_rhythms(said, ground)
-    if rhythms == {expected.testing_frequency.value} and _is_known(expected, ground):
-        return (*_quoted(expected, passages, ground), *condition)
-    return _other(expected, said, rhythms, ground), *condition
+        label = context.parameters.covenants.frequency_missing
+        return Check(label, Reason.FREQ_MISSING, message, ruling="A-35", aspect=Dimension.FREQUENCY), *condition
+    rhythms = read_rhythms(said, context)
+    if rhythms == {expected.testing_frequency.value} and _is_known(expected, context):
+        return (*_quoted(expected, passages, context), *condition)
+    return _other(expected, said, rhythms, context), *condition
 
 
-def read_rhythms(text: str, ground: Ground) -> frozenset[str]:
+def read_rhythms(text: str, context: ScoringContext) -> frozenset[str]:
     """Return the frequencies that a text names; a word with two meanings gives both of them."""
     key = "_".join(text.lower().replace("-", " ").replace("_", " ").split())
     if key in _KEYS:
         return frozenset({key})
-    reading = FREQUENCY_KIND.read(text[:_LONGEST], ground.context)
+    reading = FREQUENCY_KIND.read(text[:_LONGEST], context.notation)
     if candidates_of(reading):
         return frozenset(one.rhythm.value for one in candidates_of(reading))
-    return _named_in(text[:_LONGEST], ground) or _defined(text[:_LONGEST], ground)
+    return rhythms_in(text[:_LONGEST], context) or _defined(text[:_LONGEST], context)
 
 
-def _defined(text: str, ground: Ground) -> frozenset[str]:
+def _defined(text: str, context: ScoringContext) -> frozenset[str]:
     """Return the frequency of a day that the documents define: ``each Calculation Date``."""
     days = dict.fromkeys(found[0] for found in _DEFINED_DAY.finditer(text))
     passages = (
         source.document.text[found.end() : found.end() + _DEFINITION]
         for day in days
-        for source in ground.documents
+        for source in context.documents
         for found in re.finditer(rf"[\"“]{re.escape(day)}s?[\"”]\s{{1,4}}means", source.document.text)
     )
-    return frozenset(rhythm for passage in passages for rhythm in _named_in(passage.split(".\n")[0], ground))
+    return frozenset(rhythm for passage in passages for rhythm in rhythms_in(passage.split(".\n")[0], context))
 
 
-def _named_in(text: str, ground: Ground) -> frozenset[str]:
-    found = FREQUENCY_KIND.find(tokenize(text), ground.context)
+def rhythms_in(text: str, context: ScoringContext) -> frozenset[str]:
+    """Return the frequencies that are named in a passage."""
+    found = FREQUENCY_KIND.find(tokenize(text), context.notation)
     return frozenset(value.rhythm.value for one in found for value in one.candidates)
 
 
-def _is_known(expected: ExpectedCovenant, ground: Ground) -> bool:
-    rule = ground.standard.parameters.covenants
+def _is_known(expected: ExpectedCovenant, context: ScoringContext) -> bool:
+    rule = context.parameters.covenants
     return expected.testing_frequency.value in (*rule.ladder, *rule.off_ladder)
 
 
-def _other(expected: ExpectedCovenant, said: str, rhythms: frozenset[str], ground: Ground) -> Verdict:
-    """Return the verdict on a frequency that is not just the expected one."""
-    rule, wanted = ground.standard.parameters.covenants, expected.testing_frequency.value
-    told = f"The test is {_words(expected)}{place_of(expected)}; the output says “{shown(said)}”"
+def _other(expected: ExpectedCovenant, said: str, rhythms: frozenset[str], context: ScoringContext) -> Check:
+    """Return the check of a frequency that is not just the expected one."""
+    rule, wanted = context.parameters.covenants, expected.testing_frequency.value
+    told = f"The test is {_words(expected)}{place_of(expected)}; the output says {quoted(said)}"
     if wanted in rhythms and len(rhythms) > 1:
         message = f"{told}, which may mean something else."
-        return verdict(Dimension.FREQUENCY, Label.PARTIAL, Reason.AMBIGUOUS_FREQUENCY, message)
+        return Check(Label.PARTIAL, Reason.AMBIGUOUS_FREQUENCY, message, aspect=Dimension.FREQUENCY)
     ladder = rule.ladder
     if wanted not in ladder or not rhythms or not rhythms <= set(ladder):
         message = f"{told}, which is another kind of test."
-        return verdict(Dimension.FREQUENCY, rule.off_ladder_mismatch, Reason.FREQ_WRONG, message, ruling="A-35")
+        return Check(rule.off_ladder_mismatch, Reason.FREQ_WRONG, message, ruling="A-35", aspect=Dimension.FREQUENCY)
     levels_off = max(abs(ladder.index(wanted) - ladder.index(one)) for one in rhythms)
-    if levels_off <= ground.standard.contract.covenants.frequency_levels_off_before_fail:
+    if levels_off <= context.standard.contract.covenants.frequency_levels_off_before_fail:
         message = f"{told}, which is one level off."
-        return verdict(Dimension.FREQUENCY, rule.one_level_off, Reason.FREQ_OFF_BY_ONE, message, ruling="A-35")
+        return Check(rule.one_level_off, Reason.FREQ_OFF_BY_ONE, message, ruling="A-35", aspect=Dimension.FREQUENCY)
     message = f"{told}, which is {levels_off} levels off."
-    return verdict(Dimension.FREQUENCY, Label.FAIL, Reason.FREQ_WRONG, message)
+    return Check(Label.FAIL, Reason.FREQ_WRONG, message, aspect=Dimension.FREQUENCY)
 
 
-def _quoted(expected: ExpectedCovenant, passages: Sequence[str], ground: Ground) -> tuple[Verdict, ...]:
+def _quoted(expected: ExpectedCovenant, passages: Sequence[str], context: ScoringContext) -> tuple[Check, ...]:
     """Return nothing where a quoted passage names the frequency; else it was inferred without a source."""
-    if any(_names(passage[:_LONGEST], expected.testing_frequency, ground) for passage in passages):
+    if any(_names(passage[:_LONGEST], expected.testing_frequency, context) for passage in passages):
         return ()
     message = f"The test is {_words(expected)}, as the output says, but no quote says how often it is made."
-    return (verdict(Dimension.FREQUENCY, Label.PARTIAL, Reason.FREQ_NOT_QUOTED, message),)
+    return (Check(Label.PARTIAL, Reason.FREQ_NOT_QUOTED, message, aspect=Dimension.FREQUENCY),)
 
 
-def _names(passage: str, wanted: CovenantFrequency, ground: Ground) -> bool:
+def _names(passage: str, wanted: CovenantFrequency, context: ScoringContext) -> bool:
     """Tell whether a passage of the document says how often; ``each of its Financial Years`` is annual."""
-    if wanted.value in _named_in(_PLURAL.sub(r"\1", passage), ground):
+    if wanted.value in rhythms_in(_PLURAL.sub(r"\1", passage), context):
         return True
     return wanted in _CLAUSE_WORDS and _CLAUSE_WORDS[wanted].search(passage) is not None
 
 
-def _inferred(expected: ExpectedCovenant, said: str) -> Verdict:
-    message = f"The document states no testing frequency{place_of(expected)}; the output says “{shown(said)}”."
-    return verdict(Dimension.FREQUENCY, Label.PARTIAL, Reason.FREQ_NOT_QUOTED, message)
+def _inferred(expected: ExpectedCovenant, said: str) -> Check:
+    message = f"The document states no testing frequency{place_of(expected)}; the output says {quoted(said)}."
+    return Check(Label.PARTIAL, Reason.FREQ_NOT_QUOTED, message, aspect=Dimension.FREQUENCY)
 
 
-def _condition_verdicts(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> Iterator[Verdict]:
+def _condition_checks(expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext) -> Iterator[Check]:
     """Yield what is wrong with the condition: left out, without its figure, or another one."""
-    rule, said = ground.standard.parameters.covenants, _given_condition(given, ground)
-    found = figures_of(said or "", ground.context)
+    rule, said = context.parameters.covenants, _given_condition(given, context)
+    found = figures_of(said or "", context.notation)
     if expected.condition is None:
         if found:
-            message = f"The test always applies{place_of(expected)}; the output gives the condition “{shown(said)}”."
-            yield verdict(Dimension.FREQUENCY, Label.PARTIAL, Reason.DETAIL_DIFFERS, message)
+            message = f"The test always applies{place_of(expected)}; the output gives the condition {quoted(said)}."
+            yield Check(Label.PARTIAL, Reason.DETAIL_DIFFERS, message, aspect=Dimension.FREQUENCY)
         return
-    wanted = figures_of(expected.condition, ground.context)
-    told = f"The test applies only if {shown(expected.condition)}{place_of(expected)}"
+    wanted = figures_of(expected.condition, context.notation)
+    told = f"The test applies only if {quoted(expected.condition)}{place_of(expected)}"
     if said is None or found < wanted:
-        message = f"{told}; the output says {shown(said)}."
-        yield verdict(Dimension.FREQUENCY, rule.condition_missing, Reason.CONDITION_MISSING, message, ruling="A-35")
+        message = f"{told}; the output says {quoted(said)}."
+        yield Check(
+            rule.condition_missing, Reason.CONDITION_MISSING, message, ruling="A-35", aspect=Dimension.FREQUENCY
+        )
     elif found != wanted:
-        label, ruling = ground.wrong_value(said)
-        message = f"{told}; the output says “{shown(said)}”."
-        yield verdict(Dimension.FREQUENCY, label, Reason.DETAIL_DIFFERS, message, ruling=ruling)
+        label, ruling = label_of_wrong(said, context)
+        message = f"{told}; the output says {quoted(said)}."
+        yield Check(label, Reason.DETAIL_DIFFERS, message, ruling=ruling, aspect=Dimension.FREQUENCY)
     elif not wanted and not holds_half(expected.condition, content_words(said)):
-        message = f"{told}; the output gives the condition “{shown(said)}”."
-        yield verdict(Dimension.FREQUENCY, rule.condition_missing, Reason.CONDITION_MISSING, message, ruling="A-35")
+        message = f"{told}; the output gives the condition {quoted(said)}."
+        yield Check(
+            rule.condition_missing, Reason.CONDITION_MISSING, message, ruling="A-35", aspect=Dimension.FREQUENCY
+        )
 
 
-def _given_condition(given: CovenantOutput, ground: Ground) -> str | None:
+def _given_condition(given: CovenantOutput, context: ScoringContext) -> str | None:
     """Return the condition that an output states, under its own key or with the frequency."""
     if given.condition is not None and not says_nothing(given.condition):
         return given.condition
-    reading = FREQUENCY_KIND.read((given.testing_frequency or "")[:_LONGEST], ground.context)
+    reading = FREQUENCY_KIND.read((given.testing_frequency or "")[:_LONGEST], context.notation)
     return reading.value.condition if isinstance(reading, Read) else None
 
 

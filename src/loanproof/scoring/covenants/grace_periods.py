@@ -8,24 +8,25 @@ from typing import TYPE_CHECKING
 from loanproof.cases import DayUnit
 from loanproof.core import plain_decimal
 from loanproof.provenance import Claim, claim_of_text
+from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.components import (
     Cited,
     Component,
     FlagResult,
+    check_components,
     incomplete,
-    judge_components,
     silent,
     speaks_of,
     wrong,
 )
-from loanproof.scoring.covenants.verdicts import place_of, shown
 from loanproof.scoring.covenants.words import is_unsaid
+from loanproof.scoring.wording import place_of, quoted
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedGracePeriod
     from loanproof.outputs import CovenantOutput, GracePeriodOutput
-    from loanproof.scoring.covenants.ground import Ground
-    from loanproof.scoring.covenants.verdicts import Verdict
+    from loanproof.scoring.checks import Check
+    from loanproof.scoring.context import ScoringContext
 
 FLAG = "grace period"
 _BUSINESS = ("business", "banking", "working")
@@ -34,20 +35,22 @@ _LIMBS = (("notice", "notif"), ("aware", "knowledge"))  # what starts a period: 
 _LONGEST, _MOST = 400, 40  # characters of a trigger, and triggers of an answer, that are read
 
 
-def judge_own_grace_period(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> tuple[FlagResult, ...]:
-    """Judge the grace period of a covenant itself; one that the case does not expect is not judged."""
+def check_own_grace_period(
+    expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext
+) -> tuple[FlagResult, ...]:
+    """Check the grace period of a covenant itself; one that the case does not expect is not judged."""
     if expected.grace_period is None:
-        return () if given.grace_period is None else _volunteered(given.grace_period, ground)
+        return () if given.grace_period is None else _volunteered(given.grace_period, context)
     if given.grace_period is None or _says_nothing(given.grace_period):
-        return (FlagResult(verdict=silent(FLAG, place_of(expected), ground)),)
-    judged = judge_grace_period(expected.grace_period, given.grace_period, ground)
+        return (FlagResult(check=silent(FLAG, place_of(expected), context)),)
+    check = check_grace_period(expected.grace_period, given.grace_period, context)
     claim = claim_of_grace_period(expected.grace_period, given.grace_period)
-    return (FlagResult(verdict=judged, cited=(Cited(citations=given.grace_period.citations, claim=claim),)),)
+    return (FlagResult(check=check, cited=(Cited(citations=given.grace_period.citations, claim=claim),)),)
 
 
-def judge_grace_period(expected: ExpectedGracePeriod, given: GracePeriodOutput, ground: Ground) -> Verdict:
-    """Judge a grace period that the output states."""
-    return judge_components(FLAG, _components(expected, given), ground)
+def check_grace_period(expected: ExpectedGracePeriod, given: GracePeriodOutput, context: ScoringContext) -> Check:
+    """Check a grace period that the output states."""
+    return check_components(FLAG, _components(expected, given), context)
 
 
 def claim_of_grace_period(expected: ExpectedGracePeriod | None, given: GracePeriodOutput) -> Claim:
@@ -86,15 +89,15 @@ def _components(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iter
     elif given.days != expected.days:
         yield wrong(f"it is {expected.days} days, not {plain_decimal(given.days)}{place_of(expected)}")
     if read_unit(given.unit) is not expected.unit:
-        yield incomplete(f"the days are {expected.unit} days, not {shown(given.unit)}{place_of(expected)}")
+        yield incomplete(f"the days are {expected.unit} days, not {quoted(given.unit)}{place_of(expected)}")
     triggers = "; ".join(expected.triggers)
     named = answers_triggers(expected, given)
     if expected.triggers and not given.triggers:
-        yield incomplete(f"the triggering events ({shown(triggers)}) are left out")
+        yield incomplete(f"the triggering events ({quoted(triggers)}) are left out")
     elif expected.triggers and not named:
-        yield wrong(f"it is triggered by {shown(triggers)}, not by {shown('; '.join(given.triggers))}")
+        yield wrong(f"it is triggered by {quoted(triggers)}, not by {quoted('; '.join(given.triggers))}")
     elif named < len(expected.triggers) or _is_one_limb(triggers, "; ".join(given.triggers[:_MOST])):
-        yield incomplete(f"not all triggering events are given: {shown(triggers)}")
+        yield incomplete(f"not all triggering events are given: {quoted(triggers)}")
 
 
 def _is_one_limb(expected: str, given: str) -> bool:
@@ -109,7 +112,7 @@ def _says_nothing(given: GracePeriodOutput) -> bool:
     return all(map(is_unsaid, (given.days, given.unit, *given.triggers))) and not given.citations
 
 
-def _volunteered(given: GracePeriodOutput, ground: Ground) -> tuple[FlagResult, ...]:
+def _volunteered(given: GracePeriodOutput, context: ScoringContext) -> tuple[FlagResult, ...]:
     """Return a grace period that is not scored: only its citations count, for an invented one is a hallucination."""
     cited = Cited(citations=given.citations, claim=Claim())
-    return (FlagResult(verdict=judge_components(FLAG, (), ground), cited=(cited,)),)
+    return (FlagResult(check=check_components(FLAG, (), context), cited=(cited,)),)

@@ -38,18 +38,18 @@ class StepText:
     threshold: str | None
 
 
-def read_levels(threshold: str | None, steps: Sequence[StepText], context: Context) -> Levels:
+def read_levels(threshold: str | None, steps: Sequence[StepText], notation: Context) -> Levels:
     """Return the levels of a threshold, in the order of their days; none where the opening one cannot be read.
 
     Without a threshold the steps are all there is.
     The threshold itself may state all levels. A step that repeats the opening level gives that level its days. A
     step without days leaves the whole schedule without days, unless it is the last and the one before it has an end.
     """
-    opening = () if threshold is None else read_text(threshold, context)
+    opening = () if threshold is None else read_text(threshold, notation)
     if not steps or (threshold is not None and len(opening) != 1):
         return opening
-    read = [(step, read_text(step.threshold or "", context)) for step in steps]
-    dated = [_level(step, levels[0].value, context) for step, levels in read if levels]
+    read = [(step, read_text(step.threshold or "", notation)) for step in steps]
+    dated = [_level(step, levels[0].value, notation) for step, levels in read if levels]
     undated = [at for at, level in enumerate(dated) if level.start is None and level.end is None]
     goes_on = len(dated) > 1 and undated == [len(dated) - 1] and dated[-2].end is not None
     if not undated or goes_on:
@@ -60,20 +60,20 @@ def read_levels(threshold: str | None, steps: Sequence[StepText], context: Conte
     return _closed(first + dated)
 
 
-def read_text(text: str, context: Context) -> Levels:
+def read_text(text: str, notation: Context) -> Levels:
     """Return the levels that a text states; one level without days for a single threshold."""
-    schedule = THRESHOLD_SCHEDULE_KIND.read(text, context)
+    schedule = THRESHOLD_SCHEDULE_KIND.read(text, notation)
     if isinstance(schedule, Read):
         return schedule.value.levels
-    return tuple(Level(value=value) for value in candidates_of(THRESHOLD_KIND.read(text, context))[:1])
+    return tuple(Level(value=value) for value in candidates_of(THRESHOLD_KIND.read(text, notation))[:1])
 
 
-def comparing(words: str | None, context: Context) -> Threshold | None:
+def comparing(words: str | None, notation: Context) -> Threshold | None:
     """Return a threshold that has the comparison of some words, ``<=`` or ``shall not exceed``; none without one."""
     plain = " ".join((words or "").lower().replace("_", " ").split())
     plain = _SHORT.get(plain, plain)
     for written in (f"{plain} {_FIGURE}", f"{plain} to {_FIGURE}"):  # "greater than or equal" goes on with "to"
-        levels = read_text(written, context) if plain else ()
+        levels = read_text(written, notation) if plain else ()
         if levels and levels[0].value.operator is not None:
             return levels[0].value
     return None
@@ -91,20 +91,20 @@ def as_percentages(levels: Levels, like: Levels) -> Levels:
     )
 
 
-def means_also(text: str, wanted: Threshold, context: Context) -> bool:
+def means_also(text: str, wanted: Threshold, notation: Context) -> bool:
     """Tell whether a text that may mean several thresholds may mean this one: ``$`` for a Hong Kong dollar."""
-    meanings = candidates_of(THRESHOLD_KIND.read(text, context))
+    meanings = candidates_of(THRESHOLD_KIND.read(text, notation))
     return len(meanings) > 1 and any(_same(one, wanted) for one in meanings)
 
 
-def notation_of(expected: str | None, given: str | None, context: Context) -> Context:
+def notation_of(expected: str | None, given: str | None, notation: Context) -> Context:
     """Return the notation in which a given threshold is the expected one; that of the document where none is."""
-    wanted = () if expected is None or given is None else read_text(expected, context)[:1]
-    for notation in notations(context) if wanted else ():
-        found = read_text(given or "", notation)[:1]
+    wanted = () if expected is None or given is None else read_text(expected, notation)[:1]
+    for other in notations(notation) if wanted else ():
+        found = read_text(given or "", other)[:1]
         if found and _same(found[0].value, wanted[0].value):
-            return notation
-    return context
+            return other
+    return notation
 
 
 def without_comparison(levels: Iterable[Level[Threshold]]) -> Levels:
@@ -112,12 +112,12 @@ def without_comparison(levels: Iterable[Level[Threshold]]) -> Levels:
     return tuple(replace(level, value=replace(level.value, operator=None)) for level in levels)
 
 
-def _level(step: StepText, value: Threshold, context: Context) -> Level[Threshold]:
-    return Level(value=value, start=_day(step.start, context), end=_day(step.end, context))
+def _level(step: StepText, value: Threshold, notation: Context) -> Level[Threshold]:
+    return Level(value=value, start=_day(step.start, notation), end=_day(step.end, notation))
 
 
-def _day(text: str | None, context: Context) -> date | None:
-    values = () if text is None else candidates_of(DATE_KIND.read(text, context))
+def _day(text: str | None, notation: Context) -> date | None:
+    values = () if text is None else candidates_of(DATE_KIND.read(text, notation))
     days = [value.day for value in values if isinstance(value, CalendarDate)]
     return days[0] if len(days) == 1 else None
 

@@ -10,16 +10,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.scoring.covenants.classes import read_classes
-from loanproof.scoring.covenants.clauses import clauses_of, expected_clauses, judge_each, relation_of
-from loanproof.scoring.covenants.ground import text_of
+from loanproof.scoring.covenants.clauses import clauses_of, expected_clauses, relation_of
+from loanproof.scoring.covenants.pairing import pair_off
 from loanproof.scoring.covenants.thresholds import Opening
+from loanproof.scoring.covenants.words import text_of
 from loanproof.values import SectionRelation
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
     from loanproof.outputs import CovenantOutput
+    from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.covenants.clauses import Clause
-    from loanproof.scoring.covenants.ground import Ground
     from loanproof.scoring.covenants.names import Namer
 
 
@@ -41,23 +42,23 @@ class _Candidate:
     content: str
 
     @classmethod
-    def of(cls, given: CovenantOutput, ground: Ground) -> _Candidate:
+    def of(cls, given: CovenantOutput, context: ScoringContext) -> _Candidate:
         return cls(
-            clauses=clauses_of(judge_each(given.citations, ground)),
-            opening=Opening.of(text_of(given.threshold), ground),
-            classes=read_classes(list(given.types), ground).named,
+            clauses=clauses_of(context.places_of(given.citations)),
+            opening=Opening.of(text_of(given.threshold), context),
+            classes=read_classes(list(given.types), context).named,
             content=repr(given),
         )
 
 
 def match_covenants(
-    expected: Sequence[ExpectedCovenant], given: Sequence[CovenantOutput], namer: Namer, ground: Ground
+    expected: Sequence[ExpectedCovenant], given: Sequence[CovenantOutput], namer: Namer, context: ScoringContext
 ) -> Matches:
     """Match reported covenants with expected ones, the surest pairs first."""
-    candidates = [_Candidate.of(one, ground) for one in given]
-    ranked: list[tuple[int, bool, int, str, int]] = []
+    candidates = [_Candidate.of(one, context) for one in given]
+    ranked: list[tuple[tuple[int, bool, int, str], int, int]] = []
     for position, wanted in enumerate(expected):
-        own, opening = expected_clauses(wanted, ground), Opening.of(wanted.threshold, ground)
+        own, opening = expected_clauses(wanted, context), Opening.of(wanted.threshold, context)
         for other, candidate in enumerate(candidates):
             is_value = opening.equals(candidate.opening)
             rank = _rank(
@@ -66,14 +67,9 @@ def match_covenants(
                 is_alike=is_value and wanted.type in candidate.classes,
             )
             if rank is not None:
-                ranked.append((rank, not is_value, position, candidate.content, other))
-    found: dict[int, int] = {}
-    used: set[int] = set()
-    for _, _, position, _, other in sorted(ranked):
-        if position not in found and other not in used:
-            found[position] = other
-            used.add(other)
-    return Matches(found=found, left_over=tuple(other for other in range(len(given)) if other not in used))
+                ranked.append(((rank, not is_value, position, candidate.content), position, other))
+    found = pair_off(ranked)
+    return Matches(found=found, left_over=tuple(other for other in range(len(given)) if other not in found.values()))
 
 
 def _rank(relation: SectionRelation, *, is_named: bool, is_alike: bool) -> int | None:

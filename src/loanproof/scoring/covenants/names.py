@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
+from loanproof.scoring.checks import Check
+from loanproof.scoring.wording import place_of, quoted
 from loanproof.values import (
     COVENANT_NAME_KIND,
     NO_CONTEXT,
@@ -22,7 +23,7 @@ from loanproof.values import (
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
     from loanproof.outputs import CovenantOutput
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
 
 _LEVERAGE = "_leverage"
 _SENIOR = "senior_secured_leverage"
@@ -35,9 +36,9 @@ _GENERIC = frozenset(
 class Namer:
     """Compares names; knows whether the document has one leverage covenant, which any leverage name then means."""
 
-    def __init__(self, expected: Sequence[ExpectedCovenant], ground: Ground) -> None:
+    def __init__(self, expected: Sequence[ExpectedCovenant], context: ScoringContext) -> None:
         self._expected = expected
-        self._ground = ground
+        self._context = context
         self._known: dict[str, CovenantName | None] = {}
         levers = [one for one in expected if any(self._is_leverage(name) for name in one.names)]
         self._one_leverage = len(levers) <= 1 and not self._names_both_in_documents()
@@ -46,18 +47,18 @@ class Namer:
         """Tell whether the output calls the covenant by one of its names."""
         return any(self.same_name(name, other) for name in expected.names for other in self._given(given))
 
-    def judge(self, expected: ExpectedCovenant, given: CovenantOutput) -> tuple[Verdict, ...]:
-        """Judge the name under which a covenant was reported."""
+    def check(self, expected: ExpectedCovenant, given: CovenantOutput) -> tuple[Check, ...]:
+        """Check the name under which a covenant was reported."""
         if self.agrees(expected, given):
             return ()
-        rule = self._ground.standard.parameters.covenants
-        said = f"The covenant is called {expected.name}{place_of(expected)}; the output calls it “{shown(given.name)}”"
+        rule = self._context.parameters.covenants
+        said = f"The covenant is called {expected.name}{place_of(expected)}; the output calls it {quoted(given.name)}"
         if self._is_another(expected, given):
             message = f"{said}, which is another covenant."
             label, code = rule.other_covenants_name, Reason.OTHER_COVENANT
         else:
             message, label, code = f"{said}, which is none of its names.", rule.name_mismatch, Reason.NAME_MISMATCH
-        return (verdict(Dimension.NAME, label, code, message, ruling="C-09"),)
+        return (Check(label, code, message, ruling="C-09"),)
 
     def _is_another(self, expected: ExpectedCovenant, given: CovenantOutput) -> bool:
         """Tell whether the given name belongs to another covenant: of the case, or of the table of aliases."""
@@ -99,7 +100,7 @@ class Namer:
     def _names_both_in_documents(self) -> bool:
         named = {
             value.canonical
-            for source in self._ground.documents
+            for source in self._context.documents
             for found in source.mentions.of(COVENANT_NAME_KIND)
             for value in found.candidates
             if value.canonical.endswith(_LEVERAGE)

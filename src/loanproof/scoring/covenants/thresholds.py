@@ -1,7 +1,7 @@
 """The threshold of a covenant: value and comparison, in whatever form, with its steps.
 
 Two looks: the comparison of both sides, which also says what a quote must carry; then, with the citations judged,
-the verdicts, for a threshold in another form needs a verbatim quote of the source form.
+the checks, for a threshold in another form needs a verbatim quote of the source form.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.provenance import Claim
-from loanproof.scoring.covenants.figures import compare_figures, figures_of
-from loanproof.scoring.covenants.ground import says_nothing, text_of
+from loanproof.scoring.checks import Check
+from loanproof.scoring.covenants.dimensions import Dimension
+from loanproof.scoring.covenants.figures import compare_figures, figures_of, label_of_wrong
 from loanproof.scoring.covenants.levels import (
     StepText,
     as_percentages,
@@ -23,7 +24,8 @@ from loanproof.scoring.covenants.levels import (
     read_levels,
     without_comparison,
 )
-from loanproof.scoring.covenants.verdicts import Dimension, Verdict, place_of, shown, verdict
+from loanproof.scoring.covenants.words import says_nothing, text_of
+from loanproof.scoring.wording import place_of, quoted
 from loanproof.standards import Label
 from loanproof.values import (
     THRESHOLD_KIND,
@@ -39,7 +41,7 @@ from loanproof.values import (
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
     from loanproof.outputs import CovenantOutput
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.covenants.levels import Levels
     from loanproof.values import Context
 
@@ -68,54 +70,55 @@ class ThresholdComparison:
     claim: Claim
 
 
-def compare_threshold(expected: ExpectedCovenant, given: CovenantOutput, ground: Ground) -> ThresholdComparison:
+def compare_threshold(
+    expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext
+) -> ThresholdComparison:
     """Hold the threshold of a reported covenant against the expected one."""
-    context, wanted_steps, given_steps = ground.context, _steps_of(expected), _given_steps(given)
+    notation, wanted_steps, said_steps = context.notation, steps_of(expected), given_steps(given)
     written = text_of(given.threshold)
     stated = None if says_nothing(written) else written
     sought = expected.threshold or next((step.threshold for step in wanted_steps), None)
-    said = stated or next((step.threshold for step in given_steps), None)
+    said = stated or next((step.threshold for step in said_steps), None)
     bare = ThresholdComparison(expected=sought, given=said, claim=Claim())
     if sought is None or said is None:
-        return bare if said is None else replace(bare, claim=ground.claim_of(said))
-    wanted = read_levels(expected.threshold, wanted_steps, context)
-    notation = notation_of(expected.threshold, stated, context)
-    found = as_percentages(read_levels(stated, given_steps, notation), wanted)
+        return bare if said is None else replace(bare, claim=context.claim_of(said))
+    wanted = read_levels(expected.threshold, wanted_steps, notation)
+    given_notation = notation_of(expected.threshold, stated, notation)
+    found = as_percentages(read_levels(stated, said_steps, given_notation), wanted)
     if not wanted or not found:
         if wanted and not any(character.isdigit() for character in said):
             return bare  # "as soon as available" sets no threshold
-        value = _compare_unread(sought, wanted_steps, said, ground)
+        value = _compare_unread(sought, wanted_steps, said, context)
         return replace(
-            bare, value=value, claim=_claim(bare, value, ground), is_source_form=value.relation is Relation.EXACT
+            bare, value=value, claim=_claim(bare, value, context), is_source_form=value.relation is Relation.EXACT
         )
-    opening = _compare_openings(expected.threshold, stated, context, notation)
+    opening = _compare_openings(expected.threshold, stated, notation, given_notation)
     is_opening_wrong = opening.relation is Relation.DIFFERENT or opening.reason is Reason.AMBIGUOUS_CURRENCY
     value = opening if is_opening_wrong else _compare_levels(wanted, found)
     return replace(
         bare,
         value=value,
-        operators=_compare_operators(expected, given, wanted, found, ground),
+        operators=_compare_operators(expected, given, wanted, found, context),
         is_source_form=_has_form(sought, said),
         is_stepped=len(wanted) + len(found) > 2 and not is_opening_wrong,
-        claim=_with_steps(_claim(bare, value, ground), expected, given, value, ground),
+        claim=_with_steps(_claim(bare, value, context), expected, given, value, context),
     )
 
 
-def judge_threshold(
-    expected: ExpectedCovenant, compared: ThresholdComparison, *, is_quoted: bool, ground: Ground
-) -> tuple[Verdict, ...]:
-    """Judge a threshold; ``is_quoted`` says whether a verbatim quote carries the source form."""
+def check_threshold(
+    expected: ExpectedCovenant, compared: ThresholdComparison, *, is_quoted: bool, context: ScoringContext
+) -> tuple[Check, ...]:
+    """Check a threshold; ``is_quoted`` says whether a verbatim quote carries the source form."""
     if compared.expected is None:
-        return tuple(_invented(expected, compared.given or "", ground))
+        return tuple(_invented(expected, compared.given or "", context))
     if compared.given is None or compared.value is None:
-        message = (
-            f"The threshold is {shown(compared.expected)}{place_of(expected)}; the output says {shown(compared.given)}."
-        )
-        return (verdict(Dimension.THRESHOLD, Label.PARTIAL, Reason.THRESHOLD_MISSING, message),)
-    verdicts = [_value_verdict(expected, compared, ground)]
+        said = f"The threshold is {quoted(compared.expected)}{place_of(expected)}"
+        message = f"{said}; the output says {quoted(compared.given)}."
+        return (Check(Label.PARTIAL, Reason.THRESHOLD_MISSING, message, aspect=Dimension.THRESHOLD),)
+    checks = [_value_check(expected, compared, context)]
     if compared.value.relation in (Relation.EXACT, Relation.EQUAL):
-        verdicts = [_form_verdict(expected, compared, ground, is_quoted=is_quoted)]
-    return (*verdicts, *_operator_verdicts(expected, compared, ground))
+        checks = [_form_check(expected, compared, context, is_quoted=is_quoted)]
+    return (*checks, *_operator_checks(expected, compared, context))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,9 +129,9 @@ class Opening:
     levels: Levels = ()
 
     @classmethod
-    def of(cls, text: str | None, ground: Ground) -> Opening:
+    def of(cls, text: str | None, context: ScoringContext) -> Opening:
         """Read the opening level of a threshold as it is written."""
-        return cls(text=text, levels=() if text is None else read_levels(text, (), ground.context)[:1])
+        return cls(text=text, levels=() if text is None else read_levels(text, (), context.notation)[:1])
 
     def equals(self, other: Opening) -> bool:
         """Tell whether value and unit are the same."""
@@ -139,28 +142,30 @@ class Opening:
         return _compare_levels(self.levels, other.levels).relation is Relation.EQUAL
 
 
-def _steps_of(expected: ExpectedCovenant) -> tuple[StepText, ...]:
+def steps_of(expected: ExpectedCovenant) -> tuple[StepText, ...]:
+    """Return the steps of an expected covenant as they are written."""
     return tuple(StepText(start=step.from_, end=step.to, threshold=step.threshold) for step in expected.steps)
 
 
-def _given_steps(given: CovenantOutput) -> tuple[StepText, ...]:
+def given_steps(given: CovenantOutput) -> tuple[StepText, ...]:
+    """Return the steps of a reported covenant as they are written."""
     return tuple(
         StepText(start=step.period.start, end=step.period.end, threshold=text_of(step.threshold))
         for step in given.steps
     )
 
 
-def _compare_unread(expected: str, steps: tuple[StepText, ...], given: str, ground: Ground) -> Comparison:
+def _compare_unread(expected: str, steps: tuple[StepText, ...], given: str, context: ScoringContext) -> Comparison:
     """Compare texts of which one states no single threshold: by their figures; where there are steps, by theirs too."""
-    wanted, found = figures_of(expected, ground.context), figures_of(given, ground.context)
+    wanted, found = figures_of(expected, context.notation), figures_of(given, context.notation)
     if wanted == found and states_roughly(tokenize(given)) and not states_roughly(tokenize(expected)):
         return Comparison(relation=Relation.PARTIAL, reason=Reason.DETAIL_DIFFERS, detail="it is stated only roughly")
     if wanted < found:
-        levels = wanted.union(*(figures_of(step.threshold or "", ground.context) for step in steps))
+        levels = wanted.union(*(figures_of(step.threshold or "", context.notation) for step in steps))
         if steps and not found <= levels:
             return Comparison(relation=Relation.DIFFERENT, reason=Reason.ROW_DIFFERS)
         return Comparison(relation=Relation.PARTIAL, reason=Reason.DETAIL_DIFFERS, detail="several values")
-    return compare_figures(expected, given, ground.context)
+    return compare_figures(expected, given, context.notation)
 
 
 def _compare_levels(wanted: Levels, found: Levels) -> Comparison:
@@ -170,25 +175,27 @@ def _compare_levels(wanted: Levels, found: Levels) -> Comparison:
     return THRESHOLD_SCHEDULE_KIND.compare(Schedule(levels=one), Schedule(levels=other))
 
 
-def _compare_openings(expected: str | None, given: str | None, context: Context, notation: Context) -> Comparison:
+def _compare_openings(
+    expected: str | None, given: str | None, notation: Context, given_notation: Context
+) -> Comparison:
     """Compare what both sides state as the threshold itself; where one has steps alone, the levels decide."""
     if expected is None or given is None:
         return _EQUAL
-    wanted, found = read_levels(expected, (), context)[:1], read_levels(given, (), notation)[:1]
+    wanted, found = read_levels(expected, (), notation)[:1], read_levels(given, (), given_notation)[:1]
     compared = _compare_levels(wanted, as_percentages(found, wanted))
-    if compared.relation is Relation.DIFFERENT and means_also(given, wanted[0].value, context):
+    if compared.relation is Relation.DIFFERENT and means_also(given, wanted[0].value, notation):
         return Comparison(relation=Relation.PARTIAL, reason=Reason.AMBIGUOUS_CURRENCY, detail="it has several meanings")
     return compared
 
 
 def _compare_operators(
-    expected: ExpectedCovenant, given: CovenantOutput, wanted: Levels, found: Levels, ground: Ground
+    expected: ExpectedCovenant, given: CovenantOutput, wanted: Levels, found: Levels, context: ScoringContext
 ) -> tuple[Comparison, ...]:
     """Compare the expected operator with every one that the output gives, in its own key or in the threshold."""
-    own = comparing(expected.operator, ground.context)
+    own = comparing(expected.operator, context.notation)
     operator = wanted[0].value.operator if own is None else own.operator
     base = replace(wanted[0].value, operator=operator)
-    keyed = comparing(given.operator, ground.context)
+    keyed = comparing(given.operator, context.notation)
     stated = {found[0].value.operator, None if keyed is None else keyed.operator} - {None}
     return tuple(THRESHOLD_KIND.compare(base, replace(base, operator=one)) for one in sorted(stated or {None}, key=str))
 
@@ -199,85 +206,85 @@ def _has_form(expected: str, given: str) -> bool:
     return next(folded) in next(folded) or same_typography(expected, given)
 
 
-def _claim(bare: ThresholdComparison, value: Comparison, ground: Ground) -> Claim:
+def _claim(bare: ThresholdComparison, value: Comparison, context: ScoringContext) -> Claim:
     """Return what a quote must carry: what is right in the value, or the value itself where nothing is."""
     text = bare.given if value.relation is Relation.DIFFERENT else bare.expected
-    return ground.claim_of(text)
+    return context.claim_of(text)
 
 
 def _with_steps(
-    claim: Claim, expected: ExpectedCovenant, given: CovenantOutput, value: Comparison, ground: Ground
+    claim: Claim, expected: ExpectedCovenant, given: CovenantOutput, value: Comparison, context: ScoringContext
 ) -> Claim:
     """Add the steps that were given and are right to what the quotes must carry."""
     if value.relation is Relation.DIFFERENT or not expected.steps:
         return claim
-    given_steps = [ground.claim_of(text_of(step.threshold)).parts for step in given.steps]
-    return Claim(parts=tuple(dict.fromkeys((*claim.parts, *(part for parts in given_steps for part in parts)))))
+    steps = [context.claim_of(text_of(step.threshold)).parts for step in given.steps]
+    return Claim(parts=tuple(dict.fromkeys((*claim.parts, *(part for parts in steps for part in parts)))))
 
 
-def _value_verdict(expected: ExpectedCovenant, compared: ThresholdComparison, ground: Ground) -> Verdict:
-    """Return the verdict on a value that differs, or agrees only in part."""
-    rule, value = ground.standard.parameters.covenants, compared.value or _EQUAL
-    said = f"The threshold is {shown(compared.expected)}{place_of(expected)}; the output says {shown(compared.given)}"
+def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext) -> Check:
+    """Return the check of a value that differs, or agrees only in part."""
+    rule, value = context.parameters.covenants, compared.value or _EQUAL
+    said = f"The threshold is {quoted(compared.expected)}{place_of(expected)}; the output says {quoted(compared.given)}"
     if value.relation is Relation.PARTIAL and value.reason in _STEPS:
         message = f"{said} and does not give all of its steps with their days: {_told(expected)}."
-        return verdict(Dimension.THRESHOLD, rule.steps_missing, Reason.STEPS_MISSING, message, ruling="A-37")
+        return Check(rule.steps_missing, Reason.STEPS_MISSING, message, ruling="A-37", aspect=Dimension.THRESHOLD)
     if value.relation is Relation.PARTIAL:
         message = f"{said}, which agrees only in part{_detail(value)}."
-        return verdict(Dimension.THRESHOLD, Label.PARTIAL, value.reason, message)
+        return Check(Label.PARTIAL, value.reason, message, aspect=Dimension.THRESHOLD)
     if compared.is_stepped:
         message = f"{said} with other steps than those of the document: {_told(expected)}."
-        return verdict(Dimension.THRESHOLD, rule.step_wrong, Reason.STEP_WRONG, message, ruling="A-37")
-    label, ruling = ground.wrong_value(compared.given or "")
+        return Check(rule.step_wrong, Reason.STEP_WRONG, message, ruling="A-37", aspect=Dimension.THRESHOLD)
+    label, ruling = label_of_wrong(compared.given or "", context)
     where = "" if ruling is None else ", which stands nowhere in the document"
-    return verdict(Dimension.THRESHOLD, label, Reason.THRESHOLD_WRONG, f"{said}{where}.", ruling=ruling)
+    return Check(label, Reason.THRESHOLD_WRONG, f"{said}{where}.", ruling=ruling, aspect=Dimension.THRESHOLD)
 
 
-def _invented(expected: ExpectedCovenant, given: str, ground: Ground) -> Iterator[Verdict]:
-    """Yield a verdict on a threshold that the document does not set and that stands nowhere in it.
+def _invented(expected: ExpectedCovenant, given: str, context: ScoringContext) -> Iterator[Check]:
+    """Yield a check of a threshold that the document does not set and that stands nowhere in it.
 
     One that stands there, such as the cap of a carve-out, is left to the quotes, which must carry it.
     """
-    if not ground.stands(given):
-        label, ruling = ground.wrong_value(given)
-        message = f"The document sets no threshold{place_of(expected)}; {shown(given)} stands nowhere in it."
-        yield verdict(Dimension.THRESHOLD, label, Reason.THRESHOLD_WRONG, message, ruling=ruling)
+    if not context.figures_appear(given):
+        label, ruling = label_of_wrong(given, context)
+        message = f"The document sets no threshold{place_of(expected)}; {quoted(given)} stands nowhere in it."
+        yield Check(label, Reason.THRESHOLD_WRONG, message, ruling=ruling, aspect=Dimension.THRESHOLD)
 
 
-def _form_verdict(
-    expected: ExpectedCovenant, compared: ThresholdComparison, ground: Ground, *, is_quoted: bool
-) -> Verdict:
-    """Return the verdict on a value that agrees, by the form in which it is written."""
-    rule = ground.standard.parameters.covenants
-    said = f"The threshold is {shown(compared.expected)}{place_of(expected)}, as the output says"
+def _form_check(
+    expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext, *, is_quoted: bool
+) -> Check:
+    """Return the check of a value that agrees, by the form in which it is written."""
+    rule = context.parameters.covenants
+    said = f"The threshold is {quoted(compared.expected)}{place_of(expected)}, as the output says"
     if compared.is_source_form:
-        return verdict(Dimension.THRESHOLD, Label.CORRECT, Reason.EXACT, f"{said}.")
-    said = f"{said} in another form ({shown(compared.given)})"
+        return Check(Label.CORRECT, Reason.EXACT, f"{said}.", aspect=Dimension.THRESHOLD)
+    said = f"{said} in another form ({quoted(compared.given)})"
     if is_quoted:
         code, label, message = Reason.CANONICAL_EQUAL, rule.other_form_with_quote, f"{said}; a quote has the source."
     else:
         code, label = Reason.THRESHOLD_NOT_QUOTED, rule.other_form_without_quote
         message = f"{said}; no verbatim quote has the form of the source."
-    return verdict(Dimension.THRESHOLD, label, code, message, ruling="A-36")
+    return Check(label, code, message, ruling="A-36", aspect=Dimension.THRESHOLD)
 
 
-def _operator_verdicts(
-    expected: ExpectedCovenant, compared: ThresholdComparison, ground: Ground
-) -> tuple[Verdict, ...]:
-    rule = ground.standard.parameters.covenants
+def _operator_checks(
+    expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext
+) -> tuple[Check, ...]:
+    rule = context.parameters.covenants
     labels = {
         Reason.OPERATOR_MISSING: (rule.operator_missing, "does not say whether it is a floor or a ceiling"),
         Reason.OPERATOR_STRICTNESS: (rule.strictness_wrong, "takes the limit itself the other way"),
         Reason.OPERATOR_DIRECTION: (rule.direction_wrong, "turns the direction round"),
     }
-    wanted = f"{expected.operator or ''} {shown(compared.expected)}".strip()
+    wanted = f"{expected.operator or ''} {quoted(compared.expected)}".strip()
     return tuple(
-        verdict(
-            Dimension.THRESHOLD,
+        Check(
             labels[one.reason][0],
             one.reason,
             f"The test is {wanted}{place_of(expected)}; the output {labels[one.reason][1]}.",
             ruling="A-37",
+            aspect=Dimension.THRESHOLD,
         )
         for one in compared.operators
         if one.reason in labels

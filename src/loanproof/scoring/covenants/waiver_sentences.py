@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 from loanproof.outputs import Period, WaiverOutput
 from loanproof.scoring.covenants.components import RIGHT, Component, incomplete, speaks_of, wrong
 from loanproof.scoring.covenants.figures import LEVEL_KINDS, figures_of
-from loanproof.scoring.covenants.verdicts import shown
+from loanproof.scoring.wording import quoted
 from loanproof.values import COVENANT_NAME_KIND, tokenize
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedWaiver
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.covenants.names import Namer
 
 _SUSPENDED = (
@@ -52,24 +52,24 @@ def is_suspension(text: str) -> bool:
     return is_waived or any(word in words for word in _SUSPENDED)
 
 
-def told_covenant(text: str, expected: ExpectedWaiver, namer: Namer, ground: Ground) -> Component:
-    """Judge the covenant that the words name: one that the table knows must be the expected one."""
-    known = COVENANT_NAME_KIND.find(tokenize(text[:_LONGEST]), ground.context)
+def told_covenant(text: str, expected: ExpectedWaiver, namer: Namer, context: ScoringContext) -> Component:
+    """Check the covenant that the words name: one that the table knows must be the expected one."""
+    known = COVENANT_NAME_KIND.find(tokenize(text[:_LONGEST]), context.notation)
     names = [found.span.of(text) for found in known]
     if any(namer.same_name(expected.covenant, name) for name in names) or speaks_of(text, expected.covenant):
         return RIGHT
     if names:
-        return wrong(f"{expected.covenant} is waived, not {shown(names[0])}")
+        return wrong(f"{expected.covenant} is waived, not {quoted(names[0])}")
     return incomplete(f"it is not said that {expected.covenant} is waived")
 
 
-def told_levels(text: str, expected: ExpectedWaiver, ground: Ground) -> Iterator[Component]:
-    """Judge both levels: each must be among the figures of the words, and another figure is a wrong one."""
-    found = figures_of(text, ground.context)
+def told_levels(text: str, expected: ExpectedWaiver, context: ScoringContext) -> Iterator[Component]:
+    """Check both levels: each must be among the figures of the words, and another figure is a wrong one."""
+    found = figures_of(text, context.notation)
     original, waived = (
-        figures_of(level, ground.context) for level in (expected.original_threshold, expected.waived_threshold)
+        figures_of(level, context.notation) for level in (expected.original_threshold, expected.waived_threshold)
     )
-    others = figures_of(text, ground.context, LEVEL_KINDS) - original - waived
+    others = figures_of(text, context.notation, LEVEL_KINDS) - original - waived
     is_suspended = is_suspension(text) or ("waive" in text.lower() and not others and not found - original)
     sides = (
         ("original threshold", expected.original_threshold, original <= found),
@@ -83,21 +83,21 @@ def told_levels(text: str, expected: ExpectedWaiver, ground: Ground) -> Iterator
         if is_told:
             yield RIGHT
         elif others:
-            yield wrong(f"the {what} is {shown(level)}, not {shown(', '.join(sorted(others)))}")
+            yield wrong(f"the {what} is {quoted(level)}, not {quoted(', '.join(sorted(others)))}")
         else:
-            yield incomplete(f"the {what}, {shown(level)}, is left out")
+            yield incomplete(f"the {what}, {quoted(level)}, is left out")
 
 
-def told_rest(text: str, wanted: frozenset[date], ground: Ground, *, has_tests: bool) -> WaiverOutput:
+def told_rest(text: str, wanted: frozenset[date], context: ScoringContext, *, has_tests: bool) -> WaiverOutput:
     """Return the period of the words, and whether they say that the waiver is temporary and the covenant survives.
 
     Args:
         text: The waiver in words.
         wanted: The expected test dates, or the first and the last day.
-        ground: Documents, contract and notation.
+        context: Documents, contract and notation.
         has_tests: The expected days are test dates.
     """
-    days = [day for day in ground.days_in(text) if day in wanted or not ground.stands(str(day))]
+    days = [day for day in context.days_in(text) if day in wanted or not context.figures_appear(str(day))]
     written = tuple(str(day) for day in dict.fromkeys(days))
     spanned = " to ".join(written) if len(written) > 1 else text
     return WaiverOutput(

@@ -12,80 +12,81 @@ from loanproof.scoring.covenants.components import (
     Cited,
     Component,
     FlagResult,
+    check_components,
     component_of,
     incomplete,
-    judge_components,
     silent,
     wrong,
 )
 from loanproof.scoring.covenants.figures import compare_figures
-from loanproof.scoring.covenants.ground import says_nothing, text_of
-from loanproof.scoring.covenants.verdicts import place_of, shown
 from loanproof.scoring.covenants.waiver_sentences import is_suspension, told_covenant, told_levels, told_rest
-from loanproof.scoring.covenants.words import is_unsaid
+from loanproof.scoring.covenants.words import is_unsaid, says_nothing, text_of
+from loanproof.scoring.wording import place_of, quoted
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedWaiver
     from loanproof.outputs import CovenantOutput, WaiverOutput
-    from loanproof.scoring.covenants.ground import Ground
+    from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.covenants.names import Namer
 
 _FLAG = "waiver"
 _BEGINS = re.compile(r"\b(?:from|since|after|starting|beginning|commencing)\b", re.IGNORECASE)
 
 
-def judge_waiver(
-    expected: ExpectedCovenant, given: CovenantOutput, namer: Namer, ground: Ground
+def check_waiver(
+    expected: ExpectedCovenant, given: CovenantOutput, namer: Namer, context: ScoringContext
 ) -> tuple[FlagResult, ...]:
-    """Judge the waiver of a covenant; one that the document does not have is wrong."""
+    """Check the waiver of a covenant; one that the document does not have is wrong."""
     if expected.waiver is None and given.waiver is None:
         return ()
     if given.waiver is None or _says_nothing(given.waiver):
         if expected.waiver is None:
             return ()
-        return (FlagResult(verdict=silent(_FLAG, place_of(expected), ground)),)
-    cited = Cited(citations=given.waiver.citations, claim=ground.claim_of(text_of(given.waiver.waived_threshold)))
+        return (FlagResult(check=silent(_FLAG, place_of(expected), context)),)
+    cited = Cited(citations=given.waiver.citations, claim=context.claim_of(text_of(given.waiver.waived_threshold)))
     if expected.waiver is None:
         components: list[Component] = [wrong("the document does not waive this covenant")]
     else:
-        components = list(_components(expected.waiver, given.waiver, namer, ground))
-    return (FlagResult(verdict=judge_components(_FLAG, components, ground), cited=(cited,)),)
+        components = list(_components(expected.waiver, given.waiver, namer, context))
+    return (FlagResult(check=check_components(_FLAG, components, context), cited=(cited,)),)
 
 
-def _components(expected: ExpectedWaiver, given: WaiverOutput, namer: Namer, ground: Ground) -> Iterator[Component]:
+def _components(
+    expected: ExpectedWaiver, given: WaiverOutput, namer: Namer, context: ScoringContext
+) -> Iterator[Component]:
     if given.text is not None:
-        yield from _told_components(expected, given.text, namer, ground)
+        yield from _told_components(expected, given.text, namer, context)
         return
     if given.covenant is None or says_nothing(given.covenant):
         yield incomplete(f"it is not said that {expected.covenant} is waived")
     elif not namer.same_name(expected.covenant, given.covenant):
-        yield wrong(f"{expected.covenant} is waived, not {shown(given.covenant)}")
-    yield _level("original threshold", expected.original_threshold, text_of(given.original_threshold), ground)
-    yield _level("waived threshold", expected.waived_threshold, text_of(given.waived_threshold), ground)
-    yield _period(expected, given, ground)
+        yield wrong(f"{expected.covenant} is waived, not {quoted(given.covenant)}")
+    yield _level("original threshold", expected.original_threshold, text_of(given.original_threshold), context)
+    yield _level("waived threshold", expected.waived_threshold, text_of(given.waived_threshold), context)
+    yield _period(expected, given, context)
     yield from _survival(expected, given)
 
 
-def _told_components(expected: ExpectedWaiver, text: str, namer: Namer, ground: Ground) -> Iterator[Component]:
-    yield told_covenant(text, expected, namer, ground)
-    yield from told_levels(text, expected, ground)
-    tests = _test_days(expected, ground)
+def _told_components(expected: ExpectedWaiver, text: str, namer: Namer, context: ScoringContext) -> Iterator[Component]:
+    yield told_covenant(text, expected, namer, context)
+    yield from told_levels(text, expected, context)
+    tests = _test_days(expected, context)
     ends = () if expected.period is None else (expected.period.from_, expected.period.to)
-    wanted = tests or {day for end in ends for day in ground.days_in(end or "")}
-    rest = told_rest(text, frozenset(wanted), ground, has_tests=bool(tests))
-    yield _period(expected, rest, ground)
+    wanted = tests or {day for end in ends for day in context.days_in(end or "")}
+    rest = told_rest(text, frozenset(wanted), context, has_tests=bool(tests))
+    yield _period(expected, rest, context)
     yield from _survival(expected, rest)
 
 
-def _level(what: str, expected: str, said: str | None, ground: Ground) -> Component:
-    words = f"the {what} is {shown(expected)}, not {shown(said)}"
+def _level(what: str, expected: str, said: str | None, context: ScoringContext) -> Component:
+    words = f"the {what} is {quoted(expected)}, not {quoted(said)}"
     if is_suspension(expected) and said is not None and is_suspension(said):
         return RIGHT
     if said is None or says_nothing(said):
-        return incomplete(f"the {what}, {shown(expected)}, is left out")
+        return incomplete(f"the {what}, {quoted(expected)}, is left out")
     if is_suspension(expected) != is_suspension(said):
         return wrong(words)
-    return component_of(compare_figures(expected, said, ground.context), words)
+    return component_of(compare_figures(expected, said, context.notation), words)
 
 
 def _says_nothing(given: WaiverOutput) -> bool:
@@ -98,12 +99,12 @@ def _says_nothing(given: WaiverOutput) -> bool:
     return all(map(is_unsaid, (*stated, *given.test_dates))) and not given.citations
 
 
-def _period(expected: ExpectedWaiver, given: WaiverOutput, ground: Ground) -> Component:
-    """Judge the period: test dates, or a first and a last day; a range may stand for the test dates it spans."""
-    tests = _test_days(expected, ground)
-    said = {day for text in given.test_dates for day in ground.days_in(text)}
-    start, end = (_day(text, ground) for text in _ends(given))
-    told = () if given.period is None else ground.days_in(given.period.text or "")
+def _period(expected: ExpectedWaiver, given: WaiverOutput, context: ScoringContext) -> Component:
+    """Check the period: test dates, or a first and a last day; a range may stand for the test dates it spans."""
+    tests = _test_days(expected, context)
+    said = {day for text in given.test_dates for day in context.days_in(text)}
+    start, end = (_day(text, context) for text in _ends(given))
+    told = () if given.period is None else context.days_in(given.period.text or "")
     if tests:
         said.update(told)
     elif told:
@@ -113,11 +114,11 @@ def _period(expected: ExpectedWaiver, given: WaiverOutput, ground: Ground) -> Co
         return incomplete(f"the period ({words}) is left out")
     if tests:
         return _tests(tests, said, start, end, words)
-    return _range(expected, said, start, end, ground)
+    return _range(expected, said, start, end, context)
 
 
-def _test_days(expected: ExpectedWaiver, ground: Ground) -> set[date]:
-    return {day for text in expected.all_test_dates for day in ground.days_in(text)}
+def _test_days(expected: ExpectedWaiver, context: ScoringContext) -> set[date]:
+    return {day for text in expected.all_test_dates for day in context.days_in(text)}
 
 
 def _spanned(days: tuple[date, ...], given: WaiverOutput) -> tuple[date | None, date | None]:
@@ -147,11 +148,11 @@ def _tests(tests: set[date], said: set[date], start: date | None, end: date | No
 
 
 def _range(
-    expected: ExpectedWaiver, said: set[date], start: date | None, end: date | None, ground: Ground
+    expected: ExpectedWaiver, said: set[date], start: date | None, end: date | None, context: ScoringContext
 ) -> Component:
     period = expected.period
-    first = None if period is None else _day(period.from_, ground)
-    last = None if period is None else _day(period.to, ground)
+    first = None if period is None else _day(period.from_, context)
+    last = None if period is None else _day(period.to, context)
     told = " to ".join(str(day) for day in (start, end) if day is not None) or ", ".join(map(str, sorted(said)))
     words = f"the waiver runs {_period_words(expected)}, not {told}"
     if start is None and end is None:
@@ -179,8 +180,8 @@ def _ends(given: WaiverOutput) -> tuple[str | None, str | None]:
     return (None, None) if given.period is None else (given.period.start, given.period.end)
 
 
-def _day(text: str | None, ground: Ground) -> date | None:
-    days = () if text is None else ground.days_in(text)
+def _day(text: str | None, context: ScoringContext) -> date | None:
+    days = () if text is None else context.days_in(text)
     return days[0] if days else None
 
 

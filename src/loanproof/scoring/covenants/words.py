@@ -1,9 +1,12 @@
-"""What the parts of a covenant say that there is not, and parts that say nothing."""
+"""What the parts of a covenant say: as text, and whether they say anything at all."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from loanproof.core import Words, WordTable, load_words
-from loanproof.values import names_no_place
+from loanproof.scoring.written_values import write_value
+from loanproof.values import Wording, names_no_place
 
 
 class CovenantWords(WordTable):
@@ -14,8 +17,30 @@ class CovenantWords(WordTable):
 
 
 COVENANT_WORDS = load_words(__package__, "absence", CovenantWords)
+_NOTHING = Wording(COVENANT_WORDS.nothing)
+
+
+def text_of(value: object) -> str | None:
+    """Return what an output wrote as a value, as text; nothing where it wrote nothing, or only blanks.
+
+    An amount or a period may be an object: ``{amount, currency}``, ``{days}``, ``{months}``.
+    """
+    if isinstance(value, Mapping):
+        amount, currency = value.get("amount", value.get("value")), value.get("currency")
+        if amount is not None:
+            return " ".join(text for text in (text_of(currency), text_of(amount)) if text is not None) or None
+        for unit in ("days", "months"):
+            if value.get(unit) is not None:
+                return f"{text_of(value[unit])} {unit}"
+    written = write_value(value)
+    return written.strip() or None if written is not None else None
 
 
 def is_unsaid(part: object) -> bool:
     """Tell whether a part of a flag is missing, or only words for nothing: ``null``, ``N/A``, ``unknown``."""
     return part is None or (isinstance(part, str) and names_no_place(part))
+
+
+def says_nothing(text: str | None) -> bool:
+    """Tell whether a text is missing, or says that there is nothing or that it is unknown: ``none``, ``uncapped``."""
+    return text is None or is_unsaid(text) or _NOTHING.is_all_of(text)

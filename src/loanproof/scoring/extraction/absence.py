@@ -8,27 +8,29 @@ from typing import TYPE_CHECKING
 from loanproof.core import FieldId, Reason
 from loanproof.outputs import FieldStatus
 from loanproof.provenance import NothingToCite
-from loanproof.scoring.extraction.derived import judge_derived, judge_miscalculated
+from loanproof.scoring.checks import Content, content_of
+from loanproof.scoring.extraction.derived import check_derived, check_miscalculated
+from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.presence import is_present
-from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.extraction.words import says_none
+from loanproof.scoring.wording import quoted
 from loanproof.standards import COMMITMENT_FEE, TENOR, Label, ValueKind
 from loanproof.values import is_none_text
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
 _ANNOTATOR, _STATED = "annotator", "express statement"
 _DERIVED, _ABSENT = "derived", "absent"
 
 
-def says_absent(name: FieldId, answer: FieldOutput, scene: Scene) -> bool:
+def says_absent(name: FieldId, answer: FieldOutput, context: ExtractionContext) -> bool:
     """Tell whether an answer says that the document has no such field: by its status, or in words."""
     if answer.status is FieldStatus.ABSENT:
         return True
-    value = scene.given(answer)
+    value = context.given(answer)
     return value.plain is not None and is_absence_of(value)
 
 
@@ -49,86 +51,86 @@ def is_no_fee(value: Stated) -> bool:
     return value.field == COMMITMENT_FEE and _basis(value) == "none"
 
 
-def judge_absent(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdict:
-    """Judge a field that the document does not have: reported absent, silent, or given a value."""
+def check_absent(item: Item, answer: FieldOutput | None, context: ExtractionContext) -> Content:
+    """Check a field that the document does not have: reported absent, silent, or given a value."""
     if answer is None:
-        return silent_when_absent(item, scene)
-    if says_absent(item.name, answer, scene):
-        return _reported(item, scene)
-    given = scene.given(answer)
+        return silent_when_absent(item, context)
+    if says_absent(item.name, answer, context):
+        return _reported(item, context)
+    given = context.given(answer)
     if given.plain is None:
         message = f"The document has no {_words(item)}; the output says that it is {answer.status}."
-        return decided(Label.FAIL, Reason.NOT_EXTRACTED, message, excuse=NothingToCite.NOT_EXTRACTED)
-    derived = judge_derived(item, given, answer, scene)
+        return content_of(Label.FAIL, Reason.NOT_EXTRACTED, message, excuse=NothingToCite.NOT_EXTRACTED)
+    derived = check_derived(item, given, answer, context)
     if derived is not None:
-        return _unless_ruled_out(item, derived, scene)
-    rule = scene.standard.parameters.absent_in_document
-    sides = f"The document has no {_words(item)}; the output says {shown(given)}"
+        return _unless_ruled_out(item, derived, context)
+    rule = context.parameters.absent_in_document
+    sides = f"The document has no {_words(item)}; the output says {quoted(given)}"
     claim = given.claim
-    if is_present(given, scene):
+    if is_present(given, context):
         message = f"{sides}, which stands there in another role."
-        return decided(rule.value_elsewhere, Reason.WRONG_VALUE_PRESENT, message, ruling="A-07", claim=claim)
-    miscalculated = judge_miscalculated(given, answer, sides, scene)
+        return content_of(rule.value_elsewhere, Reason.WRONG_VALUE_PRESENT, message, ruling="A-07", claim=claim)
+    miscalculated = check_miscalculated(given, answer, sides, context)
     if miscalculated is not None:
         return miscalculated
     message = f"{sides}, which stands nowhere in the documents."
     label, ruling = rule.value_nowhere, "A-07"
     if item.expected.derivable:
-        label, ruling = scene.standard.parameters.derived.undeclared_wrong, "A-05"
-    return decided(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling=ruling, claim=claim)
+        label, ruling = context.parameters.derived.undeclared_wrong, "A-05"
+    return content_of(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling=ruling, claim=claim)
 
 
-def silent_when_absent(item: Item, scene: Scene) -> Verdict:
-    """Judge silence on a field that the document does not have."""
+def silent_when_absent(item: Item, context: ExtractionContext) -> Content:
+    """Check silence on a field that the document does not have."""
     message = f"The document has no {_words(item)}, but the output does not say so."
-    score = Fraction(scene.standard.contract.score.absent_and_silent)
+    score = Fraction(context.standard.contract.score.absent_and_silent)
     excuse = NothingToCite.NOT_EXTRACTED
-    return decided(Label.FAIL, Reason.SILENT_WHEN_ABSENT, message, ruling="A-06", excuse=excuse, score=score)
+    return content_of(Label.FAIL, Reason.SILENT_WHEN_ABSENT, message, ruling="A-06", excuse=excuse, score=score)
 
 
-def not_extracted(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdict:
-    """Judge a field that the document has and the output leaves out, with or without saying so."""
+def not_extracted(item: Item, answer: FieldOutput | None, context: ExtractionContext) -> Content:
+    """Check a field that the document has and the output leaves out, with or without saying so."""
     said = "is silent" if answer is None else f"says that it is {answer.status}"
-    score = Fraction(scene.standard.contract.score.present_but_silent) if answer is None else None
+    score = Fraction(context.standard.contract.score.present_but_silent) if answer is None else None
     message = f"{item.says}; the output {said}."
-    return decided(Label.FAIL, Reason.NOT_EXTRACTED, message, excuse=NothingToCite.NOT_EXTRACTED, score=score)
+    return content_of(Label.FAIL, Reason.NOT_EXTRACTED, message, excuse=NothingToCite.NOT_EXTRACTED, score=score)
 
 
-def judge_absence_of_present(item: Item, answer: FieldOutput, scene: Scene) -> Verdict:
-    """Judge ``absent`` for a field with an expected value: right for an empty list and for a fee that is denied."""
-    value, rule = scene.forms(item).value, scene.standard.parameters.commitment_fee
+def check_absence_of_present(item: Item, answer: FieldOutput, context: ExtractionContext) -> Content:
+    """Check ``absent`` for a field with an expected value: right for an empty list and for a fee that is denied."""
+    value, rule = context.forms(item).value, context.parameters.commitment_fee
     if value.plain == () or (isinstance(value.plain, str) and is_none_text(value.plain)):
-        return _confirmed(item, scene)
+        return _confirmed(item, context)
     if item.name == COMMITMENT_FEE:
         basis = _basis(value)
         is_denied = basis == "none" and _STATED in rule.absence_confirmed_by
         if is_denied or (basis == "fee_letter" and rule.fee_letter_is_absence):
-            return _confirmed(item, scene)
-    return not_extracted(item, answer, scene)
+            return _confirmed(item, context)
+    return not_extracted(item, answer, context)
 
 
-def _reported(item: Item, scene: Scene) -> Verdict:
-    parameters = scene.standard.parameters
+def _reported(item: Item, context: ExtractionContext) -> Content:
+    parameters = context.parameters
     is_confirmed = item.name != COMMITMENT_FEE or (_ANNOTATOR in parameters.commitment_fee.absence_confirmed_by)
     is_allowed = item.name != TENOR or not item.expected.derivable or (_ABSENT in parameters.tenor.from_dates_only)
     if is_confirmed and is_allowed:
-        return _confirmed(item, scene)
+        return _confirmed(item, context)
     message = f"The document confirms no absence of the {_words(item)}."
     ruling = "C-08" if is_confirmed else "A-28"
-    return decided(Label.FAIL, Reason.NOT_EXTRACTED, message, ruling=ruling, excuse=NothingToCite.NOT_EXTRACTED)
+    return content_of(Label.FAIL, Reason.NOT_EXTRACTED, message, ruling=ruling, excuse=NothingToCite.NOT_EXTRACTED)
 
 
-def _unless_ruled_out(item: Item, derived: Verdict, scene: Scene) -> Verdict:
-    if item.name == TENOR and _DERIVED not in scene.standard.parameters.tenor.from_dates_only:
+def _unless_ruled_out(item: Item, derived: Content, context: ExtractionContext) -> Content:
+    if item.name == TENOR and _DERIVED not in context.parameters.tenor.from_dates_only:
         message = "The document states no tenor, and one that was worked out from its dates is not accepted."
-        return decided(Label.FAIL, Reason.DERIVED_DECLARED, message, ruling="C-08")
+        return content_of(Label.FAIL, Reason.DERIVED_DECLARED, message, ruling="C-08")
     return derived
 
 
-def _confirmed(item: Item, scene: Scene) -> Verdict:
+def _confirmed(item: Item, context: ExtractionContext) -> Content:
     message = f"The document has no {_words(item)}, and the output says so."
-    score = Fraction(scene.standard.contract.score.absent_and_reported)
-    return decided(Label.CORRECT, Reason.ABSENT_REPORTED, message, excuse=NothingToCite.ABSENT, score=score)
+    score = Fraction(context.standard.contract.score.absent_and_reported)
+    return content_of(Label.CORRECT, Reason.ABSENT_REPORTED, message, excuse=NothingToCite.ABSENT, score=score)
 
 
 def _basis(value: Stated) -> str | None:

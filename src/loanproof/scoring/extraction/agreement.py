@@ -30,7 +30,7 @@ from loanproof.values import (
 )
 
 if TYPE_CHECKING:
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
     from loanproof.values import Kind
 
@@ -53,7 +53,7 @@ class Agreement:
         return self.label is not None and self.label.is_right
 
 
-def agree(forms: Forms, given: Stated, scene: Scene) -> Agreement:
+def agree(forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
     """Compare a given value with the expected one, by the order of the contract: exact, mandated, equal, in part.
 
     A text that says more than one value, or less, is compared by what it says of the value, and is worth less for it.
@@ -61,39 +61,39 @@ def agree(forms: Forms, given: Stated, scene: Scene) -> Agreement:
     kind = given.of_kind
     if kind is None:
         return Agreement(label=None, reason=Reason.NOT_READABLE)
-    agreement = _agree(kind, forms, given, scene)
+    agreement = _agree(kind, forms, given, context)
     if agreement.label is not None or given.text is None or given.candidates:
         return agreement
     for plain in plainer_texts(kind, given.text):
-        again = _agree(kind, forms, given.other(plain.text), scene)
+        again = _agree(kind, forms, given.other(plain.text), context)
         if again.label is not None:
             return replace(again, label=again.label.limited_to(plain.at_best), reason=plain.reason or again.reason)
     return agreement
 
 
-def _agree(kind: Kind[Any], forms: Forms, given: Stated, scene: Scene) -> Agreement:
+def _agree(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
     if is_among(given, (*_sources(kind, forms), *forms.accepted)):
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
-    best = _best_comparison(kind, forms, given, scene)
+    best = _best_comparison(kind, forms, given, context)
     if best.relation.agrees:
-        return _equal(kind, forms, given, best, scene)
+        return _equal(kind, forms, given, best, context)
     if is_among(given, (forms.value,)):  # source text that no reader understands
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     if kind is MONEY_KIND:
-        best = _rounded(forms, given, best, scene)
+        best = _rounded(forms, given, best, context)
     if kind is DATE_KIND and best.relation is Relation.DIFFERENT:
         best = _under_rules(forms, given, best)
     if best.relation is Relation.PARTIAL:
-        return _partial(kind, best, scene)
-    if kind is DATE_KIND and _is_its_formula(forms, given, scene):
+        return _partial(kind, best, context)
+    if kind is DATE_KIND and _is_its_formula(forms, given, context):
         return Agreement(label=Label.PARTIAL, reason=Reason.FORMULA_GIVEN)
     return Agreement(label=None, reason=best.reason, detail=best.detail)
 
 
-def is_mandated(given: Stated, scene: Scene) -> bool:
+def is_mandated(given: Stated, context: ExtractionContext) -> bool:
     """Tell whether a value is written in the form that the contract prescribes for its field."""
     plain = given.plain
-    match scene.standard.contract.fields[given.field].form:
+    match context.standard.contract.fields[given.field].form:
         case MandatedForm.AMOUNT_AND_CURRENCY:
             return isinstance(plain, Mapping)
         case MandatedForm.ISO_4217:
@@ -113,11 +113,11 @@ def _sources(kind: Kind[Any], forms: Forms) -> tuple[Stated, ...]:
     return tuple(form for form in forms.sources if not is_formula(form))
 
 
-def _is_its_formula(forms: Forms, given: Stated, scene: Scene) -> bool:
+def _is_its_formula(forms: Forms, given: Stated, context: ExtractionContext) -> bool:
     """Tell whether a date is given by the formula that it follows from, as the case or the documents have it."""
     formulas = [form for form in forms.sources if is_formula(form)]
     known = (DATE_KIND.compare_readings(form.reading, given.reading).relation for form in formulas)
-    return Relation.EQUAL in known or is_formula_of(forms.value, given, scene)
+    return Relation.EQUAL in known or is_formula_of(forms.value, given, context)
 
 
 def _under_rules(forms: Forms, given: Stated, best: Comparison) -> Comparison:
@@ -132,30 +132,30 @@ def _under_rules(forms: Forms, given: Stated, best: Comparison) -> Comparison:
     return best
 
 
-def _best_comparison(kind: Kind[Any], forms: Forms, given: Stated, scene: Scene) -> Comparison:
+def _best_comparison(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionContext) -> Comparison:
     """Return the best comparison over the notations in which a value may be read; the first that agrees settles it."""
     best = _UNREAD
     for number, reading in enumerate(given.readings):
-        found = _best_of(kind, forms, reading, scene)
+        found = _best_of(kind, forms, reading, context)
         best = found if number == 0 or found.relation.rank < best.relation.rank else best
         if best.relation.agrees:
             return best
     return best
 
 
-def _best_of(kind: Kind[Any], forms: Forms, reading: Reading[Any], scene: Scene) -> Comparison:
-    wanted = (_in_case_currency(kind, form.reading, scene) for form in forms.readable)
+def _best_of(kind: Kind[Any], forms: Forms, reading: Reading[Any], context: ExtractionContext) -> Comparison:
+    wanted = (_in_case_currency(kind, form.reading, context) for form in forms.readable)
     found = (kind.compare_readings(one, reading) for one in wanted)
     return min(found, key=lambda one: one.relation.rank, default=_UNREAD)
 
 
-def _in_case_currency(kind: Kind[Any], reading: Reading[Any], scene: Scene) -> Reading[Any]:
+def _in_case_currency(kind: Kind[Any], reading: Reading[Any], context: ExtractionContext) -> Reading[Any]:
     """Return an expected amount in dollars as the case's own currency resolves it, where the document does not."""
     if kind is not MONEY_KIND or not isinstance(reading, Ambiguous):
         return reading
-    owners = (scene.case.expected.fields, *(tranche.fields for tranche in scene.case.expected.tranches))
+    owners = (context.case.expected.fields, *(tranche.fields for tranche in context.case.expected.tranches))
     named = [field for owner in owners if (field := owner.get(CURRENCY)) is not None]
-    forms = (scene.expected.forms(CURRENCY, field) for field in named)
+    forms = (context.expected.forms(CURRENCY, field) for field in named)
     codes = {one.code for form in forms for one in form.value.candidates}
     fitting = tuple(one for one in reading.candidates if one.currency in codes)
     if not fitting:
@@ -163,14 +163,14 @@ def _in_case_currency(kind: Kind[Any], reading: Reading[Any], scene: Scene) -> R
     return Read(value=fitting[0]) if len(fitting) == 1 else replace(reading, candidates=fitting)
 
 
-def _equal(kind: Kind[Any], forms: Forms, given: Stated, best: Comparison, scene: Scene) -> Agreement:
+def _equal(kind: Kind[Any], forms: Forms, given: Stated, best: Comparison, context: ExtractionContext) -> Agreement:
     """Return the label of a value of the same meaning: correct in the mandated or source form, else semantic."""
-    strict = scene.standard.parameters.strict_source_form
+    strict = context.parameters.strict_source_form
     is_value = is_among(given, (forms.value,))
-    is_asked = is_mandated(given, scene)
+    is_asked = is_mandated(given, context)
     if is_value and not is_asked:
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
-    if is_asked or _is_named_as_asked(kind, given, scene):
+    if is_asked or _is_named_as_asked(kind, given, context):
         if not strict or (is_value and not forms.sources):
             return Agreement(label=Label.CORRECT, reason=Reason.MANDATED_FORM, ruling="A-02")
         return Agreement(label=Label.SEMANTIC_MATCH, reason=Reason.CANONICAL_EQUAL, ruling="A-02")
@@ -182,7 +182,7 @@ def _equal(kind: Kind[Any], forms: Forms, given: Stated, best: Comparison, scene
     return Agreement(label=Label.SEMANTIC_MATCH, reason=best.reason, detail=best.detail)
 
 
-def _is_named_as_asked(kind: Kind[Any], given: Stated, scene: Scene) -> bool:
+def _is_named_as_asked(kind: Kind[Any], given: Stated, context: ExtractionContext) -> bool:
     """Tell whether a value has the name that the contract asks for, whatever the document calls it.
 
     A type of facility is given by its label in the contract, such as ``Term loan``; a reference rate by its market
@@ -192,15 +192,15 @@ def _is_named_as_asked(kind: Kind[Any], given: Stated, scene: Scene) -> bool:
     if text is None:
         return False
     if kind is FACILITY_TYPE_KIND:
-        return is_among(given, map(given.other, scene.standard.contract.fields[given.field].choices))
+        return is_among(given, map(given.other, context.standard.contract.fields[given.field].choices))
     if kind is not REFERENCE_RATE_KIND:
         return False
     rates = [rate for one in given.candidates for rate in one.rates]
     return all(rate.family.value.casefold() in text.casefold() for rate in rates)
 
 
-def _partial(kind: Kind[Any], best: Comparison, scene: Scene) -> Agreement:
-    parameters = scene.standard.parameters
+def _partial(kind: Kind[Any], best: Comparison, context: ExtractionContext) -> Agreement:
+    parameters = context.parameters
     label, ruling = Label.PARTIAL, None
     if best.reason is Reason.ROUNDED and kind is MONEY_KIND:
         label, ruling = parameters.money.rounded, "A-32"
@@ -211,11 +211,11 @@ def _partial(kind: Kind[Any], best: Comparison, scene: Scene) -> Agreement:
     return Agreement(label=label, reason=best.reason, detail=best.detail, ruling=ruling)
 
 
-def _rounded(forms: Forms, given: Stated, best: Comparison, scene: Scene) -> Comparison:
+def _rounded(forms: Forms, given: Stated, best: Comparison, context: ExtractionContext) -> Comparison:
     """Apply the border of the contract between a rounded amount and a wrong one."""
     if best.relation is Relation.PARTIAL and best.reason is not Reason.ROUNDED:
         return best
-    units = scene.standard.parameters.money.rounding_units
+    units = context.parameters.money.rounding_units
     wanted = [one for form in forms.readable for one in form.candidates]
     if any(_is_rounding(one, other, units) for one in wanted for other in given.candidates):
         return Comparison(relation=Relation.PARTIAL, reason=Reason.ROUNDED, detail=best.detail)

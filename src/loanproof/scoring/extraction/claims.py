@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
-from loanproof.provenance import Claim, claim_of_text, locate
+from loanproof.provenance import Claim, locate
 from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, Kind, Unreadable
 
 if TYPE_CHECKING:
     from loanproof.scoring.extraction.agreement import Agreement
+    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.expected_items import Item
     from loanproof.scoring.extraction.forms import Forms
-    from loanproof.scoring.extraction.scene import Scene
     from loanproof.scoring.extraction.stated import Stated
-    from loanproof.scoring.extraction.verdicts import Item
 
 _COMPUTED: frozenset[Kind[Any]] = frozenset({DATE_KIND, DURATION_KIND, MONEY_KIND})
 # Partial values that are another true value, or a part of the expected one: the quote must carry what was given.
@@ -37,7 +37,7 @@ def claim_of_agreement(forms: Forms, given: Stated, agreement: Agreement) -> Cla
     return next(read, forms.value).claim
 
 
-def claim_of_inputs(item: Item, claim: Claim, scene: Scene) -> Claim | None:
+def claim_of_inputs(item: Item, claim: Claim, context: ExtractionContext) -> Claim | None:
     """Return the claim of a value that the case computes from its quotes: that citations carry the same inputs.
 
     ``2031-03-15`` stands in no quote of a maturity of 60 months after the Closing Date. Nothing where one of the
@@ -46,8 +46,8 @@ def claim_of_inputs(item: Item, claim: Claim, scene: Scene) -> Claim | None:
     quotes = [one.quote for one in item.expected.citations]
     if not quotes or not claim.parts or any(part.kind not in _COMPUTED for part in claim.parts):
         return None
-    source = next(iter(scene.documents))
+    source = next(iter(context.documents))
     if any(locate(part, source.mentions_of(quote)) for part in claim.parts for quote in quotes):
         return None
-    inputs = claim_of_text("\n".join(quotes), context=scene.context)
+    inputs = context.claim_of("\n".join(quotes))
     return Claim(parts=tuple(part for part in inputs.parts if part.kind in _COMPUTED)) if inputs.parts else None

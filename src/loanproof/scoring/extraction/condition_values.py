@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
 from loanproof.provenance import Claim
+from loanproof.scoring.checks import Content, content_of
+from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, texts_of
 from loanproof.scoring.extraction.presence import has_counterpart
-from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
+from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 from loanproof.values import (
     CONDITION_KIND,
@@ -30,40 +32,40 @@ from loanproof.values import (
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
 
-def judge_conditions(item: Item, given: Stated, citations: tuple[Citation, ...], scene: Scene) -> Verdict:
+def check_conditions(item: Item, given: Stated, citations: tuple[Citation, ...], context: ExtractionContext) -> Content:
     """Label a list of conditions: an invented one is a hallucination, else the recall decides."""
     expected = expected_conditions(item)
     texts = _items_of(given)
     if texts and all(is_reference_only(text) for text in texts):
-        return _reference(item, texts, scene)
+        return _reference(item, texts, context)
     match, answers = _matched(expected, texts)
-    recall, rule = match.recall, scene.standard.parameters.cp
+    recall, rule = match.recall, context.parameters.cp
     named = f"The output names {len(match.answered)} of {len(expected)} expected conditions"
-    invented = [texts[at] for at in match.unmatched if not has_counterpart(texts[at], scene)]
+    invented = [texts[at] for at in match.unmatched if not has_counterpart(texts[at], context)]
     claim = Claim(parts=_parts(texts, answers, citations))
     if invented:
-        message = f"{named}; {shown(invented[0])} has no counterpart in the documents."
-        return decided(
-            scene.standard.parameters.presence.nowhere,
+        message = f"{named}; {quoted(invented[0])} has no counterpart in the documents."
+        return content_of(
+            context.parameters.presence.nowhere,
             Reason.VALUE_NOT_IN_DOCUMENT,
             message,
             ruling="A-31",
             claim=claim,
         )
     if recall is not None and recall >= rule.recall_correct and match.unmatched:
-        message = f"{named}, and {shown(texts[match.unmatched[0]])}, which is none of them."
-        return decided(Label.PARTIAL, Reason.LIST_EXTRA, message, ruling="A-31", claim=claim)
+        message = f"{named}, and {quoted(texts[match.unmatched[0]])}, which is none of them."
+        return content_of(Label.PARTIAL, Reason.LIST_EXTRA, message, ruling="A-31", claim=claim)
     missing = [expected[at].name for at in match.missing]
-    message = f"{named}." if not missing else f"{named}; missing: {shown('; '.join(missing))}."
+    message = f"{named}." if not missing else f"{named}; missing: {quoted('; '.join(missing))}."
     if recall is not None and recall >= rule.recall_correct:
-        return decided(Label.CORRECT, Reason.CANONICAL_EQUAL, message, ruling="A-31", claim=claim)
+        return content_of(Label.CORRECT, Reason.CANONICAL_EQUAL, message, ruling="A-31", claim=claim)
     partial = recall is not None and recall >= rule.recall_partial
     label = Label.PARTIAL if partial else Label.FAIL
-    return decided(label, Reason.LIST_INCOMPLETE, message, ruling="A-31", claim=claim)
+    return content_of(label, Reason.LIST_INCOMPLETE, message, ruling="A-31", claim=claim)
 
 
 def expected_conditions(item: Item) -> tuple[ExpectedCondition, ...]:
@@ -108,20 +110,20 @@ def _parts(
     return tuple(dict.fromkeys(part for text in said for part in parts_of(CONDITION_KIND, text)))
 
 
-def _reference(item: Item, texts: tuple[str, ...], scene: Scene) -> Verdict:
-    """Judge a mere reference to a schedule: a part where that schedule was not submitted, else no answer."""
+def _reference(item: Item, texts: tuple[str, ...], context: ExtractionContext) -> Content:
+    """Check a mere reference to a schedule: a part where that schedule was not submitted, else no answer."""
     cited = {
         one.canonical
         for text in texts
         for found in SECTION_KIND.find(tokenize(text), NO_CONTEXT)
         for one in found.candidates
     }
-    known = {section.id for source in scene.documents for section in source.document.sections}
+    known = {section.id for source in context.documents for section in source.document.sections}
     is_submitted = any(
         section == one or section.startswith((one + "/", one + ".")) for one in cited for section in known
     )
-    message = f"The output only refers to {shown('; '.join(texts))} and names no condition."
+    message = f"The output only refers to {quoted('; '.join(texts))} and names no condition."
     claim = Claim(parts=tuple(part for text in texts for part in parts_of(CONDITION_KIND, text)))
     if is_submitted:
-        return decided(Label.FAIL, Reason.LIST_INCOMPLETE, message, ruling="A-31", claim=claim)
-    return decided(Label.PARTIAL, Reason.LIST_INCOMPLETE, message, ruling="A-31")
+        return content_of(Label.FAIL, Reason.LIST_INCOMPLETE, message, ruling="A-31", claim=claim)
+    return content_of(Label.PARTIAL, Reason.LIST_INCOMPLETE, message, ruling="A-31")

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
 
@@ -19,7 +19,7 @@ def is_formula(value: Stated) -> bool:
     return bool(_formulas(value))
 
 
-def is_formula_of(value: Stated, given: Stated, scene: Scene) -> bool:
+def is_formula_of(value: Stated, given: Stated, context: ExtractionContext) -> bool:
     """Tell whether a formula stands in the documents and leads from one of their dates to the expected day."""
     if given.text is None:
         return False
@@ -27,8 +27,8 @@ def is_formula_of(value: Stated, given: Stated, scene: Scene) -> bool:
     return any(
         formula.resolve({formula.anchor: start}) in days
         for formula in _formulas(given)
-        if days and _stands(formula, scene)
-        for start in _days(scene)
+        if days and _stands(formula, context)
+        for start in _days(context)
     )
 
 
@@ -36,11 +36,11 @@ def _formulas(value: Stated) -> list[RelativeDate]:
     return [one for one in value.candidates if isinstance(one, RelativeDate)]
 
 
-def _stands(formula: RelativeDate, scene: Scene) -> bool:
-    return any(source.mentions.places(DATE_KIND, formula.canonical) for source in scene.documents)
+def _stands(formula: RelativeDate, context: ExtractionContext) -> bool:
+    return any(source.mentions.places(DATE_KIND, formula.canonical) for source in context.documents)
 
 
-def _days(scene: Scene) -> Iterable[date]:
-    for source in scene.documents:
+def _days(context: ExtractionContext) -> Iterable[date]:
+    for source in context.documents:
         for found in source.mentions.of(DATE_KIND):
             yield from (one.day for one in found.candidates if isinstance(one, CalendarDate))

@@ -6,29 +6,31 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.provenance import ClassName, judge_citation
+from loanproof.provenance import ClassName
+from loanproof.scoring.checks import Content, content_of
 from loanproof.scoring.extraction.agreement import agree
+from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.plain_values import plain_of
-from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
+from loanproof.scoring.wording import quoted
 from loanproof.standards import COMMITMENT_FEE, Label
 from loanproof.values import Relation, compare_fees_under_margin
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
 _DECLARING = ("derived", "calculated", "computed")
 _UNFOUND = frozenset({ClassName.FAKE, ClassName.NOSUPPORT})
 
 
-def inputs_of(answer: FieldOutput, scene: Scene) -> tuple[Citation, ...]:
+def inputs_of(answer: FieldOutput, context: ExtractionContext) -> tuple[Citation, ...]:
     """Return the places that a value was computed from; one without a file is in the file of the output."""
     if answer.derived is None:
         return ()
-    document = scene.output.document
+    document = context.output.document
     return tuple(one if one.document else replace(one, document=document) for one in answer.derived.inputs)
 
 
@@ -38,47 +40,45 @@ def is_declared(answer: FieldOutput, given: Stated) -> bool:
     return answer.derived is not None or any(word in text for word in _DECLARING)
 
 
-def inputs_are_found(answer: FieldOutput, scene: Scene) -> bool:
+def inputs_are_found(answer: FieldOutput, context: ExtractionContext) -> bool:
     """Tell whether every input of a derivation is quoted and stands in the documents; without inputs nothing does."""
-    judged = [
-        judge_citation(one, documents=scene.documents, standard=scene.standard) for one in inputs_of(answer, scene)
-    ]
+    judged = context.places_of(inputs_of(answer, context))
     return bool(judged) and all(
         one.class_name not in _UNFOUND and one.evidence is not None and one.evidence.quote is not None for one in judged
     )
 
 
-def judge_derived(item: Item, given: Stated, answer: FieldOutput, scene: Scene) -> Verdict | None:
+def check_derived(item: Item, given: Stated, answer: FieldOutput, context: ExtractionContext) -> Content | None:
     """Return the label that the case gives a computed value, or nothing where it is none of those it lists."""
     for derivable in item.expected.derivable:
-        agreement = agree(Forms(value=given.other(plain_of(derivable.value))), given, scene)
+        agreement = agree(Forms(value=given.other(plain_of(derivable.value))), given, context)
         if agreement.label is None or not agreement.label.is_right:
             continue
         if is_declared(answer, given):
-            message = f"{shown(given)} follows from the document and is declared as computed."
+            message = f"{quoted(given)} follows from the document and is declared as computed."
             label = derivable.label.limited_to(agreement.label)
-            return decided(label, Reason.DERIVED_DECLARED, message, ruling="A-05")
+            return content_of(label, Reason.DERIVED_DECLARED, message, ruling="A-05")
         label = derivable.label if derivable.undeclared_label is None else derivable.undeclared_label
         label = label.limited_to(agreement.label)
-        message = f"{shown(given)} follows from the document, but is not declared as computed."
-        return decided(label, Reason.DERIVED_UNDECLARED, message, ruling="A-05")
+        message = f"{quoted(given)} follows from the document, but is not declared as computed."
+        return content_of(label, Reason.DERIVED_UNDECLARED, message, ruling="A-05")
     return None
 
 
-def judge_miscalculated(given: Stated, answer: FieldOutput, sides: str, scene: Scene) -> Verdict | None:
-    """Judge a wrong value that is declared as computed; nothing where it is not declared."""
+def check_miscalculated(given: Stated, answer: FieldOutput, sides: str, context: ExtractionContext) -> Content | None:
+    """Check a wrong value that is declared as computed; nothing where it is not declared."""
     if not is_declared(answer, given):
         return None
-    rule = scene.standard.parameters.derived
-    if inputs_are_found(answer, scene):
+    rule = context.parameters.derived
+    if inputs_are_found(answer, context):
         message = f"{sides}, which is declared as computed, but the result is wrong."
-        return decided(rule.declared_wrong, Reason.CALCULATION_ERROR, message, ruling="A-05")
+        return content_of(rule.declared_wrong, Reason.CALCULATION_ERROR, message, ruling="A-05")
     message = f"{sides}, which is declared as computed, but its inputs do not stand in the documents."
-    return decided(rule.undeclared_wrong, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-05")
+    return content_of(rule.undeclared_wrong, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-05")
 
 
-def judge_fee_under_margin(item: Item, forms: Forms, given: Stated, margin: Stated | None) -> Verdict | None:
-    """Judge a rate that was given for a share of the margin: equal while the margin is flat, else a part."""
+def check_fee_under_margin(item: Item, forms: Forms, given: Stated, margin: Stated | None) -> Content | None:
+    """Check a rate that was given for a share of the margin: equal while the margin is flat, else a part."""
     if item.name != COMMITMENT_FEE or margin is None:
         return None
     pairs = (
@@ -90,9 +90,9 @@ def judge_fee_under_margin(item: Item, forms: Forms, given: Stated, margin: Stat
     )
     relations = [compare_fees_under_margin(*pair).relation for pair in pairs]
     if Relation.EQUAL in relations:
-        message = f"{item.says}; {shown(given)} is what this comes to under the margin."
-        return decided(Label.SEMANTIC_MATCH, Reason.DERIVED_DECLARED, message)
+        message = f"{item.says}; {quoted(given)} is what this comes to under the margin."
+        return content_of(Label.SEMANTIC_MATCH, Reason.DERIVED_DECLARED, message)
     if Relation.PARTIAL in relations:
-        message = f"{item.says}; {shown(given)} is what this comes to under one level of the margin only."
-        return decided(Label.PARTIAL, Reason.GRID_INCOMPLETE, message)
+        message = f"{item.says}; {quoted(given)} is what this comes to under one level of the margin only."
+        return content_of(Label.PARTIAL, Reason.GRID_INCOMPLETE, message)
     return None

@@ -7,82 +7,85 @@ from typing import TYPE_CHECKING
 from loanproof.cases import ConditionalEffectiveDate
 from loanproof.core import Reason
 from loanproof.outputs import ConditionalDate, StatedDate, UnclearDate
+from loanproof.scoring.checks import Check
 from loanproof.scoring.extraction.agreement import agree
 from loanproof.scoring.extraction.forms import Forms
-from loanproof.scoring.extraction.presence import is_present, is_wording, prose_is_present
-from loanproof.scoring.extraction.verdicts import shown
+from loanproof.scoring.extraction.presence import is_present, prose_is_present
 from loanproof.scoring.extraction.words import says_unstated
-from loanproof.scoring.results import LabelReason
+from loanproof.scoring.wording import quoted
 from loanproof.standards import MATURITY_DATE, Label
 from loanproof.values import DATE_KIND, Unreadable, content_words, holds_half, same_typography
 
 if TYPE_CHECKING:
     from loanproof.outputs import EffectiveDate
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
 
 UNCLEAR = "unclear"
 _DATE_FIELD = MATURITY_DATE  # whose rules are those of any date
 
 
-def judge_effective_date(
-    expected: str | ConditionalEffectiveDate | None, given: EffectiveDate | None, scene: Scene
-) -> tuple[Label, LabelReason | None]:
-    """Return the label of the effective date, and why it is not simply correct."""
+def check_effective_date(
+    expected: str | ConditionalEffectiveDate | None, given: EffectiveDate | None, context: ExtractionContext
+) -> Check | None:
+    """Check the effective date; nothing where it is right."""
     if isinstance(given, StatedDate) and says_unstated(given.text):
         given = UnclearDate()
     if given is None:
         message = "The output does not say when the amendment takes effect."
-        return Label.PARTIAL, LabelReason(code=Reason.EFFECTIVE_DATE_MISSING, message=message)
+        return Check(Label.PARTIAL, Reason.EFFECTIVE_DATE_MISSING, message)
     if isinstance(expected, ConditionalEffectiveDate):
-        return _against_condition(expected, given, scene)
+        return _against_condition(expected, given, context)
     if expected is None or expected == UNCLEAR:
-        return _against_unclear(given, scene)
-    return _against_date(expected, given, scene)
+        return _against_unclear(given, context)
+    return _against_date(expected, given, context)
 
 
-def _against_unclear(given: EffectiveDate, scene: Scene) -> tuple[Label, LabelReason | None]:
+def _against_unclear(given: EffectiveDate, context: ExtractionContext) -> Check | None:
     match given:
         case UnclearDate():
-            return Label.CORRECT, None
+            return None
         case StatedDate():
-            invented = _invented(given.text, scene)
+            invented = _invented(given.text, context)
             message = (
-                f"The document does not state when the amendment takes effect; the output says {shown(given.text)}."
+                f"The document does not state when the amendment takes effect; the output says {quoted(given.text)}."
             )
-            label = scene.standard.parameters.amendment.effective_date_assumed
-            assumed = LabelReason(code=Reason.EFFECTIVE_DATE_ASSUMED, message=message, ruling="C-06")
-            return invented or (label, assumed)
+            label = context.parameters.amendment.effective_date_assumed
+            return invented or Check(label, Reason.EFFECTIVE_DATE_ASSUMED, message, ruling="C-06")
         case ConditionalDate():
             return _wrong("The document does not state when the amendment takes effect; the output names a condition.")
 
 
-def _against_date(expected: str, given: EffectiveDate, scene: Scene) -> tuple[Label, LabelReason | None]:
+def _against_date(expected: str, given: EffectiveDate, context: ExtractionContext) -> Check | None:
     if not isinstance(given, StatedDate):
         return _wrong(f"The amendment takes effect on {expected}; the output gives no date.")
-    agreement = agree(Forms(value=scene.stated(_DATE_FIELD, expected)), scene.stated(_DATE_FIELD, given.text), scene)
-    sides = f"The amendment takes effect on {expected}; the output says {shown(given.text)}."
+    agreement = agree(
+        Forms(value=context.stated(_DATE_FIELD, expected)), context.stated(_DATE_FIELD, given.text), context
+    )
+    sides = f"The amendment takes effect on {expected}; the output says {quoted(given.text)}."
     if agreement.label is None:
-        return _invented(given.text, scene) or _wrong(sides)
+        return _invented(given.text, context) or _wrong(sides)
     # A case has no room for the document's own form of this date, so the document itself is asked.
-    if agreement.label is Label.CORRECT or (agreement.label is Label.SEMANTIC_MATCH and is_wording(given.text, scene)):
-        return Label.CORRECT, None
-    return agreement.label, LabelReason(code=agreement.reason, message=sides)
+    if agreement.label is Label.CORRECT or (
+        agreement.label is Label.SEMANTIC_MATCH and context.has_wording(given.text)
+    ):
+        return None
+    return Check(agreement.label, agreement.reason, sides)
 
 
 def _against_condition(
-    expected: ConditionalEffectiveDate, given: EffectiveDate, scene: Scene
-) -> tuple[Label, LabelReason | None]:
+    expected: ConditionalEffectiveDate, given: EffectiveDate, context: ExtractionContext
+) -> Check | None:
     condition = given.condition if isinstance(given, ConditionalDate) else None
     text = given.text if isinstance(given, StatedDate) else condition
     quotes = [one.quote for one in expected.citations]
     if text is not None and _is_condition(text, expected.condition, quotes):
-        return Label.CORRECT, None
-    sides = f"The amendment takes effect on a condition, {shown(expected.condition)}"
+        return None
+    sides = f"The amendment takes effect on a condition, {quoted(expected.condition)}"
     if isinstance(given, StatedDate):
-        label = scene.standard.parameters.amendment.calendar_date_for_condition
-        message = f"{sides}; the output says {shown(given.text)}."
-        wrong = LabelReason(code=Reason.EFFECTIVE_DATE_WRONG, message=message, ruling="A-25")
-        return _invented(given.text, scene) or (label, wrong)
+        label = context.parameters.amendment.calendar_date_for_condition
+        message = f"{sides}; the output says {quoted(given.text)}."
+        wrong = Check(label, Reason.EFFECTIVE_DATE_WRONG, message, ruling="A-25")
+        return _invented(given.text, context) or wrong
     return _wrong(f"{sides}; the output does not say so.")
 
 
@@ -96,16 +99,16 @@ def _is_condition(text: str, condition: str, quotes: list[str]) -> bool:
     )
 
 
-def _wrong(message: str) -> tuple[Label, LabelReason]:
-    return Label.PARTIAL, LabelReason(code=Reason.EFFECTIVE_DATE_WRONG, message=message)
+def _wrong(message: str) -> Check:
+    return Check(Label.PARTIAL, Reason.EFFECTIVE_DATE_WRONG, message)
 
 
-def _invented(text: str, scene: Scene) -> tuple[Label, LabelReason] | None:
-    """Return the label of a date that stands nowhere in the documents."""
-    date = scene.stated(_DATE_FIELD, text)
-    there = is_present(date, scene) if date.candidates else prose_is_present(text, scene)
+def _invented(text: str, context: ExtractionContext) -> Check | None:
+    """Return what a date is that stands nowhere in the documents; nothing where it does."""
+    date = context.stated(_DATE_FIELD, text)
+    there = is_present(date, context) if date.candidates else prose_is_present(text, context)
     if there:
         return None
-    message = f"The output gives {shown(text)} as effective date, which stands nowhere in the documents."
-    label = scene.standard.parameters.presence.nowhere
-    return label, LabelReason(code=Reason.VALUE_NOT_IN_DOCUMENT, message=message, ruling="A-04")
+    message = f"The output gives {quoted(text)} as effective date, which stands nowhere in the documents."
+    label = context.parameters.presence.nowhere
+    return Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-04")

@@ -4,16 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from loanproof.scoring.extraction.verdicts import Item
 from loanproof.scoring.results import ItemHead
+from loanproof.scoring.wording import place_of, quoted
 
 if TYPE_CHECKING:
-    from loanproof.cases import AnyField, ExtractionCase
+    from typing import Any
+
+    from loanproof.cases import AnyField, ExpectedField, ExtractionCase
     from loanproof.core import FieldId
     from loanproof.standards import EvalStandard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One expected item: which field, of which tranche, and what the case expects of it."""
+
+    name: FieldId
+    expected: ExpectedField[Any]
+    head: ItemHead
+
+    @property
+    def says(self) -> str:
+        """What the document says, with page and section, as the beginning of a sentence."""
+        value = self.expected.value if self.expected.value is not None else (self.expected.surfaces or (None,))[0]
+        return f"The document says {quoted(value)}{place_of(self.expected)}"
 
 
 def list_extraction_items(case: ExtractionCase, standard: EvalStandard) -> tuple[ItemHead, ...]:

@@ -9,18 +9,20 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason
 from loanproof.outputs import FieldStatus
 from loanproof.provenance import NothingToCite
+from loanproof.scoring.checks import Content, content_of
 from loanproof.scoring.extraction.absence import not_extracted
 from loanproof.scoring.extraction.agreement import agree
+from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.presence import is_present
-from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
 from loanproof.scoring.extraction.words import says_none, says_unreadable
+from loanproof.scoring.wording import quoted
 from loanproof.standards import ConfidenceLevel, Label
 from loanproof.values import DATE_KIND, MONTH_NAMES, CalendarDate, candidates_of
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
 _UNSEEN = re.compile(r"[#?_█▒▓■□�]")  # one character that cannot be read
@@ -30,64 +32,66 @@ _MOST_GAPS = 2  # so that matching stays cheap
 _UNREAD = frozenset({FieldStatus.ILLEGIBLE, FieldStatus.UNDETERMINABLE})
 
 
-def judge_illegible(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdict:
-    """Judge an answer for an illegible field by the confidence that it states.
+def check_illegible(item: Item, answer: FieldOutput | None, context: ExtractionContext) -> Content:
+    """Check an answer for an illegible field by the confidence that it states.
 
     The case gives the legible characters as value or surfaces, with ``#`` or ``?`` for each that cannot be read. A
     guess that contradicts them is invented, unless a ruling says otherwise.
     """
     if answer is None or answer.status in (FieldStatus.ABSENT, FieldStatus.UNCHANGED):
-        return not_extracted(item, answer, scene)
-    given = scene.given(answer)
+        return not_extracted(item, answer, context)
+    given = context.given(answer)
     text = given.text
     has_guess = given.plain is not None and not (text is not None and says_unreadable(text))
     if (given.plain is None and answer.status not in _UNREAD) or (text is not None and says_none(text)):
-        return not_extracted(item, answer, scene)
+        return not_extracted(item, answer, context)
     level = answer.confidence.level
-    if level is ConfidenceLevel.HIGH and scene.standard.contract.confidence.degraded_document.failure is level:
-        return _too_sure(given if has_guess else None, scene)
-    if has_guess and _contradicts(item, given, scene):
-        label = scene.standard.parameters.illegible.contradicting_guess
-        message = f"The output says {shown(given)}, which contradicts the characters that can be read."
-        return decided(label, Reason.ILLEGIBLE_CONTRADICTED, message, ruling="C-07", excuse=NothingToCite.NOT_EXTRACTED)
-    score = Fraction(getattr(scene.standard.parameters.illegible, level.value))
+    if level is ConfidenceLevel.HIGH and context.standard.contract.confidence.degraded_document.failure is level:
+        return _too_sure(given if has_guess else None, context)
+    if has_guess and _contradicts(item, given, context):
+        label = context.parameters.illegible.contradicting_guess
+        message = f"The output says {quoted(given)}, which contradicts the characters that can be read."
+        return content_of(
+            label, Reason.ILLEGIBLE_CONTRADICTED, message, ruling="C-07", excuse=NothingToCite.NOT_EXTRACTED
+        )
+    score = Fraction(getattr(context.parameters.illegible, level.value))
     code = Reason.ILLEGIBLE_GUESSED if has_guess else Reason.ILLEGIBLE_STATED
-    code = code if level is scene.standard.contract.confidence.degraded_document.right else Reason.ILLEGIBLE_TOO_SURE
-    said = f"guesses {shown(given)}" if has_guess else "says so"
+    code = code if level is context.standard.contract.confidence.degraded_document.right else Reason.ILLEGIBLE_TOO_SURE
+    said = f"guesses {quoted(given)}" if has_guess else "says so"
     message = f"The field cannot be read; the output {said} at {level} confidence."
-    return decided(
-        _label_of(score, scene), code, message, ruling="A-27", excuse=NothingToCite.NOT_EXTRACTED, score=score
+    return content_of(
+        _label_of(score, context), code, message, ruling="A-27", excuse=NothingToCite.NOT_EXTRACTED, score=score
     )
 
 
-def _too_sure(guess: Stated | None, scene: Scene) -> Verdict:
-    score = Fraction(scene.standard.parameters.illegible.HIGH)
+def _too_sure(guess: Stated | None, context: ExtractionContext) -> Content:
+    score = Fraction(context.parameters.illegible.HIGH)
     excuse = NothingToCite.NOT_EXTRACTED
-    message = f"The field cannot be read; the output says {shown(guess)} at HIGH confidence"
-    if guess is not None and not is_present(guess, scene):
-        label = scene.standard.parameters.presence.nowhere
+    message = f"The field cannot be read; the output says {quoted(guess)} at HIGH confidence"
+    if guess is not None and not is_present(guess, context):
+        label = context.parameters.presence.nowhere
         nowhere = f"{message}, and this can be read nowhere in the documents."
-        return decided(label, Reason.VALUE_NOT_IN_DOCUMENT, nowhere, ruling="A-27", excuse=excuse)
-    label = _label_of(score, scene)
-    return decided(label, Reason.ILLEGIBLE_TOO_SURE, f"{message}.", ruling="A-27", excuse=excuse, score=score)
+        return content_of(label, Reason.VALUE_NOT_IN_DOCUMENT, nowhere, ruling="A-27", excuse=excuse)
+    label = _label_of(score, context)
+    return content_of(label, Reason.ILLEGIBLE_TOO_SURE, f"{message}.", ruling="A-27", excuse=excuse, score=score)
 
 
-def _label_of(score: Fraction, scene: Scene) -> Label:
-    if score >= Fraction(scene.standard.score_of(Label.CORRECT)):
+def _label_of(score: Fraction, context: ExtractionContext) -> Label:
+    if score >= Fraction(context.standard.score_of(Label.CORRECT)):
         return Label.CORRECT
     return Label.PARTIAL if score > 0 else Label.FAIL
 
 
-def _contradicts(item: Item, guess: Stated, scene: Scene) -> bool:
+def _contradicts(item: Item, guess: Stated, context: ExtractionContext) -> bool:
     """Tell whether a guess fits none of the legible forms; without such forms nothing contradicts it."""
-    expected = scene.forms(item)
+    expected = context.forms(item)
     patterns = [form.text for form in (expected.value, *expected.sources) if form.text]
-    return bool(patterns) and not any(_fits(guess, pattern, scene) for pattern in patterns)
+    return bool(patterns) and not any(_fits(guess, pattern, context) for pattern in patterns)
 
 
-def _fits(guess: Stated, pattern: str, scene: Scene) -> bool:
+def _fits(guess: Stated, pattern: str, context: ExtractionContext) -> bool:
     if not _UNSEEN.search(pattern) and not _GAP.search(pattern):
-        return agree(Forms(value=guess.other(pattern)), guess, scene).label is not None
+        return agree(Forms(value=guess.other(pattern)), guess, context).label is not None
     pieces = _GAP.split(pattern[:_LONGEST], maxsplit=_MOST_GAPS)
     forms = [guess.other(text).typography for text in _writings(guess) if len(text) <= _LONGEST]
     expressions = [

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.provenance import Claim
+from loanproof.scoring.checks import Check, Content, content_of
+from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.forms import Forms, is_among
 from loanproof.scoring.extraction.plain_values import plain_of, texts_of
 from loanproof.scoring.extraction.presence import is_present
-from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
-from loanproof.scoring.results import LabelReason
+from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 from loanproof.values import (
     PARTY_KIND,
@@ -29,7 +30,7 @@ from loanproof.values import (
 )
 
 if TYPE_CHECKING:
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
 
@@ -55,7 +56,7 @@ def _is_name(value: Stated, text: str) -> bool:
     return not isinstance(value.other(text).reading, Unreadable) or is_class_description(text)
 
 
-def judge_parties(item: Item, forms: Forms, given: Stated, scene: Scene) -> Verdict:
+def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionContext) -> Content:
     """Label a list of names by who is matched, who is missing and who was added.
 
     A name that stands nowhere makes the whole list a hallucination, however many others are right.
@@ -63,28 +64,28 @@ def judge_parties(item: Item, forms: Forms, given: Stated, scene: Scene) -> Verd
     expected, offered = names_of(forms.value), names_of(given)
     match = match_parties(expected, offered)
     claim = _claim((expected[pair.expected] for pair in (*match.pairs, *match.near)), given)
-    sides = f"{item.says}; the output says {shown(given)}"
+    sides = f"{item.says}; the output says {quoted(given)}"
     if _is_exact(match, offered, forms) or is_among(given, (forms.value, *forms.sources, *forms.accepted)):
         claim = claim if match.pairs else _claim(expected, given)
-        return decided(Label.CORRECT, Reason.EXACT, f"{sides}.", claim=claim)
-    invented = [offered[at] for at in match.extra if not _stands(given.other(offered[at]), scene)]
+        return content_of(Label.CORRECT, Reason.EXACT, f"{sides}.", claim=claim)
+    invented = [offered[at] for at in match.extra if not _stands(given.other(offered[at]), context)]
     if invented:
-        message = f"{sides}; {shown(invented[0])} stands nowhere in the documents."
+        message = f"{sides}; {quoted(invented[0])} stands nowhere in the documents."
         given_claim = _claim(offered, given)
-        label = scene.standard.parameters.presence.nowhere
-        return decided(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-04", claim=given_claim)
+        label = context.parameters.presence.nowhere
+        return content_of(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-04", claim=given_claim)
     if match.comparison.relation is Relation.EQUAL:
-        return decided(
+        return content_of(
             Label.SEMANTIC_MATCH, Reason.CANONICAL_EQUAL, f"{sides}: the same, written otherwise.", claim=claim
         )
     if match.comparison.relation is Relation.PARTIAL:
         return _partial(match, sides, claim)
     given_claim = _claim(offered, given)
     if len(offered) == 1 and _is_former_name(offered[0], forms):
-        return decided(Label.PARTIAL, Reason.FORMER_NAME, f"{sides}, its former name.", claim=given_claim)
-    elsewhere = scene.standard.parameters.presence.elsewhere
+        return content_of(Label.PARTIAL, Reason.FORMER_NAME, f"{sides}, its former name.", claim=given_claim)
+    elsewhere = context.parameters.presence.elsewhere
     message = f"{sides}, which stands in the documents in another role."
-    return decided(elsewhere, Reason.WRONG_VALUE_PRESENT, message, ruling="A-04", claim=given_claim)
+    return content_of(elsewhere, Reason.WRONG_VALUE_PRESENT, message, ruling="A-04", claim=given_claim)
 
 
 def _is_former_name(name: str, forms: Forms) -> bool:
@@ -93,12 +94,12 @@ def _is_former_name(name: str, forms: Forms) -> bool:
     return bool(match_parties(former, (name,)).pairs)
 
 
-def name_both(item: Item, given: Stated, other: tuple[Stated, ...], scene: Scene) -> Verdict | None:
-    """Judge a field whose places name different entities: the output must name all of them.
+def name_both(item: Item, given: Stated, other: tuple[Stated, ...], context: ExtractionContext) -> Content | None:
+    """Check a field whose places name different entities: the output must name all of them.
 
     Nothing where the output names none.
     """
-    expected = names_of(scene.forms(item).value)
+    expected = names_of(context.forms(item).value)
     conflicts = (given.other(plain_of(one.value)) for one in item.expected.conflict)
     rivals = tuple(name for one in conflicts for name in names_of(one))
     offered = (*names_of(given), *(name for one in other for name in names_of(one)))
@@ -106,17 +107,17 @@ def name_both(item: Item, given: Stated, other: tuple[Stated, ...], scene: Scene
     if not own.pairs and not theirs.pairs:
         return None
     claim = _claim(names_of(given), given)
-    sides = f"{item.says}, and elsewhere {shown('; '.join(rivals))}; the output says {shown(given)}"
+    sides = f"{item.says}, and elsewhere {quoted('; '.join(rivals))}; the output says {quoted(given)}"
     if own.missing or theirs.missing:
         message = f"{sides} and does not report the conflict."
-        return decided(Label.PARTIAL, Reason.CONFLICT_NOT_REPORTED, message, ruling="A-58", claim=claim)
+        return content_of(Label.PARTIAL, Reason.CONFLICT_NOT_REPORTED, message, ruling="A-58", claim=claim)
     extra = [name for name in names_of(given) if not _is_named(name, (*expected, *rivals))]
     if extra:
         return None
     exact = all(pair.comparison.relation is Relation.EXACT for pair in own.pairs)
     label = Label.CORRECT if exact else Label.SEMANTIC_MATCH
     reason = Reason.EXACT if exact else Reason.CANONICAL_EQUAL
-    return decided(label, reason, f"{sides} and reports the conflict.", ruling="A-58", claim=claim)
+    return content_of(label, reason, f"{sides} and reports the conflict.", ruling="A-58", claim=claim)
 
 
 def _is_named(name: str, others: tuple[str, ...]) -> bool:
@@ -141,17 +142,17 @@ def _is_exact(match: PartyListMatch, offered: tuple[str, ...], forms: Forms) -> 
     )
 
 
-def _stands(name: Stated, scene: Scene) -> bool:
-    return is_class_description(name.text or "") or is_present(name, scene)
+def _stands(name: Stated, context: ExtractionContext) -> bool:
+    return is_class_description(name.text or "") or is_present(name, context)
 
 
-def _partial(match: PartyListMatch, sides: str, claim: Claim) -> Verdict:
-    verdict = decided(
+def _partial(match: PartyListMatch, sides: str, claim: Claim) -> Content:
+    content = content_of(
         Label.PARTIAL, match.comparison.reason, f"{sides}: {match.comparison.detail or 'a part of it'}.", claim=claim
     )
     near = [
-        LabelReason(code=pair.comparison.reason, message=f"{sides}: {pair.comparison.detail}.")
+        Check(Label.PARTIAL, pair.comparison.reason, f"{sides}: {pair.comparison.detail}.")
         for pair in match.near
         if pair.comparison.reason is not match.comparison.reason
     ]
-    return verdict.with_reasons(*near)
+    return content.with_checks(*near)

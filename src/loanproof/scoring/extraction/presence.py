@@ -5,76 +5,62 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from loanproof.scoring.extraction.plain_values import leaves_of
-from loanproof.scoring.extraction.scene import fold_words
 from loanproof.scoring.extraction.words import answers_nothing
 from loanproof.values import (
     CONDITION_KIND,
     PLAIN_TEXT_KIND,
     Kind,
-    Part,
     Read,
-    Strictness,
     Unreadable,
-    appears,
     candidates_of,
     parts_of,
     parts_of_reading,
 )
 
 if TYPE_CHECKING:
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
 _UNREAD = Unreadable("The value cannot be read.")
 
 
-def is_present(value: Stated, scene: Scene) -> bool:
+def is_present(value: Stated, context: ExtractionContext) -> bool:
     """Tell whether a value appears in any of the documents; a list appears where each of its items does."""
     kind = value.of_kind
     if kind is None:
-        return all(has_counterpart(text, scene) for text in leaves_of(value.plain))
+        return all(has_counterpart(text, context) for text in leaves_of(value.plain))
     readings = dict.fromkeys(one for reading in value.readings for one in candidates_of(reading))
     if readings:
-        return any(_parts_appear(kind, value, one, scene) for one in readings)
+        return any(_parts_appear(kind, value, one, context) for one in readings)
     if isinstance(value.plain, tuple):
-        return all(is_present(value.other(item), scene) for item in value.plain)
-    return all(_unread_is_present(kind, text, scene) for text in leaves_of(value.plain))
+        return all(is_present(value.other(item), context) for item in value.plain)
+    return all(_unread_is_present(kind, text, context) for text in leaves_of(value.plain))
 
 
-def _parts_appear(kind: Kind[Any], value: Stated, one: Any, scene: Scene) -> bool:
-    parts = parts_of_reading(kind, cast("Any", value.plain), Read(value=one), scene.context)
-    return all(_appears(part, scene) for part in parts)
+def _parts_appear(kind: Kind[Any], value: Stated, one: Any, context: ExtractionContext) -> bool:
+    parts = parts_of_reading(kind, cast("Any", value.plain), Read(value=one), context.notation)
+    return all(context.appears(part) for part in parts)
 
 
-def has_counterpart(item: str, scene: Scene) -> bool:
+def has_counterpart(item: str, context: ExtractionContext) -> bool:
     """Tell whether some paragraph of the documents holds half of the content words of a condition."""
-    return all(_appears(part, scene) for part in parts_of(CONDITION_KIND, item, scene.context))
+    return all(context.appears(part) for part in parts_of(CONDITION_KIND, item, context.notation))
 
 
-def prose_is_present(text: str, scene: Scene) -> bool:
+def prose_is_present(text: str, context: ExtractionContext) -> bool:
     """Tell whether all amounts, dates, rates, periods and names of a text appear in the documents.
 
     A text without any asserts nothing that could be invented, but for a figure that no reader takes for a value.
     """
-    return all(_appears(part, scene) for part in parts_of(PLAIN_TEXT_KIND, text, scene.context))
+    return all(context.appears(part) for part in parts_of(PLAIN_TEXT_KIND, text, context.notation))
 
 
-def _unread_is_present(kind: Kind[Any], text: str, scene: Scene) -> bool:
+def _unread_is_present(kind: Kind[Any], text: str, context: ExtractionContext) -> bool:
     """Tell whether the figures and names of a text that is no such value appear in the documents.
 
     What answers nothing, such as ``TBD`` or ``see Clause 5``, names nothing that could be invented.
     """
     if answers_nothing(text):
-        return prose_is_present(text, scene)
-    parts = parts_of_reading(kind, text, _UNREAD, scene.context)
-    return all(_appears(part, scene) for part in parts)
-
-
-def _appears(part: Part[Any], scene: Scene) -> bool:
-    return any(appears(part, source.mentions, Strictness.PRESENCE) for source in scene.documents)
-
-
-def is_wording(text: str, scene: Scene) -> bool:
-    """Tell whether the words of a text stand in the documents as they are given."""
-    wanted = fold_words(text)
-    return any(wanted in folded for folded in scene.folded_texts)
+        return prose_is_present(text, context)
+    parts = parts_of_reading(kind, text, _UNREAD, context.notation)
+    return all(context.appears(part) for part in parts)

@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
 from loanproof.cases import FieldState
-from loanproof.core import Capability, Reason
+from loanproof.core import Reason
 from loanproof.outputs import Confidence, FieldOutput, FieldStatus
-from loanproof.provenance import NothingToCite, check_extraction_rules
+from loanproof.provenance import ClassName, NothingToCite, check_extraction_rules
+from loanproof.scoring.checks import NO_CLAIM, Check, Content, content_of
 from loanproof.scoring.extraction.absence import (
-    judge_absence_of_present,
-    judge_absent,
+    check_absence_of_present,
+    check_absent,
     not_extracted,
     says_absent,
 )
-from loanproof.scoring.extraction.amendments import flag_finding, flag_missing, judge_amended, judge_unchanged
-from loanproof.scoring.extraction.citations import citation_findings, combine
+from loanproof.scoring.extraction.amendments import check_amended, check_flag, check_unchanged
+from loanproof.scoring.extraction.citations import provenance_of_answer
+from loanproof.scoring.extraction.context import ExtractionContext
 from loanproof.scoring.extraction.derived import inputs_of
-from loanproof.scoring.extraction.field_values import Beside, judge_value
+from loanproof.scoring.extraction.expected_items import Item
+from loanproof.scoring.extraction.field_values import Beside, check_value
 from loanproof.scoring.extraction.forms import Forms
-from loanproof.scoring.extraction.illegible import judge_illegible
+from loanproof.scoring.extraction.illegible import check_illegible
 from loanproof.scoring.extraction.presence import is_present
-from loanproof.scoring.extraction.scene import Scene
 from loanproof.scoring.extraction.tranches import Answer, Tranches
-from loanproof.scoring.extraction.undeterminable import judge_undeterminable
-from loanproof.scoring.extraction.verdicts import NO_CLAIM, Item, Verdict, decided, shown
+from loanproof.scoring.extraction.undeterminable import check_undeterminable
 from loanproof.scoring.failures import guard_item
-from loanproof.scoring.human_review import decide_hitl
-from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason
+from loanproof.scoring.items import ScoredItem, score_item, score_of_case
+from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead
+from loanproof.scoring.wording import quoted
 from loanproof.scoring.written_values import write_value
-from loanproof.standards import MARGIN, ConfidenceLevel, Hitl, Label, ValueKind
+from loanproof.standards import MARGIN, ConfidenceLevel, Label, ValueKind
 from loanproof.values import Read
 
 if TYPE_CHECKING:
     from loanproof.cases import ExtractionCase
     from loanproof.outputs import ExtractionOutput
-    from loanproof.provenance import DocumentSet
+    from loanproof.provenance import DocumentSet, ItemProvenance
     from loanproof.scoring.extraction.stated import Stated
     from loanproof.standards import EvalStandard
-
-_UNSTATED = Confidence()
 
 
 def score_extraction(
@@ -57,208 +57,172 @@ def score_extraction(
         documents: The submitted documents of the case.
         standard: The contract that applies.
     """
-    scene = Scene(case, output, documents, standard)
-    return scene.expected.score_once(output, lambda: _score_case(scene))
+    context = ExtractionContext(case, output, documents, standard)
+    return context.expected.score_once(output, lambda: _score_case(context))
 
 
-def _score_case(scene: Scene) -> CaseScore:
-    case, output = scene.case, scene.output
-    items = scene.expected.items
-    tranches = Tranches(scene)
-    flag = flag_missing(scene)
-    findings = [CaseFinding(code=one.code, message=_placed(one.place, one.message)) for one in output.findings]
-    findings += [] if flag is None else [flag_finding(flag)]
-    scores: list[ItemScore] = []
-    for item in items:
-        score, noticed = guard_item(
-            item.head,
-            partial(_score, item, tranches, items, flag, scene),
-            lambda failed: (failed, ()),
-            scene.standard,
-        )
-        findings += noticed
-        scores.append(score)
+def _score_case(context: ExtractionContext) -> CaseScore:
+    case, items = context.case, context.expected.items
+    tranches = Tranches(context)
+    flag = check_flag(context)
+    findings = [] if flag is None else [CaseFinding(code=flag.code, message=flag.message)]
     for tranche in tranches.extra if case.expected.tranches else ():
-        message = f"The case knows no tranche {shown(tranche.label)}."
+        message = f"The case knows no tranche {quoted(tranche.label)}."
         findings.append(CaseFinding(code=Reason.TRANCHE_EXTRA, message=message))
-    scores += _extras(tranches, items, scene)
-    return CaseScore(
-        case_id=case.id,
-        capability=Capability.EXTRACTION,
-        items=tuple(scores),
-        findings=tuple(findings),
-        weight=Fraction(case.weight),
-    )
+    scored = [guard_item(item.head, partial(_score, item, tranches, flag, context), context.standard) for item in items]
+    return score_of_case(case, context.output, (*scored, *_extras(tranches, context)), findings=findings)
 
 
-def _score(
-    item: Item, tranches: Tranches, items: Sequence[Item], flag: LabelReason | None, scene: Scene
-) -> tuple[ItemScore, tuple[CaseFinding, ...]]:
-    """Return the score of an item, and what is worth knowing beside it."""
-    answer = tranches.answer_for(item, items)
-    verdict = _judge(item, answer, items, scene)
-    if flag is not None:
-        verdict = verdict.capped(scene.standard.parameters.amendment.not_flagged_at_best, flag)
-    score = _item_score(item, answer.field, verdict, scene)
-    return score, (*verdict.findings, *citation_findings(item, score.provenance))
+def _score(item: Item, tranches: Tranches, flag: Check | None, context: ExtractionContext) -> ScoredItem:
+    answer = tranches.answer_for(item, context.expected.items)
+    content = _check(item, answer, context).with_checks(*(() if flag is None else (flag,)))
+    return _score_answer(item.head, item, answer.field, content, context)
 
 
-def _judge(item: Item, answer: Answer, items: Sequence[Item], scene: Scene) -> Verdict:
+def _check(item: Item, answer: Answer, context: ExtractionContext) -> Content:
     """Label one item by what the document says of it."""
     if answer.is_total and answer.field is not None:
-        return _total(item, answer.field, scene)
-    verdict = _judge_state(item, answer.field, _beside(item, items, scene), scene)
+        return _total(item, answer.field, context)
+    content = _check_state(item, answer.field, _beside(item, context), context)
     if answer.lacks_tranche and answer.field is None:
-        message = f"The output has no tranche {shown(item.head.tranche)}."
-        verdict = verdict.with_reasons(LabelReason(code=Reason.TRANCHE_MISSING, message=message, ruling="A-20"))
-    return verdict if answer.cap is None else verdict.capped(*answer.cap)
+        message = f"The output has no tranche {quoted(item.head.tranche)}."
+        content = content.with_checks(Check(content.label, Reason.TRANCHE_MISSING, message, ruling="A-20"))
+    return content if answer.form is None else content.with_checks(answer.form)
 
 
-def _judge_state(item: Item, answer: FieldOutput | None, beside: Beside, scene: Scene) -> Verdict:
+def _check_state(item: Item, answer: FieldOutput | None, beside: Beside, context: ExtractionContext) -> Content:
     match item.expected.state:
         case FieldState.ABSENT:
-            return judge_absent(item, answer, scene)
+            return check_absent(item, answer, context)
         case FieldState.ILLEGIBLE:
-            return judge_illegible(item, answer, scene)
+            return check_illegible(item, answer, context)
         case FieldState.UNDETERMINABLE:
-            return judge_undeterminable(item, answer, scene)
+            return check_undeterminable(item, answer, context)
         case FieldState.AMENDED:
-            return judge_amended(item, answer, scene, beside)
+            return check_amended(item, answer, context, beside)
         case FieldState.UNCHANGED:
-            return judge_unchanged(item, answer, scene)
+            return check_unchanged(item, answer, context)
         case FieldState.PRESENT:
-            return _judge_present(item, answer, beside, scene)
+            return _check_present(item, answer, beside, context)
 
 
-def _judge_present(item: Item, answer: FieldOutput | None, beside: Beside, scene: Scene) -> Verdict:
+def _check_present(item: Item, answer: FieldOutput | None, beside: Beside, context: ExtractionContext) -> Content:
     if answer is None:
-        return not_extracted(item, None, scene)
-    if scene.standard.kind_of(item.name) is ValueKind.YES_NO and answer.status is FieldStatus.ABSENT:
+        return not_extracted(item, None, context)
+    if context.standard.kind_of(item.name) is ValueKind.YES_NO and answer.status is FieldStatus.ABSENT:
         # For the two questions absent is the answer N.
         answer = replace(answer, status=FieldStatus.EXTRACTED, value="N")
-    is_no = scene.standard.kind_of(item.name) is ValueKind.YES_NO and says_absent(item.name, answer, scene)
-    if says_absent(item.name, answer, scene) and not is_no:
-        return judge_absence_of_present(item, answer, scene)
+    is_no = context.standard.kind_of(item.name) is ValueKind.YES_NO and says_absent(item.name, answer, context)
+    if says_absent(item.name, answer, context) and not is_no:
+        return check_absence_of_present(item, answer, context)
     if answer.value is None or answer.status is FieldStatus.UNCHANGED:
-        return not_extracted(item, answer, scene)
-    if scene.forms(item).value.plain == ():
-        return judge_absent(item, answer, scene)
-    verdict = judge_value(item, answer, scene, beside)
-    return replace(verdict, excuse=NothingToCite.NO) if is_no else verdict
+        return not_extracted(item, answer, context)
+    if context.forms(item).value.plain == ():
+        return check_absent(item, answer, context)
+    content = check_value(item, answer, context, beside)
+    return replace(content, excuse=NothingToCite.NO) if is_no else content
 
 
-def _beside(item: Item, items: Sequence[Item], scene: Scene) -> Beside:
+def _beside(item: Item, context: ExtractionContext) -> Beside:
     """Return what other items say: the same field of other tranches, and the margin that goes with a fee."""
+    items = context.expected.items
     if item.head.tranche is None:
         others: tuple[Forms, ...] = ()
     else:
         others = tuple(
-            scene.forms(one)
+            context.forms(one)
             for one in items
             if one.name == item.name and one is not item and one.head.tranche is not None
         )
     margins = [one for one in items if one.name == MARGIN and one.expected.value is not None]
     own = [one for one in margins if one.head.tranche == item.head.tranche]
-    margin = scene.forms((own or margins)[0]).value if margins else None
+    margin = context.forms((own or margins)[0]).value if margins else None
     return Beside(others=others, margin=margin)
 
 
-def _total(item: Item, field: FieldOutput, scene: Scene) -> Verdict:
-    given = scene.given(field)
-    message = f"{item.says} for {item.head.tranche}; the output gives the total {shown(given)} only."
+def _total(item: Item, field: FieldOutput, context: ExtractionContext) -> Content:
+    given = context.given(field)
+    message = f"{item.says} for {item.head.tranche}; the output gives the total {quoted(given)} only."
     claim = given.claim if field.derived is None else NO_CLAIM
-    return decided(Label.PARTIAL, Reason.TOTAL_GIVEN, message, ruling="A-20", claim=claim)
+    return content_of(Label.PARTIAL, Reason.TOTAL_GIVEN, message, ruling="A-20", claim=claim)
 
 
-def _extras(tranches: Tranches, items: Sequence[Item], scene: Scene) -> Iterator[ItemScore]:
+def _extras(tranches: Tranches, context: ExtractionContext) -> Iterator[ScoredItem]:
     """Yield an item without weight for each field of a tranche that the case does not know."""
-    parameters = scene.standard.parameters
+    parameters = context.parameters
     for tranche, field in tranches.extra_cells():
-        given = scene.given(field)
-        if given.plain is None or _is_known(field, items, scene):
+        given = context.given(field)
+        if given.plain is None or _is_known(field, context):
             continue
         head = ItemHead(
             item=field.name,
             weight=Fraction(0),
             tranche=tranche.label,
-            tier=scene.standard.tier_of(field.name),
+            tier=context.standard.tier_of(field.name),
             is_extra=True,
         )
-        there = is_present(given, scene)
+        there = is_present(given, context)
         label = parameters.presence.elsewhere if there else parameters.presence.nowhere
         where = "stands in the documents" if there else "stands nowhere in the documents"
-        message = f"The case knows no such tranche; {shown(given)} {where}."
+        message = f"The case knows no such tranche; {quoted(given)} {where}."
         code = Reason.TRANCHE_EXTRA if there else Reason.VALUE_NOT_IN_DOCUMENT
-        verdict = decided(label, code, message, ruling="A-04", claim=given.claim)
-        yield _scored(head, None, field, verdict, scene)
+        content = content_of(label, code, message, ruling="A-04", claim=given.claim)
+        yield _score_answer(head, None, field, content, context)
 
 
-def _is_known(field: FieldOutput, items: Sequence[Item], scene: Scene) -> bool:
+def _is_known(field: FieldOutput, context: ExtractionContext) -> bool:
     """Tell whether a field of an unknown tranche only repeats what is expected of the document."""
+    items = context.expected.items
     own = next((item for item in items if item.name == field.name and item.head.tranche is None), None)
     if own is None:
         return False
-    return _judge_state(own, field, Beside(), scene).label.is_right
+    return _check_state(own, field, Beside(), context).label.is_right
 
 
-def _item_score(item: Item, answer: FieldOutput | None, verdict: Verdict, scene: Scene) -> ItemScore:
-    return _scored(item.head, item, answer, verdict, scene)
-
-
-def _scored(head: ItemHead, item: Item | None, answer: FieldOutput | None, verdict: Verdict, scene: Scene) -> ItemScore:
-    combined = combine(verdict, answer, scene)
-    return ItemScore(
-        head=head,
-        label=combined.label,
-        value_label=verdict.label,
-        score=combined.score,
-        reasons=combined.reasons,
-        provenance=combined.provenance,
-        confidence=_UNSTATED if answer is None else answer.confidence,
-        hitl=_hitl(answer, verdict, scene),
-        compared=_compared(item, answer, scene),
+def _score_answer(
+    head: ItemHead, item: Item | None, answer: FieldOutput | None, content: Content, context: ExtractionContext
+) -> ScoredItem:
+    provenance = provenance_of_answer(content, answer, context)
+    return score_item(
+        head,
+        content.checks,
+        provenance,
+        context,
+        confidence=Confidence() if answer is None else answer.confidence,
+        compared=_compared(item, answer, context),
+        rules_pass=answer is not None and _rules_pass(answer, content, provenance, context),
+        listed=() if item is None else item.expected.citations,
+        findings=content.findings,
     )
 
 
-def _hitl(answer: FieldOutput | None, verdict: Verdict, scene: Scene) -> Hitl:
-    """Return whether a person must look; the rules matter at high confidence only, so they are checked only there."""
-    if answer is None:
-        return decide_hitl(_UNSTATED, rules_pass=False, standard=scene.standard)
-    is_high = answer.confidence.level is ConfidenceLevel.HIGH
-    rules_pass = is_high and _rules_pass(answer, verdict, scene)
-    return decide_hitl(answer.confidence, rules_pass=rules_pass, standard=scene.standard)
-
-
-def _rules_pass(answer: FieldOutput, verdict: Verdict, scene: Scene) -> bool:
-    value = scene.given(answer)
+def _rules_pass(answer: FieldOutput, content: Content, provenance: ItemProvenance, context: ExtractionContext) -> bool:
+    """Tell whether the extraction rules are kept; they matter at high confidence only and are checked only there."""
+    if answer.confidence.level is not ConfidenceLevel.HIGH:
+        return False
+    value = context.given(answer)
     if value.plain is None and value.kind is not ValueKind.YES_NO:
-        return answer.status in (FieldStatus.ABSENT, FieldStatus.UNCHANGED) and _cites_nothing_wrong(
-            verdict, answer, scene
-        )
-    inputs = inputs_of(answer, scene)
+        is_invented = content.label is Label.HALLUCINATION or provenance.class_name is ClassName.FAKE
+        return answer.status in (FieldStatus.ABSENT, FieldStatus.UNCHANGED) and not is_invented
     rules = check_extraction_rules(
         value.other("N") if value.plain is None else value,
         answer.citations,
-        documents=scene.documents,
-        standard=scene.standard,
-        derived_from=inputs,
-        judge=scene.judge,
+        documents=context.documents,
+        standard=context.standard,
+        derived_from=inputs_of(answer, context),
+        judge=context.provenance_of,
     )
     return rules.passed
 
 
-def _cites_nothing_wrong(verdict: Verdict, answer: FieldOutput, scene: Scene) -> bool:
-    return combine(verdict, answer, scene).label is not Label.HALLUCINATION
-
-
-def _compared(item: Item | None, answer: FieldOutput | None, scene: Scene) -> Compared:
+def _compared(item: Item | None, answer: FieldOutput | None, context: ExtractionContext) -> Compared:
     expected = None if item is None else item.expected.value
     given = None if answer is None else answer.value
     return Compared(
         expected_raw=write_value(expected),
-        expected_canonical=None if item is None else _canonical(scene.forms(item).value),
+        expected_canonical=None if item is None else _canonical(context.forms(item).value),
         output_raw=write_value(given),
-        output_canonical=None if answer is None else _canonical(scene.given(answer)),
+        output_canonical=None if answer is None else _canonical(context.given(answer)),
     )
 
 
@@ -267,7 +231,3 @@ def _canonical(value: Stated) -> str | None:
     if kind is None or value.plain is None or not isinstance(value.reading, Read):
         return None
     return kind.canonical(value.reading.value)
-
-
-def _placed(place: str, message: str) -> str:
-    return f"{place}: {message}" if place else message

@@ -24,9 +24,9 @@ _MOST_KEPT = 4000  # texts of one case that are kept as read
 class Reader:
     """Reads values under one contract in one notation; a text that was read for a field before is not read again."""
 
-    def __init__(self, standard: EvalStandard, context: Context) -> None:
+    def __init__(self, standard: EvalStandard, notation: Context) -> None:
         self.standard = standard
-        self.context = context
+        self.notation = notation
         self._texts: dict[tuple[FieldId, str], Stated] = {}
 
     def read(self, field: FieldId, plain: Plain) -> Stated:
@@ -45,7 +45,7 @@ class Stated(FieldValue):
     """The value of one field in plain form, and everything that is read from it, when it is first asked for."""
 
     def __init__(self, field: FieldId, plain: Plain, reader: Reader) -> None:
-        super().__init__(field, plain, reader.standard, reader.context)
+        super().__init__(field, plain, reader.standard, reader.notation)
         self.plain = plain
         self._reader = reader
 

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import FieldId, Reason
 from loanproof.outputs import FieldStatus, fold_label
+from loanproof.scoring.checks import Check
 from loanproof.scoring.extraction.absence import says_absent
 from loanproof.scoring.extraction.agreement import agree
-from loanproof.scoring.results import LabelReason
 from loanproof.standards import FACILITY_AMOUNT, FACILITY_TYPE, Label
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedTranche
     from loanproof.outputs import FieldOutput, TrancheOutput
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.expected_items import Item
     from loanproof.scoring.extraction.stated import Stated
-    from loanproof.scoring.extraction.verdicts import Item
 
 _TOTAL = re.compile(r"\b(?:total|aggregate|sum|combined)\b", re.IGNORECASE)
 _FEW = 2  # from so many tranches on, shared fields must be marked
@@ -36,13 +36,13 @@ class Answer:
 
     Attributes:
         field: The field that answers it; none where the output is silent.
-        cap: The best label that the form of the answer leaves it, with the reason.
+        form: What is wrong with the form of the answer, if anything is.
         is_total: The answer is a declared total over the tranches.
         lacks_tranche: The output has nothing for the tranche at all.
     """
 
     field: FieldOutput | None = None
-    cap: tuple[Label, LabelReason] | None = None
+    form: Check | None = None
     is_total: bool = False
     lacks_tranche: bool = False
 
@@ -50,9 +50,9 @@ class Answer:
 class Tranches:
     """The tranches of an output, matched with those of its case."""
 
-    def __init__(self, scene: Scene) -> None:
-        self._scene = scene
-        self._expected = scene.case.expected.tranches
+    def __init__(self, context: ExtractionContext) -> None:
+        self._context = context
+        self._expected = context.case.expected.tranches
         self._of_label: dict[str, TrancheOutput] = {}
         self.extra: tuple[TrancheOutput, ...] = ()
         self._match()
@@ -66,7 +66,7 @@ class Tranches:
         if own is not None:
             return Answer(field=own)
         cells = [one for one in items if one.name == item.name and one.head.tranche is not None]
-        single = self._scene.output.field(item.name)
+        single = self._context.output.field(item.name)
         if single is not None and not single.tranches:
             return self._single(item, single, cells)
         return Answer(lacks_tranche=tranche.label not in self._of_label)
@@ -80,14 +80,14 @@ class Tranches:
         labels = {fold_label(label) for label in tranche.labels}
         if matched is not None and matched.label is not None:
             labels.add(fold_label(matched.label))
-        scoped = self._scene.output.field(name)
+        scoped = self._context.output.field(name)
         return scoped if scoped is not None and labels.intersection(map(fold_label, scoped.tranches)) else None
 
     def _single(self, item: Item, single: FieldOutput, cells: Sequence[Item]) -> Answer:
         """Return the answer of a field that is given once and names no tranche."""
         if self._is_declared_total(single, cells):
             return Answer(field=single, is_total=True)
-        standard = self._scene.standard
+        standard = self._context.standard
         is_first = cells[0] is item
         is_fixed = standard.is_always_per_tranche(item.name)
         applies_to_all = single.is_shared and standard.is_per_tranche(item.name) and not is_fixed
@@ -95,17 +95,16 @@ class Tranches:
             return Answer(lacks_tranche=item.head.tranche not in self._of_label)
         if applies_to_all or len(cells) < len(self._expected):
             message = f"The value is that of {item.head.tranche}, which the output does not say."
-            reason = LabelReason(code=Reason.SCOPE_MISSING, message=message, ruling="C-05")
-            return Answer(field=single, cap=(Label.PARTIAL, reason))
+            return Answer(field=single, form=Check(Label.PARTIAL, Reason.SCOPE_MISSING, message, ruling="C-05"))
         return Answer(field=single)
 
     def _is_declared_total(self, single: FieldOutput, cells: Sequence[Item]) -> bool:
         if single.name != FACILITY_AMOUNT:
             return False
         derivation = None if single.derived is None else single.derived.how
-        said = " ".join(text for text in (self._scene.given(single).text, single.note, derivation) if text)
-        amounts = [_amount(self._scene.forms(cell).value) for cell in cells]
-        given = _amount(self._scene.given(single))
+        said = " ".join(text for text in (self._context.given(single).text, single.note, derivation) if text)
+        amounts = [_amount(self._context.forms(cell).value) for cell in cells]
+        given = _amount(self._context.given(single))
         if not _TOTAL.search(said) or given is None or None in amounts or len(cells) < _FEW:
             return False
         known = [amount for amount in amounts if amount is not None]
@@ -113,25 +112,24 @@ class Tranches:
         return given[0] == total and all(currency in (given[1], None) for _, currency in known)
 
     def _shared(self, item: Item) -> Answer:
-        field = self._scene.output.field(item.name)
+        field = self._context.output.field(item.name)
         if field is None:
-            repeated = [one for tranche in self._scene.output.tranches if (one := _named(tranche, item.name))]
+            repeated = [one for tranche in self._context.output.tranches if (one := _named(tranche, item.name))]
             if not repeated:
                 return Answer()
             field = self._worst(item, repeated)
         if len(self._expected) < _FEW or self._is_marked(field) or self._needs_no_marker(item, field):
             return Answer(field=field)
-        label = self._scene.standard.parameters.tranches.shared_not_marked_at_best
+        label = self._context.parameters.tranches.shared_not_marked_at_best
         message = f"The {item.name.replace('_', ' ')} is shared by all tranches, which the output does not say."
-        reason = LabelReason(code=Reason.SHARED_NOT_MARKED, message=message, ruling="A-21")
-        return Answer(field=field, cap=(label, reason))
+        return Answer(field=field, form=Check(label, Reason.SHARED_NOT_MARKED, message, ruling="A-21"))
 
     def _worst(self, item: Item, repeated: Sequence[FieldOutput]) -> FieldOutput:
         """Return the first of several answers that is not right; they should all be the same."""
-        forms, scene = self._scene.forms(item), self._scene
+        forms, context = self._context.forms(item), self._context
         if forms.value.of_kind is None:
             return repeated[0]
-        return next((one for one in repeated if not agree(forms, scene.given(one), scene).is_right), repeated[0])
+        return next((one for one in repeated if not agree(forms, context.given(one), context).is_right), repeated[0])
 
     def _is_marked(self, field: FieldOutput) -> bool:
         named = {fold_label(label) for label in field.tranches}
@@ -141,10 +139,10 @@ class Tranches:
 
     def _needs_no_marker(self, item: Item, field: FieldOutput) -> bool:
         unmarked = (FieldStatus.ABSENT, FieldStatus.UNCHANGED, FieldStatus.ILLEGIBLE, FieldStatus.UNDETERMINABLE)
-        return field.status in unmarked or says_absent(item.name, field, self._scene)
+        return field.status in unmarked or says_absent(item.name, field, self._context)
 
     def _match(self) -> None:
-        left = list(self._scene.output.tranches)
+        left = list(self._context.output.tranches)
         for test in (self._is_named_so, self._is_alike):
             for tranche in self._expected:
                 found = [one for one in left if tranche.label not in self._of_label and test(tranche, one)]
@@ -162,18 +160,18 @@ class Tranches:
         return amount is True and self._agrees(tranche, given, FACILITY_TYPE) is not False
 
     def _agrees(self, tranche: ExpectedTranche, given: TrancheOutput, name: FieldId) -> bool | None:
-        wanted = dict(self._scene.case.expected.tranche_fields(tranche)).get(name)
+        wanted = dict(self._context.case.expected.tranche_fields(tranche)).get(name)
         offered = _named(given, name)
         if wanted is None or offered is None:
             return None
-        forms = self._scene.expected.forms(name, wanted)
-        return agree(forms, self._scene.given(offered), self._scene).is_right
+        forms = self._context.expected.forms(name, wanted)
+        return agree(forms, self._context.given(offered), self._context).is_right
 
     def extra_cells(self) -> Iterator[tuple[TrancheOutput, FieldOutput]]:
         """Yield each field of the tranches that the case does not know, unless it answers for the document."""
         for tranche in self.extra:
             for field in tranche.fields:
-                if self._expected or self._scene.output.field(field.name) is not None:
+                if self._expected or self._context.output.field(field.name) is not None:
                     yield tranche, field
 
 

@@ -9,18 +9,20 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason
 from loanproof.outputs import FieldStatus
 from loanproof.provenance import NothingToCite
+from loanproof.scoring.checks import Content, content_of
 from loanproof.scoring.extraction.absence import not_extracted, says_absent
 from loanproof.scoring.extraction.agreement import Agreement, agree
-from loanproof.scoring.extraction.derived import judge_derived
+from loanproof.scoring.extraction.derived import check_derived
+from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.presence import is_present
-from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
-from loanproof.scoring.extraction.wrong_values import judge_wrong
+from loanproof.scoring.extraction.wrong_values import check_wrong
+from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 from loanproof.values import UNDETERMINABLE, RelativeDate
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
 _UNSETTLED = "|".join(UNDETERMINABLE.phrases).replace(" ", r"\s")
@@ -30,48 +32,48 @@ _STATEMENT = re.compile(
 )
 
 
-def judge_undeterminable(item: Item, answer: FieldOutput | None, scene: Scene) -> Verdict:
-    """Judge an answer for a value that cannot be settled from the document.
+def check_undeterminable(item: Item, answer: FieldOutput | None, context: ExtractionContext) -> Content:
+    """Check an answer for a value that cannot be settled from the document.
 
     Right is the formula with the statement that it cannot be settled; the formula alone says less. A value that
     settles it is judged as any wrong one.
     """
-    if answer is None or says_absent(item.name, answer, scene):
-        return not_extracted(item, answer, scene)
-    given = scene.given(answer)
+    if answer is None or says_absent(item.name, answer, context):
+        return not_extracted(item, answer, context)
+    given = context.given(answer)
     text = given.text
     is_stated = answer.status is FieldStatus.UNDETERMINABLE or (text is not None and bool(_STATEMENT.search(text)))
     if is_stated and (given.plain is None or _is_statement_only(text)):
         message = "The document does not settle the value, and the output says so."
-        return decided(Label.CORRECT, Reason.UNDETERMINABLE_STATED, message, excuse=NothingToCite.NOT_EXTRACTED)
+        return content_of(Label.CORRECT, Reason.UNDETERMINABLE_STATED, message, excuse=NothingToCite.NOT_EXTRACTED)
     if given.plain is None:
-        return not_extracted(item, answer, scene)
+        return not_extracted(item, answer, context)
     formula = given.other(_STATEMENT.sub("", text).strip()) if text is not None else given
-    forms = replace(scene.forms(item), value=given.other(None), quotes=())
-    agreement = agree(forms, formula, scene)
-    if agreement.is_right or _is_formula_there(item, formula, scene):
+    forms = replace(context.forms(item), value=given.other(None), quotes=())
+    agreement = agree(forms, formula, context)
+    if agreement.is_right or _is_formula_there(item, formula, context):
         return _of_formula(formula, is_stated=is_stated)
-    derived = judge_derived(item, given, answer, scene)
+    derived = check_derived(item, given, answer, context)
     if derived is not None:
         return derived
     missing = Agreement(label=None, reason=Reason.DIFFERENT)
-    return judge_wrong(item, forms, formula, answer, missing, scene)
+    return check_wrong(item, forms, formula, answer, missing, context)
 
 
-def _is_formula_there(item: Item, formula: Stated, scene: Scene) -> bool:
+def _is_formula_there(item: Item, formula: Stated, context: ExtractionContext) -> bool:
     """Tell whether a date is given as a formula that stands in the documents, where the case names no formula."""
     relative = any(isinstance(one, RelativeDate) for one in formula.candidates)
-    return relative and not item.expected.surfaces and is_present(formula, scene)
+    return relative and not item.expected.surfaces and is_present(formula, context)
 
 
 def _is_statement_only(text: str | None) -> bool:
     return text is not None and not _STATEMENT.sub("", text).strip()
 
 
-def _of_formula(formula: Stated, *, is_stated: bool) -> Verdict:
+def _of_formula(formula: Stated, *, is_stated: bool) -> Content:
     claim = formula.claim
     if is_stated:
-        message = f"The output gives {shown(formula)} and says that the document does not settle it."
-        return decided(Label.CORRECT, Reason.UNDETERMINABLE_STATED, message, claim=claim)
-    message = f"The output gives {shown(formula)}, but does not say that the document does not settle it."
-    return decided(Label.SEMANTIC_MATCH, Reason.UNDETERMINABLE_NOT_STATED, message, claim=claim)
+        message = f"The output gives {quoted(formula)} and says that the document does not settle it."
+        return content_of(Label.CORRECT, Reason.UNDETERMINABLE_STATED, message, claim=claim)
+    message = f"The output gives {quoted(formula)}, but does not say that the document does not settle it."
+    return content_of(Label.SEMANTIC_MATCH, Reason.UNDETERMINABLE_NOT_STATED, message, claim=claim)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
+from loanproof.scoring.checks import Check, Content, content_of
 from loanproof.scoring.extraction.agreement import Agreement
-from loanproof.scoring.extraction.derived import judge_miscalculated
+from loanproof.scoring.extraction.derived import check_miscalculated
+from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.presence import is_present
-from loanproof.scoring.extraction.verdicts import Item, Verdict, decided, shown
-from loanproof.scoring.results import LabelReason
+from loanproof.scoring.wording import quoted
 from loanproof.values import (
     DATE_KIND,
     MONEY_KIND,
@@ -22,33 +23,37 @@ from loanproof.values import (
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring.extraction.scene import Scene
+    from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
-    from loanproof.standards import Label
 
 _MISREAD: frozenset[Kind[Any]] = frozenset({DATE_KIND, MONEY_KIND})  # whose digits may be taken in another order
 
 
-def judge_wrong(
-    item: Item, forms: Forms, given: Stated, answer: FieldOutput | None, disagreement: Agreement, scene: Scene
-) -> Verdict:
+def check_wrong(
+    item: Item,
+    forms: Forms,
+    given: Stated,
+    answer: FieldOutput | None,
+    disagreement: Agreement,
+    context: ExtractionContext,
+) -> Content:
     """Tell a value that stands elsewhere from one that stands nowhere.
 
     A misreading of what stands there, and a sum that is declared with its inputs, are no inventions.
     """
-    parameters = scene.standard.parameters
-    sides = f"{item.says}; the output says {shown(given)}"
+    parameters = context.parameters
+    sides = f"{item.says}; the output says {quoted(given)}"
     claim = given.claim
     misread = _misreading(forms, given)
     if misread is not None:
-        return decided(
+        return content_of(
             parameters.presence.elsewhere, misread, f"{sides}, a misreading of it.", ruling="A-04", claim=claim
         )
-    if is_present(given, scene):
+    if is_present(given, context):
         code, how = _why_no_invention(given)
-        return decided(parameters.presence.elsewhere, code, f"{sides}, {how}.", ruling="A-04", claim=claim)
-    miscalculated = None if answer is None else judge_miscalculated(given, answer, sides, scene)
-    return miscalculated or _nowhere(item, forms, given, sides, disagreement, scene)
+        return content_of(parameters.presence.elsewhere, code, f"{sides}, {how}.", ruling="A-04", claim=claim)
+    miscalculated = None if answer is None else check_miscalculated(given, answer, sides, context)
+    return miscalculated or _nowhere(item, forms, given, sides, disagreement, context)
 
 
 def _why_no_invention(given: Stated) -> tuple[Reason, str]:
@@ -61,23 +66,24 @@ def _why_no_invention(given: Stated) -> tuple[Reason, str]:
     return Reason.WRONG_VALUE_PRESENT, "which stands elsewhere in the documents"
 
 
-def _nowhere(item: Item, forms: Forms, given: Stated, sides: str, disagreement: Agreement, scene: Scene) -> Verdict:
-    parameters = scene.standard.parameters
-    claim = given.claim
-    message = f"{sides}, which stands nowhere in the documents."
-    label: Label = parameters.presence.nowhere
-    ruling = "A-04"
+def _nowhere(
+    item: Item, forms: Forms, given: Stated, sides: str, disagreement: Agreement, context: ExtractionContext
+) -> Content:
+    parameters = context.parameters
+    label, ruling = parameters.presence.nowhere, "A-04"
     if item.expected.derivable:
         label, ruling = parameters.derived.undeclared_wrong, "A-05"
-    verdict = decided(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling=ruling, claim=claim)
-    if disagreement.reason is Reason.DIGIT_ERROR:
+    slips: list[Check] = []
+    is_digit_error = disagreement.reason is Reason.DIGIT_ERROR
+    if is_digit_error:
+        label = parameters.money.digit_error
         slip = f"{sides}: one digit was dropped, added or changed, and the result stands nowhere."
-        reason = LabelReason(code=Reason.DIGIT_ERROR, message=slip, ruling="A-33")
-        return Verdict(label=parameters.money.digit_error, reasons=(reason, *verdict.reasons), claim=claim)
-    if _is_digit_slip(forms, given):
-        slip = f"{sides}: one digit differs."
-        return verdict.with_reasons(LabelReason(code=Reason.DIGIT_ERROR, message=slip, ruling="A-33"))
-    return verdict
+        slips.append(Check(label, Reason.DIGIT_ERROR, slip, ruling="A-33"))
+    elif _is_digit_slip(forms, given):
+        slips.append(Check(label, Reason.DIGIT_ERROR, f"{sides}: one digit differs.", ruling="A-33"))
+    message = f"{sides}, which stands nowhere in the documents."
+    nowhere = Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling=ruling)
+    return Content(checks=(*slips, nowhere) if is_digit_error else (nowhere, *slips), claim=given.claim)
 
 
 def _misreading(forms: Forms, given: Stated) -> Reason | None:

@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.provenance import Claim, NothingToCite
+from loanproof.scoring.checks import Check
 from loanproof.scoring.qa.absence import shrugs, states_absence
+from loanproof.scoring.qa.content import AnswerContent, finding
 from loanproof.scoring.qa.defined_names import without_defined_names
 from loanproof.scoring.qa.facts import Statement, denies_any, holds_figures, stated_in, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
-from loanproof.scoring.qa.places import name_place
 from loanproof.scoring.qa.refusal import Refusal, split_refusals
-from loanproof.scoring.qa.refusing import format_findings, refusal_verdicts
-from loanproof.scoring.qa.scope import Scope, claim_of_wording, context_of, imported, invented, scope_of
-from loanproof.scoring.qa.verdicts import Content, Verdict, finding, verdict
+from loanproof.scoring.qa.refusing import check_refusal, format_findings
+from loanproof.scoring.qa.scope import Scope, claim_of_wording, imported, invented, scope_of
+from loanproof.scoring.wording import name_place, quoted
 from loanproof.standards import Label
 from loanproof.values import content_words
 
 if TYPE_CHECKING:
     from loanproof.cases import AnyOf, QaCase
-    from loanproof.provenance import DocumentSet
+    from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.results import CaseFinding
-    from loanproof.standards import EvalStandard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,38 +67,36 @@ class _Answer:
         return tuple(one for one in self.refusals if is_own(one))
 
 
-def judge_in_scope(
-    case: QaCase, text: str, quotes: tuple[str, ...], documents: DocumentSet, standard: EvalStandard
-) -> Content:
-    """Judge the answer to a question that the documents answer, wholly or in part."""
-    split = split_refusals(text, standard.parameters, document_count=len(documents.names))
-    statement = Statement(text=split.claims, context=context_of(documents))
+def check_in_scope(case: QaCase, text: str, quotes: tuple[str, ...], context: ScoringContext) -> AnswerContent:
+    """Check the answer to a question that the documents answer, wholly or in part."""
+    split = split_refusals(text, context.parameters, document_count=len(context.documents.names))
+    statement = Statement(text=split.claims, notation=context.notation)
     answer = _Answer(
         case=case,
         statement=statement,
         refusals=split.refusals,
         missing=tuple(fact for fact in case.expected.facts if not states_any(statement, fact.any)),
-        scope=scope_of(statement, case, documents),
+        scope=scope_of(statement, case, context),
     )
-    is_absence = bool(answer.missing) and _refuses_in_other_words(answer, standard)
-    dropped = [one for one in case.expected.qualified if not keeps_hedge(split.claims, one, standard.parameters)]
-    due = tuple(_due_refusals(answer, documents, standard))
+    is_absence = bool(answer.missing) and _refuses_in_other_words(answer, context)
+    dropped = [one for one in case.expected.qualified if not keeps_hedge(split.claims, one, context.parameters)]
+    due = tuple(_due_refusals(answer, context))
     faults = [
-        *invented(answer.scope, standard),
-        *imported(statement, case, documents),
+        *invented(answer.scope, context),
+        *imported(statement, case, context),
         *_fact_faults(answer, is_absence=is_absence),
         *due,
-        *(_dropped(hedge, standard) for hedge in dropped),
+        *(_dropped(hedge, context) for hedge in dropped),
     ]
-    wording = claim_of_wording(statement, case, quotes, documents)
+    wording = claim_of_wording(statement, case, quotes, context)
     forms = [form for fact in case.expected.facts for form in fact.any]
-    stated = without_defined_names(answer.scope.claim, forms, quotes, documents)
-    return Content(
+    stated = without_defined_names(answer.scope.claim, forms, quotes, context)
+    return AnswerContent(
         best=Label.CORRECT,
-        verdicts=(*faults, *_stated(case, faults)),
+        checks=(*faults, *_stated(case, faults)),
         claim=Claim(parts=(*stated.parts, *wording.parts)),
-        nothing_to_cite=NothingToCite.REFUSAL if answer.is_refusal or is_absence else None,
-        findings=(*format_findings(split.refusals), *_over_hedged(answer, quotes, faults, standard)),
+        excuse=NothingToCite.REFUSAL if answer.is_refusal or is_absence else None,
+        findings=(*format_findings(split.refusals), *_over_hedged(answer, quotes, faults, context)),
         accuracy=_accuracy(answer),
         scope=answer.scope.share,
         uncertainty=_kept_share(len(case.expected.qualified), len(dropped)),
@@ -106,40 +104,40 @@ def judge_in_scope(
     )
 
 
-def _fact_faults(answer: _Answer, *, is_absence: bool) -> Iterator[Verdict]:
+def _fact_faults(answer: _Answer, *, is_absence: bool) -> Iterator[Check]:
     expected = answer.case.expected
     is_refused = bool(answer.own_refusals) or (answer.is_refusal and bool(answer.refusals) and not expected.refuse)
     if is_refused or is_absence:
         message = "The answer refuses what the document answers."
-        yield verdict(Label.FAIL, Reason.OVER_REFUSAL, message)
+        yield Check(Label.FAIL, Reason.OVER_REFUSAL, message)
     elif answer.missing and _is_vague(answer):
         fact = answer.missing[0]
         message = f"The answer stays vague; the document says {fact.any[0]}{_place_of(fact, answer)}."
-        yield verdict(Label.FAIL, Reason.VAGUE_ANSWER, message)
+        yield Check(Label.FAIL, Reason.VAGUE_ANSWER, message)
     else:
         for fact in answer.missing:
             how = "denies" if denies_any(answer.statement, fact.any) else "does not state"
             message = f"The document says {fact.any[0]}{_place_of(fact, answer)}; the answer {how} it."
-            yield verdict(Label.FAIL, Reason.FACT_MISSING, message)
+            yield Check(Label.FAIL, Reason.FACT_MISSING, message)
     for value in expected.forbidden:
         if states_any(answer.statement, value.any):
             message = f"The answer says {value.any[0]}, which is not the answer to this question."
-            yield verdict(Label.FAIL, Reason.FORBIDDEN_STATED, message)
+            yield Check(Label.FAIL, Reason.FORBIDDEN_STATED, message)
 
 
 def _place_of(fact: AnyOf, answer: _Answer) -> str:
     """Return where the case shows a fact, in brackets: `` (page 14, Clause 9.1)``; nothing where it does not."""
     for citation in answer.case.expected.citations:
-        if states_any(stated_in(citation.quote, answer.statement.context), fact.any):
+        if states_any(stated_in(citation.quote, answer.statement.notation), fact.any):
             return f" ({name_place(citation)})"
     return ""
 
 
-def _refuses_in_other_words(answer: _Answer, standard: EvalStandard) -> bool:
+def _refuses_in_other_words(answer: _Answer, context: ScoringContext) -> bool:
     text = answer.statement.text
     if answer.scope.values or not text:
         return False
-    return states_absence(text) or shrugs(text, standard.parameters)
+    return states_absence(text) or shrugs(text, context.parameters)
 
 
 def _is_vague(answer: _Answer) -> bool:
@@ -151,42 +149,42 @@ def _is_vague(answer: _Answer) -> bool:
     return wants_figures and len(answer.missing) == len(facts) and not holds_figures(answer.statement.text)
 
 
-def _due_refusals(answer: _Answer, documents: DocumentSet, standard: EvalStandard) -> Iterator[Verdict]:
+def _due_refusals(answer: _Answer, context: ScoringContext) -> Iterator[Check]:
     """Yield what is to be said of each part that must be refused besides the answer."""
     for topic in answer.case.expected.refuse:
         words = content_words(topic) - answer.topic or content_words(topic)  # "fee" does not tell two fees apart
         found = [one for one in answer.refusals if words & content_words(one.topic) and one not in answer.own_refusals]
         if found:
             best = min(found, key=lambda one: one.why is not None)
-            yield from refusal_verdicts(best, answer.case, words, documents.names, standard)
-        elif standard.parameters.refusal.mixed_needs_both:
+            yield from check_refusal(best, answer.case, words, context)
+        elif context.parameters.refusal.mixed_needs_both:
             message = f"The document holds nothing about {topic}, and the answer does not say so as prescribed."
-            yield verdict(Label.FAIL, Reason.REFUSAL_MISSING, message, "A-49")
+            yield Check(Label.FAIL, Reason.REFUSAL_MISSING, message, ruling="A-49")
 
 
-def _dropped(hedge: str, standard: EvalStandard) -> Verdict:
-    message = f"The document qualifies this (“{hedge}”); the answer states it flat."
-    return verdict(standard.parameters.hedges.flat_answer, Reason.HEDGE_DROPPED, message, "A-51")
+def _dropped(hedge: str, context: ScoringContext) -> Check:
+    message = f"The document qualifies this ({quoted(hedge)}); the answer states it flat."
+    return Check(context.parameters.hedges.flat_answer, Reason.HEDGE_DROPPED, message, ruling="A-51")
 
 
-def _stated(case: QaCase, faults: Sequence[Verdict]) -> Iterator[Verdict]:
+def _stated(case: QaCase, faults: Sequence[Check]) -> Iterator[Check]:
     """Yield the reason of an answer with which nothing is wrong."""
-    if all(one.label.is_right for one in faults):
+    if all(one.at_best.is_right for one in faults):
         said = "; ".join(fact.any[0] for fact in case.expected.facts) or "what the document says"
-        yield verdict(Label.CORRECT, Reason.FACTS_STATED, f"The answer states {said}.")
+        yield Check(Label.CORRECT, Reason.FACTS_STATED, f"The answer states {said}.")
 
 
 def _over_hedged(
-    answer: _Answer, quotes: tuple[str, ...], faults: Sequence[Verdict], standard: EvalStandard
+    answer: _Answer, quotes: tuple[str, ...], faults: Sequence[Check], context: ScoringContext
 ) -> Iterator[CaseFinding]:
     """Yield a finding where a right answer doubts what its source does not."""
     case = answer.case
-    if any(one.label.is_wrong for one in faults):
+    if any(one.at_best.is_wrong for one in faults):
         return
     gold = (citation.quote for citation in case.expected.citations)
     sources = (case.question, *case.expected.qualified, *gold, *quotes)
-    for doubt in own_doubts(answer.statement.text, sources, standard.parameters):
-        yield finding(Reason.OVER_HEDGED, f"The answer says “{doubt}”; the cited text has no such doubt.")
+    for doubt in own_doubts(answer.statement.text, sources, context.parameters):
+        yield finding(Reason.OVER_HEDGED, f"The answer says {quoted(doubt)}; the cited text has no such doubt.")
 
 
 def _accuracy(answer: _Answer) -> Fraction | None:
@@ -200,10 +198,10 @@ def _kept_share(expected: int, lost: int) -> Fraction | None:
     return Fraction(expected - lost, expected) if expected else None
 
 
-def _refusal_share(answer: _Answer, due: Sequence[Verdict], *, is_absence: bool) -> Fraction:
+def _refusal_share(answer: _Answer, due: Sequence[Check], *, is_absence: bool) -> Fraction:
     """Return 1 for a question that can be answered and was not refused; the refused share of a mixed one."""
     if is_absence or answer.own_refusals or (answer.is_refusal and answer.refusals):
         return Fraction(0)
     topics = len(answer.case.expected.refuse)
-    right = sum(one.reason.code is Reason.REFUSAL_GROUNDED for one in due)
+    right = sum(one.code is Reason.REFUSAL_GROUNDED for one in due)
     return Fraction(min(right, topics), topics) if topics else Fraction(1)

@@ -11,32 +11,32 @@ from loanproof.scoring.qa.facts import is_covered
 from loanproof.values import PARTY_KIND, Part, parts_of, tokenize
 
 if TYPE_CHECKING:
-    from loanproof.provenance import DocumentSet, Source
+    from loanproof.provenance import Source
+    from loanproof.scoring.context import ScoringContext
 
 _REACH = 400  # characters between a name and the term in brackets: place of incorporation, number, address
 _DEFINED = re.compile(r"\([^()\"“”]{0,40}[\"“](?P<term>[^\"“”\n]{2,60})[\"”]")
 _ACTING = re.compile(r",?\s{1,4}(?:acting\s)?as\s(?:the\s)?(?P<term>[A-Z][a-z]{2,20}(?:\s[A-Z][a-z]{2,20}){0,2})\b")
 
 
-def without_defined_names(claim: Claim, facts: Sequence[str], quotes: Sequence[str], documents: DocumentSet) -> Claim:
+def without_defined_names(claim: Claim, facts: Sequence[str], quotes: Sequence[str], context: ScoringContext) -> Claim:
     """Leave out the parties that the documents define as a term which stands in the quotes.
 
     Whoever reads in a quote what the Borrower shall do finds in the same document who that is. A name that is itself
     the answer, one of the forms of a fact, is never left out: that is what the quote must carry.
     """
-    context = next(iter(documents)).mentions.context
-    asked = [part for form in facts for part in parts_of(PARTY_KIND, form, context)]
+    asked = [part for form in facts for part in parts_of(PARTY_KIND, form, context.notation)]
 
     def is_asked(part: Part[Any]) -> bool:
         return any(is_covered(part, one) for one in asked)
 
-    return Claim(parts=tuple(one for one in claim.parts if is_asked(one) or not _is_defined(one, quotes, documents)))
+    return Claim(parts=tuple(one for one in claim.parts if is_asked(one) or not _is_defined(one, quotes, context)))
 
 
-def _is_defined(part: Part[Any], quotes: Sequence[str], documents: DocumentSet) -> bool:
+def _is_defined(part: Part[Any], quotes: Sequence[str], context: ScoringContext) -> bool:
     if part.kind is not PARTY_KIND:
         return False
-    terms = {term for source in documents for term in _terms_of(part, source)}
+    terms = {term for source in context.documents for term in _terms_of(part, source)}
     return any(re.search(rf"\b{re.escape(term)}\b", quote) for term in terms for quote in quotes)
 
 

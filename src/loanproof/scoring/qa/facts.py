@@ -44,7 +44,7 @@ class Statement:
     """An answer, or a part of one, as what it states. ``text`` is plain; everything is found once."""
 
     text: str
-    context: Context
+    notation: Context
 
     @cached_property
     def tokens(self) -> Tokens:
@@ -54,7 +54,7 @@ class Statement:
     @cached_property
     def values(self) -> tuple[StatedValue, ...]:
         """The specific values of the text."""
-        return find_values(self.text, self.context)
+        return find_values(self.text, self.notation)
 
     @cached_property
     def parts(self) -> frozenset[Part[Any]]:
@@ -70,11 +70,11 @@ class Statement:
     def numbers(self) -> tuple[tuple[str, Span], ...]:
         """The bare numbers in canonical form, those of clauses and of other values left out."""
         taken = [value.span for value in self.values if value.part.kind is not NUMBER_KIND]
-        taken += [found.span for found in SECTION_KIND.find(self.tokens, self.context)]
+        taken += [found.span for found in SECTION_KIND.find(self.tokens, self.notation)]
         elsewhere = SpanSet(taken)
         return tuple(
             (NUMBER_KIND.canonical(number), found.span)
-            for found in NUMBER_KIND.find(self.tokens, self.context)
+            for found in NUMBER_KIND.find(self.tokens, self.notation)
             if not elsewhere.overlaps(found.span)
             for number in found.candidates
         )
@@ -87,9 +87,9 @@ class Statement:
 
 
 @lru_cache(maxsize=1024)
-def stated_in(text: str, context: Context) -> Statement:
+def stated_in(text: str, notation: Context) -> Statement:
     """Return what a text of the case, or a quote, states. It is kept, for every repeat is held against it again."""
-    return Statement(text=plain_text(text), context=context)
+    return Statement(text=plain_text(text), notation=notation)
 
 
 def states_any(statement: Statement, forms: Iterable[str]) -> bool:
@@ -99,7 +99,7 @@ def states_any(statement: Statement, forms: Iterable[str]) -> bool:
 
 def wording_of(statement: Statement, form: str) -> str | None:
     """Return the words of a form as a text has them, or nothing where they do not stand in it."""
-    spans = _phrases(statement, stated_in(form, statement.context))
+    spans = _phrases(statement, stated_in(form, statement.notation))
     return next((span.of(statement.text) for span in spans), None)
 
 
@@ -125,7 +125,7 @@ def holds_figures(text: str) -> bool:
 
 def _mentions(statement: Statement, form: str) -> Iterator[bool]:
     """Yield for each mention of a fact whether it is denied there."""
-    wanted = stated_in(form, statement.context)
+    wanted = stated_in(form, statement.notation)
     if wanted.text.strip(" .").lower() in _YES_NO:
         if wanted.text.strip(" .").lower() in statement.opening_words:
             yield False
@@ -135,7 +135,7 @@ def _mentions(statement: Statement, form: str) -> Iterator[bool]:
         if wanted.values[0].part.kind is PARTY_KIND:
             yield from _without_legal_form(statement, wanted.text)
         return
-    number = candidates_of(NUMBER_KIND.read(wanted.text, statement.context))
+    number = candidates_of(NUMBER_KIND.read(wanted.text, statement.notation))
     if number:
         canonical = {NUMBER_KIND.canonical(one) for one in number}
         places = [span for found, span in statement.numbers if found in canonical]
@@ -156,8 +156,8 @@ def _equals(statement: Statement, wanted: StatedValue) -> tuple[StatedValue, ...
 def _without_legal_form(statement: Statement, form: str) -> Iterator[bool]:
     """Yield the mentions of a party by its name alone, if that has two words; a longer company name is another one."""
     companies = SpanSet(value.span for value in statement.values if value.part.kind is PARTY_KIND)
-    for party in candidates_of(PARTY_KIND.read(form, statement.context)):
-        name = Statement(text=" ".join(party.words), context=statement.context)
+    for party in candidates_of(PARTY_KIND.read(form, statement.notation)):
+        name = Statement(text=" ".join(party.words), notation=statement.notation)
         for span in _phrases(statement, name) if len(party.words) > 1 else ():
             if not companies.overlaps(span):
                 yield denies_span(statement.tokens, span)

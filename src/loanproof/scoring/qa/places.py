@@ -12,14 +12,15 @@ if TYPE_CHECKING:
 
     from loanproof.cases import ExpectedCitation, QaCase
     from loanproof.core import Span
-    from loanproof.provenance import CitationJudgement, DocumentSet
+    from loanproof.provenance import CitationJudgement
+    from loanproof.scoring.context import ScoringContext
 
 _NOT_CITED = frozenset({ClassName.FAKE, ClassName.WRONGLOC, ClassName.ABSENT})
 _NOT_FOUND = frozenset({Reason.QUOTE_ALTERED, Reason.QUOTE_TOO_SHORT, Reason.QUOTE_NOT_FOUND, Reason.VALUE_NOT_THERE})
 
 
 def missing_places(
-    case: QaCase, judged: Sequence[CitationJudgement], documents: DocumentSet
+    case: QaCase, judged: Sequence[CitationJudgement], context: ScoringContext
 ) -> tuple[ExpectedCitation, ...]:
     """Return the listed places that none of the citations cites.
 
@@ -28,25 +29,19 @@ def missing_places(
     """
     usable = [one for one in judged if _is_usable(one)]
     return tuple(
-        place for place in case.expected.citations if not any(_cites(one, place, case, documents) for one in usable)
+        place for place in case.expected.citations if not any(_cites(one, place, case, context) for one in usable)
     )
-
-
-def name_place(place: ExpectedCitation) -> str:
-    """Return a listed place for people: ``page 14, Clause 9.1``, or the file where it has neither."""
-    parts = (None if place.page is None else f"page {place.page}", place.section)
-    return ", ".join(part for part in parts if part) or place.document or "the document"
 
 
 def _is_usable(one: CitationJudgement) -> bool:
     return one.class_name not in _NOT_CITED and one.reason not in _NOT_FOUND and one.evidence is not None
 
 
-def _cites(one: CitationJudgement, place: ExpectedCitation, case: QaCase, documents: DocumentSet) -> bool:
+def _cites(one: CitationJudgement, place: ExpectedCitation, case: QaCase, context: ScoringContext) -> bool:
     name = place.document or case.document_names[0]
-    if one.evidence is None or one.evidence.document != name or name not in documents.names:
+    if one.evidence is None or one.evidence.document != name or name not in context.documents.names:
         return False
-    found = documents[name].searcher.search(place.quote)
+    found = context.documents[name].searcher.search(place.quote)
     spans = () if one.evidence.quote is None else one.evidence.quote.spans
     if _overlap(spans, found.spans):
         return True

@@ -9,21 +9,22 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.provenance import Claim, NothingToCite
+from loanproof.scoring.checks import Check, worst
 from loanproof.scoring.qa.absence import shrugs, states_absence
+from loanproof.scoring.qa.content import AnswerContent, finding
 from loanproof.scoring.qa.facts import Statement
 from loanproof.scoring.qa.pointers import is_plausible
 from loanproof.scoring.qa.refusal import Refusal, read_refusal
-from loanproof.scoring.qa.scope import Scope, context_of, invented, scope_of
+from loanproof.scoring.qa.scope import Scope, invented, scope_of
 from loanproof.scoring.qa.sentences import plain_text
-from loanproof.scoring.qa.verdicts import Content, Verdict, finding, verdict, worst
+from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 from loanproof.values import PARTY_KIND, content_words
 
 if TYPE_CHECKING:
     from loanproof.cases import QaCase
-    from loanproof.provenance import DocumentSet
+    from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.results import CaseFinding
-    from loanproof.standards import EvalStandard
 
 _FAULTS = {
     Reason.REFUSAL_EXTRA_SENTENCE: "A further sentence follows the refusal.",
@@ -34,34 +35,34 @@ _FAULTS = {
 _CLAIMS = frozenset({Reason.REFUSAL_EXTRA_SENTENCE, Reason.REFUSAL_ASSERTION})
 
 
-def judge_out_of_scope(case: QaCase, answer: str, documents: DocumentSet, standard: EvalStandard) -> Content:
-    """Judge the answer to a question that the documents do not answer."""
-    statement = Statement(text=plain_text(answer), context=context_of(documents))
-    scope = scope_of(statement, case, documents)
-    refusal = read_refusal(answer, standard.parameters, document_count=len(documents.names))
+def check_out_of_scope(case: QaCase, answer: str, context: ScoringContext) -> AnswerContent:
+    """Check the answer to a question that the documents do not answer."""
+    statement = Statement(text=plain_text(answer), notation=context.notation)
+    scope = scope_of(statement, case, context)
+    refusal = read_refusal(answer, context.parameters, document_count=len(context.documents.names))
     if refusal.why is None:
         scope = _without_named(scope)
-    verdicts = list(invented(scope, standard))
-    if not (refusal.head or shrugs(answer, standard.parameters) or states_absence(answer)):
-        verdicts.append(_out_of_scope(case, standard))
-        return Content(
+    checks = list(invented(scope, context))
+    if not (refusal.head or shrugs(answer, context.parameters) or states_absence(answer)):
+        checks.append(_out_of_scope(case, context))
+        return AnswerContent(
             best=Label.GROUNDED_REFUSAL,
-            verdicts=tuple(verdicts),
+            checks=tuple(checks),
             claim=scope.claim,
             accuracy=Fraction(0),
             scope=Fraction(0),
             refusal=Fraction(0),
         )
     if refusal.head:
-        verdicts += refusal_verdicts(refusal, case, topic_of(case), documents.names, standard)
+        checks += check_refusal(refusal, case, topic_of(case), context)
     else:
-        verdicts.append(_other_words(answer, case, standard))
-    is_right = Fraction(worst(Label.GROUNDED_REFUSAL, verdicts) is Label.GROUNDED_REFUSAL)
-    return Content(
+        checks.append(_other_words(answer, case, context))
+    is_right = Fraction(worst(checks, Label.GROUNDED_REFUSAL) is Label.GROUNDED_REFUSAL)
+    return AnswerContent(
         best=Label.GROUNDED_REFUSAL,
-        verdicts=tuple(verdicts),
+        checks=tuple(checks),
         claim=Claim(),
-        nothing_to_cite=NothingToCite.REFUSAL,
+        excuse=NothingToCite.REFUSAL,
         findings=tuple(format_findings([refusal])),
         accuracy=is_right,
         scope=scope.share,
@@ -80,55 +81,55 @@ def topic_of(case: QaCase) -> frozenset[str]:
     return content_words(" ".join(expected.topic_terms) or expected.topic or case.question)
 
 
-def refusal_verdicts(
-    refusal: Refusal, case: QaCase, topic: frozenset[str], files: Sequence[str], standard: EvalStandard
-) -> Iterator[Verdict]:
+def check_refusal(refusal: Refusal, case: QaCase, topic: frozenset[str], context: ScoringContext) -> Iterator[Check]:
     """Yield what is to be said of a text that begins as a refusal should; the last one says that it is grounded."""
-    rule = standard.parameters.refusal
+    rule = context.parameters.refusal
     if refusal.why is not None:
         is_claim = refusal.why in _CLAIMS
         label = rule.claim_after_refusal if is_claim else rule.other_words
         ruling = "C-11" if is_claim else "A-47" if rule.pointer_required and refusal.pointer is None else "A-48"
-        yield verdict(label, refusal.why, _FAULTS[refusal.why], ruling)
+        yield Check(label, refusal.why, _FAULTS[refusal.why], ruling=ruling)
         return
     if not topic & content_words(refusal.topic):
-        message = f"The refusal is about “{refusal.topic[:120]}”; the question is about {', '.join(sorted(topic))}."
-        yield verdict(Label.FAIL, Reason.REFUSAL_OFF_TOPIC, message)
+        message = f"The refusal is about {quoted(refusal.topic)}; the question is about {', '.join(sorted(topic))}."
+        yield Check(Label.FAIL, Reason.REFUSAL_OFF_TOPIC, message)
         return
     pointer = refusal.pointer
-    if pointer is not None and not is_plausible(pointer, case.expected.pointers, files, standard.parameters):
-        message = f"“{pointer[:120]}” is no plausible place for what is missing."
-        yield verdict(rule.implausible_pointer, Reason.IMPLAUSIBLE_POINTER, message, "A-47")
-    message = f"The refusal says that “{refusal.topic[:120]}” is absent, as it is."
+    if pointer is not None and not is_plausible(
+        pointer, case.expected.pointers, context.documents.names, context.parameters
+    ):
+        message = f"{quoted(pointer)} is no plausible place for what is missing."
+        yield Check(rule.implausible_pointer, Reason.IMPLAUSIBLE_POINTER, message, ruling="A-47")
+    message = f"The refusal says that {quoted(refusal.topic)} is absent, as it is."
     if refusal.is_exact:
-        yield verdict(Label.GROUNDED_REFUSAL, Reason.REFUSAL_GROUNDED, message)
+        yield Check(Label.GROUNDED_REFUSAL, Reason.REFUSAL_GROUNDED, message)
     else:
-        yield verdict(rule.optional_words, Reason.REFUSAL_GROUNDED, message, "A-48")
+        yield Check(rule.optional_words, Reason.REFUSAL_GROUNDED, message, ruling="A-48")
 
 
 def format_findings(refusals: Sequence[Refusal]) -> Iterator[CaseFinding]:
     """Yield a finding for each refusal that is right but not word for word."""
     for refusal in refusals:
         if refusal.why is None and not refusal.is_exact:
-            yield finding(Reason.REFUSAL_FORMAT, f"“{refusal.head}” is not the prescribed wording.")
+            yield finding(Reason.REFUSAL_FORMAT, f"{quoted(refusal.head)} is not the prescribed wording.")
 
 
-def _other_words(answer: str, case: QaCase, standard: EvalStandard) -> Verdict:
-    """Return the verdict on a refusal without the prescribed head: where the contract insists on it, it is none."""
-    rule = standard.parameters.refusal
+def _other_words(answer: str, case: QaCase, context: ScoringContext) -> Check:
+    """Return the check of a refusal without the prescribed head: where the contract insists on it, it is none."""
+    rule = context.parameters.refusal
     if not states_absence(answer):
         message = "The answer does not say what the document lacks."
-        return verdict(rule.other_words, Reason.REFUSAL_GENERIC, message, "A-48")
-    if standard.parameters.refusal_format_strict:
-        message = f"The absence is not stated as prescribed: “{standard.contract.qa.refusal.sentence}”"
-        return verdict(rule.other_words, Reason.REFUSAL_WORDS, message, "A-48")
+        return Check(rule.other_words, Reason.REFUSAL_GENERIC, message, ruling="A-48")
+    if context.parameters.refusal_format_strict:
+        message = f"The absence is not stated as prescribed: “{context.standard.contract.qa.refusal.sentence}”"
+        return Check(rule.other_words, Reason.REFUSAL_WORDS, message, ruling="A-48")
     if topic_of(case) & content_words(answer):
         message = "The answer says in its own words what is absent."
-        return verdict(Label.GROUNDED_REFUSAL, Reason.REFUSAL_GROUNDED, message, "A-48")
-    return verdict(Label.FAIL, Reason.REFUSAL_OFF_TOPIC, "The answer names another absence than the question's.")
+        return Check(Label.GROUNDED_REFUSAL, Reason.REFUSAL_GROUNDED, message, ruling="A-48")
+    return Check(Label.FAIL, Reason.REFUSAL_OFF_TOPIC, "The answer names another absence than the question's.")
 
 
-def _out_of_scope(case: QaCase, standard: EvalStandard) -> Verdict:
+def _out_of_scope(case: QaCase, context: ScoringContext) -> Check:
     topic = case.expected.topic or case.question
     message = f"The documents hold nothing about {topic}, yet the question is answered."
-    return verdict(standard.parameters.refusal.out_of_scope_answer, Reason.OUT_OF_SCOPE_CLAIM, message, "A-50")
+    return Check(context.parameters.refusal.out_of_scope_answer, Reason.OUT_OF_SCOPE_CLAIM, message, ruling="A-50")

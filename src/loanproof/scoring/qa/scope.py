@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
 from loanproof.provenance import Claim, locate
+from loanproof.scoring.checks import Check
 from loanproof.scoring.qa.facts import Statement, is_covered, stated_in, states_any, wording_of
-from loanproof.scoring.qa.verdicts import Verdict, verdict
+from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
-from loanproof.values import PLAIN_TEXT_KIND, Strictness, appears, parts_of
+from loanproof.values import PLAIN_TEXT_KIND, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases import QaCase
-    from loanproof.provenance import DocumentSet
+    from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.qa.stated_values import StatedValue
-    from loanproof.standards import EvalStandard
     from loanproof.values import Context, Part
 
 # Words that bring in what associations publish or what the market does.
@@ -51,26 +51,21 @@ class Scope:
         return Claim(parts=tuple(dict.fromkeys(value.part for value in self.values)))
 
 
-def context_of(documents: DocumentSet) -> Context:
-    """Return the notation in which answers are read: that of the document that is analysed."""
-    return next(iter(documents)).mentions.context
-
-
-def scope_of(statement: Statement, case: QaCase, documents: DocumentSet) -> Scope:
+def scope_of(statement: Statement, case: QaCase, context: ScoringContext) -> Scope:
     """Hold the values of an answer against the documents. A value that is denied is not asserted.
 
     What the case itself expects as a fact is never invented, and claims nothing where it stands nowhere.
     """
     expected = case.expected
-    allowed = _parts((case.question, *expected.derivable), statement.context)
-    facts = _parts([form for fact in expected.facts for form in fact.any], statement.context)
+    allowed = _parts((case.question, *expected.derivable), statement.notation)
+    facts = _parts([form for fact in expected.facts for form in fact.any], statement.notation)
     stated = [value for value in statement.values if not value.is_denied]
     own: list[StatedValue] = []
     nowhere: list[StatedValue] = []
     for value in stated:
         if any(is_covered(value.part, known) for known in allowed):
             continue
-        if any(appears(value.part, source.mentions, Strictness.PRESENCE) for source in documents):
+        if context.appears(value.part):
             own.append(value)
         elif not any(is_covered(value.part, known) for known in facts):
             own.append(value)
@@ -82,25 +77,25 @@ def _parts(texts: Sequence[str], context: Context) -> frozenset[Part[Any]]:
     return frozenset(part for text in texts for part in stated_in(text, context).parts)
 
 
-def invented(scope: Scope, standard: EvalStandard) -> Iterator[Verdict]:
-    """Yield a verdict for each value that stands nowhere."""
+def invented(scope: Scope, context: ScoringContext) -> Iterator[Check]:
+    """Yield a check for each value that stands nowhere."""
     for text in dict.fromkeys(value.part.written for value in scope.nowhere):
         message = f"The answer says {text}, which stands nowhere in the documents and cannot be derived."
-        label = standard.parameters.refusal.asserted_value_nowhere
-        yield verdict(label, Reason.VALUE_NOT_IN_DOCUMENT, message, "C-11")
+        label = context.parameters.refusal.asserted_value_nowhere
+        yield Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-11")
 
 
-def imported(statement: Statement, case: QaCase, documents: DocumentSet) -> Iterator[Verdict]:
-    """Yield a verdict for each reference to the market that neither the documents nor the question make."""
-    sources = [case.question, *(source.document.text for source in documents)]
+def imported(statement: Statement, case: QaCase, context: ScoringContext) -> Iterator[Check]:
+    """Yield a check for each reference to the market that neither the documents nor the question make."""
+    sources = [case.question, *(source.document.text for source in context.documents)]
     for phrase in dict.fromkeys(match[0].lower() for match in _OUTSIDE.finditer(statement.text)):
         written = re.compile(r"\b" + r"\s+".join(map(re.escape, phrase.split())), re.IGNORECASE)
         if not any(written.search(source) for source in sources):
-            message = f"The answer brings in “{phrase}”, to which the documents do not refer."
-            yield verdict(Label.FAIL, Reason.OUT_OF_SCOPE_CLAIM, message)
+            message = f"The answer brings in {quoted(phrase)}, to which the documents do not refer."
+            yield Check(Label.FAIL, Reason.OUT_OF_SCOPE_CLAIM, message)
 
 
-def claim_of_wording(statement: Statement, case: QaCase, quotes: Sequence[str], documents: DocumentSet) -> Claim:
+def claim_of_wording(statement: Statement, case: QaCase, quotes: Sequence[str], context: ScoringContext) -> Claim:
     """Return what the quotes must carry for facts in words, where the case shows in which words they stand.
 
     The words are claimed as the given quotes have them, or as the gold quotes do where no given one has any form. A
@@ -109,13 +104,15 @@ def claim_of_wording(statement: Statement, case: QaCase, quotes: Sequence[str], 
     gold = [citation.quote for citation in case.expected.citations]
     parts: list[Part[Any]] = []
     for fact in case.expected.facts:
-        is_typed = any(stated_in(form, statement.context).values for form in fact.any)
-        shown = None if is_typed or not states_any(statement, fact.any) else _wording(gold, fact.any, statement.context)
+        is_typed = any(stated_in(form, statement.notation).values for form in fact.any)
+        shown = (
+            None if is_typed or not states_any(statement, fact.any) else _wording(gold, fact.any, statement.notation)
+        )
         if shown is None:
             continue
-        carried = _wording(quotes, fact.any, statement.context)
+        carried = _wording(quotes, fact.any, statement.notation)
         words = parts_of(PLAIN_TEXT_KIND, carried or shown)
-        parts += [part for part in words if carried is None or _is_located(part, quotes, documents)]
+        parts += [part for part in words if carried is None or _is_located(part, quotes, context)]
     return Claim(parts=tuple(dict.fromkeys(parts)))
 
 
@@ -125,6 +122,6 @@ def _wording(quotes: Sequence[str], forms: Sequence[str], context: Context) -> s
     return next((words for words in found if words), None)
 
 
-def _is_located(part: Part[Any], quotes: Sequence[str], documents: DocumentSet) -> bool:
-    source = next(iter(documents))
+def _is_located(part: Part[Any], quotes: Sequence[str], context: ScoringContext) -> bool:
+    source = next(iter(context.documents))
     return any(locate(part, source.mentions_of(quote)) for quote in quotes)

@@ -83,12 +83,12 @@ class StatedValue:
     is_denied: bool
 
 
-def find_values(text: str, context: Context) -> tuple[StatedValue, ...]:
+def find_values(text: str, notation: Context) -> tuple[StatedValue, ...]:
     """Return the amounts, dates, rates, ratios, periods, names and large figures of a text, in its order.
 
     ``text`` is plain (see :mod:`loanproof.scoring.qa.sentences`). Numbers of clauses are no values.
     """
-    mentions = Mentions.in_text(text, context)
+    mentions = Mentions.in_text(text, notation)
     taken = [found.span for found in mentions.of(SECTION_KIND)]
     values: list[StatedValue] = []
     for kind in VALUE_KINDS:
@@ -98,15 +98,15 @@ def find_values(text: str, context: Context) -> tuple[StatedValue, ...]:
             span = _without_tenor(found.span, values, text) if kind is REFERENCE_RATE_KIND else found.span
             if _is_specific(found, span, text) and not before.overlaps(span):
                 fresh.append(span)
-                part = part_of(kind, found, text) if span == found.span else _reread(kind, span.of(text), context)
+                part = part_of(kind, found, text) if span == found.span else _reread(kind, span.of(text), notation)
                 values.append(StatedValue(part=part, span=span, is_denied=denies_span(mentions.tokens, span)))
         taken += fresh
     return tuple(sorted(values, key=lambda value: value.span))
 
 
-def _reread(kind: Kind[Any], written: str, context: Context) -> Part[Any]:
+def _reread(kind: Kind[Any], written: str, notation: Context) -> Part[Any]:
     """Return what is left of a rate whose period was taken away as a value of its own."""
-    return kind.part(*candidates_of(kind.read(written, context)), written=written)
+    return kind.part(*candidates_of(kind.read(written, notation)), written=written)
 
 
 def _without_tenor(span: Span, values: Sequence[StatedValue], text: str) -> Span:

@@ -1,4 +1,4 @@
-"""What items are judged against: the documents, the contract, and the values of both sides, each read once.
+"""What the items of an extraction are checked against: beside documents and contract, the values of both sides.
 
 A suite scores many outputs on the same documents, so the expected values of a case are kept with them.
 """
@@ -10,7 +10,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from loanproof.provenance import DocumentSet, ItemProvenance, NothingToCite, judge_item
+from loanproof.core import Capability
+from loanproof.provenance import DocumentSet
+from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.extraction.expected_items import expected_items
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.plain_values import Plain, plain_of
@@ -18,10 +20,9 @@ from loanproof.scoring.extraction.stated import Reader, Stated
 
 if TYPE_CHECKING:
     from loanproof.cases import AnyField, ExtractionCase
-    from loanproof.core import Citation, FieldId
+    from loanproof.core import FieldId
     from loanproof.outputs import ExtractionOutput, FieldOutput
-    from loanproof.provenance import Claim
-    from loanproof.scoring.extraction.verdicts import Item
+    from loanproof.scoring.extraction.expected_items import Item
     from loanproof.scoring.results import CaseScore
     from loanproof.standards import EvalStandard
     from loanproof.values import Context
@@ -32,10 +33,10 @@ _MOST_CASES = 64  # of one set of documents; the outputs on a case come one afte
 class ExpectedValues:
     """The expected items of one case under one contract, and their values, read in one notation."""
 
-    def __init__(self, case: ExtractionCase, standard: EvalStandard, context: Context) -> None:
+    def __init__(self, case: ExtractionCase, standard: EvalStandard, notation: Context) -> None:
         self.case = case
         self.standard = standard
-        self.reader = Reader(standard, context)
+        self.reader = Reader(standard, notation)
         self._forms: dict[int, tuple[AnyField, Forms]] = {}
         self._last: tuple[ExtractionOutput, CaseScore] | None = None
 
@@ -61,20 +62,17 @@ class ExpectedValues:
 _KEPT: WeakKeyDictionary[DocumentSet, dict[int, ExpectedValues]] = WeakKeyDictionary()
 
 
-class Scene:
-    """One case and its output before the documents and the contract."""
+class ExtractionContext(ScoringContext):
+    """The scoring context of an extraction: also the case, the output, and the values of both, each read once."""
 
     def __init__(
         self, case: ExtractionCase, output: ExtractionOutput, documents: DocumentSet, standard: EvalStandard
     ) -> None:
+        super().__init__(documents, standard, Capability.EXTRACTION)
         self.case = case
         self.output = output
-        self.documents = documents
-        self.standard = standard
-        self.context: Context = next(iter(documents)).mentions.context
-        self.expected = _expected_values(case, documents, standard, self.context)
+        self.expected = _expected_values(case, documents, standard, self.notation)
         self._given: dict[int, tuple[FieldOutput, Stated]] = {}
-        self._judged: dict[tuple[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance] = {}
 
     def stated(self, name: FieldId, plain: Plain) -> Stated:
         """Return a value of a field, to be read in the notation of the document."""
@@ -91,39 +89,14 @@ class Scene:
         """Return the expected value of an item with every other form of it."""
         return self.expected.forms(item.name, item.expected)
 
-    @cached_property
-    def folded_texts(self) -> tuple[str, ...]:
-        """The texts of the documents in lower case, white space folded."""
-        return tuple(fold_words(source.document.text) for source in self.documents)
-
-    def judge(
-        self, citations: tuple[Citation, ...], claim: Claim, nothing_to_cite: NothingToCite | None
-    ) -> ItemProvenance:
-        """Judge citations on the documents; the label and the rules ask for the same judgement."""
-        key = citations, claim, nothing_to_cite
-        if key not in self._judged:
-            self._judged[key] = judge_item(
-                citations,
-                documents=self.documents,
-                standard=self.standard,
-                supports=claim,
-                nothing_to_cite=nothing_to_cite,
-            )
-        return self._judged[key]
-
-
-def fold_words(text: str) -> str:
-    """Return a text in lower case with single blanks between its words."""
-    return " ".join(text.casefold().split())
-
 
 def _expected_values(
-    case: ExtractionCase, documents: DocumentSet, standard: EvalStandard, context: Context
+    case: ExtractionCase, documents: DocumentSet, standard: EvalStandard, notation: Context
 ) -> ExpectedValues:
     cases = _KEPT.setdefault(documents, {})
     kept = cases.get(id(case))
     if kept is None or kept.case is not case or kept.standard is not standard:
         if len(cases) >= _MOST_CASES:
             cases.clear()
-        kept = cases[id(case)] = ExpectedValues(case, standard, context)
+        kept = cases[id(case)] = ExpectedValues(case, standard, notation)
     return kept

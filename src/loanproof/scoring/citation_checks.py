@@ -1,0 +1,66 @@
+"""What the citations of an item do to its label, by the tables of the contract.
+
+Extraction has a best label for each citation class. For the other capabilities the contract lists the classes that
+fail an item and those that leave it partial; an invented citation is a hallucination everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.core import Capability, Reason
+from loanproof.provenance import ClassName
+from loanproof.scoring.checks import Check
+from loanproof.standards import Label
+
+if TYPE_CHECKING:
+    from loanproof.provenance import ItemProvenance
+    from loanproof.scoring.context import ScoringContext
+
+IN_ORDER = frozenset({ClassName.OK, ClassName.NA})
+_OTHER_CAPABILITIES = "C-03"
+_RULINGS = {
+    ClassName.PAGE: "A-09",
+    ClassName.SECT: "A-08",
+    ClassName.WRONGLOC: "A-08",
+    ClassName.ABSENT: "A-13",
+    ClassName.PARA: "A-11",
+    ClassName.PARA_PAGE: "A-12",
+    ClassName.NOQUOTE: "A-14",
+    ClassName.NAME: "A-14",
+    ClassName.NOSUPPORT: "C-02",
+}
+_FAKE_RULINGS = {
+    Reason.PAGE_NOT_EXIST: "A-10",
+    Reason.SECTION_NOT_EXIST: "A-10",
+    Reason.QUOTE_FORGED: "A-63",
+    Reason.QUOTE_NOT_FOUND: "A-11",
+}
+
+
+def check_citations(provenance: ItemProvenance, context: ScoringContext) -> tuple[Check, ...]:
+    """Return what the class of the citations leaves of a label; nothing where it costs nothing."""
+    name = provenance.class_name
+    if name in IN_ORDER:
+        return ()
+    if context.capability is Capability.EXTRACTION:
+        label: Label | None = context.standard.citation_class(name).label_at_best
+        ruling = _FAKE_RULINGS.get(provenance.reason) if name is ClassName.FAKE else _RULINGS.get(name)
+    else:
+        label, ruling = _label_elsewhere(name, context), _OTHER_CAPABILITIES
+    if label is None:
+        return ()
+    is_claim = context.capability is Capability.QA and provenance.reason is Reason.QUOTE_NO_SUPPORT
+    code = Reason.UNSUPPORTED_CLAIM if is_claim else provenance.reason
+    return (Check(label, code, provenance.sentence, ruling=ruling),)
+
+
+def _label_elsewhere(name: ClassName, context: ScoringContext) -> Label | None:
+    if name is ClassName.FAKE:
+        return context.standard.citation_class(name).label_at_best
+    rules = context.parameters.citations
+    effects = {Capability.COVENANTS: rules.covenants, Capability.BMT: rules.bmt, Capability.QA: rules.qa}
+    effect = effects[context.capability]
+    if name in effect.fail_on:
+        return Label.FAIL
+    return Label.PARTIAL if name in effect.partial_on else None

@@ -1,0 +1,100 @@
+"""What every check needs, whatever the capability: the documents, the contract and the notation of both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from loanproof.provenance import Claim, claim_of_text, judge_citation, judge_item
+from loanproof.values import DATE_KIND, CalendarDate, Strictness, appears, content_words, tokenize
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from loanproof.core import Capability, Citation
+    from loanproof.provenance import CitationJudgement, DocumentSet, ItemProvenance, NothingToCite
+    from loanproof.standards import EvalStandard
+    from loanproof.values import Context, Part
+
+_LONGEST = 4000  # characters of an answer that are searched for figures, words and days
+_NO_CLAIM = Claim()
+
+
+class ScoringContext:
+    """The documents and the contract that one output is scored by.
+
+    Attributes:
+        parameters: What the rulings of the contract set.
+        notation: How figures and dates of both sides are read, unless they say otherwise: as the first document, the
+            one that is analysed, writes its own.
+    """
+
+    def __init__(self, documents: DocumentSet, standard: EvalStandard, capability: Capability) -> None:
+        self.documents = documents
+        self.standard = standard
+        self.parameters = standard.parameters
+        self.capability = capability
+        self.notation: Context = next(iter(documents)).mentions.context
+        self._provenance: dict[tuple[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance] = {}
+
+    def appears(self, part: Part[Any]) -> bool:
+        """Tell whether a value could have been taken from one of the documents."""
+        return any(appears(part, source.mentions, Strictness.PRESENCE) for source in self.documents)
+
+    def figures_appear(self, text: str) -> bool:
+        """Tell whether every figure of a text appears somewhere in the documents."""
+        return all(self.appears(part) for part in self.claim_of(text[:_LONGEST]).parts)
+
+    def has_wording(self, text: str) -> bool:
+        """Tell whether the words of a text stand in the documents as they are given."""
+        wanted = _fold(text)
+        return any(wanted in folded for folded in self._folded_texts)
+
+    def has_line_about(self, text: str) -> bool:
+        """Tell whether some line of the documents holds half of the content words of a text."""
+        words = content_words(text[:_LONGEST])
+        return bool(words) and any(2 * len(words & line) >= len(words) for line in self._lines)
+
+    def days_in(self, text: str) -> tuple[date, ...]:
+        """Return the days that a text names, in its order; one that may mean several days gives all of them."""
+        found = DATE_KIND.find(tokenize(text[:_LONGEST]), self.notation)
+        values = (value for one in found for value in one.candidates)
+        return tuple(value.day for value in values if isinstance(value, CalendarDate))
+
+    def claim_of(self, text: str | None) -> Claim:
+        """Return what quotes must support of a text; nothing of no text."""
+        return claim_of_text(text or "", context=self.notation)
+
+    def provenance_of(
+        self, citations: Sequence[Citation], claim: Claim = _NO_CLAIM, nothing_to_cite: NothingToCite | None = None
+    ) -> ItemProvenance:
+        """Return the provenance of an item; it is kept, for label and rules ask for the same."""
+        key = tuple(citations), claim, nothing_to_cite
+        if key not in self._provenance:
+            self._provenance[key] = judge_item(
+                key[0],
+                documents=self.documents,
+                standard=self.standard,
+                supports=claim,
+                nothing_to_cite=nothing_to_cite,
+            )
+        return self._provenance[key]
+
+    def places_of(self, citations: Sequence[Citation]) -> tuple[CitationJudgement, ...]:
+        """Return what there is at the place of each citation, whatever it should support."""
+        return tuple(judge_citation(one, documents=self.documents, standard=self.standard) for one in citations)
+
+    @cached_property
+    def _folded_texts(self) -> tuple[str, ...]:
+        return tuple(_fold(source.document.text) for source in self.documents)
+
+    @cached_property
+    def _lines(self) -> tuple[frozenset[str], ...]:
+        texts = (line for source in self.documents for line in source.document.text.splitlines())
+        return tuple(content_words(line) for line in texts if line.strip())
+
+
+def _fold(text: str) -> str:
+    """Return a text in lower case with single blanks between its words."""
+    return " ".join(text.casefold().split())

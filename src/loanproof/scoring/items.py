@@ -1,0 +1,136 @@
+"""The one way from checks and provenance to the result of an item, and from items to that of their case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from loanproof.cases import QaCase
+from loanproof.outputs import Confidence
+from loanproof.provenance import ClassName
+from loanproof.scoring.checks import reasons_of, worst
+from loanproof.scoring.citation_checks import IN_ORDER, check_citations
+from loanproof.scoring.findings import item_findings, reading_findings
+from loanproof.scoring.human_review import decide_hitl
+from loanproof.scoring.results import CaseScore, Compared, ItemScore
+from loanproof.standards import Label
+
+if TYPE_CHECKING:
+    from loanproof.cases import Case, ExpectedCitation
+    from loanproof.outputs import Output
+    from loanproof.provenance import ItemProvenance
+    from loanproof.scoring.checks import Check
+    from loanproof.scoring.context import ScoringContext
+    from loanproof.scoring.results import CaseFinding, ItemHead
+
+_UNSTATED = Confidence()
+_NOT_COMPARED = Compared()
+_NO_FIGURES: Mapping[str, Fraction | None] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredItem:
+    """The result of an item, with what is behind and beside it.
+
+    Attributes:
+        checks: What was found in its content; none where it could not be scored.
+        findings: What was noticed and changes no label.
+        is_stated: Whether the output speaks of it at all.
+    """
+
+    item: ItemScore
+    checks: tuple[Check, ...] = ()
+    findings: tuple[CaseFinding, ...] = ()
+    is_stated: bool = True
+
+
+def score_item(
+    head: ItemHead,
+    checks: Sequence[Check],
+    provenance: ItemProvenance,
+    context: ScoringContext,
+    *,
+    best: Label = Label.CORRECT,
+    confidence: Confidence = _UNSTATED,
+    compared: Compared = _NOT_COMPARED,
+    cited: Sequence[Check] | None = None,
+    rules_pass: bool | None = None,
+    listed: Sequence[ExpectedCitation] = (),
+    findings: Sequence[CaseFinding] = (),
+    is_stated: bool = True,
+) -> ScoredItem:
+    """Return the result of an item: the worst label that its checks and its citations leave.
+
+    Args:
+        head: Which item it is.
+        checks: What was found in its content; never empty.
+        provenance: What its citations are.
+        context: Documents and contract.
+        best: The label where nothing is wrong.
+        confidence: How sure the output says it is.
+        compared: Both sides, for people.
+        cited: What the citations do to the label; by default what the contract says of their class.
+        rules_pass: Whether it keeps the rules for acceptance without a review; by default whether the citations are
+            in order.
+        listed: Where the case says that it stands.
+        findings: What was noticed in its content.
+        is_stated: Whether the output speaks of it at all.
+    """
+    cited = check_citations(provenance, context) if cited is None else cited
+    value_label = worst(checks, best)
+    label = worst(cited, value_label)
+    stays = context.parameters.support.hallucination_stays or provenance.class_name is ClassName.FAKE
+    if value_label is Label.HALLUCINATION and not stays:
+        label = Label.FAIL
+    rules_pass = provenance.class_name in IN_ORDER if rules_pass is None else rules_pass
+    item = ItemScore(
+        head=head,
+        label=label,
+        value_label=value_label,
+        score=_score(label, checks, cited, context),
+        reasons=reasons_of((*checks, *cited)),
+        provenance=provenance,
+        confidence=confidence,
+        hitl=decide_hitl(confidence, rules_pass=rules_pass, standard=context.standard),
+        compared=compared,
+    )
+    noticed = (*findings, *item_findings(item, listed, context))
+    return ScoredItem(item=item, checks=tuple(checks), findings=noticed, is_stated=is_stated)
+
+
+def score_of_case(
+    case: Case,
+    output: Output,
+    scored: Iterable[ScoredItem] = (),
+    *,
+    findings: Iterable[CaseFinding] = (),
+    diagnostics: Mapping[str, Fraction | None] = _NO_FIGURES,
+) -> CaseScore:
+    """Return the result of a case from its items; ``findings`` are those of the case as a whole."""
+    every = tuple(scored)
+    return CaseScore(
+        case_id=case.id,
+        capability=case.capability,
+        items=tuple(one.item for one in every),
+        findings=(*reading_findings(output), *findings, *(finding for one in every for finding in one.findings)),
+        weight=Fraction(case.weight),
+        expects_refusal=expects_refusal(case),
+        diagnostics=diagnostics,
+    )
+
+
+def expects_refusal(case: Case) -> bool:
+    """Tell whether the right answer to a case is a grounded refusal."""
+    return isinstance(case, QaCase) and not case.expected.answerable
+
+
+def _score(label: Label, checks: Sequence[Check], cited: Sequence[Check], context: ScoringContext) -> Fraction:
+    """Return what a label is worth; of the checks that decided it, the one that leaves least counts."""
+    plain = Fraction(context.standard.score_of(label))
+    if label is Label.PARTIAL and context.parameters.partial_compounds:
+        return plain * plain if label is worst(checks) is worst(cited) else plain
+    deciding = (one for one in (*checks, *cited) if one.at_best.rank == label.rank)
+    return min((plain if one.score is None else one.score for one in deciding), default=plain)

@@ -1,0 +1,47 @@
+"""Pieces of the sentences that explain a label: what was written, and where something stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from loanproof.provenance import FieldValue
+from loanproof.scoring.written_values import write_value
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from loanproof.cases import ExpectedCitation
+
+_LONGEST = 160
+
+
+def quoted(value: object) -> str:
+    """Return a value in quotation marks, on one line and not too long."""
+    written = write_value(value.written if isinstance(value, FieldValue) else value)
+    line = " ".join((written or "").split())
+    if not line:
+        return "nothing"
+    return f"“{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}”"
+
+
+class Listed(Protocol):
+    """Something of a case that says where it stands."""
+
+    @property
+    def citations(self) -> Sequence[ExpectedCitation]:
+        """Where it stands."""
+
+
+def place_of(expected: Listed) -> str:
+    """Return where the case says that something stands, in brackets: `` (page 14, Clause 9.1)``; or nothing."""
+    named = _named(expected.citations[0]) if expected.citations else ""
+    return f" ({named})" if named else ""
+
+
+def name_place(place: ExpectedCitation) -> str:
+    """Return a listed place for people: ``page 14, Clause 9.1``, or the file where it has neither."""
+    return _named(place) or place.document or "the document"
+
+
+def _named(place: ExpectedCitation) -> str:
+    return ", ".join(part for part in (place.page and f"page {place.page}", place.section) if part)

@@ -1,0 +1,89 @@
+"""Two types of leaves that need no flip test: prose, and figures of which only one value is built.
+
+Every other leaf of a standard decides something, and a house version may set it otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic_core import PydanticCustomError, core_schema
+
+from loanproof.core import NOT_BUILT
+
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler
+
+
+@dataclass(frozen=True, slots=True)
+class IsProse:
+    """The mark of a text that is written for people and that nothing is computed from."""
+
+
+Prose = Annotated[str, IsProse()]
+"""A meaning, an example, a note or a title: another text is another text and decides nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """Admits the one value that is built; any other is refused with a sentence when the standard is read.
+
+    Attributes:
+        value: What is built.
+        because: Why nothing else is, or which figure to set instead; it completes the sentence.
+        written: The value as the file writes it, where that is not its usual form.
+        is_applied: Whether the code does what the value says; nothing acts yet on one that is only promised.
+    """
+
+    value: object
+    because: str
+    written: str | None = None
+    is_applied: bool = True
+
+    @property
+    def told(self) -> str:
+        """The value as people read it."""
+        return self.written or _written(self.value)
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.no_info_after_validator_function(self._check, handler(source))
+
+    def _check(self, given: object) -> object:
+        if given != self.value:
+            context = {"value": self.told, "because": self.because}
+            raise PydanticCustomError(NOT_BUILT, "only {value} is built, because {because}", context)
+        return given
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyKeys:
+    """Admits a table with exactly the keys that are built; what each key holds is a figure by itself."""
+
+    keys: tuple[str, ...]
+    because: str
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.no_info_after_validator_function(self._check, handler(source))
+
+    def _check(self, given: Mapping[str, object]) -> Mapping[str, object]:
+        if set(given) != set(self.keys):
+            context = {"keys": _written(self.keys), "because": self.because}
+            raise PydanticCustomError(NOT_BUILT, "only the keys {keys} are built, because {because}", context)
+        return given
+
+
+def _written(value: object) -> str:
+    """Return a value as the file of a standard writes it."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true" if value else "false"
+        case tuple():
+            return f"[{', '.join(map(_written, value))}]"
+        case Mapping():
+            return "{" + ", ".join(f"{key}: {_written(one)}" for key, one in value.items()) + "}"
+        case _:
+            return str(value)
