@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from loanproof.core import Span
-from loanproof.documents import Document, load_document
-from loanproof.documents.sections.doubts import doubt_about
+from loanproof.documents import Document, doubt_about, load_document
 
 AGREED = re.compile(
     r"(?i:agrees?\s+as\s+follows|agreed\s+as\s+follows|it\s+is\s+(?:hereby\s+)?agreed|agreed\s+that|agree\s+that:)"
@@ -67,7 +66,7 @@ def measure(document: Document) -> Measured:
         share=own / len(counted) if counted else 1.0,
         listed=len(listed),
         found=len(listed & ids),
-        doubt=doubt_about(document.sections, document.text) or "",
+        doubt=doubt_about(document) or "",
         lost_in=", ".join(
             f"{place or 'no section'} {count / len(counted):.2f}" for place, count in lost.most_common(2)
         ),

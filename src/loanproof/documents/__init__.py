@@ -11,6 +11,7 @@ from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
 from loanproof.documents.reading.loading import load_document, page_boxes, page_image
 from loanproof.documents.reading.places import Box
 from loanproof.documents.reading.truth import Truth
+from loanproof.documents.sections.doubts import doubt_about
 
 __all__ = [
     "DEFAULT_LIMITS",
@@ -33,6 +34,7 @@ __all__ = [
     "TokenClass",
     "Truth",
     "context_of",
+    "doubt_about",
     "load_document",
     "page_boxes",
     "page_image",

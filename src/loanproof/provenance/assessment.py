@@ -76,7 +76,8 @@ class Assessor:
         self._source = source
         self._standard = standard
         self._pages: CitedPages = source.pages_of(citation.page)
-        self._sections: CitedSections = read_cited_sections(citation.section)
+        described = standard.parameters.clarifications.described_places
+        self._sections: CitedSections = read_cited_sections(citation.section, described=described)
 
     def assess(self, claim: Claim) -> Assessment:
         """Judge the citation by its quote, or without one by the place that it names."""

@@ -130,7 +130,7 @@ def find_candidates(text: str, lines: Sequence[Line]) -> tuple[Candidate, ...]:
 
 
 def _later_definitions(text: str, line: Line, after: int, at: int) -> Iterator[Candidate]:
-    """Yield the definitions that begin within a line, behind the end of a sentence; clauses of definitions have them."""
+    """Yield the definitions that begin within a line, each behind a sentence; a clause of definitions has them."""
     for match in _SENTENCE_END.finditer(text, after, line.end):
         defined = definition_at(text, match.end())
         if defined is not None:

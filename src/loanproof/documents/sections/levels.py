@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from loanproof.documents.sections.headings import LEAST_WEIGHT, REFERRED_TO
+from loanproof.documents.sections.headings import LEAST_WEIGHT, REFERRED_TO, is_referred
+from loanproof.documents.sections.titles import is_title
 from loanproof.values import roman_value
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from loanproof.documents.sections.headings import Candidate
 
 _RUN_IN = re.compile(r"(?:[^()\f]{0,160}?[.:;,—–])?\s{0,3}\((?P<first>a|i|A|1)\)(?=\s)")
+_TITLED_RUN_IN = re.compile(r"\s{0,9}(?P<title>[A-Z][^().:;\f]{2,100}?)\s{1,3}\((?P<first>a|A|1)\)(?=\s)")
 _LABEL = re.compile(r"\(?(\w+)")
 _LARGEST_GAP = 3
 _LOOK_AHEAD = 60
@@ -178,7 +180,7 @@ class Levels:
 
         ``before`` is where the next candidate begins, which no run-in paragraph can reach.
         """
-        while (match := _RUN_IN.match(self._text, after, min(after + _LONGEST_RUN_IN, before))) is not None:
+        while (match := self._run_in_at(after, min(after + _LONGEST_RUN_IN, before))) is not None:
             start, after = match.start("first") - 1, match.end()
             reading = next(reading for reading in readings_of(match["first"]) if reading.value == 1)
             if len(self._depths_of(reading.style)) >= _MOST_OF_A_STYLE:
@@ -187,6 +189,16 @@ class Levels:
             if place is None:
                 return
             yield place
+
+    def _run_in_at(self, after: int, before: int) -> re.Match[str] | None:
+        """Match the first paragraph behind a stop, or behind a title without one: ``2.06 Prepayments (a) The``."""
+        match = _RUN_IN.match(self._text, after, before)
+        if match is not None:
+            return match
+        titled = _TITLED_RUN_IN.match(self._text, after, before)
+        if titled is None or not is_title(titled["title"]) or is_referred(self._text, titled.end()):
+            return None
+        return titled
 
     def _opened(self, start: int, after: int, label: str, reading: Reading) -> Place | None:
         if len(self._open) >= _DEEPEST:

@@ -60,7 +60,7 @@ def begins_at_one(label: str) -> bool:
 
 
 def follows(label: str, earlier: str) -> bool:
-    """Tell whether a label is the very next one after another at some level: ``4``, ``4.01`` and ``3.16`` after 3.15."""
+    """Tell whether a label is the very next one after another at some level: ``4``, ``4.01``, ``3.16`` after 3.15."""
     steps, before = steps_of(label), steps_of(earlier)
     if steps is None or before is None or begins_at_one(label):
         return False
