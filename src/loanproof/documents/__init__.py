@@ -12,6 +12,7 @@ from loanproof.documents.reading.loading import load_document, page_boxes, page_
 from loanproof.documents.reading.places import Box
 from loanproof.documents.reading.truth import Truth
 from loanproof.documents.sections.doubts import doubt_about
+from loanproof.documents.sections.inline_items import holds_place
 
 __all__ = [
     "DEFAULT_LIMITS",
@@ -35,6 +36,7 @@ __all__ = [
     "Truth",
     "context_of",
     "doubt_about",
+    "holds_place",
     "load_document",
     "page_boxes",
     "page_image",

@@ -99,5 +99,6 @@ def is_in_definition(document: Document, cited: SectionId, around: Sequence[Sect
             return inside[: len(cited.path)] == cited.path[: len(inside)]
     words = r"\W{1,3}".join(map(re.escape, term.removeprefix("#").split()))
     start = max(document.text.rfind("\n", 0, offset), offset - _DEFINED_WITHIN) + 1
-    defined = re.compile(rf"[“\"‘'„«]\s?{words}\s?[”\"’'“»]", re.IGNORECASE)
+    quoted, means = rf"[“\"‘'„«]\s?{words}\s?[”\"’'“»]", rf"^\W{{0,3}}{words}:?\s(?:means?|has|have|shall)\b"
+    defined = re.compile(f"{quoted}|{means}", re.IGNORECASE | re.MULTILINE)
     return len(cited.path) == 1 and defined.search(document.text, start, offset + _DEFINED_WITHIN) is not None

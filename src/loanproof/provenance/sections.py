@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from loanproof.documents import doubt_about
+from loanproof.documents import doubt_about, holds_place
 from loanproof.provenance.blanks import is_given
 from loanproof.provenance.described_places import (
     is_description,
@@ -55,7 +55,6 @@ class SectionMatch(StrEnum):
 
 _BEST_FIRST = list(SectionMatch)
 _COVER = ("cover",)
-_FIRSTS = ("(a)", "(i)", "(A)", "(1)")
 # How the head of an agreement or letter is cited where the document gives it no heading.
 _OPENINGS = frozenset(
     {("parties",), _COVER}
@@ -250,8 +249,8 @@ class SectionIndex:
             match = SectionMatch.COARSE
         if cited.path in _OPENINGS and self._is_before_all(here, offset) and not self._related(cited):
             return SectionMatch.EXACT  # what stands before the first clause names the parties, headed so or not
-        if self._described_places and match is SectionMatch.FINER and offset is not None:
-            match = SectionMatch.OTHER if self._is_elsewhere(cited, offset) else match
+        if self._described_places and match is SectionMatch.FINER and here is not None and offset is not None:
+            match = SectionMatch.OTHER if self._is_elsewhere(cited, here, offset) else match
         if self._described_places and not match.is_right and offset is not None and self._describes(cited, offset):
             return SectionMatch.COARSE
         if cited not in self._known:
@@ -264,20 +263,13 @@ class SectionIndex:
             return SectionMatch.NOT_THERE
         return match if match.is_right else SectionMatch.UNRESOLVED
 
-    def _is_elsewhere(self, cited: SectionId, offset: int) -> bool:
-        """Tell whether a finer section stands elsewhere, and the place is not the words that lead to its list.
-
-        Where the index has (b) and lacks (a), the text before (b) is that of (a), and no citation of (b) leads to it.
-        """
-        last = cited.path[-1]
-        if last in _FIRSTS or not last.startswith("("):
+    def _is_elsewhere(self, cited: SectionId, here: SectionId, offset: int) -> bool:
+        """Tell whether the text sets off the paragraph that is cited, and the place lies in another one of its list."""
+        section = self._document.section_at(offset)
+        below = cited.path[len(here.path)]
+        if section is None or not below.startswith("("):
             return False
-        same = [section for section, _, relation in self._related(cited) if relation is SectionRelation.SAME]
-        firsts = (SectionId(path=(*cited.path[:-1], first)) for first in _FIRSTS)
-        return bool(same) and not any(map(self._exists_itself, firsts)) and all(offset < one.span.start for one in same)
-
-    def _exists_itself(self, cited: SectionId) -> bool:
-        return any(relation is SectionRelation.SAME for _, _, relation in self._related(cited))
+        return holds_place(self._document.text, section.span, below[1:-1], offset) is False
 
     def _describes(self, cited: SectionId, offset: int) -> bool:
         """Tell whether a description leads to a place: its definition, its heading in short, or the body."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Span
 from loanproof.documents.sections.headings import ATTACHED_WORDS, MONTH, label_at
+from loanproof.documents.sections.openings import opening_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 _HEADING = re.compile(r"(?i:(?:table\s+of\s+)?contents|index)\s?:?\s*$")
 _PAGE_NUMBER = re.compile(r"(?:\s|\.\.|…|_)(?:(?P<page>[0-9]{1,3})|[ivxl]{1,6}|[A-Z]-[0-9]{1,3})\s*$")
-_OPENING = re.compile(r"(?:THIS|This)\s[A-Z]|WHEREAS|Dear\s|IN WITNESS")
 _SQUEEZED = re.compile(r"(?i:tableofcontents|(?:section|article)[0-9]{1,3}\.?[0-9]{0,3}[a-z])")
 _PROSE = 70  # a longer line without a page number is prose when another follows it
 _LONG_PROSE = 160
@@ -125,18 +125,17 @@ def _table(text: str, lines: Sequence[Line], entries: Sequence[_Entry], at: int)
 
 
 def _headed_table(text: str, lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> int | None:
-    """Follow a table below its heading: until prose, a page without entries, or its first label again."""
+    """Follow a table below its heading: until prose, words that open an agreement, or its first label again."""
     first, last, count = ("", ""), at, 0
     for place in range(at + 1, len(lines)):
         entry = entries[place]
-        if entry.label and entry[:2] == first and count >= _FEWEST_HEADED:
+        again = entry.label and entry[:2] == first and count >= _FEWEST_HEADED
+        if again or (not entry.label and opening_of(text, lines[place]) is not None):
             break
         if entry is not _NO_ENTRY:
             first = first if first[1] else entry[:2]
             last, count = place, count + 1
-        elif (
-            place - last > _MOST_BETWEEN or _is_prose(lines, entries, place) or _OPENING.match(text, lines[place].start)
-        ):
+        elif place - last > _MOST_BETWEEN or _is_prose(lines, entries, place):
             break
     return last if count >= _FEWEST_HEADED else None
 

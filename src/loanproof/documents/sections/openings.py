@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 _NUMBERED = frozenset({Form.ARTICLE, Form.SECTION, Form.NUMBER})
 _INSTRUMENT = r"(?i:agreement|deed|amendment|contract|waiver|letter|indenture|supplement|note)"
 _OPENING = re.compile(
-    rf"(?:THIS|This)\s(?:[^\n.;]{{0,120}}\s)?{_INSTRUMENT}\b[^.;]{{0,200}}?\b(?i:dated|made|entered|between|among|by\sand)\b"
+    rf"IN WITNESS|(?:THIS|This)\s(?:[^\n.;]{{0,120}}\s)?{_INSTRUMENT}\b[^.;]{{0,200}}?"
+    r"\b(?i:dated|made|entered|between|among|by\sand)\b"
     rf"|(?:[0-9A-Z][^\s.;]{{0,30}}\s|and\s|to\s|of\s){{0,12}}{_INSTRUMENT},?\s(?:\([^()]{{0,80}}\),?\s)?(?:is\s)?(?i:dated|made|entered)\b"
     r"|(?:WHEREAS|Whereas)\b|Dear\s"
     r"|(?i:(?:the\s)?parties|between|(?:the\s)?recitals?|background|preamble|(?:preliminary|introductory)\sstatements?"
@@ -35,6 +36,8 @@ _AGREED = re.compile(
 )
 _SENTENCE = re.compile(r"\b(?:shall|means?|hereby|may|will|must|is|are|has|have)\b")
 _LONGEST = 400
+_FEWEST_LISTED = 2
+_FEWEST_NUMBERED = 5
 
 
 def find_opening(text: str, lines: Sequence[Line], candidates: Sequence[Candidate], contents: Contents) -> int:
@@ -58,17 +61,38 @@ def find_opening(text: str, lines: Sequence[Line], candidates: Sequence[Candidat
             break
         if begins_at_one(numbered[at].label):
             opening = start
-    return opening
+    return max(opening, _behind_a_list(text, candidates, [one for one in numbered if one.start >= opening]))
+
+
+def _behind_a_list(text: str, candidates: Sequence[Candidate], numbered: Sequence[Candidate]) -> int:
+    """Return where the numbering begins behind two or more schedules that hold not a sentence, or 0.
+
+    An agreement may open without any of the words; but schedules that say nothing are only listed.
+    """
+    if len(numbered) < _FEWEST_NUMBERED or not begins_at_one(numbered[0].label):
+        return 0
+    start = end = numbered[0].start
+    attached = [one for one in candidates if one.form is Form.ATTACHED and one.weight >= LEAST_WEIGHT]
+    listed = 0
+    for one in reversed([one for one in attached if one.start < start]):
+        if _SENTENCE.search(text, one.after, end):
+            break
+        listed, end = listed + 1, one.start
+    return start if listed >= _FEWEST_LISTED else 0
+
+
+def opening_of(text: str, line: Line) -> re.Pattern[str] | None:
+    """Return the pattern by which a line opens an agreement, if it does."""
+    if _AGREED.search(text, line.start, line.end):
+        return _AGREED
+    return _OPENING if _OPENING.match(text, line.start, min(line.end + 80, line.start + _LONGEST)) else None
 
 
 def _openings(text: str, lines: Sequence[Line], contents: Contents) -> list[tuple[int, bool]]:
     """Return the lines with words that open an agreement, each with whether they are those of the agreeing itself."""
     found: list[tuple[int, bool]] = []
     for line in lines:
-        if contents.holds(line.start):
-            continue
-        if _AGREED.search(text, line.start, line.end):
-            found.append((line.start, True))
-        elif _OPENING.match(text, line.start, min(line.end + 80, line.start + _LONGEST)):
-            found.append((line.start, False))
+        opening = None if contents.holds(line.start) else opening_of(text, line)
+        if opening is not None:
+            found.append((line.start, opening is _AGREED))
     return found
