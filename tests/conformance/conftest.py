@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, contract_of
 
 from loanproof.documents import load_document
-from loanproof.standards import load_contract
 
 if TYPE_CHECKING:
     from loanproof.documents import Document
@@ -19,7 +19,13 @@ FOLDER = Path(__file__).parent / "documents"
 
 @pytest.fixture(scope="session")
 def contract() -> EvalStandard:
-    return load_contract("eval-standards@1.0")
+    return contract_of(FIRST_REVISION)
+
+
+@pytest.fixture(scope="session")
+def second_revision() -> EvalStandard:
+    """The contract with the rulings from C-16 on."""
+    return contract_of(SECOND_REVISION)
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ from tests.conformance.vectors import (
     Vector,
     build,
     build_without_documents,
+    contract_of,
     faults_of,
     load_vectors,
     parametrized,
@@ -27,17 +28,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from loanproof.standards import EvalStandard
-
 VECTORS = load_vectors("extraction*.yaml")
 MEANT_TO_BE_MALFORMED = "findings"
 LITERALS_OF_ONE_RULE = 5
 
 
 @pytest.mark.parametrize("vector", parametrized(VECTORS))
-def test_an_answer_gets_the_label_that_its_rule_says(vector: Vector, tmp_path: Path, contract: EvalStandard) -> None:
+def test_an_answer_gets_the_label_that_its_rule_says(vector: Vector, tmp_path: Path) -> None:
     from loanproof.scoring import score_extraction
 
+    contract = contract_of(vector.standard)
     built = build(vector, tmp_path, contract)
     assert isinstance(built.case, ExtractionCase)
     assert isinstance(built.output, ExtractionOutput)

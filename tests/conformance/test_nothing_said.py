@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 import yaml
-from tests.conformance.vectors import FOLDER, Built, Vector, build, key_of
+from tests.conformance.vectors import FOLDER, SECOND_REVISION, Built, Vector, build, key_of
 
 from loanproof.scoring import score_case
 from loanproof.standards import OUR_CONTRACT, Label, load_contract
@@ -39,7 +39,16 @@ class Scorer:
     known: dict[str, Worth] = field(default_factory=dict)
 
     def worth(self, base: str, output: Mapping[str, Any], case: Mapping[str, Any]) -> Worth:
-        vector = Vector(id="nothing", rule=("C-17",), why="", base=base, expect={}, case=case, output=output)
+        vector = Vector(
+            id="nothing",
+            rule=("C-17",),
+            why="",
+            base=base,
+            expect={},
+            case=case,
+            output=output,
+            standard=SECOND_REVISION,
+        )
         built = build(vector, self.folder, self.contract)
         read = repr(replace(built.output, raw=None, findings=()))
         if read not in self.known:
@@ -63,8 +72,8 @@ class Scorer:
 
 
 @pytest.fixture
-def scorer(tmp_path: Path, contract: EvalStandard) -> Scorer:
-    return Scorer(tmp_path, contract)
+def scorer(tmp_path: Path, second_revision: EvalStandard) -> Scorer:
+    return Scorer(tmp_path, second_revision)
 
 
 @pytest.mark.parametrize("row", TABLE["places"], ids=lambda row: f"{row['base']} {row['place']}")

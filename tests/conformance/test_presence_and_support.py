@@ -75,7 +75,9 @@ class Judged:
 
 
 @pytest.fixture(scope="module")
-def context_of(tmp_path_factory: pytest.TempPathFactory, contract: EvalStandard) -> Callable[[str], ExtractionContext]:
+def context_of(
+    tmp_path_factory: pytest.TempPathFactory, second_revision: EvalStandard
+) -> Callable[[str], ExtractionContext]:
     path = tmp_path_factory.mktemp("laws") / FILE
     case, output = build_without_documents(load_vectors("extraction_presence.yaml")[0])
     assert isinstance(case, ExtractionCase)
@@ -83,7 +85,7 @@ def context_of(tmp_path_factory: pytest.TempPathFactory, contract: EvalStandard)
 
     def make(text: str) -> ExtractionContext:
         path.write_text(text, encoding="utf-8")
-        return ExtractionContext(case, output, DocumentSet([load_document(path)], contract), contract)
+        return ExtractionContext(case, output, DocumentSet([load_document(path)], second_revision), second_revision)
 
     return make
 

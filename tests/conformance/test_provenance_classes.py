@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, contract_of
 
 from loanproof.core import Citation, FieldId, load_yaml
 from loanproof.provenance.citations import judge_citation
@@ -27,12 +28,18 @@ ROWS: list[dict[str, Any]] = [{**TABLE["base"], **row} for row in TABLE["rows"]]
 CITED = ("document", "page", "section", "quote")
 
 
+Sets: TypeAlias = dict[tuple[bool, str], DocumentSet]
+
+
 @pytest.fixture(scope="session")
-def sets(agreement: Document, fee_letter: Document, contract: EvalStandard) -> dict[bool, DocumentSet]:
-    """Return the submitted documents with an index that nobody confirmed, and with one that somebody did."""
+def sets(agreement: Document, fee_letter: Document) -> Sets:
+    """Return the documents with an index that nobody confirmed or that somebody did, by version of the contract."""
     return {
-        complete: DocumentSet([replace(agreement, sections_complete=complete), fee_letter], contract)
+        (complete, version): DocumentSet(
+            [replace(agreement, sections_complete=complete), fee_letter], contract_of(version)
+        )
         for complete in (False, True)
+        for version in (FIRST_REVISION, SECOND_REVISION)
     }
 
 
@@ -42,20 +49,20 @@ def claim_of(row: dict[str, Any], contract: EvalStandard) -> Claim:
     return claim_of_value(FieldId(row["field"]), [row["value"]], contract)
 
 
-def judged(row: dict[str, Any], sets: dict[bool, DocumentSet], contract: EvalStandard) -> CitationJudgement:
+def judged(row: dict[str, Any], sets: Sets) -> CitationJudgement:
+    version = row.get("standard", FIRST_REVISION)
+    contract = contract_of(version)
     return judge_citation(
         Citation(**{part: row[part] for part in CITED}),
-        documents=sets[row.get("complete") == "true"],
+        documents=sets[row.get("complete") == "true", version],
         standard=contract,
         supports=claim_of(row, contract),
     )
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['rule']}: {row['why']}")
-def test_each_citation_has_its_class_and_reason(
-    row: dict[str, Any], sets: dict[bool, DocumentSet], contract: EvalStandard
-) -> None:
-    found = judged(row, sets, contract)
+def test_each_citation_has_its_class_and_reason(row: dict[str, Any], sets: Sets, contract: EvalStandard) -> None:
+    found = judged(row, sets)
     assert (found.class_name, found.reason) == (row["class"], row["reason"]), found
     assert found.score == contract.citation_class(row["class"]).provenance_score
     assert set(row.get("findings", [])) <= {finding.reason for finding in found.findings}
@@ -125,7 +132,7 @@ def test_a_worse_citation_never_gets_a_better_class(
     part: str,
     levels: tuple[int, int, int, int],
     complete: bool,
-    sets: dict[bool, DocumentSet],
+    sets: Sets,
     contract: EvalStandard,
 ) -> None:
     chosen = dict(zip(WORSE, levels, strict=True))
@@ -133,7 +140,9 @@ def test_a_worse_citation_never_gets_a_better_class(
 
     def rank(level: int) -> int:
         parts = {name: WORSE[name][at] for name, at in {**chosen, part: level}.items()}
-        found = judge_citation(Citation(**parts), documents=sets[complete], standard=contract, supports=claim)
+        found = judge_citation(
+            Citation(**parts), documents=sets[complete, FIRST_REVISION], standard=contract, supports=claim
+        )
         return found.class_name.rank
 
     assert rank(0) >= rank(1) >= rank(2)
@@ -141,12 +150,10 @@ def test_a_worse_citation_never_gets_a_better_class(
 
 @settings(deadline=None)  # the first example builds the indexes of the document
 @given(parts=st.tuples(*[st.none() | st.text(max_size=60)] * 4))
-def test_any_citation_is_judged(
-    parts: tuple[str | None, ...], sets: dict[bool, DocumentSet], contract: EvalStandard
-) -> None:
+def test_any_citation_is_judged(parts: tuple[str | None, ...], sets: Sets, contract: EvalStandard) -> None:
     found = judge_citation(
         Citation(**dict(zip(CITED, parts, strict=True))),
-        documents=sets[False],
+        documents=sets[False, FIRST_REVISION],
         standard=contract,
         supports=claim_of_text("USD 500,000,000"),
     )

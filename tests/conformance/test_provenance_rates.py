@@ -22,18 +22,18 @@ ROWS: list[dict[str, Any]] = [{**TABLE["base"], **row} for row in TABLE["rows"]]
 
 
 @pytest.fixture(scope="module")
-def documents(contract: EvalStandard) -> DocumentSet:
-    return DocumentSet([load_document(HERE / "documents" / TABLE["base"]["document"])], contract)
+def documents(second_revision: EvalStandard) -> DocumentSet:
+    return DocumentSet([load_document(HERE / "documents" / TABLE["base"]["document"])], second_revision)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['field']}: {row['why']}")
 def test_a_rate_is_supported_by_a_rate_only(
-    row: dict[str, Any], documents: DocumentSet, contract: EvalStandard
+    row: dict[str, Any], documents: DocumentSet, second_revision: EvalStandard
 ) -> None:
     context = next(iter(documents)).mentions.context
-    value = FieldValue(FieldId(row["field"]), row["value"], contract, context)
+    value = FieldValue(FieldId(row["field"]), row["value"], second_revision, context)
     citation = Citation(**{part: row[part] for part in ("document", "page", "section", "quote")})
-    rules = check_extraction_rules(value, [citation], documents=documents, standard=contract)
+    rules = check_extraction_rules(value, [citation], documents=documents, standard=second_revision)
     assert rules.provenance.class_name == row["class"], rules.provenance.sentence
     assert [check.rule.value for check in rules.checks if not check.passed] == row["broken"]
 

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, contract_of
 
 from loanproof.core import Citation, FieldId, load_yaml
 from loanproof.documents import load_document
-from loanproof.provenance.carrying import is_bare, locate
+from loanproof.provenance.carrying import is_bare
 from loanproof.provenance.citations import judge_citation
 from loanproof.provenance.claims import Claim, claim_of_text, claim_of_value
 from loanproof.provenance.document_set import DocumentSet
@@ -24,20 +25,27 @@ TABLE: Any = load_yaml(Path(__file__).parent / "provenance_support.yaml").data
 
 
 @pytest.fixture(scope="session")
-def source(agreement: Document, contract: EvalStandard) -> Source:
-    return DocumentSet([agreement], contract)[agreement.name]
+def sources(agreement: Document) -> dict[str, Source]:
+    """Return the document by version of the contract."""
+    versions = (FIRST_REVISION, SECOND_REVISION)
+    return {version: DocumentSet([agreement], contract_of(version))[agreement.name] for version in versions}
+
+
+@pytest.fixture(scope="session")
+def source(sources: dict[str, Source]) -> Source:
+    return sources[FIRST_REVISION]
 
 
 def carried(claim: Claim, quote: str, source: Source) -> list[str]:
-    mentions = source.mentions_of(quote)
-    return [str(position) for position, part in enumerate(claim.parts) if locate(part, mentions)]
+    return [str(position) for position, part in enumerate(claim.parts) if source.locate_in(quote, part)]
 
 
 @pytest.mark.parametrize("row", TABLE["fields"], ids=lambda row: f"{row['field']}: {row['why']}")
-def test_a_quote_carries_the_value_of_a_field(row: dict[str, Any], source: Source, contract: EvalStandard) -> None:
-    claim = claim_of_value(FieldId(row["field"]), [row["value"]], contract)
+def test_a_quote_carries_the_value_of_a_field(row: dict[str, Any], sources: dict[str, Source]) -> None:
+    version = row.get("standard", FIRST_REVISION)
+    claim = claim_of_value(FieldId(row["field"]), [row["value"]], contract_of(version))
     assert len(claim.parts) == int(row.get("parts", "1"))
-    assert carried(claim, row["quote"], source) == row["carries"]
+    assert carried(claim, row["quote"], sources[version]) == row["carries"]
 
 
 @pytest.mark.parametrize("row", TABLE["structures"], ids=lambda row: f"{row['field']}: {row['why']}")
@@ -74,7 +82,7 @@ def test_a_quote_carries_the_figures_and_names_of_a_text(row: dict[str, Any], so
 def test_a_quote_is_bare_when_nothing_stands_beside_the_value(source: Source) -> None:
     [part] = parts_of(MONEY_KIND, "USD 500,000,000")
     for quote, is_alone in (("(US$500,000,000).", True), ("amount US$500,000,000", False)):
-        [place] = locate(part, source.mentions_of(quote))
+        [place] = source.locate_in(quote, part)
         assert is_bare(part, quote, place) is is_alone
 
 
@@ -99,8 +107,8 @@ def test_a_quote_over_a_page_break_does_not_carry_what_the_header_between_says(
     assert judged.carried == {0}
 
 
-def test_a_quote_that_cuts_a_value_short_carries_nothing(agreement: Document, contract: EvalStandard) -> None:
-    documents = DocumentSet([agreement], contract)
+def test_a_quote_that_cuts_a_value_short_carries_nothing(agreement: Document, second_revision: EvalStandard) -> None:
+    contract, documents = second_revision, DocumentSet([agreement], second_revision)
     whole = "the aggregate of the Commitments, being US$500,000,000"
     for quote, carried in ((whole, {0}), (whole.removesuffix(",000"), set())):
         citation = Citation(document=agreement.name, page="4", section="2.1", quote=quote)
@@ -111,11 +119,11 @@ def test_a_quote_that_cuts_a_value_short_carries_nothing(agreement: Document, co
 
 def test_a_value_is_located_in_the_document_as_in_a_quote(source: Source, agreement: Document) -> None:
     [part] = parts_of(DATE_KIND, "15 March 2031")
-    places = locate(part, source.mentions)
+    places = source.locate(part)
     assert [span.of(agreement.text) for span in places] == ["15 March 2031"]
 
 
 def test_a_testing_frequency_is_carried_by_its_words(source: Source) -> None:
     [part] = parts_of(FREQUENCY_KIND, "Quarterly")
-    assert locate(part, source.mentions_of("The covenant shall be tested quarterly."))
-    assert not locate(part, source.mentions_of("The covenant shall be tested annually."))
+    assert source.locate_in("The covenant shall be tested quarterly.", part)
+    assert not source.locate_in("The covenant shall be tested annually.", part)

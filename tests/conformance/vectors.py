@@ -10,6 +10,9 @@ hand. A vector names the base, the rule it shows and why, and changes any of the
 ``drop_case``, ``drop_output``
     Dotted paths of keys that are taken away.
 
+``standard``
+    The version of the contract, where it is not ``1.0+r1``: rulings from C-16 on hold under ``1.0+r2``.
+
 ``expect`` names the items that are not simply correct, the findings, and if given the score of the case as a fraction.
 """
 
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 FOLDER = Path(__file__).parent
+FIRST_REVISION, SECOND_REVISION = "1.0+r1", "1.0+r2"
 BASES = FOLDER / "bases"
 
 
@@ -69,6 +73,7 @@ class Vector:
     output: Mapping[str, Any] = field(default_factory=dict)
     drop_case: tuple[str, ...] = ()
     drop_output: tuple[str, ...] = ()
+    standard: str = FIRST_REVISION
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,12 +118,19 @@ def build(vector: Vector, folder: Path, contract: EvalStandard) -> Built:
 
 
 def build_without_documents(vector: Vector, contract: EvalStandard | None = None) -> tuple[DocumentCase, Output]:
-    """Make the case and the output of a vector real; without a contract, by ours."""
+    """Make the case and the output of a vector real; without a contract, by the version that it names."""
     base = BASES / vector.base
     data: Any = parse_yaml(_replaced(base / "case.yaml", vector).encode(), file="case.yaml").data
     case = case_from(_changed(data, vector.case, vector.drop_case), name=vector.id)
     answer = _changed(json.loads(_replaced(base / "output.json", vector)), vector.output, vector.drop_output)
-    return case, parse_output(json.dumps(answer), Capability(str(data["capability"])), standard=contract)
+    capability = Capability(str(data["capability"]))
+    return case, parse_output(json.dumps(answer), capability, standard=contract or contract_of(vector.standard))
+
+
+@cache
+def contract_of(version: str) -> EvalStandard:
+    """Return the contract in a version such as ``1.0+r2``."""
+    return load_contract(f"eval-standards@{version}")
 
 
 def case_from(data: Mapping[str, Any], *, name: str) -> DocumentCase:

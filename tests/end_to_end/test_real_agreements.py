@@ -14,30 +14,23 @@ from typing import Any
 import pytest
 import yaml
 from tests.end_to_end.recorded import FOLDER, call, write_lines
+from tools.perfect_outputs import perfect_output
 
 pytestmark = pytest.mark.needs("real-agreements")
 AGREEMENTS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "real_agreements.yaml").read_text(encoding="utf-8"))
 
 
-def perfect_answer(agreement: dict[str, Any]) -> dict[str, Any]:
-    """Return the answer that says of each field what was read, from where it was read."""
-    fields: dict[str, Any] = {}
-    for name, expected in agreement["fields"].items():
-        if expected.get("state") == "absent":
-            fields[name] = {"status": "absent", "confidence": 0.95}
-            continue
-        cited = [{"document": agreement["document"], **citation} for citation in expected["citations"]]
-        fields[name] = {"status": "extracted", "value": expected["value"], "confidence": 0.95, "provenance": cited}
+def case_of(agreement: dict[str, Any]) -> dict[str, Any]:
     return {
+        "id": "REAL-1",
         "capability": "extraction",
         "document": agreement["document"],
-        "document_kind": "agreement",
-        "fields": fields,
+        "expected": {"document_kind": "agreement", "fields": agreement["fields"]},
     }
 
 
 def faulty_answer(agreement: dict[str, Any], fault: dict[str, Any]) -> dict[str, Any]:
-    answer = copy.deepcopy(perfect_answer(agreement))
+    answer = copy.deepcopy(perfect_output(case_of(agreement)))
     changes = copy.deepcopy(fault["answer"])
     for citation in changes.get("provenance", ()):
         citation["document"] = agreement["document"]
@@ -56,14 +49,9 @@ def scored(
     (folder / "cases").mkdir()
     shutil.copy(shared / "real-agreements" / agreement["document"], folder / "documents")
     (folder / "suite.yaml").write_text("id: real\nversion: 1.0.0\ngates: [contract]\n", encoding="utf-8")
-    case = {
-        "id": "REAL-1",
-        "capability": "extraction",
-        "document": agreement["document"],
-        "expected": {"document_kind": "agreement", "fields": agreement["fields"]},
-    }
+    case = case_of(agreement)
     (folder / "cases" / "case.yaml").write_text(yaml.safe_dump(case, allow_unicode=True), encoding="utf-8")
-    answers = [perfect_answer(agreement), *(faulty_answer(agreement, fault) for fault in agreement["faults"])]
+    answers = [perfect_output(case), *(faulty_answer(agreement, fault) for fault in agreement["faults"])]
     lines = [{"case_id": "REAL-1", "repeat": at, "output": answer} for at, answer in enumerate(answers, start=1)]
     result = folder / "result.json"
     said = call("score", folder, write_lines(folder / "outputs.jsonl", lines), "--json", result)

@@ -35,8 +35,9 @@ def golden(capability: Capability) -> str:
     return (GOLDEN / f"{capability}.json").read_text(encoding="utf-8")
 
 
-def extraction(fields: object, **more: object) -> ExtractionOutput:
-    output = parse_output({"fields": fields, **more}, Capability.EXTRACTION)
+def extraction(fields: object, *, revision: str = "r2", **more: object) -> ExtractionOutput:
+    standard = load_contract(f"eval-standards@1.0+{revision}")
+    output = parse_output({"fields": fields, **more}, Capability.EXTRACTION, standard=standard)
     assert isinstance(output, ExtractionOutput)
     return output
 
@@ -167,6 +168,18 @@ def test_a_field_that_is_blank_is_absent_and_not_silent() -> None:
 @pytest.mark.parametrize("scope", ["n/a", ["none"], "unknown", ["not specified", ""]])
 def test_a_scope_that_says_nothing_names_no_tranche(scope: object) -> None:
     assert extraction({"margin": {"value": "2%", "scope": scope}}).fields[0].tranches == ()
+
+
+@pytest.mark.parametrize("value", ["N.A.", "nil", "not stated", "unknown", "not available", "–", ["none"]])
+def test_revision_1_takes_other_words_for_nothing_for_a_value(value: object) -> None:
+    [field] = extraction({"margin": {"value": value}}, revision="r1").fields
+    assert (field.status, field.value is None) == (FieldStatus.EXTRACTED, False)
+
+
+@pytest.mark.parametrize("value", ["n/a", "None.", "null", "[]", [], None, ""])
+def test_revision_1_has_its_own_words_for_absence(value: object) -> None:
+    [field] = extraction({"margin": {"value": value}}, revision="r1").fields
+    assert (field.status, field.value) == (FieldStatus.ABSENT, None)
 
 
 @pytest.mark.parametrize("conflict", ["none", "N.A.", "unknown", ""])

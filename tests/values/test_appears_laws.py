@@ -22,6 +22,7 @@ SAY_LESS_IN_PRESENCE = {"commitment_fee", "facility_type", "repayment_schedule",
 READ_FROM_PASSAGES = {"commitment_fee", "repayment_schedule"}
 FIND_NOTHING = {"condition", "text", "unknown_name", "yes_no"}
 
+BOTH = (Strictness.PRESENCE, Strictness.SUPPORT)  # the law is of C-20; the loose ones of revision 1 broke it
 few = settings(max_examples=40)  # of each kind
 every_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 contexts = st.sampled_from([ENGLISH, NO_CONTEXT, Context(number_locale=NumberLocale.DE, date_order=DateOrder.MDY)])
@@ -56,7 +57,7 @@ def test_what_presence_denies_support_denies(
     written = data.draw(writings(kind.name).flatmap(_changed))
     mentions = Mentions.in_text(data.draw(running_texts(written)), found_in)
     for part in parts_of(kind, written, read_in):
-        present, supported = (appears(part, mentions, strictness) for strictness in Strictness)
+        present, supported = (appears(part, mentions, strictness) for strictness in BOTH)
         assert present or not supported, part
         if part.kind.name not in SAY_LESS_IN_PRESENCE:
             assert present == supported, part
@@ -146,7 +147,7 @@ def test_what_a_real_agreement_mentions_appears_in_it_and_nowhere_by_support_alo
         for part in _sampled_parts(kind, own):
             assert appears(part, own, Strictness.SUPPORT), part
             for text in agreements:
-                present, supported = (appears(part, text, strictness) for strictness in Strictness)
+                present, supported = (appears(part, text, strictness) for strictness in BOTH)
                 assert present or not supported, part
                 if part.kind.name not in SAY_LESS_IN_PRESENCE:
                     assert present == supported, part

@@ -15,7 +15,7 @@ ENGLISH = Context(number_locale=NumberLocale.EN)
 ROWS: Any = load_yaml(Path(__file__).with_name("table_rates.yaml")).data
 
 
-@pytest.mark.parametrize("strictness", Strictness)
+@pytest.mark.parametrize("strictness", [Strictness.PRESENCE, Strictness.SUPPORT])
 @pytest.mark.parametrize("row", [pytest.param(row, id=row["id"]) for row in ROWS])
 def test_a_text_shows_the_rates_that_the_table_says(row: dict[str, Any], strictness: Strictness) -> None:
     mentions = Mentions.in_text(row["text"], ENGLISH)
@@ -29,3 +29,20 @@ def test_a_rate_appears_in_its_row_and_where_it_is_written_out() -> None:
     [part] = parts_of(MARGIN_KIND, "2.75%")
     spans = appears(part, Mentions.in_text(row["text"], ENGLISH), Strictness.SUPPORT)
     assert [span.of(row["text"]) for span in spans] == ["2.75 per cent. per annum", "2.75"]
+
+
+LOOSE = [
+    ("the number of a heading", "7. FINANCIAL COVENANTS", False, True),
+    ("a figure below a unit", "The Margin, in per cent. per annum, for Facility A is 7 from closing.", True, True),
+    ("a figure far from any unit", "The Margin for Facility A is 7 from closing.", False, True),
+    ("the rate itself", "The Margin is 7 per cent. per annum.", True, True),
+    ("another figure", "The Margin is 8 per cent. per annum.", False, False),
+]
+
+
+@pytest.mark.parametrize(("text", "present", "supported"), [pytest.param(*row, id=why) for why, *row in LOOSE])
+def test_revision_1_takes_bare_numbers_for_rates(text: str, *, present: bool, supported: bool) -> None:
+    [part] = parts_of(MARGIN_KIND, "7% p.a.", ENGLISH)
+    mentions = Mentions.in_text(text, ENGLISH)
+    found = [bool(appears(part, mentions, one)) for one in (Strictness.LOOSE_PRESENCE, Strictness.LOOSE_SUPPORT)]
+    assert found == [present, supported]

@@ -15,7 +15,7 @@ from loanproof.outputs.covenants import (
     ThresholdStep,
     WaiverOutput,
 )
-from loanproof.outputs.fields import FieldOutput, FieldStatus, TrancheOutput, fold_label, is_absence
+from loanproof.outputs.fields import FieldOutput, FieldStatus, TrancheOutput, fold_label
 from loanproof.outputs.findings import Finding, FindingCode
 from loanproof.outputs.json_text import NotJson, Pairs, decode_json
 from loanproof.outputs.output import (
@@ -92,7 +92,6 @@ __all__ = [
     "decode_json",
     "fold_label",
     "index_outputs",
-    "is_absence",
     "load_outputs",
     "output_schema",
     "parse_output",

@@ -13,16 +13,7 @@ from loanproof.outputs.parts import FLAG_WORDS, Part
 from loanproof.outputs.places import read_citations
 from loanproof.outputs.plain_data import Value
 from loanproof.standards import EvalStandard
-from loanproof.values import (
-    DURATION_KIND,
-    LEFT_OPEN,
-    NOTHING,
-    Wording,
-    candidates_of,
-    leaves_open,
-    names_no_place,
-    says_nothing,
-)
+from loanproof.values import DURATION_KIND, Absence, Wording, candidates_of
 
 
 class DenialWords(WordTable):
@@ -144,7 +135,7 @@ def read_flags(part: Part, standard: EvalStandard) -> FlagsOutput | None:
     if flags is None:
         return None
     written = flags.value("grace_periods")
-    said = written is not None and not (isinstance(written, str) and _is_left_open(written))
+    said = written is not None and not (isinstance(written, str) and standard.absence.open_flag(written))
     periods = tuple(_grace_period(entry, standard) for entry in flags.parts("grace_periods"))
     read = FlagsOutput(grace_periods=periods if said else None, cross_default=_cross_default(flags, standard))
     flags.close()
@@ -167,8 +158,8 @@ def _covenant(part: Part, standard: EvalStandard) -> CovenantOutput:
         testing_frequency=part.text("testing_frequency"),
         condition=part.text("condition"),
         effective_date=part.text("effective_date"),
-        waiver=_waiver(part),
-        carve_outs=_carve_outs(part),
+        waiver=_waiver(part, standard.absence),
+        carve_outs=_carve_outs(part, standard.absence),
         grace_period=None if grace_period is None else _grace_period(grace_period, standard),
         cross_default=_cross_default(part, standard),
         confidence=read_confidence(part, standard),
@@ -196,17 +187,17 @@ def _step(part: Part) -> ThresholdStep:
     return step
 
 
-def _waiver(covenant: Part) -> WaiverOutput | None:
+def _waiver(covenant: Part, absence: Absence) -> WaiverOutput | None:
     written = covenant.value("waiver")
     part = next(iter(covenant.parts("waiver")), None) if isinstance(written, tuple) else covenant.part("waiver")
     if isinstance(written, bool | str):
-        return _told_waiver(str(written))
+        return _told_waiver(str(written), absence)
     return None if part is None else _stated_waiver(part)
 
 
-def _told_waiver(text: str) -> WaiverOutput | None:
+def _told_waiver(text: str, absence: Absence) -> WaiverOutput | None:
     """Return a waiver that is a yes or words; a denial is silence about it."""
-    return None if _is_left_open(text) or _denies(text) else WaiverOutput(text=text.strip())
+    return None if absence.open_flag(text) or _denies(text, absence) else WaiverOutput(text=text.strip())
 
 
 def _stated_waiver(part: Part) -> WaiverOutput:
@@ -229,7 +220,7 @@ def _stated_waiver(part: Part) -> WaiverOutput:
     return waiver
 
 
-def _carve_outs(covenant: Part) -> tuple[CarveOutOutput, ...]:
+def _carve_outs(covenant: Part, absence: Absence) -> tuple[CarveOutOutput, ...]:
     """Read the list of carve-outs; in one string they stand apart by semicolons or lines."""
     entries = covenant.parts("carve_outs", text_as="scope")
     written = covenant.value("carve_outs")
@@ -237,7 +228,7 @@ def _carve_outs(covenant: Part) -> tuple[CarveOutOutput, ...]:
         scopes = (piece.strip() for piece in _SEPARATORS.split(written))
         place = covenant.at("carve_outs")
         entries = tuple(Part({"scope": scope}, place, covenant.findings) for scope in scopes if scope)
-    return tuple(one for one in map(_carve_out, entries) if not _is_no_carve_out(one))
+    return tuple(one for one in map(_carve_out, entries) if not _is_no_carve_out(one, absence))
 
 
 def _carve_out(part: Part) -> CarveOutOutput:
@@ -251,10 +242,10 @@ def _carve_out(part: Part) -> CarveOutOutput:
     return carve_out
 
 
-def _is_no_carve_out(given: CarveOutOutput) -> bool:
+def _is_no_carve_out(given: CarveOutOutput, absence: Absence) -> bool:
     """Tell whether an entry of the list only says that there is none: ``["None"]``."""
     said = (given.scope, given.cap)
-    is_silent = all(text is None or (isinstance(text, str) and names_no_place(text)) for text in said)
+    is_silent = all(text is None or (isinstance(text, str) and absence.carve_out(text)) for text in said)
     return given.scope is not None and is_silent and not given.citations
 
 
@@ -286,7 +277,7 @@ def _days_in(text: str, unit: str | None) -> tuple[Decimal | None, str | None]:
 
 def _cross_default(owner: Part, standard: EvalStandard) -> CrossDefaultOutput | None:
     if isinstance(owner.value("cross_default"), bool | str):
-        return _stated_cross_default(owner)
+        return _stated_cross_default(owner, standard.absence)
     part = owner.part("cross_default")
     if part is None:
         return None
@@ -302,14 +293,14 @@ def _cross_default(owner: Part, standard: EvalStandard) -> CrossDefaultOutput | 
     return flag
 
 
-def _stated_cross_default(owner: Part) -> CrossDefaultOutput | None:
+def _stated_cross_default(owner: Part, absence: Absence) -> CrossDefaultOutput | None:
     """Return a cross default that is a yes or no, or words that name its kind and threshold, with a finding."""
     owner.part("cross_default")
     said = owner.value("cross_default")
     text = said.strip() if isinstance(said, str) else str(said)
-    if _is_left_open(text):
+    if absence.open_flag(text):
         return None
-    is_present = FLAG_WORDS.get(text.lower(), not _denies(text))
+    is_present = FLAG_WORDS.get(text.lower(), not _denies(text, absence))
     has_words = is_present and text.lower() not in FLAG_WORDS
     return CrossDefaultOutput(
         is_present=is_present,
@@ -320,11 +311,6 @@ def _stated_cross_default(owner: Part) -> CrossDefaultOutput | None:
     )
 
 
-def _is_left_open(text: str) -> bool:
-    """Tell whether a flag in words is neither raised nor denied: blank, ``unknown``, ``not available`` (C-17)."""
-    return leaves_open(text) or LEFT_OPEN.begins(text)
-
-
-def _denies(text: str) -> bool:
+def _denies(text: str, absence: Absence) -> bool:
     """Tell whether a flag in words is denied: ``none``, ``N/A``, ``no cross default``."""
-    return (says_nothing(text) or NOTHING.opens(text) or _DENIED.opens(text)) and not _HAS_NO_SIZE.opens(text)
+    return (absence.denied_flag(text) or _DENIED.opens(text)) and not _HAS_NO_SIZE.opens(text)

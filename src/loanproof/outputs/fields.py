@@ -22,7 +22,7 @@ from loanproof.outputs.places import (
 from loanproof.outputs.plain_data import Value
 from loanproof.outputs.structures import check_structure
 from loanproof.standards import EvalStandard
-from loanproof.values import names_no_place, says_nothing, says_undeterminable
+from loanproof.values import Absence
 
 MAX_VALUE = 10_000  # every reader of values looks at each character many times; no field of a deal is that long
 
@@ -79,19 +79,23 @@ class TrancheOutput:
     fields: tuple[FieldOutput, ...]
 
 
-def is_absence(value: Value) -> bool:
-    """Tell whether a value says in so many words that there is none: ``N/A``, ``not stated``, ``–``, ``[]``, null."""
+def _is_absence(value: Value, absence: Absence) -> bool:
+    """Tell whether a value says in so many words that there is none: ``N/A``, ``none``, ``[]``, null."""
     if isinstance(value, str):
-        return says_nothing(value)
-    return value is None or (isinstance(value, tuple) and all(map(is_absence, value)))
+        return absence.value(value)
+    return value is None or (isinstance(value, tuple) and all(_is_no_item(item, absence) for item in value))
 
 
-def _stated_without_value(value: Value) -> FieldStatus | None:
+def _is_no_item(item: Value, absence: Absence) -> bool:
+    return absence.item(item or "") if item is None or isinstance(item, str) else _is_absence(item, absence)
+
+
+def _stated_without_value(value: Value, absence: Absence) -> FieldStatus | None:
     """Return the status that a value is in itself: absent for ``none``, undeterminable for ``unknown`` (C-17)."""
-    if is_absence(value):
+    if _is_absence(value, absence):
         return FieldStatus.ABSENT
     texts = value if isinstance(value, tuple) else (value,)
-    is_open = all(isinstance(text, str) and says_undeterminable(text) for text in texts)
+    is_open = all(isinstance(text, str) and absence.unsettled(text) for text in texts)
     return FieldStatus.UNDETERMINABLE if is_open else None
 
 
@@ -133,29 +137,31 @@ def _field(fields: Part, name: FieldId, standard: EvalStandard) -> FieldOutput |
     if isinstance(written, Mapping):
         return _stated_field(Part(written, fields.at(name), fields.findings), name, standard)
     value = _value(fields, name, written)
-    status = _stated_without_value(value)
+    status = _stated_without_value(value, standard.absence)
     is_blank = value is None and written is not None
     if status is None or is_blank:
         message = f"A field is an object with status and value, not {type_of(written)}."
         fields.note(FindingCode.WRONG_TYPE, name, message)
+    if is_blank and not standard.absence.value(""):
+        return None
     return FieldOutput(name=name, status=status or FieldStatus.EXTRACTED, value=value if status is None else None)
 
 
 def _stated_field(part: Part, name: FieldId, standard: EvalStandard) -> FieldOutput | None:
     value = _value(part, "value", part.value("value"))
-    status = _status(part, value)
+    status = _status(part, value, standard.absence)
     if status is None:
         # An object that says neither is no statement: the field counts as silently absent.
         part.note(FindingCode.EMPTY_FIELD, None, "The field has neither a known status nor a value.")
         return None
     check_structure(standard.kind_of(name), value, part, "value")
-    is_shared, tranches = _scope(part)
+    is_shared, tranches = _scope(part, standard.absence)
     original = part.value("original_value")
     check_structure(standard.kind_of(name), original, part, "original_value")
     field = FieldOutput(
         name=name,
         status=status,
-        value=value if _stated_without_value(value) is None else None,
+        value=value if _stated_without_value(value, standard.absence) is None else None,
         confidence=read_confidence(part, standard),
         is_shared=is_shared,
         tranches=tranches,
@@ -163,7 +169,7 @@ def _stated_field(part: Part, name: FieldId, standard: EvalStandard) -> FieldOut
         original_value=original,
         effective_date=read_effective_date(part),
         derived=read_derivation(part),
-        conflicts=read_conflicts(part),
+        conflicts=read_conflicts(part, standard.absence),
         note=part.text("note"),
     )
     part.close()
@@ -182,13 +188,13 @@ def _value(part: Part, key: str, value: Value) -> Value:
     return value
 
 
-def _status(part: Part, value: Value) -> FieldStatus | None:
+def _status(part: Part, value: Value, absence: Absence) -> FieldStatus | None:
     """Return the status that counts: the stated one, corrected where the value contradicts it.
 
     Without a known status a value speaks for itself, null included; where none is written nothing is said.
     """
     stated = part.word("status", FieldStatus)
-    without = _stated_without_value(value)
+    without = _stated_without_value(value, absence)
     if stated is None and "value" not in part:
         return None
     if stated is None:
@@ -206,8 +212,8 @@ def _status(part: Part, value: Value) -> FieldStatus | None:
     return stated
 
 
-def _scope(part: Part) -> tuple[bool, tuple[str, ...]]:
+def _scope(part: Part, absence: Absence) -> tuple[bool, tuple[str, ...]]:
     scope = part.value("scope")
     if isinstance(scope, str) and scope.strip().lower() == "shared":
         return True, ()
-    return False, tuple(text for text in part.texts("scope") if not names_no_place(text))
+    return False, tuple(text for text in part.texts("scope") if not absence.label(text))

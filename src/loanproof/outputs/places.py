@@ -11,7 +11,7 @@ from loanproof.core import Citation, plain_decimal
 from loanproof.outputs.findings import FindingCode, shown
 from loanproof.outputs.parts import Part, type_of
 from loanproof.outputs.plain_data import Value
-from loanproof.values import names_no_place
+from loanproof.values import Absence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,12 +68,12 @@ def read_derivation(part: Part) -> Derivation | None:
     return derivation
 
 
-def read_conflicts(part: Part) -> tuple[ConflictingValue, ...]:
+def read_conflicts(part: Part, absence: Absence) -> tuple[ConflictingValue, ...]:
     """Read ``conflict``: a list of ``{value, provenance}``, or null; a bare value is taken, with a finding."""
     value = part.value("conflict")
     if isinstance(value, str | Decimal):
         part.note(FindingCode.WRONG_TYPE, "conflict", f"This must be a list, not {type_of(value)}.")
-        if isinstance(value, str) and names_no_place(value):
+        if isinstance(value, str) and absence.label(value):
             return ()
         return (ConflictingValue(value=value, citations=()),)
     return tuple(_conflict(entry) for entry in part.parts("conflict"))

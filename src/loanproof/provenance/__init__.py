@@ -4,7 +4,6 @@ One implementation for scoring, production guard and review. A citation is judge
 every fault is collected, the gravest decides its class, and the rest are findings.
 """
 
-from loanproof.provenance.carrying import locate
 from loanproof.provenance.citations import judge_citation
 from loanproof.provenance.claims import Claim, FieldValue, claim_of_text, claim_of_value
 from loanproof.provenance.document_set import DocumentSet, Source, quote_rules_of
@@ -37,6 +36,5 @@ __all__ = [
     "claim_of_value",
     "judge_citation",
     "judge_item",
-    "locate",
     "quote_rules_of",
 ]

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason, Span
 from loanproof.documents import QuoteVerdict
-from loanproof.provenance.blanks import is_given
-from loanproof.provenance.carrying import carried_parts, locate, narrow_faults
+from loanproof.provenance.carrying import carried_parts, narrow_faults
 from loanproof.provenance.judgement import ClassName, Fault, Remark, gravest
 from loanproof.provenance.pages import CitedPages, PageMatch
 from loanproof.provenance.place_faults import Place, place_faults, section_remarks
@@ -106,7 +105,7 @@ class Assessor:
     def _quoted(self) -> _Quoted | None:
         """The quote and where it stands; nothing where the citation has none."""
         quote = self._citation.quote
-        if not is_given(quote):
+        if quote is None:
             return None
         result = self._search(quote)
         place = self._place(result.spans, result.section)
@@ -144,7 +143,7 @@ class Assessor:
 
     def _located(self, part: Part[Any]) -> tuple[Span, ...]:
         """Return where a part of a claim stands in the document."""
-        return locate(part, self._source.mentions)
+        return self._source.locate(part)
 
     def _places_of(self, spans: Iterable[Span], claim: Claim) -> dict[Place, Span]:
         """Return the different places of spans, each with its first span; a value may stand in one place often."""

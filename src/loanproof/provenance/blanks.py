@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TypeGuard
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from loanproof.values import names_no_place
+if TYPE_CHECKING:
+    from loanproof.core import Citation
+    from loanproof.values import Absence
 
 
-def is_given(text: str | None) -> TypeGuard[str]:
-    """Tell whether a part of a citation says something; blank, signs only and words for nothing do not (C-17)."""
-    return text is not None and not names_no_place(text)
+def without_blanks(citation: Citation, absence: Absence) -> Citation:
+    """Return a citation without the parts that say nothing: page ``n/a``, section ``–``, a blank quote."""
+    return replace(
+        citation,
+        document=stated(citation.document, absence),
+        page=stated(citation.page, absence),
+        section=stated(citation.section, absence),
+        quote=stated(citation.quote, absence),
+    )
+
+
+def stated(text: str | None, absence: Absence) -> str | None:
+    """Return a part of a citation, or nothing where it only says that it was left out."""
+    return None if text is None or absence.place(text) else text

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
 from loanproof.provenance.judgement import ClassName, Fault
-from loanproof.values import Strictness, appears
 
 if TYPE_CHECKING:
     from loanproof.core import Span
@@ -17,12 +16,7 @@ if TYPE_CHECKING:
     from loanproof.provenance.claims import Claim
     from loanproof.provenance.document_set import Source
     from loanproof.standards import EvalStandard
-    from loanproof.values import Mentions, Part
-
-
-def locate(part: Part[Any], mentions: Mentions) -> tuple[Span, ...]:
-    """Return where a text supports a part of a claim, in order; nothing where it does not."""
-    return appears(part, mentions, Strictness.SUPPORT)
+    from loanproof.values import Part
 
 
 def carried_parts(quote: str, result: QuoteResult, claim: Claim, source: Source) -> dict[int, bool]:
@@ -49,7 +43,7 @@ def narrow_faults(
     if not result.spans:
         return
     bare = (claim.parts[position] for position, is_alone in carried.items() if is_alone)
-    places = (locate(part, source.mentions) for part in bare)
+    places = (source.locate(part) for part in bare)
     times = max((_times_on(result.pages, spans, source.document) for spans in places), default=0)
     if times > 1:
         yield Fault(
@@ -68,12 +62,12 @@ def _stated(part: Part[Any], quote: str, result: QuoteResult, source: Source) ->
     """
     if result.verdict is QuoteVerdict.VERBATIM and len(result.pages) == 1:
         for stretch in result.spans:
-            places = _within(locate(part, source.mentions), stretch)
+            places = _within(source.locate(part), stretch)
             if places:
                 return stretch.of(source.document.text), [place.shift(-stretch.start) for place in places]
-    if _repeats_document(quote, result) and not appears(part, source.mentions, Strictness.PRESENCE):
+    if _repeats_document(quote, result) and not source.may_state(part):
         return quote, ()
-    return quote, locate(part, source.mentions_of(quote))
+    return quote, source.locate_in(quote, part)
 
 
 def _repeats_document(quote: str, result: QuoteResult) -> bool:

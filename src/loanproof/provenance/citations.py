@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
 from loanproof.provenance.assessment import Assessment
-from loanproof.provenance.blanks import is_given
+from loanproof.provenance.blanks import stated, without_blanks
 from loanproof.provenance.claims import Claim
 from loanproof.provenance.file_names import CitedFile, FileMatch, match_file
 from loanproof.provenance.judgement import CitationJudgement, ClassName, Evidence, Fault
@@ -38,25 +38,27 @@ def judge_citation(
         standard: The contract whose classes and borders apply.
         supports: What the quote must carry; without parts, only file, place and wording are judged.
     """
-    if is_empty(citation):
-        return _plain(citation, standard, ClassName.ABSENT, Reason.CITATION_ABSENT, "Nothing is cited.")
+    as_written, citation = citation, without_blanks(citation, standard.absence)
+    if is_empty(citation, standard):
+        return _plain(as_written, standard, ClassName.ABSENT, Reason.CITATION_ABSENT, "Nothing is cited.")
     cited = match_file(citation.document, documents.names)
     if cited.match is FileMatch.NOT_SUBMITTED:
         sentence = f"No file “{(citation.document or '').strip()[:120]}” was submitted."
-        return _plain(citation, standard, ClassName.FAKE, Reason.FILE_NOT_SUBMITTED, sentence)
+        return _plain(as_written, standard, ClassName.FAKE, Reason.FILE_NOT_SUBMITTED, sentence)
     assessments = [(name, _assess(citation, documents[name], cited, supports)) for name in cited.files]
     name, best = max(assessments, key=lambda assessed: assessed[1].rank)
     if best.rank <= ClassName.NOSUPPORT.rank and cited.match is not FileMatch.MISSING:
         others = [source for source in documents if source.document.name not in cited.files]
         moved = _from_other_file(citation, best, others, supports)
         if moved is not None:
-            return _judgement(citation, *moved, cited.match, standard)
-    return _judgement(citation, documents[name], best, cited.match, standard)
+            return _judgement(as_written, *moved, cited.match, standard)
+    return _judgement(as_written, documents[name], best, cited.match, standard)
 
 
-def is_empty(citation: Citation) -> bool:
+def is_empty(citation: Citation, standard: EvalStandard) -> bool:
     """Tell whether a citation names no place at all: neither page, nor section, nor quote."""
-    return not any(map(is_given, (citation.page, citation.section, citation.quote)))
+    parts = citation.page, citation.section, citation.quote
+    return all(stated(part, standard.absence) is None for part in parts)
 
 
 def _assess(citation: Citation, source: Source, cited: CitedFile, claim: Claim) -> Assessment:
@@ -73,7 +75,7 @@ def _from_other_file(
     A page or section that the cited file does not have stays invented, whatever another file holds.
     """
     reasons = {fault.reason for fault in best.faults}
-    if not is_given(citation.quote) or not reasons & _WORDING or reasons & _INVENTED:
+    if citation.quote is None or not reasons & _WORDING or reasons & _INVENTED:
         return None
     for source in others:
         found = source.assessor_of(citation).assess(claim)

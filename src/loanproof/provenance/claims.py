@@ -53,6 +53,7 @@ class FieldValue:
         self.written = written
         self.kind = standard.kind_of(field)
         self.context = context
+        self.absence = standard.absence
 
     @cached_property
     def items(self) -> tuple[tuple[Written, Reading[Any]], ...]:
@@ -69,9 +70,12 @@ class FieldValue:
         """
         if self.kind is ValueKind.YES_NO:
             return _claim_of_clause(self.field, self.items)
-        kind = self.kind.of_item
-        parts = (part for item, reading in self.items for part in parts_of_reading(kind, item, reading, self.context))
+        parts = (part for item, reading in self.items for part in self.parts_of(item, reading))
         return Claim(parts=tuple(dict.fromkeys(parts)))
+
+    def parts_of(self, item: Written, reading: Reading[Any]) -> tuple[Part[Any], ...]:
+        """Return what an item says, part by part."""
+        return parts_of_reading(self.kind.of_item, item, reading, self.context)
 
     @property
     def is_no(self) -> bool:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.documents import QuoteRules, QuoteSearcher
 from loanproof.provenance.assessment import Assessor
 from loanproof.provenance.pages import CitedPages, look_up_pages
 from loanproof.provenance.sections import SectionIndex
-from loanproof.values import Mentions
+from loanproof.values import Mentions, appears
 
 if TYPE_CHECKING:
-    from loanproof.core import Citation
+    from loanproof.core import Citation, Span
     from loanproof.documents import Document
     from loanproof.standards import EvalStandard
+    from loanproof.values import Part
 
 
 _MOST_QUOTES = 250  # whose values and places are kept: of a case or two, for a run may have many documents
@@ -74,6 +75,22 @@ class Source:
         if cited not in self._pages:
             self._pages[cited] = look_up_pages(cited, self.document, self._standard)
         return self._pages[cited]
+
+    def holds(self, part: Part[Any]) -> bool:
+        """Tell whether a value could have been taken from this document."""
+        return bool(appears(part, self.mentions, self._standard.presence))
+
+    def locate(self, part: Part[Any]) -> tuple[Span, ...]:
+        """Return where this document supports a part of a claim, in order; nothing where it does not."""
+        return appears(part, self.mentions, self._standard.support)
+
+    def locate_in(self, quote: str, part: Part[Any]) -> tuple[Span, ...]:
+        """Return where a quote supports a part of a claim."""
+        return appears(part, self.mentions_of(quote), self._standard.support)
+
+    def may_state(self, part: Part[Any]) -> bool:
+        """Tell whether a quote of this document can state a part at all: not what the document does not hold."""
+        return self._standard.support.is_loose or self.holds(part)
 
     def mentions_of(self, quote: str) -> Mentions:
         """Return the values of a quote, read in the notation that this document uses; each quote is read once."""

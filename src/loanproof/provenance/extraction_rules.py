@@ -18,7 +18,7 @@ from loanproof.provenance.claims import Claim, FieldValue
 from loanproof.provenance.items import ItemProvenance, NothingToCite, judge_item
 from loanproof.provenance.judgement import ClassName
 from loanproof.standards import MandatedForm
-from loanproof.values import Ambiguous, Read, Strictness, Unreadable, appears
+from loanproof.values import Ambiguous, Read, Unreadable
 
 if TYPE_CHECKING:
     from loanproof.provenance.document_set import DocumentSet
@@ -198,4 +198,4 @@ def _is_present(claim: Claim, documents: DocumentSet) -> RuleCheck:
 
 
 def _is_anywhere(part: Part[Any], documents: DocumentSet) -> bool:
-    return any(appears(part, source.mentions, Strictness.PRESENCE) for source in documents)
+    return any(source.holds(part) or source.locate(part) for source in documents)

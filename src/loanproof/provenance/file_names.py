@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from loanproof.provenance.blanks import is_given
-
 _FOLDER = re.compile(r"[/\\]")
 _EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,4}$")
 
@@ -37,7 +35,7 @@ class CitedFile:
 
 def match_file(cited: str | None, submitted: Sequence[str]) -> CitedFile:
     """Say which of the submitted files a cited name means. Any string is accepted."""
-    name = plain_name(cited) if is_given(cited) else ""
+    name = "" if cited is None else plain_name(cited)
     if not name:
         return CitedFile(match=FileMatch.MISSING, files=tuple(submitted))
     exact = tuple(file for file in submitted if plain_name(file) == name)

@@ -86,7 +86,7 @@ def judge_item(
     """
     is_excused = nothing_to_cite in standard.parameters.citations.not_applicable_to
     claim = _NOTHING if is_excused else supports
-    given = [citation for citation in citations if not is_empty(citation)]
+    given = [citation for citation in citations if not is_empty(citation, standard)]
     judged = tuple(judge_citation(one, documents=documents, standard=standard, supports=claim) for one in given)
     fake = next((one for one in judged if one.class_name is ClassName.FAKE), None)
     if fake is not None:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from loanproof.provenance.blanks import is_given
 from loanproof.values import NO_CONTEXT, PAGE_KIND, PageRef, Read, tokenize
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ def look_up_pages(cited: str | None, document: Document, standard: EvalStandard)
     """Look a cited page up in a document. Any string is accepted; one that names no page does not exist."""
     if not document.paged:
         return CitedPages(fixed=PageMatch.NOT_NEEDED)
-    if not is_given(cited):
+    if cited is None:
         return CitedPages(fixed=PageMatch.MISSING)
     names = {page.number: frozenset(_names(page, standard)) for page in document.pages}
     labelled = tuple(number for number in names if cited.strip().casefold() in names[number])

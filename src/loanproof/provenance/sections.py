@@ -14,7 +14,6 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from loanproof.documents import doubt_about, holds_place
-from loanproof.provenance.blanks import is_given
 from loanproof.provenance.described_places import (
     is_description,
     is_front,
@@ -95,7 +94,7 @@ def read_cited_sections(cited: str | None, *, described: bool = False) -> CitedS
         cited: The section as it was cited.
         described: Whether signs for a section are read as well (C-34).
     """
-    if not is_given(cited):
+    if cited is None:
         return CitedSections(given=False)
     cited = spelled_out(cited) if described else cited
     reading = SECTION_KIND.parse(cited, NO_CONTEXT)

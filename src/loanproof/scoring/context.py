@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from loanproof.provenance import Claim, claim_of_text, judge_citation, judge_item
-from loanproof.values import DATE_KIND, CalendarDate, Strictness, appears, content_words, tokenize
+from loanproof.values import DATE_KIND, CalendarDate, content_words, tokenize
 
 if TYPE_CHECKING:
     from datetime import date
@@ -26,6 +26,7 @@ class ScoringContext:
 
     Attributes:
         parameters: What the rulings of the contract set.
+        absence: Which words say nothing.
         notation: How figures and dates of both sides are read, unless they say otherwise: as the first document, the
             one that is analysed, writes its own.
     """
@@ -34,13 +35,14 @@ class ScoringContext:
         self.documents = documents
         self.standard = standard
         self.parameters = standard.parameters
+        self.absence = standard.absence
         self.capability = capability
         self.notation: Context = next(iter(documents)).mentions.context
         self._provenance: dict[tuple[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance] = {}
 
     def appears(self, part: Part[Any]) -> bool:
         """Tell whether a value could have been taken from one of the documents."""
-        return any(appears(part, source.mentions, Strictness.PRESENCE) for source in self.documents)
+        return any(source.holds(part) for source in self.documents)
 
     def figures_appear(self, text: str) -> bool:
         """Tell whether every figure of a text appears somewhere in the documents."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import UsageError
 from loanproof.standards.leaves import compare_parts
+from loanproof.values import LIST_FOR_EACH, ONE_LIST, Absence, Strictness
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,6 +64,21 @@ class EvalStandard(Standard):
     def parameters(self) -> Parameters:
         """The figures and switches that rulings set."""
         return self.contract.parameters
+
+    @property
+    def absence(self) -> Absence:
+        """Which words say nothing in which part of an answer (C-17)."""
+        return ONE_LIST if self.parameters.clarifications.nothing_said else LIST_FOR_EACH
+
+    @property
+    def presence(self) -> Strictness:
+        """How a value appears that could be invented (C-20)."""
+        return Strictness.PRESENCE if self.parameters.clarifications.rates_by_rates else Strictness.LOOSE_PRESENCE
+
+    @property
+    def support(self) -> Strictness:
+        """How a value appears in a quote that supports it (C-20)."""
+        return Strictness.SUPPORT if self.parameters.clarifications.rates_by_rates else Strictness.LOOSE_SUPPORT
 
     @property
     def rulings_in_force(self) -> tuple[Ruling, ...]:

@@ -102,6 +102,7 @@ from loanproof.values.text.absence import (
     says_nothing,
     says_undeterminable,
 )
+from loanproof.values.text.absence_rules import LIST_FOR_EACH, ONE_LIST, Absence
 from loanproof.values.text.content_words import STOP_WORDS_IN_QUOTES, content_words, holds_half
 from loanproof.values.text.folding import fold_characters
 from loanproof.values.text.phrases import ROUGHLY, states_roughly
@@ -112,7 +113,7 @@ from loanproof.values.threshold.kind import THRESHOLD_KIND
 from loanproof.values.threshold.measures import ThresholdUnit
 from loanproof.values.threshold.value import Threshold
 from loanproof.values.threshold_schedule.kind import THRESHOLD_SCHEDULE_KIND
-from loanproof.values.written_parts import parts_of, parts_of_reading
+from loanproof.values.written_parts import loose_parts_of_reading, parts_of, parts_of_reading
 from loanproof.values.yes_no.kind import YES_NO_KIND
 from loanproof.values.yes_no.value import YesNo
 
@@ -137,6 +138,7 @@ __all__ = [
     "KINDS",
     "LAW_KIND",
     "LEFT_OPEN",
+    "LIST_FOR_EACH",
     "MARGIN_KIND",
     "MONEY_KIND",
     "MONTH_NAMES",
@@ -144,6 +146,7 @@ __all__ = [
     "NOT_YET",
     "NO_CONTEXT",
     "NUMBER_KIND",
+    "ONE_LIST",
     "ORDINALS",
     "PAGE_KIND",
     "PARTY_KIND",
@@ -162,6 +165,7 @@ __all__ = [
     "WRITTEN_DATE_KIND",
     "WRITTEN_NUMBER_KIND",
     "YES_NO_KIND",
+    "Absence",
     "Ambiguous",
     "CalendarDate",
     "Clause",
@@ -229,6 +233,7 @@ __all__ = [
     "is_none_text",
     "is_reference_only",
     "leaves_open",
+    "loose_parts_of_reading",
     "match_conditions",
     "match_parties",
     "names_no_place",

@@ -31,10 +31,26 @@ _SHORTEST_WORDING = 6  # letters; shorter words, such as "yes" or "other", appea
 
 
 class Strictness(StrEnum):
-    """How much of a value must appear. What support finds, presence finds too."""
+    """How much of a value must appear, and in which shape. What support finds, presence finds too.
+
+    The loose ones are those of revision 1 of the rulings, before C-20: there a bare number may show a rate, and a quote
+    may support what its document does not hold.
+    """
 
     PRESENCE = "presence"  # whatever could be invented; a judgement, such as a class, asserts no words of its own
     SUPPORT = "support"  # everything, the words of a judgement too
+    LOOSE_PRESENCE = "loose presence"
+    LOOSE_SUPPORT = "loose support"
+
+    @property
+    def is_presence(self) -> bool:
+        """Whether the words of a judgement need not appear."""
+        return self in (Strictness.PRESENCE, Strictness.LOOSE_PRESENCE)
+
+    @property
+    def is_loose(self) -> bool:
+        """Whether it is that of revision 1."""
+        return self in (Strictness.LOOSE_PRESENCE, Strictness.LOOSE_SUPPORT)
 
 
 class Mentions:

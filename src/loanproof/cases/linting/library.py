@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Citation, InputError
 from loanproof.documents import Cache, QuoteVerdict, load_document
-from loanproof.provenance import CitationJudgement, Claim, DocumentSet, judge_citation, locate
+from loanproof.provenance import CitationJudgement, Claim, DocumentSet, judge_citation
 from loanproof.values import DATE_KIND, CalendarDate
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Shelf:
 
     def holds(self, part: Part[Any]) -> bool:
         """Tell whether a part of a claim stands in any of the documents."""
-        return any(locate(part, source.mentions) for source in self._sources)
+        return any(source.locate(part) for source in self._sources)
 
     def holds_words(self, text: str) -> bool:
         """Tell whether a text stands in any of the documents word for word, but for typography."""

@@ -13,7 +13,6 @@ from loanproof.scoring.bmt.quantities import Place, Quantity, Unit, read_value
 from loanproof.values import (
     LAW_KIND,
     NO_CONTEXT,
-    NOT_YET,
     REFERENCE_RATE_KIND,
     YES_NO_KIND,
     Kind,
@@ -21,14 +20,13 @@ from loanproof.values import (
     Relation,
     Wording,
     content_words,
-    names_no_place,
     same_typography,
     says_nothing,
     tokenize,
 )
 
 if TYPE_CHECKING:
-    from loanproof.values import Context
+    from loanproof.values import Absence, Context
 
 
 class StatementWords(WordTable):
@@ -81,14 +79,14 @@ def tolerance_for(unit: Unit, tolerance: Tolerance) -> Tolerance:
     return tolerance if unit is Unit.BPS else AS_SHOWN
 
 
-def is_stated(text: str | None) -> bool:
+def is_stated(text: str | None, absence: Absence) -> bool:
     """Tell whether a text says something; blank, ``n/a`` and ``unknown`` do not, while ``none`` is a statement."""
-    return text is not None and (_STATEMENTS.is_all_of(text) or is_named(text))
+    return text is not None and (_STATEMENTS.is_all_of(text) or is_named(text, absence))
 
 
-def is_named(text: str | None) -> bool:
+def is_named(text: str | None, absence: Absence) -> bool:
     """Tell whether a text names a publication or a reference; ``none`` and ``TBD`` name nothing."""
-    return text is not None and not names_no_place(text) and not NOT_YET.is_all_of(text)
+    return text is not None and not absence.source(text) and not absence.nobody(text)
 
 
 def compare_values(expected: str, given: str, notation: Context, tolerance: Tolerance) -> Agreement:

@@ -143,7 +143,8 @@ def _under(
 
 
 def _provenance(comparison: ComparisonOutput, claimed: str | None, context: ScoringContext) -> ItemProvenance:
-    return context.provenance_of(comparison.citations, context.claim_of(claimed if is_stated(claimed) else None))
+    stated = claimed if is_stated(claimed, context.absence) else None
+    return context.provenance_of(comparison.citations, context.claim_of(stated))
 
 
 def _compared(expected: str | None, given: str | None, context: ScoringContext) -> Compared:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from loanproof.cases import ExpectedGap
     from loanproof.outputs import GapOutput
     from loanproof.scoring.bmt.agreement import Tolerance
-    from loanproof.values import Context
+    from loanproof.values import Absence, Context
 
 _UP = frozenset("above over higher more greater longer larger wider exceeds exceed exceeding".split())
 _DOWN = frozenset("below under lower less fewer shorter smaller tighter".split())
@@ -52,11 +52,11 @@ class GapRule:
     direction_must_agree: bool
 
 
-def read_gap(gap: ExpectedGap | GapOutput | None, notation: Context) -> Gap:
+def read_gap(gap: ExpectedGap | GapOutput | None, notation: Context, absence: Absence) -> Gap:
     """Read a gap as a case or an output gives it. Words beside a figure only tell its direction."""
     if gap is None:
         return Gap()
-    is_described = is_stated(gap.text)
+    is_described = is_stated(gap.text, absence)
     words = _PLUS.sub(" ", spell_out(gap.text or "")) if is_described else ""
     given = ((gap.bps, Unit.BPS, 1), (gap.percentage_points, Unit.BPS, 100), (gap.days, Unit.DAYS, 1))
     stated = [

@@ -24,6 +24,7 @@ from loanproof.values import LAW_KIND, NO_CONTEXT, Relation, candidates_of, toke
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedJurisdiction
     from loanproof.standards import EvalStandard
+    from loanproof.values import Absence
 
 LAW_DIFFERS = "LAW_DIFFERS"
 UNLISTED = "A-44"
@@ -55,10 +56,10 @@ def check_jurisdiction(
     given = given or JurisdictionOutput()
     own_names = filter(None, (expected.benchmark, *expected.accept_with_disclosure))
     names = {**{name: name for name in own_names}, **standard.contract.bmt.associations}
-    is_disclosed = _is_disclosed(given, names)
+    is_disclosed = _is_disclosed(given, names, standard.absence)
     own = _folded(expected.benchmark, names)
     others = frozenset[str]().union(*(_folded(name, names) for name in expected.accept_with_disclosure))
-    chosen = _folded(given.benchmark, names) if is_named(given.benchmark) else None
+    chosen = _folded(given.benchmark, names) if is_named(given.benchmark, standard.absence) else None
     fault = _fault(expected, given, own=own, others=others, chosen=chosen, is_disclosed=is_disclosed, standard=standard)
     return Jurisdiction(
         allowed=own | (others if is_disclosed else frozenset()),
@@ -85,7 +86,7 @@ def association_fault(
     publication: str | None, jurisdiction: Jurisdiction, standard: EvalStandard, *, is_deviation: bool
 ) -> Check | None:
     """Return why the publication that a term cites is the wrong one; a missing one is another matter."""
-    if not is_named(publication):
+    if not is_named(publication, standard.absence):
         return None
     cited = _folded(publication, jurisdiction.names)
     if not cited or not cited <= jurisdiction.allowed:
@@ -145,10 +146,10 @@ def _codes(law: str | None) -> frozenset[str]:
     return frozenset(code for one in candidates_of(LAW_KIND.read(law or "")) for code in one.codes)
 
 
-def _is_disclosed(given: JurisdictionOutput, names: Mapping[str, str]) -> bool:
+def _is_disclosed(given: JurisdictionOutput, names: Mapping[str, str], absence: Absence) -> bool:
     """Tell whether the disclosure names both candidates, or the assumption made about one of them."""
     text = (given.disclosure or "")[:_LONGEST]
-    if not is_stated(text):
+    if not is_stated(text, absence):
         return False
     associations, regions = named_associations(text, names), named_regions(text)
     if len(associations) >= 2 or len(regions) >= 2:

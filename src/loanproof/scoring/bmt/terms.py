@@ -12,7 +12,7 @@ from loanproof.core import Reason
 from loanproof.outputs import BenchmarkOutput
 from loanproof.scoring.bmt.agreement import Agreement, compare_values, is_named, is_stated
 from loanproof.scoring.bmt.benchmark_values import holds_deal, is_expected_benchmark
-from loanproof.scoring.bmt.gaps import gap_fault, is_zero, read_gap
+from loanproof.scoring.bmt.gaps import Gap, gap_fault, is_zero, read_gap
 from loanproof.scoring.bmt.rules import rules_of
 from loanproof.scoring.bmt.sentences import deviation_text, gap_text
 from loanproof.scoring.checks import Check
@@ -21,7 +21,7 @@ from loanproof.scoring.written_values import write_value
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
-    from loanproof.cases import ExpectedTerm
+    from loanproof.cases import ExpectedGap, ExpectedTerm
     from loanproof.outputs import ComparisonOutput, GapOutput, Value
     from loanproof.scoring.context import ScoringContext
 
@@ -71,7 +71,7 @@ def value_text(value: Value) -> str | None:
 def agrees_with_deal(term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> bool:
     """Tell whether the deal value that is given is the expected one, or the output leaves it out."""
     given = value_text(comparison.deal_value)
-    if term.deal_value is None or given is None or not is_stated(given):
+    if term.deal_value is None or given is None or not is_stated(given, context.absence):
         return True
     rules = rules_of(term, context)
     return compare_values(term.deal_value, given, context.notation, rules.deal) is Agreement.AGREES
@@ -156,7 +156,7 @@ class _TermComparison:
         return faults or (Check(self.best, Reason.NOT_COMPARABLE_STATED, stated),)
 
     def _deal_faults(self, *, is_needed: bool) -> Iterator[Check]:
-        if not is_stated(self.deal):
+        if not is_stated(self.deal, self.context.absence):
             if is_needed:
                 yield self._incomplete(Reason.INCOMPLETE_A)
             return
@@ -173,17 +173,18 @@ class _TermComparison:
 
     def _benchmark_faults(self) -> Iterator[Check]:
         bases = self.context.parameters.bmt.gap_bases
-        if not is_stated(self.benchmark):
+        if not is_stated(self.benchmark, self.context.absence):
             yield self._incomplete(Reason.INCOMPLETE_B)
         elif not is_expected_benchmark(self.term, self.benchmark, self.rules.benchmark, bases, self.notation):
             message = f"The benchmark is {self.term.benchmark_value}; the output says {quoted(self.benchmark)}."
             yield Check(Label.FAIL, Reason.BENCHMARK_VALUE_WRONG, message, ruling="C-10")
-        if not is_named(self.source.publication) or not is_named(self.source.reference):
+        sources = self.source.publication, self.source.reference
+        if not all(is_named(one, self.context.absence) for one in sources):
             yield self._incomplete(Reason.INCOMPLETE_D)
 
     def _contradiction(self) -> Check | None:
         """Return why what the output itself says does not confirm that the term conforms."""
-        gap = read_gap(self.gap, self.notation)
+        gap = self._read_gap(self.gap)
         if gap.is_directed and not is_zero(gap, self.rules.gap.tolerance):
             message = f"The output says that {self.term.term} conforms, and yet states a gap."
             return Check(Label.FAIL, Reason.BENCHMARK_DISAGREES, message, ruling="C-10")
@@ -194,12 +195,15 @@ class _TermComparison:
         return Check(Label.FAIL, Reason.BENCHMARK_DISAGREES, message, ruling="C-10")
 
     def _gap_faults(self) -> Iterator[Check]:
-        fault = gap_fault(read_gap(self.term.gap, self.notation), read_gap(self.gap, self.notation), self.rules.gap)
+        fault = gap_fault(self._read_gap(self.term.gap), self._read_gap(self.gap), self.rules.gap)
         if fault is Reason.INCOMPLETE_C:
             yield self._incomplete(fault)
         elif fault is not None:
             message = f"The gap is {gap_text(self.term.gap)}; the output says {gap_text(self.gap)}."
             yield Check(Label.FAIL, fault, message, ruling="A-42")
+
+    def _read_gap(self, gap: ExpectedGap | GapOutput | None) -> Gap:
+        return read_gap(gap, self.notation, self.context.absence)
 
     def _incomplete(self, code: Reason, more: str = "") -> Check:
         """Return the check of a missing element; what a deviation without it is worth is set by a ruling."""

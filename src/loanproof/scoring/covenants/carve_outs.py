@@ -117,10 +117,10 @@ def _cap(wanted: ExpectedCarveOut, answer: CarveOutOutput, context: ScoringConte
     said = _cap_of(answer)
     scope = f"{quoted(wanted.scope)}"
     if wanted.cap is None:
-        if not says_nothing(said):
+        if not says_nothing(said, context.absence):
             yield wrong(f"{scope} has no cap, not {quoted(said)}")
         return
-    if said is None or says_nothing(said):
+    if said is None or says_nothing(said, context.absence):
         yield incomplete(f"the cap of {scope}, {quoted(wanted.cap)}, is left out")
     else:
         words = f"the cap of {scope} is {quoted(wanted.cap)}, not {quoted(said)}"

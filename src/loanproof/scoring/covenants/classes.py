@@ -34,7 +34,7 @@ class Classes:
 
 def check_type(expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext) -> tuple[Check, ...]:
     """Check the type of a covenant; right is the primary class, with the secondary one noted where there is one."""
-    texts = [text for text in given.types if not is_unsaid(text)]
+    texts = [text for text in given.types if not is_unsaid(text, context.absence)]
     if not texts:
         message = f"The covenant is {expected.type}{place_of(expected)}; the output gives no type."
         return (Check(Label.PARTIAL, Reason.TYPE_MISSING, message, aspect=Dimension.TYPE),)

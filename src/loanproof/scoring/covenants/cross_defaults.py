@@ -21,13 +21,14 @@ from loanproof.scoring.covenants.figures import compare_figures
 from loanproof.scoring.covenants.words import COVENANT_WORDS, is_unsaid, text_of
 from loanproof.scoring.covenants.words import says_nothing as is_none
 from loanproof.scoring.wording import place_of, quoted
-from loanproof.values import MONEY_KIND, NOTHING, Relation, Wording, leaves_open
+from loanproof.values import MONEY_KIND, Relation, Wording
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedCrossDefault
     from loanproof.outputs import CovenantOutput, CrossDefaultOutput
     from loanproof.scoring.checks import Check
     from loanproof.scoring.context import ScoringContext
+    from loanproof.values import Absence
 
 FLAG = "cross default"
 _NO_THRESHOLD = Wording(COVENANT_WORDS.no_threshold)
@@ -44,7 +45,7 @@ def check_own_cross_default(
             return ()
         cited = Cited(citations=said.citations, claim=Claim())
         return (FlagResult(check=check_components(FLAG, (), context), cited=(cited,)),)
-    if said is None or says_nothing(said):
+    if said is None or says_nothing(said, context.absence):
         return (FlagResult(check=silent(FLAG, place_of(expected), context)),)
     cited = Cited(citations=said.citations, claim=claim_of_cross_default(wanted, said, context))
     return (FlagResult(check=check_cross_default(wanted, said, context, says_null=says_null), cited=(cited,)),)
@@ -70,15 +71,16 @@ def claim_of_cross_default(
     wanted = () if expected is None else _wanted(expected)
     parts = [
         part
-        for said in _given(given)
+        for said in _given(given, context.absence)
         for part in context.claim_of(next((one for one in wanted if _agrees(one, said, context)), said)).parts
     ]
     return Claim(parts=tuple(dict.fromkeys(parts)))
 
 
-def says_nothing(given: CrossDefaultOutput) -> bool:
+def says_nothing(given: CrossDefaultOutput, absence: Absence) -> bool:
     """Tell whether a cross default has none of its components."""
-    return given.is_present is None and is_unsaid(given.kind) and is_unsaid(given.threshold) and not given.thresholds
+    parts = given.is_present, given.kind, given.threshold
+    return all(is_unsaid(part, absence) for part in parts) and not given.thresholds
 
 
 def read_kind(text: str | None) -> CrossDefaultKind | None:
@@ -98,11 +100,11 @@ def _components(
         variant = expected.kind.value.replace("_", " ")
         yield incomplete(f"the variant is {variant}{place_of(expected)}, not {quoted(given.kind)}")
     wanted = _wanted(expected)
-    said = tuple(text for one in _given(given) for text in _single(one, wanted, context))
+    said = tuple(text for one in _given(given, context.absence) for text in _single(one, wanted, context))
     if not wanted:
         if said:
             yield wrong(f"it has no threshold, not {quoted('; '.join(said))}")
-        elif not says_null and leaves_open(text_of(given.threshold) or ""):
+        elif not says_null and context.absence.open_flag(text_of(given.threshold) or ""):
             yield incomplete("it is not said that there is no threshold")
         return
     for text in said:
@@ -117,15 +119,15 @@ def _wanted(expected: ExpectedCrossDefault) -> tuple[str, ...]:
     return tuple(one for one in (expected.threshold, *expected.thresholds) if one is not None)
 
 
-def _given(given: CrossDefaultOutput) -> tuple[str, ...]:
+def _given(given: CrossDefaultOutput, absence: Absence) -> tuple[str, ...]:
     texts = (text_of(value) for value in (given.threshold, *given.thresholds))
-    return tuple(dict.fromkeys(text for text in texts if text is not None and not _is_no_threshold(text)))
+    return tuple(dict.fromkeys(text for text in texts if text is not None and not _is_no_threshold(text, absence)))
 
 
-def _is_no_threshold(text: str) -> bool:
+def _is_no_threshold(text: str, absence: Absence) -> bool:
     """Tell whether a text says that there is no threshold: ``none``, ``no minimum amount``."""
     has_figure = any(map(str.isdigit, text.strip()[:_LONGEST_DENIAL]))
-    return is_none(text) or (not has_figure and (NOTHING.opens(text) or _NO_THRESHOLD.opens(text)))
+    return is_none(text, absence) or (not has_figure and (absence.denied_flag(text) or _NO_THRESHOLD.opens(text)))
 
 
 def _single(text: str, wanted: tuple[str, ...], context: ScoringContext) -> tuple[str, ...]:

@@ -138,7 +138,7 @@ def _cross_default(
 ) -> ScoredItem:
     head = ItemHead(item=CROSS_DEFAULT_ITEM)
     raw = canonical_json(expected.model_dump(exclude={"citations"}, exclude_none=True))
-    if given is None or says_nothing(given):
+    if given is None or says_nothing(given, context.absence):
         if expected.present:
             look = silent(CROSS_DEFAULT, place_of(expected), context)
         else:
@@ -181,7 +181,8 @@ def _unscored(
             if position not in used and _is_invented(period.citations, context):
                 yield _GRACE_PERIOD_ITEM, period.citations
     flag = given.cross_default
-    is_scored = expected is not None and expected.cross_default is not None and not (flag and says_nothing(flag))
+    is_said = flag is None or not says_nothing(flag, context.absence)
+    is_scored = expected is not None and expected.cross_default is not None and is_said
     if flag is not None and not is_scored and _is_invented(flag.citations, context):
         yield CROSS_DEFAULT_ITEM, flag.citations
 

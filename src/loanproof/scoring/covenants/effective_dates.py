@@ -32,7 +32,7 @@ def check_effective_date(
     when = "with the agreement" if follows else f"on {expected.effective_date}"
     message = f"The covenant takes effect {when}{place_of(expected)}; the output says {quoted(said)}."
     missing = Check(rule.effective_date_missing, Reason.EFFECTIVE_DATE_MISSING, message, ruling="A-37")
-    if said is None or says_nothing(said):
+    if said is None or says_nothing(said, context.absence):
         return (missing,)
     if same_typography(said, expected.effective_date):
         return ()

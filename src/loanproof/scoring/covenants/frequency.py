@@ -45,7 +45,7 @@ def check_frequency(
         passages: What the document says at the places of the quotes; one of them must name the frequency.
         context: Documents, contract and notation.
     """
-    said = None if says_nothing(given.testing_frequency) else given.testing_frequency
+    said = None if says_nothing(given.testing_frequency, context.absence) else given.testing_frequency
     if expected.testing_frequency in _UNTESTED:
         return () if said is None else (_inferred(expected, said),)
     condition = tuple(_condition_checks(expected, given, context))
@@ -161,7 +161,7 @@ def _condition_checks(expected: ExpectedCovenant, given: CovenantOutput, context
 
 def _given_condition(given: CovenantOutput, context: ScoringContext) -> str | None:
     """Return the condition that an output states, under its own key or with the frequency."""
-    if given.condition is not None and not says_nothing(given.condition):
+    if given.condition is not None and not says_nothing(given.condition, context.absence):
         return given.condition
     reading = FREQUENCY_KIND.read((given.testing_frequency or "")[:_LONGEST], context.notation)
     return reading.value.condition if isinstance(reading, Read) else None

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from loanproof.outputs import CovenantOutput, GracePeriodOutput
     from loanproof.scoring.checks import Check
     from loanproof.scoring.context import ScoringContext
+    from loanproof.values import Absence
 
 FLAG = "grace period"
 _BUSINESS = ("business", "banking", "working")
@@ -41,7 +42,7 @@ def check_own_grace_period(
     """Check the grace period of a covenant itself; one that the case does not expect is not judged."""
     if expected.grace_period is None:
         return () if given.grace_period is None else _volunteered(given.grace_period, context)
-    if given.grace_period is None or _says_nothing(given.grace_period):
+    if given.grace_period is None or _says_nothing(given.grace_period, context.absence):
         return (FlagResult(check=silent(FLAG, place_of(expected), context)),)
     check = check_grace_period(expected.grace_period, given.grace_period, context)
     claim = claim_of_grace_period(expected.grace_period, given.grace_period)
@@ -108,8 +109,8 @@ def _is_one_limb(expected: str, given: str) -> bool:
     return wanted == len(_LIMBS) and said == 1
 
 
-def _says_nothing(given: GracePeriodOutput) -> bool:
-    return all(map(is_unsaid, (given.days, given.unit, *given.triggers))) and not given.citations
+def _says_nothing(given: GracePeriodOutput, absence: Absence) -> bool:
+    return all(is_unsaid(part, absence) for part in (given.days, given.unit, *given.triggers)) and not given.citations
 
 
 def _volunteered(given: GracePeriodOutput, context: ScoringContext) -> tuple[FlagResult, ...]:

@@ -81,7 +81,7 @@ def _thresholds_differ(
 def _levels(report: CovenantOutput, context: ScoringContext) -> Levels:
     """Return the levels of a report; an operator under its own key counts where the threshold has none."""
     said, keyed = text_of(report.threshold), comparing(report.operator, context.notation)
-    levels = read_levels(None if says_nothing(said) else said, given_steps(report), context.notation)
+    levels = read_levels(None if says_nothing(said, context.absence) else said, given_steps(report), context.notation)
     if keyed is None:
         return levels
     return tuple(
@@ -107,7 +107,8 @@ def _frequencies_differ(
     """Tell whether two reports give different frequencies that the passages of the source do not all name."""
     said = [report.testing_frequency for report in (one, other)]
     first, second = (
-        frozenset() if text is None or says_nothing(text) else read_rhythms(text, context) for text in said
+        frozenset() if text is None or says_nothing(text, context.absence) else read_rhythms(text, context)
+        for text in said
     )
     named = [rhythm for place in expected.citations for rhythm in rhythms_in(place.quote, context)]
     return bool(first and second) and first != second and not (first | second <= set(named))
@@ -118,6 +119,7 @@ def _types_differ(
 ) -> bool:
     del expected  # no source gives a covenant two types by its steps or tranches
     first, second = (
-        read_classes([text for text in report.types if not is_unsaid(text)], context).named for report in (one, other)
+        read_classes([text for text in report.types if not is_unsaid(text, context.absence)], context).named
+        for report in (one, other)
     )
     return bool(first and second) and first != second

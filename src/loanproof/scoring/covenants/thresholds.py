@@ -76,7 +76,7 @@ def compare_threshold(
     """Hold the threshold of a reported covenant against the expected one."""
     notation, wanted_steps, said_steps = context.notation, steps_of(expected), given_steps(given)
     written = text_of(given.threshold)
-    stated = None if says_nothing(written) else written
+    stated = None if says_nothing(written, context.absence) else written
     sought = expected.threshold or next((step.threshold for step in wanted_steps), None)
     said = stated or next((step.threshold for step in said_steps), None)
     bare = ThresholdComparison(expected=sought, given=said, claim=Claim())

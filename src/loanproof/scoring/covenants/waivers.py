@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from loanproof.outputs import CovenantOutput, WaiverOutput
     from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.covenants.names import Namer
+    from loanproof.values import Absence
 
 _FLAG = "waiver"
 _BEGINS = re.compile(r"\b(?:from|since|after|starting|beginning|commencing)\b", re.IGNORECASE)
@@ -39,7 +40,7 @@ def check_waiver(
     """Check the waiver of a covenant; one that the document does not have is wrong."""
     if expected.waiver is None and given.waiver is None:
         return ()
-    if given.waiver is None or _says_nothing(given.waiver):
+    if given.waiver is None or _says_nothing(given.waiver, context.absence):
         if expected.waiver is None:
             return ()
         return (FlagResult(check=silent(_FLAG, place_of(expected), context)),)
@@ -57,7 +58,7 @@ def _components(
     if given.text is not None:
         yield from _told_components(expected, given.text, namer, context)
         return
-    if given.covenant is None or says_nothing(given.covenant):
+    if given.covenant is None or says_nothing(given.covenant, context.absence):
         yield incomplete(f"it is not said that {expected.covenant} is waived")
     elif not namer.same_name(expected.covenant, given.covenant):
         yield wrong(f"{expected.covenant} is waived, not {quoted(given.covenant)}")
@@ -82,21 +83,21 @@ def _level(what: str, expected: str, said: str | None, context: ScoringContext) 
     words = f"the {what} is {quoted(expected)}, not {quoted(said)}"
     if is_suspension(expected) and said is not None and is_suspension(said):
         return RIGHT
-    if said is None or says_nothing(said):
+    if said is None or says_nothing(said, context.absence):
         return incomplete(f"the {what}, {quoted(expected)}, is left out")
     if is_suspension(expected) != is_suspension(said):
         return wrong(words)
     return component_of(compare_figures(expected, said, context.notation), words)
 
 
-def _says_nothing(given: WaiverOutput) -> bool:
+def _says_nothing(given: WaiverOutput, absence: Absence) -> bool:
     stated: tuple[object, ...] = (
         *(given.covenant, given.original_threshold, given.waived_threshold, given.is_temporary),
         *_ends(given),
     )
     said = None if given.period is None else given.period.text
     stated = (*stated, given.covenant_survives, said, given.text)
-    return all(map(is_unsaid, (*stated, *given.test_dates))) and not given.citations
+    return all(is_unsaid(part, absence) for part in (*stated, *given.test_dates)) and not given.citations
 
 
 def _period(expected: ExpectedWaiver, given: WaiverOutput, context: ScoringContext) -> Component:

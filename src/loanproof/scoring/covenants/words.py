@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from loanproof.core import Words, WordTable, load_words
 from loanproof.scoring.written_values import write_value
-from loanproof.values import Wording, names_no_place
+from loanproof.values import Absence, Wording
 
 
 class CovenantWords(WordTable):
@@ -36,11 +36,11 @@ def text_of(value: object) -> str | None:
     return written.strip() or None if written is not None else None
 
 
-def is_unsaid(part: object) -> bool:
+def is_unsaid(part: object, absence: Absence) -> bool:
     """Tell whether a part of a flag is missing, or only words for nothing: ``null``, ``N/A``, ``unknown``."""
-    return part is None or (isinstance(part, str) and names_no_place(part))
+    return part is None or (isinstance(part, str) and absence.component(part))
 
 
-def says_nothing(text: str | None) -> bool:
+def says_nothing(text: str | None, absence: Absence) -> bool:
     """Tell whether a text is missing, or says that there is nothing or that it is unknown: ``none``, ``uncapped``."""
-    return text is None or is_unsaid(text) or _NOTHING.is_all_of(text)
+    return text is None or absence.covenant(text) or _NOTHING.is_all_of(text)

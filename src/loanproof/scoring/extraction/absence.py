@@ -43,7 +43,7 @@ def is_absence_of(value: Stated) -> bool:
         return is_no_fee(value)
     if value.kind is ValueKind.YES_NO:
         return value.is_no
-    return says_none(text) or is_no_fee(value)
+    return says_none(text, value.absence) or is_no_fee(value)
 
 
 def is_no_fee(value: Stated) -> bool:
@@ -99,7 +99,7 @@ def not_extracted(item: Item, answer: FieldOutput | None, context: ExtractionCon
 def check_absence_of_present(item: Item, answer: FieldOutput, context: ExtractionContext) -> Content:
     """Check ``absent`` for a field with an expected value: right for an empty list and for a fee that is denied."""
     value, rule = context.forms(item).value, context.parameters.commitment_fee
-    if value.plain == () or (isinstance(value.plain, str) and is_none_text(value.plain)):
+    if value.plain == () or (isinstance(value.plain, str) and is_none_text(value.plain, value.absence)):
         return _confirmed(item, context)
     if item.name == COMMITMENT_FEE:
         basis = _basis(value)

@@ -18,7 +18,7 @@ from loanproof.scoring.extraction.plain_values import plain_of
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
-from loanproof.values import same_typography, says_undeterminable
+from loanproof.values import same_typography
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
@@ -107,14 +107,14 @@ def _with_components(item: Item, answer: FieldOutput, new: Content, context: Ext
         label = context.parameters.amendment.original_and_date_missing
         message = "Neither the original value nor the effective date is given."
         neither = Check(label, Reason.ORIGINAL_MISSING, message, ruling="C-06")
-        return new.with_checks(neither, replace(found[1], at_best=label))
+        return new.with_checks(neither, replace(found[1], at_best=new.label))  # told, but weighed together
     return new.with_checks(*found)
 
 
 def _check_original(item: Item, answer: FieldOutput, context: ExtractionContext) -> Check | None:
     """Check the original value; nothing where it is right, in whatever form the document has it."""
     given = context.stated(item.name, plain_of(answer.original_value))
-    is_unknown = isinstance(given.plain, str) and says_undeterminable(given.plain)
+    is_unknown = isinstance(given.plain, str) and given.absence.unsettled(given.plain)
     is_given = given.plain is not None and not is_unknown and not is_absence_of(given)
     if item.expected.original is None and not is_given:
         return None

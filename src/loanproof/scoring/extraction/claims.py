@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
-from loanproof.provenance import Claim, locate
+from loanproof.provenance import Claim
 from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, Kind, Unreadable
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def claim_of_inputs(item: Item, claim: Claim, context: ExtractionContext) -> Cla
     if not quotes or not claim.parts or any(part.kind not in _COMPUTED for part in claim.parts):
         return None
     source = next(iter(context.documents))
-    if any(locate(part, source.mentions_of(quote)) for part in claim.parts for quote in quotes):
+    if any(source.locate_in(quote, part) for part in claim.parts for quote in quotes):
         return None
     inputs = context.claim_of("\n".join(quotes))
     return Claim(parts=tuple(part for part in inputs.parts if part.kind in _COMPUTED)) if inputs.parts else None

@@ -11,7 +11,6 @@ from loanproof.scoring.checks import Check
 from loanproof.scoring.extraction.agreement import agree
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.presence import is_present, prose_is_present
-from loanproof.scoring.extraction.words import says_unstated
 from loanproof.scoring.wording import quoted
 from loanproof.standards import MATURITY_DATE, Label
 from loanproof.values import DATE_KIND, Unreadable, content_words, holds_half, same_typography
@@ -28,7 +27,7 @@ def check_effective_date(
     expected: str | ConditionalEffectiveDate | None, given: EffectiveDate | None, context: ExtractionContext
 ) -> Check | None:
     """Check the effective date; nothing where it is right."""
-    if isinstance(given, StatedDate) and says_unstated(given.text):
+    if isinstance(given, StatedDate) and context.absence.date(given.text):
         given = UnclearDate()
     if given is None:
         message = "The output does not say when the amendment takes effect."

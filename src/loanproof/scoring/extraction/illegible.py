@@ -42,8 +42,9 @@ def check_illegible(item: Item, answer: FieldOutput | None, context: ExtractionC
         return not_extracted(item, answer, context)
     given = context.given(answer)
     text = given.text
-    has_guess = given.plain is not None and not (text is not None and says_unreadable(text))
-    if (given.plain is None and answer.status not in _UNREAD) or (text is not None and says_none(text)):
+    has_guess = given.plain is not None and not (text is not None and says_unreadable(text, context.absence))
+    is_none = text is not None and says_none(text, context.absence)
+    if is_none or (given.plain is None and answer.status not in _UNREAD):
         return not_extracted(item, answer, context)
     level = answer.confidence.level
     if level is ConfidenceLevel.HIGH and context.standard.contract.confidence.degraded_document.failure is level:

@@ -60,7 +60,7 @@ def _unread_is_present(kind: Kind[Any], text: str, context: ExtractionContext) -
 
     What answers nothing, such as ``TBD`` or ``see Clause 5``, names nothing that could be invented.
     """
-    if answers_nothing(text):
+    if answers_nothing(text, context.absence):
         return prose_is_present(text, context)
     parts = parts_of_reading(kind, text, _UNREAD, context.notation)
     return all(context.appears(part) for part in parts)

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, cast
 from loanproof.provenance import FieldValue
 from loanproof.scoring.extraction.plain_values import Plain, text_of
 from loanproof.standards import ValueKind
-from loanproof.values import NumberLocale, Reading, candidates_of, typographic_forms
+from loanproof.values import NumberLocale, Reading, candidates_of, loose_parts_of_reading, typographic_forms
 
 if TYPE_CHECKING:
     from loanproof.core import FieldId
     from loanproof.standards import EvalStandard
-    from loanproof.values import Context, Kind
+    from loanproof.values import Context, Kind, Part, Written
 
 
 _MOST_KEPT = 4000  # texts of one case that are kept as read
@@ -48,6 +48,12 @@ class Stated(FieldValue):
         super().__init__(field, plain, reader.standard, reader.notation)
         self.plain = plain
         self._reader = reader
+
+    def parts_of(self, item: Written, reading: Reading[Any]) -> tuple[Part[Any], ...]:
+        """Return what citations of an item must support; revision 1 asks for less than the whole of it."""
+        if self._reader.standard.support.is_loose:
+            return loose_parts_of_reading(self.kind.of_item, item, reading, self.context)
+        return super().parts_of(item, reading)
 
     def other(self, plain: Plain) -> Stated:
         """Return another value of the same field."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from loanproof.core import Words, WordTable, load_words
-from loanproof.values import LEFT_OPEN, NOT_YET, NOTHING, UNDETERMINABLE, Wording, is_none_text, says_nothing
+from loanproof.values import Absence, Wording, is_none_text
 
 
 class ExtractionWords(WordTable):
@@ -24,23 +24,17 @@ _HESITATING, _ROLES = Wording(_WORDS.hesitating), Wording(_WORDS.roles)
 _NO_FIELD = re.compile(rf"(?:there\sis\s)?no\s(?:\w{{1,20}}\s){{0,3}}(?:{'|'.join(_WORDS.fields)})\b", re.IGNORECASE)
 
 
-def says_none(text: str) -> bool:
+def says_none(text: str, absence: Absence) -> bool:
     """Tell whether a text says that there is none, whatever explains it: ``N/A – no agent``, ``no commitment fee``."""
-    begins = NOTHING.begins(text) or _ABSENT.begins(text)
-    return begins or is_none_text(text) or _NO_FIELD.match(text.strip()) is not None
+    begins = absence.explained(text) or _ABSENT.begins(text)
+    return begins or is_none_text(text, absence) or _NO_FIELD.match(text.strip()) is not None
 
 
-def says_unreadable(text: str) -> bool:
+def says_unreadable(text: str, absence: Absence) -> bool:
     """Tell whether a text begins by saying that nobody can read the value, or what it is."""
-    return _UNREADABLE.opens(text) or UNDETERMINABLE.opens(text)
+    return _UNREADABLE.opens(text) or absence.unread(text)
 
 
-def says_unstated(text: str) -> bool:
-    """Tell whether a text begins by saying that the document does not state or settle something."""
-    return says_nothing(text) or NOTHING.opens(text) or UNDETERMINABLE.opens(text)
-
-
-def answers_nothing(text: str) -> bool:
+def answers_nothing(text: str, absence: Absence) -> bool:
     """Tell whether a text names nothing that could be invented: ``TBD``, ``see Clause 5``, ``the Agent``."""
-    openings = (NOT_YET, LEFT_OPEN, _HESITATING)
-    return any(wording.opens(text) for wording in openings) or _ROLES.is_all_of(text)
+    return absence.hesitation(text) or _HESITATING.opens(text) or _ROLES.is_all_of(text)

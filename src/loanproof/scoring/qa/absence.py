@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Words, WordTable, load_words
 from loanproof.scoring.qa.sentences import plain_text
-from loanproof.values import names_no_place
 
 if TYPE_CHECKING:
-    from loanproof.standards import Parameters
+    from loanproof.standards import EvalStandard
 
 
 class QaAbsenceWords(WordTable):
@@ -40,9 +39,9 @@ def states_absence(text: str) -> bool:
     return _ABSENCE.search(plain_text(text)) is not None
 
 
-def shrugs(text: str, parameters: Parameters) -> bool:
+def shrugs(text: str, standard: EvalStandard) -> bool:
     """Tell whether a text says nothing of the document: ``N/A``, ``unknown``, or a phrase that the contract forbids."""
     plain = plain_text(text).casefold()
-    if plain and names_no_place(plain):
+    if plain and standard.absence.answer(plain):
         return True
-    return any(plain_text(phrase).casefold() in plain for phrase in parameters.refusal.forbidden_phrases)
+    return any(plain_text(phrase).casefold() in plain for phrase in standard.parameters.refusal.forbidden_phrases)

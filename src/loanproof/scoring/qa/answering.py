@@ -137,7 +137,7 @@ def _refuses_in_other_words(answer: _Answer, context: ScoringContext) -> bool:
     text = answer.statement.text
     if answer.scope.values or not text:
         return False
-    return states_absence(text) or shrugs(text, context.parameters)
+    return states_absence(text) or shrugs(text, context.standard)
 
 
 def _is_vague(answer: _Answer) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from loanproof.provenance import Claim, locate
+from loanproof.provenance import Claim
 from loanproof.scoring.qa.facts import is_covered
 from loanproof.values import PARTY_KIND, Part, parts_of, tokenize
 
@@ -43,7 +43,7 @@ def _is_defined(part: Part[Any], quotes: Sequence[str], context: ScoringContext)
 def _terms_of(part: Part[Any], source: Source) -> Iterator[str]:
     """Yield the terms that a document gives to a party: ``X Ltd (the "Borrower")``, ``X Ltd as Borrower``."""
     text = source.document.text
-    for span in locate(part, source.mentions):
+    for span in source.locate(part):
         following = text[span.end : span.end + _REACH]
         for pattern in (_ACTING, _DEFINED):
             found = pattern.match(following) if pattern is _ACTING else pattern.search(following)

@@ -43,7 +43,7 @@ def check_out_of_scope(case: QaCase, answer: str, context: ScoringContext) -> An
     if refusal.why is None:
         scope = _without_named(scope)
     checks = list(invented(scope, context))
-    if not (refusal.head or shrugs(answer, context.parameters) or states_absence(answer)):
+    if not (refusal.head or shrugs(answer, context.standard) or states_absence(answer)):
         checks.append(_out_of_scope(case, context))
         return AnswerContent(
             best=Label.GROUNDED_REFUSAL,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
-from loanproof.provenance import Claim, locate
+from loanproof.provenance import Claim
 from loanproof.scoring.checks import Check
 from loanproof.scoring.qa.facts import Statement, is_covered, stated_in, states_any, wording_of
 from loanproof.scoring.wording import quoted
@@ -124,4 +124,4 @@ def _wording(quotes: Sequence[str], forms: Sequence[str], context: Context) -> s
 
 def _is_located(part: Part[Any], quotes: Sequence[str], context: ScoringContext) -> bool:
     source = next(iter(context.documents))
-    return any(locate(part, source.mentions_of(quote)) for quote in quotes)
+    return any(source.locate_in(quote, part) for quote in quotes)

@@ -13,7 +13,7 @@ from loanproof.values.commitment_fee.structure import COMMITMENT_FEE_STRUCTURE
 from loanproof.values.commitment_fee.value import CommitmentFee
 from loanproof.values.kind import Kind, Part
 from loanproof.values.mentions import Mentions, Strictness
-from loanproof.values.percentage.kind import PERCENTAGE_KIND
+from loanproof.values.percentage.kind import CHARGED_RATE_KIND, PERCENTAGE_KIND
 from loanproof.values.prose import prose_parts
 from loanproof.values.reading import Comparison, Context, Found, Reading, candidates_of
 from loanproof.values.text.tokens import Tokens
@@ -53,7 +53,7 @@ class CommitmentFeeKind(Kind[CommitmentFee]):
         """Return every rate and the figures of the conditions of a grid; a fee without a rate is one part."""
         if not value.rates:
             return (self.part(value),)
-        parts: list[Part[Any]] = [PERCENTAGE_KIND.part(rate) for rate in value.rates]
+        parts: list[Part[Any]] = [CHARGED_RATE_KIND.part(rate) for rate in value.rates]
         parts += [part for row in value.rows for part in prose_parts(row.when.words)]
         return tuple(dict.fromkeys(parts))
 
@@ -61,7 +61,7 @@ class CommitmentFeeKind(Kind[CommitmentFee]):
         """Return where the rates appear or, without any, the paragraphs on fees that say so or name a fee letter."""
         if value.rates:
             return mentions.together(self.parts(value), strictness)
-        if strictness is Strictness.PRESENCE:
+        if strictness.is_presence:
             return mentions.whole
         return tuple(span for span, _ in mentions.paragraphs if self._says(value, span.of(mentions.text), mentions))
 

@@ -53,7 +53,7 @@ class FacilityTypeKind(Kind[FacilityTypes]):
         return tuple(span for spans in found for span in spans) if all(found) else ()
 
     def _places(self, facility: Facility, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        if strictness is Strictness.PRESENCE and not facility.name:
+        if strictness.is_presence and not facility.name:
             return mentions.whole
         named = (one for one in mentions.of(self) if any(facility in other.facilities for other in one.candidates))
         return tuple(one.span for one in named) or mentions.wording(facility.name)

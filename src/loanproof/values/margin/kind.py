@@ -14,7 +14,7 @@ from loanproof.values.margin.parse import parse_margin
 from loanproof.values.margin.structure import MARGIN_STRUCTURE
 from loanproof.values.margin.value import Margin
 from loanproof.values.mentions import Mentions, Strictness
-from loanproof.values.percentage.kind import PERCENTAGE_KIND
+from loanproof.values.percentage.kind import CHARGED_RATE_KIND, PERCENTAGE_KIND
 from loanproof.values.prose import prose_parts
 from loanproof.values.reading import Comparison, Context, Found, Reading
 from loanproof.values.text.tokens import Tokens
@@ -50,7 +50,7 @@ class MarginKind(Kind[Margin]):
     def parts(self, value: Margin) -> tuple[Part[Any], ...]:
         """Return every rate, the figures of the conditions of a grid, and the dates of steps."""
         rates = value.rates if value.adjustment is None else (*value.rates, value.adjustment)
-        parts: list[Part[Any]] = [PERCENTAGE_KIND.part(rate) for rate in rates]
+        parts: list[Part[Any]] = [CHARGED_RATE_KIND.part(rate) for rate in rates]
         parts += [part for row in value.rows for part in prose_parts(row.when.words)]
         parts += [DATE_KIND.part(CalendarDate(day=step.start)) for step in value.steps if step.start is not None]
         return tuple(dict.fromkeys(parts))

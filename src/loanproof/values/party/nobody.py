@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from loanproof.core import Words, WordTable, load_words
-from loanproof.values.text.absence import NOTHING, Wording, says_nothing
+from loanproof.values.text.absence import NOTHING, Wording
+from loanproof.values.text.absence_rules import ONE_LIST, Absence
 from loanproof.values.text.tokens import Tokens
 
 
@@ -16,9 +17,9 @@ class NobodyWords(WordTable):
 _NOBODY = Wording(load_words(__package__, "nobody", NobodyWords).nobody)
 
 
-def is_none_text(text: str) -> bool:
+def is_none_text(text: str, absence: Absence = ONE_LIST) -> bool:
     """Tell whether a text says that there is nobody: ``none``, ``N/A``, ``no guarantors``, ``[]``, blank."""
-    return says_nothing(text) or _NOBODY.is_all_of(text)
+    return absence.nobody(text) or _NOBODY.is_all_of(text)
 
 
 def begins_with_nobody(tokens: Tokens) -> bool:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from loanproof.core import Span, plain_decimal
 from loanproof.values.kind import Kind
 from loanproof.values.mentions import Mentions, Strictness
+from loanproof.values.number.kind import NUMBER_KIND
 from loanproof.values.percentage.compare import compare_percentages
 from loanproof.values.percentage.find import find_percentages
 from loanproof.values.percentage.parse import parse_percentage
-from loanproof.values.percentage.tables import table_rates
+from loanproof.values.percentage.tables import figures_near_units, table_rates
 from loanproof.values.percentage.value import UNIT_SIGNS, Percentage
 from loanproof.values.reading import Comparison, Context, Found, Reading
 from loanproof.values.text.labels import labels
@@ -56,12 +57,29 @@ class PercentageKind(Kind[Percentage]):
     def appears(self, value: Percentage, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
         """Return where a rate stands with its unit and, in a table whose heading names the unit, without it.
 
-        A rate is shown by a rate only: the number of a clause or a page is none.
+        A rate is shown by a rate only: the number of a clause or a page is none (C-20).
         """
-        del strictness
         plain = value.canonical if value.bps is None else f"{plain_decimal(value.bps)} bps"
         with_unit = mentions.places(self, value.canonical) or mentions.places(self, plain)
-        return (*with_unit, *table_rates(value, mentions, mentions.of(self)))
+        if strictness.is_loose and with_unit:
+            return with_unit
+        find_bare = figures_near_units if strictness is Strictness.LOOSE_PRESENCE else table_rates
+        return (*with_unit, *find_bare(value, mentions, mentions.of(self)))
+
+
+class ChargedRateKind(PercentageKind):
+    """The rates of a margin or a fee, and fixed rates. They differ from others in revision 1 of the rulings only."""
+
+    name = "charged_rate"
+    noun = "rate"
+
+    def appears(self, value: Percentage, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
+        """Return where a rate appears; in revision 1 any bare number supports it."""
+        found = PERCENTAGE_KIND.appears(value, mentions, strictness)
+        if found or strictness is not Strictness.LOOSE_SUPPORT:
+            return found
+        return mentions.places(NUMBER_KIND, plain_decimal(value.figure))
 
 
 PERCENTAGE_KIND = PercentageKind()
+CHARGED_RATE_KIND = ChargedRateKind()

@@ -72,6 +72,31 @@ def table_rates(rate: Percentage, mentions: Mentions, rates: Sequence[Found[Perc
     )
 
 
+def figures_near_units(rate: Percentage, mentions: Mentions, rates: Sequence[Found[Percentage]]) -> tuple[Span, ...]:
+    """Return where the figure of a rate stands bare in or below a passage that names a unit of rates.
+
+    So revision 1 of the rulings has it; since C-20 only a figure of a table is one.
+    """
+    text, taken = mentions.text, SpanSet([found.span for found in rates])
+    return tuple(
+        span
+        for span in mentions.places(NUMBER_KIND, plain_decimal(abs(rate.figure)))
+        if not taken.overlaps(span)
+        and not any(mentions.overlapping(kind, span) for kind in _OTHERS)
+        and not _is_numbering(text, span)
+        and _UNIT.search(_surroundings(text, span)) is not None
+    )
+
+
+def _surroundings(text: str, span: Span) -> str:
+    """Return the block of lines around a figure together with the block before it."""
+    start = max(0, span.start - _LONGEST_TABLE)
+    breaks = [match.end() for match in _BLANK_LINE.finditer(text, start, span.start)]
+    after = _BLANK_LINE.search(text, span.end, span.end + _LONGEST_TABLE)
+    first = breaks[-2] if len(breaks) > 1 else start
+    return text[first : span.end + _LONGEST_TABLE if after is None else after.start()]
+
+
 def _figures(rate: Percentage) -> Iterator[tuple[RateUnit, Decimal]]:
     """Yield the figure of a rate in each unit; that of a rate whose unit was left out is the same in both."""
     bps = rate.bps

@@ -61,7 +61,7 @@ class PlainTextKind(Kind[str]):
             return mentions.together(parts, strictness)
         words = _words(value)
         said = mentions.phrase(words) if sum(map(len, words)) >= _FEWEST_LETTERS else ()
-        if said or strictness is Strictness.SUPPORT:
+        if said or not strictness.is_presence:
             return said
         figures = _LONG_FIGURE.findall(_digits(value))
         text = _digits(mentions.tokens.folded.text) if figures else ""

@@ -8,7 +8,7 @@ from typing import Any
 from loanproof.core import Span
 from loanproof.values.kind import Kind, Part
 from loanproof.values.mentions import Mentions, Strictness
-from loanproof.values.percentage.kind import PERCENTAGE_KIND
+from loanproof.values.percentage.kind import CHARGED_RATE_KIND
 from loanproof.values.reading import Comparison, Context, Found, Reading
 from loanproof.values.reference_rate.compare import compare_reference_rates
 from loanproof.values.reference_rate.find import find_reference_rates
@@ -63,7 +63,7 @@ class ReferenceRateKind(Kind[ReferenceRates]):
             spans = (
                 [one.span for one in mentions.of(self) if any(_may_be(rate, other) for other in _rates_of(one))]
                 if rate.fixed_at is None
-                else PERCENTAGE_KIND.appears(rate.fixed_at, mentions, strictness)
+                else CHARGED_RATE_KIND.appears(rate.fixed_at, mentions, strictness)
             )
             if not spans:
                 return ()

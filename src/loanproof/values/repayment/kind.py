@@ -73,7 +73,7 @@ class RepaymentKind(Kind[Repayment]):
         amounts = [amount for amount in (value.amount, *(row.amount for row in value.rows)) if amount is not None]
         if amounts:
             return mentions.together(map(_amount, amounts), strictness)
-        return mentions.whole if strictness is Strictness.PRESENCE else self._named(value, mentions)
+        return mentions.whole if strictness.is_presence else self._named(value, mentions)
 
     def _named(self, value: Repayment, mentions: Mentions) -> tuple[Span, ...]:
         named = [one.span for one in mentions.of(self) if any(_same_class(value, other) for other in one.candidates)]

@@ -56,7 +56,7 @@ class YesNoKind(Kind[YesNo]):
     def appears(self, value: YesNo, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
         """Return the whole text for presence, since a judgement cannot be invented; its words are those of a clause."""
         del value
-        return mentions.whole if strictness is Strictness.PRESENCE else ()
+        return mentions.whole if strictness.is_presence else ()
 
     def read_number(self, written: object, context: Context) -> Reading[YesNo]:
         """Read ``true`` and ``false``, also written as one and zero."""
