@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from tests.documents.sectioned import document_of
 
-from loanproof.provenance.sections import SectionIndex, SectionMatch, read_cited_sections
+from loanproof.provenance.cited_sections import read_cited_sections
+from loanproof.provenance.sections import SectionIndex, SectionMatch
 
 AGREEMENT = """FACILITY AGREEMENT
 of Alder Limited

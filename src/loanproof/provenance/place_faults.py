@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.documents import words_of_pages, words_of_section
+from loanproof.provenance.cited_sections import read_cited_sections
 from loanproof.provenance.described_places import is_description
 from loanproof.provenance.file_names import FileMatch
 from loanproof.provenance.judgement import ClassName, Fault, Remark
 from loanproof.provenance.pages import PageMatch
-from loanproof.provenance.sections import SectionMatch, read_cited_sections
+from loanproof.provenance.sections import SectionMatch
 
 if TYPE_CHECKING:
     from loanproof.core import Citation

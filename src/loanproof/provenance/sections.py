@@ -6,9 +6,7 @@ know is invented only where a person confirmed that the index is complete; a lis
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
@@ -20,17 +18,15 @@ from loanproof.provenance.described_places import (
     is_in_body,
     is_in_definition,
     names_front,
-    spelled_out,
 )
 from loanproof.provenance.written_headings import stands_under
-from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, SectionRelation, relate_sections, tokenize
+from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, SectionRelation, relate_sections
 
 if TYPE_CHECKING:
     from loanproof.documents import Document, Section
+    from loanproof.provenance.cited_sections import CitedSections
 
 _Related: TypeAlias = "tuple[Section, SectionId, SectionRelation]"
-
-_MOST = 12  # sections that one citation may list
 
 
 class SectionMatch(StrEnum):
@@ -71,46 +67,6 @@ _OF_RELATION = {
     SectionRelation.ANCESTOR: SectionMatch.COARSE,
     SectionRelation.OTHER: SectionMatch.OTHER,
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CitedSections:
-    """The sections that a citation names; none where it names none that can be read.
-
-    Attributes:
-        group: What else ``Section 2`` may name: the clauses below a heading SECTION 2 that have numbers of their own.
-    """
-
-    given: bool
-    ids: tuple[SectionId, ...] = ()
-    group: SectionId | None = None
-
-
-@lru_cache(maxsize=4096)
-def read_cited_sections(cited: str | None, *, described: bool = False) -> CitedSections:
-    """Read the section of a citation: one, or each of several. Any string is accepted.
-
-    Args:
-        cited: The section as it was cited.
-        described: Whether signs for a section are read as well (C-34).
-    """
-    if cited is None:
-        return CitedSections(given=False)
-    cited = spelled_out(cited) if described else cited
-    reading = SECTION_KIND.parse(cited, NO_CONTEXT)
-    if isinstance(reading, Read):
-        return CitedSections(given=True, ids=(reading.value,), group=_group_of(cited, reading.value))
-    found = SECTION_KIND.find(tokenize(cited[:_LONGEST]), NO_CONTEXT)
-    return CitedSections(given=True, ids=tuple(candidate for one in found[:_MOST] for candidate in one.candidates))
-
-
-def _group_of(cited: str, section: SectionId) -> SectionId | None:
-    is_whole = len(section.path) == 1 and section.path[0].isdigit()
-    return SectionId(path=(f"group.{section.path[0]}",)) if is_whole and _GROUP.match(cited) else None
-
-
-_LONGEST = 2000  # characters of a section reference that are read
-_GROUP = re.compile(r"\W{0,3}(?:section|article)\b", re.IGNORECASE)
 
 
 class SectionIndex:
