@@ -21,7 +21,8 @@ from loanproof.core import Span
 from loanproof.documents import Document, doubt_about, load_document
 
 AGREED = re.compile(
-    r"(?i:agrees?\s+as\s+follows|agreed\s+as\s+follows|it\s+is\s+(?:hereby\s+)?agreed|agreed\s+that|agree\s+that:)"
+    r"(?i:agrees?\s+as\s+follows|agreed\s+as\s+follows|it\s+is\s+(?:hereby\s+)?agreed|now,?\s+therefore"
+    r"|parties\s+hereto\s+agree)|(?m:^[A-Z -]{0,60}AGREEMENT,?\sdated\sas\sof)"
 )
 SIGNED = re.compile(
     r"IN\s+WITNESS\s+(?:WHEREOF|OF)|In\s+[Ww]itness\s+[Ww]hereof|(?:has|have)\s+been\s+entered\s+into\s+on\s+the\s+date\s+stated"
@@ -38,6 +39,7 @@ LEAST_SHARE = 0.9
 SUFFIXES = {".pdf", ".txt", ".htm", ".html", ".docx", ".md"}
 FEWEST_ENTRIES = 5
 FURTHEST = 1500  # characters between two entries of one table
+SHORTEST_BODY = 500
 STEP = 40  # characters between two samples
 
 
@@ -74,11 +76,13 @@ def measure(document: Document) -> Measured:
 
 
 def body_of(text: str) -> Span:
-    """Return where the parties agree and where they sign; without such words, all of the text."""
-    agreed = AGREED.search(text)
-    start = 0 if agreed is None else agreed.end()
-    signed = SIGNED.search(text, start + 500)
-    return Span(start, len(text) if signed is None else signed.start())
+    """Return the longest stretch from where parties agree to where they sign; without such words, all of the text."""
+    stretches: list[Span] = []
+    for agreed in AGREED.finditer(text):
+        if not stretches or agreed.end() > stretches[-1].end:
+            signed = SIGNED.search(text, agreed.end() + SHORTEST_BODY)
+            stretches.append(Span(agreed.end(), len(text) if signed is None else signed.start()))
+    return max(stretches, key=len, default=Span(0, len(text)))
 
 
 def place_at(document: Document, offset: int) -> str:

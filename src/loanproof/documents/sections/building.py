@@ -1,8 +1,9 @@
 """The clause tree of a document: every place that a citation can name, with its span.
 
-The parts: ``lines`` (how the text stood before each line), ``headings`` (what a line may be), ``contents_pages``,
-``scopes`` (agreement and attachments), ``numbering`` and ``levels`` (what the sequence confirms), ``scope_walk``
-(ids), ``section_tree`` (spans and parents), ``stated_sections`` (what a person stated).
+The parts: ``lines`` (how the text stood before each line), ``headings`` (what a line may be), ``contents_pages`` and
+``openings`` (what only lists the clauses), ``scopes`` (agreement and attachments), ``numbering`` and ``levels`` (what
+the sequence confirms), ``titles``, ``scope_walk`` (ids), ``section_tree`` (spans and parents), ``stated_sections``
+(what a person stated), ``doubts`` (whether all this went wrong).
 """
 
 from __future__ import annotations

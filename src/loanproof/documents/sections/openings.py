@@ -31,7 +31,8 @@ _OPENING = re.compile(
     r"|w\s?i\s?t\s?n\s?e\s?s\s?s\s?e\s?t\s?h)\s?:?(?m:$)"
 )
 _AGREED = re.compile(
-    r"\bagrees?(?:d|\sand\scovenants?)?\sas\sfollows\b|\bit\sis\s(?:hereby\s)?(?:mutually\s)?agreed\b|\bnow,?\stherefore\b",
+    r"\bagrees?(?:d|\sand\scovenants?)?\sas\sfollows\b|\bit\sis\s(?:hereby\s)?(?:mutually\s)?agreed\b|\bnow,?\stherefore\b"
+    r"|\bparties\s(?:hereto\s)?(?:hereby\s)?agree\b",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"\b(?:shall|means?|hereby|may|will|must|is|are|has|have)\b")
