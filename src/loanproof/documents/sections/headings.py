@@ -7,6 +7,7 @@ before it stood. The sequence of all candidates decides later (``numbering``, ``
 from __future__ import annotations
 
 import re
+from collections import deque
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -120,21 +121,24 @@ def find_candidates(text: str, lines: Sequence[Line]) -> tuple[Candidate, ...]:
     Where a word stands alone on its line and its number on the next, the two are one candidate.
     """
     found: list[Candidate] = []
+    quoted = deque(match.end() for match in _SENTENCE_END.finditer(text))
     reached = 0
     for at, line in enumerate(lines):
         if line.start >= reached and _may_begin(text, line.start):
             found += _candidates(text, lines, at)
             reached = found[-1].after if found else 0
-        found += _later_definitions(text, line, max(line.start + 1, reached), at)
+        while quoted and quoted[0] < line.end:
+            start = quoted.popleft()
+            if start > line.start and start >= reached:
+                found += _later_definition(text, start, at)
     return tuple(found)
 
 
-def _later_definitions(text: str, line: Line, after: int, at: int) -> Iterator[Candidate]:
-    """Yield the definitions that begin within a line, each behind a sentence; a clause of definitions has them."""
-    for match in _SENTENCE_END.finditer(text, after, line.end):
-        defined = definition_at(text, match.end())
-        if defined is not None:
-            yield Candidate(Form.DEFINITION, defined.words, at, match.end(), defined.end, 0, SectionKind.DEFINITION)
+def _later_definition(text: str, start: int, at: int) -> Iterator[Candidate]:
+    """Yield the definition that begins within a line, behind a sentence; only a clause of definitions has it."""
+    defined = definition_at(text, start)
+    if defined is not None:
+        yield Candidate(Form.DEFINITION, defined.words, at, start, defined.end, 0, SectionKind.DEFINITION)
 
 
 def _may_begin(text: str, start: int) -> bool:

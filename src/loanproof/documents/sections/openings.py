@@ -9,13 +9,14 @@ and no clause with a sentence of its own stands before it.
 from __future__ import annotations
 
 import re
+from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from loanproof.documents.sections.headings import LEAST_WEIGHT, Candidate, Form
 from loanproof.documents.sections.numbering import begins_at_one
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from loanproof.documents.sections.contents_pages import Contents
     from loanproof.documents.sections.lines import Line
@@ -51,8 +52,11 @@ def find_opening(text: str, lines: Sequence[Line], candidates: Sequence[Candidat
         contents: The tables that were found.
     """
     numbered = [one for one in candidates if one.form in _NUMBERED and one.weight >= LEAST_WEIGHT]
+    both = pairwise(numbered)
+    ends = (following.start for one, following in both if _SENTENCE.search(text, one.after, following.start))
+    last = next(islice(ends, 1, None), len(text))  # behind two clauses no agreement opens
     opening = sentences = at = 0
-    for start, is_agreed in _openings(text, lines, contents):
+    for start, is_agreed in _openings(text, takewhile(lambda line: line.start < last, lines), contents):
         while at < len(numbered) and numbered[at].start < start:
             end = min(start, numbered[at + 1].start) if at + 1 < len(numbered) else start
             sentences += _SENTENCE.search(text, numbered[at].after, end) is not None
@@ -89,11 +93,9 @@ def opening_of(text: str, line: Line) -> re.Pattern[str] | None:
     return _OPENING if _OPENING.match(text, line.start, min(line.end + 80, line.start + _LONGEST)) else None
 
 
-def _openings(text: str, lines: Sequence[Line], contents: Contents) -> list[tuple[int, bool]]:
-    """Return the lines with words that open an agreement, each with whether they are those of the agreeing itself."""
-    found: list[tuple[int, bool]] = []
+def _openings(text: str, lines: Iterable[Line], contents: Contents) -> Iterator[tuple[int, bool]]:
+    """Yield the lines with words that open an agreement, each with whether they are those of the agreeing itself."""
     for line in lines:
         opening = None if contents.holds(line.start) else opening_of(text, line)
         if opening is not None:
-            found.append((line.start, opening is _AGREED))
-    return found
+            yield line.start, opening is _AGREED
