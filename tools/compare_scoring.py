@@ -92,6 +92,8 @@ def load_cases(suite: Path) -> Iterator[Json]:
 
 def score(source: Path, suite: Path, outputs: Path, folder: Path) -> Mapping[Key, Json]:
     """Score outputs with one tree and return its cases; documents read by the other are not taken over."""
+    if not (source / "loanproof").is_dir():  # another package on the path would score instead, and agree with itself
+        raise SystemExit(f"{source} does not hold the package loanproof. Name the src folder of a checkout.")
     result = folder / "result.json"
     environment = {**os.environ, "PYTHONPATH": str(source.resolve()), "LOANPROOF_CACHE": str(folder / "cache")}
     command = [sys.executable, "-m", "loanproof", "score", *map(str, (suite, outputs, "--json", result))]

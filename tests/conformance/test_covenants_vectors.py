@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.conformance.vectors import Vector, build, faults_of, load_vectors, parametrized
+from tests.conformance.vectors import Vector, build, contract_of, faults_of, load_vectors, parametrized
 
 from loanproof.cases import CovenantsCase
 from loanproof.outputs import CovenantsOutput
@@ -15,15 +15,13 @@ from loanproof.scoring import score_covenants
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from loanproof.standards import EvalStandard
-
 TABLES = "covenants_[!f]*.yaml"  # the table of flips is no table of vectors
 VECTORS = load_vectors(TABLES)
 MOST_ALIKE = 5
 
 # The rows of the tables on covenants: under the id that they have, or under a name of their own.
 ROWS = """
-S1·2.1 S1·2.2 S1·2.3 A-34 A-35 A-36 A-37 A-38 A-39 C-03 C-09
+S1·2.1 S1·2.2 S1·2.3 A-34 A-35 A-36 A-37 A-38 A-39 C-03 C-09 C-24
 MATCH-1 MATCH-2 MATCH-3 MATCH-4 MATCH-ORDER
 TYPE-1 TYPE-2 TYPE-3 TYPE-4 TYPE-5 TYPE-6 TYPE-FIN TYPE-INF TYPE-NEG TYPE-POS TYPE-STRADDLE
 FREQ-1 FREQ-2 FREQ-3 FREQ-4 FREQ-5 FREQ-6 FREQ-C1 FREQ-C2 FREQ-C3 FREQ-C4 FREQ-C5 FREQ-C6 FREQ-SURF FREQ-TRAP
@@ -47,9 +45,8 @@ CITE-NA CITE-HITL
 
 
 @pytest.mark.parametrize("vector", parametrized(VECTORS))
-def test_a_covenants_vector_has_the_labels_that_it_expects(
-    vector: Vector, tmp_path: Path, contract: EvalStandard
-) -> None:
+def test_a_covenants_vector_has_the_labels_that_it_expects(vector: Vector, tmp_path: Path) -> None:
+    contract = contract_of(vector.standard)
     built = build(vector, tmp_path, contract)
     assert isinstance(built.case, CovenantsCase)
     assert isinstance(built.output, CovenantsOutput)
