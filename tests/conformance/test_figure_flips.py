@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 FLIPS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "figure_flips.yaml").read_text(encoding="utf-8"))
-TABLES = ("extraction_*.yaml", "covenants_[!f]*.yaml", "bmt_[!f]*.yaml", "qa_[!f]*.yaml", "r2_*.yaml")
+TABLES = ("extraction_*.yaml", "covenants_[!f]*.yaml", "bmt_[!f]*.yaml", "qa_[!f]*.yaml")
 VECTORS = {vector.id: vector for pattern in TABLES for vector in load_vectors(pattern)}
 
 

@@ -266,3 +266,22 @@ def test_a_schedule_with_a_name_and_no_number_is_no_signature_page() -> None:
 def test_schedules_without_a_sentence_are_only_listed_where_no_words_open_the_agreement() -> None:
     listed = "SCHEDULE 1\nThe Lenders\n40\nSCHEDULE 2\nConditions Precedent\n41\n\n"
     assert ids_of("ALDER CORP.\n\n" + listed + BODY) == ["cover", *CLAUSES, *BEHIND]
+
+
+def test_a_reference_behind_a_numbered_list_still_interrupts_its_article() -> None:
+    text = (
+        "ARTICLE I\n\nSection 1.01. Terms. Words have a meaning.\n\nARTICLE II\n\n"
+        "Section 2.01. Subsidiaries. There are two, listed by their size:\n\n1. Alder One.\n\n2. Alder Two.\n\n"
+        "Schedule 2.01\nGives their seats.\n\nARTICLE III\n\nSection 3.01. Costs. The Borrower shall pay them.\n"
+    )
+    assert not [id_ for id_ in ids_of(text) if id_.startswith("sched")]
+
+
+def test_the_number_of_a_clause_on_its_own_line_is_no_folio() -> None:
+    pages = (
+        "1.\nLoan. The Lender shall lend.\n- 1 -",
+        "2.\nFees. The Borrower shall pay.\n- 2 -",
+        "3.\nLaw. None.\n- 3 -",
+    )
+    text = "\f".join(pages)
+    assert ids_of(text) == ["1", "2", "3"]

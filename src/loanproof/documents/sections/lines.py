@@ -121,7 +121,10 @@ def _visible(text: str, pages: Sequence[Page]) -> Iterator[tuple[int, int, int]]
 
 
 def _is_folio(text: str, start: int, end: int) -> bool:
-    return end - start < 24 and _FOLIO.fullmatch(text[start:end].rstrip()) is not None
+    """Tell whether a line is a page number; one with a point or half a bracket behind it numbers a clause."""
+    written = text[start:end].rstrip() if end - start < 24 else ""
+    numbers_clause = written.endswith(".") or (written.endswith(")") and not written.startswith("("))
+    return not numbers_clause and _FOLIO.fullmatch(written) is not None
 
 
 def _full_width(lengths: list[int]) -> int:

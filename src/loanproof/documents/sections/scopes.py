@@ -33,6 +33,7 @@ _RESTATED = re.compile(
     r"[\s:.()\[—–-]{0,6}(?i:the\s)?(?:\w{2,10}\s)?(?i:amended\s+and\s+restated)[^.\n]{0,100}(?i:agreement)"
 )
 _COUNTED = frozenset({Form.ARTICLE, Form.NUMBER})
+_NEAR = 12  # numbered lines before a reference: a clause may end in a list that has numbers too
 _SHORTEST_LIST = 3
 _LINES_OF_AN_ENTRY = 2  # label and title may stand on two lines
 
@@ -123,7 +124,8 @@ def _without_interruptions(headings: list[Candidate], candidates: Sequence[Candi
 
     def interrupts(heading: Candidate) -> bool:
         at = bisect_left(starts, heading.start)
-        return 0 < at < len(numbered) and follows(numbered[at].label, numbered[at - 1].label)
+        before = numbered[max(at - _NEAR, 0) : at]
+        return at < len(numbered) and any(follows(numbered[at].label, one.label) for one in before)
 
     return [heading for heading in headings if not interrupts(heading)]
 
