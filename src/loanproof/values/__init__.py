@@ -113,7 +113,7 @@ from loanproof.values.threshold.kind import THRESHOLD_KIND
 from loanproof.values.threshold.measures import ThresholdUnit
 from loanproof.values.threshold.value import Threshold
 from loanproof.values.threshold_schedule.kind import THRESHOLD_SCHEDULE_KIND
-from loanproof.values.written_parts import loose_parts_of_reading, parts_of, parts_of_reading
+from loanproof.values.written_parts import loose_parts_of_reading, parts_of, parts_of_reading, telling_texts
 from loanproof.values.yes_no.kind import YES_NO_KIND
 from loanproof.values.yes_no.value import YesNo
 
@@ -250,6 +250,7 @@ __all__ = [
     "split_conditions",
     "split_parties",
     "states_roughly",
+    "telling_texts",
     "tokenize",
     "typographic_forms",
     "without_enumerator",

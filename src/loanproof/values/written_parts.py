@@ -52,7 +52,7 @@ def loose_parts_of_reading(
     such value is the values of the kind inside it, or else its words.
     """
     if isinstance(reading, Unreadable) and isinstance(written, Mapping):
-        texts = _texts_in(written)
+        texts = telling_texts(written)
         return tuple(
             part for text in texts for part in loose_parts_of_reading(kind, text, kind.read(text, context), context)
         )
@@ -73,7 +73,7 @@ _BY_THEIR_PARTS: frozenset[Kind[Any]] = frozenset(
 )
 
 
-def _texts_in(structure: Mapping[str, object]) -> list[str]:
+def telling_texts(structure: Mapping[str, object]) -> list[str]:
     """Return the rates or the class of a structure as they are written, or else all of its texts as one."""
     leaves = list(_leaves(structure))
     told = [text.partition(".")[0] if key == "class" else text for key, text in leaves if key in _TELLING]

@@ -34,7 +34,7 @@ def is_present(value: Stated, context: ExtractionContext) -> bool:
         return any(_parts_appear(kind, value, one, context) for one in readings)
     if isinstance(value.plain, tuple):
         return all(is_present(value.other(item), context) for item in value.plain)
-    return all(_unread_is_present(kind, text, context) for text in leaves_of(value.plain))
+    return all(_unread_is_present(kind, text, context) for text in value.unread_texts)
 
 
 def _parts_appear(kind: Kind[Any], value: Stated, one: Any, context: ExtractionContext) -> bool:
@@ -44,7 +44,10 @@ def _parts_appear(kind: Kind[Any], value: Stated, one: Any, context: ExtractionC
 
 def has_counterpart(item: str, context: ExtractionContext) -> bool:
     """Tell whether some paragraph of the documents holds half of the content words of a condition."""
-    return all(context.appears(part) for part in parts_of(CONDITION_KIND, item, context.notation))
+    parts = parts_of(CONDITION_KIND, item, context.notation)
+    if not parts:
+        return not context.standard.presence.is_loose  # words that say nothing: revision 1 calls them invented
+    return all(context.appears(part) for part in parts)
 
 
 def prose_is_present(text: str, context: ExtractionContext) -> bool:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from loanproof.provenance import FieldValue
-from loanproof.scoring.extraction.plain_values import Plain, text_of
+from loanproof.scoring.extraction.plain_values import Plain, leaves_of, text_of
 from loanproof.standards import ValueKind
-from loanproof.values import NumberLocale, Reading, candidates_of, loose_parts_of_reading, typographic_forms
+from loanproof.values import (
+    NumberLocale,
+    Reading,
+    candidates_of,
+    loose_parts_of_reading,
+    telling_texts,
+    typographic_forms,
+)
 
 if TYPE_CHECKING:
     from loanproof.core import FieldId
@@ -54,6 +61,13 @@ class Stated(FieldValue):
         if self._reader.standard.support.is_loose:
             return loose_parts_of_reading(self.kind.of_item, item, reading, self.context)
         return super().parts_of(item, reading)
+
+    @property
+    def unread_texts(self) -> Sequence[str]:
+        """Where a value that cannot be read may have invented something; revision 1 asks less of a structure."""
+        if self._reader.standard.presence.is_loose and isinstance(self.plain, Mapping):
+            return telling_texts(self.plain)
+        return tuple(leaves_of(self.plain))
 
     def other(self, plain: Plain) -> Stated:
         """Return another value of the same field."""
