@@ -138,6 +138,24 @@ def test_section_2_may_be_the_group_of_clauses_or_the_clause_and_clause_2_only_t
     assert match("Section 1", RATE) is SectionMatch.OTHER
 
 
+def test_numbers_in_brackets_and_numerals_meet_the_index() -> None:
+    text = (
+        "I. LOAN\n\nI.1 Sum. It is lent.\n\nII. FEES\n\nII.1 Fee. It is paid.\n\nIII. LAW\n\nIII.1 Law. It applies.\n"
+    )
+    document = replace(document_of(text), sections_complete=True)
+    index, offset = SectionIndex(document), text.index("It is paid")
+    cited = ("II.1", "Section II.1", "Article II", "I.1", "IV.1")
+    assert [index.match(read_cited_sections(one), "2.1", offset).value for one in cited] == [
+        *("exact", "exact", "coarse", "other", "not_there"),
+    ]
+    text = "(1) LOAN. It is lent.\n\n(2) FEES. A fee is paid.\n\n(3) LAW. English law applies.\n"
+    document = replace(document_of(text), sections_complete=True)
+    index, offset = SectionIndex(document), text.index("A fee")
+    assert [index.match(read_cited_sections(one), "2", offset).value for one in ("(2)", "Section 2", "(1)", "(4)")] == [
+        *("exact", "exact", "other", "not_there"),
+    ]
+
+
 def test_paragraphs_that_the_index_lacks_are_told_apart_by_their_letters_in_the_text() -> None:
     assert match("Clause 4", ACCOUNTS) is SectionMatch.EXACT
     assert match("Clause 4(a)", ACCOUNTS) is SectionMatch.FINER

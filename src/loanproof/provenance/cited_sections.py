@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from loanproof.provenance.described_places import spelled_out
-from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, tokenize
+from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, roman_value, tokenize
 
 _MOST = 12  # sections that one citation may list
 _LONGEST = 2000  # characters of a section reference that are read
+_BRACKETED = re.compile(r"\([0-9]{1,2}\)")
+_NUMERAL = re.compile(r"(?<![\w.])[IVX]{1,5}(?=\.[0-9])")
 _GROUP = re.compile(r"\W{0,3}(?:section|article)\b", re.IGNORECASE)
 
 
@@ -19,12 +21,12 @@ class CitedSections:
     """The sections that a citation names; none where it names none that can be read.
 
     Attributes:
-        group: What else ``Section 2`` may name: the clauses below a heading SECTION 2 that have numbers of their own.
+        also: What else the section may be: the group of clauses below a heading SECTION 2, or clause 2 written ``(2)``.
     """
 
     given: bool
     ids: tuple[SectionId, ...] = ()
-    group: SectionId | None = None
+    also: SectionId | None = None
 
 
 @lru_cache(maxsize=4096)
@@ -37,14 +39,23 @@ def read_cited_sections(cited: str | None, *, described: bool = False) -> CitedS
     """
     if cited is None:
         return CitedSections(given=False)
-    cited = spelled_out(cited) if described else cited
+    cited = _NUMERAL.sub(_in_figures, spelled_out(cited) if described else cited)
     reading = SECTION_KIND.parse(cited, NO_CONTEXT)
     if isinstance(reading, Read):
-        return CitedSections(given=True, ids=(reading.value,), group=_group_of(cited, reading.value))
+        return CitedSections(given=True, ids=(reading.value,), also=_also(cited, reading.value))
     found = SECTION_KIND.find(tokenize(cited[:_LONGEST]), NO_CONTEXT)
     return CitedSections(given=True, ids=tuple(candidate for one in found[:_MOST] for candidate in one.candidates))
 
 
-def _group_of(cited: str, section: SectionId) -> SectionId | None:
-    is_whole = len(section.path) == 1 and section.path[0].isdigit()
-    return SectionId(path=(f"group.{section.path[0]}",)) if is_whole and _GROUP.match(cited) else None
+def _also(cited: str, section: SectionId) -> SectionId | None:
+    first, *below = section.path
+    if _BRACKETED.fullmatch(first):
+        return SectionId(path=(first[1:-1], *below))
+    is_whole = not below and first.isdigit()
+    return SectionId(path=(f"group.{first}",)) if is_whole and _GROUP.match(cited) else None
+
+
+def _in_figures(numeral: re.Match[str]) -> str:
+    """Write the numeral of ``II.1`` in figures, as the index has it."""
+    value = roman_value(numeral[0])
+    return numeral[0] if value is None else str(value)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from loanproof.documents import Document
     from loanproof.values import SectionId
 
-_SIGN = re.compile(r"\s*(?:¶{1,2}|(?i:ss?|sect|par)\.)\s*(?=[0-9])")
+_SIGN = re.compile(r"\s*(?:(?P<several>¶¶|(?i:ss)\.)|¶|(?i:s|sect|par)\.)\s*(?=[0-9])")
 _NUMBERED = re.compile(r"[0-9(]|(?:sched|exh|annex|app|para|recital|group)\.")
 _FRONT_KINDS = frozenset({SectionKind.COVER, SectionKind.PARTIES, SectionKind.RECITAL})
 _BEHIND_FRONT = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.HEADING, SectionKind.PART})
@@ -45,7 +45,10 @@ _DEFINED_WITHIN = 200  # characters of a passage in which its defined term stand
 
 def spelled_out(cited: str) -> str:
     """Return a reference with its sign as a word: ``¶ 3.2`` and ``s. 3.2`` are section 3.2."""
-    return _SIGN.sub("Section ", cited, count=1) if _SIGN.match(cited) else cited
+    sign = _SIGN.match(cited)
+    if sign is None:
+        return cited
+    return ("Section " if sign["several"] is None else "Sections ") + cited[sign.end() :]
 
 
 def is_description(cited: SectionId) -> bool:

@@ -154,8 +154,8 @@ class SectionIndex:
         if is_at_front and any(map(names_front, cited.ids)):
             return SectionMatch.EXACT
         matches = [self._match_one(one, place, offset) for one in cited.ids]
-        if cited.group is not None and self._related(cited.group):
-            matches.append(self._match_one(cited.group, place, offset))
+        if cited.also is not None and self._related(cited.also):
+            matches = [min(*matches, self._match_one(cited.also, place, offset), key=_BEST_FIRST.index)]
         if SectionMatch.NOT_THERE in matches:
             return SectionMatch.NOT_THERE
         return min(matches, key=_BEST_FIRST.index)
