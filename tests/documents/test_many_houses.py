@@ -268,6 +268,12 @@ def test_schedules_without_a_sentence_are_only_listed_where_no_words_open_the_ag
     assert ids_of("ALDER CORP.\n\n" + listed + BODY) == ["cover", *CLAUSES, *BEHIND]
 
 
+def test_schedules_that_are_submitted_without_their_agreement_stay_schedules() -> None:
+    items = "".join(f"{number}. A copy of document {number}, which is certified.\n" for number in range(1, 7))
+    text = f"SCHEDULE 1\nTHE LENDERS\nCobalt Bank plc  USD 5,000,000\n\nSCHEDULE 2\nCONDITIONS PRECEDENT\n{items}"
+    assert ids_of(text)[:3] == ["sched.1", "sched.2", "sched.2/para.1"]
+
+
 def test_a_reference_behind_a_numbered_list_still_interrupts_its_article() -> None:
     text = (
         "ARTICLE I\n\nSection 1.01. Terms. Words have a meaning.\n\nARTICLE II\n\n"

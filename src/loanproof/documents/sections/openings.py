@@ -72,9 +72,12 @@ def find_opening(text: str, lines: Sequence[Line], candidates: Sequence[Candidat
 def _behind_a_list(text: str, candidates: Sequence[Candidate], numbered: Sequence[Candidate]) -> int:
     """Return where the numbering begins behind two or more schedules that hold not a sentence, or 0.
 
-    An agreement may open without any of the words; but schedules that say nothing are only listed.
+    An agreement may open without any of the words; but schedules that say nothing are only listed. It is known by its
+    articles or numbers of two levels, which the last of several true schedules does not have.
     """
     if len(numbered) < _FEWEST_NUMBERED or not begins_at_one(numbered[0].label):
+        return 0
+    if not any(one.form is Form.ARTICLE or "." in one.label for one in numbered[:_FEWEST_NUMBERED]):
         return 0
     start = end = numbered[0].start
     attached = [one for one in candidates if one.form is Form.ATTACHED and one.weight >= LEAST_WEIGHT]
