@@ -96,6 +96,10 @@ PARTS = {
         is_there=lambda: (SHARED / "real-agreements").is_dir(),
         remedy="export LOANPROOF_SHARED=/folder/that/holds/real-agreements",
     ),
+    "real-suites": Part(
+        is_there=lambda: (SHARED / "real-suites").is_dir(),
+        remedy="export LOANPROOF_SHARED=/folder/that/holds/real-suites",
+    ),
     "seeds": Part(
         is_there=lambda: (SHARED / "seeds").is_dir(),
         remedy="export LOANPROOF_SHARED=/folder/that/holds/seeds",

@@ -15,9 +15,10 @@ from loanproof.core import Span, load_yaml
 from loanproof.documents import Document, Page
 from loanproof.documents.sections.building import build_sections
 from loanproof.provenance.blanks import stated
+from loanproof.provenance.cited_sections import read_cited_sections
 from loanproof.provenance.file_names import FileMatch, match_file
 from loanproof.provenance.pages import PageMatch, look_up_pages
-from loanproof.provenance.sections import SectionIndex, SectionMatch, read_cited_sections
+from loanproof.provenance.sections import SectionIndex, SectionMatch
 from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, SectionRelation, relate_sections
 
 if TYPE_CHECKING:

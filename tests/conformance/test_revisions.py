@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from loanproof.cases import Case
 
-TABLES = ("extraction_*.yaml", "covenants_[!f]*.yaml")
+TABLES = ("extraction_*.yaml", "covenants_[!f]*.yaml", "qa_[!f]*.yaml")
 VECTORS = [one for table in TABLES for one in load_vectors(table) if one.standard == SECOND_REVISION]
 
 

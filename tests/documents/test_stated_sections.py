@@ -5,7 +5,12 @@ from __future__ import annotations
 from loanproof.core import Span
 from loanproof.documents.model import Document, Page, SectionKind
 from loanproof.documents.sections.building import build_sections
-from loanproof.documents.sections.stated_sections import StatedSection, StatedSections, canonical_section
+from loanproof.documents.sections.stated_sections import (
+    StatedSection,
+    StatedSections,
+    canonical_section,
+    crossing_notes,
+)
 
 TEXT = "1. PURPOSE\nWorking capital.\n\f2. FEES\nNone.\n3. LAW\nEnglish law.\n\fSCHEDULE 1\nLenders\n"
 PAGES = (
@@ -45,11 +50,35 @@ def test_a_section_found_on_other_pages_than_stated_is_moved() -> None:
     assert document.page_at(section.span.start).number == 3
 
 
-def test_sections_that_would_cross_are_cut_so_that_they_nest() -> None:
+def test_the_later_of_two_sections_that_cross_stands_in_the_earlier_one_and_behind_it() -> None:
     document = stated(("9", 1, 2), ("10", 2, 3), complete=True)
-    first, second = document.sections
-    assert first.span.contains(second.span)
-    assert second.parent == 0
+    first, shared, behind = document.sections
+    assert [section.id for section in document.sections] == ["9", "10", "10"]
+    assert (shared.span, shared.parent) == (PAGES[1].span, 0)
+    assert (behind.span.end, behind.parent) == (PAGES[2].span.end, None)
+    assert first.span.contains(shared.span)
+
+
+def test_sections_that_cross_are_told() -> None:
+    sections = (
+        StatedSection(id="9", first_page=1, last_page=2),
+        StatedSection(id="10", first_page=2, last_page=3),
+        StatedSection(id="10.1", first_page=3, last_page=3),
+    )
+    told = list(crossing_notes(StatedSections(sections=sections)))
+    assert told == ["The truth file puts both section 9 and section 10 on page 2."]
+
+
+def test_a_paragraph_of_a_letter_may_be_stated_by_its_number() -> None:
+    text = "Dear Sirs\n\n3.1 We refer to the Facility.\n\n3.2 The fee is 1.00 per cent.\n"
+    pages = (Page(number=1, span=Span(0, len(text))),)
+    truth = StatedSections(
+        sections=tuple(StatedSection(id=id_, first_page=1, last_page=1) for id_ in ("3.1", "3.2")), complete=True
+    )
+    first, second = build_sections(text, pages, truth=truth)
+    assert (first.id, second.id) == ("para.3.1", "para.3.2")
+    assert second.span.of(text).startswith("3.2 The fee")
+    assert not first.span.overlaps(second.span)
 
 
 def test_pages_that_do_not_exist_are_cut_to_those_that_do() -> None:

@@ -11,6 +11,8 @@ from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
 from loanproof.documents.reading.loading import load_document, page_boxes, page_image
 from loanproof.documents.reading.places import Box
 from loanproof.documents.reading.truth import Truth
+from loanproof.documents.sections.doubts import doubt_about
+from loanproof.documents.sections.inline_items import holds_place
 
 __all__ = [
     "DEFAULT_LIMITS",
@@ -33,6 +35,8 @@ __all__ = [
     "TokenClass",
     "Truth",
     "context_of",
+    "doubt_about",
+    "holds_place",
     "load_document",
     "page_boxes",
     "page_image",

@@ -20,6 +20,7 @@ _ATTACHMENTS = (
     ("recital.", "Recital "),
     ("para.", "paragraph "),
     ("pt.", "Part "),
+    ("group.", "the group of clauses "),
 )
 
 

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 from loanproof.core import Reason, Span
 from loanproof.documents import QuoteVerdict
 from loanproof.provenance.carrying import carried_parts, narrow_faults
+from loanproof.provenance.cited_sections import CitedSections, read_cited_sections
 from loanproof.provenance.judgement import ClassName, Fault, Remark, gravest
 from loanproof.provenance.pages import CitedPages, PageMatch
 from loanproof.provenance.place_faults import Place, place_faults, section_remarks
 from loanproof.provenance.quote_classes import quote_fault
-from loanproof.provenance.sections import CitedSections, SectionMatch, read_cited_sections
+from loanproof.provenance.sections import SectionMatch
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
@@ -75,7 +76,8 @@ class Assessor:
         self._source = source
         self._standard = standard
         self._pages: CitedPages = source.pages_of(citation.page)
-        self._sections: CitedSections = read_cited_sections(citation.section)
+        described = standard.parameters.clarifications.described_places
+        self._sections: CitedSections = read_cited_sections(citation.section, described=described)
 
     def assess(self, claim: Claim) -> Assessment:
         """Judge the citation by its quote, or without one by the place that it names."""

@@ -43,7 +43,10 @@ class Source:
 
     def __init__(self, document: Document, standard: EvalStandard) -> None:
         self.document = document
-        self.sections = SectionIndex(document)
+        rulings = standard.parameters.clarifications
+        self.sections = SectionIndex(
+            document, front_matter=rulings.front_matter, described_places=rulings.described_places
+        )
         self._standard = standard
         self._quoted: dict[str, Mentions] = {}
         self._pages: dict[str | None, CitedPages] = {}

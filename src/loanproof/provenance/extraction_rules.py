@@ -166,7 +166,8 @@ def _citations_hold(provenance: ItemProvenance) -> RuleCheck:
     fault = None
     if provenance.class_name is ClassName.ABSENT:
         fault = provenance.sentence
-    faulty = next((one for one in provenance.citations if one.class_name is not ClassName.OK), None)
+    faults = (one for one in provenance.citations if one.class_name is not ClassName.OK)
+    faulty = next((one for one in faults if one.reason is not Reason.SECTION_UNVERIFIED), None)
     if faulty is not None:
         fault = faulty.sentence
     return _check(ExtractionRule.CITATIONS, "Every citation is in order.", fault)

@@ -56,6 +56,11 @@ class ItemProvenance:
     unsupported: tuple[str, ...] = ()
 
     @property
+    def is_unverified(self) -> bool:
+        """Whether nothing is wrong but that the document's clauses look misread, so that no section can be verified."""
+        return self.reason is Reason.SECTION_UNVERIFIED
+
+    @property
     def needs_review(self) -> bool:
         """Whether a person should confirm any of the citations before a release."""
         return any(judged.needs_review for judged in self.citations)

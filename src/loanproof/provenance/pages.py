@@ -7,7 +7,7 @@ because a person finds the page by each; only a page that none of them names doe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 _AND = re.compile(r"[,;&]|\band\b")
+_IN_BRACKETS = re.compile(r"[(\[/=]")  # the second name of a page stands behind its first
 _MOST = 12  # pages that one citation may list
 
 
@@ -65,15 +66,30 @@ def look_up_pages(cited: str | None, document: Document, standard: EvalStandard)
     names = {page.number: frozenset(_names(page, standard)) for page in document.pages}
     labelled = tuple(number for number in names if cited.strip().casefold() in names[number])
     references = () if labelled else _references(cited)
-    numbers = labelled or tuple(
-        number for number in names if any(one.holds(name) for one in references for name in names[number])
+    described = standard.parameters.clarifications.described_places
+    if described and not labelled and not references:
+        return CitedPages(fixed=PageMatch.MISSING)
+    twice = _named_twice(cited, references, names) if described else ()
+    numbers = (
+        labelled
+        or twice
+        or tuple(number for number in names if any(one.holds(name) for one in references for name in names[number]))
     )
     if not numbers:
         return CitedPages(fixed=PageMatch.NOT_THERE)
+    if twice:
+        return CitedPages(fixed=None, numbers=twice)
     every = frozenset().union(*names.values())
     ends_there = all(end in every for one in references for end in (one.first, one.last))
     is_wide = _spread(references) > standard.parameters.pages.range_span or not ends_there
     return CitedPages(fixed=None, numbers=numbers, is_wide=is_wide)
+
+
+def _named_twice(cited: str, references: tuple[PageRef, ...], names: Mapping[int, frozenset[str]]) -> tuple[int, ...]:
+    """Return the pages that every reference of ``46 (PDF page 54)`` names, each in its own way (C-34)."""
+    if len(references) < 2 or not _IN_BRACKETS.search(cited):
+        return ()
+    return tuple(number for number in names if all(any(map(one.holds, names[number])) for one in references))
 
 
 def _names(page: Page, standard: EvalStandard) -> Iterator[str]:

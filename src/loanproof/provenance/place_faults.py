@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.documents import words_of_pages, words_of_section
+from loanproof.provenance.cited_sections import read_cited_sections
+from loanproof.provenance.described_places import is_description
 from loanproof.provenance.file_names import FileMatch
 from loanproof.provenance.judgement import ClassName, Fault, Remark
 from loanproof.provenance.pages import PageMatch
-from loanproof.provenance.sections import SectionMatch, read_cited_sections
+from loanproof.provenance.sections import SectionMatch
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
@@ -111,6 +113,10 @@ def _is_clause_of_definition(citation: Citation, place: Place) -> bool:
     return bool(is_definition) and clause in {one.canonical for one in read_cited_sections(citation.section).ids}
 
 
+def _is_described(citation: Citation) -> bool:
+    return all(map(is_description, read_cited_sections(citation.section, described=True).ids))
+
+
 def _page_faults(citation: Citation, place: Place) -> Iterator[Fault]:
     if place.page is PageMatch.WRONG and place.is_found:
         sentence = f"The text stands at {place.words}, not on page {_shown(citation.page)}."
@@ -130,8 +136,13 @@ def _section_faults(citation: Citation, place: Place, standard: EvalStandard) ->
     elif place.section is SectionMatch.MISSING:
         sentence = f"The citation names no section{place.told}."
         yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_MISSING, sentence=sentence)
+    elif place.section is SectionMatch.UNVERIFIED:
+        sentence = f"Section {_shown(citation.section)} is not verified: the clauses of {place.document} look misread."
+        yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_UNVERIFIED, sentence=sentence, needs_review=True)
     elif place.section is SectionMatch.UNRESOLVED:
         sentence = f"Section {_shown(citation.section)} was not found, and nobody confirmed that the list is complete."
+        if standard.parameters.clarifications.described_places and _is_described(citation):
+            sentence = f"No heading, definition or position of {place.document} leads from {_shown(citation.section)}."
         name = ClassName(standard.parameters.location.section_unresolved)
         yield Fault(class_name=name, reason=Reason.SECTION_UNRESOLVED, sentence=sentence, needs_review=True)
 

@@ -7,20 +7,26 @@ know is invented only where a person confirmed that the index is complete; a lis
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from loanproof.documents import doubt_about, holds_place
+from loanproof.provenance.described_places import (
+    is_description,
+    is_front,
+    is_in_body,
+    is_in_definition,
+    names_front,
+)
 from loanproof.provenance.written_headings import stands_under
-from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, SectionRelation, relate_sections, tokenize
+from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, SectionRelation, relate_sections
 
 if TYPE_CHECKING:
     from loanproof.documents import Document, Section
+    from loanproof.provenance.cited_sections import CitedSections
 
 _Related: TypeAlias = "tuple[Section, SectionId, SectionRelation]"
-
-_MOST = 12  # sections that one citation may list
 
 
 class SectionMatch(StrEnum):
@@ -29,15 +35,17 @@ class SectionMatch(StrEnum):
     EXACT = "exact"
     FINER = "finer"
     COARSE = "coarse"
+    NOT_NEEDED = "not_needed"  # none is cited for what stands before the first clause
     MISSING = "missing"
-    UNRESOLVED = "unresolved"  # not in an index that nobody confirmed
+    UNVERIFIED = "unverified"  # the clause tree looks wrong, so that nothing can be told by it
+    UNRESOLVED = "unresolved"  # not in an index that nobody confirmed, or a description that leads nowhere
     OTHER = "other"
     NOT_THERE = "not_there"  # not in a complete index
 
     @property
     def is_right(self) -> bool:
         """Whether the section leads to the place."""
-        return self in (SectionMatch.EXACT, SectionMatch.FINER, SectionMatch.COARSE)
+        return self in (SectionMatch.EXACT, SectionMatch.FINER, SectionMatch.COARSE, SectionMatch.NOT_NEEDED)
 
 
 _BEST_FIRST = list(SectionMatch)
@@ -61,34 +69,20 @@ _OF_RELATION = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CitedSections:
-    """The sections that a citation names; none where it names none that can be read."""
-
-    given: bool
-    ids: tuple[SectionId, ...] = ()
-
-
-@lru_cache(maxsize=4096)
-def read_cited_sections(cited: str | None) -> CitedSections:
-    """Read the section of a citation: one, or each of several. Any string is accepted."""
-    if cited is None:
-        return CitedSections(given=False)
-    reading = SECTION_KIND.parse(cited, NO_CONTEXT)
-    if isinstance(reading, Read):
-        return CitedSections(given=True, ids=(reading.value,))
-    found = SECTION_KIND.find(tokenize(cited[:_LONGEST]), NO_CONTEXT)
-    return CitedSections(given=True, ids=tuple(candidate for one in found[:_MOST] for candidate in one.candidates))
-
-
-_LONGEST = 2000  # characters of a section reference that are read
-
-
 class SectionIndex:
     """The sections of one document as ids that can be compared, read once."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, *, front_matter: bool = False, described_places: bool = False) -> None:
+        """Read the sections of a document.
+
+        Args:
+            document: The document.
+            front_matter: Whether what stands before the first clause is one place (C-18).
+            described_places: Whether a description is never invented, and a doubtful tree proves nothing (C-34).
+        """
         self._document = document
+        self._front_matter = front_matter
+        self._described_places = described_places
         self._known: dict[SectionId, bool] = {}
         self._nearest: dict[tuple[SectionId, ...], str | None] = {}
         self._relations: dict[SectionId, tuple[_Related, ...]] = {}
@@ -150,14 +144,25 @@ class SectionIndex:
 
         A section that does not exist is never outweighed by another one that does.
         """
+        is_at_front = self._front_matter and is_front(self._document, offset)
         if not cited.given:
-            return SectionMatch.MISSING
+            return SectionMatch.NOT_NEEDED if is_at_front else SectionMatch.MISSING
+        if self._described_places and self._is_in_doubt:
+            return SectionMatch.UNVERIFIED
         if not cited.ids:
             return SectionMatch.UNRESOLVED
+        if is_at_front and any(map(names_front, cited.ids)):
+            return SectionMatch.EXACT
         matches = [self._match_one(one, place, offset) for one in cited.ids]
+        if cited.also is not None and self._related(cited.also):
+            matches = [min(*matches, self._match_one(cited.also, place, offset), key=_BEST_FIRST.index)]
         if SectionMatch.NOT_THERE in matches:
             return SectionMatch.NOT_THERE
         return min(matches, key=_BEST_FIRST.index)
+
+    @cached_property
+    def _is_in_doubt(self) -> bool:
+        return doubt_about(self._document) is not None
 
     def nearest_id(self, cited: CitedSections) -> str | None:
         """Return the document's own id of the cited section, or of the deepest one in the index that holds it."""
@@ -199,13 +204,44 @@ class SectionIndex:
             match = SectionMatch.COARSE
         if cited.path in _OPENINGS and self._is_before_all(here, offset) and not self._related(cited):
             return SectionMatch.EXACT  # what stands before the first clause names the parties, headed so or not
+        if self._described_places and match is SectionMatch.FINER and here is not None and offset is not None:
+            match = SectionMatch.OTHER if self._is_elsewhere(cited, here, offset) else match
+        if self._described_places and not match.is_right and offset is not None and self._describes(cited, offset):
+            return SectionMatch.COARSE
         if cited not in self._known:
             self._known[cited] = self._exists(cited)
         if self._known[cited]:
             return match
+        if self._described_places and is_description(cited):
+            return match if match.is_right else SectionMatch.UNRESOLVED
         if self._document.sections_complete:
             return SectionMatch.NOT_THERE
         return match if match.is_right else SectionMatch.UNRESOLVED
+
+    def _is_elsewhere(self, cited: SectionId, here: SectionId, offset: int) -> bool:
+        """Tell whether the text sets off the paragraph that is cited, and the place lies in another one of its list."""
+        section = self._document.section_at(offset)
+        below = cited.path[len(here.path)]
+        if section is None or not below.startswith("("):
+            return False
+        return holds_place(self._document.text, section.span, below[1:-1], offset) is False
+
+    def _describes(self, cited: SectionId, offset: int) -> bool:
+        """Tell whether a description leads to a place: its definition, its heading in short, or the body."""
+        around = tuple(self._around(offset))
+        ids = [self._ids[section.id] for section in around]
+        return (
+            is_in_definition(self._document, cited, ids, offset)
+            or is_in_body(self._document, cited, offset)
+            or any(_is_titled_in_short(section, cited) for section in around)
+        )
+
+    def _around(self, offset: int) -> Iterator[Section]:
+        """Yield the sections around a place, the innermost first."""
+        section = self._document.section_at(offset)
+        while section is not None:
+            yield section
+            section = None if section.parent is None else self._document.sections[section.parent]
 
     def _is_before_all(self, here: SectionId | None, offset: int | None) -> bool:
         """Tell whether a place stands before every section but the cover."""
@@ -241,13 +277,12 @@ class SectionIndex:
 
         The clauses of a restated agreement in a schedule have plain numbers, and are cited with the schedule or not.
         """
-        section, inner = self._document.section_at(offset), list[SectionId]()
-        while section is not None:
-            known = self._ids.get(section.id)
-            if _titled(section, cited) or (known is not None and self._holds(known, cited, inner)):
+        inner: list[SectionId] = []
+        for section in self._around(offset):
+            known = self._ids[section.id]
+            if _titled(section, cited) or self._holds(known, cited, inner):
                 return True
-            inner += () if known is None else (known,)
-            section = None if section.parent is None else self._document.sections[section.parent]
+            inner.append(known)
         if not _is_heading(cited) or self._exists(cited):
             return False
         return stands_under(self._document.text, cited.path[0].removeprefix("head:"), offset)
@@ -300,6 +335,12 @@ def _titled(section: Section, cited: SectionId) -> bool:
     if section.title is None or not _is_heading(cited):
         return False
     return _heading_of(section.title) == cited
+
+
+def _is_titled_in_short(section: Section, cited: SectionId) -> bool:
+    """Tell whether a section is cited by the first words of its heading: ``Interest`` for Interest Rates."""
+    heading = None if section.title is None or not _is_heading(cited) else _heading_of(section.title)
+    return heading is not None and heading.path[0].startswith(cited.path[0] + " ")
 
 
 @lru_cache(maxsize=4096)

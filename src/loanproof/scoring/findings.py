@@ -30,12 +30,14 @@ def item_findings(
 ) -> Iterator[CaseFinding]:
     """Yield what is worth knowing of an item and changes no label: one rule for all capabilities.
 
-    That is what its provenance noticed; citations in order of which the case lists no place (C-01); and an item that
-    the author of the case should look at.
+    That is what its provenance noticed; a section that could not be verified; citations in order of which the case
+    lists no place (C-01); and an item that the author of the case should look at.
     """
     name, provenance = item.head.item, item.provenance
     for remark in provenance.findings:
         yield CaseFinding(code=remark.reason, message=remark.sentence, item=name)
+    if provenance.is_unverified:
+        yield CaseFinding(code=provenance.reason, message=provenance.sentence, item=name)
     if listed and provenance.class_name is ClassName.OK and not _is_listed(provenance, listed, context):
         message = f"The case does not list this place. {provenance.sentence}"
         yield CaseFinding(code=Reason.UNLISTED_PLACE, message=message, item=name)

@@ -11,12 +11,14 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 
-def decide_hitl(confidence: Confidence, *, rules_pass: bool, standard: EvalStandard) -> Hitl:
+def decide_hitl(confidence: Confidence, *, rules_pass: bool, standard: EvalStandard, unverified: bool = False) -> Hitl:
     """Return what the confidence asks of a reviewer.
 
     HIGH is accepted without review only where the rules pass; with a broken one a review is required. A broken
-    rule adds nothing to MEDIUM and LOW, for these are reviewed in any case.
+    rule adds nothing to MEDIUM and LOW, for these are reviewed in any case. What could not be verified for no fault of
+    the output is at least flagged.
     """
     if confidence.level is ConfidenceLevel.HIGH and not rules_pass:
         return Hitl.REQUIRED
-    return standard.contract.confidence.levels[confidence.level].hitl
+    asked = standard.contract.confidence.levels[confidence.level].hitl
+    return Hitl.FLAG if unverified and asked is Hitl.NONE else asked

@@ -85,7 +85,11 @@ def score_item(
     stays = context.parameters.support.hallucination_stays or provenance.class_name is ClassName.FAKE
     if value_label is Label.HALLUCINATION and not stays:
         label = Label.FAIL
-    rules_pass = provenance.class_name in IN_ORDER if rules_pass is None else rules_pass
+    if rules_pass is None:
+        rules_pass = provenance.class_name in IN_ORDER or provenance.is_unverified
+    hitl = decide_hitl(
+        confidence, rules_pass=rules_pass, unverified=provenance.is_unverified, standard=context.standard
+    )
     item = ItemScore(
         head=head,
         label=label,
@@ -94,7 +98,7 @@ def score_item(
         reasons=reasons_of((*checks, *cited)),
         provenance=provenance,
         confidence=confidence,
-        hitl=decide_hitl(confidence, rules_pass=rules_pass, standard=context.standard),
+        hitl=hitl,
         compared=compared,
     )
     noticed = (*findings, *item_findings(item, listed, context))

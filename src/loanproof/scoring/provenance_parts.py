@@ -18,7 +18,7 @@ _THREE_QUARTERS, _WHOLE = Fraction(3, 4), Fraction(1)
 _NEAR = 2  # pages by which a citation may be off and still be nearly right
 
 _FILES = {FileMatch.EXACT: _WHOLE, FileMatch.ABBREVIATED: _HALF}
-_NO_SECTION = frozenset({SectionMatch.MISSING, SectionMatch.UNRESOLVED})
+_NO_SECTION = frozenset({SectionMatch.MISSING, SectionMatch.UNVERIFIED, SectionMatch.UNRESOLVED})
 _QUOTES = {
     QuoteVerdict.VERBATIM: _WHOLE,
     QuoteVerdict.ALTERED: _THREE_QUARTERS,

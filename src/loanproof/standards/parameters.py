@@ -275,7 +275,7 @@ class Clarifications(FileModel):
 
     material_changes: NotBuilt = False  # C-16
     nothing_said: Switch = False  # C-17
-    front_matter: NotBuilt = False  # C-18
+    front_matter: Switch = False  # C-18
     rates_by_rates: Switch = False  # C-20
     statements: NotBuilt = False  # C-21
     untyped_specifics: NotBuilt = False  # C-22
@@ -290,7 +290,7 @@ class Clarifications(FileModel):
     support_names_term: NotBuilt = False  # C-31
     altered_beside_good: NotBuilt = False  # C-32
     companions: NotBuilt = False  # C-33
-    described_places: NotBuilt = False  # C-34
+    described_places: Switch = False  # C-34
     tables: NotBuilt = False  # C-35
     written_forms: NotBuilt = False  # C-36
     stale_and_struck: NotBuilt = False  # C-37

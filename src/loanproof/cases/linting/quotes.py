@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from loanproof.cases.written import ExpectedCitation
     from loanproof.provenance import CitationJudgement
 
+_NO_SECTION = frozenset({Reason.SECTION_MISSING, Reason.SECTION_UNVERIFIED})
 _WORTH_A_LOOK = frozenset({Reason.BROAD_QUOTE})
 
 
@@ -29,16 +30,21 @@ def check_quotes(
         if not _is_right(judged):
             yield place, subject.error(quote, judged.sentence)
             continue
+        if judged.reason is Reason.SECTION_UNVERIFIED:
+            yield place, subject.warning(quote, f"{judged.sentence} A truth file can list its sections.")
         for finding in judged.findings:
             if finding.reason in _WORTH_A_LOOK:
                 yield place, subject.warning(quote, finding.sentence)
 
 
 def _is_right(judged: CitationJudgement) -> bool:
-    """Tell whether a citation is in order; text outside any section is cited without one."""
+    """Tell whether a citation is in order; text outside any section is cited without one.
+
+    It is no fault of the case that the clauses of a document could not be told apart.
+    """
     seen = judged.evidence
-    if judged.class_name is ClassName.OK or seen is None or judged.reason is not Reason.SECTION_MISSING:
+    if judged.class_name is ClassName.OK or seen is None or judged.reason not in _NO_SECTION:
         return judged.class_name is ClassName.OK
     # A missing section is graver than a paraphrase and would hide it.
     verbatim = seen.quote is not None and seen.quote.verdict is QuoteVerdict.VERBATIM
-    return seen.section is None and verbatim
+    return verbatim and (seen.section is None or judged.reason is Reason.SECTION_UNVERIFIED)

@@ -26,9 +26,14 @@ from loanproof.documents.reading.scans import read_scans
 from loanproof.documents.reading.truth import TruthFile, apply_to_matter, apply_truth, load_truth
 from loanproof.documents.reading.worker import shared_worker
 from loanproof.documents.sections.building import build_sections
-from loanproof.documents.sections.stated_sections import StatedSection, StatedSections, canonical_section
+from loanproof.documents.sections.stated_sections import (
+    StatedSection,
+    StatedSections,
+    canonical_section,
+    crossing_notes,
+)
 
-READER_VERSION = 2  # raise it with every change that can alter a document: older cache entries then count for nothing
+READER_VERSION = 3  # raise it with every change that can alter a document: older cache entries then count for nothing
 _DOCUMENT = TypeAdapter(Document)
 
 
@@ -174,7 +179,7 @@ def _assemble(name: str, digest: str, reading: Reading, truth: TruthFile | None)
         sections_complete=truth is not None and truth.truth.sections_complete,
         number_locale=None if truth is None else truth.truth.number_locale,
         date_order=None if truth is None else truth.truth.order_of_dates,
-        notes=reading.notes,
+        notes=(*reading.notes, *crossing_notes(_stated(pages, truth))),
     )
 
 
@@ -200,16 +205,17 @@ def _pages(texts: Sequence[PageText], matter: Sequence[PageMatter]) -> tuple[Pag
 
 def _sections(text: str, pages: tuple[Page, ...], truth: TruthFile | None) -> tuple[Section, ...]:
     """Return the sections of a document; those that the truth file states win over those found."""
-    if truth is None or not truth.truth.sections:
-        return build_sections(text, pages)
+    stated = _stated(pages, truth)
+    return build_sections(text, pages, truth=stated if stated.sections else None)
+
+
+def _stated(pages: tuple[Page, ...], truth: TruthFile | None) -> StatedSections:
     stated = (
         StatedSection(
             id=canonical_section(section.id),
             first_page=1 if section.pages is None else section.pages[0],
             last_page=len(pages) if section.pages is None else section.pages[1],
         )
-        for section in truth.truth.sections
+        for section in (() if truth is None else truth.truth.sections)
     )
-    return build_sections(
-        text, pages, truth=StatedSections(sections=tuple(stated), complete=truth.truth.sections_complete)
-    )
+    return StatedSections(sections=tuple(stated), complete=truth is not None and truth.truth.sections_complete)

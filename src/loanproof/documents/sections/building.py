@@ -1,32 +1,32 @@
 """The clause tree of a document: every place that a citation can name, with its span.
 
-The parts: ``lines`` (how the text stood before each line), ``headings`` (what a line may be), ``contents_pages``,
-``scopes`` (agreement and attachments), ``numbering`` and ``levels`` (what the sequence confirms), ``scope_walk``
-(ids), ``section_tree`` (spans and parents), ``stated_sections`` (what a person stated).
+The parts: ``lines`` (how the text stood before each line), ``headings`` (what a line may be), ``contents_pages`` and
+``openings`` (what only lists the clauses), ``scopes`` (agreement and attachments), ``numbering`` and ``levels`` (what
+the sequence confirms), ``titles``, ``scope_walk`` (ids), ``section_tree`` (spans and parents), ``stated_sections``
+(what a person stated), ``doubts`` (whether all this went wrong).
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from loanproof.documents.model import Page, Section, SectionKind
 from loanproof.documents.sections.contents_pages import find_contents
-from loanproof.documents.sections.headings import Candidate, Form, find_candidates
+from loanproof.documents.sections.headings import LISTED, Form, find_candidates
 from loanproof.documents.sections.levels import Levels
 from loanproof.documents.sections.lines import Line, read_lines
+from loanproof.documents.sections.openings import find_opening
 from loanproof.documents.sections.plain_headings import find_plain_headings
 from loanproof.documents.sections.scope_walk import ScopeWalk
-from loanproof.documents.sections.scopes import split_scopes
+from loanproof.documents.sections.scopes import is_restated, split_scopes
 from loanproof.documents.sections.section_tree import TOP, Node, assemble
 from loanproof.documents.sections.skeleton import Reader
 from loanproof.documents.sections.stated_sections import StatedSections, apply_stated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from loanproof.core import Span
 
 _SALUTATION = re.compile(r"Dear\b")
 _SALUTATION_LINES = 80
@@ -53,8 +53,11 @@ def build_sections(text: str, pages: Sequence[Page], *, truth: StatedSections | 
 def _nodes(text: str, pages: Sequence[Page]) -> list[Node]:
     lines = read_lines(text, pages)
     contents = find_contents(text, lines)
-    candidates = find_candidates(text, lines)
-    candidates = _outside(candidates, contents.spans)
+    candidates = tuple(one for one in find_candidates(text, lines) if not contents.holds(one.start))
+    opening = find_opening(text, lines, candidates, contents)
+    listed = {one for one in candidates if one.start < opening and one.form in LISTED and not is_restated(text, one)}
+    contents = contents.with_list([one for one in candidates if one in listed], lines)
+    candidates = tuple(one for one in candidates if one not in listed)
     scopes = split_scopes(text, candidates, contents.spans)
     is_letter = _is_letter(text, lines)
     reader = Reader(text, lines, contents, is_letter)
@@ -69,19 +72,9 @@ def _nodes(text: str, pages: Sequence[Page]) -> list[Node]:
         nodes += walked
         numbered = sum(node.kind in (SectionKind.CLAUSE, SectionKind.ARTICLE) for node in walked)
         if scope.heading is None and numbered < _FEWEST_NUMBERED:
-            nodes += find_plain_headings(text, lines, before=scope.end, taken={node.start for node in nodes})
+            outside = [line for line in lines if not contents.holds(line.start)]
+            nodes += find_plain_headings(text, outside, before=scope.end, taken={node.start for node in nodes})
     return nodes + _cover(lines, nodes, is_letter=is_letter)
-
-
-def _outside(candidates: Sequence[Candidate], spans: Sequence[Span]) -> tuple[Candidate, ...]:
-    """Return the candidates that do not stand in a table of contents."""
-    starts = [span.start for span in spans]
-
-    def is_outside(candidate: Candidate) -> bool:
-        at = bisect_right(starts, candidate.start) - 1
-        return at < 0 or candidate.start >= spans[at].end
-
-    return tuple(filter(is_outside, candidates))
 
 
 def _is_letter(text: str, lines: Sequence[Line]) -> bool:

@@ -7,26 +7,29 @@ many entries with rising page numbers follow one another, and ends where prose b
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from bisect import bisect_right
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Span
 from loanproof.documents.sections.headings import ATTACHED_WORDS, MONTH, label_at
+from loanproof.documents.sections.openings import opening_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from loanproof.documents.sections.headings import Candidate
     from loanproof.documents.sections.lines import Line
 
 _HEADING = re.compile(r"(?i:(?:table\s+of\s+)?contents|index)\s?:?\s*$")
 _PAGE_NUMBER = re.compile(r"(?:\s|\.\.|…|_)(?:(?P<page>[0-9]{1,3})|[ivxl]{1,6}|[A-Z]-[0-9]{1,3})\s*$")
-_OPENING = re.compile(r"(?:THIS|This)\s[A-Z]|WHEREAS|Dear\s|IN WITNESS")
 _SQUEEZED = re.compile(r"(?i:tableofcontents|(?:section|article)[0-9]{1,3}\.?[0-9]{0,3}[a-z])")
 _PROSE = 70  # a longer line without a page number is prose when another follows it
 _LONG_PROSE = 160
 _MOST_BETWEEN = 10  # lines without an entry: a wrapped title, the column head, a list of exhibits
 _FEWEST_HEADED = 3
 _FEWEST_BARE = 8
+_FEWEST_LISTED = 5
 _SCATTERED_LINES = 60
 _SCATTERED_LENGTH = 4
 
@@ -37,6 +40,22 @@ class Contents:
 
     spans: tuple[Span, ...]
     titles: Mapping[str, str]
+
+    def holds(self, offset: int) -> bool:
+        """Tell whether a character stands in one of the tables."""
+        at = bisect_right(self.spans, offset, key=lambda span: span.start) - 1
+        return at >= 0 and offset < self.spans[at].end
+
+    def with_list(self, before_opening: Sequence[Candidate], lines: Sequence[Line]) -> Contents:
+        """Return the tables with what else is listed before the agreement opens: clauses without pages, schedules."""
+        first = self.spans[0].start if self.spans else None
+        listed = [one for one in before_opening if first is None or one.start >= first]
+        if not listed or (first is None and len(listed) < _FEWEST_LISTED):
+            return self
+        start, end = listed[0].start if first is None else first, lines[listed[-1].line].end
+        inside = [span for span in self.spans if span.start < end]
+        joined = Span(start, max([end, *(span.end for span in inside)]))
+        return replace(self, spans=(joined, *self.spans[len(inside) :]))
 
     def confirms(self, label: str, title: str) -> bool:
         """Tell whether an entry with this label has this title, as far as both are written."""
@@ -106,18 +125,17 @@ def _table(text: str, lines: Sequence[Line], entries: Sequence[_Entry], at: int)
 
 
 def _headed_table(text: str, lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> int | None:
-    """Follow a table below its heading: until prose, a page without entries, or its first label again."""
+    """Follow a table below its heading: until prose, words that open an agreement, or its first label again."""
     first, last, count = ("", ""), at, 0
     for place in range(at + 1, len(lines)):
         entry = entries[place]
-        if entry.label and entry[:2] == first and count >= _FEWEST_HEADED:
+        again = entry.label and entry[:2] == first and count >= _FEWEST_HEADED
+        if again or (not entry.label and opening_of(text, lines[place]) is not None):
             break
         if entry is not _NO_ENTRY:
             first = first if first[1] else entry[:2]
             last, count = place, count + 1
-        elif (
-            place - last > _MOST_BETWEEN or _is_prose(lines, entries, place) or _OPENING.match(text, lines[place].start)
-        ):
+        elif place - last > _MOST_BETWEEN or _is_prose(lines, entries, place):
             break
     return last if count >= _FEWEST_HEADED else None
 

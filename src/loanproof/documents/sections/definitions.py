@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from loanproof.values import NO_CONTEXT, SECTION_KIND, Read
+
 OPENING_QUOTES = ("“", '"', "„", "«")
 _OPEN, _CLOSE = '“"„«', '”"“»'
 _DEFINITION = re.compile(
     rf"[{_OPEN}]\s?(?P<term>[^{_OPEN}{_CLOSE}\n]{{1,120}}?)\s?[{_CLOSE}]"
     rf"(?:,?\s(?:or|and)\s[{_OPEN}][^{_OPEN}{_CLOSE}\n]{{1,120}}[{_CLOSE}]|\s?\([^()\n]{{0,120}}\)){{0,3}}"
-    r"(?:,?\s?:|,?\s{1,3}(?:(?:shall|will)\s{1,3})?(?:(?:each\s|collectively,?\s)?(?:means?|has|have|is|are|includes?|refers?))\b)"
+    r"(?:,?\s?:|,?\s{1,3}(?:(?:shall|will)\s{1,3})?(?:(?:each\s|collectively,?\s)?(?:means?|has|have|is|are|includes?|refers?))\b"
+    r"(?!\s(?:hereby|amended|deleted|replaced|added|restated|modified)\b))"
 )
 _PLAIN = re.compile(
     r"(?P<term>[A-Z][\w&'’/-]{0,30}(?:\s(?:[A-Z(][\w&'’/)-]{0,30}|of|and|to|the|for|in|or)){0,7})"
@@ -52,3 +55,9 @@ def term_words(term: str) -> str:
     """Return the words of a defined term in lower case, as section ids write them: ``applicable rate``."""
     plain = _TERM.match(term)
     return "" if plain is None else " ".join(_WORD.findall(plain[0].lower())[:_MOST_WORDS])
+
+
+def heading_id(words: str) -> str:
+    """Return the id of a heading without a number: ``head:interest``, as a reference to it is read."""
+    reading = SECTION_KIND.parse(f"head:{words}", NO_CONTEXT)
+    return reading.value.canonical if isinstance(reading, Read) else f"head:{words}"

@@ -7,13 +7,19 @@ before it stood. The sequence of all candidates decides later (``numbering``, ``
 from __future__ import annotations
 
 import re
+from collections import deque
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.documents.model import SectionKind
-from loanproof.documents.sections.definitions import OPENING_QUOTES, definition_at, plain_definition_at
-from loanproof.documents.sections.lines import Rest, rest_before
-from loanproof.values import CARDINALS, MONTH_NAMES, ORDINALS
+from loanproof.documents.sections.definitions import (
+    OPENING_QUOTES,
+    definition_at,
+    plain_definition_at,
+    term_words,
+)
+from loanproof.documents.sections.lines import BLANKS, Rest, rest_before
+from loanproof.values import CARDINALS, MONTH_NAMES, ORDINALS, roman_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,20 +64,23 @@ class Candidate(NamedTuple):
     opens_page: bool = False
 
 
+LISTED = frozenset({Form.ARTICLE, Form.SECTION, Form.NUMBER, Form.ATTACHED, Form.PART})
+"""What a table of contents lists, with its lists of schedules and exhibits."""
 LEAST_WEIGHT = 2
 REFERRED_TO = -10  # the weight of a label that is certainly only referred to
 _MOST_IN_WORDS = 20
 _NUMERALS = tuple(word for word, value in CARDINALS.items() if 0 < value <= _MOST_IN_WORDS)
 _ORDINALS = tuple(word for word, value in ORDINALS.items() if 0 < value <= _MOST_IN_WORDS)
 _WORDS = {word: str(value) for table in (CARDINALS, ORDINALS) for word, value in table.items()}
+_SAME_LINE = "".join(blank for blank in BLANKS if len(f".{blank}.".splitlines()) == 1)
 _HEAD = re.compile(
-    r"(?P<word>(?i:article|section|sec\.|clause|schedule|exhibit|annex(?:ure)?|appendix|part)\b|§{1,2})\s{0,4}"
+    rf"(?P<word>(?i:article|section|sec\.|clause|schedule|exhibit|annex(?:ure)?|appendix|part)\b|§{{1,2}})[{BLANKS}]{{0,4}}"
     rf"(?i:no\.?\s)?(?P<label>[0-9]{{1,3}}[A-Z]?(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}}|[IVXLC]{{1,7}}|[A-Z]{{1,2}}|(?i:{'|'.join(_NUMERALS)}))"
     r"(?P<suffix>-[0-9]{1,2})?(?P<levels>(?:\([a-z]{1,3}\)){0,2})[0-9]?(?![\w(])"
     rf"|(?i:the\s)?(?P<ordinal>(?i:{'|'.join(_ORDINALS)}))\s(?i:schedule)(?!\w)"
-    r"|(?P<number>[0-9]{1,3}[A-Z]?(?:\.[0-9]{1,3}[A-Z]?){0,3})(?P<dot>[.)]?)(?=[\s“\"\[A-Z]|$)"
-    r"|(?P<items>(?:\((?:[A-Za-z]{1,5}|[0-9]{1,2})\)[ \t\xa0]{0,20}){1,4})"
-    r"|(?P<half>[a-z]{1,5}|[A-Z]{1,4})[.)](?=\s)"
+    rf"|(?P<number>(?:[0-9]{{1,3}}[A-Z]?|[IVX]{{1,5}}(?=\.[0-9]))(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}})(?P<dot>[.)]?)(?=[{BLANKS}“\"\[A-Z]|$)"
+    rf"|(?P<items>(?:\((?:[A-Za-z]{{1,5}}|[0-9]{{1,2}})\)[{_SAME_LINE}]{{0,20}}){{1,4}})"
+    rf"|(?P<half>[a-z]{{1,5}}|[A-Z]{{1,4}})[.)](?=[{BLANKS}])"
 )
 _MARK = re.compile(
     r"(?P<contents>(?i:(?:table\s+of\s+)?contents|index)\s?:?)$"
@@ -84,6 +93,8 @@ _MARK = re.compile(
     r"|(?P<signature>(?i:signatories|signatures|signature\s+pages?|execution\s+pages?)\s?:?$"
     r"|(?:IN WITNESS WHEREOF|In witness whereof|In Witness Whereof))"
 )
+# COMMITMENT SCHEDULE: an attachment that has a name and no number
+_UNNUMBERED = re.compile(r"(?:[A-Z&][A-Z&’'/-]{1,20}[ \xa0]){1,4}(?P<word>SCHEDULE|EXHIBIT|ANNEX|APPENDIX)\s{0,9}")
 ATTACHED_WORDS = {
     "schedule": SectionKind.SCHEDULE, "exhibit": SectionKind.EXHIBIT, "annex": SectionKind.ANNEX,
     "annexure": SectionKind.ANNEX, "appendix": SectionKind.APPENDIX,
@@ -98,7 +109,9 @@ _REFERRED = re.compile(
 )
 _TITLE_IN_BRACKETS = re.compile(r"^\s{0,3}\([^()\n]{5,100}\)")  # longer than the label of a paragraph
 _REST_WEIGHTS = {Rest.ENDED: 2, Rest.OPEN: 0, Rest.GOES_ON: -3, Rest.NAMES: REFERRED_TO}
+_SENTENCE_END = re.compile(rf"[.;][{_SAME_LINE}]{{1,4}}(?=[{''.join(OPENING_QUOTES)}])")
 _REST = 160
+_IN_TITLES = frozenset("a an and as for in of on or the to with".split())  # small words that a title may go on with
 _MARK_LENGTH = 400
 
 
@@ -108,12 +121,24 @@ def find_candidates(text: str, lines: Sequence[Line]) -> tuple[Candidate, ...]:
     Where a word stands alone on its line and its number on the next, the two are one candidate.
     """
     found: list[Candidate] = []
+    quoted = deque(match.end() for match in _SENTENCE_END.finditer(text))
     reached = 0
     for at, line in enumerate(lines):
         if line.start >= reached and _may_begin(text, line.start):
             found += _candidates(text, lines, at)
             reached = found[-1].after if found else 0
+        while quoted and quoted[0] < line.end:
+            start = quoted.popleft()
+            if start > line.start and start >= reached:
+                found += _later_definition(text, start, at)
     return tuple(found)
+
+
+def _later_definition(text: str, start: int, at: int) -> Iterator[Candidate]:
+    """Yield the definition that begins within a line, behind a sentence; only a clause of definitions has it."""
+    defined = definition_at(text, start)
+    if defined is not None:
+        yield Candidate(Form.DEFINITION, defined.words, at, start, defined.end, 0, SectionKind.DEFINITION)
 
 
 def _may_begin(text: str, start: int) -> bool:
@@ -137,7 +162,14 @@ def label_at(text: str, line: Line) -> tuple[str, str, int] | None:
     if match is None or match["items"] or match["half"]:
         return None
     word = (match["word"] or ("schedule" if match["ordinal"] else "")).lower()
-    return word, match["label"] or match["ordinal"] or match["number"], match.end()
+    return word, match["label"] or match["ordinal"] or _in_figures(match["number"]), match.end()
+
+
+def _in_figures(label: str) -> str:
+    """Return a label that is written in words in figures, and ``II.1`` as ``2.1``; an article keeps its numeral."""
+    first, point, below = label.partition(".")
+    value = roman_value(first) if point else None
+    return _WORDS.get(label.lower(), label) if value is None else f"{value}.{below}"
 
 
 def _candidates(text: str, lines: Sequence[Line], at: int) -> Iterator[Candidate]:
@@ -150,6 +182,10 @@ def _candidates(text: str, lines: Sequence[Line], at: int) -> Iterator[Candidate
         # a term without quotes, in bold on the page; only a clause of definitions may hold it
         if rest_before(text, line) is Rest.ENDED:
             yield Candidate(Form.DEFINITION, defined.words, at, line.start, defined.end, 0, SectionKind.DEFINITION)
+    elif match is None and (named := _UNNUMBERED.fullmatch(text, line.start, line.end)) is not None:
+        weight = LEAST_WEIGHT if line.apart or line.after_short else 0
+        kind, label = ATTACHED_WORDS[named["word"].lower()], term_words(named[0])
+        yield Candidate(Form.ATTACHED, label, at, line.start, line.start, weight, kind, line.opens_page)
     elif match is None:
         mark = _MARK.match(text, line.start, min(line.end, line.start + _MARK_LENGTH))
         if mark is not None and mark.lastgroup is not None and rest_before(text, line) in (Rest.ENDED, Rest.OPEN):
@@ -186,9 +222,8 @@ def _numbered(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -
     """Weigh a numbered line; ``at`` is the line of the number, which may stand below its word."""
     line, word = lines[at], (match["word"] or "").lower()
     if match["ordinal"] or word in ATTACHED_WORDS:
-        return _attached(text, match, line, at)
-    label = match["label"] or match["number"]
-    label = _WORDS.get(label.lower(), label)
+        return _attached(text, match, lines, at)
+    label = _in_figures(match["label"] or match["number"])
     weight = 1 + _rest_weight(text, lines[at - (match.start() < line.start)]) + _title_weight(text, match, lines, at)
     if word == "article":
         form = Form.ARTICLE
@@ -207,8 +242,9 @@ def _numbered(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -
     return Candidate(form, label, at, line.start, match.end(), weight)
 
 
-def _attached(text: str, match: re.Match[str], line: Line, at: int) -> Candidate:
-    """Weigh a schedule: its line is a heading, short and not part of a sentence."""
+def _attached(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -> Candidate:
+    """Weigh a schedule: its line is a heading, short and not part of a sentence, nor the first of one."""
+    line = lines[at]
     word = "schedule" if match["ordinal"] else match["word"].lower()
     label = _WORDS[match["ordinal"].lower()] if match["ordinal"] else match["label"]
     label = _WORDS.get(label.lower(), label) + (match["suffix"] or "") + (match["levels"] or "")
@@ -219,10 +255,20 @@ def _attached(text: str, match: re.Match[str], line: Line, at: int) -> Candidate
         and (not rest or rest[0] in '-–—:([“".' or rest[0].isupper() or rest.startswith("to "))
         and not rest.endswith((",", ";"))
         and len(rest.split()) <= 16
+        and not _goes_on(text, lines, at)
     )
     weight = 1 + 2 * heading + line.apart
     weight = weight if heading else 0
     return Candidate(Form.ATTACHED, label, at, line.start, match.end(), weight, ATTACHED_WORDS[word], line.opens_page)
+
+
+def _goes_on(text: str, lines: Sequence[Line], at: int) -> bool:
+    """Tell whether the sentence of a line goes on below it: ``Schedule 3.15`` and then ``sets forth``."""
+    if at + 1 == len(lines) or text[lines[at].end - 1] in ".:":
+        return False
+    following = lines[at + 1]
+    word = text[following.start : following.start + 12].split(maxsplit=1)[0]
+    return not following.apart and word[0].islower() and word not in _IN_TITLES
 
 
 def _rest_weight(text: str, line: Line) -> int:
@@ -233,7 +279,7 @@ def _rest_weight(text: str, line: Line) -> int:
 def _title_weight(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -> int:
     """Weigh what follows a number: a title speaks for a heading, a phrase that goes on against it."""
     end = max(lines[at].end, match.end())
-    rest = text[match.end() : min(end, match.end() + _REST)].lstrip(" \t\xa0.:—–-)")
+    rest = text[match.end() : min(end, match.end() + _REST)].lstrip(BLANKS + ".:—–-)")
     if not rest:
         if at + 1 == len(lines):
             return -2

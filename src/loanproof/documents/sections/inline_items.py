@@ -16,10 +16,13 @@ from loanproof.documents.sections.section_tree import BELOW, Node
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from loanproof.core import Span
+
 _LABEL = re.compile(r"(?P<above>.*)\((?P<label>\w{1,5})\)", re.DOTALL)
 _REFERRING = re.compile(
     r"(?i:articles?|sections?|clauses?|sub-?clauses?|paragraphs?|sub-?paragraphs?|items?|limbs?|either|both|each\sof)\s$"
 )
+_SET_OFF = re.compile(r"(?<!\S)\((\w{1,5})\)(?=\s)")
 _MOST_MEMBERS = 60
 
 
@@ -100,6 +103,29 @@ def _members(text: str, open_: Sequence[tuple[Node, str]], end: int) -> Iterator
         one = lists[depth]
         lists[depth:] = [one._replace(label=label, start=start)]
         yield Node(start, one.node.rank, f"{one.above}({label})", one.node.kind)
+
+
+def holds_place(text: str, span: Span, label: str, offset: int) -> bool | None:
+    """Tell whether a place lies in the paragraph with a label, by the labels that are written in the text itself.
+
+    Nothing is told where the text has no such label, or where the place stands before the list.
+
+    Args:
+        text: The whole text.
+        span: The section around the list.
+        label: Of the paragraph, without its brackets.
+        offset: Where the place begins.
+    """
+    written = [
+        (match.start(), match[1])
+        for match in _SET_OFF.finditer(text, span.start, span.end)
+        if not is_referred(text, match.end())
+        and not _REFERRING.search(text, max(span.start, match.start() - 16), match.start())
+    ]
+    after = successors_of(label)
+    list_ = [(at, one) for at, one in written if one in (label, *after) or label in successors_of(one)]
+    before = [one for at, one in list_ if at <= offset]
+    return before[-1] == label if before and any(one == label for _, one in list_) else None
 
 
 class _List(NamedTuple):

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from loanproof.documents.sections.headings import LEAST_WEIGHT, REFERRED_TO
+from loanproof.documents.sections.headings import LEAST_WEIGHT, REFERRED_TO, is_referred
+from loanproof.documents.sections.titles import is_title
 from loanproof.values import roman_value
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from loanproof.documents.sections.headings import Candidate
 
 _RUN_IN = re.compile(r"(?:[^()\f]{0,160}?[.:;,—–])?\s{0,3}\((?P<first>a|i|A|1)\)(?=\s)")
+_TITLED_RUN_IN = re.compile(r"\s{0,9}(?P<title>[A-Z][^().:;\f]{2,100}?)\s{1,3}\((?P<first>a|A|1)\)(?=\s)")
 _LABEL = re.compile(r"\(?(\w+)")
 _LARGEST_GAP = 3
 _LOOK_AHEAD = 60
@@ -28,6 +30,7 @@ _CAPITALS = 40  # characters that show whether a paragraph is in capitals
 _LOOK_BACK = 1500
 _LONGEST_RUN_IN = 200
 _DEEPEST = 8
+_MOST_OF_A_STYLE = 2
 DEFINITION = "definition"
 _ROMANS = [tens + units for tens in ("", "x", "xx", "xxx") for units in " i ii iii iv v vi vii viii ix".split(" ")][1:]
 
@@ -133,8 +136,10 @@ class Levels:
         depth = self._continued(candidate, readings)
         opening = next((reading for reading in readings if reading.value == 1), None)
         strong = candidate.weight >= LEAST_WEIGHT
-        if opening is not None and strong and (depth is None or self._opens(at, self._open[depth].style, opening)):
-            return self._opened(candidate.start, candidate.after, label, opening)
+        if opening is not None and strong and (depth is None or self._opens(at, self._open[depth], opening)):
+            return self._begun_again(candidate, label, opening) or self._opened(
+                candidate.start, candidate.after, label, opening
+            )
         if depth is None:
             return None
         level = self._open[depth]
@@ -142,6 +147,20 @@ class Levels:
         level.value = next(reading.value for reading in readings if reading.style == level.style)
         level.start = candidate.start
         return Place(candidate.start, candidate.after, label, depth, tentative=False)
+
+    def _begun_again(self, candidate: Candidate, label: str, opening: Reading) -> Place | None:
+        """Begin the innermost list of a style again where two are open: nobody letters a third one inside them."""
+        depths = self._depths_of(opening.style)
+        if len(depths) < _MOST_OF_A_STYLE:
+            return None
+        del self._open[depths[-1] + 1 :]
+        self._open[depths[-1]] = _Level(opening.style, 1, candidate.start)
+        return Place(candidate.start, candidate.after, label, depths[-1], tentative=True)
+
+    def _depths_of(self, style: str) -> list[int]:
+        """Return the depths at which a style is open below the innermost definition."""
+        first = max((depth + 1 for depth, level in enumerate(self._open) if level.style == DEFINITION), default=0)
+        return [depth for depth in range(first, len(self._open)) if self._open[depth].style == style]
 
     def _is_in_capitals(self, candidate: Candidate) -> bool:
         words = self._text[candidate.after : candidate.after + _CAPITALS]
@@ -161,13 +180,25 @@ class Levels:
 
         ``before`` is where the next candidate begins, which no run-in paragraph can reach.
         """
-        while (match := _RUN_IN.match(self._text, after, min(after + _LONGEST_RUN_IN, before))) is not None:
+        while (match := self._run_in_at(after, min(after + _LONGEST_RUN_IN, before))) is not None:
             start, after = match.start("first") - 1, match.end()
             reading = next(reading for reading in readings_of(match["first"]) if reading.value == 1)
+            if len(self._depths_of(reading.style)) >= _MOST_OF_A_STYLE:
+                return
             place = self._opened(start, after, match["first"], reading)
             if place is None:
                 return
             yield place
+
+    def _run_in_at(self, after: int, before: int) -> re.Match[str] | None:
+        """Match the first paragraph behind a stop, or behind a title without one: ``2.06 Prepayments (a) The``."""
+        match = _RUN_IN.match(self._text, after, before)
+        if match is not None:
+            return match
+        titled = _TITLED_RUN_IN.match(self._text, after, before)
+        if titled is None or not is_title(titled["title"]) or is_referred(self._text, titled.end()):
+            return None
+        return titled
 
     def _opened(self, start: int, after: int, label: str, reading: Reading) -> Place | None:
         if len(self._open) >= _DEEPEST:
@@ -196,8 +227,12 @@ class Levels:
         last = self._text.rfind(f"({match[1]})", earliest, candidate.start)
         return last in (-1, level.start)
 
-    def _opens(self, at: int, style: str, opening: Reading) -> bool:
-        """Tell whether a label that could continue ``style`` rather opens a level: its second comes first."""
+    def _opens(self, at: int, level: _Level, opening: Reading) -> bool:
+        """Tell whether a label that could continue a level rather opens one: its second comes first, (ii) before (j).
+
+        So does a label that it would leave out: (h) behind an (i) that stands in (g).
+        """
+        style = level.style
         if style == opening.style:
             return False
         value = next(reading.value for reading in readings_of(self._candidates[at].label) if reading.style == style)
@@ -205,7 +240,8 @@ class Levels:
             if candidate.label == self._candidates[at].label:
                 return False  # that one opens the level, below this one
             for reading in readings_of(candidate.label):
-                if reading == Reading(opening.style, 2):
+                left_out = reading.style == style and level.value < reading.value < value
+                if left_out or reading == Reading(opening.style, 2):
                     return True
                 if reading == Reading(style, value + 1):
                     return False

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
     from loanproof.documents.model import Page
 
-_LINE = re.compile(r"\S[^\n\f]*")
+BLANKS = "".join(chr(code) for code in range(0x10000) if chr(code).isspace()) + "\u200b\u200c\u200d\u2060\ufeff\u180e"
+"""Every blank that Unicode has, those without a width included: typesetters put any of them behind a number."""
+
+_LINE = re.compile(rf"[^{BLANKS}][^\n\f]*")
 _FOLIO = re.compile(
     r"\W{0,3}(?i:page\s)?\s?(?:\d{1,4}|[ivxlc]{1,7}|[A-Z]{1,3}(?:-\d{1,3}){1,2})(?:\s(?i:of)\s\d{1,4})?\W{0,3}"
 )
@@ -30,7 +33,7 @@ _NOUNS = frozenset(
 _LEADING = frozenset(
     (
         "pursuant accordance respect the of in to by with under from for this such any each a an than as per not is "
-        "are shall be that which through between"
+        "are shall be that which through between on at into upon see its their these those"
     ).split()
 )
 _STOPS = '.;:!?—–]”"'
@@ -118,7 +121,10 @@ def _visible(text: str, pages: Sequence[Page]) -> Iterator[tuple[int, int, int]]
 
 
 def _is_folio(text: str, start: int, end: int) -> bool:
-    return end - start < 24 and _FOLIO.fullmatch(text[start:end].rstrip()) is not None
+    """Tell whether a line is a page number; one with a point or half a bracket behind it numbers a clause."""
+    written = text[start:end].rstrip() if end - start < 24 else ""
+    numbers_clause = written.endswith(".") or (written.endswith(")") and not written.startswith("("))
+    return not numbers_clause and _FOLIO.fullmatch(written) is not None
 
 
 def _full_width(lengths: list[int]) -> int:

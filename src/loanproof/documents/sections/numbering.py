@@ -53,6 +53,26 @@ def steps_of(label: str) -> Steps | None:
     return steps if all(number for number, _ in parts) else None
 
 
+def begins_at_one(label: str) -> bool:
+    """Tell whether a label is the first of its kind at every level: ``1``, ``I``, ``1.01``."""
+    steps = steps_of(label)
+    return steps is not None and all(_is_first(step) for step in steps)
+
+
+def follows(label: str, earlier: str) -> bool:
+    """Tell whether a label is the very next one after another at some level: ``4``, ``4.01``, ``3.16`` after 3.15."""
+    steps, before = steps_of(label), steps_of(earlier)
+    if steps is None or before is None or begins_at_one(label):
+        return False
+    return any(
+        steps[:level] == before[:level]
+        and len(before) > level
+        and steps[level] - before[level] == _LETTERS
+        and all(_is_first(step) for step in steps[level + 1 :])
+        for level in range(len(steps))
+    )
+
+
 def choose_sequence(
     candidates: Sequence[Candidate], *, bonus: Sequence[int] | None = None, free_restarts: Sequence[int] = ()
 ) -> tuple[Numbered, ...]:

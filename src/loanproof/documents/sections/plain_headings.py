@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from loanproof.documents.model import SectionKind
-from loanproof.documents.sections.definitions import term_words
+from loanproof.documents.sections.definitions import heading_id, term_words
 from loanproof.documents.sections.lines import Rest, rest_before
 from loanproof.documents.sections.section_tree import TOP, Node
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _LABEL = re.compile(r"(?P<title>[A-Z][^:.;,\n\d]{1,60}):(?=\s|$)")
 # A heading that its text follows in the same line: "GOVERNING LAW. This Agreement is"
 _RUN_IN = re.compile(
-    r"(?P<title>[A-Z][^:.;\n\d]{2,60})(?<!Inc)(?<!Ltd)(?<!Corp)(?<!No)(?<!Mr)(?<!Co)\.\s{1,3}(?=[A-Z“\"(])"
+    r"(?P<title>[A-Z][^:.;\n\d]{1,60}(?:\n[^:.;\n\d]{2,60})?)(?<!Inc)(?<!Ltd)(?<!Corp)(?<!No)(?<!Mr)(?<!Co)\.\s{1,3}(?=[A-Z“\"(])"
 )
 _SMALL = frozenset("a an and as at by for from in of on or the to with".split())
 _LONGEST = 60
@@ -28,22 +28,24 @@ _MOST_LABEL_WORDS = 3
 
 def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken: Collection[int]) -> Iterator[Node]:
     """Yield a node for each line that reads as a heading, or as a label with a colon, in the text up to ``before``."""
+    reached = 0
     for at, line in enumerate(lines):
         if line.start >= before:
             return
-        if line.start in taken or rest_before(text, line) is not Rest.ENDED:
+        if line.start < reached or line.start in taken or rest_before(text, line) is not Rest.ENDED:
             continue
         title = _heading(text, lines, at)
         words = term_words(title) if title else ""
         if words:
-            yield Node(line.start, TOP, f"head:{words}", SectionKind.HEADING, title)
+            reached = line.start + len(title)  # a heading across two lines is one
+            yield Node(line.start, TOP, heading_id(words), SectionKind.HEADING, title)
 
 
 def _heading(text: str, lines: Sequence[Line], at: int) -> str:
     """Return the title of a line that is a heading: few words, capitals, no sentence, and text below it."""
     line = lines[at]
     label = _LABEL.match(text, line.start, line.end) or _run_in(text, line)
-    written = label["title"].strip() if label else text[line.start : line.end].strip()
+    written = " ".join((label["title"] if label else text[line.start : line.end]).split())
     if len(written) > _LONGEST or not written[:1].isupper() or written[-1] in ".,;":
         return ""
     words = written.split()

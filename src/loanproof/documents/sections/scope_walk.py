@@ -9,7 +9,7 @@ from loanproof.documents.model import SectionKind
 from loanproof.documents.sections.headings import LEAST_WEIGHT, Candidate, Form
 from loanproof.documents.sections.inline_items import complete_lists
 from loanproof.documents.sections.section_tree import ATTACHED, BELOW, TOP, Node
-from loanproof.documents.sections.skeleton import Reader, find_skeleton, title_of
+from loanproof.documents.sections.skeleton import GROUP, Reader, find_skeleton
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,7 +79,7 @@ class ScopeWalk:
         self._below(None)
         heading = self._scope.heading
         if heading is not None:
-            title = title_of(self._reader, heading)
+            title = self._reader.title_of(heading)
             self._nodes.append(Node(heading.start, ATTACHED, self._scope.id, heading.kind, title))
             self._below(None if self._scope.plain else self._scope.id)
 
@@ -91,8 +91,9 @@ class ScopeWalk:
 
     def _enter(self, node: Node) -> None:
         self._nodes.append(node)
-        self._below(node.id)
-        self._clause, self._front, self._began = node.id, None, True
+        is_group = node.id.startswith(GROUP)  # its clauses hold what stands in it
+        self._below(None if is_group else node.id)
+        self._clause, self._front, self._began = "" if is_group else node.id, None, True
         self._defines = _DEFINING.search(node.title or "") is not None
 
     def _mark(self, candidate: Candidate) -> bool:
@@ -120,7 +121,10 @@ class ScopeWalk:
             return False
         if not self._defines and (candidate.weight < LEAST_WEIGHT or not self._begins_paragraph(candidate)):
             return False
-        within = bool(self._path) and self._nodes[self._path[-1]].start >= self._line_start(candidate)
+        last = self._nodes[self._path[-1]] if self._path else None
+        within = (
+            last is not None and last.kind is not SectionKind.DEFINITION and last.start >= self._line_start(candidate)
+        )
         depth = self._levels.define(candidate.start, within=within)
         id_ = f"{self._clause}#{candidate.label}"
         term = _TERM.match(self._reader.text, candidate.start, candidate.after)

@@ -9,11 +9,14 @@ plain clause numbers, because that is how people cite it.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.documents.model import SectionKind
+from loanproof.documents.sections.definitions import heading_id
 from loanproof.documents.sections.headings import LEAST_WEIGHT, Candidate, Form
+from loanproof.documents.sections.numbering import follows
 from loanproof.values import roman_value
 
 if TYPE_CHECKING:
@@ -29,6 +32,8 @@ _FILING_LINES = 15
 _RESTATED = re.compile(
     r"[\s:.()\[—–-]{0,6}(?i:the\s)?(?:\w{2,10}\s)?(?i:amended\s+and\s+restated)[^.\n]{0,100}(?i:agreement)"
 )
+_COUNTED = frozenset({Form.ARTICLE, Form.NUMBER})
+_NEAR = 12  # numbered lines before a reference: a clause may end in a list that has numbers too
 _SHORTEST_LIST = 3
 _LINES_OF_AN_ENTRY = 2  # label and title may stand on two lines
 
@@ -54,22 +59,35 @@ class Scope:
 
 def split_scopes(text: str, candidates: Sequence[Candidate], contents: Sequence[Span]) -> tuple[Scope, ...]:
     """Cut a document into scopes, in order, without gaps."""
-    headings = _headings(candidates)
+    headings = _without_interruptions(_headings(candidates), candidates)
     starts = [0, *(heading.start for heading in headings)]
     ends = [*starts[1:], len(text)]
     first_contents = min((span.start for span in contents), default=-1)
     scopes = [Scope(start=0, end=ends[0], heading=None, id="", plain=True)]
     for heading, start, end in zip(headings, starts[1:], ends[1:], strict=True):
-        plain = start < first_contents < end or _RESTATED.match(text, heading.after, heading.after + 400) is not None
+        plain = start < first_contents < end or is_restated(text, heading)
         scopes.append(
             Scope(start=start, end=end, heading=heading, id=attached_id(heading.kind, heading.label), plain=plain)
         )
     return tuple(scopes)
 
 
+def is_restated(text: str, heading: Candidate) -> bool:
+    """Tell whether an attachment is an agreement that was amended and restated, by its title."""
+    is_attached = heading.form is Form.ATTACHED
+    return is_attached and _RESTATED.match(text, heading.after, heading.after + 400) is not None
+
+
 def attached_id(kind: SectionKind, label: str) -> str:
     """Return the id of an attachment: ``sched.1``, ``exh.A``; Roman numerals count as Arabic, but not in exhibits."""
+    if has_name(label):
+        return heading_id(label)
     return f"{_MARKS[kind]}.{part_label(label, letters=kind is SectionKind.EXHIBIT)}"
+
+
+def has_name(label: str) -> bool:
+    """Tell whether an attachment has a name and no number: the label of ``COMMITMENT SCHEDULE`` is those words."""
+    return " " in label
 
 
 def part_label(label: str, *, letters: bool = False) -> str:
@@ -85,12 +103,31 @@ def _headings(candidates: Sequence[Candidate]) -> list[Candidate]:
     likely = [one for one in candidates if one.form is Form.ATTACHED and one.weight >= LEAST_WEIGHT]
     listed = _listed([one for one in likely if not one.opens_page])
     chosen: list[Candidate] = []
+    signed = next((one.start for one in candidates if one.kind is SectionKind.SIGNATURE), None)
     for candidate in likely:
+        if has_name(candidate.label) and (signed is None or candidate.start < signed):
+            continue  # before the signatures it is a title inside the agreement
         filing = candidate.kind is SectionKind.EXHIBIT and candidate.line < _FILING_LINES
         repeated = bool(chosen) and (chosen[-1].kind, chosen[-1].label) == (candidate.kind, candidate.label)
         if not (filing or repeated or candidate.start in listed):
             chosen.append(candidate)
     return chosen
+
+
+def _without_interruptions(headings: list[Candidate], candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Leave out what only interrupts a numbering: the clauses go on behind it where they stood before it.
+
+    An attachment begins its own count; a line that happens to begin with a reference to one does not.
+    """
+    numbered = [one for one in candidates if one.form in _COUNTED and one.weight >= LEAST_WEIGHT]
+    starts = [one.start for one in numbered]
+
+    def interrupts(heading: Candidate) -> bool:
+        at = bisect_left(starts, heading.start)
+        before = numbered[max(at - _NEAR, 0) : at]
+        return at < len(numbered) and any(follows(numbered[at].label, one.label) for one in before)
+
+    return [heading for heading in headings if not interrupts(heading)]
 
 
 def _listed(candidates: Sequence[Candidate]) -> set[int]:

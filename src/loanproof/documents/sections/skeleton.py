@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.documents.model import SectionKind
 from loanproof.documents.sections.headings import LEAST_WEIGHT, Candidate, Form
-from loanproof.documents.sections.numbering import Numbered, choose_sequence
+from loanproof.documents.sections.lines import BLANKS
+from loanproof.documents.sections.numbering import Numbered, begins_at_one, choose_sequence
 from loanproof.documents.sections.scopes import part_label
 from loanproof.documents.sections.section_tree import NUMBER, PART, TOP, Node
+from loanproof.documents.sections.titles import is_title, title_of
+from loanproof.values import roman_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,11 +21,11 @@ if TYPE_CHECKING:
     from loanproof.documents.sections.lines import Line
     from loanproof.documents.sections.scopes import Scope
 
+GROUP = "group."
+"""The mark of a group of clauses that counts apart from them."""
 _CONFIRMED = 3
+_SHORTEST_RUN = 3
 _LONE_NUMBER = 5  # the weight that one numbered line needs when no other follows it
-_LONGEST_TITLE = 120
-_SENTENCE_END = re.compile(r"[.:](?:\s|$)")
-_OUTER = " \t\xa0.:—–-("
 
 
 class Reader(NamedTuple):
@@ -34,12 +36,17 @@ class Reader(NamedTuple):
     contents: Contents
     is_letter: bool
 
+    def title_of(self, candidate: Candidate) -> str | None:
+        """Return the title after the label of a candidate."""
+        return title_of(self.text, self.lines, candidate)
+
 
 def find_skeleton(reader: Reader, scope: Scope, candidates: Sequence[Candidate]) -> dict[int, Node]:
     """Return the numbered headings that the sequence confirms, by their start.
 
-    Articles, or else sections with one whole number, group the clauses below them; the clauses may go on
-    counting from one group to the next, as in English agreements, or begin again in each.
+    Articles, or else sections with one whole number, or else Roman numerals group the clauses below them; the clauses
+    may go on counting from one group to the next, as in English agreements, or begin again in each. Where nothing else
+    is numbered, titles behind ``(1)`` are the clauses.
     """
     likely = [one for one in candidates if one.weight >= LEAST_WEIGHT]
     parts = [one for one in likely if one.form is Form.PART] if scope.heading is not None and not scope.plain else []
@@ -47,27 +54,51 @@ def find_skeleton(reader: Reader, scope: Scope, candidates: Sequence[Candidate])
     groups = _choose(reader, [one for one in likely if one.form is Form.ARTICLE], fresh)
     below = {Form.NUMBER, Form.SECTION} if groups else {Form.NUMBER}
     groups = groups or _choose(reader, [one for one in likely if one.form is Form.SECTION], fresh)
+    groups = groups or _run_of(reader, scope, [one for one in likely if _is_numeral(reader, one)], fresh)
     fresh += [group.candidate.start for group in groups]
     numbers = _choose(reader, [one for one in likely if one.form in below], fresh)
     if len(numbers) == 1 and numbers[0].candidate.weight < _LONE_NUMBER:
         numbers = ()
-    return _nodes(_Namer(reader, scope), parts, groups, numbers)
+    if not groups and not numbers:
+        numbers = _run_of(reader, scope, [one for one in likely if _is_titled_item(reader, one)], fresh)
+    return _nodes(_Namer(reader, scope, apart=_count_apart(groups, numbers)), parts, groups, numbers)
 
 
-def title_of(reader: Reader, candidate: Candidate) -> str | None:
-    """Return the title after a label: the rest of its line up to the first full stop, or the next line."""
-    end = max(reader.lines[candidate.line].end, candidate.after)
-    rest = reader.text[candidate.after : min(end, candidate.after + 2 * _LONGEST_TITLE)].strip().lstrip(_OUTER)
-    if not rest and candidate.line + 1 < len(reader.lines):
-        line = reader.lines[candidate.line + 1]
-        rest = reader.text[line.start : line.end].strip() if line.end - line.start <= _LONGEST_TITLE else ""
-    stop = _SENTENCE_END.search(rest)
-    return (rest if stop is None else rest[: stop.start()])[:_LONGEST_TITLE].rstrip(" )") or None
+def _run_of(
+    reader: Reader, scope: Scope, candidates: Sequence[Candidate], fresh: Sequence[int]
+) -> tuple[Numbered, ...]:
+    """Return a sequence in a style that lists use too: only that of an agreement, from one on and long enough."""
+    chosen = _choose(reader, candidates, fresh) if scope.plain else ()
+    is_run = len(chosen) >= _SHORTEST_RUN and begins_at_one(chosen[0].candidate.label)
+    return chosen if is_run and not any(one.begins for one in chosen[1:]) else ()
+
+
+def _is_numeral(reader: Reader, candidate: Candidate) -> bool:
+    """Tell whether a line begins with a Roman numeral, a point and a title: ``II. THE LOAN``."""
+    written = candidate.form is Form.ITEM and candidate.label.isupper() and reader.text[candidate.start] != "("
+    return written and roman_value(candidate.label) is not None and is_title(reader.title_of(candidate) or "a b")
+
+
+def _is_titled_item(reader: Reader, candidate: Candidate) -> bool:
+    """Tell whether a line is ``(1) TITLE.`` with a sentence behind it; a party in a list of them has none."""
+    if candidate.form is not Form.ITEM or not candidate.label.isdigit():
+        return False
+    title = reader.title_of(candidate) or ""
+    line = reader.lines[candidate.line]
+    behind = reader.text[candidate.after : line.end].lstrip(BLANKS)[len(title) : len(title) + 1]
+    return bool(title) and is_title(title) and (behind in (".", ":") or (title.isupper() and not behind))
+
+
+def _count_apart(groups: Sequence[Numbered], numbers: Sequence[Numbered]) -> bool:
+    """Tell whether ``SECTION 2`` is not clause 2: the clauses have whole numbers too, and count on over the groups."""
+    whole = [one for one in numbers if len(one.steps) == 1]
+    counts_on = not any(one.begins for one in whole[1:])
+    return bool(groups) and len(whole) > len(groups) and counts_on and begins_at_one(whole[0].candidate.label)
 
 
 def _choose(reader: Reader, candidates: Sequence[Candidate], fresh: Sequence[int]) -> tuple[Numbered, ...]:
     bonus = [
-        _CONFIRMED * reader.contents.confirms(candidate.label, title_of(reader, candidate) or "")
+        _CONFIRMED * reader.contents.confirms(candidate.label, reader.title_of(candidate) or "")
         for candidate in candidates
     ]
     return choose_sequence(candidates, bonus=bonus, free_restarts=fresh)
@@ -76,8 +107,9 @@ def _choose(reader: Reader, candidates: Sequence[Candidate], fresh: Sequence[int
 class _Namer:
     """Gives each numbered heading its id: in an attachment below its part, in a letter as a paragraph, else plainly."""
 
-    def __init__(self, reader: Reader, scope: Scope) -> None:
+    def __init__(self, reader: Reader, scope: Scope, *, apart: bool) -> None:
         self._reader = reader
+        self._apart = apart  # groups and clauses count apart, so that a group needs a mark of its own
         self._scope = scope
         self._prefix = "" if scope.plain else f"{scope.id}/para."
         self._group = ""
@@ -87,14 +119,17 @@ class _Namer:
     def part(self, candidate: Candidate) -> Node:
         id_ = f"{self._scope.id}/pt.{part_label(candidate.label)}"
         self._prefix = f"{id_}/para."
-        return Node(candidate.start, PART, id_, SectionKind.PART, title_of(self._reader, candidate))
+        return Node(candidate.start, PART, id_, SectionKind.PART, self._reader.title_of(candidate))
 
     def group(self, candidate: Candidate) -> Node:
         self._groups += 1
         self._restarted = False
-        self._group = self._prefix + part_label(candidate.label)
-        kind = SectionKind.ARTICLE if candidate.form is Form.ARTICLE else SectionKind.CLAUSE
-        return Node(candidate.start, TOP, self._group, kind, title_of(self._reader, candidate))
+        label = part_label(candidate.label)
+        if self._apart:
+            return Node(candidate.start, TOP, GROUP + label, SectionKind.PART, self._reader.title_of(candidate))
+        self._group = self._prefix + label
+        kind = SectionKind.CLAUSE if candidate.form is Form.SECTION else SectionKind.ARTICLE
+        return Node(candidate.start, TOP, self._group, kind, self._reader.title_of(candidate))
 
     def number(self, numbered: Numbered) -> Node:
         candidate, depth = numbered.candidate, len(numbered.steps)
@@ -102,7 +137,7 @@ class _Namer:
             self._restarted = depth == 1 and self._groups > 1
         as_paragraph = self._reader.is_letter and candidate.form is Form.NUMBER
         prefix = f"{self._group}." if self._restarted else self._prefix or ("para." if as_paragraph else "")
-        title = title_of(self._reader, candidate)
+        title = self._reader.title_of(candidate)
         return Node(candidate.start, NUMBER + depth, prefix + candidate.label, SectionKind.CLAUSE, title)
 
 

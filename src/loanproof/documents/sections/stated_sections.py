@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from heapq import heapify, heappop, heappush
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from loanproof.core import Span
 from loanproof.documents.model import Page, Section, SectionKind
+from loanproof.documents.place_words import words_of_pages, words_of_section
 from loanproof.values import NO_CONTEXT, SECTION_KIND, Read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,20 +54,35 @@ def apply_stated(found: Sequence[Section], pages: Sequence[Page], stated: Stated
 
     A found section of the same id that touches the stated pages keeps its exact place; otherwise the stated pages
     are its place. Found sections of a stated id elsewhere go, and with a complete list all that it does not name.
-    Pages that the document does not have are cut to those it has.
+    Pages that the document does not have are cut to those it has. The paragraph 3.2 of a letter may be stated as 3.2.
     """
     by_id: dict[str, list[Section]] = {}
     for section in found:
-        by_id.setdefault(section.id, []).append(section)
+        by_id.setdefault(_plain(section.id), []).append(section)
     placed: list[Section] = []
     for one in stated.sections:
         span = _pages_span(pages, one)
-        kept = [section for section in by_id.get(one.id, ()) if section.span.overlaps(span)]
+        kept = [section for section in by_id.get(_plain(one.id), ()) if section.span.overlaps(span)]
         placed += kept or [Section(id=one.id, kind=_kind_of(one.id), span=span)]
-    names = {one.id for one in stated.sections}
+    names = {_plain(one.id) for one in stated.sections}
     if not stated.complete:
-        placed += [section for section in found if section.id not in names]
+        placed += [section for section in found if _plain(section.id) not in names]
     return _nested({(section.span, section.id): section for section in placed}.values())
+
+
+def crossing_notes(stated: StatedSections) -> Iterator[str]:
+    """Yield a sentence for each two stated sections whose pages cross, so that both hold the pages in between."""
+    ordered = sorted(stated.sections, key=lambda one: (one.first_page, -one.last_page))
+    for earlier, later in combinations(ordered, 2):
+        if earlier.first_page < later.first_page <= earlier.last_page < later.last_page:
+            pages = words_of_pages(range(later.first_page, earlier.last_page + 1))
+            both = f"{words_of_section(earlier.id)} and {words_of_section(later.id)}"
+            yield f"The truth file puts both {both} on {pages}."
+
+
+def _plain(section_id: str) -> str:
+    """Return an id without the mark of a letter's paragraph."""
+    return section_id.removeprefix("para.")
 
 
 def _pages_span(pages: Sequence[Page], stated: StatedSection) -> Span:
@@ -89,15 +107,23 @@ def _kind_of(section_id: str) -> SectionKind:
 
 
 def _nested(sections: Iterable[Section]) -> tuple[Section, ...]:
-    """Return sections in order with their parents; where two would cross, the later is cut at the earlier's end."""
-    ordered = sorted(sections, key=lambda section: (section.span.start, -section.span.end))
+    """Return sections in order with their parents.
+
+    Where two would cross, the later one is there twice: inside the earlier one, and from its end on.
+    """
+    waiting = [(section.span.start, -section.span.end, at, section) for at, section in enumerate(sections)]
+    heapify(waiting)
     nested: list[Section] = []
     open_: list[int] = []
-    for section in ordered:
+    while waiting:
+        _, _, at, section = heappop(waiting)
         while open_ and nested[open_[-1]].span.end <= section.span.start:
             open_.pop()
         parent = open_[-1] if open_ else None
         end = section.span.end if parent is None else min(section.span.end, nested[parent].span.end)
+        if end < section.span.end:
+            rest = replace(section, span=Span(end, section.span.end))
+            heappush(waiting, (end, -section.span.end, at, rest))
         open_.append(len(nested))
         nested.append(replace(section, span=Span(section.span.start, end), parent=parent))
     return tuple(nested)

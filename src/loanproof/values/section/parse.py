@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
 from loanproof.values.section.grammar import find_paths, heading_words, names_another, read_section
 from loanproof.values.section.value import SectionId
@@ -10,6 +12,7 @@ from loanproof.values.text.tokens import Tokens, tokenize
 
 _LONGEST_LABEL = 2  # characters
 _LONGEST = 400
+_GROUP = re.compile(r"group\.[0-9]{1,3}[A-Z]?")  # clauses under "SECTION 2", which only an index writes so
 
 
 def parse_section(text: str, context: Context = NO_CONTEXT) -> Reading[SectionId]:
@@ -20,6 +23,8 @@ def parse_section(text: str, context: Context = NO_CONTEXT) -> Reading[SectionId
     del context
     if len(text) > _LONGEST:
         return Unreadable("The text is too long to be a section reference.")
+    if _GROUP.fullmatch(text):
+        return Read(value=SectionId(path=(text,)))
     tokens = tokenize(text)
     words = _title(heading_words(tokens, 0))
     fixed = _read_fixed(words)

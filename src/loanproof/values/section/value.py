@@ -26,7 +26,8 @@ class SectionId:
     """A section as the steps from the document down to it.
 
     Each step carries its own mark: ``5`` and ``.1`` for numbers, ``(a)`` for levels in brackets, ``sched.1``,
-    ``/pt.2``, ``/para.3`` for schedules, ``#margin`` for a definition, ``head:…`` where there is no number.
+    ``/pt.2``, ``/para.3`` for schedules, ``group.2`` for a SECTION 2 whose clauses count for themselves,
+    ``#margin`` for a definition, ``head:…`` where there is no number.
     """
 
     path: tuple[str, ...]

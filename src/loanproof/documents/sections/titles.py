@@ -1,0 +1,73 @@
+"""The title behind the label of a heading, whole: over its line break, and past the points of ``U.S.`` and ``No.``."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from loanproof.documents.sections.lines import BLANKS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from loanproof.documents.sections.headings import Candidate
+    from loanproof.documents.sections.lines import Line
+
+_LONGEST = 120
+_MOST_LINES = 3
+_STOP = re.compile(r"[.:](?=\s|$)")
+_INITIALS = re.compile(r"\.[A-Za-z]$")  # U.S, N.A
+_SHORTENED = re.compile(r"\b(?:No|Nos|Inc|Ltd|Pte|Co|Corp|St|vs?|[Ee]tc)$")
+_SMALL = frozenset("a an and as at by for from in into of on or the to under upon with".split())
+_OUTER = BLANKS + ".:—–-("
+
+
+def title_of(text: str, lines: Sequence[Line], candidate: Candidate) -> str | None:
+    """Return the title after a label: up to the first full stop that ends it, or else the rest of its line.
+
+    A title that its line breaks off is taken from the next line too, as far as that reads as one.
+    """
+    at = candidate.line
+    rest = text[candidate.after : min(lines[at].end, candidate.after + 4 * _LONGEST)].strip(BLANKS).lstrip(_OUTER)
+    if not rest and at + 1 < len(lines):
+        at += 1
+        rest = text[lines[at].start : lines[at].end].strip(BLANKS)
+        rest = rest if len(rest) <= _LONGEST else ""
+    while (end := _end_of(rest)) is None and at + 1 < min(len(lines), candidate.line + _MOST_LINES):
+        at += 1
+        more = _continued(text, lines, at, rest)
+        if not more:
+            break
+        rest = f"{rest} {more}"
+    return rest[:end][:_LONGEST].rstrip(" )") or None
+
+
+def _end_of(rest: str) -> int | None:
+    """Return where a title ends: at a full stop or colon, but not at that of an abbreviation if the title goes on."""
+    stops = [match.start() for match in _STOP.finditer(rest)]
+    for stop, following in pairwise([*stops, len(rest)]):
+        # behind "Etc." the text may begin, so that the title must be seen to end further on
+        shortened = following < len(rest) and _SHORTENED.search(rest, 0, stop) is not None
+        is_short = rest[stop] == "." and (shortened or _INITIALS.search(rest, 0, stop) is not None)
+        if not (is_short and is_title(rest[stop + 1 : following])):
+            return stop
+    return None
+
+
+def _continued(text: str, lines: Sequence[Line], at: int, rest: str) -> str:
+    """Return what a line adds to the title before it: nothing if it begins a text of its own."""
+    line = lines[at]
+    if line.apart or not rest or len(rest) > _LONGEST or not (is_title(rest) or rest.isupper()):
+        return ""
+    more = text[line.start : min(line.end, line.start + _LONGEST)].strip(BLANKS)
+    end = _end_of(more)
+    breaks_off = not line.after_short or rest.split()[-1].lower() in _SMALL
+    if end is None:
+        return more if rest.isupper() and more.isupper() and breaks_off and not more[0].isdigit() else ""
+    return more[: end + 1] if breaks_off and is_title(more[:end]) else ""
+
+
+def is_title(words: str) -> bool:
+    """Tell whether each word has a capital, but for the small ones."""
+    return all(not word[0].islower() or word.lower() in _SMALL for word in words.split())

@@ -1,0 +1,61 @@
+"""The sections that a citation names, read from whatever it writes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from loanproof.provenance.described_places import spelled_out
+from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, roman_value, tokenize
+
+_MOST = 12  # sections that one citation may list
+_LONGEST = 2000  # characters of a section reference that are read
+_BRACKETED = re.compile(r"\([0-9]{1,2}\)")
+_NUMERAL = re.compile(r"(?<![\w.])[IVX]{1,5}(?=\.[0-9])")
+_GROUP = re.compile(r"\W{0,3}(?:section|article)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitedSections:
+    """The sections that a citation names; none where it names none that can be read.
+
+    Attributes:
+        also: What else the section may be: the group of clauses below a heading SECTION 2, or clause 2 written ``(2)``.
+    """
+
+    given: bool
+    ids: tuple[SectionId, ...] = ()
+    also: SectionId | None = None
+
+
+@lru_cache(maxsize=4096)
+def read_cited_sections(cited: str | None, *, described: bool = False) -> CitedSections:
+    """Read the section of a citation: one, or each of several. Any string is accepted.
+
+    Args:
+        cited: The section as it was cited.
+        described: Whether signs for a section are read as well (C-34).
+    """
+    if cited is None:
+        return CitedSections(given=False)
+    cited = _NUMERAL.sub(_in_figures, spelled_out(cited) if described else cited)
+    reading = SECTION_KIND.parse(cited, NO_CONTEXT)
+    if isinstance(reading, Read):
+        return CitedSections(given=True, ids=(reading.value,), also=_also(cited, reading.value))
+    found = SECTION_KIND.find(tokenize(cited[:_LONGEST]), NO_CONTEXT)
+    return CitedSections(given=True, ids=tuple(candidate for one in found[:_MOST] for candidate in one.candidates))
+
+
+def _also(cited: str, section: SectionId) -> SectionId | None:
+    first, *below = section.path
+    if _BRACKETED.fullmatch(first):
+        return SectionId(path=(first[1:-1], *below))
+    is_whole = not below and first.isdigit()
+    return SectionId(path=(f"group.{first}",)) if is_whole and _GROUP.match(cited) else None
+
+
+def _in_figures(numeral: re.Match[str]) -> str:
+    """Write the numeral of ``II.1`` in figures, as the index has it."""
+    value = roman_value(numeral[0])
+    return numeral[0] if value is None else str(value)

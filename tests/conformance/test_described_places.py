@@ -1,0 +1,175 @@
+"""Places before the first clause (C-18) and places that are described (C-34), held against small documents."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.documents.sectioned import document_of
+
+from loanproof.provenance.cited_sections import read_cited_sections
+from loanproof.provenance.sections import SectionIndex, SectionMatch
+
+AGREEMENT = """FACILITY AGREEMENT
+of Alder Limited
+
+THIS AGREEMENT is dated 1 June 2025 and made between ALDER LIMITED (the "Borrower") and COBALT BANK PLC.
+
+BACKGROUND
+(A) The Borrower builds ships.
+(B) The Lender lends.
+
+IT IS AGREED as follows:
+
+SECTION 1
+INTERPRETATION
+
+1. DEFINITIONS
+1.1 Definitions
+In this Agreement:
+"Margin" means:
+(a) for Facility A, 2.25 per cent. per annum; and
+(b) for Facility B, 2.75 per cent. per annum.
+"Month" means a calendar month.
+
+SECTION 2
+THE FACILITY
+
+2. THE FACILITY
+The Lender makes available a term loan of USD 5,000,000.
+
+3. INTEREST RATES
+The rate is the aggregate of the Margin and SOFR.
+
+4. REPORTS
+The Borrower shall report as follows: its duty to deliver (a) accounts ends within 90 days; its duty to deliver
+(b) a budget ends at the next test date, subject to paragraph (a) above.
+
+IN WITNESS WHEREOF the parties have signed this Agreement.
+By: A. Person
+
+SCHEDULE 1
+THE LENDERS
+Cobalt Bank plc has a Commitment of USD 5,000,000.
+"""
+FRONT, RECITAL, TERM, AMOUNT = "ALDER LIMITED (the", "builds ships", "for Facility A", "a term loan"
+RATE, ACCOUNTS, SIGNED, LENDERS = "the aggregate", "within 90 days", "By: A. Person", "has a Commitment"
+
+
+def match(cited: str | None, words: str, *, complete: bool = True, revision: int = 2) -> SectionMatch:
+    """Return how a cited section stands to some words of the agreement, under a revision of the rulings."""
+    document = replace(document_of(AGREEMENT), sections_complete=complete)
+    offset = AGREEMENT.index(words)
+    place = document.section_at(offset)
+    index = SectionIndex(document, front_matter=revision == 2, described_places=revision == 2)
+    read = read_cited_sections(cited, described=revision == 2)
+    return index.match(read, None if place is None else place.id, offset)
+
+
+@pytest.mark.parametrize("words", [FRONT, RECITAL, "of Alder Limited"])
+@pytest.mark.parametrize(
+    "cited",
+    ["Cover page", "Parties", "Preamble", "Recitals", "Background", "Introductory statement", "Opening paragraph"],
+)
+def test_what_stands_before_the_first_clause_has_many_names(cited: str, words: str) -> None:
+    assert match(cited, words) is SectionMatch.EXACT
+
+
+def test_what_stands_before_the_first_clause_needs_no_section() -> None:
+    assert match(None, FRONT) is SectionMatch.NOT_NEEDED
+    assert match(None, FRONT, revision=1) is SectionMatch.MISSING
+    assert match(None, AMOUNT) is SectionMatch.MISSING
+
+
+def test_a_recital_that_is_named_by_its_letter_is_that_one() -> None:
+    assert match("Recital (A)", RECITAL) is SectionMatch.EXACT
+    assert match("Recital (B)", RECITAL) is SectionMatch.OTHER
+    assert match("Recital (C)", RECITAL) is SectionMatch.NOT_THERE
+
+
+def test_a_text_without_clauses_has_no_front() -> None:
+    text = "THIS AGREEMENT is dated 1 June 2025 and made between Alder and Cobalt, who lends USD 5,000,000.\n"
+    index = SectionIndex(document_of(text), front_matter=True)
+    assert index.match(read_cited_sections(None), "parties", text.index("USD")) is SectionMatch.MISSING
+
+
+@pytest.mark.parametrize(
+    ("cited", "words", "wanted"),
+    [
+        ('Definition of "Margin"', TERM, SectionMatch.COARSE),
+        ("the definition of Margin", TERM, SectionMatch.COARSE),
+        ('Definition of "Margin"', RATE, SectionMatch.OTHER),
+        ('Definition of "Maturity"', TERM, SectionMatch.UNRESOLVED),
+        ("Interest Rates", RATE, SectionMatch.COARSE),
+        ("Interest", RATE, SectionMatch.COARSE),
+        ("Interest", AMOUNT, SectionMatch.UNRESOLVED),
+        ("Repayment", AMOUNT, SectionMatch.UNRESOLVED),
+        ("¶ 3", RATE, SectionMatch.EXACT),
+        ("¶ 3.2", RATE, SectionMatch.FINER),
+        ("s. 3", RATE, SectionMatch.EXACT),
+        ("ss. 1", RATE, SectionMatch.OTHER),
+        ("¶ 9", RATE, SectionMatch.NOT_THERE),
+        ("Clause 9", RATE, SectionMatch.NOT_THERE),
+        ("Schedule 9", LENDERS, SectionMatch.NOT_THERE),
+        ("Main body", AMOUNT, SectionMatch.COARSE),
+        ("Body of the Agreement", TERM, SectionMatch.COARSE),
+        ("Main body", LENDERS, SectionMatch.UNRESOLVED),
+        ("Main body", FRONT, SectionMatch.UNRESOLVED),
+        ("Signature page", SIGNED, SectionMatch.EXACT),
+        ("Signature page", AMOUNT, SectionMatch.OTHER),
+        ("Opening paragraph", AMOUNT, SectionMatch.UNRESOLVED),
+    ],
+)
+def test_a_description_leads_to_its_place_or_is_unresolved_and_only_an_identifier_is_invented(
+    cited: str, words: str, wanted: SectionMatch
+) -> None:
+    assert match(cited, words) is wanted
+
+
+@pytest.mark.parametrize("cited", ['Definition of "Maturity"', "Repayment", "¶ 3", "Main body", "Opening paragraph"])
+def test_revision_1_calls_a_description_that_a_complete_index_lacks_invented(cited: str) -> None:
+    assert match(cited, AMOUNT, revision=1) is SectionMatch.NOT_THERE
+
+
+def test_section_2_may_be_the_group_of_clauses_or_the_clause_and_clause_2_only_the_clause() -> None:
+    assert match("Section 2", RATE) is SectionMatch.COARSE
+    assert match("Section 2", AMOUNT) is SectionMatch.EXACT
+    assert match("Clause 2", RATE) is SectionMatch.OTHER
+    assert match("Section 1", RATE) is SectionMatch.OTHER
+
+
+def test_numbers_in_brackets_and_numerals_meet_the_index() -> None:
+    text = (
+        "I. LOAN\n\nI.1 Sum. It is lent.\n\nII. FEES\n\nII.1 Fee. It is paid.\n\nIII. LAW\n\nIII.1 Law. It applies.\n"
+    )
+    document = replace(document_of(text), sections_complete=True)
+    index, offset = SectionIndex(document), text.index("It is paid")
+    cited = ("II.1", "Section II.1", "Article II", "I.1", "IV.1")
+    assert [index.match(read_cited_sections(one), "2.1", offset).value for one in cited] == [
+        *("exact", "exact", "coarse", "other", "not_there"),
+    ]
+    text = "(1) LOAN. It is lent.\n\n(2) FEES. A fee is paid.\n\n(3) LAW. English law applies.\n"
+    document = replace(document_of(text), sections_complete=True)
+    index, offset = SectionIndex(document), text.index("A fee")
+    assert [index.match(read_cited_sections(one), "2", offset).value for one in ("(2)", "Section 2", "(1)", "(4)")] == [
+        *("exact", "exact", "other", "not_there"),
+    ]
+
+
+def test_paragraphs_that_the_index_lacks_are_told_apart_by_their_letters_in_the_text() -> None:
+    assert match("Clause 4", ACCOUNTS) is SectionMatch.EXACT
+    assert match("Clause 4(a)", ACCOUNTS) is SectionMatch.FINER
+    assert match("Clause 4(b)", ACCOUNTS) is SectionMatch.OTHER
+    assert match("Clause 4(b)", "next test date") is SectionMatch.FINER
+    assert match("Clause 4(b)", "shall report") is SectionMatch.FINER  # the words that lead to the list
+    assert match("Clause 4(b)", ACCOUNTS, revision=1) is SectionMatch.FINER
+
+
+def test_nothing_is_verified_on_a_tree_that_looks_wrong() -> None:
+    clauses = AGREEMENT[AGREEMENT.index("1. DEFINITIONS") : AGREEMENT.index("IN WITNESS")].replace("SECTION 2\n", "")
+    document = document_of(clauses + clauses)
+    place = document.section_at(clauses.index(RATE))
+    assert place is not None
+    for described, wanted in ((True, SectionMatch.UNVERIFIED), (False, SectionMatch.EXACT)):
+        index = SectionIndex(document, described_places=described)
+        assert index.match(read_cited_sections("Clause 3"), place.id, clauses.index(RATE)) is wanted
