@@ -55,11 +55,18 @@ def _end_of_list(tokens: Tokens, at: int) -> int | None:
 def _end_of_strokes(tokens: Tokens, at: int) -> int | None:
     """Return where ``1/3/6`` ends, of which ``at`` is any figure; two figures with a stroke are a fraction."""
     first = last = at
-    while tokens[first - 1].text == "/" and _is_figure(tokens, first - 2) and at - first < 2 * _MOST_COUNTS:
+    while _is_stroke(tokens, first - 1) and at - first < 2 * _MOST_COUNTS:
         first -= 2
-    while tokens[last + 1].text == "/" and _is_figure(tokens, last + 2) and last - at < 2 * _MOST_COUNTS:
+    while _is_stroke(tokens, last + 1) and last - at < 2 * _MOST_COUNTS:
         last += 2
     return last + 1 if last - first >= 4 else None
+
+
+def _is_stroke(tokens: Tokens, at: int) -> bool:
+    """Tell whether a stroke stands between two figures; that of ``⅔`` is part of one character."""
+    if tokens[at].text != "/" or not _is_figure(tokens, at - 1) or not _is_figure(tokens, at + 1):
+        return False
+    return tokens.span(at - 1, at).end <= tokens.span(at + 1, at + 2).start
 
 
 def _count(tokens: Tokens, at: int) -> tuple[Decimal, int] | None:
