@@ -141,9 +141,11 @@ def _environment(folder: Path) -> dict[str, str]:
     }
 
 
-def start(*arguments: str | Path, folder: Path) -> subprocess.Popen[str]:
-    """Start the command as a shell does."""
+def start(*arguments: str | Path, folder: Path, in_background: bool = False) -> subprocess.Popen[str]:
+    """Start the command as a shell does, which lets its background jobs ignore the interrupt key."""
     command = [sys.executable, "-m", "loanproof", *map(str, arguments)]
+    if in_background:
+        command = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", *command]
     environment = os.environ | _environment(folder)
     return subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, cwd=folder

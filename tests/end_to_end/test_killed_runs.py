@@ -104,13 +104,18 @@ def test_kills_change_nothing_on_postgres_either(suite: Path, tmp_path: Path, po
     assert asked.total() - len(asked) <= 4 * CONCURRENCY
 
 
-@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM], ids=["by the key", "by the CI server"])
+@pytest.mark.parametrize(
+    ("told", "in_background"),
+    [(signal.SIGINT, False), (signal.SIGTERM, False), (signal.SIGTERM, True)],
+    ids=["by the key", "by the CI server", "in the background"],
+)
 def test_an_interrupt_prints_the_command_that_goes_on_and_that_command_goes_on(
-    suite: Path, tmp_path: Path, told: signal.Signals
+    suite: Path, tmp_path: Path, told: signal.Signals, *, in_background: bool
 ) -> None:
     with served(slowly) as server:
         write_targets(suite, server.url, CONCURRENCY)
-        process = start("run", suite, "--target", "house", "--code-version", "c", folder=tmp_path)
+        options = ("run", suite, "--target", "house", "--code-version", "c")
+        process = start(*options, folder=tmp_path, in_background=in_background)
         while server.count() < 20 and process.poll() is None:
             time.sleep(0.002)
         process.send_signal(told)
