@@ -180,6 +180,27 @@ def test_a_place_is_cited_by_what_stands_around_it(text: str, words: str, cited:
     assert match_at(a_document(text), words, cited) == match
 
 
+@pytest.mark.parametrize("cited", ["(i)", "i", "[i]", "- i -", "p. i", "A-9", "page A-9"])
+def test_a_page_is_found_by_each_folio_printed_on_it_with_the_signs_around_it(
+    cited: str, agreement: Document, contract: EvalStandard
+) -> None:
+    pages = (replace(agreement.pages[0], printed="i", also_printed=("A-9",)), *agreement.pages[1:])
+    assert look_up_pages(cited, replace(agreement, pages=pages), contract).match([1]) is PageMatch.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("cited", "match"),
+    [("1", PageMatch.RIGHT), ("2", PageMatch.WRONG), ("99", PageMatch.WRONG), (None, PageMatch.NOT_NEEDED)],
+)
+def test_pages_that_marks_show_need_not_be_cited_and_are_compared_when_they_are(
+    cited: str | None, match: PageMatch, agreement: Document, contract: EvalStandard
+) -> None:
+    document = replace(agreement, paged=False)
+    revised = contract_of("1.0+r2")
+    assert look_up_pages(cited, document, revised).match([1]) is match
+    assert look_up_pages(cited, document, contract).match([1]) is PageMatch.NOT_NEEDED, "as revision 1 has it"
+
+
 def a_document(text: str) -> Document:
     """Return a text of one page with the sections that are found in it."""
     page = Page(number=1, span=Span(0, len(text)))

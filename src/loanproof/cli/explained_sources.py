@@ -61,7 +61,7 @@ class Sources:
             return Excerpt(before="", marked=evidence.snippet, after="") if evidence.snippet else None
         searcher = QuoteSearcher(document, quote_rules_of(self._standard))
         span = searcher.search(evidence.cited.quote, page=evidence.page, section=evidence.section).span
-        return None if span is None else _cut(document.text, span)
+        return None if span is None else _cut(document.with_words().text, span)
 
     def opening(self, evidence: ResultEvidence) -> str | None:
         """Return how the cited section begins, or the cited page where there is no such section."""

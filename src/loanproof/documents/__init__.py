@@ -1,7 +1,17 @@
 """Bytes to document: pages, text with a map to page and box, sections, typed mentions and quote search."""
 
 from loanproof.documents.mentions import scan
-from loanproof.documents.model import PAGE_BREAK, Document, Legibility, Page, Section, SectionKind, TextSource
+from loanproof.documents.model import (
+    PAGE_BREAK,
+    Document,
+    Legibility,
+    Mark,
+    MarkReason,
+    Page,
+    Section,
+    SectionKind,
+    TextSource,
+)
 from loanproof.documents.notation import context_of
 from loanproof.documents.place_words import words_of_pages, words_of_section
 from loanproof.documents.quotes.result import Difference, Fold, QuoteResult, QuoteRules, QuoteVerdict, TokenClass
@@ -24,6 +34,8 @@ __all__ = [
     "Fold",
     "Legibility",
     "Limits",
+    "Mark",
+    "MarkReason",
     "Page",
     "QuoteResult",
     "QuoteRules",

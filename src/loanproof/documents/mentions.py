@@ -9,9 +9,10 @@ from loanproof.values import Mentions, tokenize
 
 if TYPE_CHECKING:
     from loanproof.documents.model import Document
+    from loanproof.values import Context
 
 
-def scan(document: Document) -> Mentions:
-    """Return the typed mentions of a document, from one tokenization of its text."""
+def scan(document: Document, context: Context | None = None) -> Mentions:
+    """Return the typed mentions of a document, from one tokenization of its text; its own notation is the default."""
     tokens = tokenize(document.text)
-    return Mentions(tokens, context_of(document, tokens))
+    return Mentions(tokens, context or context_of(document, tokens))

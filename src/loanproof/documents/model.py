@@ -6,8 +6,10 @@ without asking who found them. Boxes on the page are looked up only where somebo
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from collections.abc import Container, Iterable
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 
@@ -15,6 +17,10 @@ from loanproof.core import Span
 from loanproof.values import DateOrder, NumberLocale
 
 PAGE_BREAK = "\f"
+_LONGEST_FIGURE = 40
+_FIGURE_AFTER = re.compile(r"[ \u2060]?(?:[A-Z]{3} ?|[$£€¥])?[0-9][0-9.,:/]{0,30}%?")
+_FIGURE_BEFORE = re.compile(r"(?:[A-Z]{3} ?|[$£€¥])?(?<![0-9.,:/])[0-9][0-9.,:/]{0,30}%?[ \u2060]?\Z")
+_NO_BREAK = re.compile(r"[^\n\f]")
 
 
 class Legibility(StrEnum):
@@ -53,6 +59,29 @@ class SectionKind(StrEnum):
     SIGNATURE = "signature"
 
 
+class MarkReason(StrEnum):
+    """Why words of a file are no part of what its document says."""
+
+    STRUCK = "struck"  # a line is drawn through them
+    DELETED = "deleted"  # a tracked change takes them out
+    HIDDEN = "hidden"  # drawn so that nobody can see them: white on white, tiny, outside the page, invisible
+    NOT_SHOWN = "not_shown"  # the file says itself that they are not to be shown
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether a reader of the file can know the words: they were in force once, or were proposed."""
+        return self in (MarkReason.STRUCK, MarkReason.DELETED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """Words that are left out of the text, why, and the stretch of blanks that stands for them there."""
+
+    span: Span
+    reason: MarkReason
+    words: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
     """One page: where its text stands, the three names a person may call it by, and how it was read.
@@ -62,6 +91,7 @@ class Page:
         span: Its text in the document.
         label: The page label of the file (``iv``, ``A-1``), if it has one.
         printed: The folio printed on the page, if one was recognised.
+        also_printed: Other folios printed there, such as that of a file of which the document is a part.
         running: Header, footer, folio and line-number lines, which quotes run across.
         confidence: The mean word confidence of recognised text, 0 to 1; ``None`` for other text.
     """
@@ -74,6 +104,7 @@ class Page:
     legibility: Legibility = Legibility.CLEAN
     source: TextSource = TextSource.NATIVE
     confidence: Decimal | None = None
+    also_printed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +126,9 @@ class Document:
         name: The file name as submitted, without its folder.
         digest: Of the file's bytes.
         paged: Whether pages mean anything; a Word file or HTML page has one long page.
-        text: The text of all pages in reading order, a form feed between two pages.
+        text: The text of all pages in reading order, a form feed between two pages. It is what the document says to
+            a person who reads it: struck and hidden words are left out, and blanks keep their place.
+        marks: The words that are left out, in order.
         sections: In order of their start; a section's parent stands before it.
         sections_complete: Whether a person confirmed that the list of sections is complete.
         notes: What a person should know about how the file was read, one sentence each.
@@ -111,6 +144,7 @@ class Document:
     number_locale: NumberLocale | None = None
     date_order: DateOrder | None = None
     notes: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
     def page_at(self, offset: int) -> Page:
         """Return the page on which the character at ``offset`` stands; a page break belongs to the page before."""
@@ -132,3 +166,35 @@ class Document:
                 return section
             position = -1 if section.parent is None else section.parent
         return None
+
+    def with_words(self, reasons: Container[MarkReason] = frozenset(MarkReason)) -> Document:
+        """Return the document with the words of its marks, or of some of them, back in its text, and no marks."""
+        back = (mark for mark in self.marks if mark.reason in reasons)
+        return replace(self, text=_put(self.text, back), marks=())
+
+    def as_it_was(self) -> Document:
+        """Return the document with the words of its marks in place of the figures right beside them.
+
+        Who strikes ``2.25`` and writes ``2.50`` there leaves ``per cent.`` as it is: it said 2.25 per cent. before.
+        """
+        letters = list(self.text)
+        for mark in self.marks:
+            after = _FIGURE_AFTER.match(self.text, mark.span.end)
+            before = _FIGURE_BEFORE.search(self.text, max(mark.span.start - _LONGEST_FIGURE, 0), mark.span.start)
+            for figure in filter(None, (after, before)):
+                letters[figure.start() : figure.end()] = blanked(figure[0])
+        return replace(self, text=_put("".join(letters), self.marks), marks=())
+
+
+def blanked(text: str) -> str:
+    """Return blanks for the characters of a text; line ends and page breaks stay."""
+    return _NO_BREAK.sub(" ", text)
+
+
+def _put(text: str, marks: Iterable[Mark]) -> str:
+    pieces: list[str] = []
+    at = 0
+    for mark in marks:
+        pieces += (text[at : mark.span.start], mark.words)
+        at = mark.span.end
+    return "".join((*pieces, text[at:]))

@@ -89,7 +89,9 @@ class Assessor:
         place = self._with_value(quoted.place, claim)
         carried = carried_parts(quoted.quote, result, claim, self._source)
         faults = [] if quoted.fault is None else [quoted.fault]
-        if claim.parts and not carried and result.verdict not in _UNFOUND:
+        if result.marks and (not carried if claim.parts else self._is_left_out(result)):
+            faults.append(_left_out(result))
+        elif claim.parts and not carried and result.verdict not in _UNFOUND:
             faults.append(_no_support(claim))
         faults += place_faults(self._citation, place, self._standard)
         faults += narrow_faults(result, carried, claim, self._source, self._standard)
@@ -101,6 +103,11 @@ class Assessor:
             quote=result,
             spans=result.spans,
         )
+
+    def _is_left_out(self, result: QuoteResult) -> bool:
+        """Tell whether none of the words that a quote takes from a document are in its text."""
+        text = self._source.document.text
+        return not any(character.isalnum() for span in result.spans for character in span.of(text))
 
     @cached_property
     def _quoted(self) -> _Quoted | None:
@@ -213,6 +220,8 @@ class Assessor:
         if result.ocr_errors:
             sentence = f"Letters that differ as recognition of a scanned page misreads them: {result.ocr_errors}."
             yield Remark(reason=Reason.OCR_TOLERANCE, sentence=sentence)
+        if result.marks:
+            yield Remark(reason=_reason_of(result), sentence=_left_out(result).sentence)
 
     def _value_nowhere(self, claim: Claim) -> Fault:
         shown = claim.parts[0].written[:80]
@@ -221,6 +230,21 @@ class Assessor:
             reason=Reason.VALUE_NOT_THERE,
             sentence=f"The cited place does not hold “{shown}”, nor does the rest of {self._source.document.name}.",
         )
+
+
+def _reason_of(result: QuoteResult) -> Reason:
+    return Reason.STRUCK_TEXT if all(mark.is_struck for mark in result.marks) else Reason.HIDDEN_TEXT
+
+
+def _left_out(result: QuoteResult) -> Fault:
+    reason = _reason_of(result)
+    why = "are struck out there" if reason is Reason.STRUCK_TEXT else "cannot be seen there by a person"
+    return Fault(
+        class_name=ClassName.NOSUPPORT,
+        reason=reason,
+        sentence=f"{result.sentence} Words of it {why}, and support nothing that is in force.",
+        needs_review=reason is Reason.HIDDEN_TEXT,
+    )
 
 
 def _no_support(claim: Claim) -> Fault:

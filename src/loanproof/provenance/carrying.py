@@ -58,13 +58,15 @@ def _stated(part: Part[Any], quote: str, result: QuoteResult, source: Source) ->
 
     What stands word for word on one page states what the document states there, and that was read before. Any other
     quote is read by itself, as is one that holds only a part of a longer writing. It states nothing that its document
-    does not: ``USD 5`` of ``USD 5 million`` is no amount.
+    does not: ``USD 5`` of ``USD 5 million`` is no amount. Of a quote with struck or hidden words only the others count.
     """
-    if result.verdict is QuoteVerdict.VERBATIM and len(result.pages) == 1:
+    if result.marks or (result.verdict is QuoteVerdict.VERBATIM and len(result.pages) == 1):
         for stretch in result.spans:
             places = _within(source.locate(part), stretch)
             if places:
                 return stretch.of(source.document.text), [place.shift(-stretch.start) for place in places]
+    if result.marks:
+        return quote, ()
     if _repeats_document(quote, result) and not source.may_state(part):
         return quote, ()
     return quote, source.locate_in(quote, part)

@@ -130,6 +130,6 @@ def _plain(
 
 def _snippet(source: Source, seen: Assessment) -> str:
     """Return what the document says at the place, in one line; fragments are joined by an ellipsis."""
-    pieces = (" ".join(span.of(source.document.text)[: 4 * _SNIPPET].split()) for span in seen.spans)
+    pieces = (" ".join(span.of(source.whole_text)[: 4 * _SNIPPET].split()) for span in seen.spans)
     joined = " … ".join(pieces)
     return joined if len(joined) <= _SNIPPET else joined[: _SNIPPET - 1] + "…"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from loanproof.documents import QuoteRules, QuoteSearcher
+from loanproof.documents import MarkReason, QuoteRules, QuoteSearcher
 from loanproof.provenance.assessment import Assessor
 from loanproof.provenance.pages import CitedPages, look_up_pages
 from loanproof.provenance.sections import SectionIndex
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from loanproof.values import Part
 
 
+_DRAWN = frozenset({MarkReason.STRUCK, MarkReason.HIDDEN})
 _MOST_QUOTES = 250  # whose values and places are kept: of a case or two, for a run may have many documents
 
 
@@ -42,10 +43,11 @@ class Source:
     """One submitted document with what a citation is held against."""
 
     def __init__(self, document: Document, standard: EvalStandard) -> None:
-        self.document = document
         rulings = standard.parameters.clarifications
+        # Revision 1 takes all words that are drawn for text of the document.
+        self.document = document if rulings.leaves_words_out else document.with_words(_DRAWN)
         self.sections = SectionIndex(
-            document, front_matter=rulings.front_matter, described_places=rulings.described_places
+            self.document, front_matter=rulings.front_matter, described_places=rulings.described_places
         )
         self._standard = standard
         self._quoted: dict[str, Mentions] = {}
@@ -59,8 +61,13 @@ class Source:
 
     @cached_property
     def mentions(self) -> Mentions:
-        """The typed values of this document."""
+        """The typed values of this document: what can support a value."""
         return self.searcher.mentions
+
+    @cached_property
+    def whole_text(self) -> str:
+        """The text of this document with its struck and hidden words."""
+        return self.document.with_words().text
 
     def assessor_of(self, citation: Citation) -> Assessor:
         """Return who holds a citation against this document; the same one for every claim."""
@@ -77,8 +84,10 @@ class Source:
         return self._pages[cited]
 
     def holds(self, part: Part[Any]) -> bool:
-        """Tell whether a value could have been taken from this document."""
-        return bool(appears(part, self.mentions, self._standard.presence))
+        """Tell whether a value could have been taken from this document, struck and hidden words included."""
+        before = self.searcher.haystack.as_it_was
+        scans = (self.mentions,) if before is None else (self.mentions, before.mentions)
+        return any(appears(part, mentions, self._standard.presence) for mentions in scans)
 
     def locate(self, part: Part[Any]) -> tuple[Span, ...]:
         """Return where this document supports a part of a claim, in order; nothing where it does not."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from loanproof.documents import Document, Page
     from loanproof.standards import EvalStandard
 
+_PRINTED = re.compile(r"[(\[–-] ?(\S{1,20}?) ?[)\]–-]")  # a folio, with the signs that it is printed in
 _AND = re.compile(r"[,;&]|\band\b")
 _IN_BRACKETS = re.compile(r"[(\[/=]")  # the second name of a page stands behind its first
 _MOST = 12  # pages that one citation may list
@@ -58,13 +59,20 @@ class CitedPages:
 
 
 def look_up_pages(cited: str | None, document: Document, standard: EvalStandard) -> CitedPages:
-    """Look a cited page up in a document. Any string is accepted; one that names no page does not exist."""
-    if not document.paged:
+    """Look a cited page up in a document. Any string is accepted; one that names no page does not exist.
+
+    In a file without pages none need be cited; by C-34 one that is cited is held against the pages that marks show.
+    """
+    is_marked = any(page.label or page.printed for page in document.pages)
+    is_held = standard.parameters.clarifications.described_places and is_marked and cited is not None
+    if not document.paged and not is_held:
         return CitedPages(fixed=PageMatch.NOT_NEEDED)
     if cited is None:
         return CitedPages(fixed=PageMatch.MISSING)
     names = {page.number: frozenset(_names(page, standard)) for page in document.pages}
-    labelled = tuple(number for number in names if cited.strip().casefold() in names[number])
+    folio = _PRINTED.fullmatch(cited.strip())
+    said = {cited.strip().casefold(), (cited if folio is None else folio[1]).strip().casefold()}
+    labelled = tuple(number for number in names if said & names[number])
     references = () if labelled else _references(cited)
     described = standard.parameters.clarifications.described_places
     if described and not labelled and not references:
@@ -76,7 +84,8 @@ def look_up_pages(cited: str | None, document: Document, standard: EvalStandard)
         or tuple(number for number in names if any(one.holds(name) for one in references for name in names[number]))
     )
     if not numbers:
-        return CitedPages(fixed=PageMatch.NOT_THERE)
+        # Marks in a text may leave pages out, so nobody can say that there is no such page.
+        return CitedPages(fixed=PageMatch.NOT_THERE if document.paged else PageMatch.WRONG)
     if twice:
         return CitedPages(fixed=None, numbers=twice)
     every = frozenset().union(*names.values())
@@ -93,11 +102,9 @@ def _named_twice(cited: str, references: tuple[PageRef, ...], names: Mapping[int
 
 
 def _names(page: Page, standard: EvalStandard) -> Iterator[str]:
-    called = {"index": str(page.number), "label": page.label, "printed": page.printed}
+    called = {"index": (str(page.number),), "label": (page.label,), "printed": (page.printed, *page.also_printed)}
     for way in standard.parameters.pages.match_by:
-        name = called[way]
-        if name is not None:
-            yield name.strip().casefold()
+        yield from (name.strip().casefold() for name in called[way] if name is not None)
 
 
 def _references(cited: str) -> tuple[PageRef, ...]:

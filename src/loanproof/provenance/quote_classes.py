@@ -43,7 +43,7 @@ def quote_fault(quote: str, result: QuoteResult, cited_pages: Collection[int], s
         return Fault(
             class_name=ClassName.NOSUPPORT,
             reason=Reason.QUOTE_UNREADABLE,
-            sentence=f"{result.sentence} It may stand on a page that could not be read (page {pages}).",
+            sentence=f"{result.sentence} It may stand on a page or in a picture that could not be read (page {pages}).",
             needs_review=True,
         )
     review = name is ClassName.FAKE or row == "too_short"

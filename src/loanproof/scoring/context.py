@@ -89,7 +89,7 @@ class ScoringContext:
 
     @cached_property
     def _folded_texts(self) -> tuple[str, ...]:
-        return tuple(_fold(source.document.text) for source in self.documents)
+        return tuple(_fold(source.whole_text) for source in self.documents)
 
     @cached_property
     def _lines(self) -> tuple[frozenset[str], ...]:

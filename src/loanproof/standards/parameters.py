@@ -295,6 +295,11 @@ class Clarifications(FileModel):
     written_forms: NotBuilt = False  # C-36
     stale_and_struck: NotBuilt = False  # C-37
 
+    @property
+    def leaves_words_out(self) -> bool:
+        """Whether struck and hidden words support nothing: the half of C-37 that is built."""
+        return self.stale_and_struck
+
 
 class Parameters(FileModel):
     """Every figure and switch that a ruling sets."""

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loanproof.core import FileError
+from loanproof.documents.model import MarkReason
 from loanproof.documents.reading.docx import read_docx
 from loanproof.documents.reading.docx_numbering import format_number
 
@@ -46,10 +47,11 @@ CLAUSES = numbering(level(0, "%1."), level(1, "%1.%2"), level(2, "(%3)", "lowerL
 
 
 def lines(content: bytes) -> list[str]:
-    reading = read_docx(content)
+    reading, _ = read_docx(content)
     assert not reading.paged
     (page,) = reading.pages
-    return page.text.split("\n")
+    found = page.text.split("\n")
+    return [" ".join(line.split()) for line in found if line.strip()] if page.marks else found
 
 
 def test_clause_numbers_are_counted_as_word_counts_them(make_docx: MakeDocx) -> None:
@@ -148,6 +150,11 @@ def test_tracked_deletions_are_dropped_and_insertions_kept(make_docx: MakeDocx) 
     moved = f"<w:moveFrom>{run('gone')}</w:moveFrom><w:moveTo>{run(' here')}</w:moveTo>"
     body = paragraph(run("USD "), deleted, f'<w:ins w:id="2">{run("75")}</w:ins>', run(" million"), moved)
     assert lines(make_docx(body)) == ["USD 75 million here"]
+    (page,) = read_docx(make_docx(body))[0].pages
+    assert [(mark.reason, mark.words) for mark in page.marks] == [
+        (MarkReason.DELETED, "50"),
+        (MarkReason.DELETED, "gone"),
+    ]
 
 
 def test_a_deleted_paragraph_end_joins_the_next_paragraph_and_is_not_counted(make_docx: MakeDocx) -> None:
@@ -251,7 +258,7 @@ def test_a_word_file_with_changed_bytes_is_read_or_refused(make_docx: MakeDocx, 
     for at, change in flips:
         content[at % len(content)] ^= change
     with suppress(FileError):
-        assert read_docx(bytes(content)).pages
+        assert read_docx(bytes(content))[0].pages
 
 
 def test_the_main_part_may_have_another_name(make_docx: MakeDocx) -> None:
@@ -265,3 +272,34 @@ def test_the_main_part_may_have_another_name(make_docx: MakeDocx) -> None:
         "word/document2.xml": f"<w:document {W}><w:body>{paragraph(run('the other'))}</w:body></w:document>",
     }
     assert lines(make_docx(paragraph(run("not this")), parts)) == ["the other"]
+
+
+def test_a_paragraph_that_was_moved_away_is_not_counted(make_docx: MakeDocx) -> None:
+    mark = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:rPr><w:moveFrom w:id="1"/></w:rPr>'
+    moved = paragraph(f'<w:moveFrom w:id="2">{run("gone")}</w:moveFrom>', properties=mark)
+    content = make_docx(numbered("one", 0) + moved + numbered("two", 0), {"word/numbering.xml": CLAUSES})
+    assert lines(content) == ["1. one", "2. two"]
+    reading, _ = read_docx(content)
+    assert [(mark.reason, mark.words) for mark in reading.pages[0].marks] == [(MarkReason.DELETED, "gone")]
+    assert reading.notes == ("Changes are tracked (2 pieces moved away); the text is read as if all were accepted.",)
+
+
+def test_a_paragraph_deleted_as_a_whole_leaves_the_next_one_alone(make_docx: MakeDocx) -> None:
+    mark = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:rPr><w:del w:id="1"/></w:rPr>'
+    gone = paragraph('<w:del w:id="2"><w:r><w:delText>gone</w:delText></w:r></w:del>', properties=mark)
+    assert lines(make_docx(gone + numbered("one", 0), {"word/numbering.xml": CLAUSES})) == ["1. one"]
+
+
+@pytest.mark.parametrize(
+    ("font", "char", "read"),
+    [("Symbol", "F0B3", "≥"), ("Symbol", "F0A3", "≤"), ("symbol", "00B1", "±"), ("Wingdings", "F0FC", "✓"),
+     ("Arial", "2265", "≥"), ("Webdings", "F061", "\ufffd"), ("Symbol", "xyz", "\ufffd"), ("Arial", "D800", "\ufffd")],
+)  # fmt: skip
+def test_a_symbol_is_read_by_its_font_and_never_dropped(make_docx: MakeDocx, font: str, char: str, read: str) -> None:
+    sign = f'<w:r><w:sym w:font="{font}" w:char="{char}"/></w:r>'
+    assert lines(make_docx(paragraph(run("exceed "), sign, run(" 3.50:1")))) == [f"exceed {read} 3.50:1"]
+
+
+def test_text_in_the_symbol_font_is_read_by_its_font(make_docx: MakeDocx) -> None:
+    body = '<w:p><w:r><w:rPr><w:rFonts w:ascii="Symbol"/></w:rPr><w:t>\uf0b3</w:t></w:r></w:p>'
+    assert lines(make_docx(body)) == ["≥"]

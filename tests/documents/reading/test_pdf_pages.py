@@ -361,3 +361,48 @@ def test_a_footnote_mark_drawn_as_a_small_raised_digit_is_no_digit_of_the_figure
     assert lines_of(make_pdf("footnote.pdf", draw)) == [
         "The Commitment is USD 75,000,000² in all, and Part H2 costs 1,0002 pounds."
     ]
+
+
+@pytest.mark.parametrize("gap", [0.13, 0.16, 0.2, 0.25])
+def test_a_narrow_blank_that_a_reader_sees_is_a_blank(make_pdf: MakePdf, gap: float) -> None:
+    def draw(canvas: Any) -> None:
+        for row, words in enumerate((("EXHIBIT", "K"), ("Company,", "Inc."), ("of", "the"), ("SECTION", "1.01"))):
+            x = 72.0
+            for word in words:
+                canvas.drawString(x, 700 - 20 * row, word)
+                x += pdfmetrics.stringWidth(word, "Helvetica", 10) + gap * 10
+
+    assert lines_of(make_pdf(f"gap-{gap}.pdf", draw)) == ["EXHIBIT K", "Company, Inc.", "of the", "SECTION 1.01"]
+
+
+def test_a_blank_of_text_that_is_spaced_out_is_kept_and_its_words_are_whole(raw_pdf: RawPdf, folder: Path) -> None:
+    content = b"BT /F 12 Tf 0.3 Tc 72 700 Td [(EXHIBIT) -250 (K)] TJ 0 -20 Td [(Company,) -250 (Inc.)] TJ ET"
+    path = folder / "spaced.pdf"
+    path.write_bytes(
+        raw_pdf(
+            [
+                b"<</Type/Catalog/Pages 2 0 R>>",
+                b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+                b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>",
+                b"<</Length %d>>stream\n%s\nendstream" % (len(content), content),
+                b"<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>",
+            ]
+        )
+    )
+    assert lines_of(path) == ["EXHIBIT K", "Company, Inc."]
+
+
+def test_no_blank_parts_figures_letters_that_are_spaced_out_or_a_word_and_its_stop(make_pdf: MakePdf) -> None:
+    def draw(canvas: Any) -> None:
+        x = 72.0
+        for digit in "1995":
+            canvas.drawString(x, 700, digit)
+            x += pdfmetrics.stringWidth(digit, "Helvetica", 10) + 1.4
+        text = canvas.beginText(72, 680)
+        text.setCharSpace(1.4)
+        text.textLine("ARTICLE")
+        canvas.drawText(text)
+        canvas.drawString(72, 660, "Notices")
+        canvas.drawString(72 + pdfmetrics.stringWidth("Notices", "Helvetica", 10) + 1.5, 660, ".")
+
+    assert lines_of(make_pdf("together.pdf", draw)) == ["1995", "ARTICLE", "Notices."]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pypdfium2
+import pypdfium2.raw as pdfium
 import pytest
 
 from loanproof.documents.model import Document, TextSource
@@ -47,3 +50,41 @@ def test_headings_of_schedules_on_successive_pages_are_not_running(jcrew: Docume
     running = {span.of(jcrew.text) for page in jcrew.pages for span in page.running}
     assert not {line for line in running if line.startswith("Schedule ")}
     assert "[Signature Page to Intercreditor Agreement]" in running
+
+
+def test_nothing_in_them_is_struck_or_hidden(jcrew: Document, peloton: Document) -> None:
+    assert (jcrew.marks, peloton.marks) == ((), ())
+
+
+@pytest.mark.parametrize("name", ["jcrew-2014-ar-credit-agreement.pdf", "peloton-2024-third-ar-credit-agreement.pdf"])
+def test_thirty_runs_struck_on_their_pages_are_found_and_thirty_underlined_are_not(
+    shared: Path, tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / name
+    struck = draw_lines_on(shared / "real-agreements" / name, path)
+    document = load_document(path)
+    assert [" ".join(mark.words.split()) for mark in document.marks] == struck
+
+
+def draw_lines_on(source: Path, target: Path) -> list[str]:
+    """Strike three words on each of thirty pages of a PDF and underline three others; return the struck ones."""
+    struck: list[str] = []
+    with pypdfium2.PdfDocument(source) as pdf:
+        for number in range(20, 50):
+            page = pdf[number]
+            textpage = page.get_textpage()
+            text = textpage.get_text_range()
+            runs = list(re.finditer(r"(?<=[a-z] )[a-z]{3,12} [a-z]{3,12} [a-z]{3,12}(?= [a-z])", text))
+            for run, height in ((runs[2], 0.44), (runs[5], 0.08)):
+                left, bottom, _, top = textpage.get_charbox(run.start(), loose=True)
+                right = textpage.get_charbox(run.end() - 1, loose=True)[2]
+                line = pdfium.FPDFPageObj_CreateNewRect(left, bottom + height * (top - bottom), right - left, 0.5)
+                pdfium.FPDFPageObj_SetFillColor(line, 255, 0, 0, 255)
+                pdfium.FPDFPath_SetDrawMode(line, pdfium.FPDF_FILLMODE_WINDING, 0)
+                pdfium.FPDFPage_InsertObject(page, line)
+            struck.append(runs[2][0])
+            pdfium.FPDFPage_GenerateContent(page)
+            textpage.close()
+            page.close()
+        pdf.save(target)
+    return struck

@@ -72,6 +72,27 @@ def test_a_footer_whose_reference_changes_is_found_by_its_count() -> None:
     assert printed(pages) == [str(page) for page in range(1, 9)]
 
 
+def test_a_folio_alone_on_its_line_goes_before_the_count_of_a_vendor() -> None:
+    pages = [
+        f"{body(page)}\n{page}\nDownloaded file, PDF page {page + 8} Powered by a vendor" for page in range(50, 60)
+    ]
+    found = find_running_matter(pages)
+    assert [one.printed for one in found] == [str(page) for page in range(50, 60)]
+    assert [one.also_printed for one in found] == [(str(page + 8),) for page in range(50, 60)]
+
+
+def test_a_folio_behind_the_number_of_a_document_is_found_and_no_part_of_the_text() -> None:
+    pages = [f"{body(page)}\n0104532-0000091 SNO1: 2003987654.7   - {page} -" for page in range(1, 9)]
+    assert printed(pages) == [str(page) for page in range(1, 9)]
+    assert running(pages)[2] == ["0104532-0000091 SNO1: 2003987654.7   - 3 -"]
+
+
+def test_a_folio_at_the_top_and_another_at_the_foot_are_both_kept() -> None:
+    pages = [f"Page {page + 3} of 90\n{body(page)}\n- {page} -" for page in range(1, 9)]
+    found = find_running_matter(pages)
+    assert (found[4].printed, found[4].also_printed) == ("5", ("8",))
+
+
 def test_roman_pages_go_before_arabic_ones() -> None:
     folios = ["i", "ii", "iii", "iv", "1", "2", "3", "4", "5"]
     pages = [f"{body(at)}\n{folio}" for at, folio in enumerate(folios)]

@@ -15,7 +15,7 @@ from loanproof.documents.quotes.index import BlockIndex, index_grams, index_word
 from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.places import Places
 from loanproof.documents.quotes.result import Difference, Fold, QuoteVerdict
-from loanproof.values import Mentions
+from loanproof.values import Context, Mentions
 
 _OTHERS_KEPT = 20  # other places with the same wording that a result lists
 
@@ -23,9 +23,10 @@ _OTHERS_KEPT = 20  # other places with the same wording that a result lists
 class Haystack:
     """A document as quotes are searched in it."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, context: Context | None = None) -> None:
         self.document = document
         self.places = Places(document)
+        self._context = context
 
     @cached_property
     def text(self) -> FoldedText:
@@ -62,12 +63,20 @@ class Haystack:
     @cached_property
     def mentions(self) -> Mentions:
         """The typed values of the document, each kind searched when it is first asked for."""
-        return scan(self.document)
+        return scan(self.document, self._context)
+
+    @cached_property
+    def as_it_was(self) -> Haystack | None:
+        """The document with its struck and hidden words: it holds them, and they support nothing."""
+        if not self.document.marks:
+            return None
+        return Haystack(self.document.as_it_was(), self.mentions.context)
 
     @cached_property
     def lookup(self) -> ValueLookup:
         """What the document holds; it is scanned for values when the first one is looked up."""
-        return ValueLookup(self.text, self.words, self.places, lambda: self.mentions)
+        beside = None if self.as_it_was is None else self.as_it_was.lookup
+        return ValueLookup(self.text, self.words, self.places, lambda: self.mentions, beside)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

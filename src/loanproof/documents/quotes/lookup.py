@@ -37,13 +37,24 @@ _OTHER_FIGURES = tuple(kind for kind in CLASSES if kind not in (MONEY_KIND, WRIT
 
 
 class ValueLookup:
-    """What one document holds. Its values are read once, when the first one is looked up."""
+    """What one document holds. Its values are read once, when the first one is looked up.
 
-    def __init__(self, text: FoldedText, words: BlockIndex, places: Places, scan: Callable[[], Mentions]) -> None:
+    ``beside`` is the document with the words that are left out of its text; it holds them too.
+    """
+
+    def __init__(
+        self,
+        text: FoldedText,
+        words: BlockIndex,
+        places: Places,
+        scan: Callable[[], Mentions],
+        beside: ValueLookup | None = None,
+    ) -> None:
         self._text = text
         self._words = words
         self._places = places
         self._scan = scan
+        self._beside = beside
 
     @cached_property
     def context(self) -> Context:
@@ -53,6 +64,8 @@ class ValueLookup:
 
     def holds_value(self, mention: Mention) -> bool:
         """Tell whether a value appears in the document, in any form, outside of its running matter."""
+        if self._beside is not None and self._beside.holds_value(mention):
+            return True
         part = mention.part
         if part.kind in _BY_WORDING and self.holds_wording(part.written):
             return True
@@ -64,7 +77,9 @@ class ValueLookup:
         """Tell whether a name or phrase stands in the document as whole tokens."""
         folded = fold_text(written)
         needle = Needle(folded, 0, len(folded.text))
-        return next(find_exact(self._text, needle, self._words), None) is not None
+        if next(find_exact(self._text, needle, self._words), None) is not None:
+            return True
+        return self._beside is not None and self._beside.holds_wording(written)
 
     def holds_party(self, name: str) -> bool:
         """Tell whether a name or role stands in the document; a role in the singular or plural."""

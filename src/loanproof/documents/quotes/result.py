@@ -8,6 +8,7 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from loanproof.core import Span
+from loanproof.documents.model import MarkReason
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -141,6 +142,7 @@ class QuoteResult:
         ocr_errors: How many characters were forgiven as misread.
         unread_pages: Pages that could not be read; while there are any, absence speaks for the other pages only.
         in_running_matter: Whether the wording stands in a header or footer only.
+        marks: Why words of the place are left out of what the document says; none where all of it counts.
     """
 
     verdict: QuoteVerdict
@@ -160,6 +162,7 @@ class QuoteResult:
     ocr_errors: int = 0
     unread_pages: tuple[int, ...] = ()
     in_running_matter: bool = False
+    marks: tuple[MarkReason, ...] = ()
 
     @property
     def span(self) -> Span | None:

@@ -9,9 +9,11 @@ decides a verdict, and an index that finds nothing never proves absence.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice
 
-from loanproof.documents.model import Document
+from loanproof.core import SpanSet
+from loanproof.documents.model import Document, MarkReason
 from loanproof.documents.quotes.absence import Absent, prove_absence
 from loanproof.documents.quotes.counterpart import Counterpart
 from loanproof.documents.quotes.elision import combined, find_fragments
@@ -52,9 +54,31 @@ class QuoteSearcher:
         """Say where a quote stands and what it is to the document. Any string is accepted.
 
         The cited ``page`` (physical, from one) and ``section`` (canonical id) choose between places with the same
-        wording; they never make a quote found or lost.
+        wording; they never make a quote found or lost. Words that are left out of the text are searched last.
         """
-        cited = Cited(page=page, section=section)
+        result = self._search(quote, Cited(page=page, section=section))
+        if self._whole is None or result.verdict is QuoteVerdict.VERBATIM:
+            return result
+        other = self._whole.search(quote, page=page, section=section)
+        if other.verdict is QuoteVerdict.VERBATIM or (not result.spans and other.spans):
+            return replace(other, marks=self._reasons_at(other))
+        return result
+
+    @cached_property
+    def _whole(self) -> QuoteSearcher | None:
+        """The same document with its struck and hidden words, which stay searchable."""
+        document = self.haystack.document
+        return QuoteSearcher(document.with_words(), self._rules) if document.marks else None
+
+    def _reasons_at(self, result: QuoteResult) -> tuple[MarkReason, ...]:
+        marks = self.haystack.document.marks
+        return tuple(
+            reason
+            for reason in MarkReason
+            if any(map(SpanSet(mark.span for mark in marks if mark.reason is reason).overlaps, result.spans))
+        )
+
+    def _search(self, quote: str, cited: Cited) -> QuoteResult:
         needle = trimmed(fold_text(quote))
         finding = self._find(needle, cited)
         if finding is not None:

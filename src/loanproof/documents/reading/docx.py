@@ -1,44 +1,59 @@
 """Word files, as a person sees them: automatic numbers, footnotes, text boxes, tables row by row.
 
-Tracked deletions are dropped and insertions kept. Headers and footers are no part of the text; a Word file has
-one long page, because where its pages break depends on who opens it.
+Tracked changes are taken as accepted: insertions are text, deletions and the old places of moved text are marked
+and left out, and a note says so. Headers and footers are no part of the text; a Word file has one long page, because
+where its pages break depends on who opens it, and a page of its own for each picture.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from lxml import etree
 
 from loanproof.core import FileError
-from loanproof.documents.reading.docx_numbering import ListNumber, Numbering, is_on, list_number
-from loanproof.documents.reading.page_text import PageText, Reading, tidy
+from loanproof.documents.model import MarkReason
+from loanproof.documents.reading.docx_looks import Looks
+from loanproof.documents.reading.docx_numbering import ListNumber, Numbering, list_number
+from loanproof.documents.reading.docx_pictures import DocxPictures
+from loanproof.documents.reading.docx_symbols import in_font, symbol
+from loanproof.documents.reading.flow import END, Pictures, begin, says_nothing, without_signs
+from loanproof.documents.reading.page_text import Reading
 from loanproof.documents.reading.xml_parts import Package, attribute, child, local_name
 
-_DROPPED = frozenset(
-    "del moveFrom delText instrText delInstrText rPr pPr sectPr tblPr tblGrid trPr tcPr sdtPr sdtEndPr".split()
-)
+_DROPPED = frozenset("instrText delInstrText rPr pPr sectPr tblPr tblGrid trPr tcPr sdtPr sdtEndPr".split())
 _CHARACTERS = {"tab": " ", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "ptab": " "}
+_TAKEN_OUT = ("del", "moveFrom")
+_CHANGES = {
+    "ins": ("insertion", "insertions"),
+    "del": ("deletion", "deletions"),
+    "moveFrom": ("piece moved away", "pieces moved away"),
+    "moveTo": ("piece moved in", "pieces moved in"),
+}
 _MAX_STYLE_DEPTH = 20
 
 
-def read_docx(content: bytes) -> Reading:
-    """Return the text of a Word file, or raise :class:`FileError` (without the file's name)."""
+def read_docx(content: bytes) -> tuple[Reading, Pictures]:
+    """Return the text of a Word file and its pictures, or raise :class:`FileError` (without the file's name)."""
     package = Package.open(content)
     main = _main_part(package)
     root = package.xml(main)
     body = child(root, "body")
-    if body is None:
+    if root is None or body is None:
         raise FileError("the zip file holds no Word document.", hint="Save it as .docx from Word.")
     folder = main.rpartition("/")[0]
+    styles = package.xml(f"{folder}/styles.xml")
     writer = _Writer(
         numbering=Numbering.of(package.xml(f"{folder}/numbering.xml")),
-        styles=dict(_styles(package.xml(f"{folder}/styles.xml"))),
+        styles=dict(_styles(styles)),
         notes={kind: dict(_notes(package.xml(f"{folder}/{kind}s.xml"), kind)) for kind in ("footnote", "endnote")},
+        looks=Looks.of(styles, root),
+        pictures=DocxPictures.of(package, main),
     )
-    text = tidy("\n".join([*writer.lines(body), writer.carried]))
-    return Reading(pages=(PageText(text=text),), paged=False)
+    pages, pictures = writer.pictures.book.cut("\n".join([*writer.lines(body), writer.carried]))
+    return Reading(pages=pages, paged=False, notes=tuple(_note_changes(root))), pictures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,8 +67,15 @@ class _Style:
 class _Paragraph:
     """One paragraph while its runs are read; boxes and notes are written after it."""
 
+    style: str | None
+    is_shaded: bool
     parts: list[str] = field(default_factory=list)
-    after: list[etree._Element] = field(default_factory=list)
+    after: list[tuple[etree._Element, MarkReason | None]] = field(default_factory=list)
+
+    def write(self, text: str, reason: MarkReason | None) -> None:
+        """Add words, with signs around those that are to be left out."""
+        if text:
+            self.parts.append(text if reason is None else begin(reason) + text + END)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -63,7 +85,10 @@ class _Writer:
     numbering: Numbering
     styles: dict[str, _Style]
     notes: dict[str, dict[str, etree._Element]]
+    looks: Looks
+    pictures: DocxPictures
     carried: str = ""  # text of a paragraph whose end was deleted: it runs on into the next
+    shaded: int = 0  # how many shaded tables, cells and boxes are open: white words can be seen there
 
     def lines(self, container: etree._Element) -> Iterator[str]:
         """Yield the lines of a body, a cell, a note or a text box."""
@@ -76,54 +101,82 @@ class _Writer:
                 case "AlternateContent":
                     choice = child(node, "Choice")
                     yield from self.lines(node if choice is None else choice)
+                case name if name in _TAKEN_OUT:
+                    yield from _marked(list(self.lines(node)))
                 case name if name not in _DROPPED:
                     yield from self.lines(node)
 
     def _paragraph(self, node: etree._Element) -> Iterator[str]:
         properties = child(node, "pPr")
-        paragraph = _Paragraph()
-        self._runs(node, paragraph)
-        text = self.carried + "".join(paragraph.parts)
-        if child(properties, "rPr", "del") is not None:
-            self.carried = text
+        style = attribute(child(properties, "pStyle"), "val")
+        paragraph = _Paragraph(style=style, is_shaded=self.shaded > 0 or self.looks.is_shaded(properties))
+        self._runs(node, paragraph, None)
+        own = "".join(paragraph.parts)
+        is_taken_out = any(child(properties, "rPr", name) is not None for name in _TAKEN_OUT)
+        if is_taken_out and says_nothing(own):
+            yield own  # a paragraph that is gone as a whole: it has no number, and nothing runs on from it
+        elif is_taken_out:
+            self.carried += own
         else:
-            self.carried = ""
+            text, self.carried = self.carried + own, ""
             number = self._number(properties)
             yield f"{number} {text}" if number and text else number or text
-        for note in paragraph.after:
-            yield from self.lines(note)
+        for after, reason in paragraph.after:
+            is_box = local_name(after) == "txbxContent"  # which may have any ground
+            self.shaded += is_box
+            lines = list(self.lines(after))
+            self.shaded -= is_box
+            yield from lines if reason is None else _marked(lines)
 
-    def _runs(self, node: etree._Element, paragraph: _Paragraph) -> None:
+    def _runs(self, node: etree._Element, paragraph: _Paragraph, reason: MarkReason | None) -> None:
         for item in node:
             name = local_name(item)
             if name in _DROPPED:
                 continue
-            if name == "t":
-                paragraph.parts.append(item.text or "")
+            if name in ("t", "delText"):
+                font = attribute(child(node, "rPr", "rFonts"), "ascii")
+                paragraph.write(without_signs(in_font(item.text or "", font)), reason)
             elif name in _CHARACTERS:
-                paragraph.parts.append(_CHARACTERS[name])
+                paragraph.write(_CHARACTERS[name], reason)
+            elif name == "sym":
+                paragraph.write(symbol(attribute(item, "font"), attribute(item, "char")), reason)
             elif name == "txbxContent":
-                paragraph.after.append(item)
+                paragraph.after.append((item, reason))
             elif name in ("footnoteReference", "endnoteReference"):
                 note = self.notes[name.removesuffix("Reference")].pop(attribute(item, "id") or "", None)
-                paragraph.after += [] if note is None else [note]
+                paragraph.after += [] if note is None else [(note, reason)]
             elif name == "AlternateContent":
                 choice = child(item, "Choice")
-                self._runs(item if choice is None else choice, paragraph)
-            elif name != "r" or not is_on(child(item, "rPr", "vanish")):
-                self._runs(item, paragraph)
+                self._runs(item if choice is None else choice, paragraph, reason)
+            elif name in _TAKEN_OUT:
+                self._runs(item, paragraph, MarkReason.DELETED)
+            else:
+                if reason is None and name in ("drawing", "pict", "object"):
+                    paragraph.parts += self.pictures.signs(item)
+                own = self.looks.reason(item, paragraph.style, is_shaded=paragraph.is_shaded) if name == "r" else None
+                self._runs(item, paragraph, reason or own)
 
     def _table(self, table: etree._Element) -> Iterator[str]:
         """Yield a row of one-paragraph cells as one line, and the paragraphs of fuller cells one by one."""
+        is_shaded = self.looks.is_shaded_table(table)
+        self.shaded += is_shaded
         for row in table.iter("{*}tr"):
-            if _nearest(row, "tbl") is not table or child(row, "trPr", "del") is not None:
+            if _nearest(row, "tbl") is not table:
                 continue
             cells = [cell for cell in row.iter("{*}tc") if _nearest(cell, "tr") is row]
-            texts = [[line for line in self.lines(cell) if line.strip()] for cell in cells]
+            texts = [[line for line in self._cell(cell) if line.strip()] for cell in cells]
+            lines = [line for lines in texts for line in lines]
             if all(len(lines) <= 1 for lines in texts):
-                yield " ".join(line.strip() for lines in texts for line in lines)
-            else:
-                yield from (line for lines in texts for line in lines)
+                lines = [" ".join(line.strip() for line in lines)]
+            yield from lines if child(row, "trPr", "del") is None else _marked(lines)
+        self.shaded -= is_shaded
+
+    def _cell(self, cell: etree._Element) -> list[str]:
+        is_shaded = self.looks.is_shaded(child(cell, "tcPr"))
+        self.shaded += is_shaded
+        lines = list(self.lines(cell))
+        self.shaded -= is_shaded
+        return lines
 
     def _number(self, properties: etree._Element | None) -> str:
         own = list_number(properties)
@@ -184,3 +237,18 @@ def _nearest(node: etree._Element, name: str) -> etree._Element | None:
     while parent is not None and local_name(parent) != name:
         parent = parent.getparent()
     return parent
+
+
+def _marked(lines: list[str]) -> list[str]:
+    """Return lines of a row, a note or a block that a tracked change takes out."""
+    return [begin(MarkReason.DELETED) + line + END for line in lines]
+
+
+def _note_changes(root: etree._Element) -> Iterator[str]:
+    """Say that changes are tracked, and how many."""
+    counts = Counter(name for name in map(local_name, root.iter("{*}ins", "{*}del", "{*}moveFrom", "{*}moveTo")))
+    if counts:
+        listed = ", ".join(
+            f"{counts[name]} {words[counts[name] > 1]}" for name, words in _CHANGES.items() if counts[name]
+        )
+        yield f"Changes are tracked ({listed}); the text is read as if all were accepted."

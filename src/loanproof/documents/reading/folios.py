@@ -24,6 +24,8 @@ _ROMAN_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 # The reference of a draft (LDN-44714-v3) may change from page to page; words and plain numbers may not.
 _REFERENCE = re.compile(r"(?=[\w./-]{0,40}[a-z])(?=[\w./-]{0,40}[0-9])[\w./-]{1,80}")
 _MAX_LINE = 160
+_LONGEST_WORD = 14
+_MOST_WORDS = 12  # of a line; a page number in its middle has words, or the number of a draft, on both sides
 # "Schedule 1", "Schedule 2" … on successive pages are headings, not page numbers.
 _HEADINGS = frozenset(
     "schedule exhibit annex annexure appendix attachment part article section clause chapter form tranche facility "
@@ -69,14 +71,17 @@ def find_folios(line: str) -> Iterator[Folio]:
     if match := _NAMED.search(line):
         rest = line[: match.start()] + "#" + line[match.end() :]
         yield from _folio(match, rest, named=match["total"] is not None or not rest.strip("# -–—|[]()"))
-    first, _, after = line.partition(" ")
-    before, _, last = line.rpartition(" ")
-    for word, rest in ((last, before), (first, after)):
-        if match := _WORD.fullmatch(word.strip("|-–—")):
-            yield from _folio(match, rest)
+    words = line.split(" ")
+    for at in (-1, 0, *range(1, min(len(words) - 1, _MOST_WORDS))):
+        if len(words[at]) <= _LONGEST_WORD and (match := _WORD.fullmatch(words[at].strip("|-–—"))):
+            before, after = " ".join(words[:at]), " ".join(words[at:][1:])
+            # What stands on both sides is told apart from what stands on one.
+            yield from _folio(match, f"{before} # {after}" if before and after else before or after, before)
 
 
-def _folio(match: re.Match[str], rest: str, *, alone: bool = False, named: bool = False) -> Iterator[Folio]:
+def _folio(
+    match: re.Match[str], rest: str, before: str = "", *, alone: bool = False, named: bool = False
+) -> Iterator[Folio]:
     roman = match["roman"]
     if roman is None:
         prefix = match["prefix"] or ""
@@ -85,8 +90,7 @@ def _folio(match: re.Match[str], rest: str, *, alone: bool = False, named: bool 
         prefix, printed, kind, value = "", roman, "roman", _roman_value(roman)
     else:
         return
-    words = rest.casefold().split()
-    if words and words[-1] in _HEADINGS:
+    if before.casefold().rpartition(" ")[2] in _HEADINGS:
         return
     series = kind, prefix, _REFERENCE.sub("#", rest.strip(" |:–—-").casefold())
     yield Folio(printed=printed, series=series, value=value, alone=alone, named=named)

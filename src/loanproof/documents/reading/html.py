@@ -1,6 +1,7 @@
 """HTML pages, as a person sees them: block elements as lines, tables row by row, list numbers written out.
 
-Scripts, styles and hidden elements are dropped. Nothing is fetched, and nothing in the page is run.
+Scripts and styles are dropped, struck and hidden words are marked and left out, a picture that may hold words is a
+page of its own. Nothing is fetched, and nothing in the page is run.
 """
 
 from __future__ import annotations
@@ -12,50 +13,65 @@ from lxml import etree
 
 from loanproof.core import FileError
 from loanproof.documents.reading.docx_numbering import format_number
-from loanproof.documents.reading.page_text import PageText, Reading, tidy
+from loanproof.documents.reading.encoded import take_out_encoded
+from loanproof.documents.reading.flow import END, Pictures, begin, without_signs
+from loanproof.documents.reading.html_looks import Look, Sheet
+from loanproof.documents.reading.html_pictures import HtmlPictures
+from loanproof.documents.reading.old_markup import mend_old_markup
+from loanproof.documents.reading.page_text import Reading
 from loanproof.documents.reading.plain_text import decode_text
 
 _DECLARED = re.compile(rb"""(?:charset|encoding)\s{0,9}=\s{0,9}["']?([A-Za-z0-9_-]{1,40})""")
-_DROPPED = frozenset("script style head title template noscript svg math object iframe select datalist".split())
+_DROPPED = frozenset(
+    "script style head title template noscript math select datalist ix:header ix:hidden ix:resources".split()
+)
 _BLOCKS = frozenset(
     "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure "
     "footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td "
     "tfoot th thead tr ul".split()
 )
-_HIDDEN = re.compile(r"(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)", re.IGNORECASE)
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 _START = re.compile(r"[0-9]{1,5}")
 _LIST_FORMS = {"a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
 
 
-def read_html(content: bytes) -> Reading:
-    """Return the text of an HTML page; broken HTML is forgiven as browsers forgive it.
+def read_html(content: bytes) -> tuple[Reading, Pictures]:
+    """Return the text of an HTML page and its pictures; broken HTML is forgiven as browsers forgive it.
 
     A page so deeply nested that the parser would drop its text raises :class:`FileError` without a file name.
     """
     declared = _DECLARED.search(content, 0, 4096)
     text, notes = decode_text(content, declared=None if declared is None else declared[1].decode("ascii"))
+    pictures = HtmlPictures()
+    text = take_out_encoded(pictures.take_out(mend_old_markup(text)), "<embed>")
     parser = etree.HTMLParser(encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True)
     root = etree.fromstring(text.encode("utf-8", "replace"), parser) if text.strip() else None
     if any(entry.type_name == "ERR_RESOURCE_LIMIT" or "Excessive depth" in entry.message for entry in parser.error_log):
         raise FileError("the HTML is nested too deeply to be read.", hint="Open it in a browser and save it again.")
-    writer = _Writer()
+    lines: list[str] = []
     if root is not None:
-        writer.write(root)
-    return Reading(pages=(PageText(text=tidy("\n".join(writer.finish()))),), paged=False, notes=notes)
+        writer = _Writer(pictures, Sheet.of(root))
+        writer.write(root, Look())
+        lines = writer.finish()
+    pages, found = pictures.book.cut("\n".join(lines))
+    return Reading(pages=pages, paged=False, notes=notes), found
 
 
 @dataclass(slots=True)
 class _Writer:
     """Collects text into lines. It walks the tree with a list of its own, so depth costs no stack."""
 
+    pictures: HtmlPictures
+    sheet: Sheet
     lines: list[str] = field(default_factory=list)
     open: list[str] = field(default_factory=list)
+    looks: list[Look] = field(default_factory=list)  # of the elements that are open
     preformatted: int = 0  # how many <pre> are open
     counted: dict[etree._Element, int] = field(default_factory=dict)  # items of each ordered list so far
 
-    def write(self, root: etree._Element) -> None:
-        """Write an element and all below it."""
+    def write(self, root: etree._Element, look: Look) -> None:
+        """Write an element and all below it; ``look`` is that of what stands around it."""
+        self.looks.append(look)
         # Each step is an element to enter, or the text and the element to leave.
         steps: list[tuple[bool, etree._Element]] = [(True, root)]
         while steps:
@@ -63,45 +79,62 @@ class _Writer:
             if not enters:
                 self._leave(element)
                 continue
-            if _is_dropped(element):
+            name = _name(element)
+            if not name or name in _DROPPED:
                 self._text(element.tail)
                 continue
-            name = _name(element)
+            self._enter(element, name)
             if name == "tr" and element is not root:
                 self._row(element)
-                self._text(element.tail)
+                self._leave(element)
                 continue
-            if name in _BLOCKS:
-                self.break_line()
-            if name == "br":
-                self.break_line()
-            self.preformatted += name == "pre"
             self._text(self._marker(element))
             self._text(element.text)
             steps.append((False, element))
             steps += [(True, below) for below in reversed(element)]
 
     def break_line(self) -> None:
-        """End the line that is being written, if it has begun."""
+        """End the line that is being written, if it has begun; signs alone are no line."""
         line = "".join(self.open).strip(" ")
-        if line:
-            self.lines.append(line)
         self.open.clear()
+        if without_signs(line).strip(" "):
+            self.lines.append(line)
+        else:
+            self.open += [line] if line else []
 
     def finish(self) -> list[str]:
         """Return all lines."""
         self.break_line()
+        if self.open:
+            self.lines += ["".join(self.open)]
         return self.lines
 
+    def _enter(self, element: etree._Element, name: str) -> None:
+        around = self.looks[-1]
+        look = self.sheet.look(element, name, around)
+        if name in _BLOCKS or name == "br":
+            self.break_line()
+        self.preformatted += name == "pre"
+        self.looks.append(look)
+        if look.reason is not around.reason and look.reason is not None:
+            self.open.append(begin(look.reason))
+        if look.reason is None:
+            self.open += self.pictures.signs(element, name, self.sheet.declarations(element, name))
+
     def _leave(self, element: etree._Element) -> None:
-        self.preformatted -= _name(element) == "pre"
-        if _name(element) in _BLOCKS:
+        name = _name(element)
+        reason = self.looks.pop().reason
+        if reason is not None and reason is not self.looks[-1].reason:
+            self.open.append(END)
+        self.preformatted -= name == "pre"
+        if name in _BLOCKS:
             self.break_line()
         self._text(element.tail)
 
     def _text(self, text: str | None) -> None:
         if not text:
             return
+        text = without_signs(text)
         if self.preformatted:
             first, *others = text.replace("\r\n", "\n").split("\n")
             self.open.append(first)
@@ -126,27 +159,20 @@ class _Writer:
 
     def _row(self, row: etree._Element) -> None:
         """Write a row of one-line cells as one line, and the lines of fuller cells one by one."""
-        self.break_line()
-        cells = [_cell_lines(cell) for cell in row if not _is_dropped(cell)]
+        signs = "".join(self.open)
+        self.open.clear()
+        cells = [self._cell_lines(cell) for cell in row if _name(cell) not in _DROPPED]
         if all(len(lines) <= 1 for lines in cells):
-            self.open.append(" ".join(line for lines in cells for line in lines))
-            self.break_line()
+            self.open += [signs, " ".join(line for lines in cells for line in lines)]
         else:
-            self.lines += [line for lines in cells for line in lines]
+            first, *others = [line for lines in cells for line in lines]
+            self.lines += [signs + first, *others]
 
-
-def _cell_lines(cell: etree._Element) -> list[str]:
-    writer = _Writer()
-    writer.write(cell)
-    return writer.finish()
+    def _cell_lines(self, cell: etree._Element) -> list[str]:
+        writer = _Writer(self.pictures, self.sheet)
+        writer.write(cell, self.looks[-1])
+        return writer.finish()
 
 
 def _name(element: etree._Element) -> str:
     return element.tag.rpartition("}")[2].lower() if isinstance(element.tag, str) else ""
-
-
-def _is_dropped(element: etree._Element) -> bool:
-    name = _name(element)
-    if not name or name in _DROPPED:
-        return True
-    return element.get("hidden") is not None or bool(_HIDDEN.search(element.get("style") or ""))

@@ -13,12 +13,14 @@ from pydantic import TypeAdapter, ValidationError
 
 from loanproof import __version__
 from loanproof.core import FileError, Span, digest_bytes, digest_data
-from loanproof.documents.model import PAGE_BREAK, Document, Page, Section, TextSource
+from loanproof.documents.model import PAGE_BREAK, Document, Mark, Page, Section, TextSource
 from loanproof.documents.reading.cache import Cache
 from loanproof.documents.reading.file_kinds import FileKind, detect_kind
 from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
+from loanproof.documents.reading.marks import note_marks
 from loanproof.documents.reading.messages import BOXES, READING, Action, Request
 from loanproof.documents.reading.ocr import is_ocr_installed
+from loanproof.documents.reading.old_pages import cut_old_pages
 from loanproof.documents.reading.page_text import PageText, Reading
 from loanproof.documents.reading.places import Box
 from loanproof.documents.reading.running_matter import PageMatter, find_running_matter
@@ -33,7 +35,7 @@ from loanproof.documents.sections.stated_sections import (
     crossing_notes,
 )
 
-READER_VERSION = 3  # raise it with every change that can alter a document: older cache entries then count for nothing
+READER_VERSION = 4  # raise it with every change that can alter a document: older cache entries then count for nothing
 _DOCUMENT = TypeAdapter(Document)
 
 
@@ -53,8 +55,7 @@ def load_document(path: Path, *, limits: Limits = DEFAULT_LIMITS, cache: Cache |
     request = _request(path, digest, kind, limits)
     worker = shared_worker(limits)
     reading = worker.ask(request, READING, timeout_s=limits.read_s, file=path)
-    if truth is not None:
-        reading = apply_truth(reading, truth)
+    reading = _as_seen(reading, truth)
     reading, settled = read_scans(reading, request, worker, limits, file=path)
     document = _assemble(path.name, digest, reading, truth)
     if cache is not None and settled:
@@ -81,6 +82,7 @@ def page_boxes(path: Path, document: Document, span: Span, *, limits: Limits = D
                 page=page.number,
                 start=start - page.span.start,
                 end=end - page.span.start,
+                length=len(page.span),
             )
             found: tuple[Box, ...] = worker.ask(request, BOXES, timeout_s=limits.page_s + limits.read_s, file=path)
             boxes += found
@@ -162,9 +164,22 @@ def _cached(cache: Cache, key: str, name: str) -> Document | None:
         return None
 
 
+def _as_seen(reading: Reading, truth: TruthFile | None) -> Reading:
+    """Return a reading with its pages as the text or a person shows them; who typed a text typed it as one page."""
+    if truth is None:
+        return cut_old_pages(reading)
+    if truth.truth.paged is False:
+        return apply_truth(reading, truth)
+    return (
+        cut_old_pages(apply_truth(reading, truth)) if truth.page_texts else apply_truth(cut_old_pages(reading), truth)
+    )
+
+
 def _assemble(name: str, digest: str, reading: Reading, truth: TruthFile | None) -> Document:
     texts = [page.text for page in reading.pages]
-    matter = list(find_running_matter(texts)) if reading.paged else [PageMatter() for _ in texts]
+    matter = (
+        list(find_running_matter(texts)) if reading.paged or reading.has_old_pages else [PageMatter() for _ in texts]
+    )
     for said in () if truth is None else truth.truth.pages:
         matter[said.index - 1] = apply_to_matter(matter[said.index - 1], texts[said.index - 1], said)
     text = PAGE_BREAK.join(texts)
@@ -179,7 +194,8 @@ def _assemble(name: str, digest: str, reading: Reading, truth: TruthFile | None)
         sections_complete=truth is not None and truth.truth.sections_complete,
         number_locale=None if truth is None else truth.truth.number_locale,
         date_order=None if truth is None else truth.truth.order_of_dates,
-        notes=(*reading.notes, *crossing_notes(_stated(pages, truth))),
+        notes=(*reading.notes, *note_marks(reading.pages), *crossing_notes(_stated(pages, truth))),
+        marks=_marks(reading.pages, pages),
     )
 
 
@@ -193,6 +209,7 @@ def _pages(texts: Sequence[PageText], matter: Sequence[PageMatter]) -> tuple[Pag
                 span=Span(at, at + len(page.text)),
                 label=page.label,
                 printed=found.printed,
+                also_printed=found.also_printed,
                 running=tuple(span.shift(at) for span in found.running),
                 legibility=page.legibility,
                 source=page.source,
@@ -201,6 +218,14 @@ def _pages(texts: Sequence[PageText], matter: Sequence[PageMatter]) -> tuple[Pag
         )
         at += len(page.text) + len(PAGE_BREAK)
     return tuple(pages)
+
+
+def _marks(texts: Sequence[PageText], pages: Sequence[Page]) -> tuple[Mark, ...]:
+    return tuple(
+        replace(mark, span=mark.span.shift(page.span.start))
+        for text, page in zip(texts, pages, strict=True)
+        for mark in text.marks
+    )
 
 
 def _sections(text: str, pages: tuple[Page, ...], truth: TruthFile | None) -> tuple[Section, ...]:

@@ -54,6 +54,7 @@ class Request:
     start: int = 0
     end: int = 0
     width: int = 0
+    length: int = 0
     timeout_s: float = 0.0
 
 

@@ -11,6 +11,7 @@ from decimal import Decimal
 
 from loanproof.core import FileError
 from loanproof.documents.model import Legibility
+from loanproof.documents.reading.pictures import MAX_PIXELS, picture_size
 from loanproof.documents.reading.places import Box
 
 PROGRAM = "tesseract"
@@ -71,10 +72,26 @@ def recognise(pixels: bytes, width: int, height: int, *, timeout_s: float) -> Re
     if pixels.translate(_DARK).count(1) < _BLANK_SHARE * len(pixels):
         return Recognised(text="", legibility=Legibility.CLEAN, confidence=None, words=(), width=width, height=height)
     image = b"P5 %d %d 255\n" % (width, height) + pixels
+    return _parse_table(_run(image, "--dpi", str(RESOLUTION), timeout_s=timeout_s), width, height)
+
+
+def recognise_picture(content: bytes, *, timeout_s: float) -> Recognised:
+    """Recognise the text of a picture file, or raise :class:`FileError` when it is of a kind or size not read."""
+    size = picture_size(content)
+    if size is None:
+        raise FileError("a picture is of a kind that cannot be read.")
+    width, height = size
+    if width * height > MAX_PIXELS:
+        raise FileError(f"a picture of {width:,} × {height:,} dots is too large to be read.")
+    return _parse_table(_run(content, timeout_s=timeout_s), width, height)
+
+
+def _run(image: bytes, *options: str, timeout_s: float) -> str:
+    """Return Tesseract's table of the words of an image."""
     # One thread: on small machines Tesseract's own threads make it several times slower.
     environment = {**os.environ, "OMP_THREAD_LIMIT": "1"}
     # Mode 1 finds out how the page lies; without it a page scanned upside down is read as confident nonsense.
-    command = [PROGRAM, "stdin", "stdout", "--dpi", str(RESOLUTION), "--psm", "1", "tsv"]
+    command = [PROGRAM, "stdin", "stdout", *options, "--psm", "1", "tsv"]
     try:
         done = subprocess.run(  # noqa: S603  # fixed words; the image goes through the pipe
             command, input=image, capture_output=True, timeout=timeout_s, env=environment, check=False
@@ -83,7 +100,7 @@ def recognise(pixels: bytes, width: int, height: int, *, timeout_s: float) -> Re
         raise FileError(f"recognising a page took longer than {timeout_s:g} s.") from error
     if done.returncode != 0:
         raise FileError("Tesseract could not read a page.")
-    return _parse_table(done.stdout.decode("utf-8", "replace"), width, height)
+    return done.stdout.decode("utf-8", "replace")
 
 
 def _parse_table(table: str, width: int, height: int) -> Recognised:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from loanproof.documents.model import Legibility, TextSource
+from loanproof.documents.model import Legibility, Mark, TextSource
 
 # A form feed separates pages in a document's text, so none may stand inside a page; other controls mean nothing.
 _CONTROLS = {**dict.fromkeys((*range(0x20), 0x7F, 0xFFFE, 0xFFFF)), 9: "\t", 10: "\n", 11: "\n", 12: "\n"}
@@ -16,7 +16,7 @@ class PageText:
     """The text of one page.
 
     ``source`` is ``NONE`` when the page shows something that the file's own text does not hold: such a page
-    is a candidate for recognition, and unreadable without it.
+    is a candidate for recognition, and unreadable without it. ``marks`` are the words that are left out of it.
     """
 
     text: str
@@ -24,15 +24,20 @@ class PageText:
     source: TextSource = TextSource.NATIVE
     legibility: Legibility = Legibility.CLEAN
     confidence: Decimal | None = None
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """The pages of one file; ``notes`` are sentences for the person who asked for it."""
+    """The pages of one file; ``notes`` are sentences for the person who asked for it.
+
+    ``has_old_pages`` says that the pages are those which marks in the text show.
+    """
 
     pages: tuple[PageText, ...]
     paged: bool
     notes: tuple[str, ...] = ()
+    has_old_pages: bool = False
 
 
 def tidy(text: str) -> str:

@@ -9,20 +9,24 @@ import ctypes
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from loanproof.core import FileError
+from loanproof.core import FileError, Span
 from loanproof.documents.model import Legibility, TextSource
+from loanproof.documents.reading.marks import leave_out
 from loanproof.documents.reading.page_text import PageText
 from loanproof.documents.reading.pdf_glyphs import Glyphs, Rectangle
+from loanproof.documents.reading.pdf_marks import find_marks
+from loanproof.documents.reading.pdf_words import part_words
+from loanproof.documents.reading.pictures import MAX_PIXELS
 from loanproof.documents.reading.places import Box, merge_lines
 
 _UNMAPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd\uffff\ue000-\uf8ff]")
 _FEW_LETTERS = 200  # a page with less text may be a scan with a stamp on it
-_MAX_PIXELS = 200_000_000  # of one image; a page scanned at 1200 dots per inch has 140 million
 _SCAN_SHARE = 0.5  # of the page that an image covers
 
 
@@ -50,17 +54,22 @@ def read_pages(document: Any, *, max_pages: int) -> Iterator[PageText]:
     if len(document) > max_pages:
         problem = f"the PDF has {len(document):,} pages; at most {max_pages:,} are read."
         raise FileError(problem, hint="Split it, or raise the limit of pages.")
+    solid: set[str] = set()
     for index in range(len(document)):
-        yield _read_page(document, index)
+        yield _read_page(document, index, solid)
 
 
-def text_boxes(document: Any, number: int, start: int, end: int) -> tuple[Box, ...]:
-    """Return one box for each line that the characters ``start`` to ``end`` of a page's text stand on."""
+def text_boxes(document: Any, number: int, span: Span, *, length: int) -> tuple[Box, ...]:
+    """Return one box for each line that a stretch of a page's text, which has a known length, stands on."""
     page = _page(document, number)
     textpage = page.get_textpage()
     try:
         glyphs = Glyphs.of(textpage)
-        boxes = [_shown(page, number, glyphs.box(at)) for at in _places(glyphs)[start:end] if at is not None]
+        rows = glyphs.rows()
+        places = glyphs.places(rows)
+        if len(places) != length:  # blanks were seen in words, which pages before it may not have shown yet
+            places = glyphs.places(part_words(glyphs, rows, set()))
+        boxes = [_shown(page, number, glyphs.box(at)) for at in places[span.start : span.end] if at is not None]
     finally:
         textpage.close()
         page.close()
@@ -122,33 +131,36 @@ def _refuse_giants(page: Any, number: int) -> None:
             across, down = picture.get_px_size()
         except pypdfium2.PdfiumError:
             continue
-        if across * down > _MAX_PIXELS:
+        if across * down > MAX_PIXELS:
             raise FileError(f"page {number} holds an image of {across:,} × {down:,} dots, too large to be drawn.")
 
 
-def _read_page(document: Any, index: int) -> PageText:
+def _read_page(document: Any, index: int, solid: set[str]) -> PageText:
     label = document.get_page_label(index) or None
     try:
         page = _open_page(document, index)
     except pypdfium2.PdfiumError:
         return PageText(text="", label=label, source=TextSource.NONE, legibility=Legibility.ILLEGIBLE)
     try:
-        text = _page_text(page)
-        if _is_unread(page, text):
-            return PageText(text=text, label=label, source=TextSource.NONE, legibility=Legibility.ILLEGIBLE)
-        return PageText(text=text, label=label)
+        read = replace(_page_text(page, solid), label=label)
+        if _is_unread(page, read.text.strip() if read.marks else read.text):
+            return replace(read, source=TextSource.NONE, legibility=Legibility.ILLEGIBLE)
+        return read
     finally:
         page.close()
 
 
-def _page_text(page: Any) -> str:
+def _page_text(page: Any, solid: set[str]) -> PageText:
+    """Return the text of a page; ``solid`` are words of pages before it that are known to be one word."""
     try:
         textpage = page.get_textpage()
     except pypdfium2.PdfiumError:
-        return ""
+        return PageText(text="")
     try:
         glyphs = Glyphs.of(textpage)
-        return glyphs.join(glyphs.rows())
+        rows = part_words(glyphs, glyphs.rows(), solid)
+        read = PageText(text=glyphs.join(rows))
+        return leave_out(read, find_marks(page, glyphs, rows))
     finally:
         textpage.close()
 
@@ -167,18 +179,6 @@ def _is_unread(page: Any, text: str) -> bool:
         if (right - left) * (top - bottom) > _SCAN_SHARE * whole:
             return True
     return False
-
-
-def _places(glyphs: Glyphs) -> list[int | None]:
-    """Return, for each character of the page's text, its place among the glyphs; ``None`` for what we inserted."""
-    places: list[int | None] = []
-    for row in glyphs.rows():
-        for at, piece in enumerate(row):
-            if at and not piece.glued:
-                places.append(None)
-            places += range(piece.start, piece.end)
-        places.append(None)
-    return places
 
 
 def _shown(page: Any, number: int, box: Rectangle) -> Box:

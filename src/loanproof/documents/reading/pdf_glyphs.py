@@ -25,6 +25,7 @@ from loanproof.documents.reading.layout import (
     order_pieces,
     split_columns,
 )
+from loanproof.documents.reading.pdf_calls import address_of, loose_box
 
 Rectangle: TypeAlias = tuple[float, float, float, float]  # left, bottom, right, top
 
@@ -50,7 +51,12 @@ class Glyphs:
     text: str
     indices: list[int] | None  # PDFium's number of each character, where it is not its offset
     turn: int = 0  # quarter turns, clockwise, that make most lines run to the right
-    _box: Any = field(default_factory=pdfium.FS_RECTF)
+    address: int = field(init=False)
+    _box: Any = field(default_factory=ctypes.c_float * 4)
+    _box_address: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.address, self._box_address = address_of(self.textpage), ctypes.addressof(self._box)
 
     @classmethod
     def of(cls, textpage: Any) -> Glyphs:
@@ -66,10 +72,13 @@ class Glyphs:
 
     def box(self, at: int) -> Rectangle:
         """Return the box of one character in the page's own coordinates."""
-        index = at if self.indices is None else self.indices[at]
-        box = self._box
-        pdfium.FPDFText_GetLooseCharBox(self.textpage, index, box)
-        return box.left, box.bottom, box.right, box.top
+        loose_box(self.address, at if self.indices is None else self.indices[at], self._box_address)
+        left, top, right, bottom = self._box
+        return left, bottom, right, top
+
+    def index(self, at: int) -> int:
+        """Return PDFium's number of one character."""
+        return at if self.indices is None else self.indices[at]
 
     def rows(self) -> list[Row]:
         """Return the lines of the page in reading order."""
@@ -103,6 +112,17 @@ class Glyphs:
         # One character for one, so that a place in the text stays a place among the glyphs.
         return _CONTROL.sub("\ufffd", "\n".join(lines).replace(_HYPHEN, "-").replace("\t", " "))
 
+    def places(self, rows: list[Row]) -> list[int | None]:
+        """Return, for each character of the text of rows, its place among the glyphs; ``None`` for what was added."""
+        places: list[int | None] = []
+        for row in rows:
+            for at, piece in enumerate(row):
+                if at and not piece.glued:
+                    places.append(None)
+                places += range(piece.start, piece.end)
+            places.append(None)
+        return places[:-1]
+
     def _raised(self, mark: re.Match[str]) -> str:
         """Return digits that are drawn small and above the line as superscripts, which they are to a reader."""
         _, bottom, _, top = self.box(mark.start() - 1)
@@ -126,7 +146,7 @@ class Glyphs:
         floating: list[Piece] = []
         for (start, end), first, last, way in zip(spans, firsts, lasts, ways, strict=True):
             stands = way is None or way == self.turn
-            piece = Piece(start, end, *_turned(_cover(first, last), self.turn))
+            piece = Piece(start, end, *turned(_cover(first, last), self.turn))
             (pieces if stands else floating).append(piece)
         return pieces, floating
 
@@ -140,7 +160,7 @@ class Glyphs:
         if self.turn == 0 and self._count_gaps(count, 0.5 * pieces[0].height) < COLUMN_ROWS:
             return False
         boxes = [self.textpage.get_rect(at) for at in range(count)]
-        return has_middle_gaps([Piece(0, 0, *_turned(box, self.turn)) for box in boxes])
+        return has_middle_gaps([Piece(0, 0, *turned(box, self.turn)) for box in boxes])
 
     def _count_gaps(self, count: int, width: float) -> int:
         """Count the rectangles that begin further to the right than the one before them ends; this must be quick."""
@@ -159,11 +179,11 @@ class Glyphs:
         for piece in row:
             start, before, left, right = piece.start, piece.start, piece.left, piece.left
             for word in _WORD.finditer(self.text, piece.start, piece.end):
-                box = _turned(self.box(word.start()), self.turn)
+                box = turned(self.box(word.start()), self.turn)
                 if box[0] - right > WIDE_GAP * piece.height:
                     cut.append(piece._replace(start=start, end=before, left=left, right=right))
                     start, left = word.start(), box[0]
-                before, right = word.end(), _turned(self.box(word.end() - 1), self.turn)[2]
+                before, right = word.end(), turned(self.box(word.end() - 1), self.turn)[2]
             cut.append(piece._replace(start=start, left=left, right=right))
         return tuple(cut)
 
@@ -207,7 +227,7 @@ def _cover(one: Rectangle, other: Rectangle) -> Rectangle:
     return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
 
 
-def _turned(box: Rectangle, turn: int) -> Rectangle:
+def turned(box: Rectangle, turn: int) -> Rectangle:
     """Turn a box clockwise by quarter turns: a line that runs upward (one turn) then runs to the right."""
     left, bottom, right, top = box
     match turn:

@@ -6,6 +6,9 @@ import codecs
 import re
 
 from loanproof.core import FileError
+from loanproof.documents.model import Legibility
+from loanproof.documents.reading.encoded import take_out_encoded
+from loanproof.documents.reading.flow import UNREAD, without_signs
 from loanproof.documents.reading.page_text import PageText, Reading, tidy
 
 _MARKS = (
@@ -49,8 +52,7 @@ def decode_text(content: bytes, *, declared: str | None = None) -> tuple[str, tu
 
 def read_text(content: bytes) -> Reading:
     """Return the pages of a text file; without a form feed it has one page, and pages mean nothing."""
-    text, notes = decode_text(content)
-    return _reading(text, notes)
+    return _reading(*_decoded(content))
 
 
 def read_markdown(content: bytes) -> Reading:
@@ -58,16 +60,31 @@ def read_markdown(content: bytes) -> Reading:
 
     Gone are marks of headings, emphasis and code, escapes, table pipes and rules; list markers and links stay.
     """
-    text, notes = decode_text(content)
+    text, notes = _decoded(content)
     lines = [_markdown_line(line) for line in text.split("\n") if not _TABLE_RULE.fullmatch(line) or "|" not in line]
     return _reading("\n".join(lines), notes)
+
+
+def _decoded(content: bytes) -> tuple[str, tuple[str, ...]]:
+    """Return the text of a file and notes on it; a sign stands for a file that is encoded in it."""
+    text, notes = decode_text(content)
+    text = take_out_encoded(without_signs(text), UNREAD)
+    if UNREAD in text:
+        notes += ("UNREADABLE (a file written in letters stands in the text), so nothing there can be checked.",)
+    return text, notes
 
 
 def _reading(text: str, notes: tuple[str, ...]) -> Reading:
     pages = text.split("\f")
     if len(pages) > 1 and not pages[-1].strip():
         pages.pop()  # many programs end each page, also the last, with a form feed
-    return Reading(pages=tuple(PageText(text=tidy(page)) for page in pages), paged="\f" in text, notes=notes)
+    return Reading(pages=tuple(map(_page, pages)), paged="\f" in text, notes=notes)
+
+
+def _page(text: str) -> PageText:
+    """Return a page; one with a file encoded in it was not read as a whole."""
+    legibility = Legibility.ILLEGIBLE if UNREAD in text else Legibility.CLEAN
+    return PageText(text=tidy(without_signs(text)), legibility=legibility)
 
 
 def _markdown_line(line: str) -> str:

@@ -29,10 +29,14 @@ _Place: TypeAlias = tuple[int, str, int]  # page, edge, lines from the edge
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageMatter:
-    """The running lines of one page, as spans of its own text, and the page number printed there."""
+    """The running lines of one page, as spans of its own text, and the page numbers printed there.
+
+    Of several the one alone on its line is ``printed``: a longer line may count the pages of a file around it.
+    """
 
     running: tuple[Span, ...] = ()
     printed: str | None = None
+    also_printed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,20 +155,22 @@ def _has_folio_form(folio: Folio, page: int) -> bool:
 def _page_matter(
     lines: Sequence[_EdgeLine], repeated: set[_Place], folios: dict[_Place, Folio], numbers: Sequence[Span]
 ) -> PageMatter:
-    """Return the running lines of a page that reach its edge, and the outermost page number among them."""
+    """Return the running lines of a page that reach its edge, and the page numbers among them."""
     running = {(span.start, span.end) for span in numbers}
-    printed: list[tuple[int, str]] = []
+    printed: list[tuple[bool, int, str]] = []
     for edge in ("bottom", "top"):
         for line in (line for line in lines if line.place[1] == edge):
             if line.place not in repeated and line.place not in folios:
                 break
             running.add((line.span.start, line.span.end))
             if line.place in folios:
-                printed.append((line.place[2], folios[line.place].printed))
-    best = min(printed, key=lambda found: found[0], default=None)
+                folio = folios[line.place]
+                printed.append((not folio.alone, line.place[2], folio.printed))
+    numbers_printed = list(dict.fromkeys(text for _, _, text in sorted(printed, key=lambda found: found[:2])))
     return PageMatter(
         running=tuple(Span(start, end) for start, end in sorted(running)),
-        printed=None if best is None else best[1],
+        printed=next(iter(numbers_printed), None),
+        also_printed=tuple(numbers_printed[1:]),
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from loanproof.core import FileError
 from loanproof.documents.model import Legibility, TextSource
 from loanproof.documents.reading.limits import Limits
+from loanproof.documents.reading.marks import list_pages
 from loanproof.documents.reading.messages import RECOGNISED, Action, Request
 from loanproof.documents.reading.ocr import PROGRAM, is_ocr_installed
 from loanproof.documents.reading.page_text import PageText, Reading
@@ -42,30 +43,26 @@ def read_scans(
             source=source,
             legibility=found.legibility,
             confidence=found.confidence,
+            marks=(),
         )
-    notes = (*reading.notes, *_notes(pages, unread, installed=installed))
+    notes = (*reading.notes, *_notes(pages, unread, paged=reading.paged, installed=installed))
     return replace(reading, pages=tuple(pages), notes=notes), settled
 
 
-def _notes(pages: Sequence[PageText], unread: Sequence[int], *, installed: bool) -> list[str]:
+def _notes(pages: Sequence[PageText], unread: Sequence[int], *, paged: bool, installed: bool) -> list[str]:
     recognised = [at + 1 for at in unread if pages[at].source is TextSource.OCR]
     lost = [at + 1 for at in unread if pages[at].source is TextSource.NONE]
     notes = []
     if recognised:
-        notes.append(f"Recognised from images, so the text may hold errors: {_listed(recognised)}.")
+        notes.append(f"Recognised from images, so the text may hold errors: {_listed(recognised, paged=paged)}.")
     if lost:
         why = "could not be recognised" if installed else f"{PROGRAM} is not installed"
-        notes.append(f"UNREADABLE ({why}), so nothing there can be checked: {_listed(lost)}.")
+        notes.append(f"UNREADABLE ({why}), so nothing there can be checked: {_listed(lost, paged=paged)}.")
     return notes
 
 
-def _listed(numbers: Sequence[int]) -> str:
-    """Return page numbers as a person lists them, runs joined: "pages 1, 3–7"."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    listed = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
-    return ("page " if len(numbers) == 1 else "pages ") + listed
+def _listed(numbers: Sequence[int], *, paged: bool) -> str:
+    """Return the pages, or in a file without pages how many pictures there are."""
+    if paged:
+        return list_pages(numbers)
+    return "1 picture" if len(numbers) == 1 else f"{len(numbers)} pictures"

@@ -124,15 +124,13 @@ def apply_to_matter(matter: PageMatter, text: str, page: TruthPage) -> PageMatte
             wanted = {fold_line(line) for line in said.split("\n")}
             running -= set(part)
             running |= {span for span in part if fold_line(span.of(text)) in wanted}
-    return PageMatter(
-        running=tuple(sorted(running, key=lambda span: (span.start, span.end))),
-        printed=matter.printed if page.printed is None else page.printed,
-    )
+    matter = matter if page.printed is None else PageMatter(printed=page.printed)
+    return replace(matter, running=tuple(sorted(running, key=lambda span: (span.start, span.end))))
 
 
 def _seen(page: PageText, said: TruthPage, text: str | None) -> PageText:
     if text is not None:
-        page = replace(page, text=text, source=TextSource.TRUTH, legibility=Legibility.CLEAN, confidence=None)
+        page = PageText(text=text, label=page.label, source=TextSource.TRUTH)
     return replace(
         page,
         label=page.label if said.label is None else said.label,

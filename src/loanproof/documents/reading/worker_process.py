@@ -12,13 +12,14 @@ import sys
 import threading
 import time
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import IO, Any
 
-from loanproof.core import FileError, digest_bytes
+from loanproof.core import FileError, Span, digest_bytes
 from loanproof.documents.reading.docx import read_docx
 from loanproof.documents.reading.file_kinds import FileKind
+from loanproof.documents.reading.flow import Pictures
 from loanproof.documents.reading.html import read_html
 from loanproof.documents.reading.messages import (
     BOXES,
@@ -33,7 +34,7 @@ from loanproof.documents.reading.messages import (
     receive,
     send,
 )
-from loanproof.documents.reading.ocr import RESOLUTION, Recognised, recognise
+from loanproof.documents.reading.ocr import RESOLUTION, Recognised, recognise, recognise_picture
 from loanproof.documents.reading.page_text import PageText, Reading
 from loanproof.documents.reading.pdf import open_pdf, page_width, read_pages, render_page, text_boxes
 from loanproof.documents.reading.places import merge_lines
@@ -41,11 +42,11 @@ from loanproof.documents.reading.plain_text import read_markdown, read_text
 
 MEMORY_EXIT = 77  # the watchdog's exit code, where the system itself sets no limit
 _MAX_IMAGE_WIDTH = 3_000
-_READERS = {
+_READERS: dict[FileKind, Callable[[bytes], tuple[Reading, Pictures]]] = {
     FileKind.DOCX: read_docx,
     FileKind.HTML: read_html,
-    FileKind.TEXT: read_text,
-    FileKind.MARKDOWN: read_markdown,
+    FileKind.TEXT: lambda content: (read_text(content), {}),
+    FileKind.MARKDOWN: lambda content: (read_markdown(content), {}),
 }
 
 
@@ -59,6 +60,7 @@ class _Desk:
 
     digest: str = ""
     pdf: Any = None
+    pictures: Pictures = field(default_factory=dict)
     recognised: dict[int, Recognised] = field(default_factory=dict)
 
     def answer(self, request: Request) -> bytes:
@@ -69,7 +71,8 @@ class _Desk:
             case Action.RECOGNISE:
                 return RECOGNISED.dump_json(self._recognise(request))
             case Action.BOXES:
-                return BOXES.dump_json(text_boxes(self._open(request), request.page, request.start, request.end))
+                span = Span(request.start, request.end)
+                return BOXES.dump_json(text_boxes(self._open(request), request.page, span, length=request.length))
             case Action.WORD_BOXES:
                 words = self._recognise(request).boxes(request.page, request.start, request.end)
                 return BOXES.dump_json(merge_lines(words))
@@ -81,10 +84,25 @@ class _Desk:
         if request.kind is FileKind.PDF:
             pages = read_pages(self._open(request), max_pages=request.max_pages)
             return Reading(pages=tuple(_bounded(pages, request.max_characters)), paged=True)
-        reading = _READERS[request.kind](_content(request))
+        reading = self._read_flow(request)
+        if len(reading.pages) > request.max_pages:
+            problem = f"the file has {len(reading.pages):,} pages; at most {request.max_pages:,} are read."
+            raise FileError(problem, hint="Split it, or raise the limit of pages.")
         return replace(reading, pages=tuple(_bounded(reading.pages, request.max_characters)))
 
+    def _read_flow(self, request: Request) -> Reading:
+        self._close()
+        reading, self.pictures = _READERS[request.kind](_content(request))
+        self.digest = request.digest
+        return reading
+
     def _recognise(self, request: Request) -> Recognised:
+        if request.kind is not FileKind.PDF:
+            if request.digest != self.digest:
+                self._read_flow(request)
+            if request.page not in self.pictures:
+                raise FileError("the picture is not in the file.")
+            return recognise_picture(self.pictures[request.page], timeout_s=request.timeout_s)
         pdf = self._open(request)
         if request.page not in self.recognised:
             width = min(int(page_width(pdf, request.page) / 72 * RESOLUTION) + 1, _MAX_IMAGE_WIDTH)
@@ -94,13 +112,16 @@ class _Desk:
 
     def _open(self, request: Request) -> Any:
         if request.digest != self.digest:
-            if self.pdf is not None:
-                self.pdf.close()
-            self.pdf, self.digest = None, ""
-            self.recognised.clear()
+            self._close()
             self.pdf = open_pdf(_content(request))
             self.digest = request.digest
         return self.pdf
+
+    def _close(self) -> None:
+        if self.pdf is not None:
+            self.pdf.close()
+        self.pdf, self.digest, self.pictures = None, "", {}
+        self.recognised.clear()
 
 
 def png(width: int, height: int, pixels: bytes) -> bytes:

@@ -84,6 +84,11 @@ class Package:
 
     def xml(self, name: str) -> etree._Element | None:
         """Return the root of one part, or ``None`` when there is no such part."""
+        content = self.content(name)
+        return None if content is None else parse_xml(content, name)
+
+    def content(self, name: str) -> bytes | None:
+        """Return the bytes of one part, or ``None`` when there is no such part."""
         try:
             with self.archive.open(name) as stream:
                 content = stream.read(MAX_PART_BYTES + 1)
@@ -95,7 +100,7 @@ class Package:
             raise FileError("the Word file is encrypted.", hint="Save a copy without password.") from error
         if len(content) > MAX_PART_BYTES:
             raise FileError(f"the part {name!r} unpacks to more than {MAX_PART_BYTES:,} bytes.", hint=_BOMB)
-        return parse_xml(content, name)
+        return content
 
 
 def parse_xml(content: bytes, name: str) -> etree._Element:

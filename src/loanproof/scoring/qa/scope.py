@@ -87,7 +87,7 @@ def invented(scope: Scope, context: ScoringContext) -> Iterator[Check]:
 
 def imported(statement: Statement, case: QaCase, context: ScoringContext) -> Iterator[Check]:
     """Yield a check for each reference to the market that neither the documents nor the question make."""
-    sources = [case.question, *(source.document.text for source in context.documents)]
+    sources = [case.question, *(source.whole_text for source in context.documents)]
     for phrase in dict.fromkeys(match[0].lower() for match in _OUTSIDE.finditer(statement.text)):
         written = re.compile(r"\b" + r"\s+".join(map(re.escape, phrase.split())), re.IGNORECASE)
         if not any(written.search(source) for source in sources):

@@ -1,0 +1,62 @@
+"""Struck and hidden words on their way out of the text; blanks keep their place, so that offsets stay what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from loanproof.core import Span
+from loanproof.documents.model import Mark, MarkReason, blanked
+from loanproof.documents.reading.page_text import PageText
+
+Run: TypeAlias = tuple[Span, MarkReason]
+
+_JOINER = "\u2060"  # what stands for letters struck inside a word: the rest of it is one word
+
+
+def leave_out(page: PageText, runs: Iterable[Run]) -> PageText:
+    """Return a page without the words of some runs, which are in order and do not overlap."""
+    text = page.text
+    marks = tuple(Mark(span=span, reason=reason, words=span.of(text)) for span, reason in runs if span.of(text).strip())
+    pieces: list[str] = []
+    at = 0
+    for mark in marks:
+        pieces += (text[at : mark.span.start], _blanks(text, mark.span))
+        at = mark.span.end
+    return replace(page, text="".join((*pieces, text[at:])), marks=marks) if marks else page
+
+
+def note_marks(pages: Sequence[PageText]) -> tuple[str, ...]:
+    """Say which pages hold struck and hidden words, a sentence for each."""
+    found = [(number, mark.reason.is_struck) for number, page in enumerate(pages, 1) for mark in page.marks]
+    notes: list[str] = []
+    for is_struck, sentence in (
+        (True, "Struck out, so it supports no value: {count} on {pages}."),
+        (False, "HIDDEN from a reader, so it supports nothing: {count} on {pages}."),
+    ):
+        numbers = [number for number, struck in found if struck is is_struck]
+        if numbers:
+            count = "1 stretch" if len(numbers) == 1 else f"{len(numbers)} stretches"
+            notes.append(sentence.format(count=count, pages=list_pages(sorted(set(numbers)))))
+    return tuple(notes)
+
+
+def list_pages(numbers: Sequence[int]) -> str:
+    """Return page numbers as a person lists them, runs joined: "pages 1, 3–7"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    listed = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+    return ("page " if len(numbers) == 1 else "pages ") + listed
+
+
+def _blanks(text: str, span: Span) -> str:
+    """Return what stands in the text for words that are left out."""
+    before, after = text[max(span.start - 1, 0) : span.start], text[span.end : span.end + 1]
+    if before.strip() and after.strip() and len(span.of(text).split()) == 1:
+        return _JOINER * len(span)
+    return blanked(span.of(text))

@@ -1,0 +1,42 @@
+"""PDFium's functions that are called for each letter or each object of a page, by plain addresses.
+
+The binding checks and wraps every pointer that goes in and out, which takes longer than what these functions do.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import Any
+
+import pypdfium2.raw as pdfium
+
+
+def _plain(function: Any, result: Any, *arguments: Any) -> Callable[..., Any]:
+    return ctypes.CFUNCTYPE(result, *arguments)(ctypes.cast(function, ctypes.c_void_p).value or 0)
+
+
+_ADDRESS, _INT, _LONG = ctypes.c_void_p, ctypes.c_int, ctypes.c_ulong
+_FOUR = (_ADDRESS, _ADDRESS, _ADDRESS, _ADDRESS)
+
+page_object = _plain(pdfium.FPDFPage_GetObject, _ADDRESS, _ADDRESS, _INT)
+form_object = _plain(pdfium.FPDFFormObj_GetObject, _ADDRESS, _ADDRESS, _LONG)
+type_of = _plain(pdfium.FPDFPageObj_GetType, _INT, _ADDRESS)
+fill_colour = _plain(pdfium.FPDFPageObj_GetFillColor, _INT, _ADDRESS, *_FOUR)
+stroke_colour = _plain(pdfium.FPDFPageObj_GetStrokeColor, _INT, _ADDRESS, *_FOUR)
+bounds = _plain(pdfium.FPDFPageObj_GetBounds, _INT, _ADDRESS, *_FOUR)
+draw_mode = _plain(pdfium.FPDFPath_GetDrawMode, _INT, _ADDRESS, _ADDRESS, _ADDRESS)
+text_object = _plain(pdfium.FPDFText_GetTextObject, _ADDRESS, _ADDRESS, _INT)
+render_mode = _plain(pdfium.FPDFTextObj_GetTextRenderMode, _INT, _ADDRESS)
+loose_box = _plain(pdfium.FPDFText_GetLooseCharBox, _INT, _ADDRESS, _INT, _ADDRESS)
+
+
+def address_of(handle: Any) -> int:
+    """Return the address behind a page, a text page or an object of the binding."""
+    return ctypes.cast(getattr(handle, "raw", handle), ctypes.c_void_p).value or 0
+
+
+def addresses_in(array: Any) -> tuple[int, ...]:
+    """Return the address of each item of an array of numbers."""
+    start, step = ctypes.addressof(array), ctypes.sizeof(array) // len(array)
+    return tuple(start + at * step for at in range(len(array)))

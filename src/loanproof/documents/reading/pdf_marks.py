@@ -1,0 +1,200 @@
+"""Which characters of a PDF page are struck out, and which of them nobody can see.
+
+Struck is what a thin line crosses at the height of the letters' middle, as long as the line fits the words: a rule
+of a table or of the page goes on beside them. Hidden is what is drawn in the colour of the paper, too small to be
+read, outside the page, or not at all where no image shows it. Most pages are settled by a few characters of each
+line; only where one of them is suspicious is every character of the page looked at.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+import pypdfium2.raw as pdfium
+
+from loanproof.core import Span
+from loanproof.documents.model import MarkReason
+from loanproof.documents.reading import pdf_calls
+from loanproof.documents.reading.layout import Piece, Row
+from loanproof.documents.reading.marks import Run
+from loanproof.documents.reading.pdf_glyphs import Glyphs, Rectangle, turned
+from loanproof.documents.reading.pdf_objects import Drawing, can_be_seen, read_drawing
+
+_MAX_LINES = 20_000  # of one page
+_LOWEST, _HIGHEST = 0.30, 0.62  # of a character's box: where a line through it lies; one below is an underline
+_SLACK = 0.15  # more of the box of a line's first letter, whose size may differ from that of the struck ones
+_THICKEST = 0.2  # of a character's box; a thicker bar is a highlight
+_OVERHANG = 1.0  # of a character's box: how far a line may go on beside the words that it strikes
+_SMALLEST = 2.0  # points; smaller type cannot be read
+_SMALL_BOX = 4.0  # points; the box of type that may be so small
+_PROBED = re.compile(r"[0-9]|(?<!\S)\S")  # figures, and the first letter of each word
+_BLANK = re.compile(r"\s+")
+_NO_INK = frozenset({pdfium.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium.FPDF_TEXTRENDERMODE_CLIP})
+_STROKES = frozenset({pdfium.FPDF_TEXTRENDERMODE_STROKE, pdfium.FPDF_TEXTRENDERMODE_STROKE_CLIP})
+_FILLS_AND_STROKES = frozenset({pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE, pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE_CLIP})
+
+
+def find_marks(page: Any, glyphs: Glyphs, rows: list[Row]) -> list[Run]:
+    """Return the struck and hidden runs of the text that rows of a page make."""
+    drawing = read_drawing(page)
+    struck = set(_struck(glyphs, rows, drawing))
+    hidden = set(_Ink(page, glyphs).hidden(rows))
+    if not (struck or hidden):
+        return []
+    reasons = [
+        MarkReason.HIDDEN if at in hidden else MarkReason.STRUCK if at in struck else None for at in glyphs.places(rows)
+    ]
+    return list(_runs(glyphs.join(rows), reasons))
+
+
+def _runs(text: str, reasons: list[MarkReason | None]) -> Iterator[Run]:
+    """Yield stretches of one reason; blanks inside a stretch belong to it."""
+    for blank in _BLANK.finditer(text):
+        before, after = reasons[blank.start() - 1 : blank.start()], reasons[blank.end() : blank.end() + 1]
+        if before == after:
+            reasons[blank.start() : blank.end()] = before * len(blank[0])
+    at = 0
+    for reason, group in groupby(reasons):
+        length = len(list(group))
+        if reason is not None:
+            yield Span(at, at + length), reason
+        at += length
+
+
+def _struck(glyphs: Glyphs, rows: Sequence[Row], drawing: Drawing) -> Iterator[int]:
+    """Yield the glyphs that a line crosses; a line that crosses none, or runs on beside them, strikes nothing."""
+    turned_lines = (turned(line, glyphs.turn) for line in drawing.lines[:_MAX_LINES])
+    lines = sorted((line for line in turned_lines if line[2] - line[0] > line[3] - line[1]), key=_middle)
+    crossed: defaultdict[Rectangle, dict[int, Rectangle]] = defaultdict(dict)
+    for piece in (piece for row in rows for piece in row):
+        height = piece.top - piece.bottom
+        first = bisect_left(lines, piece.bottom + (_LOWEST - _SLACK) * height, key=_middle)
+        last = bisect_right(lines, piece.bottom + (_HIGHEST + _SLACK) * height, key=_middle)
+        if first == last:
+            continue
+        places = [at for at in range(piece.start, piece.end) if glyphs.text[at] > " "]
+        boxes = [(at, turned(glyphs.box(at), glyphs.turn)) for at in places]
+        for line in lines[first:last]:
+            crossed[line].update((at, box) for at, box in boxes if _crosses(line, box))
+    for line, found in crossed.items():
+        if found and _fits(line, list(found.values())):
+            yield from found
+
+
+def _middle(line: Rectangle) -> float:
+    return (line[1] + line[3]) / 2
+
+
+def _crosses(line: Rectangle, box: Rectangle) -> bool:
+    left, bottom, right, top = box
+    height = top - bottom
+    middle = _middle(line)
+    return (
+        line[0] <= (left + right) / 2 <= line[2]
+        and bottom + _LOWEST * height <= middle <= bottom + _HIGHEST * height
+        and line[3] - line[1] <= _THICKEST * height
+    )
+
+
+def _fits(line: Rectangle, boxes: Sequence[Rectangle]) -> bool:
+    """Tell whether a line ends where the words end that it crosses."""
+    slack = _OVERHANG * max(box[3] - box[1] for box in boxes)
+    return min(box[0] for box in boxes) - line[0] <= slack and line[2] - max(box[2] for box in boxes) <= slack
+
+
+class _Ink:
+    """Tells which characters of a page leave something on it that a person can see."""
+
+    def __init__(self, page: Any, glyphs: Glyphs) -> None:
+        self._page = page
+        self._glyphs = glyphs
+        self._shown: Rectangle = page.get_bbox()
+        self._matrix = pdfium.FS_MATRIX()
+
+    def hidden(self, rows: Sequence[Row]) -> Iterator[int]:
+        """Yield the glyphs that nobody can see."""
+        pieces = [piece for row in rows for piece in row]
+        if self._are_plain(pieces):
+            return
+        places = [at for piece in pieces for at in range(piece.start, piece.end) if self._glyphs.text[at] > " "]
+        drawing = read_drawing(self._page, with_texts=True)
+        # A line that runs over the edge of the page is cut off; only what lies outside as a whole was hidden there.
+        inside = {self._object(at) for at in places if self._is_inside(self._glyphs.box(at))}
+        for at in places:
+            if self._object(at) not in inside or not self._can_be_seen(at, drawing):
+                yield at
+
+    def _are_plain(self, pieces: Sequence[Piece]) -> bool:
+        """Tell whether all characters can be seen whatever stands beneath them, by a few of each line."""
+        known: set[int] = {0}
+        box, text, address, indices = self._glyphs.box, self._glyphs.text, self._glyphs.address, self._glyphs.indices
+        object_of = pdf_calls.text_object
+        for piece in pieces:
+            start, end = piece.start, piece.end
+            if indices is None:
+                first, last = object_of(address, start), object_of(address, end - 1)
+            else:
+                first, last = object_of(address, indices[start]), object_of(address, indices[end - 1])
+            if first == last and first in known:
+                continue
+            # Where the line ends with the object that it begins with, all of it is that one object.
+            is_whole = first == last and first is not None
+            for at in (start,) if is_whole else (match.start() for match in _PROBED.finditer(text, start, end)):
+                one = object_of(address, at if indices is None else indices[at]) or 0
+                if one not in known:
+                    around = box(at)
+                    if not (self._is_inside(around) and _has_ink(one) and self._is_large(at, around)):
+                        return False
+                    known.add(one)
+        return True
+
+    def _can_be_seen(self, at: int, drawing: Drawing) -> bool:
+        left, bottom, right, top = box = self._glyphs.box(at)
+        if not self._is_large(at, box):
+            return False
+        address = self._object(at)
+        if _has_ink(address):
+            return True
+        x, y = (left + right) / 2, (bottom + top) / 2
+        if pdf_calls.render_mode(address) in _NO_INK:
+            return any(area.is_image and area.covers(x, y) for area in drawing.areas)
+        order = drawing.texts.get(address, ())
+        beneath = [area for area in drawing.areas if area.order < order and area.covers(x, y)]
+        return bool(beneath) and not beneath[-1].is_white
+
+    def _is_inside(self, box: Rectangle) -> bool:
+        """Tell whether the middle of a box is on the part of the page that is shown."""
+        left, bottom, right, top = self._shown
+        return left <= (box[0] + box[2]) / 2 <= right and bottom <= (box[1] + box[3]) / 2 <= top
+
+    def _is_large(self, at: int, box: Rectangle) -> bool:
+        """Tell whether a character is large enough to be read."""
+        if box[3] - box[1] >= _SMALL_BOX or box[2] - box[0] >= _SMALL_BOX:
+            return True
+        textpage, index, matrix = self._glyphs.textpage, self._glyphs.index(at), self._matrix
+        if not pdfium.FPDFText_GetMatrix(textpage, index, matrix):
+            return True
+        return float(pdfium.FPDFText_GetFontSize(textpage, index)) * math.hypot(matrix.c, matrix.d) >= _SMALLEST
+
+    def _object(self, at: int) -> int:
+        """Return the address of the text object that a character belongs to; 0 where PDFium made it up."""
+        return pdf_calls.text_object(self._glyphs.address, self._glyphs.index(at)) or 0
+
+
+def _has_ink(address: int) -> bool:
+    """Tell whether a text object is drawn in a colour that can be seen on paper."""
+    if not address:
+        return True
+    mode = pdf_calls.render_mode(address)
+    if mode == pdfium.FPDF_TEXTRENDERMODE_FILL:
+        return can_be_seen(address, fill=True, stroke=False)
+    if mode in _NO_INK:
+        return False
+    is_stroked = mode in _STROKES
+    return can_be_seen(address, fill=not is_stroked, stroke=is_stroked or mode in _FILLS_AND_STROKES)

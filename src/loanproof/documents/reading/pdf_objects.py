@@ -1,0 +1,222 @@
+"""What a PDF page draws beside its characters: lines, filled areas and images, in the page's own coordinates.
+
+A page may have an object for each letter, so what is text is passed over with two calls each.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise, repeat
+from typing import Any, NamedTuple, TypeAlias
+
+import pypdfium2.raw as pdfium
+
+from loanproof.documents.reading import pdf_calls
+from loanproof.documents.reading.pdf_glyphs import Rectangle
+
+Matrix: TypeAlias = tuple[float, float, float, float, float, float]
+Point: TypeAlias = tuple[float, float]
+Order: TypeAlias = tuple[int, ...]  # when an object is drawn: its place on the page, then in its form, and so on
+
+_WHITE = 242  # of 255 in each colour; what is brighter cannot be told from paper
+_HALF = 127  # of 255; what is less opaque lets through what stands beneath it
+_FAINT = 13  # of 255; what is less opaque cannot be seen
+_MAX_DEPTH = 8  # forms inside forms
+_MAX_OBJECTS = 1_000_000  # of one page; a hostile one could have any number
+_MAX_SEGMENTS = 20_000
+_THIN = 2.5  # points; a line through words is not thicker
+_SHORTEST = 1.5  # points
+_IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+# Where PDFium writes what it is asked for; nothing here runs in a thread.
+_COLOUR, _EDGES, _MODES = (ctypes.c_uint * 4)(), (ctypes.c_float * 4)(), (ctypes.c_int * 2)()
+_PARTS, _SIDES, _MODE = (pdf_calls.addresses_in(array) for array in (_COLOUR, _EDGES, _MODES))
+
+
+class Area(NamedTuple):
+    """A filled area or an image: its box, whether it is as white as paper, and when it is drawn."""
+
+    box: Rectangle
+    is_white: bool
+    is_image: bool
+    order: Order
+
+    def covers(self, x: float, y: float) -> bool:
+        """Tell whether a point lies inside."""
+        left, bottom, right, top = self.box
+        return left <= x <= right and bottom <= y <= top
+
+
+@dataclass(slots=True)
+class Drawing:
+    """What one page draws.
+
+    Attributes:
+        lines: Thin boxes, level or upright, that can be seen.
+        areas: Filled areas and images, in the order of drawing.
+        texts: When each text object is drawn, by its address, where that was asked for.
+    """
+
+    lines: list[Rectangle] = field(default_factory=list)
+    areas: list[Area] = field(default_factory=list)
+    texts: dict[int, Order] = field(default_factory=dict)
+
+
+def read_drawing(page: Any, *, with_texts: bool = False) -> Drawing:
+    """Return what a page draws; ``with_texts`` also when each of its text objects is drawn."""
+    drawing = Drawing()
+    for address, kind, matrix, order in _walk(page, with_texts=with_texts):
+        if kind == pdfium.FPDF_PAGEOBJ_TEXT:
+            drawing.texts[address] = order
+        elif kind == pdfium.FPDF_PAGEOBJ_PATH:
+            _read_path(address, matrix, order, drawing)
+        elif kind in (pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_SHADING):
+            drawing.areas.append(Area(_bounds(address, matrix), is_white=False, is_image=True, order=order))
+    drawing.lines += _annotated_lines(page)
+    return drawing
+
+
+def can_be_seen(address: int, *, fill: bool, stroke: bool) -> bool:
+    """Tell whether an object that is filled, stroked or both has a colour that can be seen on white paper."""
+    return (fill and _is_seen(pdf_calls.fill_colour(address, *_PARTS))) or (
+        stroke and _is_seen(pdf_calls.stroke_colour(address, *_PARTS))
+    )
+
+
+def _is_seen(has_colour: int) -> bool:
+    """Tell whether the colour that was just asked for can be seen; what has none, such as a pattern, can."""
+    red, green, blue, alpha = _COLOUR
+    return not has_colour or (alpha > _FAINT and min(red, green, blue) < _WHITE)
+
+
+def _walk(page: Any, *, with_texts: bool) -> Iterator[tuple[int, int, Matrix, Order]]:
+    """Yield address, type, matrix and order of the objects of a page and of the forms on it."""
+    left = _MAX_OBJECTS
+    waiting: list[tuple[Callable[..., Any], int, int, Matrix, Order]] = [
+        (pdf_calls.page_object, pdf_calls.address_of(page), int(pdfium.FPDFPage_CountObjects(page)), _IDENTITY, ())
+    ]
+    while waiting:
+        get, holder, count, matrix, order = waiting.pop()
+        count = min(max(count, 0), left)
+        left -= count
+        addresses = list(map(get, repeat(holder), range(count)))
+        kinds = list(map(pdf_calls.type_of, addresses))
+        for at, (address, kind) in enumerate(zip(addresses, kinds, strict=True)):
+            if kind == pdfium.FPDF_PAGEOBJ_TEXT and not with_texts:
+                continue
+            if kind != pdfium.FPDF_PAGEOBJ_FORM:
+                yield address, kind, matrix, (*order, at)
+            elif len(order) < _MAX_DEPTH:
+                form = ctypes.cast(address, pdfium.FPDF_PAGEOBJECT)
+                inner = int(pdfium.FPDFFormObj_CountObjects(form))
+                waiting.append(
+                    (pdf_calls.form_object, address, inner, _multiplied(_matrix_of(form), matrix), (*order, at))
+                )
+
+
+def _read_path(address: int, matrix: Matrix, order: Order, drawing: Drawing) -> None:
+    pdf_calls.draw_mode(address, *_MODE)
+    is_filled, is_stroked = _MODES[0] != pdfium.FPDF_FILLMODE_NONE, bool(_MODES[1])
+    if not (is_filled or is_stroked):
+        return
+    box = _bounds(address, matrix)
+    is_seen = can_be_seen(address, fill=is_filled, stroke=is_stroked)
+    if _is_line(box):
+        drawing.lines += [box] if is_seen else []
+        return
+    if is_seen:
+        item = ctypes.cast(address, pdfium.FPDF_PAGEOBJECT)
+        drawing.lines += _lines_of(item, _multiplied(_matrix_of(item), matrix), is_stroked=is_stroked)
+    if is_filled:
+        has_colour = pdf_calls.fill_colour(address, *_PARTS)
+        if not has_colour or _COLOUR[3] > _HALF:
+            drawing.areas.append(Area(box, is_white=not _is_seen(has_colour), is_image=False, order=order))
+
+
+def _lines_of(item: Any, matrix: Matrix, *, is_stroked: bool) -> Iterator[Rectangle]:
+    """Yield the thin boxes of a path: of each of its parts and, where it is stroked, of each straight stroke."""
+    if is_stroked:
+        width = ctypes.c_float()
+        pdfium.FPDFPageObj_GetStrokeWidth(item, width)
+        is_stroked = width.value * max(abs(matrix[0]), abs(matrix[1]), abs(matrix[3])) <= _THIN
+    for points in _parts_of(item, matrix):
+        box = _around(points)
+        if _is_line(box):
+            yield box
+        elif is_stroked:
+            yield from (stroke for stroke in map(_around, pairwise(points)) if _is_line(stroke))
+
+
+def _parts_of(item: Any, matrix: Matrix) -> Iterator[list[Point]]:
+    """Yield the corners of each part of a path that has straight sides only."""
+    x, y = ctypes.c_float(), ctypes.c_float()
+    points: list[Point] = []
+    is_straight = True
+    for at in range(min(int(pdfium.FPDFPath_CountSegments(item)), _MAX_SEGMENTS)):
+        segment = pdfium.FPDFPath_GetPathSegment(item, at)
+        kind = pdfium.FPDFPathSegment_GetType(segment)
+        if kind == pdfium.FPDF_SEGMENT_MOVETO:
+            if len(points) > 1 and is_straight:
+                yield points
+            points, is_straight = [], True
+        is_straight = is_straight and kind != pdfium.FPDF_SEGMENT_BEZIERTO
+        pdfium.FPDFPathSegment_GetPoint(segment, x, y)
+        points.append(_moved(matrix, x.value, y.value))
+        if pdfium.FPDFPathSegment_GetClose(segment):
+            points.append(points[0])
+    if len(points) > 1 and is_straight:
+        yield points
+
+
+def _annotated_lines(page: Any) -> Iterator[Rectangle]:
+    """Yield a line for each stretch that a reviewer struck out with a comment."""
+    for at in range(min(int(pdfium.FPDFPage_GetAnnotCount(page)), _MAX_SEGMENTS)):
+        note = pdfium.FPDFPage_GetAnnot(page, at)
+        if not note:
+            continue
+        if pdfium.FPDFAnnot_GetSubtype(note) == pdfium.FPDF_ANNOT_STRIKEOUT:
+            quad = pdfium.FS_QUADPOINTSF()
+            for number in range(min(int(pdfium.FPDFAnnot_CountAttachmentPoints(note)), _MAX_SEGMENTS)):
+                if pdfium.FPDFAnnot_GetAttachmentPoints(note, number, quad):
+                    corners = (quad.x1, quad.y1), (quad.x2, quad.y2), (quad.x3, quad.y3), (quad.x4, quad.y4)
+                    left, bottom, right, top = _around(corners)
+                    yield left, (bottom + top) / 2, right, (bottom + top) / 2
+        pdfium.FPDFPage_CloseAnnot(note)
+
+
+def _is_line(box: Rectangle) -> bool:
+    across, up = box[2] - box[0], box[3] - box[1]
+    return min(across, up) <= _THIN and max(across, up) >= _SHORTEST and max(across, up) > 2 * min(across, up)
+
+
+def _bounds(address: int, matrix: Matrix) -> Rectangle:
+    if not pdf_calls.bounds(address, *_SIDES):
+        return 0.0, 0.0, 0.0, 0.0
+    left, bottom, right, top = _EDGES
+    if matrix is _IDENTITY:
+        return left, bottom, right, top
+    return _around([_moved(matrix, x, y) for x in (left, right) for y in (bottom, top)])
+
+
+def _matrix_of(item: Any) -> Matrix:
+    found = pdfium.FS_MATRIX()
+    if not pdfium.FPDFPageObj_GetMatrix(item, found):
+        return _IDENTITY
+    return found.a, found.b, found.c, found.d, found.e, found.f
+
+
+def _multiplied(one: Matrix, other: Matrix) -> Matrix:
+    """Return the matrix that moves a point by ``one`` and then by ``other``."""
+    a, b, c, d, e, f = one
+    g, h, i, j, k, m = other
+    return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
+
+
+def _moved(matrix: Matrix, x: float, y: float) -> Point:
+    return matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]
+
+
+def _around(points: Any) -> Rectangle:
+    across, up = [x for x, _ in points], [y for _, y in points]
+    return min(across), min(up), max(across), max(up)
