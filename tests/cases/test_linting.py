@@ -204,6 +204,15 @@ def test_a_refused_contract_is_one_error_with_processes_too(large: Path) -> None
     assert "9.9" in str(problem)
 
 
+def test_what_is_noted_about_how_a_document_was_read_is_one_warning_however_many_cases_it_has(suite: Path) -> None:
+    [document] = (suite / "documents").glob("*.txt")
+    document.write_bytes(document.read_bytes() + "\n\nPrinted for £5.\n".encode("cp1252"))
+    [(file, _, message)] = problems(suite)
+    assert file == document.name
+    assert "UTF-8" in message
+    assert check_suite(suite).count(Severity.ERROR) == 0
+
+
 BENCHMARK_FILE = """publication: Own
 title: Our own terms
 as_of: "2026-01-31"

@@ -80,6 +80,10 @@ class CaseLinter:
             problem = Problem(message=f"{case.id}: {shelf.problem}", file=located.file, line=located.line_of(place))
             yield LintProblem(severity=Severity.ERROR, problem=problem)
             return
+        for name, notes in zip(case.document_names, shelf.notes, strict=True):
+            for note in notes:
+                told = Problem(message=note, file=str(self._suite.document_path(name)))
+                yield LintProblem(severity=Severity.WARNING, problem=told)
         subject, faulty = Subject(located=located, shelf=shelf), set[Place]()
         yield from guard_rule("quotes", located, lambda: _check_quotes(citations, subject, faulty))
         whole = replace(subject, faulty=frozenset(faulty))

@@ -91,7 +91,8 @@ def lint_suite(
             found[place] = case
             on_case(len(found), len(suite.cases))
     in_order = [found[place] for place in sorted(found)]
-    problems = [*known.problems, *(problem for case in in_order for problem in case.problems)]
+    # what is noted about a document comes with each of its cases, and is said once
+    problems = list(dict.fromkeys([*known.problems, *(problem for case in in_order for problem in case.problems)]))
     problems.sort(key=lambda one: one.place)
     return Lint(
         problems=tuple(problems),

@@ -71,6 +71,11 @@ class Shelf:
         self._judged: dict[tuple[Citation, Claim], CitationJudgement] = {}
         self._verbatim: dict[str, bool] = {}
 
+    @property
+    def notes(self) -> tuple[tuple[str, ...], ...]:
+        """What a person should know about how each document was read, one sentence each."""
+        return tuple(source.document.notes for source in self._set)
+
     def judge(self, citation: Citation, supports: Claim = _NOTHING) -> CitationJudgement:
         """Judge a citation of a case; without a file name it cites the document that is analysed."""
         key = replace(citation, document=citation.document or self._first), supports
