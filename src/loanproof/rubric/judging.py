@@ -58,7 +58,7 @@ async def judge_answer(model: ChatModel, request: ChatRequest, standard: RubricS
         return await _ask(model, request, standard)
     except DELIBERATE:
         raise
-    except Exception as error:
+    except Exception as error:  # whatever broke is a fault of ours: a record, not the end of the run
         return broken_evaluation(error, EvaluatorError.TRANSPORT_ERROR)
 
 

@@ -99,7 +99,7 @@ class Judger:
             return judge_request(case, output, self.rubric, self.judge.params, json_schema=self.judge.json_schema)
         except DELIBERATE:
             raise
-        except Exception as error:
+        except Exception as error:  # whatever broke is a fault of ours: a record, not the end of the run
             return broken_evaluation(error, EvaluatorError.NO_EVALUATOR)
 
     async def _work_all(self, requests: Iterator[_Asking], writer: RecordWriter[EvaluationRecord]) -> None:

@@ -94,7 +94,7 @@ class SampleScorer:
             return replace(judged, findings=(*judged.findings, *judge_findings(judged, contract, self._rubric)))
         except DELIBERATE:
             raise
-        except Exception as error:
+        except Exception as error:  # whatever broke is a fault of ours: a record, not the end of the run
             return broken_evaluation(error, EvaluatorError.NO_EVALUATOR)
 
 

@@ -72,7 +72,7 @@ def guard_case(case: Case, score: Callable[[], CaseScore], standard: EvalStandar
         found = score()
     except DELIBERATE:
         raise
-    except Exception as error:
+    except Exception as error:  # whatever broke is a fault of ours: a record, not the end of the run
         heads = _list_items(case, standard)
         only = heads[0].item if len(heads) == 1 else None
         failure = Failure(kind=FailedPart.SCORER, cause=describe_error(error), item=only)

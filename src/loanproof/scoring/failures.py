@@ -23,7 +23,7 @@ def guard_item(head: ItemHead, score: Callable[[], ScoredItem], standard: EvalSt
         return score()
     except DELIBERATE:
         raise
-    except Exception as error:
+    except Exception as error:  # whatever broke is a fault of ours: a record, not the end of the run
         failure = Failure(kind=FailedPart.SCORER, cause=describe_error(error), item=head.item)
         return ScoredItem(item=score_failed(head, failure, standard), is_stated=False)
 

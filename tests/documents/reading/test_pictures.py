@@ -16,13 +16,11 @@ from tools.quote_rules import RULES
 from loanproof.core import FileError
 from loanproof.documents import Document, QuoteSearcher, QuoteVerdict, load_document
 from loanproof.documents.model import Legibility, TextSource
-from loanproof.documents.reading.ocr import is_ocr_installed
 from loanproof.documents.reading.pictures import picture_size
 
 MakeDocx: TypeAlias = Callable[..., bytes]
 
 WORDS = "The Margin is 2.50 per cent. per annum"
-needs_ocr = pytest.mark.skipif(not is_ocr_installed(), reason="Tesseract is not installed")
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +73,7 @@ def docx_of(
     return load_document(path)
 
 
-@needs_ocr
+@pytest.mark.needs("tesseract")
 def test_a_picture_in_an_html_page_is_recognised(folder: Path, picture: bytes) -> None:
     document = html_of(folder, "picture.html", f'<img src="{as_uri(picture)}">')
     assert [page.source for page in document.pages] == [TextSource.NATIVE, TextSource.OCR, TextSource.NATIVE]
@@ -85,7 +83,7 @@ def test_a_picture_in_an_html_page_is_recognised(folder: Path, picture: bytes) -
     assert document.notes == ("Recognised from images, so the text may hold errors: 1 picture.",)
 
 
-@needs_ocr
+@pytest.mark.needs("tesseract")
 def test_a_picture_in_a_word_file_is_recognised(folder: Path, make_docx: MakeDocx, picture: bytes) -> None:
     document = docx_of(folder, make_docx, "picture.docx", picture)
     assert QuoteSearcher(document, RULES).search(WORDS).verdict is QuoteVerdict.VERBATIM

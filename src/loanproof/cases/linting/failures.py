@@ -21,7 +21,7 @@ def guard_rule(name: str, located: LocatedCase, rule: Rule) -> Iterator[LintProb
         yield from rule()
     except DELIBERATE:
         raise
-    except Exception as error:
+    except Exception as error:  # whatever broke is a fault of ours: a record, not the end of the run
         yield _problem(located, Failure(kind=FailedPart.LINTER, cause=describe_error(error), item=name))
 
 
