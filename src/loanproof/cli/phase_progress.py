@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from loanproof.cli.page_progress import show_recognition
 from loanproof.core import one_line
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class PhaseProgress:
             columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), told, TimeRemainingColumn())
             self._bar = self._stack.enter_context(Progress(*columns, console=console, transient=True))
             self._task = self._bar.add_task(self._title, total=self._total, completed=self._done, told="")
+        self._stack.enter_context(show_recognition(self._bar))
         return self
 
     def __exit__(

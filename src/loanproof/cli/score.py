@@ -47,15 +47,18 @@ def command(
     is written whatever the verdict.
     """
     from loanproof.cases import load_suite
+    from loanproof.cli.cache_folder import cache_folder
     from loanproof.cli.printing import Printer
     from loanproof.cli.verdict_tables import print_next_step, print_verdict
+    from loanproof.documents import Cache
     from loanproof.outputs import load_outputs
     from loanproof.runs import RecordedRun, now_utc
     from loanproof.standards import load_rubric
     from loanproof.wiring import Directory
 
     loaded = load_suite(suite)
-    run = RecordedRun(suite=loaded, outputs=load_outputs(outputs), timestamp_utc=now_utc())
+    cache = Cache(cache_folder() / "documents")
+    run = RecordedRun(suite=loaded, outputs=load_outputs(outputs), timestamp_utc=now_utc(), cache=cache)
     directory = Directory(
         suite_folder=loaded.folder,
         rubric=load_rubric(loaded.settings.rubric),
