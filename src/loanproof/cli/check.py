@@ -63,11 +63,15 @@ def _check(suite: Path, cache: Cache) -> int:
     from rich.progress import Progress
 
     from loanproof.cases import Severity, check_suite
+    from loanproof.cli.page_progress import show_recognition
     from loanproof.core import make_visible
 
     start = time.monotonic()
     console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    with (
+        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
+        show_recognition(progress if console.is_terminal else None),
+    ):
         task = progress.add_task("Checking cases", total=None)
         lint = check_suite(
             suite,

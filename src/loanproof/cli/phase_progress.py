@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from loanproof.cli.page_progress import show_recognition
 from loanproof.core import one_line
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class PhaseProgress:
             columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), told, TimeRemainingColumn())
             self._bar = self._stack.enter_context(Progress(*columns, console=console, transient=True))
             self._task = self._bar.add_task(self._title, total=self._total, completed=self._done, told="")
+        self._stack.enter_context(show_recognition(self._bar))
 
     def end(self) -> None:
         """Take the bar away; say how far it came and how the first call failed."""
