@@ -59,11 +59,6 @@ class Library:
         documents = map(self._read, names)
         return any(not isinstance(one, InputError) and one.recognise is not None for one in documents)
 
-    @property
-    def names(self) -> frozenset[str]:
-        """The names of the documents that were read, or could not be."""
-        return frozenset(self._documents)
-
     def _read(self, name: str) -> Document | InputError:
         if name not in self._documents:
             try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -18,10 +19,16 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LintProblem:
-    """One problem of a suite, ready to be printed as one line; ``failure`` is the rule that broke, if one did."""
+    """One problem of a suite, ready to be printed as one line.
+
+    Attributes:
+        case_id: The case that it is a problem of; none where it is one of the suite.
+        failure: The rule that broke, if one did.
+    """
 
     severity: Severity
     problem: Problem
+    case_id: str | None = None
     failure: Failure | None = None
 
     @property
@@ -31,6 +38,14 @@ class LintProblem:
 
     def __str__(self) -> str:
         return f"{self.severity}: {self.problem}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseLint:
+    """What is wrong with one case, and how many citations it has."""
+
+    problems: tuple[LintProblem, ...]
+    citations: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,3 +60,7 @@ class Lint:
     def count(self, severity: Severity) -> int:
         """Return how many problems have a severity."""
         return sum(one.severity is severity for one in self.problems)
+
+    def errors_of(self, case_ids: Collection[str]) -> tuple[LintProblem, ...]:
+        """Return what makes some cases unfit to judge by."""
+        return tuple(one for one in self.problems if one.severity is Severity.ERROR and one.case_id in case_ids)

@@ -44,7 +44,7 @@ class Subject:
         name = ".".join(str(step) for step in place[1:] if step not in ("citations", "value", "quote"))
         words = f"{self.located.case.id}: {name}: {message}" if name else f"{self.located.case.id}: {message}"
         problem = Problem(message=words, file=self.located.file, line=self.located.line_of(place))
-        return LintProblem(severity=severity, problem=problem)
+        return LintProblem(severity=severity, problem=problem, case_id=self.located.case.id)
 
     def is_faulty(self, owner: Place) -> bool:
         """Tell whether a citation under a place is not in order; then nothing more is said about its support."""
