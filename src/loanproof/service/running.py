@@ -6,6 +6,7 @@ import asyncio
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loanproof.core import UsageError
@@ -37,15 +38,18 @@ from loanproof.service.events import (
     Watch,
     watch_nothing,
 )
+from loanproof.service.gold import invalid_gold, refuse_invalid_gold
 from loanproof.service.preparing import load_setup, prepare_run
 from loanproof.wiring import Judge, Replay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from loanproof.runs import Asked, Manifest, ResultHead, RunStore, Target
     from loanproof.service.preparing import Prepared, SuiteSetup
     from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
+
+_SOUND: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +84,7 @@ class RunService:
         prepared = prepare_run(request)
         setup = prepared.setup
         self._refuse_unexplained(setup, prepared.plan.target.name)
+        refuse_invalid_gold(setup, _case_ids(prepared.plan), self.cache_folder)
         judging = request.judging
         asked = JudgeOptions(
             judge=judging.judge,
@@ -102,6 +107,7 @@ class RunService:
         prepared = prepare_run(recalled, known_outputs=options.identity.content_digest)
         refuse_changed(before, prepared.plan, prepared.run)
         refuse_failed(self.store, before.manifest.run_id)
+        refuse_invalid_gold(prepared.setup, _case_ids(prepared.plan), self.cache_folder)
         return self._carry_out(prepared, before.manifest, take_over=request.take_over)
 
     def rescore(self, run_id: str, judging: JudgeRequest, *, suite: Path | None = None) -> FinishedRun:
@@ -126,7 +132,8 @@ class RunService:
         begun = self._begun(manifest)
         if begun is None:
             self.store.save_run(manifest)
-        engine = self._engine(setup, plan, begun or manifest)
+        invalid = invalid_gold(setup, _case_ids(plan), self.cache_folder)
+        engine = self._engine(setup, plan, begun or manifest, invalid)
         engine.copy_samples(before.run_id)
         return self._judge_and_score(engine, setup.judge)
 
@@ -143,7 +150,7 @@ class RunService:
             run = run.model_copy(update={"run_id": new_run_id()})
         manifest = make_manifest(plan, run, judge_is_floating=setup.evaluator.is_floating)
         self.store.save_run(manifest)
-        engine = self._engine(setup, plan, manifest)
+        engine = self._engine(setup, plan, manifest, invalid_gold(setup, _case_ids(plan), self.cache_folder))
         engine.replay(recorded.outputs)
         return self._judge_and_score(engine, setup.judge)
 
@@ -151,7 +158,9 @@ class RunService:
         if self.keeps:
             refuse_without_root_cause(self.store, suite_id=setup.suite.settings.id, target=target)
 
-    def _engine(self, setup: SuiteSetup, plan: Plan, manifest: Manifest) -> RunEngine:
+    def _engine(
+        self, setup: SuiteSetup, plan: Plan, manifest: Manifest, invalid: Mapping[str, tuple[str, ...]] = _SOUND
+    ) -> RunEngine:
         return RunEngine(
             plan=plan,
             manifest=manifest,
@@ -159,6 +168,7 @@ class RunService:
             standard=setup.standard,
             rubric=setup.rubric,
             cache_folder=self.cache_folder,
+            invalid_gold=invalid,
         )
 
     def _carry_out(self, prepared: Prepared, manifest: Manifest, *, take_over: bool) -> FinishedRun:
@@ -216,6 +226,10 @@ class RunService:
             if same and row.summary is None and old.plan_digest == wanted.plan_digest:
                 return old
         return None
+
+
+def _case_ids(plan: Plan) -> frozenset[str]:
+    return frozenset(case.id for case in plan.cases)
 
 
 async def _ask_target(engine: RunEngine, target: Target, on_kept: Callable[[Asked], None]) -> None:

@@ -285,7 +285,7 @@ class Clarifications(FileModel):
     elective_tenors: NotBuilt = False  # C-26
     pinned_versions: NotBuilt = False  # C-27
     run_metadata: NotBuilt = False  # C-28
-    gold_first: NotBuilt = False  # C-29
+    gold_first: Switch = False  # C-29
     bounds: NotBuilt = False  # C-30
     support_names_term: Switch = False  # C-31
     altered_beside_good: Switch = False  # C-32
