@@ -11,7 +11,9 @@ import yaml
 from tests.conformance.flipping import flipped
 from tests.runs.small_suite import answers, make_suite, write_lines
 
+from loanproof.cases import Severity, check_suite
 from loanproof.core import FormatError
+from loanproof.reports import verdict_sentences
 from loanproof.runs import StoredRun
 from loanproof.service import RecordedRequest, RunRequest, RunService, preparing
 from loanproof.standards import load_contract
@@ -91,3 +93,26 @@ def test_the_switch_decides(
     with closing(open_scratch_store()) as second:
         code = RunService(store=second, keeps=False).score_recorded(request).head.verdict.exit_code
     assert code == row["after"]
+
+
+def test_a_person_overrules_the_checker_by_name_and_every_report_says_so(store: RunStore, tmp_path: Path) -> None:
+    suite = false_suite(tmp_path / "suite")
+    cases = suite / "cases" / "questions.yaml"
+    confirmed = 'quote: "to and including 1 May 2029", confirmed: {by: Ana Ruiz, reason: The scan of page 1 is cut off}'
+    cases.write_text(cases.read_text().replace('quote: "to and including 1 May 2029"', confirmed))
+    outputs = write_lines(tmp_path / "outputs.jsonl", answers())
+    finished = RunService(store=store).score_recorded(RecordedRequest(suite=suite, outputs=outputs))
+    assert cases_of(store, finished.run_id)["Q-1"].score == 1.0
+    assert "INVALID_GOLD" not in finished.head.verdict.reasons
+    [finding] = finished.head.run.findings
+    assert finding.code == "GOLD_CONFIRMED"
+    assert "Confirmed by Ana Ruiz: The scan of page 1 is cut off" in " ".join(verdict_sentences(finished.head))
+    assert [one.severity for one in check_suite(suite).problems] == [Severity.CONFIRMED]
+
+
+def test_what_is_confirmed_elsewhere_in_a_case_excuses_nothing(tmp_path: Path) -> None:
+    suite = false_suite(tmp_path / "suite")
+    cases = suite / "cases" / "questions.yaml"
+    confirmed = "facts: [{any: [31 March 2027], confirmed: {by: Ana Ruiz, reason: Seen}}]"
+    cases.write_text(cases.read_text().replace("facts: [{any: [31 March 2027]}]", confirmed))
+    assert Severity.ERROR in {one.severity for one in check_suite(suite).problems}

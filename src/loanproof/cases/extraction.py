@@ -21,7 +21,16 @@ from loanproof.cases.structured import (
     TenorValue,
     YesNo,
 )
-from loanproof.cases.written import EffectiveDate, ExpectedCitation, Many, Text, TextOr, TextOrList, form_of
+from loanproof.cases.written import (
+    Confirmable,
+    EffectiveDate,
+    ExpectedCitation,
+    Many,
+    Text,
+    TextOr,
+    TextOrList,
+    form_of,
+)
 from loanproof.core import FieldId, FileModel
 from loanproof.outputs import DocumentKind, fold_label
 from loanproof.standards import Label, ValueKind
@@ -63,7 +72,7 @@ Scope: TypeAlias = Annotated[
 ]
 
 
-class ExpectedField(FileModel, Generic[V]):
+class ExpectedField(Confirmable, Generic[V]):
     """The expected answer for one field.
 
     ``value`` is exact source text or the mandated form; ``surfaces`` are other forms that stand in the document,

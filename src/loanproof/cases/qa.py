@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from loanproof.cases.written import ExpectedCitation, Many, Some, Text
+from loanproof.cases.written import Confirmable, ExpectedCitation, Many, Some, Text
 from loanproof.core import FileModel, Flag
 
 
-class AnyOf(FileModel):
+class AnyOf(Confirmable):
     """One fact in the forms in which it may be written; any of them will do."""
 
     any: Some[Text]

@@ -38,7 +38,7 @@ from loanproof.service.events import (
     Watch,
     watch_nothing,
 )
-from loanproof.service.gold import invalid_gold, refuse_invalid_gold
+from loanproof.service.gold import check_gold
 from loanproof.service.preparing import load_setup, prepare_run
 from loanproof.wiring import Judge, Replay
 
@@ -84,7 +84,8 @@ class RunService:
         prepared = prepare_run(request)
         setup = prepared.setup
         self._refuse_unexplained(setup, prepared.plan.target.name)
-        refuse_invalid_gold(setup, _case_ids(prepared.plan), self.cache_folder)
+        gold = check_gold(setup, prepared.plan, self.cache_folder)
+        gold.refuse_invalid()
         judging = request.judging
         asked = JudgeOptions(
             judge=judging.judge,
@@ -92,7 +93,7 @@ class RunService:
             allow_floating=judging.allow_floating,
         )
         manifest = make_manifest(
-            prepared.plan, prepared.run, asked=asked, judge_is_floating=setup.evaluator.is_floating
+            prepared.plan, gold.noted(prepared.run), asked=asked, judge_is_floating=setup.evaluator.is_floating
         )
         self.store.save_run(manifest)
         return self._carry_out(prepared, manifest, take_over=request.take_over)
@@ -107,7 +108,7 @@ class RunService:
         prepared = prepare_run(recalled, known_outputs=options.identity.content_digest)
         refuse_changed(before, prepared.plan, prepared.run)
         refuse_failed(self.store, before.manifest.run_id)
-        refuse_invalid_gold(prepared.setup, _case_ids(prepared.plan), self.cache_folder)
+        check_gold(prepared.setup, prepared.plan, self.cache_folder).refuse_invalid()
         return self._carry_out(prepared, before.manifest, take_over=request.take_over)
 
     def rescore(self, run_id: str, judging: JudgeRequest, *, suite: Path | None = None) -> FinishedRun:
@@ -128,12 +129,12 @@ class RunService:
             setup.rubric,
             code_version=None if code_version is None else str(code_version),
         ).model_copy(update={"rescored_from": before.rescored_from or before.run_id})
-        manifest = make_manifest(plan, run, judge_is_floating=setup.evaluator.is_floating)
+        gold = check_gold(setup, plan, self.cache_folder)
+        manifest = make_manifest(plan, gold.noted(run), judge_is_floating=setup.evaluator.is_floating)
         begun = self._begun(manifest)
         if begun is None:
             self.store.save_run(manifest)
-        invalid = invalid_gold(setup, _case_ids(plan), self.cache_folder)
-        engine = self._engine(setup, plan, begun or manifest, invalid)
+        engine = self._engine(setup, plan, begun or manifest, gold.invalid)
         engine.copy_samples(before.run_id)
         return self._judge_and_score(engine, setup.judge)
 
@@ -148,9 +149,10 @@ class RunService:
         self._refuse_unexplained(setup, identity.name)
         if self.keeps:
             run = run.model_copy(update={"run_id": new_run_id()})
-        manifest = make_manifest(plan, run, judge_is_floating=setup.evaluator.is_floating)
+        gold = check_gold(setup, plan, self.cache_folder)
+        manifest = make_manifest(plan, gold.noted(run), judge_is_floating=setup.evaluator.is_floating)
         self.store.save_run(manifest)
-        engine = self._engine(setup, plan, manifest, invalid_gold(setup, _case_ids(plan), self.cache_folder))
+        engine = self._engine(setup, plan, manifest, gold.invalid)
         engine.replay(recorded.outputs)
         return self._judge_and_score(engine, setup.judge)
 
@@ -226,10 +228,6 @@ class RunService:
             if same and row.summary is None and old.plan_digest == wanted.plan_digest:
                 return old
         return None
-
-
-def _case_ids(plan: Plan) -> frozenset[str]:
-    return frozenset(case.id for case in plan.cases)
 
 
 async def _ask_target(engine: RunEngine, target: Target, on_kept: Callable[[Asked], None]) -> None:

@@ -127,6 +127,6 @@ def _check_quotes(
 ) -> Iterator[LintProblem]:
     """Yield what is wrong with the quotes of a case, and note the places that are not in order."""
     for place, problem in check_quotes(citations, subject):
-        if problem.severity is Severity.ERROR:
+        if problem.severity in (Severity.ERROR, Severity.CONFIRMED):
             faulty.add(place)
         yield problem

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -14,6 +13,7 @@ class Severity(StrEnum):
 
     ERROR = "error"  # a system would be judged by something that is not so
     WARNING = "warning"  # a person should look; nothing is proven wrong
+    CONFIRMED = "confirmed"  # an error, had a person not confirmed what the case says
     FAILURE = "failure"  # a rule itself broke, by a fault of Loanproof: what it looks for is not known
 
 
@@ -60,7 +60,3 @@ class Lint:
     def count(self, severity: Severity) -> int:
         """Return how many problems have a severity."""
         return sum(one.severity is severity for one in self.problems)
-
-    def errors_of(self, case_ids: Collection[str]) -> tuple[LintProblem, ...]:
-        """Return what makes some cases unfit to judge by."""
-        return tuple(one for one in self.problems if one.severity is Severity.ERROR and one.case_id in case_ids)
