@@ -35,9 +35,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """All that the citations of an item must support together. Without parts every true quote is support."""
+    """All that the citations of an item must support together. Without parts every true quote is support.
+
+    Attributes:
+        parts: What is said to be in force.
+        replaced: What is said to have been in force before: struck text supports it (C-37).
+    """
 
     parts: tuple[Part[Any], ...] = ()
+    replaced: tuple[Part[Any], ...] = ()
 
 
 class FieldValue:
