@@ -104,6 +104,7 @@ class CaseScore:
         hallucinated_score: What the case is worth with a hallucination, as the contract sets it.
         diagnostics: Figures of this case that are no part of its score, such as precision and recall.
         failure: What of Loanproof broke on it, the first of several.
+        document_notes: What a person should know about how its documents were read, with the name of each.
     """
 
     case_id: str
@@ -116,6 +117,7 @@ class CaseScore:
     hallucinated_score: Fraction = Fraction(0)
     diagnostics: Mapping[str, Fraction | None] = field(default_factory=lambda: MappingProxyType({}))
     failure: Failure | None = None
+    document_notes: tuple[str, ...] = ()
 
     @property
     def is_scored(self) -> bool:
