@@ -47,11 +47,14 @@ class Claim:
     """All that the citations of an item must support together. Without parts every true quote is support.
 
     Attributes:
+        parts: What is said to be in force.
         term: What the value is cited for, so that a quote that speaks of something else is told (C-31).
+        replaced: What is said to have been in force before: struck text supports it (C-37).
     """
 
     parts: tuple[Part[Any], ...] = ()
     term: Term | None = None
+    replaced: tuple[Part[Any], ...] = ()
 
     def of_tranche(self, label: str, tranches: Sequence[tuple[str, ...]]) -> Claim:
         """Return the same claim for one of the tranches; each of them is given by all of its labels."""

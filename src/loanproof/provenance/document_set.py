@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from loanproof.core import SpanSet
 from loanproof.documents import MarkReason, QuoteRules, QuoteSearcher
 from loanproof.provenance.assessment import Assessor
 from loanproof.provenance.other_terms import Naming
@@ -94,6 +95,16 @@ class Source:
     def locate(self, part: Part[Any]) -> tuple[Span, ...]:
         """Return where this document supports a part of a claim, in order; nothing where it does not."""
         return appears(part, self.mentions, self._standard.support)
+
+    def locate_before(self, part: Part[Any]) -> tuple[Span, ...]:
+        """Return where this document supported a part before words were struck in it."""
+        before = self.searcher.haystack.as_it_was
+        return () if before is None else appears(part, before.mentions, self._standard.support)
+
+    @cached_property
+    def struck(self) -> SpanSet:
+        """Where words of this document are struck."""
+        return SpanSet(mark.span for mark in self.document.marks if mark.reason.is_struck)
 
     def locate_in(self, quote: str, part: Part[Any]) -> tuple[Span, ...]:
         """Return where a quote supports a part of a claim."""

@@ -63,7 +63,11 @@ class SuiteScorer:
             CaseFinding(code=FindingCode.UNKNOWN_KEY, message=f"The recorded line has the unknown key {key[:40]!r}.")
             for key in record.unknown_keys
         )
-        return replace(score, findings=(*score.findings, *unknown)) if unknown else score
+        return replace(score, findings=(*score.findings, *unknown), document_notes=self._notes(case))
+
+    def _notes(self, case: Case) -> tuple[str, ...]:
+        documents = [self._read(name) for name in case.document_names] if isinstance(case, DocumentCase) else []
+        return tuple(f"{document.name}: {note}" for document in documents for note in document.notes)
 
     def _score_output(self, case: Case, output: Output) -> CaseScore:
         """Score an answer without page images; if anything is to be said against it, once more with all of them.

@@ -115,6 +115,7 @@ class CaseScore:
         diagnostics: Figures of this case that are no part of its score, such as precision and recall.
         failure: What of Loanproof broke on it, the first of several.
         has_invalid_gold: The case contradicts its own documents, so that nobody is judged by it (C-29).
+        document_notes: What a person should know about how its documents were read, with the name of each.
     """
 
     case_id: str
@@ -128,6 +129,7 @@ class CaseScore:
     diagnostics: Mapping[str, Fraction | None] = field(default_factory=lambda: MappingProxyType({}))
     failure: Failure | None = None
     has_invalid_gold: bool = False
+    document_notes: tuple[str, ...] = ()
 
     @property
     def is_scored(self) -> bool:

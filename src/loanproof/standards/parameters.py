@@ -297,7 +297,7 @@ class Clarifications(FileModel):
 
     @property
     def leaves_words_out(self) -> bool:
-        """Whether struck and hidden words support nothing: the half of C-37 that is built."""
+        """Whether struck words support only an original value, and hidden ones nothing: the built half of C-37."""
         return self.stale_and_struck
 
 

@@ -91,8 +91,8 @@ class Shelf:
         return self._judged[key]
 
     def holds(self, part: Part[Any]) -> bool:
-        """Tell whether a part of a claim stands in any of the documents."""
-        return any(source.locate(part) for source in self._sources)
+        """Tell whether a part of a claim stands in any of the documents, in force or struck."""
+        return any(source.locate(part) or source.locate_before(part) for source in self._sources)
 
     def holds_words(self, text: str) -> bool:
         """Tell whether a text stands in any of the documents word for word, but for typography."""

@@ -144,6 +144,7 @@ class QuoteResult:
         in_running_matter: Whether the wording stands in a header or footer only.
         marks: Why words of the place are left out of what the document says; none where all of it counts.
         is_recognised: Whether page images had to be recognised: spans are then those of ``document.recognised()``.
+        is_before: Whether the quote has the wording from before words were struck there and others written.
     """
 
     verdict: QuoteVerdict
@@ -165,6 +166,7 @@ class QuoteResult:
     in_running_matter: bool = False
     marks: tuple[MarkReason, ...] = ()
     is_recognised: bool = False
+    is_before: bool = False
 
     @property
     def span(self) -> Span | None:

@@ -75,6 +75,9 @@ class QuoteSearcher:
         if self._whole is None or result.verdict is QuoteVerdict.VERBATIM:
             return result
         other = self._whole.search(quote, page=page, section=section)
+        if other.verdict is not QuoteVerdict.VERBATIM and self._before is not None:
+            before = self._before.search(quote, page=page, section=section)
+            other = replace(before, is_before=True) if before.verdict is QuoteVerdict.VERBATIM else other
         if other.verdict is QuoteVerdict.VERBATIM or (not result.spans and other.spans):
             return replace(other, marks=self._reasons_at(other))
         return result
@@ -84,6 +87,12 @@ class QuoteSearcher:
         """The same document with its struck and hidden words, which stay searchable."""
         document = self.haystack.document
         return QuoteSearcher(document.with_words(), self._rules) if document.marks else None
+
+    @cached_property
+    def _before(self) -> QuoteSearcher | None:
+        """The same document as it was, where somebody quotes the wording before a change."""
+        document = self.haystack.document
+        return QuoteSearcher(document.as_it_was(), self._rules) if document.marks else None
 
     def _reasons_at(self, result: QuoteResult) -> tuple[MarkReason, ...]:
         marks = self.haystack.document.marks

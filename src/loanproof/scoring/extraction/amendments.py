@@ -100,9 +100,11 @@ def check_amended(item: Item, answer: FieldOutput | None, context: ExtractionCon
 
 def _with_components(item: Item, answer: FieldOutput, new: Content, context: ExtractionContext) -> Content:
     """Return the new value with the checks of its original value and its effective date."""
+    original = context.stated(item.name, plain_of(answer.original_value))
+    new = replace(new, claim=replace(new.claim, replaced=original.claim.parts))
     expected = context.case.expected.effective_date_of(item.expected)
     date = check_effective_date(expected, answer.effective_date, context)
-    found = [one for one in (_check_original(item, answer, context), date) if one is not None]
+    found = [one for one in (_check_original(item, original, context), date) if one is not None]
     if [one.code for one in found] == [Reason.ORIGINAL_MISSING, Reason.EFFECTIVE_DATE_MISSING]:
         label = context.parameters.amendment.original_and_date_missing
         message = "Neither the original value nor the effective date is given."
@@ -111,9 +113,8 @@ def _with_components(item: Item, answer: FieldOutput, new: Content, context: Ext
     return new.with_checks(*found)
 
 
-def _check_original(item: Item, answer: FieldOutput, context: ExtractionContext) -> Check | None:
+def _check_original(item: Item, given: Stated, context: ExtractionContext) -> Check | None:
     """Check the original value; nothing where it is right, in whatever form the document has it."""
-    given = context.stated(item.name, plain_of(answer.original_value))
     is_unknown = isinstance(given.plain, str) and given.absence.unsettled(given.plain)
     is_given = given.plain is not None and not is_unknown and not is_absence_of(given)
     if item.expected.original is None and not is_given:
