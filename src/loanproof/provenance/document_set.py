@@ -119,14 +119,17 @@ class Source:
 
 
 class DocumentSet:
-    """The submitted documents by file name. Where two have the same name, the first one counts."""
+    """The submitted documents by file name. Where two have the same name, the first one counts.
+
+    Their page images are recognised: what does not stand in a document is said of all its pages.
+    """
 
     def __init__(self, documents: Sequence[Document], standard: EvalStandard) -> None:
         if not documents:
             raise ValueError("citations are judged on at least one document.")
         self._sources: dict[str, Source] = {}
         for document in documents:
-            self._sources.setdefault(document.name, Source(document, standard))
+            self._sources.setdefault(document.name, Source(document.recognised(), standard))
 
     @property
     def names(self) -> tuple[str, ...]:
