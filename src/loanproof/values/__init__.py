@@ -86,7 +86,7 @@ from loanproof.values.reference_rate.kind import REFERENCE_RATE_KIND
 from loanproof.values.reference_rate.value import ReferenceRate, ReferenceRates
 from loanproof.values.registry import KINDS
 from loanproof.values.repayment.kind import REPAYMENT_KIND
-from loanproof.values.repayment.value import Repayment
+from loanproof.values.repayment.value import Repayment, RepaymentClass
 from loanproof.values.schedule.value import Level, Schedule
 from loanproof.values.section.compare import relate_sections
 from loanproof.values.section.kind import SECTION_KIND
@@ -206,6 +206,7 @@ __all__ = [
     "Relation",
     "RelativeDate",
     "Repayment",
+    "RepaymentClass",
     "Schedule",
     "SectionId",
     "SectionRelation",

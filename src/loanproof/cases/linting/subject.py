@@ -86,7 +86,9 @@ class Subject:
             return
         missing = self.missing(claim, citations)
         if missing:
-            yield self.error(place, say_missing(missing))
+            judged = (self.shelf.judge(expected.citation, claim) for expected in citations)
+            tied = next((one.sentence for one in judged if one.reason is Reason.QUOTE_OTHER_TERM), None)
+            yield self.error(place, tied or say_missing(missing))
         for at, expected in enumerate(citations):
             if not missing and self._is_narrow(claim, expected):
                 words = "the quote is the bare value, which stands more than once on its page."

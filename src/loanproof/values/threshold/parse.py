@@ -15,6 +15,7 @@ from loanproof.values.threshold.value import Threshold
 
 _FILLERS = frozenset("a an the of be ratio : is or to".split())
 _NOUNS = frozenset({"maximum", "minimum", "max", "min", "max.", "min."})
+_SUMS = frozenset({"amount", "amounts", "sum", "percentage", "rate"})
 _LOOK_BACK = 10
 PERIOD_UNITS = frozenset({ThresholdUnit.DAYS, ThresholdUnit.BUSINESS_DAYS, ThresholdUnit.MONTHS})
 
@@ -121,6 +122,8 @@ def _before(tokens: Tokens, at: int, after: int) -> Comparing | None:
         comparing = read_operator(tokens, start)
         if comparing is None or comparing.end > at or (best is not None and comparing.end <= best.end):
             continue
+        if comparing.operator is Operator.EQUALS and tokens[start - 1].lower in _SUMS:
+            continue  # "plus an amount equal to 50 %" says how a sum is made
         between = tokens.items[comparing.end : at]
         is_noun = tokens[start].lower in _NOUNS and all(token.kind is TokenKind.WORD for token in between[:-1])
         if is_noun or all(token.lower in _FILLERS for token in between):
