@@ -82,6 +82,7 @@ from loanproof.values.reading import (
     Unreadable,
     candidates_of,
 )
+from loanproof.values.reference_rate.compare import compare_with_elective_tenors
 from loanproof.values.reference_rate.kind import REFERENCE_RATE_KIND
 from loanproof.values.reference_rate.value import ReferenceRate, ReferenceRates
 from loanproof.values.registry import KINDS
@@ -222,6 +223,7 @@ __all__ = [
     "candidates_of",
     "compare_covenant_names",
     "compare_fees_under_margin",
+    "compare_with_elective_tenors",
     "content_words",
     "currency_definitions",
     "date_order_of",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.cases import ConditionalEffectiveDate
@@ -28,6 +29,9 @@ def check_effective_date(
 ) -> Check | None:
     """Check the effective date; nothing where it is right."""
     if isinstance(given, StatedDate) and context.absence.date(given.text):
+        invented = _invented(given.text, context) if context.parameters.clarifications.companions else None
+        if invented is not None:
+            return replace(invented, ruling="C-33")
         given = UnclearDate()
     if given is None:
         message = "The output does not say when the amendment takes effect."

@@ -11,6 +11,7 @@ from loanproof.provenance import Claim
 from loanproof.scoring.checks import Check, Content, content_of
 from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.forms import Forms, is_among
+from loanproof.scoring.extraction.name_asides import without_aside
 from loanproof.scoring.extraction.plain_values import plain_of, texts_of
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.wording import quoted
@@ -61,11 +62,15 @@ def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionCo
 
     A name that stands nowhere makes the whole list a hallucination, however many others are right.
     """
-    expected, offered = names_of(forms.value), names_of(given)
+    written = _without_asides(given, context)
+    expected, offered = names_of(forms.value), names_of(written)
     match = match_parties(expected, offered)
     claim = _claim((expected[pair.expected] for pair in (*match.pairs, *match.near)), given)
     sides = f"{item.says}; the output says {quoted(given)}"
-    if _is_exact(match, offered, forms) or is_among(given, (forms.value, *forms.sources, *forms.accepted)):
+    is_plain = written is given
+    if (is_plain and _is_exact(match, offered, forms)) or is_among(
+        given, (forms.value, *forms.sources, *forms.accepted)
+    ):
         claim = claim if match.pairs else _claim(expected, given)
         return content_of(Label.CORRECT, Reason.EXACT, f"{sides}.", claim=claim)
     invented = [offered[at] for at in match.extra if not _stands(given.other(offered[at]), context)]
@@ -74,7 +79,7 @@ def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionCo
         given_claim = _claim(offered, given)
         label = context.parameters.presence.nowhere
         return content_of(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-04", claim=given_claim)
-    if match.comparison.relation is Relation.EQUAL:
+    if match.comparison.relation.agrees:
         return content_of(
             Label.SEMANTIC_MATCH, Reason.CANONICAL_EQUAL, f"{sides}: the same, written otherwise.", claim=claim
         )
@@ -86,6 +91,15 @@ def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionCo
     elsewhere = context.parameters.presence.elsewhere
     message = f"{sides}, which stands in the documents in another role."
     return content_of(elsewhere, Reason.WRONG_VALUE_PRESENT, message, ruling="A-04", claim=given_claim)
+
+
+def _without_asides(given: Stated, context: ExtractionContext) -> Stated:
+    """Return the names without what the documents put beside them; the same value where nothing is left out (C-36)."""
+    if not context.parameters.clarifications.written_forms:
+        return given
+    texts = texts_of(given.plain)
+    plain = tuple(without_aside(text, context) for text in texts)
+    return given if plain == texts else given.other(plain[0] if len(plain) == 1 else plain)
 
 
 def _is_former_name(name: str, forms: Forms) -> bool:
