@@ -13,7 +13,7 @@ from loanproof.scoring.extraction.date_formulas import is_formula, is_formula_of
 from loanproof.scoring.extraction.forms import Forms, is_among
 from loanproof.scoring.extraction.plainer_texts import plainer_texts
 from loanproof.scoring.extraction.remarks import without_remarks
-from loanproof.scoring.extraction.same_writing import differs_in_remarks, is_same_writing
+from loanproof.scoring.extraction.same_writing import differs_in_remarks, is_doublet_of, is_same_writing
 from loanproof.standards import CURRENCY, Label, MandatedForm
 from loanproof.values import (
     DATE_KIND,
@@ -210,7 +210,8 @@ def _equal(kind: Kind[Any], forms: Forms, given: Stated, best: Comparison, conte
             return Agreement(label=Label.CORRECT, reason=Reason.MANDATED_FORM, ruling="A-02")
         return Agreement(label=Label.SEMANTIC_MATCH, reason=Reason.CANONICAL_EQUAL, ruling="A-02")
     exact = (forms.value, *forms.sources, *forms.accepted)
-    if differs_in_remarks(kind, given, [form for form in exact if form.text is not None]):
+    written = [form for form in exact if form.text is not None]
+    if differs_in_remarks(kind, given, written) or is_doublet_of(given, written):
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     if is_same_writing(kind, forms, given):
         return Agreement(label=Label.CORRECT, reason=Reason.CANONICAL_EQUAL, detail=best.detail)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
 from loanproof.provenance import Claim
-from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, Kind, Unreadable
+from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, REPAYMENT_KIND, Kind, Unreadable
 
 if TYPE_CHECKING:
     from loanproof.scoring.extraction.agreement import Agreement
@@ -34,7 +34,10 @@ def claim_of_agreement(forms: Forms, given: Stated, agreement: Agreement) -> Cla
     if agreement.reason in _OF_GIVEN:
         return given.claim
     read = (form for form in forms.readable if not isinstance(form.reading, Unreadable))
-    return next(read, forms.value).claim
+    claim = next(read, forms.value).claim
+    if given.of_kind is not REPAYMENT_KIND or any(part.kind is DATE_KIND for part in given.claim.parts):
+        return claim
+    return Claim(parts=tuple(part for part in claim.parts if part.kind is not DATE_KIND))  # a day that was left unsaid
 
 
 def claim_of_inputs(item: Item, claim: Claim, context: ExtractionContext) -> Claim | None:

@@ -11,7 +11,16 @@ from loanproof.scoring.checks import Check, Content
 from loanproof.scoring.extraction.plain_values import leaves_of, plain_of
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label, ValueKind
-from loanproof.values import CURRENCY_KIND, PARTY_KIND, match_parties, prose_parts, tokenize
+from loanproof.values import (
+    CURRENCY_KIND,
+    DATE_KIND,
+    DURATION_KIND,
+    PARTY_KIND,
+    RelativeDate,
+    match_parties,
+    prose_parts,
+    tokenize,
+)
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
@@ -36,11 +45,24 @@ def check_companions(item: Item, answer: FieldOutput, content: Content, context:
     own = context.expected.known | frozenset(_own_keys(given, content))
     names = context.expected.party_names
     for part in _parts(given, answer, context):
-        if own.isdisjoint(part_keys(part)) and not _is_known_party(part, names) and not context.appears(part):
+        if own.isdisjoint(part_keys(part)) and not _is_known_party(part, names) and not _stands(part, context):
             message = f"The output also says {quoted(part.written)}, which stands nowhere in the documents."
             label = context.parameters.presence.nowhere
             return content.with_checks(Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33"))
     return content
+
+
+def _stands(part: Part[Any], context: ExtractionContext) -> bool:
+    """Tell whether a part appears; a date that is counted from another stands where its period and its anchor do."""
+    if context.appears(part):
+        return True
+    relative = part.kind is DATE_KIND and all(isinstance(one, RelativeDate) for one in part.candidates)
+    periods = DURATION_KIND.find(tokenize(part.written), context.notation) if relative else ()
+    if not periods:
+        return False
+    anchors = prose_parts(part.written[periods[0].span.end :], context.notation)
+    pieces = (*(DURATION_KIND.part(*one.candidates) for one in periods), *anchors)
+    return all(context.appears(piece) for piece in pieces)
 
 
 def part_keys(part: Part[Any]) -> Iterator[str]:

@@ -48,6 +48,9 @@ def _against_unclear(given: EffectiveDate, context: ExtractionContext) -> Check 
         case UnclearDate():
             return None
         case StatedDate():
+            if context.absence.hesitation(given.text):
+                message = f"The output says {quoted(given.text)}, not whether the document states when it takes effect."
+                return Check(Label.PARTIAL, Reason.EFFECTIVE_DATE_MISSING, message)
             invented = _invented(given.text, context)
             message = (
                 f"The document does not state when the amendment takes effect; the output says {quoted(given.text)}."
