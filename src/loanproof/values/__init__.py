@@ -52,6 +52,7 @@ from loanproof.values.party.kind import PARTY_KIND
 from loanproof.values.party.legal_forms import FORMS_IN_QUOTES, FORMS_WITH_A_POINT
 from loanproof.values.party.lists import (
     PartyListMatch,
+    describes_class,
     is_class_description,
     is_listing,
     match_parties,
@@ -227,6 +228,7 @@ __all__ = [
     "content_words",
     "currency_definitions",
     "date_order_of",
+    "describes_class",
     "fee_under",
     "fold_characters",
     "holds_half",
