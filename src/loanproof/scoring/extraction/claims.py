@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
@@ -37,7 +38,7 @@ def claim_of_agreement(forms: Forms, given: Stated, agreement: Agreement) -> Cla
     claim = next(read, forms.value).claim
     if given.of_kind is not REPAYMENT_KIND or any(part.kind is DATE_KIND for part in given.claim.parts):
         return claim
-    return Claim(parts=tuple(part for part in claim.parts if part.kind is not DATE_KIND))  # a day that was left unsaid
+    return replace(claim, parts=tuple(part for part in claim.parts if part.kind is not DATE_KIND))  # a day left unsaid
 
 
 def claim_of_inputs(item: Item, claim: Claim, context: ExtractionContext) -> Claim | None:

@@ -78,7 +78,7 @@ def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionCo
     ):
         claim = claim if match.pairs else _claim(expected, given)
         return content_of(Label.CORRECT, Reason.EXACT, f"{sides}.", claim=claim)
-    same_class = _check_class(expected, offered, sides)
+    same_class = _check_class(expected, offered, given, sides)
     if same_class is not None:
         return same_class
     invented = [offered[at] for at in match.extra if not _stands(given.other(offered[at]), context)]
@@ -104,14 +104,14 @@ def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionCo
     return content_of(elsewhere, Reason.WRONG_VALUE_PRESENT, message, ruling="A-04", claim=given_claim)
 
 
-def _check_class(expected: tuple[str, ...], offered: tuple[str, ...], sides: str) -> Content | None:
+def _check_class(expected: tuple[str, ...], offered: tuple[str, ...], value: Stated, sides: str) -> Content | None:
     """Check a class that the document describes and does not list: described alike, it is right (GUA-6)."""
     if len(expected) != 1 or len(offered) != 1 or not all(map(describes_class, (*expected, *offered))):
         return None
     wanted, given = content_words(expected[0]), content_words(offered[0])
     if not given or not holds_half(offered[0], wanted) or not holds_half(expected[0], given):
         return None
-    claim = Claim(parts=parts_of(CONDITION_KIND, offered[0]))
+    claim = value.claim_of(parts_of(CONDITION_KIND, offered[0]))
     if wanted == given:
         return content_of(Label.CORRECT, Reason.CANONICAL_EQUAL, f"{sides}.", claim=claim)
     message = f"{sides}: the same class in other words."
