@@ -79,10 +79,10 @@ class WaiverPeriod(FileModel):
 
 
 class ExpectedWaiver(Confirmable):
-    """A waiver with its five components; ``waived_threshold`` may be ``suspended``."""
+    """A waiver with its components; ``waived_threshold`` may be ``suspended``; the original one need not be stated."""
 
     covenant: Text
-    original_threshold: Text
+    original_threshold: Text | None = None
     waived_threshold: Text
     period: WaiverPeriod | None = None
     test_dates: Many[Text] = ()

@@ -76,7 +76,9 @@ class ExpectedField(Confirmable, Generic[V]):
     """The expected answer for one field.
 
     ``value`` is exact source text or the mandated form; ``surfaces`` are other forms that stand in the document,
-    ``accept`` further forms that count as correct. Of an amended field ``value`` is the new one.
+    ``accept`` further forms that count as correct. Of an amended field ``value`` is the new one. Of an illegible one
+    ``surfaces`` are the characters that can be read, with ``#`` or ``?`` for each that cannot and ``…`` for any number
+    of them: ``3.## per cent.``; a guess at low confidence must fit one of these forms.
     """
 
     state: FieldState = FieldState.PRESENT

@@ -52,6 +52,7 @@ from loanproof.values.party.kind import PARTY_KIND
 from loanproof.values.party.legal_forms import FORMS_IN_QUOTES, FORMS_WITH_A_POINT
 from loanproof.values.party.lists import (
     PartyListMatch,
+    describes_class,
     is_class_description,
     is_listing,
     match_parties,
@@ -82,6 +83,7 @@ from loanproof.values.reading import (
     Unreadable,
     candidates_of,
 )
+from loanproof.values.reference_rate.compare import compare_with_elective_tenors
 from loanproof.values.reference_rate.kind import REFERENCE_RATE_KIND
 from loanproof.values.reference_rate.value import ReferenceRate, ReferenceRates
 from loanproof.values.registry import KINDS
@@ -225,9 +227,11 @@ __all__ = [
     "candidates_of",
     "compare_covenant_names",
     "compare_fees_under_margin",
+    "compare_with_elective_tenors",
     "content_words",
     "currency_definitions",
     "date_order_of",
+    "describes_class",
     "fee_under",
     "fold_characters",
     "holds_half",
