@@ -24,8 +24,15 @@ if TYPE_CHECKING:
     from loanproof.scoring import ItemScore
 
 FOLDER = Path(__file__).parent
-DOCUMENT = "linnet-facilities-agreement.txt"
-ROWS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "statements_qa.yaml").read_text(encoding="utf-8"))
+TABLES = {
+    "statements_qa.yaml": "linnet-facilities-agreement.txt",
+    "statements_qa_us.yaml": "heron-credit-agreement.txt",
+}
+ROWS: list[dict[str, Any]] = [
+    {**row, "document": document}
+    for name, document in TABLES.items()
+    for row in yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))
+]
 
 
 class Said(NamedTuple):
@@ -46,30 +53,30 @@ ANSWERS = list(answers())
 
 
 @cache
-def documents() -> DocumentSet:
-    return DocumentSet([load_document(FOLDER / "documents" / DOCUMENT)], contract_of(SECOND_REVISION))
+def documents(name: str) -> DocumentSet:
+    return DocumentSet([load_document(FOLDER / "documents" / name)], contract_of(SECOND_REVISION))
 
 
 def scored(said: Said) -> ItemScore:
     row = said.row
     quoted = [{"at": row["at"], "quote": row["quote"]}, *row.get("quotes", ())]
-    citations = [{"page": "1", "section": f"Clause {one['at']}", "quote": one["quote"]} for one in quoted]
+    citations = [{"page": "1", "section": one["at"], "quote": one["quote"]} for one in quoted]
     expected = {key: row[key] for key in ("facts", "forbidden", "qualified", "refuse") if key in row}
     case = case_from(
         {
             "id": row["id"],
             "capability": "qa",
-            "document": DOCUMENT,
+            "document": row["document"],
             "question": row["question"],
             "expected": {**expected, "topic": row.get("topic"), "citations": citations},
         },
         name=row["id"],
     )
-    given = {"answer": said.answer, "provenance": [{"document": DOCUMENT, **one} for one in citations]}
+    given = {"answer": said.answer, "provenance": [{"document": row["document"], **one} for one in citations]}
     read = parse_output(json.dumps(given), Capability.QA)
     assert isinstance(case, QaCase)
     assert isinstance(read, QaOutput)
-    return score_qa(case, read, documents=documents(), standard=contract_of(SECOND_REVISION)).items[0]
+    return score_qa(case, read, documents=documents(row["document"]), standard=contract_of(SECOND_REVISION)).items[0]
 
 
 @pytest.mark.parametrize("said", ANSWERS, ids=lambda said: f"{said.row['id']}: {said.answer}")

@@ -5,7 +5,7 @@ each other, part by part.
 """
 
 from loanproof.statements.comparison import Difference, Source, differences
-from loanproof.statements.reading import polarity_at, read_statement
+from loanproof.statements.reading import polarity_at, read_statement, words_around
 from loanproof.statements.roles import role_named
 from loanproof.statements.sentences import (
     ends_with_abbreviation,
@@ -39,4 +39,5 @@ __all__ = [
     "stated_in",
     "subjects_named",
     "without_abbreviation_stops",
+    "words_around",
 ]

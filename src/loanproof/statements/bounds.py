@@ -39,6 +39,8 @@ class _Bounds(WordTable):
     fresh_starts: SingleWords
     deeming: SingleWords
     conditions: SingleWords
+    permitting: SingleWords
+    modals: SingleWords
 
 
 class _Sort(NamedTuple):
@@ -102,6 +104,8 @@ _NOT_TURNING = frozenset(_WORDS.not_turning)
 _FRESH = frozenset({*_WORDS.fresh_starts, ":"})
 _DEEMING = frozenset(_WORDS.deeming)
 _CONDITIONS = frozenset(_WORDS.conditions)
+_PERMITTING = frozenset(_WORDS.permitting)
+_MODALS = frozenset(_WORDS.modals)
 _BEING = frozenset({"is", "are", "was", "being", "as", "("})
 _UNBOUND = (None, PARTY_KIND, LAW_KIND, REFERENCE_RATE_KIND)
 _REACH = 8  # tokens between a comparison and its value
@@ -123,8 +127,8 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     comparing = _before(place) or _behind(place)
     if comparing is None:
         return None
-    turns = tuple(_turns(place, comparing))
-    if len(turns) > _MOST_TURNS:
+    turns = _turns(place, comparing)
+    if len(turns) > _MOST_TURNS or (not turns and _is_cut_off(place, comparing)):
         return None
     operator = comparing.sort.operator
     if comparing.sort.in_time and place.kind is DURATION_KIND and side is not None and side.means is Side.DOWN:
@@ -188,8 +192,17 @@ def _is_deemed(place: Place) -> bool:
     return bool(words & _DEEMING) and bool(words & _CONDITIONS)
 
 
-def _turns(place: Place, comparing: _Comparing) -> Iterator[int]:
-    """Yield where words stand that turn a comparison round, in the thought that it belongs to."""
+def _is_cut_off(place: Place, comparing: _Comparing) -> bool:
+    """Tell whether a text permits what no contract does, so that its ``shall not`` stands before its first word."""
+    if comparing.sort.operator not in (Operator.ABOVE, Operator.BELOW):
+        return False
+    words = {place.word(at) for at in range(place.start, comparing.start)}
+    return bool(words & _PERMITTING) and not words & _MODALS
+
+
+def _turns(place: Place, comparing: _Comparing) -> tuple[int, ...]:
+    """Return where words stand that turn a comparison round, in the thought that it belongs to."""
+    found: list[int] = []
     covered = {at for one in _matches(_IN_PERIODS, place, place.start, place.end) for at in range(one.start, one.end)}
     covered.update(range(comparing.start, comparing.end))
     for at in range(*_thought(place, comparing)):
@@ -197,15 +210,22 @@ def _turns(place: Place, comparing: _Comparing) -> Iterator[int]:
         is_turning = word in _TURNING or (word == "t" and place.tokens[at - 1].text == "'")
         is_default = word == "default" and place.tokens.words(at - 2, "event", "of")
         if is_default or (is_turning and at not in covered and not _is_spent(place, at)):
-            yield at
+            found.append(at)
+    # "unless" takes a negation back; by itself it says what must hold
+    return tuple(found) if any(place.word(at) != "unless" for at in found) else ()
 
 
 def _thought(place: Place, comparing: _Comparing) -> tuple[int, int]:
     """Return the stretch in which a comparison is ruled: back to a ``but``, and on to the end of its own statement."""
     first, after = min(comparing.start, place.first), max(comparing.end, place.after)
-    start = next((at + 1 for at in range(first - 1, place.start - 1, -1) if place.word(at) in _FRESH), place.start)
+    start = next((at + 1 for at in range(first - 1, place.start - 1, -1) if _is_fresh(place, at)), place.start)
     ends = _FRESH | {"and"}
     return start, next((at for at in range(after, place.end) if place.word(at) in ends), place.end)
+
+
+def _is_fresh(place: Place, at: int) -> bool:
+    """Tell whether a new thought begins behind a token: ``but``, or ``, and``."""
+    return place.word(at) in _FRESH or (place.word(at) == "and" and place.word(at - 1) == ",")
 
 
 def _is_spent(place: Place, at: int) -> bool:

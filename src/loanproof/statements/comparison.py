@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from loanproof.core import Reason
 from loanproof.statements.statement import Names, Period, Said, Statement
-from loanproof.values import Operator
+from loanproof.values import Operator, content_words
 
 
 class Difference(NamedTuple):
@@ -94,6 +94,13 @@ def _periods(given: Statement, known: Statement) -> _Pair | None:
 
 
 def _bases(given: Statement, known: Statement) -> _Pair | None:
+    """Compare what two shares are of; a base that no table has is another one if not a word of it is the same."""
+    if given.of is None or known.of is None or not given.of.means:
+        return None
+    if not known.of.means:
+        return _Pair(
+            bool(content_words(given.of.words) & content_words(known.of.words)), known.of.words, given.of.words
+        )
     return _names(given.of, known.of)
 
 

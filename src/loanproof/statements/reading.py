@@ -13,7 +13,7 @@ from loanproof.statements.roles import read_roles
 from loanproof.statements.sides import read_side
 from loanproof.statements.statement import Polarity, Statement
 from loanproof.statements.terms import read_around, read_base, read_subjects
-from loanproof.values import DATE_KIND
+from loanproof.values import DATE_KIND, content_words
 
 if TYPE_CHECKING:
     from loanproof.core import Span
@@ -41,6 +41,13 @@ def read_statement(text: StatedText, span: Span) -> Statement:
         taker=taker,
         alternatives=read_alternatives(text, place.first),
     )
+
+
+def words_around(text: StatedText, span: Span) -> frozenset[str]:
+    """Return the content words of the stretch that speaks of the value at a span, those of the value left out."""
+    place = place_of(text, span)
+    around = (place.tokens.text(place.start, place.first), place.tokens.text(place.after, place.end))
+    return content_words(" ".join(around))
 
 
 def polarity_at(text: StatedText, span: Span) -> Polarity:

@@ -63,6 +63,8 @@ _VERBS = {
     **dict.fromkeys((*_WORDS.paid, *_WORDS.told), _Verb.PASSIVE),
 }
 _ARTICLES = frozenset({"the", "a", "an", "each", "any", "that", "every", "its"})
+_ACCOUNTS = frozenset({"account", "benefit", "behalf"})
+_FOR = _ACCOUNTS | {"for"}
 _NEAR = 3  # tokens between a verb and whom it reaches
 
 
@@ -83,11 +85,19 @@ def read_roles(place: Place) -> Roles:
 
     match _VERBS[place.word(verb)]:
         case _Verb.ACTIVE:
-            return Roles(giver=before, taker=near or led_by("to"))
+            return Roles(giver=before, taker=_with_others(near or led_by("to"), behind))
         case _Verb.TAKING:
             return Roles(giver=led_by("from"), taker=before)
         case _Verb.PASSIVE:
-            return Roles(giver=led_by("by"), taker=led_by("to") or before)
+            return Roles(giver=led_by("by"), taker=_with_others(led_by("to") or before, behind))
+
+
+def _with_others(taker: Said[Names] | None, behind: list[_Role]) -> Said[Names] | None:
+    """Add those for whom a taker takes: ``to the Agent for the account of each Lender``."""
+    if taker is None:
+        return None
+    others = (one.said.means for one in behind if one.preposition in _FOR)
+    return Said(means=taker.means.union(*others), words=taker.words)
 
 
 def role_named(text: str) -> Said[Names] | None:
@@ -111,5 +121,7 @@ def _roles_in(place: Place) -> Iterator[_Role]:
         while back >= place.start and place.word(back) in _ARTICLES:
             back -= 1
         preposition = place.word(back) if back >= place.start and place.word(back) in _PREPOSITIONS else ""
+        if preposition == "of" and place.word(back - 1) in _ACCOUNTS:
+            preposition = place.word(back - 1)
         yield _Role(Said(means=names, words=place.tokens.text(at, end)), preposition, at, end)
         at = end

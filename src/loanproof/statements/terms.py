@@ -16,6 +16,7 @@ class _Terms(WordTable):
     fees: dict[str, Words]
     dates: dict[str, Words]
     facilities: dict[str, Words]
+    loans: dict[str, Words]
     families: dict[str, Words]
     everyday_covenants: Words
     facility_words: SingleWords
@@ -61,6 +62,7 @@ _GROUPS: Mapping[str, dict[str, set[str]]] = {
     "fees": _by_name(_WORDS.fees),
     "dates": _by_name(_WORDS.dates),
     FACILITIES: _by_name(_WORDS.facilities),
+    "loans": _by_name(_WORDS.loans),
     "ratios": _covenants(),
 }
 _TERMS = Phrases.of(
@@ -71,6 +73,9 @@ _FACILITY_WORDS = frozenset(_WORDS.facility_words)
 _CLOSE = 5  # tokens behind a value in which its term may be named: "2.25% is the applicable Margin"
 _BASE_REACH = 4  # tokens between a share and its "of"
 _LONGEST_BASE = 6
+_POINTING = frozenset(
+    {"such", "that", "this", "those", "these", "its", "which", "it", "same"}
+)  # to a base named before
 _BREAKS = frozenset({",", ".", ")", ":"})
 
 
@@ -92,10 +97,12 @@ def read_base(place: Place) -> Said[Names] | None:
     at = next((at for at in range(place.first, end) if place.word(at) == "of"), None)
     if at is None or any(place.tokens[one].text == "," for one in range(place.after, at)):
         return None
-    found = _BASES.first_in(place.tokens, at + 1, min(place.end, at + 1 + _LONGEST_BASE))
-    if found is None:
-        return None
-    return Said(means=found[0], words=place.tokens.text(found[1], found[2]))
+    last = min(place.end, at + 1 + _LONGEST_BASE)
+    found = _BASES.first_in(place.tokens, at + 1, last)
+    if found is not None:
+        return Said(means=found[0], words=place.tokens.text(found[1], found[2]))
+    is_pointing = any(place.word(one) in _POINTING for one in range(at + 1, last))
+    return None if is_pointing else Said(means=frozenset(), words=place.tokens.text(at + 1, last))
 
 
 @cache

@@ -23,6 +23,7 @@ from loanproof.statements import (
     role_named,
     stated_in,
     subjects_named,
+    words_around,
 )
 
 if TYPE_CHECKING:
@@ -82,8 +83,36 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         fact=fact,
         is_mentioned=bool(mentions),
         is_stated=bool(given),
-        contradictions=tuple((one.code, _told(one, fact)) for one in found),
+        contradictions=tuple((one.code, _told(one, fact)) for one in found) or _exchanged(fact, case, answer, quotes),
     )
+
+
+def _exchanged(
+    fact: AnyOf, case: QaCase, answer: StatedText, quotes: Sequence[StatedText]
+) -> tuple[tuple[Reason, str], ...]:
+    """Return that the words around two facts have changed places: each has the words that belong to the other alone."""
+    for other in case.expected.facts:
+        if other is fact or _kinds(other, answer) != _kinds(fact, answer):
+            continue
+        own, others = (_around(quotes, one) for one in (fact, other))
+        here, there = (_around([answer], one) for one in (fact, other))
+        own, others = own - others, others - own
+        if here & others and there & own and not here & own and not there & others:
+            message = (
+                f"The document says {fact.any[0]} of other things than the answer, which says them of {other.any[0]}."
+            )
+            return ((Reason.SUBJECT_EXCHANGED, message),)
+    return ()
+
+
+def _kinds(fact: AnyOf, text: StatedText) -> frozenset[str]:
+    values = (value for form in fact.any for value in stated_in(form, text.notation).values)
+    return frozenset(value.part.kind.name for value in values)
+
+
+def _around(texts: Iterable[StatedText], fact: AnyOf) -> frozenset[str]:
+    words = (words_around(text, place) for text in texts for place in _places(text, fact))
+    return frozenset().union(*words)
 
 
 def states_forbidden(value: AnyOf, answer: StatedText, context: ScoringContext) -> bool:
