@@ -73,9 +73,7 @@ _FACILITY_WORDS = frozenset(_WORDS.facility_words)
 _CLOSE = 5  # tokens behind a value in which its term may be named: "2.25% is the applicable Margin"
 _BASE_REACH = 4  # tokens between a share and its "of"
 _LONGEST_BASE = 6
-_POINTING = frozenset(
-    {"such", "that", "this", "those", "these", "its", "which", "it", "same"}
-)  # to a base named before
+_POINTING = frozenset("such that this those these its which it same".split())  # to a base that was named before
 _BREAKS = frozenset({",", ".", ")", ":"})
 
 
