@@ -98,9 +98,8 @@ def _bases(given: Statement, known: Statement) -> _Pair | None:
     if given.of is None or known.of is None or not given.of.means:
         return None
     if not known.of.means:
-        return _Pair(
-            bool(content_words(given.of.words) & content_words(known.of.words)), known.of.words, given.of.words
-        )
+        shared = content_words(given.of.words) & content_words(known.of.words)
+        return _Pair(bool(shared), known.of.words, given.of.words)
     return _names(given.of, known.of)
 
 

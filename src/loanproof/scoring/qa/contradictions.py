@@ -98,9 +98,8 @@ def _exchanged(
         here, there = (_around([answer], one) for one in (fact, other))
         own, others = own - others, others - own
         if here & others and there & own and not here & own and not there & others:
-            message = (
-                f"The document says {fact.any[0]} of other things than the answer, which says them of {other.any[0]}."
-            )
+            words = quoted(", ".join(sorted(here & others)))
+            message = f"The answer says {words} of {fact.any[0]}; the document says so of {other.any[0]}."
             return ((Reason.SUBJECT_EXCHANGED, message),)
     return ()
 
