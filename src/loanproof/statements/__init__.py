@@ -6,14 +6,14 @@ each other, part by part.
 
 from loanproof.statements.comparison import Difference, Source, differences
 from loanproof.statements.reading import polarity_at, read_statement, words_around
-from loanproof.statements.roles import role_named
+from loanproof.statements.roles import role_named, roles_between
 from loanproof.statements.sentences import (
     ends_with_abbreviation,
     plain_text,
     split_sentences,
     without_abbreviation_stops,
 )
-from loanproof.statements.statement import Period, Polarity, Said, Statement
+from loanproof.statements.statement import Names, Period, Polarity, Said, Statement
 from loanproof.statements.terms import base_named, subjects_named
 from loanproof.statements.text import ARTICLES, StatedText, stated_in
 from loanproof.statements.values import StatedValue
@@ -21,6 +21,7 @@ from loanproof.statements.values import StatedValue
 __all__ = [
     "ARTICLES",
     "Difference",
+    "Names",
     "Period",
     "Polarity",
     "Said",
@@ -35,6 +36,7 @@ __all__ = [
     "polarity_at",
     "read_statement",
     "role_named",
+    "roles_between",
     "split_sentences",
     "stated_in",
     "subjects_named",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Names, Said
-from loanproof.values import Phrases, tokenize
+from loanproof.values import Phrases, Tokens, tokenize
 
 
 class _Roles(WordTable):
@@ -104,6 +104,12 @@ def role_named(text: str) -> Said[Names] | None:
     """Return the role that a case names, such as ``the New Lender``."""
     found = _NAMES.first_in(tokenize(text))
     return None if found is None else Said(means=found[0], words=text)
+
+
+def roles_between(tokens: Tokens, start: int, end: int) -> Names:
+    """Return what the roles of a stretch of text may stand for, all together."""
+    found = (_NAMES.match(tokens, at) for at in range(max(0, start), min(end, len(tokens))))
+    return frozenset().union(*(one[0] for one in found if one is not None))
 
 
 def _roles_in(place: Place) -> Iterator[_Role]:

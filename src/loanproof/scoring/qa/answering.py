@@ -88,7 +88,9 @@ def check_in_scope(case: QaCase, text: str, quotes: tuple[str, ...], context: Sc
         scope=scope_of(statement, case, context),
     )
     is_absence = bool(answer.missing) and _refuses_in_other_words(answer, context)
-    dropped = [one for one in case.expected.qualified if not keeps_hedge(split.claims, one, context.parameters)]
+    gold = [citation.quote for citation in case.expected.citations]
+    qualified = case.expected.qualified
+    dropped = [one for one in qualified if not keeps_hedge(split.claims, one, context.parameters, gold)]
     due = tuple(_due_refusals(answer, context))
     faults = [
         *invented(answer.scope, context),
