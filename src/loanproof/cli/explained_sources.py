@@ -60,14 +60,16 @@ class Sources:
         if document is None or not evidence.cited.quote:
             return Excerpt(before="", marked=evidence.snippet, after="") if evidence.snippet else None
         searcher = QuoteSearcher(document, quote_rules_of(self._standard))
-        span = searcher.search(evidence.cited.quote, page=evidence.page, section=evidence.section).span
-        return None if span is None else _cut(document.with_words().text, span)
+        found = searcher.search(evidence.cited.quote, page=evidence.page, section=evidence.section)
+        searched = document.recognised() if found.is_recognised else document
+        return None if found.span is None else _cut(searched.with_words().text, found.span)
 
     def opening(self, evidence: ResultEvidence) -> str | None:
         """Return how the cited section begins, or the cited page where there is no such section."""
         document = self._document(evidence.document)
         if document is None:
             return None
+        document = document.recognised()
         wanted = (evidence.cited.section or "").casefold().strip()
         for word in _SECTION_WORDS:
             wanted = wanted.removeprefix(word).strip()

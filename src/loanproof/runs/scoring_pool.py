@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.cases import load_suite
 from loanproof.core import FileError, OutsideError
-from loanproof.documents import Cache
+from loanproof.documents import Cache, heard_from_processes, tell_parent
 from loanproof.runs.evaluations import parse_evaluation
 from loanproof.runs.metadata import digest_suite
 from loanproof.runs.ports import ScoredRecord
@@ -28,6 +28,8 @@ from loanproof.runs.sample_scoring import SampleScorer, record_of_line, write_re
 from loanproof.standards import load_contract, load_rubric
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
     from loanproof.cases import Case, Suite
     from loanproof.rubric import SampleFigures
     from loanproof.runs.sample_pages import KeptSample
@@ -75,20 +77,21 @@ def score_pages(
         yield from (worker.score(_plain(page)) for page in pages)
         return
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(setup,))
-    waiting: deque[Future[list[Scored]]] = deque()
-    try:
-        for page in pages:
-            waiting.append(pool.submit(_score_page, _plain(page)))
-            if len(waiting) >= _PAGES_AHEAD * processes:
+    with heard_from_processes(context) as told:
+        pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(setup, told))
+        waiting: deque[Future[list[Scored]]] = deque()
+        try:
+            for page in pages:
+                waiting.append(pool.submit(_score_page, _plain(page)))
+                if len(waiting) >= _PAGES_AHEAD * processes:
+                    yield waiting.popleft().result()
+            while waiting:
                 yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    except BrokenProcessPool as error:
-        hint = "Was memory short? Go on with --resume; nothing is asked again."
-        raise OutsideError("a scoring process ended unexpectedly.", hint=hint) from error
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        except BrokenProcessPool as error:
+            hint = "Was memory short? Go on with --resume; nothing is asked again."
+            raise OutsideError("a scoring process ended unexpectedly.", hint=hint) from error
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _plain(page: list[KeptSample]) -> list[_Item]:
@@ -125,9 +128,10 @@ _SETUP: list[ScoringSetup] = []
 _WORKER: list[_Worker] = []
 
 
-def _begin(setup: ScoringSetup) -> None:
+def _begin(setup: ScoringSetup, told: Connection) -> None:
     """Prepare a process: the interrupt key is its parent's business, and it never outlives its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    tell_parent(told)
     _SETUP.append(setup)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -1,4 +1,4 @@
-"""Scores what was recorded for the cases of a suite; each document is read once."""
+"""Scores what was recorded for the cases of a suite; each document is read once, its page images only if needed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from loanproof.scoring import CaseFinding, guard_case, score_case, score_unanswe
 if TYPE_CHECKING:
     from loanproof.cases import Case, Suite
     from loanproof.documents import Cache, Document
-    from loanproof.outputs import RecordedOutput
+    from loanproof.outputs import Output, RecordedOutput
     from loanproof.scoring import CaseScore
     from loanproof.standards import EvalStandard
 
@@ -27,7 +27,7 @@ class SuiteScorer:
         self._standard = standard
         self._cache = cache
         self._documents: dict[str, Document] = {}
-        self._sets: dict[tuple[str, ...], DocumentSet] = {}
+        self._sets: dict[tuple[tuple[str, ...], bool], DocumentSet] = {}
 
     def score(self, case: Case, record: RecordedOutput | None) -> CaseScore:
         """Score the record of a case, or its absence. Nothing in an answer can make this fail, and no fault of ours.
@@ -41,18 +41,33 @@ class SuiteScorer:
 
     def _score_answer(self, case: Case, record: RecordedOutput) -> CaseScore:
         output = parse_output(record.output, case.capability, standard=self._standard)
-        documents = self._set(case.document_names) if isinstance(case, DocumentCase) else None
-        score = score_case(case, output, documents=documents, standard=self._standard)
+        score = self._score_output(case, output)
         unknown = tuple(
             CaseFinding(code=FindingCode.UNKNOWN_KEY, message=f"The recorded line has the unknown key {key[:40]!r}.")
             for key in record.unknown_keys
         )
         return replace(score, findings=(*score.findings, *unknown)) if unknown else score
 
-    def _set(self, names: tuple[str, ...]) -> DocumentSet:
-        if names not in self._sets:
-            self._sets[names] = DocumentSet([self._read(name) for name in names], self._standard)
-        return self._sets[names]
+    def _score_output(self, case: Case, output: Output) -> CaseScore:
+        """Score an answer without page images; if anything is to be said against it, once more with all of them.
+
+        What an earlier case needed changes nothing: the same answer is scored in the same way.
+        """
+        if not isinstance(case, DocumentCase):
+            return score_case(case, output, documents=None, standard=self._standard)
+        names = case.document_names
+        score = score_case(case, output, documents=self._set(names, with_images=False), standard=self._standard)
+        if score.is_flawless or all(self._read(name).recognise is None for name in names):
+            return score
+        return score_case(case, output, documents=self._set(names, with_images=True), standard=self._standard)
+
+    def _set(self, names: tuple[str, ...], *, with_images: bool) -> DocumentSet:
+        key = names, with_images
+        if key not in self._sets:
+            documents = [self._read(name) for name in names]
+            chosen = documents if with_images else [document.without_images() for document in documents]
+            self._sets[key] = DocumentSet(chosen, self._standard)
+        return self._sets[key]
 
     def _read(self, name: str) -> Document:
         if name not in self._documents:

@@ -43,7 +43,7 @@ from loanproof.values.identifier.kind import IDENTIFIER_KIND
 from loanproof.values.identifier.value import Identifier
 from loanproof.values.kind import Kind, Part, Written
 from loanproof.values.law.kind import LAW_KIND
-from loanproof.values.law.value import Law
+from loanproof.values.law.value import Law, LawUse
 from loanproof.values.margin.kind import MARGIN_KIND
 from loanproof.values.margin.value import Margin
 from loanproof.values.mentions import Mentions, Strictness, appears
@@ -192,6 +192,7 @@ __all__ = [
     "IncompleteDate",
     "Kind",
     "Law",
+    "LawUse",
     "Level",
     "Margin",
     "Match",

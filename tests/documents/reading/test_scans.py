@@ -77,7 +77,7 @@ def test_a_page_scanned_upside_down_is_read(make_pdf: MakePdf) -> None:
 
 @pytest.mark.needs("tesseract")
 def test_a_scanned_page_is_recognised_with_its_confidence(scan: Path) -> None:
-    document = load_document(scan)
+    document = load_document(scan).recognised()
     scanned, native, stamped = document.pages
     assert scanned.span.of(document.text).split("\n") == SENTENCES
     assert scanned.source is TextSource.OCR
@@ -92,7 +92,7 @@ def test_a_scanned_page_is_recognised_with_its_confidence(scan: Path) -> None:
 
 @pytest.mark.needs("tesseract")
 def test_a_recognised_word_has_its_box(scan: Path) -> None:
-    document = load_document(scan)
+    document = load_document(scan).recognised()
     at = document.text.index("Interest")
     (box,) = page_boxes(scan, document, Span(at, at + len("Interest")))
     assert box.page_number == 1
@@ -102,7 +102,7 @@ def test_a_recognised_word_has_its_box(scan: Path) -> None:
 
 @pytest.mark.needs("tesseract")
 def test_pages_beyond_the_limit_are_said_to_be_unreadable(scan: Path) -> None:
-    document = load_document(scan, limits=Limits(ocr_pages=1))
+    document = load_document(scan, limits=Limits(ocr_pages=1)).recognised()
     assert [page.source for page in document.pages] == [TextSource.OCR, TextSource.NATIVE, TextSource.NONE]
     assert document.notes[-1].endswith("nothing there can be checked: page 3.")
 
@@ -130,7 +130,7 @@ def test_once_tesseract_is_installed_the_page_is_read(
     with monkeypatch.context() as without:
         without.setenv("PATH", str(tmp_path))
         assert load_document(scan, cache=cache).pages[0].source is TextSource.NONE
-    assert load_document(scan, cache=cache).pages[0].source is TextSource.OCR
+    assert load_document(scan, cache=cache).recognised().pages[0].source is TextSource.OCR
 
 
 HEAD = "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext"

@@ -14,7 +14,7 @@ from loanproof.cases.linting.covenants import check_covenants
 from loanproof.cases.linting.derived import check_derivable
 from loanproof.cases.linting.failures import Rule, guard_rule
 from loanproof.cases.linting.fields import check_fields
-from loanproof.cases.linting.library import Library
+from loanproof.cases.linting.library import Library, Shelf
 from loanproof.cases.linting.questions import check_question
 from loanproof.cases.linting.quotes import check_quotes
 from loanproof.cases.linting.report import LintProblem, Severity
@@ -74,21 +74,39 @@ class CaseLinter:
     def _check_case(
         self, located: LocatedCase, case: DocumentCase, citations: Sequence[tuple[Place, ExpectedCitation]]
     ) -> Iterator[LintProblem]:
-        shelf = self._library.shelf(case.document_names)
+        names = case.document_names
+        shelf = self._library.shelf(names)
+        found = self._check_rules(located, case, citations, shelf)
+        if found and self._library.has_images(names):  # nothing is wrong while a page image may say otherwise
+            shelf = self._library.shelf(names, with_images=True)
+            found = self._check_rules(located, case, citations, shelf)
         if isinstance(shelf, InputError):
             place: Place = ("document",) if case.document is not None else ("documents",)
             problem = Problem(message=f"{case.id}: {shelf.problem}", file=located.file, line=located.line_of(place))
             yield LintProblem(severity=Severity.ERROR, problem=problem)
             return
-        for name, notes in zip(case.document_names, shelf.notes, strict=True):
+        for name, notes in zip(names, shelf.notes, strict=True):
             for note in notes:
                 told = Problem(message=note, file=str(self._suite.document_path(name)))
                 yield LintProblem(severity=Severity.WARNING, problem=told)
+        yield from found
+
+    def _check_rules(
+        self,
+        located: LocatedCase,
+        case: DocumentCase,
+        citations: Sequence[tuple[Place, ExpectedCitation]],
+        shelf: Shelf | InputError,
+    ) -> list[LintProblem]:
+        """Return what the rules find in a case; nothing where its documents cannot be read."""
+        if isinstance(shelf, InputError):
+            return []
         subject, faulty = Subject(located=located, shelf=shelf), set[Place]()
-        yield from guard_rule("quotes", located, lambda: _check_quotes(citations, subject, faulty))
+        found = list(guard_rule("quotes", located, lambda: _check_quotes(citations, subject, faulty)))
         whole = replace(subject, faulty=frozenset(faulty))
         for name, rule in self._rules(case, whole):
-            yield from guard_rule(name, located, rule)
+            found += guard_rule(name, located, rule)
+        return found
 
     def _rules(self, case: DocumentCase, subject: Subject) -> Iterator[tuple[str, Rule]]:
         """Yield the rules for what a case expects, each by its name."""

@@ -143,6 +143,7 @@ class QuoteResult:
         unread_pages: Pages that could not be read; while there are any, absence speaks for the other pages only.
         in_running_matter: Whether the wording stands in a header or footer only.
         marks: Why words of the place are left out of what the document says; none where all of it counts.
+        is_recognised: Whether page images had to be recognised: spans are then those of ``document.recognised()``.
     """
 
     verdict: QuoteVerdict
@@ -163,6 +164,7 @@ class QuoteResult:
     unread_pages: tuple[int, ...] = ()
     in_running_matter: bool = False
     marks: tuple[MarkReason, ...] = ()
+    is_recognised: bool = False
 
     @property
     def span(self) -> Span | None:

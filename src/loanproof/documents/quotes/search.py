@@ -42,7 +42,8 @@ class QuoteSearcher:
     """
 
     def __init__(self, document: Document, rules: QuoteRules) -> None:
-        self.haystack = Haystack(document)
+        self.haystack = Haystack(document.without_images())
+        self._document = document
         self._rules = rules
 
     @property
@@ -54,8 +55,22 @@ class QuoteSearcher:
         """Say where a quote stands and what it is to the document. Any string is accepted.
 
         The cited ``page`` (physical, from one) and ``section`` (canonical id) choose between places with the same
-        wording; they never make a quote found or lost. Words that are left out of the text are searched last.
+        wording; they never make a quote found or lost. Words that are left out of the text are searched last. A quote
+        that does not stand word for word where it is cited is searched anew with the page images recognised.
         """
+        result = self._search_pages(quote, page, section)
+        is_there = result.on_cited_page is not False and result.in_cited_section is not False
+        if self._document.recognise is None or (is_there and result.verdict is QuoteVerdict.VERBATIM):
+            return result
+        return replace(self._complete.search(quote, page=page, section=section), is_recognised=True)
+
+    @cached_property
+    def _complete(self) -> QuoteSearcher:
+        """The same document with its page images recognised."""
+        return QuoteSearcher(self._document.recognised(), self._rules)
+
+    def _search_pages(self, quote: str, page: int | None, section: str | None) -> QuoteResult:
+        """Search a quote on the pages that have been read."""
         result = self._search(quote, Cited(page=page, section=section))
         if self._whole is None or result.verdict is QuoteVerdict.VERBATIM:
             return result
