@@ -277,7 +277,7 @@ class Clarifications(FileModel):
     nothing_said: Switch = False  # C-17
     front_matter: Switch = False  # C-18
     rates_by_rates: Switch = False  # C-20
-    statements: NotBuilt = False  # C-21
+    statements: Switch = False  # C-21
     untyped_specifics: NotBuilt = False  # C-22
     qualitative_gaps: NotBuilt = False  # C-23
     repeated_covenants: Switch = False  # C-24

@@ -10,7 +10,12 @@ from loanproof.values.commitment_fee.compare import compare_fees_under_margin, f
 from loanproof.values.commitment_fee.kind import COMMITMENT_FEE_KIND
 from loanproof.values.commitment_fee.value import CommitmentFee
 from loanproof.values.comparator.value import Operator
-from loanproof.values.comparator.words import COMPARING_WORDS, COMPARISONS, EVERYDAY_COMPARISONS
+from loanproof.values.comparator.words import (
+    COMPARING_WORDS,
+    COMPARISONS,
+    COMPARISONS_BEHIND,
+    EVERYDAY_COMPARISONS,
+)
 from loanproof.values.condition.compare import answers_condition, match_conditions
 from loanproof.values.condition.kind import CONDITION_KIND
 from loanproof.values.condition.parse import (
@@ -20,6 +25,7 @@ from loanproof.values.condition.parse import (
 from loanproof.values.condition.value import ConditionMatch, ExpectedCondition
 from loanproof.values.covenant_name.compare import compare_covenant_names
 from loanproof.values.covenant_name.kind import COVENANT_NAME_KIND
+from loanproof.values.covenant_name.parse import COVENANT_NAMES
 from loanproof.values.covenant_name.value import CovenantName
 from loanproof.values.currency.defined import currency_definitions
 from loanproof.values.currency.kind import CURRENCY_KIND
@@ -125,7 +131,9 @@ __all__ = [
     "COMMITMENT_FEE_KIND",
     "COMPARING_WORDS",
     "COMPARISONS",
+    "COMPARISONS_BEHIND",
     "CONDITION_KIND",
+    "COVENANT_NAMES",
     "COVENANT_NAME_KIND",
     "CURRENCY_KIND",
     "DATE_KIND",
