@@ -27,6 +27,8 @@ class Recognising:
 
 OnPage: TypeAlias = Callable[[Recognising], None]
 
+_LAST_NEWS_S = 1.0
+
 _listener: ContextVar[OnPage | None] = ContextVar("listener", default=None)
 
 
@@ -60,11 +62,13 @@ def heard_from_processes(context: BaseContext) -> Iterator[Connection]:
                 if listener is not None:
                     listener(news)
 
-    Thread(target=pass_on, daemon=True).start()
+    thread = Thread(target=pass_on, daemon=True)
+    thread.start()
     try:
         yield told
     finally:
         told.close()
+        thread.join(_LAST_NEWS_S)
 
 
 def tell_parent(told: Connection) -> None:
