@@ -90,8 +90,7 @@ def measure_quotes(folder: Path, paths: Sequence[Path]) -> None:
     cache = Cache(folder / "cache")
     chosen = [page for path in paths for page in choose_pages(path, SCANNED_PAGES // len(paths))]
     planted = [quote for at, (_, _, text) in enumerate(chosen, 1) for quote in choose_quotes(at, text)]
-    digits = sum(forge(one) is not None for one in planted)
-    print(f"\n{len(planted)} true quotes on {len(chosen)} pages, {digits} with a digit to forge")
+    print(f"\n{len(planted)} true quotes on {len(chosen)} pages, with {sum(len(forge(one)) for one in planted)} digits")
     print("".join(f"{name:>{width}}" if name != "scan" else f"{name:<{width}}" for name, width in COLUMNS))
     for dpi in (150, 200):
         for is_noisy in (False, True):
@@ -109,7 +108,7 @@ def print_row(path: Path, planted: Sequence[Planted], cache: Cache) -> None:
     taken = time.perf_counter() - start
     searcher = QuoteSearcher(document, quote_rules_of(STANDARD))
     classes = Counter(class_of(searcher, one) for one in planted)
-    forged = [wrong for one in planted if (wrong := forge(one)) is not None]
+    forged = [wrong for one in planted for wrong in forge(one)]
     accepted = [one for one in forged if class_of(searcher, one) in FOUND]
     pages = Counter(page.legibility for page in document.pages)
     counts = [classes[ClassName.OK], classes[ClassName.PARA], sum(classes[name] for name in FOUND)]
@@ -149,15 +148,15 @@ def choose_quotes(page: int, text: str) -> list[Planted]:
     return quotes
 
 
-def forge(planted: Planted) -> Planted | None:
-    """Return a quote with another digit, or ``None`` where it has none."""
+def forge(planted: Planted) -> list[Planted]:
+    """Return the forgeries of a quote: for each of its digits, the same quote with another one there."""
     chance = random.Random(planted.text)
-    places = [at for at, character in enumerate(planted.text) if character.isdigit()]
-    if not places:
-        return None
-    at = chance.choice(places)
-    digit = chance.choice([digit for digit in "123456789" if digit != planted.text[at]])
-    return Planted(planted.page, planted.text[:at] + digit + planted.text[at + 1 :])
+    forged = []
+    for at, character in enumerate(planted.text):
+        if character.isdigit():
+            digit = chance.choice([digit for digit in "123456789" if digit != character])
+            forged.append(Planted(planted.page, planted.text[:at] + digit + planted.text[at + 1 :]))
+    return forged
 
 
 def timed(action: Callable[[], object]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -120,6 +121,20 @@ def test_recognised_pages_are_kept_in_the_cache(mixed: Path, tmp_path: Path) -> 
     assert sources(opened) == [TextSource.NATIVE, TextSource.NONE, TextSource.NONE]
     assert again == first
     assert sources(again) == [TextSource.NATIVE, TextSource.OCR, TextSource.OCR]
+
+
+@pytest.mark.needs("tesseract")
+def test_two_who_need_the_same_images_at_once_recognise_them_once(mixed: Path, tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "cache")
+
+    def recognise(_: int) -> tuple[Document, int]:
+        with heard() as news:
+            return load_document(mixed, cache=cache).recognised(), len(news)
+
+    with ThreadPoolExecutor(2) as pool:
+        (one, first), (other, second) = pool.map(recognise, range(2))
+    assert one == other
+    assert sorted((first, second)) == [0, 3]
 
 
 @pytest.mark.needs("tesseract")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cache as remember
 from functools import partial
@@ -117,15 +118,16 @@ def _open(file: _File, limits: Limits, cache: Cache | None) -> Document:
 
 
 def _recognise(file: _File, limits: Limits, cache: Cache | None) -> Document:
-    """Return a document with its page images recognised."""
+    """Return a document with its page images recognised; processes that need it at once recognise them once."""
     key = _cache_key(file, limits, is_recognised=True)
-    document = _cached(cache, key, file.path.name)
-    if document is None:
-        request = _request(file.path, file.digest, file.kind, limits)
-        reading, is_settled = read_scans(_read(file, limits), request, limits, file=file.path)
-        document = _assemble(file, reading)
-        if is_settled:
-            _save(cache, key, document)
+    with nullcontext() if cache is None else cache.alone(key):
+        document = _cached(cache, key, file.path.name)
+        if document is None:
+            request = _request(file.path, file.digest, file.kind, limits)
+            reading, is_settled = read_scans(_read(file, limits), request, limits, file=file.path)
+            document = _assemble(file, reading)
+            if is_settled:
+                _save(cache, key, document)
     return document
 
 
