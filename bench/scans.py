@@ -1,4 +1,4 @@
-"""Page images: what opening costs without a need for them, what recognition costs, and what is found on scans.
+"""Image pages: what opening costs without a need for them, what recognition costs, and what is found on scans.
 
 Run from the root of the checkout: ``python -m bench.scans [FOLDER]``. A folder keeps the scans and what was recognised,
 so that a second run is fast; without one both are made anew and are gone afterwards. The second table needs the real
@@ -69,19 +69,20 @@ def measure_all(folder: Path) -> None:
 
 
 def measure_opening(folder: Path) -> None:
-    """Print how long a PDF opens with and without page images in it, and how long their recognition takes."""
+    """Print how long a PDF opens with and without image pages in it, and how long their recognition takes."""
     text, mixed = folder / "text.pdf", folder / "mixed.pdf"
     text.write_bytes(write_pdf(make_agreement(seed=5, pages=TEXT_PAGES, ocr_pages=0).document))
     images = photograph(text, range(1, IMAGE_PAGES + 1), dpi=200)
     mixed.write_bytes(join_pdf(text.read_bytes(), write_scan(images, dpi=200)))
     load_document(text)  # so that the worker runs
-    plain, both = (min(timed(partial(load_document, path)) for _ in range(RUNS)) for path in (text, mixed))
+    taken_in_turn = [[timed(partial(load_document, path)) for path in (text, mixed)] for _ in range(RUNS)]
+    plain, both = map(min, zip(*taken_in_turn, strict=True))
     taken = timed(load_document(mixed).recognised)
     print(
-        f"{TEXT_PAGES} pages of text open in {plain:.2f} s, with {IMAGE_PAGES} page images after them in {both:.2f} s"
+        f"{TEXT_PAGES} pages of text open in {plain:.2f} s, with {IMAGE_PAGES} image pages after them in {both:.2f} s"
     )
     print(f"  {both / plain:.2f} times as long (aim 1.5)")
-    print(f"{IMAGE_PAGES} page images are recognised on {count_cores()} cores in {taken:.1f} s")
+    print(f"{IMAGE_PAGES} image pages are recognised on {count_cores()} cores in {taken:.1f} s")
     print(f"  {taken / IMAGE_PAGES:.2f} s a page")
 
 

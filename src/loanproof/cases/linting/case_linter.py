@@ -77,7 +77,7 @@ class CaseLinter:
         names = case.document_names
         shelf = self._library.shelf(names)
         found = self._check_rules(located, case, citations, shelf)
-        # nothing is wrong, and nothing stands nowhere, while a page image may say otherwise
+        # nothing is wrong, and nothing stands nowhere, while an image page may say otherwise
         if (found or _rests_on_absence(case)) and self._library.has_images(names):
             shelf = self._library.shelf(names, with_images=True)
             found = self._check_rules(located, case, citations, shelf)

@@ -1,7 +1,7 @@
-"""Misreadings that are forgiven on recognised pages: marks, blanks, a few letters, and nothing that could mislead.
+"""Misreadings that are forgiven on recognised pages: signs, blanks, a few letters, and nothing that could mislead.
 
-Specks of a scan are read as marks (``.`` ``'`` ``_``), and marks of the page are lost or taken for others (``'`` for
-``"``); blanks are lost or seen inside words. All this is forgiven but before a figure, of which a mark may be a part.
+Specks of a scan are read as signs (``.`` ``'`` ``_``), and signs of the page are lost or taken for others (``'`` for
+``"``); blanks are lost or seen inside words. All this is forgiven but before a figure, of which a sign may be a part.
 Figures, currencies and names are never forgiven, nor a word whose change would change the meaning. A word that
 the document uses elsewhere was hardly misread here; it is taken for another word than the quote's, unless it is
 one letter away from a word that is used far more often, as a letter misread throughout the document makes it.
@@ -31,7 +31,7 @@ _LOOKALIKES = (
     *(("rn", "m"), ("cl", "d"), ("vv", "w")),
 )
 _RARER = 8
-_MARKS = frozenset(".,;:'\"-_~*^`°·•©®\\")  # what a scan loses, and what its stains are read as
+_SIGNS = frozenset(".,;:'\"-_~*^`°·•©®\\")  # what a scan loses, and what its stains are read as
 _FORGIVABLE = re.compile(r"[^\W\d_]|[ .,;:'\"-]")
 _NO_LETTER = re.compile(r"[\W_]+")
 
@@ -41,17 +41,17 @@ def misread_characters(
 ) -> int | None:
     """Return how many characters of the passage were misread; ``None`` if that does not explain the differences.
 
-    The rulings limit the letters among them; marks and blanks are no letters, and every word has to be there.
+    The rulings limit the letters among them; signs and blanks are no letters, and every word has to be there.
     """
-    shown = (text.text[start:end] for start, end in _past_marks(passage, text.text))
+    shown = (text.text[start:end] for start, end in _past_signs(passage, text.text))
     found = (_explain(quote, one, lookup, rules) for one in shown)
     return next((errors for errors in found if errors is not None), None)
 
 
-def _past_marks(passage: Hit, text: str) -> Iterator[Hit]:
-    """Yield a passage without marks at its ends, and if there were any with a word for each, whose place it took."""
+def _past_signs(passage: Hit, text: str) -> Iterator[Hit]:
+    """Yield a passage without signs at its ends, and if there were any with a word for each, whose place it took."""
     terms = words_of(text, *passage)
-    before, after = (sum(1 for _ in takewhile(_is_mark, run)) for run in (terms, reversed(terms)))
+    before, after = (sum(1 for _ in takewhile(_is_sign, run)) for run in (terms, reversed(terms)))
     if before == len(terms):
         return
     yield Hit(terms[before].start, terms[-1 - after].end)
@@ -71,7 +71,7 @@ def _explain(quote: Needle, shown: str, lookup: ValueLookup, rules: QuoteRules) 
     if letters > rules.ocr_max_errors or letters > rules.ocr_error_rate * len(said):
         return None
     guarded = _guarded(quote)
-    for changed, seen in _changes(_without_marks(said), _without_marks(shown)):
+    for changed, seen in _changes(_without_signs(said), _without_signs(shown)):
         if not changed or not seen:
             return None
         place = Span(changed[0].start, changed[-1].end)
@@ -84,15 +84,15 @@ def _explain(quote: Needle, shown: str, lookup: ValueLookup, rules: QuoteRules) 
     return Levenshtein.distance(said, shown)
 
 
-def _without_marks(text: str) -> list[Term]:
-    """Return the terms of a text but for marks that say nothing; one before a figure may be part of it, and stays."""
+def _without_signs(text: str) -> list[Term]:
+    """Return the terms of a text but for signs that say nothing; one before a figure may be part of it, and stays."""
     terms = words_of(text)
     following = [*(term.key for term in terms[1:]), ""]
-    return [term for term, after in zip(terms, following, strict=True) if not _is_mark(term) or after[:1].isdigit()]
+    return [term for term, after in zip(terms, following, strict=True) if not _is_sign(term) or after[:1].isdigit()]
 
 
-def _is_mark(term: Term) -> bool:
-    return term.key in _MARKS
+def _is_sign(term: Term) -> bool:
+    return term.key in _SIGNS
 
 
 def _changes(ours: Sequence[Term], theirs: Sequence[Term]) -> Iterator[tuple[Sequence[Term], Sequence[Term]]]:
@@ -106,7 +106,7 @@ def _changes(ours: Sequence[Term], theirs: Sequence[Term]) -> Iterator[tuple[Seq
 
 
 def _count_letters(said: str, shown: str) -> int:
-    """Return how many letters and figures differ; neither marks nor blanks are any."""
+    """Return how many letters and figures differ; neither signs nor blanks are any."""
     return Levenshtein.distance(_NO_LETTER.sub("", said), _NO_LETTER.sub("", shown))
 
 

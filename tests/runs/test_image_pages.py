@@ -1,4 +1,4 @@
-"""Suites whose documents have page images: nothing needs them, or nothing is said against anybody without them."""
+"""Suites whose documents have image pages: nothing needs them, or nothing is said against anybody without them."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def typed(path: Path, lines: Sequence[str]) -> Path:
 
 @pytest.fixture(scope="module")
 def content(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Return an agreement of a page of text and a page image."""
+    """Return an agreement of a page of text and an image page."""
     folder = tmp_path_factory.mktemp("drawn")
     image = write_scan(photograph(typed(folder / "image.pdf", PICTURED), [1], dpi=200), dpi=200)
     return join_pdf(typed(folder / "text.pdf", TYPED).read_bytes(), image)

@@ -1,4 +1,4 @@
-"""Page images among pages of text: recognised when something needs them, once, on all cores, and somebody may watch."""
+"""Image pages among pages of text: recognised when something needs them, once, on all cores, and somebody may watch."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def drawn(*lines: str) -> Callable[[Any], None]:
 
 @pytest.fixture(scope="module")
 def mixed(make_pdf: MakePdf) -> Path:
-    """Return a PDF of a page of text and two page images, the second of which repeats the words of the text."""
+    """Return a PDF of a page of text and two image pages, the second of which repeats the words of the text."""
     images = [
         pasted(photographed(make_pdf(f"page-{at}.pdf", drawn(*lines))))
         for at, lines in enumerate([(PICTURED,), (TYPED,)])
