@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import sys
+from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 
@@ -13,10 +14,11 @@ import pytest
 from tools.agreement import make_agreement
 from tools.agreement_pdf import write_pdf
 
-from loanproof.cases import check_suite, load_suite, make_suite
+from loanproof.cases import check_suite, make_suite
 from loanproof.cli.app import COMMANDS, main
-from loanproof.outputs import load_outputs
-from loanproof.runs import RecordedRun, ResultCase, score_recorded
+from loanproof.runs import StoredRun
+from loanproof.service import RecordedRequest, RunService
+from loanproof.store import open_scratch_store
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -103,9 +105,10 @@ def test_every_case_of_the_guide_to_suites_stands_the_check(starter: Path) -> No
 def test_the_recorded_answers_of_the_guide_are_right(starter: Path) -> None:
     [lines] = blocks_of("answers.md", "jsonl")
     Path("outputs.jsonl").write_text(lines)
-    run = RecordedRun(suite=load_suite(starter), outputs=load_outputs(Path("outputs.jsonl")), timestamp_utc="")
-    cases: list[ResultCase] = []
-    score_recorded(run, keep=cases.append)
+    request = RecordedRequest(suite=starter, outputs=Path("outputs.jsonl"))
+    with closing(open_scratch_store()) as store:
+        run_id = RunService(store=store, keeps=False).score_recorded(request).run_id
+        cases = list(StoredRun(store, run_id).cases())
     scores = {case.case_id: (case.score, case.findings) for case in cases if case.answered}
     assert scores == {"QA-001": (1.0, ()), "QA-002": (1.0, ()), "BM-001": (1.0, ())}
 

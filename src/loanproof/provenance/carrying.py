@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
@@ -19,14 +20,33 @@ if TYPE_CHECKING:
     from loanproof.values import Part
 
 
-def carried_parts(quote: str, result: QuoteResult, claim: Claim, source: Source) -> dict[int, bool]:
-    """Return the positions of the parts that a quote supports, each with whether the quote is that value alone."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """What a quote supports of a claim.
+
+    Attributes:
+        parts: The positions of the parts that it supports, each with whether the quote is that value alone.
+        tied: A value that it ties to another term, and the words by which it does so.
+    """
+
+    parts: Mapping[int, bool]
+    tied: tuple[str, str] | None = None
+
+
+def carried_parts(quote: str, result: QuoteResult, claim: Claim, source: Source) -> Carried:
+    """Return the parts of a claim that a quote supports; a value that it ties to another term is none of them."""
     carried: dict[int, bool] = {}
+    tied: tuple[str, str] | None = None
     for position, part in enumerate(claim.parts):
         text, places = _stated(part, quote, result, source)
+        naming = source.naming_of(text, claim.term) if places else None
+        if naming is not None:
+            words = {place: naming.tied_elsewhere(part, place) for place in places}
+            tied = tied or next(((place.of(text), said) for place, said in words.items() if said is not None), None)
+            places = [place for place in places if words[place] is None]
         if places:
             carried[position] = any(is_bare(part, text, place) for place in places)
-    return carried
+    return Carried(parts=carried, tied=tied)
 
 
 def is_bare(part: Part[Any], text: str, place: Span) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.documents import MarkReason, QuoteRules, QuoteSearcher
 from loanproof.provenance.assessment import Assessor
+from loanproof.provenance.other_terms import Naming
 from loanproof.provenance.pages import CitedPages, look_up_pages
 from loanproof.provenance.sections import SectionIndex
 from loanproof.values import Mentions, appears
@@ -15,6 +16,7 @@ from loanproof.values import Mentions, appears
 if TYPE_CHECKING:
     from loanproof.core import Citation, Span
     from loanproof.documents import Document
+    from loanproof.provenance.claims import Term
     from loanproof.standards import EvalStandard
     from loanproof.values import Part
 
@@ -100,6 +102,12 @@ class Source:
     def may_state(self, part: Part[Any]) -> bool:
         """Tell whether a quote of this document can state a part at all: not what the document does not hold."""
         return self._standard.support.is_loose or self.holds(part)
+
+    def naming_of(self, text: str, term: Term | None) -> Naming | None:
+        """Return what a text says of the terms of its values; nothing where no ruling asks for it (C-31)."""
+        if term is None or not self._standard.parameters.clarifications.support_names_term:
+            return None
+        return Naming(self.mentions_of(text), term)
 
     def mentions_of(self, quote: str) -> Mentions:
         """Return the values of a quote, read in the notation that this document uses; each quote is read once."""

@@ -57,7 +57,7 @@ class ItemProvenance:
 
     @property
     def is_unverified(self) -> bool:
-        """Whether nothing is wrong but that the document's clauses look misread, so that no section can be verified."""
+        """Whether nothing is wrong but that nobody can tell where the section stands."""
         return self.reason is Reason.SECTION_UNVERIFIED
 
     @property

@@ -136,7 +136,7 @@ class RunEngine:
         head = tally.decide(
             run,
             is_filtered=not self.plan.is_whole,
-            is_floating=self.plan.target.is_floating or self.manifest.options.get("judge_is_floating") is True,
+            is_floating=self.plan.target.is_floating or self.manifest.options.judge_is_floating,
             has_root_cause=has_root_cause(self.store, self.store.read_run(run_id)),
         )
         status = RunStatus.INCOMPLETE if _INCOMPLETE & set(head.verdict.reasons) else RunStatus.COMPLETE

@@ -287,8 +287,8 @@ class Clarifications(FileModel):
     run_metadata: NotBuilt = False  # C-28
     gold_first: NotBuilt = False  # C-29
     bounds: NotBuilt = False  # C-30
-    support_names_term: NotBuilt = False  # C-31
-    altered_beside_good: NotBuilt = False  # C-32
+    support_names_term: Switch = False  # C-31
+    altered_beside_good: Switch = False  # C-32
     companions: NotBuilt = False  # C-33
     described_places: Switch = False  # C-34
     tables: NotBuilt = False  # C-35

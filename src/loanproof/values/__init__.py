@@ -37,7 +37,7 @@ from loanproof.values.identifier.kind import IDENTIFIER_KIND
 from loanproof.values.identifier.value import Identifier
 from loanproof.values.kind import Kind, Part, Written
 from loanproof.values.law.kind import LAW_KIND
-from loanproof.values.law.value import Law
+from loanproof.values.law.value import Law, LawUse
 from loanproof.values.margin.kind import MARGIN_KIND
 from loanproof.values.margin.value import Margin
 from loanproof.values.mentions import Mentions, Strictness, appears
@@ -105,7 +105,7 @@ from loanproof.values.text.absence import (
 from loanproof.values.text.absence_rules import LIST_FOR_EACH, ONE_LIST, Absence
 from loanproof.values.text.content_words import STOP_WORDS_IN_QUOTES, content_words, holds_half
 from loanproof.values.text.folding import fold_characters
-from loanproof.values.text.phrases import ROUGHLY, states_roughly
+from loanproof.values.text.phrases import ROUGHLY, Phrases, states_roughly
 from loanproof.values.text.romans import roman_value
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 from loanproof.values.text.typography import same_typography, typographic_forms
@@ -184,6 +184,7 @@ __all__ = [
     "IncompleteDate",
     "Kind",
     "Law",
+    "LawUse",
     "Level",
     "Margin",
     "Match",
@@ -196,6 +197,7 @@ __all__ = [
     "Part",
     "PartyListMatch",
     "Percentage",
+    "Phrases",
     "Ratio",
     "Read",
     "Reading",

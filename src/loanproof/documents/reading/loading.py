@@ -34,7 +34,7 @@ from loanproof.documents.sections.stated_sections import (
     StatedSection,
     StatedSections,
     canonical_section,
-    crossing_notes,
+    note_stated,
 )
 
 READER_VERSION = 5  # raise it with every change that can alter a document: older cache entries then count for nothing
@@ -226,17 +226,19 @@ def _assemble(file: _File, reading: Reading) -> Document:
         matter[said.index - 1] = apply_to_matter(matter[said.index - 1], texts[said.index - 1], said)
     text = PAGE_BREAK.join(texts)
     pages = _pages(reading.pages, matter)
+    stated = _stated(truth)
+    sections = _sections(text, pages, stated)
     return Document(
         name=file.path.name,
         digest=file.digest,
         paged=reading.paged,
         text=text,
         pages=pages,
-        sections=_sections(text, pages, truth),
-        sections_complete=truth is not None and truth.truth.sections_complete,
+        sections=sections,
+        sections_complete=stated.complete,
         number_locale=None if truth is None else truth.truth.number_locale,
         date_order=None if truth is None else truth.truth.order_of_dates,
-        notes=(*reading.notes, *note_marks(reading.pages), *crossing_notes(_stated(pages, truth))),
+        notes=(*reading.notes, *note_marks(reading.pages), *note_stated(stated, sections)),
         marks=_marks(reading.pages, pages),
     )
 
@@ -270,19 +272,14 @@ def _marks(texts: Sequence[PageText], pages: Sequence[Page]) -> tuple[Mark, ...]
     )
 
 
-def _sections(text: str, pages: tuple[Page, ...], truth: TruthFile | None) -> tuple[Section, ...]:
+def _sections(text: str, pages: tuple[Page, ...], stated: StatedSections) -> tuple[Section, ...]:
     """Return the sections of a document; those that the truth file states win over those found."""
-    stated = _stated(pages, truth)
     return build_sections(text, pages, truth=stated if stated.sections else None)
 
 
-def _stated(pages: tuple[Page, ...], truth: TruthFile | None) -> StatedSections:
-    stated = (
-        StatedSection(
-            id=canonical_section(section.id),
-            first_page=1 if section.pages is None else section.pages[0],
-            last_page=len(pages) if section.pages is None else section.pages[1],
-        )
-        for section in (() if truth is None else truth.truth.sections)
+def _stated(truth: TruthFile | None) -> StatedSections:
+    sections = () if truth is None else truth.truth.sections
+    return StatedSections(
+        sections=tuple(StatedSection(id=canonical_section(one.id), pages=one.pages) for one in sections),
+        complete=truth is not None and truth.truth.sections_complete,
     )
-    return StatedSections(sections=tuple(stated), complete=truth is not None and truth.truth.sections_complete)

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.provenance import Claim
 from loanproof.scoring.checks import Check, Content, content_of
 from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.forms import Forms, is_among
@@ -30,6 +29,7 @@ from loanproof.values import (
 )
 
 if TYPE_CHECKING:
+    from loanproof.provenance import Claim
     from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
@@ -127,8 +127,7 @@ def _is_named(name: str, others: tuple[str, ...]) -> bool:
 def _claim(names: Iterable[str], value: Stated) -> Claim:
     """Return the claim of some of the names of a list; each was read before."""
     readings = ((name, value.other(name).reading) for name in names)
-    parts = (part for read in readings for part in parts_of_reading(PARTY_KIND, *read, value.context))
-    return Claim(parts=tuple(dict.fromkeys(parts)))
+    return value.claim_of(part for read in readings for part in parts_of_reading(PARTY_KIND, *read, value.context))
 
 
 def _is_exact(match: PartyListMatch, offered: tuple[str, ...], forms: Forms) -> bool:

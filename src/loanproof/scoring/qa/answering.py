@@ -13,13 +13,14 @@ from loanproof.scoring.checks import Check
 from loanproof.scoring.qa.absence import shrugs, states_absence
 from loanproof.scoring.qa.content import AnswerContent, finding
 from loanproof.scoring.qa.defined_names import without_defined_names
-from loanproof.scoring.qa.facts import Statement, denies_any, holds_figures, stated_in, states_any
+from loanproof.scoring.qa.facts import denies_any, holds_figures, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.refusal import Refusal, split_refusals
 from loanproof.scoring.qa.refusing import check_refusal, format_findings
 from loanproof.scoring.qa.scope import Scope, claim_of_wording, imported, invented, scope_of
 from loanproof.scoring.wording import name_place, quoted
 from loanproof.standards import Label
+from loanproof.statements import StatedText, stated_in
 from loanproof.values import content_words
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class _Answer:
     """An answer taken apart, and what of the expected it states."""
 
     case: QaCase
-    statement: Statement
+    statement: StatedText
     refusals: tuple[Refusal, ...]
     missing: tuple[AnyOf, ...]
     scope: Scope
@@ -70,7 +71,7 @@ class _Answer:
 def check_in_scope(case: QaCase, text: str, quotes: tuple[str, ...], context: ScoringContext) -> AnswerContent:
     """Check the answer to a question that the documents answer, wholly or in part."""
     split = split_refusals(text, context.parameters, document_count=len(context.documents.names))
-    statement = Statement(text=split.claims, notation=context.notation)
+    statement = StatedText(text=split.claims, notation=context.notation)
     answer = _Answer(
         case=case,
         statement=statement,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from loanproof.scoring.qa.sentences import plain_text
+from loanproof.statements import plain_text
 from loanproof.values import (
     COMPARISONS,
     EVERYDAY_COMPARISONS,

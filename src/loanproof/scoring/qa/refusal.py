@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.scoring.qa.sentences import (
+from loanproof.statements import (
     ends_with_abbreviation,
     plain_text,
     split_sentences,
