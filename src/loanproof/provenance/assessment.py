@@ -226,7 +226,7 @@ class Assessor:
             sentence = f"The quote has more than {longest} characters; a shorter one would be easier to check."
             yield Remark(reason=Reason.BROAD_QUOTE, sentence=sentence)
         if result.ocr_errors:
-            sentence = f"Letters that differ as recognition of a scanned page misreads them: {result.ocr_errors}."
+            sentence = f"Characters that differ as recognition of a scanned page misreads them: {result.ocr_errors}."
             yield Remark(reason=Reason.OCR_TOLERANCE, sentence=sentence)
         if result.marks:
             yield Remark(reason=_reason_of(result), sentence=_left_out(result).sentence)

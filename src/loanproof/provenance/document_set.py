@@ -132,7 +132,7 @@ class Source:
 class DocumentSet:
     """The submitted documents by file name. Where two have the same name, the first one counts.
 
-    Their page images are recognised: what does not stand in a document is said of all its pages.
+    Their image pages are recognised: what does not stand in a document is said of all its pages.
     """
 
     def __init__(self, documents: Sequence[Document], standard: EvalStandard) -> None:

@@ -1,4 +1,4 @@
-"""Scores what was recorded for the cases of a suite; each document is read once, its page images only if needed."""
+"""Scores what was recorded for the cases of a suite; each document is read once, its image pages only if needed."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class SuiteScorer:
         return tuple(f"{document.name}: {note}" for document in documents for note in document.notes)
 
     def _score_output(self, case: Case, output: Output) -> CaseScore:
-        """Score an answer without page images; if anything is to be said against it, once more with all of them.
+        """Score an answer without image pages; if anything is to be said against it, once more with all of them.
 
         What an earlier case needed changes nothing: the same answer is scored in the same way.
         """

@@ -74,7 +74,8 @@ class CaseLinter:
         names = case.document_names
         shelf = self._library.shelf(names)
         found = self._check_rules(located, case, citations, shelf)
-        if found and self._library.has_images(names):  # nothing is wrong while a page image may say otherwise
+        # nothing is wrong, and nothing stands nowhere, while an image page may say otherwise
+        if (found or _rests_on_absence(case)) and self._library.has_images(names):
             shelf = self._library.shelf(names, with_images=True)
             found = self._check_rules(located, case, citations, shelf)
         if isinstance(shelf, InputError):
@@ -120,6 +121,11 @@ class CaseLinter:
                 yield "question", partial(check_question, case.expected, subject)
             case _:
                 pass
+
+
+def _rests_on_absence(case: DocumentCase) -> bool:
+    """Tell whether a case is right only if something stands nowhere in its documents."""
+    return isinstance(case, QaCase) and not case.expected.answerable and bool(case.expected.forbidden)
 
 
 def _check_quotes(

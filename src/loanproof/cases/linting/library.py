@@ -55,7 +55,7 @@ class Library:
         return self._shelves[key]
 
     def has_images(self, names: tuple[str, ...]) -> bool:
-        """Tell whether a document has page images that can be recognised."""
+        """Tell whether a document has image pages that can be recognised."""
         documents = map(self._read, names)
         return any(not isinstance(one, InputError) and one.recognise is not None for one in documents)
 

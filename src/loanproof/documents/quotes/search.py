@@ -56,7 +56,7 @@ class QuoteSearcher:
 
         The cited ``page`` (physical, from one) and ``section`` (canonical id) choose between places with the same
         wording; they never make a quote found or lost. Words that are left out of the text are searched last. A quote
-        that does not stand word for word where it is cited is searched anew with the page images recognised.
+        that does not stand word for word where it is cited is searched anew with the image pages recognised.
         """
         result = self._search_pages(quote, page, section)
         is_there = result.on_cited_page is not False and result.in_cited_section is not False
@@ -66,7 +66,7 @@ class QuoteSearcher:
 
     @cached_property
     def _complete(self) -> QuoteSearcher:
-        """The same document with its page images recognised."""
+        """The same document with its image pages recognised."""
         return QuoteSearcher(self._document.recognised(), self._rules)
 
     def _search_pages(self, quote: str, page: int | None, section: str | None) -> QuoteResult:
