@@ -29,6 +29,7 @@ from loanproof.values.date.kind import DATE_KIND, WRITTEN_DATE_KIND
 from loanproof.values.date.months import MONTH_NAMES, add_months
 from loanproof.values.date.value import CalendarDate, IncompleteDate, RelativeDate
 from loanproof.values.duration.kind import DURATION_KIND
+from loanproof.values.duration.units import NAMED_BY_FIGURE
 from loanproof.values.duration.value import Duration
 from loanproof.values.facility_type.kind import FACILITY_TYPE_KIND
 from loanproof.values.frequency.kind import FREQUENCY_KIND
@@ -37,7 +38,7 @@ from loanproof.values.identifier.kind import IDENTIFIER_KIND
 from loanproof.values.identifier.value import Identifier
 from loanproof.values.kind import Kind, Part, Written
 from loanproof.values.law.kind import LAW_KIND
-from loanproof.values.law.value import Law
+from loanproof.values.law.value import Law, LawUse
 from loanproof.values.margin.kind import MARGIN_KIND
 from loanproof.values.margin.value import Margin
 from loanproof.values.mentions import Mentions, Strictness, appears
@@ -142,6 +143,7 @@ __all__ = [
     "MARGIN_KIND",
     "MONEY_KIND",
     "MONTH_NAMES",
+    "NAMED_BY_FIGURE",
     "NOTHING",
     "NOT_YET",
     "NO_CONTEXT",
@@ -184,6 +186,7 @@ __all__ = [
     "IncompleteDate",
     "Kind",
     "Law",
+    "LawUse",
     "Level",
     "Margin",
     "Match",
