@@ -10,7 +10,8 @@ from loanproof.documents.quotes.names import find_names, name_key, singular
 from loanproof.documents.quotes.written_forms import spelling
 
 _QUOTED = re.compile(r'"([^"\n]{2,60})"')
-_BETWEEN = re.compile(r" ?,? ?(?:or|and|and/or)? ?(?:each,? )?(?:the |an? |collectively,? |together,? )*")
+_BETWEEN = re.compile(r",? ?or (?:the |an? )?")
+_DEFINING = re.compile(r"\)|,? (?:shall |will )?(?:means?|has|is)\b")
 _INTRODUCED = re.compile(
     r"[,;]? ?\((?:hereinafter |together,? |collectively,? |each,? |the |an? |in such capacity,? )*$"
 )
@@ -60,7 +61,8 @@ def _pairs(text: FoldedText) -> Iterator[tuple[str, str]]:
         term = term_key(match[1])
         yield term, term
         if before is not None and _BETWEEN.fullmatch(text.text, before.end(), match.start()):
-            yield term_key(before[1]), term
+            if _DEFINING.match(text.text, match.end()):
+                yield term_key(before[1]), term
         else:
             name = _name_before(text, match.start())
             if name:

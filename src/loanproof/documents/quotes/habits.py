@@ -9,8 +9,10 @@ _TAG = re.compile(
     r"</?(?:b|i|u|em|strong|mark|span|sup|sub|code|br|p|li|ul|ol|q|blockquote)\b[^<>]{0,120}/?>", re.IGNORECASE
 )
 _ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})|\\([nrt\"'/])")
-_STARS = re.compile(r"\*{1,3}(?=\S)|(?<=\S)\*{1,3}")
-_LINES = re.compile(r"(?<!\w)_{1,3}(?=\w)|(?<=[\w.,;:)%])_{1,3}(?!\w)")
+_EMPHASIS = re.compile(
+    r"(?<![*\w])(\*{1,3})(?=[^\s*])([^*]{1,1000}?)(?<=[^\s*])\1(?!\*)"
+    r"|(?<![\w])(_{1,3})(?=[^\s_])([^_]{1,1000}?)(?<=[^\s_])\3(?!\w)"
+)
 _LETTER = re.compile(r"\[([A-Za-z])\](?=[a-z])")
 _CITATION = re.compile(
     r"\s{0,5}(?:\[\^?[0-9]{1,3}(?:[,–-] ?[0-9]{1,3}){0,5}\]|【[^【】]{1,40}】)(?=[\s.,;:\"'”’]{0,5}$)"
@@ -27,7 +29,8 @@ def without_habits(quote: str) -> str:
     """
     plain = _ESCAPE.sub(_escaped, quote)
     plain = _TAG.sub(lambda tag: " " if tag[0].lower().startswith(("<br", "<p", "<li")) else "", html.unescape(plain))
-    plain = _LETTER.sub(r"\1", _LINES.sub("", _STARS.sub("", _LINE_START.sub("", plain)))).replace("`", "")
+    plain = _EMPHASIS.sub(lambda match: match[2] or match[4], _LINE_START.sub("", plain))
+    plain = _LETTER.sub(r"\1", plain).replace("`", "")
     return _LINE_END.sub("-\n", _CITATION.sub("", plain))
 
 

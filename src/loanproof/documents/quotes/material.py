@@ -26,6 +26,7 @@ from loanproof.values import NAMED_BY_FIGURE, STOP_WORDS_IN_QUOTES, Duration, La
 _UNITS = frozenset({TokenClass.PERIOD, TokenClass.DAY})
 _WITH_UNITS = frozenset({TokenClass.PERIOD, TokenClass.DATE, TokenClass.FREQUENCY})
 _EVERYDAY_NUMBERS = frozenset({"one", "first", "second", "no one"})
+_EDGE = 10  # characters beside a passage in which the rest of a phrase may stand
 _BEYOND = 80  # characters behind a passage in which the end of a quote may have its counterpart
 _BETWEEN_FIGURES = frozenset(":;,.()\"'-")
 
@@ -211,18 +212,14 @@ class MaterialComparison(Comparison):
 
     def _exchanged_words(self, edit: Edit) -> Iterator[Difference]:
         """Yield the words of a set that were exchanged for words of the same set with another meaning."""
-        ours = _around(
-            self._our_meanings, self._quote, self._passage.quote_terms[max(edit.start - 1, 0) : edit.end + 1]
-        )
-        theirs = _around(
-            self._their_meanings, self._doc, self._passage.terms[max(edit.doc_start - 1, 0) : edit.doc_end + 1]
-        )
+        ours = _around(self._our_meanings, self._passage.quote_terms, edit.start, edit.end)
+        theirs = _around(self._their_meanings, self._passage.terms, edit.doc_start, edit.doc_end)
         for number in dict.fromkeys(one.number for one in ours):
             mine = {one.line: one for one in ours if one.number == number}
             its = {one.line: one for one in theirs if one.number == number}
             new = [one for line, one in mine.items() if line not in its]
             old = [one for line, one in its.items() if line not in mine]
-            if new and old:
+            if new and old and not (_in_period(new[0], self._quote) and _in_period(old[0], self._doc)):
                 yield Difference(
                     expected=self._doc.written(old[0].start, old[0].end),
                     found=self._quote.written(new[0].start, new[0].end),
@@ -247,7 +244,9 @@ class MaterialComparison(Comparison):
 
 
 def _outside(terms: Sequence[Term], idle: Sequence[Meaning]) -> list[Term]:
-    return [term for term in terms if not any(one.start <= term.start < one.end for one in idle)]
+    """Return terms that are no part of an idle phrase; only a whole one among them weighs nothing."""
+    whole = [one for one in idle if terms and terms[0].start <= one.start and one.end <= terms[-1].end]
+    return [term for term in terms if not any(one.start <= term.start < one.end for one in whole)]
 
 
 def _denials(terms: Sequence[Term]) -> int:
@@ -255,18 +254,27 @@ def _denials(terms: Sequence[Term]) -> int:
 
 
 def _words_of(side: Side, terms: Sequence[Term]) -> list[Term]:
-    return words_of(side.folded.text, terms[0].start, terms[-1].end) if terms else []
+    """Return the words of a side and those right beside it."""
+    text = side.folded.text
+    if not terms:
+        return []
+    start = text.rfind(" ", 0, max(terms[0].start - _EDGE, 0)) + 1
+    end = text.find(" ", terms[-1].end + _EDGE)
+    return words_of(text, start, len(text) if end < 0 else end)
 
 
-def _around(meanings: Sequence[Meaning], side: Side, near: Sequence[Term]) -> list[Meaning]:
-    """Return the meanings of some terms; not the unit of a period, since the period is compared as a whole."""
-    inside = [one for one in meanings if near and one.start < near[-1].end and near[0].start < one.end]
-    periods = [one for one in side.mentions if one.token_class in _WITH_UNITS]
-    return [
-        one
-        for one in inside
-        if one.token_class not in _UNITS or not any(it.start <= one.start < it.end for it in periods)
-    ]
+def _around(meanings: Sequence[Meaning], terms: Sequence[Term], start: int, end: int) -> list[Meaning]:
+    """Return the meanings of the terms of an edit and right beside it: a phrase may be changed in one of its words."""
+    first = terms[start - 1].start if start else terms[0].start - _EDGE
+    last = terms[end].end if end < len(terms) else terms[-1].end + _EDGE
+    return [one for one in meanings if one.start < last and first < one.end]
+
+
+def _in_period(meaning: Meaning, side: Side) -> bool:
+    """Tell whether a word is the unit of a period, which was compared as a whole."""
+    return meaning.token_class in _UNITS and any(
+        one.start <= meaning.start < one.end for one in side.mentions if one.token_class in _WITH_UNITS
+    )
 
 
 def _range(terms: Sequence[Term], mention: Mention) -> range:

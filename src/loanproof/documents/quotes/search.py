@@ -19,7 +19,7 @@ from loanproof.documents.quotes.absence import Absent, prove_absence
 from loanproof.documents.quotes.counterpart import Counterpart
 from loanproof.documents.quotes.cut_words import find_cut
 from loanproof.documents.quotes.elision import combined, find_fragments
-from loanproof.documents.quotes.exact import Hit, Needle, find_exact, trimmed
+from loanproof.documents.quotes.exact import Hit, Needle, find_exact, opens_alike, trimmed
 from loanproof.documents.quotes.folding import FoldedText, fold_text
 from loanproof.documents.quotes.folds import folds_used
 from loanproof.documents.quotes.habits import without_habits
@@ -168,7 +168,10 @@ class QuoteSearcher:
         """Return the places of a quote, of very many only the first, and then those on the cited page before them."""
         haystack = self.haystack
         most = _most_places(needle)
-        hits = list(islice(haystack.find_exact(needle), most))
+        found = haystack.find_exact(needle)
+        if self._rules.material_changes:
+            found = (hit for hit in found if opens_alike(needle, haystack.text, hit))
+        hits = list(islice(found, most))
         page = haystack.places.around_cited_page(haystack.text, cited, neighbours=0)
         if len(hits) < most or page is None or page.end <= hits[-1].start:
             return hits

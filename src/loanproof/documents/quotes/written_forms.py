@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from loanproof.core import SingleWords, Span, Words, WordTable, load_words
-from loanproof.documents.quotes.exact import Hit, Needle, find_exact, trimmed
+from loanproof.documents.quotes.exact import Hit, Needle, find_exact, opens_alike, trimmed
 from loanproof.documents.quotes.folding import FoldedText, fold_document
 from loanproof.values import MONEY_KIND, WRITTEN_NUMBER_KIND, Kind, Mentions, Read
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 class _WrittenForms(WordTable):
     same: tuple[Words, ...]
     with_a_point: SingleWords
+    before_a_reference: SingleWords
 
 
 _WORDS = load_words(__package__, "written_forms", _WrittenForms)
@@ -39,8 +40,15 @@ _EVENT = re.compile(
     rf"|(?P<sign> ?(?:{'|'.join(map(re.escape, _SIGNS))}))"
     r"|(?P<blank>(?<=[(/]) | (?=/)|(?<=[0-9]-) (?=[a-z]))"
 )
-_MARKER = re.compile(r"(?m)^[^\S\n\f]*(?P<marker>\([A-Za-z0-9]{1,5}\)|[A-Za-z0-9]{1,3}[.)]|[•·▪◦‣*–-])(?=[^\S\n\f])")
-_QUOTED_MARKER = re.compile(r"(?:(?<=^)|(?<=\s))(?P<marker>\([A-Za-z0-9]{1,5}\)|[•·▪◦‣*–-])\s+")
+_LETTER = r"\((?:[A-Za-z]|(?P<twice>[a-z])(?P=twice)|[ivxIVX]{2,5})\)"
+_MARKER = re.compile(
+    rf"(?P<line>(?m:^)[^\S\n\f]*(?:\([A-Za-z0-9]{{1,5}}\)|[A-Za-z0-9]{{1,3}}[.)]|[•·▪◦‣*–-])(?:\s+|$))|(?<=\s){_LETTER}(?:\s+|$)"
+)
+_BULLET = re.compile(r"(?:^|(?<=\s))[•·▪◦‣*–-]\s+")
+_REFERRING = re.compile(
+    rf"(?:\b(?:{'|'.join(_WORDS.before_a_reference)})|\([a-z]{{1,5}}\)(?:,|,?\s+(?:and|or|to|through)))\s+$",
+    re.IGNORECASE,
+)
 
 
 class Half(Enum):
@@ -81,7 +89,7 @@ class WrittenForms:
         doublets = _doublets(Mentions.in_text(needle.folded.original, self._scan().context))
         for half in Half:
             wanted = _needle_of(needle, doublets, half)
-            hits = [self._back(self._folded(half), hit) for hit in find_exact(self._folded(half), wanted)]
+            hits = [self._back(self._folded(half), hit) for hit in _exact(self._folded(half), wanted)]
             hits = [hit for hit in hits if self._has_doublets(hit, len(doublets))]
             if hits:
                 return hits
@@ -90,13 +98,14 @@ class WrittenForms:
     def _find_without_markers(self, needle: Needle, doublets: Sequence[_Doublet]) -> list[Hit]:
         """Return where a quote stands once letters of lists are left out; those that it has must stand there too."""
         written = needle.folded.original
-        found = list(_QUOTED_MARKER.finditer(written))
-        cuts = [Span(*match.span()) for match in found]
-        markers = [match["marker"] for match in found if match["marker"][0] == "("]
-        wanted = _needle_of(needle, doublets, Half.FIGURES, cuts)
-        hits = [self._back(self._unmarked, hit) for hit in find_exact(self._unmarked, wanted)]
+        markers = list(_markers(written))
+        bullets = (Span(*match.span()) for match in _BULLET.finditer(written))
+        wanted = _needle_of(needle, doublets, Half.FIGURES, (*markers, *bullets))
+        hits = [self._back(self._unmarked, hit) for hit in _exact(self._unmarked, wanted)]
         return [
-            hit for hit in hits if _follow(markers, self._markers_in(hit)) and self._has_doublets(hit, len(doublets))
+            hit
+            for hit in hits
+            if _follow(_letters(written, markers), self._letters_in(hit)) and self._has_doublets(hit, len(doublets))
         ]
 
     def _has_doublets(self, hit: Hit, count: int) -> bool:
@@ -104,10 +113,10 @@ class WrittenForms:
         span = self._text.span_of(*hit)
         return not count or sum(one.start < span.end and span.start < one.end for one in self._of_document) >= count
 
-    def _markers_in(self, hit: Hit) -> list[str]:
+    def _letters_in(self, hit: Hit) -> list[str]:
         span = self._text.span_of(*hit)
-        start = self._document.text.rfind("\n", 0, span.start) + 1
-        return [match["marker"] for match in _MARKER.finditer(self._document.text, start, span.end)]
+        before = self._document.text.rfind("\n", 0, span.start) + 1
+        return _letters(self._document.text, (one for one in self._markers if before <= one.start < span.end))
 
     def _back(self, text: FoldedText, hit: Hit) -> Hit:
         span = text.span_of(*hit)
@@ -124,11 +133,28 @@ class WrittenForms:
         return self._halves[half]
 
     @cached_property
+    def _markers(self) -> list[Span]:
+        return list(_markers(self._document.text))
+
+    @cached_property
     def _unmarked(self) -> FoldedText:
-        text = fold_document(
-            self._document, without=(Span(*one.span("marker")) for one in _MARKER.finditer(self._document.text))
-        )
+        text = fold_document(self._document, without=self._markers)
         return _fold(text, 0, len(text.text), _places(text, self._of_document, Half.FIGURES))
+
+
+def _exact(text: FoldedText, needle: Needle) -> Iterator[Hit]:
+    return (hit for hit in find_exact(text, needle) if opens_alike(needle, text, hit))
+
+
+def _markers(text: str) -> Iterator[Span]:
+    """Yield the letters and bullets of lists with the blanks behind them; the letter of a reference is none."""
+    for match in _MARKER.finditer(text):
+        if not _REFERRING.search(text, max(match.start() - 24, 0), match.start()):
+            yield Span(*match.span())
+
+
+def _letters(text: str, markers: Iterable[Span]) -> list[str]:
+    return [letter for one in markers if any(map(str.isalnum, letter := one.of(text).strip()))]
 
 
 def spelling(folded: str) -> str:
