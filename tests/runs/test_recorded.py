@@ -6,20 +6,18 @@ import json
 import os
 import subprocess
 import sys
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.runs.small_suite import NAME, RUN, answer, answers, forged, make_suite, write_lines
+from tests.runs.small_suite import NAME, RUN, answer, answers, forged, make_suite, score_outputs, write_lines
 
 from loanproof import __version__
 from loanproof.core import FileError, FormatError, lexicon_hash
 from loanproof.reports import verdict_sentences
-from loanproof.runs import ResultCase, ResultHead, ResultLoanproof, ResultRulings, StoredRun
-from loanproof.service import Event, Progress, RecordedRequest, RunService, Watch, watch_nothing
-from loanproof.store import open_scratch_store
+from loanproof.runs import ResultCase, ResultHead, ResultLoanproof, ResultRulings
+from loanproof.service import Event, Progress, Watch, watch_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +37,7 @@ def score(folder: Path, lines: list[dict[str, Any]], *, suite: Path | None = Non
 
 
 def scored(suite: Path, outputs: Path, watch: Watch = watch_nothing) -> Scored:
-    with closing(open_scratch_store()) as store:
-        service = RunService(store=store, keeps=False, watch=watch)
-        run_id = service.score_recorded(RecordedRequest(suite=suite, outputs=outputs)).run_id
-        reader = StoredRun(store, run_id)
-        return Scored(reader.head, list(reader.cases()))
+    return Scored(*score_outputs(suite, outputs, watch=watch))
 
 
 def test_right_answers_with_all_metadata_are_release_ready(tmp_path: Path) -> None:

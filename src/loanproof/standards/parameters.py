@@ -273,7 +273,7 @@ class RootCauseRule(FileModel):
 class Clarifications(FileModel):
     """Revision 2 of the rulings, a switch each. A version that does not name one scores as revision 1 does."""
 
-    material_changes: NotBuilt = False  # C-16
+    material_changes: Switch = False  # C-16
     nothing_said: Switch = False  # C-17
     front_matter: Switch = False  # C-18
     rates_by_rates: Switch = False  # C-20

@@ -51,7 +51,7 @@ from loanproof.values.money.kind import MONEY_KIND
 from loanproof.values.money.value import Money
 from loanproof.values.number.kind import NUMBER_KIND, WRITTEN_NUMBER_KIND
 from loanproof.values.number.value import Number
-from loanproof.values.number.words import CARDINALS, ORDINALS
+from loanproof.values.number.words import CARDINALS, NAMED_BY_FIGURE, ORDINALS
 from loanproof.values.page.kind import PAGE_KIND
 from loanproof.values.page.value import PageRef
 from loanproof.values.party.kind import PARTY_KIND
@@ -152,6 +152,7 @@ __all__ = [
     "MARGIN_KIND",
     "MONEY_KIND",
     "MONTH_NAMES",
+    "NAMED_BY_FIGURE",
     "NOTHING",
     "NOT_YET",
     "NO_CONTEXT",
