@@ -6,7 +6,7 @@ The library serves ``check`` and the capabilities. Scoring never asks it what a 
 from loanproof.benchmarks.entries import Basis, Entry, EntryKind, EntryValue, SourceKind, Status
 from loanproof.benchmarks.jurisdictions import Applicable, applicable_benchmark
 from loanproof.benchmarks.library import Library, benchmark_schema, load_library
-from loanproof.benchmarks.markets import Region, named_regions, region_of
+from loanproof.benchmarks.markets import Region, named_regions, region_of, regions_of
 
 __all__ = [
     "Applicable",
@@ -23,4 +23,5 @@ __all__ = [
     "load_library",
     "named_regions",
     "region_of",
+    "regions_of",
 ]

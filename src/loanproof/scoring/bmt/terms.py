@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,10 +12,13 @@ from loanproof.core import Reason
 from loanproof.outputs import BenchmarkOutput
 from loanproof.scoring.bmt.agreement import Agreement, compare_values, is_named, is_stated
 from loanproof.scoring.bmt.benchmark_values import holds_deal, is_expected_benchmark
-from loanproof.scoring.bmt.gaps import Gap, gap_fault, is_zero, read_gap
+from loanproof.scoring.bmt.gap_faults import gap_fault, is_unquantified, is_zero
+from loanproof.scoring.bmt.gaps import Gap, read_gap
 from loanproof.scoring.bmt.rules import rules_of
-from loanproof.scoring.bmt.sentences import deviation_text, gap_text
+from loanproof.scoring.bmt.said_values import is_only_denied, value_differences
+from loanproof.scoring.bmt.sentences import deviation_text, difference_text, gap_fault_text, gap_text, unread_text
 from loanproof.scoring.checks import Check
+from loanproof.scoring.results import CaseFinding
 from loanproof.scoring.wording import place_of, quoted
 from loanproof.scoring.written_values import write_value
 from loanproof.standards import Label
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from loanproof.outputs import ComparisonOutput, GapOutput, Value
     from loanproof.scoring.context import ScoringContext
 
+GAP_NOT_QUANTIFIED = "GAP_NOT_QUANTIFIED"
 # The first pattern that is found decides: what denies a finding comes before the finding.
 _FINDINGS = (
     (
@@ -90,15 +94,12 @@ def check_missing(term: ExpectedTerm, context: ScoringContext) -> Check:
             return _not_stated(f"The output does not say that no benchmark compares with {term.term}.", context)
 
 
-def check_term(term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> tuple[Check, ...]:
-    """Check a comparison by what gold finds about its term: its faults, or the one thing that is right."""
-    return _TermComparison(term, comparison, context).checks()
+class TermComparison:
+    """One comparison beside its gold term; ``associations`` are the names that stand for a benchmark in its words."""
 
-
-class _TermComparison:
-    """One comparison beside its gold term."""
-
-    def __init__(self, term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> None:
+    def __init__(
+        self, term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext, associations: Collection[str]
+    ) -> None:
         self.term = term
         self.best = label_of_finding(term.finding)
         self.finding = finding_of(comparison)
@@ -109,8 +110,10 @@ class _TermComparison:
         self.source = comparison.benchmark or BenchmarkOutput()
         self.benchmark = value_text(self.source.value)
         self.gap: GapOutput | None = comparison.gap
+        self.associations = associations
 
     def checks(self) -> tuple[Check, ...]:
+        """Check the comparison by what gold finds about its term: its faults, or the one thing that is right."""
         expected = self.term.finding
         if expected is TermFinding.NOT_COMPARABLE:
             return self._without_comparator()
@@ -120,6 +123,13 @@ class _TermComparison:
         if expected is TermFinding.CONFORMS:
             return self._conforming()
         return self._deviating()
+
+    def findings(self) -> Iterator[CaseFinding]:
+        """Yield that a gap with a figure is only described, where the description is right (C-23)."""
+        is_found = self.term.finding is TermFinding.DEVIATION is self.finding and not any(self._gap_faults())
+        if is_found and is_unquantified(self._read_gap(self.term.gap), self._read_gap(self.gap)):
+            message = f"The gap of {self.term.term} is {gap_text(self.term.gap)}; the output only describes it."
+            yield CaseFinding(code=GAP_NOT_QUANTIFIED, message=message, item=self.term.term)
 
     def _deviating(self) -> tuple[Check, ...]:
         if self.finding is not TermFinding.DEVIATION:
@@ -170,6 +180,9 @@ class _TermComparison:
             message = f"The document says {expected}{place_of(self.term)}; the output says {quoted(self.deal)}."
             label = self.context.parameters.bmt.wrong_deal_value
             yield Check(label, Reason.DEAL_VALUE_WRONG, message, ruling="C-10")
+        else:
+            quotes = [citation.quote for citation in self.term.citations]
+            yield from self._said_faults(self.deal, expected, quotes, Reason.DEAL_VALUE_WRONG)
 
     def _benchmark_faults(self) -> Iterator[Check]:
         bases = self.context.parameters.bmt.gap_bases
@@ -178,6 +191,8 @@ class _TermComparison:
         elif not is_expected_benchmark(self.term, self.benchmark, self.rules.benchmark, bases, self.notation):
             message = f"The benchmark is {self.term.benchmark_value}; the output says {quoted(self.benchmark)}."
             yield Check(Label.FAIL, Reason.BENCHMARK_VALUE_WRONG, message, ruling="C-10")
+        elif self.benchmark is not None and self.term.benchmark_value is not None:
+            yield from self._said_faults(self.benchmark, self.term.benchmark_value, (), Reason.BENCHMARK_VALUE_WRONG)
         sources = self.source.publication, self.source.reference
         if not all(is_named(one, self.context.absence) for one in sources):
             yield self._incomplete(Reason.INCOMPLETE_D)
@@ -194,16 +209,29 @@ class _TermComparison:
         message = f"The deal says {deal}; the benchmark that the output cites, {quoted(self.benchmark)}, disagrees."
         return Check(Label.FAIL, Reason.BENCHMARK_DISAGREES, message, ruling="C-10")
 
+    def _said_faults(self, given: str, expected: str, quotes: Sequence[str], denied: Reason) -> Iterator[Check]:
+        """Yield what is said of a value that is otherwise the expected one, and contradicts its source (C-21)."""
+        if not self.context.parameters.clarifications.statements:
+            return
+        if is_only_denied(given, self.notation) and not is_only_denied(expected, self.notation):
+            message = f"The value is {expected}; the output denies it: {quoted(given)}."
+            yield Check(Label.FAIL, denied, message, ruling="C-21")
+        for one in value_differences(given, expected, quotes, self.notation):
+            yield Check(Label.FAIL, one.code, difference_text(one, expected), ruling="C-21")
+
     def _gap_faults(self) -> Iterator[Check]:
-        fault = gap_fault(self._read_gap(self.term.gap), self._read_gap(self.gap), self.rules.gap)
-        if fault is Reason.INCOMPLETE_C:
-            yield self._incomplete(fault)
-        elif fault is not None:
-            message = f"The gap is {gap_text(self.term.gap)}; the output says {gap_text(self.gap)}."
-            yield Check(Label.FAIL, fault, message, ruling="A-42")
+        expected, given = self._read_gap(self.term.gap), self._read_gap(self.gap)
+        fault = gap_fault(self.term, expected, given, self.rules.gap, self.notation)
+        if fault is None:
+            return
+        if fault.code is Reason.INCOMPLETE_C:
+            yield self._incomplete(fault.code, unread_text(self.gap) if given.is_described else "")
+        else:
+            message = gap_fault_text(fault.code, self.term.gap, self.gap)
+            yield Check(Label.FAIL, fault.code, message, ruling=fault.ruling)
 
     def _read_gap(self, gap: ExpectedGap | GapOutput | None) -> Gap:
-        return read_gap(gap, self.notation, self.context.absence)
+        return read_gap(gap, self.notation, self.context.absence, self.associations)
 
     def _incomplete(self, code: Reason, more: str = "") -> Check:
         """Return the check of a missing element; what a deviation without it is worth is set by a ruling."""
