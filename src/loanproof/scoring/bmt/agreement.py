@@ -8,8 +8,8 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from loanproof.benchmarks import Place, Quantity, Unit, read_value
 from loanproof.core import Words, WordTable, load_words
-from loanproof.scoring.bmt.quantities import Place, Quantity, Unit, read_value
 from loanproof.values import (
     LAW_KIND,
     NO_CONTEXT,
@@ -106,12 +106,6 @@ def compare_values(expected: str, given: str, notation: Context, tolerance: Tole
     if all(_agree(one, other, tolerance) for one, other in pairs):
         return Agreement.AGREES
     return Agreement.UNIT_MISSING if all(_lacks_unit(one, other) for one, other in pairs) else Agreement.DIFFERS
-
-
-def only_quantity(text: str | None, notation: Context) -> tuple[Quantity, ...]:
-    """Return what the one figure of a text may be; nothing where it has none or several."""
-    places = () if text is None else read_value(text, notation)
-    return places[0].candidates if len(places) == 1 else ()
 
 
 def _agree(expected: Place, given: Place, tolerance: Tolerance) -> bool:

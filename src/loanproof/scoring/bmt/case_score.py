@@ -13,9 +13,9 @@ from loanproof.provenance import NothingToCite
 from loanproof.scoring.bmt.agreement import is_named, is_stated
 from loanproof.scoring.bmt.jurisdiction import association_fault, check_jurisdiction
 from loanproof.scoring.bmt.terms import (
-    TermComparison,
     agrees_with_deal,
     check_missing,
+    check_term,
     finding_of,
     label_of_finding,
     value_text,
@@ -96,17 +96,17 @@ def _answered(
     deal = value_text(comparison.deal_value)
     is_right = agrees_with_deal(term, comparison, context)
     claimed = term.deal_value if is_right and term.deal_value is not None else deal
-    compared = TermComparison(term, comparison, context, jurisdiction.associations)
+    found = check_term(term, comparison, context, jurisdiction.associations)
     return score_item(
         ItemHead(item=term.term),
-        _under(jurisdiction, term.finding, compared.checks(), comparison, context),
+        _under(jurisdiction, term.finding, found.checks, comparison, context),
         _provenance(comparison, claimed, context),
         context,
         best=label_of_finding(term.finding),
         confidence=comparison.confidence,
         compared=_compared(term.deal_value, deal, context),
         listed=term.citations,
-        findings=tuple(compared.findings()),
+        findings=found.findings,
     )
 
 

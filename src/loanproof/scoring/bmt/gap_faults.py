@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
+from loanproof.benchmarks import PERIODS, Quantity, Unit, only_quantity
 from loanproof.core import Reason
-from loanproof.scoring.bmt.agreement import is_denied, only_quantity, tolerance_for
+from loanproof.scoring.bmt.agreement import is_denied, tolerance_for
 from loanproof.scoring.bmt.lead_words import Measure, Side
-from loanproof.scoring.bmt.quantities import PERIODS, Quantity, Unit
 from loanproof.scoring.bmt.said_values import read_said
 from loanproof.statements import Polarity, Source, differences
 

@@ -67,6 +67,7 @@ class _Leads(WordTable):
     adverbs: SingleWords
     breaks: SingleWords
     carrying_on: SingleWords
+    points: SingleWords
     placed: SingleWords
 
 
@@ -92,7 +93,7 @@ AGAINST = Phrases.of([(True, _WORDS.against)])
 BUT_FOR, OTHERWISE = frozenset(_WORDS.but_for), frozenset(_WORDS.otherwise)
 NEGATIONS, ADVERBS = frozenset(_WORDS.negations), frozenset(_WORDS.adverbs)
 BREAKS, CARRYING_ON = frozenset(_WORDS.breaks), frozenset(_WORDS.carrying_on)
-PLACED = frozenset(_WORDS.placed)
+PLACED, POINTS = frozenset(_WORDS.placed), frozenset(_WORDS.points)
 
 
 @lru_cache(maxsize=256)

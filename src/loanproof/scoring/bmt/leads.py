@@ -17,6 +17,7 @@ from loanproof.scoring.bmt.lead_words import (
     HOLDING,
     NOT_SO,
     OTHERWISE,
+    POINTS,
     SAME,
     Measure,
     Side,
@@ -70,7 +71,8 @@ def _compared(spoken: SpokenOf) -> Iterator[Lead]:
     """Yield what words that compare say: ``100 bps above the benchmark``, ``the benchmark is more lenient``."""
     tokens, at = spoken.tokens, 0
     while at < len(tokens):
-        matched = BEHIND_FIGURE.match(tokens, at) if at - 1 in spoken.in_figures else None
+        follows_figure = at - 1 in spoken.in_figures or tokens[at - 1].lower in POINTS
+        matched = BEHIND_FIGURE.match(tokens, at) if follows_figure else None
         matched = matched or COMPARING.match(tokens, at)
         if matched is None or at in spoken.in_names or _bounds_value(spoken, at, matched[1]):
             at += 1

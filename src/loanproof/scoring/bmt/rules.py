@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loanproof.benchmarks import Unit, read_value
 from loanproof.scoring.bmt.agreement import AS_SHOWN, STRICT, Tolerance
 from loanproof.scoring.bmt.gap_faults import GapRule
-from loanproof.scoring.bmt.quantities import Unit, read_value
 
 if TYPE_CHECKING:
+    from loanproof.benchmarks import Quantity
     from loanproof.cases import ExpectedTerm
-    from loanproof.scoring.bmt.quantities import Quantity
     from loanproof.scoring.context import ScoringContext
     from loanproof.values import Context
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from loanproof.benchmarks import Quantity, read_places, spell_out
 from loanproof.core import Reason
-from loanproof.scoring.bmt.quantities import Quantity, read_places, spell_out
 from loanproof.statements import Difference, Polarity, Source, Statement, differences, read_statement, stated_in
 
 if TYPE_CHECKING:

@@ -117,11 +117,14 @@ class SpokenOf:
         for name in self._names:
             if not end <= name.start < last or name.side is None:
                 continue
-            if is_object or name.is_against:
+            if is_object or name.is_against or self._holds_against(end, name.start):
                 return name.side.other
             words = {self.tokens[at].lower for at in range(max(end, name.start - 3), name.start)}
             return name.side if words & PLACED else None
         return None
+
+    def _holds_against(self, start: int, end: int) -> bool:
+        return any(AGAINST.match(self.tokens, at) for at in range(start, end))
 
     def before(self, at: int) -> Side:
         """Return of which side words are said, by what stands before them in their clause; else it is the deal."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.cases import TermFinding
 from loanproof.core import Reason
@@ -94,8 +94,23 @@ def check_missing(term: ExpectedTerm, context: ScoringContext) -> Check:
             return _not_stated(f"The output does not say that no benchmark compares with {term.term}.", context)
 
 
-class TermComparison:
-    """One comparison beside its gold term; ``associations`` are the names that stand for a benchmark in its words."""
+class TermChecks(NamedTuple):
+    """What the checks of a comparison found, and what was noticed beside its label."""
+
+    checks: tuple[Check, ...]
+    findings: tuple[CaseFinding, ...]
+
+
+def check_term(
+    term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext, associations: Collection[str]
+) -> TermChecks:
+    """Check a comparison by what gold finds about its term; ``associations`` are names of the benchmark in its words."""
+    compared = _TermComparison(term, comparison, context, associations)
+    return TermChecks(compared.checks(), tuple(compared.findings()))
+
+
+class _TermComparison:
+    """One comparison beside its gold term."""
 
     def __init__(
         self, term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext, associations: Collection[str]
