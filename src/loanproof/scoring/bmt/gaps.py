@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _PLUS = re.compile(r"(?<![\w.,])\+(?=[0-9])")  # without a sign a gap is upwards
 _MINUS = re.compile(r"(?<![\w.,])(?:[-–−]|minus\s)\s?$", re.IGNORECASE)
 _BY = re.compile(
-    r"\b(?:by|(?:gap|difference|spread|distance) (?:of|is)|difference:|gap:)\s(?:about |exactly |some )?$", re.I
+    r"(?:=|\b(?:by|(?:gap|difference|spread|distance)(?: of| is|:)))\s(?:about |exactly |some )?$", re.IGNORECASE
 )
 _WORD = re.compile(r"[A-Za-z]{1,30}")
 _NUMBER = re.compile(r"(?<![\w.,%])(\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?) $", re.IGNORECASE)

@@ -89,9 +89,12 @@ def _compared(spoken: SpokenOf) -> Iterator[Lead]:
 
 
 def _bounds_value(spoken: SpokenOf, at: int, end: int) -> bool:
-    """Tell whether a comparison belongs to a value: the ``more than`` of ``more than 50%``."""
-    is_free = spoken.tokens[at].lower in ("more", "less") and at - 1 not in spoken.in_figures
-    return is_free and spoken.tokens[end].lower == "than" and end + 1 in spoken.in_figures
+    """Tell whether a word belongs to a value: the ``more than`` of ``more than 50%``, the minus of ``3% less 2%``."""
+    if spoken.tokens[at].lower not in ("more", "less"):
+        return False
+    if at - 1 in spoken.in_figures:
+        return end in spoken.in_figures
+    return spoken.tokens[end].lower == "than" and end + 1 in spoken.in_figures
 
 
 def _had(spoken: SpokenOf) -> Iterator[Lead]:
@@ -108,7 +111,7 @@ def _had(spoken: SpokenOf) -> Iterator[Lead]:
             side, end = spoken.before(at), verb[1]
             has_it = _has(spoken, at, end, says_so=verb[0])
         elif tokens[at].lower == "no" and HAVING.match(tokens, at - 1) is None and SAME.match(tokens, at) is None:
-            side, has_it = spoken.behind(at + 1, is_object=False), False
+            side, has_it = spoken.placed_in(at + 1), False
         if side is not None and has_it is not None:
             yield Lead(measure=Measure.PRESENCE, side=side if has_it else side.other, span=tokens.span(at, end))
 

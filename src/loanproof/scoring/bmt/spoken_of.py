@@ -113,18 +113,27 @@ class SpokenOf:
 
     def behind(self, end: int, *, is_object: bool) -> Side | None:
         """Return of which side words are said, by the one named behind them: ``above LMA``, ``more in LMA``."""
-        last = min(self.clause(end - 1)[1], end + _REACH)
-        for name in self._names:
-            if not end <= name.start < last or name.side is None:
-                continue
-            if is_object or name.is_against or self._holds_against(end, name.start):
-                return name.side.other
-            words = {self.tokens[at].lower for at in range(max(end, name.start - 3), name.start)}
-            return name.side if words & PLACED else None
-        return None
+        name = self._next(end)
+        if name is None or name.side is None:
+            return None
+        if is_object or self._is_held_against(end, name):
+            return name.side.other
+        return self.placed_in(end)
 
-    def _holds_against(self, start: int, end: int) -> bool:
-        return any(AGAINST.match(self.tokens, at) for at in range(start, end))
+    def placed_in(self, end: int) -> Side | None:
+        """Return the side in which something is said to be: ``no such default in the LMA form``."""
+        name = self._next(end)
+        if name is None or self._is_held_against(end, name):
+            return None
+        words = {self.tokens[at].lower for at in range(max(end, name.start - 3), name.start)}
+        return name.side if words & PLACED else None
+
+    def _next(self, end: int) -> _Name | None:
+        last = min(self.clause(end - 1)[1], end + _REACH)
+        return next((name for name in self._names if name.side is not None and end <= name.start < last), None)
+
+    def _is_held_against(self, end: int, name: _Name) -> bool:
+        return name.is_against or any(AGAINST.match(self.tokens, at) for at in range(end, name.start))
 
     def before(self, at: int) -> Side:
         """Return of which side words are said, by what stands before them in their clause; else it is the deal."""

@@ -104,7 +104,7 @@ class TermChecks(NamedTuple):
 def check_term(
     term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext, associations: Collection[str]
 ) -> TermChecks:
-    """Check a comparison by what gold finds about its term; ``associations`` are names of the benchmark in its words."""
+    """Check a comparison by what gold finds about its term; ``associations`` are names of the benchmark."""
     compared = _TermComparison(term, comparison, context, associations)
     return TermChecks(compared.checks(), tuple(compared.findings()))
 
