@@ -24,6 +24,7 @@ from loanproof.values import Tokens
 _SIGNS = frozenset(";:()")
 _STOPS = _SIGNS | {",", "."}
 _REACH = 12  # tokens between a comparison and the side behind it
+_NEXT = 2  # tokens before a side that is named right behind something: "absent from most LMA forms"
 _CLOSE = 5  # tokens between "than" and the side it belongs to, or between a negation and what it denies
 
 
@@ -62,6 +63,8 @@ class SpokenOf:
         for start in range(at - 1, max(-1, at - 1 - _CLOSE), -1):
             if self.tokens[start].text in _STOPS:
                 return False
+            if self.tokens[start].lower == "not" and at - start <= _NEXT:
+                return True
             matched = AGAINST.match(self.tokens, start)
             placed = COMPARING.match(self.tokens, start)
             end = matched[1] if matched else placed[1] if placed and placed[0].is_placing else None
@@ -147,4 +150,4 @@ class SpokenOf:
 
     def next_named(self, end: int) -> Side | None:
         """Return the side that is named right behind a token."""
-        return next((name.side for name in self._names if end <= name.start < end + _CLOSE), None)
+        return next((name.side for name in self._names if end <= name.start <= end + _NEXT), None)
