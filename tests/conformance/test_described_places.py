@@ -9,6 +9,7 @@ from tests.documents.sectioned import document_of
 
 from loanproof.provenance.cited_sections import read_cited_sections
 from loanproof.provenance.sections import SectionIndex, SectionMatch
+from loanproof.provenance.written_headings import stands_under
 
 AGREEMENT = """FACILITY AGREEMENT
 of Alder Limited
@@ -100,6 +101,10 @@ def test_a_text_without_clauses_has_no_front() -> None:
         ("the definition of Margin", TERM, SectionMatch.COARSE),
         ('Definition of "Margin"', RATE, SectionMatch.OTHER),
         ('Definition of "Maturity"', TERM, SectionMatch.UNRESOLVED),
+        ('Definition of "Month"', TERM, SectionMatch.OTHER),
+        ('paragraph (a) of the definition of "Margin"', TERM, SectionMatch.COARSE),
+        ('Definition of "Margin", paragraph (b)', TERM, SectionMatch.OTHER),
+        ('Clause 1.1, definition of "Margin", paragraph (a)', TERM, SectionMatch.EXACT),
         ("Interest Rates", RATE, SectionMatch.COARSE),
         ("Interest", RATE, SectionMatch.COARSE),
         ("Interest", AMOUNT, SectionMatch.UNRESOLVED),
@@ -173,3 +178,39 @@ def test_nothing_is_verified_on_a_tree_that_looks_wrong() -> None:
     for described, wanted in ((True, SectionMatch.UNVERIFIED), (False, SectionMatch.EXACT)):
         index = SectionIndex(document, described_places=described)
         assert index.match(read_cited_sections("Clause 3"), place.id, clauses.index(RATE)) is wanted
+
+
+@pytest.mark.parametrize("before", ["", "Cover\n", "Page 1 of 9\f"])
+def test_a_heading_without_a_number_holds_what_is_below_it_also_at_the_top_of_a_page(before: str) -> None:
+    text = f"{before}Details\n\nTerm   sixty months\n"
+    assert stands_under(text, "details", text.index("sixty"))
+    assert not stands_under(text, "term sheet", text.index("sixty"))
+
+
+FEES = [
+    "Section 2.06. Fees. (a) The Borrower shall pay a facility fee. (b) The Borrower shall pay an agency fee.",
+    "Section 2.06. Fees.\n\n(a) The Borrower shall pay a facility fee.\n\n(b) The Borrower shall pay an agency fee.",
+    "Section 2.06. Fees. (a) The Borrower shall pay, under clause (b) below,\na facility fee, and\n(b) an agency fee.",
+    "Section 2.06. Fees. a) The Borrower shall pay a facility fee. b) The Borrower shall pay an agency fee.",
+]
+
+
+@pytest.mark.parametrize("fees", FEES, ids=["in one line", "in lines", "over lines", "half brackets"])
+def test_the_text_of_one_paragraph_is_not_that_of_the_next(fees: str) -> None:
+    text = (
+        f"Section 2.05. Loans. The Lender shall lend.\n\n{fees}\n\nSection 2.07. Costs. The Borrower shall pay them.\n"
+    )
+    document = document_of(text)
+    index = SectionIndex(document, described_places=True)
+    for words, own, other in (("a facility fee", "2.06(a)", "2.06(b)"), ("an agency fee", "2.06(b)", "2.06(a)")):
+        place = document.section_at(text.index(words))
+        assert place is not None
+        matches = [index.match(read_cited_sections(one), place.id, text.index(words)) for one in (own, other)]
+        assert [match.is_right for match in matches] == [True, False]
+
+
+def test_a_definition_in_a_paragraph_may_be_cited_for_the_words_before_it() -> None:
+    text = "1. TERMS\n1.1 General\n(a) “Window” means a time.\n(b) The Borrower shall insure.\n2. LAW\nNone is named.\n"
+    index = SectionIndex(document_of(text), described_places=True)
+    cited = read_cited_sections('definition of "Window" in Clause 1.1')
+    assert index.match(cited, "1.1(a)", text.index("(a)")) is SectionMatch.FINER

@@ -189,6 +189,25 @@ def test_a_page_is_found_by_each_folio_printed_on_it_with_the_signs_around_it(
 
 
 @pytest.mark.parametrize(
+    "cited",
+    ["46 (PDF page 3)", "p. 46 (PDF 3)", "46 / PDF page 3", "PDF page 3 (printed page 46)", "46 (3)", "46 = 3",
+     "printed page 46, PDF page 3", "46-47 (PDF 3-4)"],
+)  # fmt: skip
+def test_one_page_may_be_named_twice(cited: str, agreement: Document) -> None:
+    folios = {2: "3", 3: "46", 4: "47"}
+    pages = tuple(replace(page, label=None, printed=folios.get(page.number)) for page in agreement.pages)
+    found = look_up_pages(cited, replace(agreement, pages=pages), contract_of("1.0+r2"))
+    assert found.match([3]) is PageMatch.RIGHT
+    assert found.match([2]) is PageMatch.WRONG, "the page on which 3 is printed"
+
+
+def test_two_pages_with_a_comma_between_are_two_pages(agreement: Document) -> None:
+    pages = tuple(replace(page, label=None, printed=str(page.number - 1)) for page in agreement.pages)
+    found = look_up_pages("2, 3", replace(agreement, pages=pages), contract_of("1.0+r2"))
+    assert {number for number in range(1, 5) if found.match([number]) is PageMatch.RIGHT} == {2, 3, 4}
+
+
+@pytest.mark.parametrize(
     ("cited", "match"),
     [("1", PageMatch.RIGHT), ("2", PageMatch.WRONG), ("99", PageMatch.WRONG), (None, PageMatch.NOT_NEEDED)],
 )
@@ -231,8 +250,8 @@ def test_any_text_is_a_file_a_page_and_a_section_or_is_not(
     assert SectionIndex(agreement).match(read_cited_sections(text), "5.1(a)", 0) in SectionMatch
 
 
-IDS = ["1", "1.1", "1.1(a)", "1.1(a)(i)", "1.1#margin", "1.2", "2", "2.1", "2.01(b)", "para.1", "para.2(a)", "#margin",
-       "sched.1", "sched.1/pt.2", "recital.A", "cover"]  # fmt: skip
+IDS = ["1", "1.1", "1.1(a)", "1.1(a)(i)", "1.1#margin", "1.2", "2", "2.1", "2.01(b)", "para.1", "para.1.1", "para.2(a)",
+       "#margin", "sched.1", "sched.1/pt.2", "recital.A", "cover"]  # fmt: skip
 
 
 @settings(deadline=None)

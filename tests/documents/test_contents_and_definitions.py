@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.documents.sectioned import document_of
 
 from loanproof.core import Span
 from loanproof.documents.model import Page
@@ -44,6 +45,12 @@ def test_a_table_drawn_letter_by_letter_is_still_a_table() -> None:
     assert "\f" not in span.of(text)
 
 
+def test_no_paragraph_begins_inside_a_table() -> None:
+    terms = "1. DEFINITIONS\n"
+    text = f'{terms}CONTENTS\n{terms}{terms}SECTION 1.01. Terms. (a) Run in.\n"Margin" means 2%;'
+    assert [one.id for one in document_of(text).sections] == ["1", "head:contents", "1#margin"]
+
+
 def test_the_titles_of_a_table_confirm_headings() -> None:
     contents = contents_of("CONTENTS\n1. Definitions and Interpretation 1\n2. The Facility 4\n3. Purpose 5\n")
     assert contents.confirms("2", "THE FACILITY")
@@ -61,6 +68,9 @@ def test_the_titles_of_a_table_confirm_headings() -> None:
         ('"364-Day Loan" (or "Loan") shall mean a loan', "364 day loan"),
         ("“Control” means\nthe power", "control"),
         ("“Agreed Currency” mean Dollars", "agreed currency"),
+        ("“Indebtedness” of any Person means all debt", "indebtedness"),
+        ("“Capital Lease” with respect to a Borrower, shall mean a lease", "capital lease"),
+        ("“Event of Default” of any kind that is known is waived", None),
         ('"Borrower" shall pay', None),
         ('"no closing quote means', None),
         ('"" means', None),

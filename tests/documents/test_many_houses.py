@@ -214,6 +214,8 @@ def test_any_blank_may_follow_a_number(blank: str) -> None:
     [
         ("Withholding of U.S. Federal Tax. The Borrower shall pay.", "Withholding of U.S. Federal Tax"),
         ("Taxes in the U.S. The Borrower shall pay them.", "Taxes in the U.S"),
+        ("Duties of Mr. Alder. He shall report.", "Duties of Mr. Alder"),
+        ("Loans Under Rev. Proc. 2020-1. They are made.", "Loans Under Rev. Proc. 2020-1"),
         ("Notices, Etc. All notices shall be in writing.", "Notices, Etc"),
         ("Assignments and\nParticipations. Each Lender may assign.", "Assignments and Participations"),
         ("Definitions\nIn this Agreement words have a meaning.", "Definitions"),
@@ -249,18 +251,81 @@ def test_a_numeral_below_a_letter_is_not_a_letter_two_further_on() -> None:
     assert ids_of(text)[7:] == ["4.01(g)", "4.01(g)(i)", "4.01(g)(ii)", "4.01(h)", "4.01(i)", "4.02"]
 
 
+@pytest.mark.parametrize(
+    ("before", "below"),
+    [(":", ["4.01(h)(i)", "4.01(h)(ii)"]), (",", [])],
+    ids=["a list below (h)", "a sentence that goes on, so that no list is certain"],
+)
+def test_a_numeral_behind_h_is_the_next_letter_only_if_letters_go_on(before: str, below: list[str]) -> None:
+    letters = "\n".join(f"({letter}) a document;" for letter in "abcdefg")
+    text = (
+        f"Section 4.01. Conditions. The Agent shall receive:\n{letters}\n(h) a certificate, that is to say{before}\n"
+        "(i) that no Default exists; and\n(ii) that all is true;\n"
+    )
+    behind = "Section 4.02. Costs. None.\n"
+    assert ids_of(text + behind)[8:] == ["4.01(h)", *below, "4.02"]
+    assert ids_of(f"{text}(i) a fee; and\n(j) a note.\n{behind}")[8:] == [
+        "4.01(h)", *below, "4.01(i)", "4.01(j)", "4.02"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("behind_h", "found"),
+    [
+        ("the right (i) to assign, (ii) to charge and (iii) to sell.", []),
+        ("costs and (i) net debt. It shall not include (i) taxes or (ii) fees.", ["4.01(i)"]),
+        ("costs, (i) taxes, (j) fees and (k) net debt.", ["4.01(i)", "4.01(j)", "4.01(k)"]),
+    ],
+)
+def test_numerals_within_the_text_of_h_are_no_letters(behind_h: str, found: list[str]) -> None:
+    letters = ", ".join(f"({letter}) cash" for letter in "abcdefg")
+    text = f"Section 4.01. Debt. (a) bonds, {letters[10:]}, (h) {behind_h}\n\nSection 4.02. Costs. None.\n"
+    assert ids_of(text)[8:] == ["4.01(h)", *found, "4.02"]
+
+
 def test_no_list_stands_three_times_inside_itself() -> None:
     steps = "\n\n".join(f"(a) one;\n\n(b) two, by the {word}:" for word in ("first", "second", "third", "fourth"))
     found = ids_of(f"Section 1.01. Reports. There are:\n\n{steps}\n\n(c) three.\n\nSection 1.02. Costs. None.\n")
     assert max(id_.count("(") for id_ in found) == 2
 
 
-def test_a_schedule_with_a_name_and_no_number_is_no_signature_page() -> None:
-    signed = BODY.partition("SCHEDULE 1")[0]
-    text = f"{OPENING}{AGREED}{signed}By: A. Person\n\nCOMMITMENT SCHEDULE\n\nCobalt Bank $1,000\n"
+SIGNED = f"{OPENING}{AGREED}{BODY.partition('SCHEDULE 1')[0]}By: A. Person\n\n"
+
+
+@pytest.mark.parametrize(
+    ("heading", "id_"),
+    [
+        ("COMMITMENT SCHEDULE", "head:commitment schedule"),
+        ("SCHEDULE OF COMMITMENTS", "head:schedule of commitments"),
+        ("PRICING ANNEX", "head:pricing annex"),
+        ("SCHEDULE", "head:schedule"),
+        ("THE APPENDIX", "head:appendix"),
+    ],
+)
+@pytest.mark.parametrize("before", ["", "\f"], ids=["on the page of the signatures", "on a page of its own"])
+def test_a_schedule_with_a_name_and_no_number_is_no_signature_page(before: str, heading: str, id_: str) -> None:
+    text = f"{SIGNED}{before}{heading}\n\nCobalt Bank $1,000\n"
     place = document_of(text).section_at(text.index("$1,000"))
     assert place is not None
-    assert place.id == "head:commitment schedule"
+    assert place.id == id_
+
+
+def test_a_title_with_such_a_word_inside_the_agreement_is_no_schedule() -> None:
+    text = SIGNED.replace("ARTICLE III", "SCHEDULE OF PAYMENTS\n\nMay 1   $1,000\n\nARTICLE III")
+    place = document_of(text).section_at(text.index("$1,000"))
+    assert place is not None
+    assert place.id == "2.02"
+
+
+def test_the_first_number_of_a_list_is_not_the_number_of_the_schedule_above_it() -> None:
+    found = ids_of(f"{SIGNED}SCHEDULE\n\n1. First Bank lends.\n2. Second Bank lends.\n")
+    assert found[-3:] == ["head:schedule", "head:schedule/para.1", "head:schedule/para.2"]
+    assert ids_of(f"{SIGNED}SCHEDULE\n1\n\nLenders\n\n1. First Bank lends.\n2. Second.\n")[-3:] == BEHIND[1:]
+
+
+def test_the_first_line_of_a_list_is_no_title() -> None:
+    text = f"{SIGNED}SCHEDULE 1\n\nPart A\n\n1. First Bank lends.\n2. Second Bank lends.\n"
+    assert [one.title for one in document_of(text).sections if one.id == "sched.1/pt.A"] == [None]
 
 
 def test_schedules_without_a_sentence_are_only_listed_where_no_words_open_the_agreement() -> None:

@@ -22,6 +22,13 @@ from loanproof.documents.reading.cache import Cache
 from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
 from loanproof.documents.reading.loading import load_document, page_boxes, page_image
 from loanproof.documents.reading.places import Box
+from loanproof.documents.reading.progress import (
+    OnPage,
+    Recognising,
+    heard_from_processes,
+    tell_parent,
+    watch_recognition,
+)
 from loanproof.documents.reading.truth import Truth
 from loanproof.documents.sections.doubts import doubt_about
 from loanproof.documents.sections.inline_items import holds_place
@@ -38,11 +45,13 @@ __all__ = [
     "Limits",
     "Mark",
     "MarkReason",
+    "OnPage",
     "Page",
     "QuoteResult",
     "QuoteRules",
     "QuoteSearcher",
     "QuoteVerdict",
+    "Recognising",
     "Section",
     "SectionKind",
     "TextSource",
@@ -51,11 +60,14 @@ __all__ = [
     "ValueLookup",
     "context_of",
     "doubt_about",
+    "heard_from_processes",
     "holds_place",
     "load_document",
     "page_boxes",
     "page_image",
     "scan",
+    "tell_parent",
+    "watch_recognition",
     "without_habits",
     "words_of_pages",
     "words_of_section",

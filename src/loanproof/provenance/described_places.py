@@ -14,7 +14,7 @@ from loanproof.documents import SectionKind
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from loanproof.documents import Document
+    from loanproof.documents import Document, Section
     from loanproof.values import SectionId
 
 _SIGN = re.compile(r"\s*(?:(?P<several>¶¶|(?i:ss)\.)|¶|(?i:s|sect|par)\.)\s*(?=[0-9])")
@@ -84,24 +84,30 @@ def is_in_body(document: Document, cited: SectionId, offset: int) -> bool:
     return section is not None and section.kind in _BODY_KINDS
 
 
-def is_in_definition(document: Document, cited: SectionId, around: Sequence[SectionId], offset: int) -> bool:
+def is_in_definition(
+    document: Document, cited: SectionId, around: Sequence[tuple[Section, SectionId]], offset: int
+) -> bool:
     """Tell whether the definition that a reference names holds the place, in whatever paragraph of it.
 
     Args:
         document: The document.
         cited: The reference; ``#margin`` and what is below it.
-        around: The sections around the place.
+        around: The sections around the place with their ids, the innermost first.
         offset: Where the place begins.
     """
     term = cited.path[0]
     if not term.startswith("#"):
         return False
-    for section in around:
-        if term in section.path:
-            inside = section.path[section.path.index(term) :]
+    for _, known in around:
+        if term in known.path:
+            inside = known.path[known.path.index(term) :]
             return inside[: len(cited.path)] == cited.path[: len(inside)]
+    # a place in one definition is in another only if that one stands inside it
+    start, end = next(
+        ((one.span.start, one.span.end) for one, id_ in around if id_.path[-1][0] == "#"), (0, len(document.text))
+    )
     words = r"\W{1,3}".join(map(re.escape, term.removeprefix("#").split()))
-    start = max(document.text.rfind("\n", 0, offset), offset - _DEFINED_WITHIN) + 1
+    start = max(document.text.rfind("\n", 0, offset) + 1, offset - _DEFINED_WITHIN, start)
     quoted, means = rf"[“\"‘'„«]\s?{words}\s?[”\"’'“»]", rf"^\W{{0,3}}{words}:?\s(?:means?|has|have|shall)\b"
     defined = re.compile(f"{quoted}|{means}", re.IGNORECASE | re.MULTILINE)
-    return len(cited.path) == 1 and defined.search(document.text, start, offset + _DEFINED_WITHIN) is not None
+    return len(cited.path) == 1 and defined.search(document.text, start, min(offset + _DEFINED_WITHIN, end)) is not None

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from loanproof.core import SpanSet
 from loanproof.documents import MarkReason, QuoteRules, QuoteSearcher
 from loanproof.provenance.assessment import Assessor
+from loanproof.provenance.other_terms import Naming
 from loanproof.provenance.pages import CitedPages, look_up_pages
 from loanproof.provenance.sections import SectionIndex
 from loanproof.values import Mentions, appears
@@ -15,6 +17,7 @@ from loanproof.values import Mentions, appears
 if TYPE_CHECKING:
     from loanproof.core import Citation, Span
     from loanproof.documents import Document, ValueLookup
+    from loanproof.provenance.claims import Term
     from loanproof.standards import EvalStandard
     from loanproof.values import Part
 
@@ -107,6 +110,16 @@ class Source:
         """Return where this document supports a part of a claim, in order; nothing where it does not."""
         return appears(part, self.mentions, self._standard.support)
 
+    def locate_before(self, part: Part[Any]) -> tuple[Span, ...]:
+        """Return where this document supported a part before words were struck in it."""
+        before = self.searcher.haystack.as_it_was
+        return () if before is None else appears(part, before.mentions, self._standard.support)
+
+    @cached_property
+    def struck(self) -> SpanSet:
+        """Where words of this document are struck."""
+        return SpanSet(mark.span for mark in self.document.marks if mark.reason.is_struck)
+
     def locate_in(self, quote: str, part: Part[Any]) -> tuple[Span, ...]:
         """Return where a quote supports a part of a claim."""
         return appears(part, self.mentions_of(quote), self._standard.support)
@@ -114,6 +127,12 @@ class Source:
     def may_state(self, part: Part[Any]) -> bool:
         """Tell whether a quote of this document can state a part at all: not what the document does not hold."""
         return self._standard.support.is_loose or self.holds(part)
+
+    def naming_of(self, text: str, term: Term | None) -> Naming | None:
+        """Return what a text says of the terms of its values; nothing where no ruling asks for it (C-31)."""
+        if term is None or not self._standard.parameters.clarifications.support_names_term:
+            return None
+        return Naming(self.mentions_of(text), term)
 
     def mentions_of(self, quote: str) -> Mentions:
         """Return the values of a quote, read in the notation that this document uses; each quote is read once."""
@@ -125,14 +144,18 @@ class Source:
 
 
 class DocumentSet:
-    """The submitted documents by file name. Where two have the same name, the first one counts."""
+    """The submitted documents by file name. Where two have the same name, the first one counts.
+
+    Their image pages are recognised: what does not stand in a document is said of all its pages.
+    """
 
     def __init__(self, documents: Sequence[Document], standard: EvalStandard) -> None:
         if not documents:
             raise ValueError("citations are judged on at least one document.")
         self._sources: dict[str, Source] = {}
         for document in documents:
-            self._sources.setdefault(document.name, Source(document, standard, partial(self._beside, document.name)))
+            beside = partial(self._beside, document.name)
+            self._sources.setdefault(document.name, Source(document.recognised(), standard, beside))
 
     def _beside(self, name: str) -> list[Source]:
         return [source for other, source in self._sources.items() if other != name]

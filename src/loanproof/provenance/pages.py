@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 _PRINTED = re.compile(r"[(\[–-] ?(\S{1,20}?) ?[)\]–-]")  # a folio, with the signs that it is printed in
 _AND = re.compile(r"[,;&]|\band\b")
-_IN_BRACKETS = re.compile(r"[(\[/=]")  # the second name of a page stands behind its first
+# 46 (PDF page 54): the second name of a page stands behind its first, and may say what it is a name in
+_TWO_NAMES = re.compile(r"(?P<one>[^()\[\]/=,;]+)[(\[/=,;](?P<other>[^()\[\]/=,;]+)[)\]]?")
+_NAME_IN = re.compile(r"\b(?:pdf|printed|physical|file|folio|of the)\b[:.]?", re.IGNORECASE)
 _MOST = 12  # pages that one citation may list
 
 
@@ -75,28 +77,31 @@ def look_up_pages(cited: str | None, document: Document, standard: EvalStandard)
     labelled = tuple(number for number in names if said & names[number])
     references = () if labelled else _references(cited)
     described = standard.parameters.clarifications.described_places
+    twice = _named_twice(cited, names) if described and not labelled else ()
+    if twice:
+        return CitedPages(fixed=None, numbers=twice)
     if described and not labelled and not references:
         return CitedPages(fixed=PageMatch.MISSING)
-    twice = _named_twice(cited, references, names) if described else ()
-    numbers = (
-        labelled
-        or twice
-        or tuple(number for number in names if any(one.holds(name) for one in references for name in names[number]))
+    numbers = labelled or tuple(
+        number for number in names if any(one.holds(name) for one in references for name in names[number])
     )
     if not numbers:
         # Marks in a text may leave pages out, so nobody can say that there is no such page.
         return CitedPages(fixed=PageMatch.NOT_THERE if document.paged else PageMatch.WRONG)
-    if twice:
-        return CitedPages(fixed=None, numbers=twice)
     every = frozenset().union(*names.values())
     ends_there = all(end in every for one in references for end in (one.first, one.last))
     is_wide = _spread(references) > standard.parameters.pages.range_span or not ends_there
     return CitedPages(fixed=None, numbers=numbers, is_wide=is_wide)
 
 
-def _named_twice(cited: str, references: tuple[PageRef, ...], names: Mapping[int, frozenset[str]]) -> tuple[int, ...]:
-    """Return the pages that every reference of ``46 (PDF page 54)`` names, each in its own way (C-34)."""
-    if len(references) < 2 or not _IN_BRACKETS.search(cited):
+def _named_twice(cited: str, names: Mapping[int, frozenset[str]]) -> tuple[int, ...]:
+    """Return the pages that both names of ``46 (PDF page 54)`` lead to (C-34). With a comma it may be a list."""
+    two = _TWO_NAMES.fullmatch(cited.strip())
+    if two is None or (_AND.search(cited) and not _NAME_IN.search(cited)):
+        return ()
+    pieces = [PAGE_KIND.parse(_NAME_IN.sub("", piece).strip(), NO_CONTEXT) for piece in two.groups()]
+    references = [piece.value for piece in pieces if isinstance(piece, Read)]
+    if len(references) < len(pieces):
         return ()
     return tuple(number for number in names if all(any(map(one.holds, names[number])) for one in references))
 

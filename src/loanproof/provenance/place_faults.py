@@ -137,10 +137,12 @@ def _section_faults(citation: Citation, place: Place, standard: EvalStandard) ->
         sentence = f"The citation names no section{place.told}."
         yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_MISSING, sentence=sentence)
     elif place.section is SectionMatch.UNVERIFIED:
-        sentence = f"Section {_shown(citation.section)} is not verified: the clauses of {place.document} look misread."
+        sentence = (
+            f"Section {_shown(citation.section)} is not verified: where it stands in {place.document} is in doubt."
+        )
         yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_UNVERIFIED, sentence=sentence, needs_review=True)
     elif place.section is SectionMatch.UNRESOLVED:
-        sentence = f"Section {_shown(citation.section)} was not found, and nobody confirmed that the list is complete."
+        sentence = f"Section {_shown(citation.section)} was not found in {place.document}."
         if standard.parameters.clarifications.described_places and _is_described(citation):
             sentence = f"No heading, definition or position of {place.document} leads from {_shown(citation.section)}."
         name = ClassName(standard.parameters.location.section_unresolved)

@@ -37,7 +37,9 @@ class SectionMatch(StrEnum):
     COARSE = "coarse"
     NOT_NEEDED = "not_needed"  # none is cited for what stands before the first clause
     MISSING = "missing"
-    UNVERIFIED = "unverified"  # the clause tree looks wrong, so that nothing can be told by it
+    UNVERIFIED = (
+        "unverified"  # where the section stands cannot be told: the clause tree looks wrong, or lacks its place
+    )
     UNRESOLVED = "unresolved"  # not in an index that nobody confirmed, or a description that leads nowhere
     OTHER = "other"
     NOT_THERE = "not_there"  # not in a complete index
@@ -208,6 +210,8 @@ class SectionIndex:
             match = SectionMatch.OTHER if self._is_elsewhere(cited, here, offset) else match
         if self._described_places and not match.is_right and offset is not None and self._describes(cited, offset):
             return SectionMatch.COARSE
+        if not match.is_right and self._has_no_place(cited):
+            return SectionMatch.UNVERIFIED
         if cited not in self._known:
             self._known[cited] = self._exists(cited)
         if self._known[cited]:
@@ -221,19 +225,23 @@ class SectionIndex:
     def _is_elsewhere(self, cited: SectionId, here: SectionId, offset: int) -> bool:
         """Tell whether the text sets off the paragraph that is cited, and the place lies in another one of its list."""
         section = self._document.section_at(offset)
-        below = cited.path[len(here.path)]
-        if section is None or not below.startswith("("):
+        below = _below(here, cited)[:1]
+        if section is None or not below or not below[0].startswith("("):
             return False
-        return holds_place(self._document.text, section.span, below[1:-1], offset) is False
+        return holds_place(self._document.text, section.span, below[0][1:-1], offset) is False
+
+    def _has_no_place(self, cited: SectionId) -> bool:
+        """Tell whether a person stated the section, or one that holds it, and nobody knows where it stands."""
+        around = (SectionRelation.SAME, SectionRelation.DESCENDANT)
+        return any(relation in around and not section.span for section, _, relation in self._related(cited))
 
     def _describes(self, cited: SectionId, offset: int) -> bool:
         """Tell whether a description leads to a place: its definition, its heading in short, or the body."""
-        around = tuple(self._around(offset))
-        ids = [self._ids[section.id] for section in around]
+        around = [(section, self._ids[section.id]) for section in self._around(offset)]
         return (
-            is_in_definition(self._document, cited, ids, offset)
+            is_in_definition(self._document, cited, around, offset)
             or is_in_body(self._document, cited, offset)
-            or any(_is_titled_in_short(section, cited) for section in around)
+            or any(_is_titled_in_short(section, cited) for section, _ in around)
         )
 
     def _around(self, offset: int) -> Iterator[Section]:
@@ -292,8 +300,7 @@ class SectionIndex:
         relation = self._relate(outer, cited)
         if relation is not SectionRelation.DESCENDANT:
             return relation is SectionRelation.SAME
-        first, *others = cited.path[len(outer.path) :]
-        rest = SECTION_KIND.parse("".join((first.removeprefix("/para."), *others)), NO_CONTEXT)
+        rest = SECTION_KIND.parse("".join(_below(outer, cited)).removeprefix("/para."), NO_CONTEXT)
         return isinstance(rest, Read) and any(
             self._relate(one, rest.value) in (SectionRelation.SAME, SectionRelation.ANCESTOR) for one in inner
         )
@@ -324,6 +331,12 @@ def _steps(section: SectionId) -> tuple[str, ...]:
     """Return the steps as they are compared at the most: without leading zeros and the word of a letter's paragraph."""
     first, *others = section.path
     return (first.removeprefix("para."), *map(_without_zeros, others))
+
+
+def _below(outer: SectionId, cited: SectionId) -> tuple[str, ...]:
+    """Return the steps of a cited section below one that holds it; a definition may be cited without its clause."""
+    first = cited.path[0]
+    return cited.path[len(outer.path) - (outer.path.index(first) if first in outer.path else 0) :]
 
 
 def _is_heading(cited: SectionId) -> bool:

@@ -86,7 +86,7 @@ class OcrRule(FileModel):
 
     letter_error_share: Exact
     letter_errors: Whole
-    other_errors: Annotated[Whole, Only(0, "nothing but letters is ever taken for misread")]
+    other_errors: Annotated[Whole, Only(0, "no figure, currency or name is ever taken for misread")]
 
 
 class CitationEffect(FileModel):

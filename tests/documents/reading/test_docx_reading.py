@@ -284,6 +284,30 @@ def test_a_paragraph_that_was_moved_away_is_not_counted(make_docx: MakeDocx) -> 
     assert reading.notes == ("Changes are tracked (2 pieces moved away); the text is read as if all were accepted.",)
 
 
+def test_paragraphs_after_a_moved_clause_with_its_levels_keep_their_numbers(make_docx: MakeDocx) -> None:
+    def moved(text: str, at: int) -> str:
+        mark = f'<w:numPr><w:ilvl w:val="{at}"/><w:numId w:val="1"/></w:numPr><w:rPr><w:moveFrom w:id="1"/></w:rPr>'
+        return paragraph(f'<w:moveFrom w:id="2">{run(text)}</w:moveFrom>', properties=mark)
+
+    def arrived(text: str, at: int) -> str:
+        mark = f'<w:numPr><w:ilvl w:val="{at}"/><w:numId w:val="1"/></w:numPr><w:rPr><w:moveTo w:id="3"/></w:rPr>'
+        return paragraph(f'<w:moveTo w:id="4">{run(text)}</w:moveTo>', properties=mark)
+
+    before = numbered("Purpose", 0) + moved("Fees", 0) + moved("Arrangement fee", 1) + moved("Agency fee", 1)
+    after = numbered("Interest", 0) + numbered("Rate", 1) + arrived("Fees", 0) + arrived("Agency fee", 1)
+    found = lines(make_docx(before + after, {"word/numbering.xml": CLAUSES}))
+    assert found == ["1. Purpose", "2. Interest", "2.1 Rate", "3. Fees", "3.1 Agency fee"]
+
+
+def test_the_numbered_paragraphs_of_a_deleted_row_are_not_counted(make_docx: MakeDocx) -> None:
+    rows = "".join(
+        f"<w:tr><w:trPr>{change}</w:trPr><w:tc>{numbered(text, 0)}</w:tc></w:tr>"
+        for text, change in (("kept", ""), ("gone", '<w:del w:id="1"/>'), ("also kept", ""))
+    )
+    content = make_docx(f"<w:tbl>{rows}</w:tbl>" + numbered("behind", 0), {"word/numbering.xml": CLAUSES})
+    assert lines(content) == ["1. kept", "2. also kept", "3. behind"]
+
+
 def test_a_paragraph_deleted_as_a_whole_leaves_the_next_one_alone(make_docx: MakeDocx) -> None:
     mark = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:rPr><w:del w:id="1"/></w:rPr>'
     gone = paragraph('<w:del w:id="2"><w:r><w:delText>gone</w:delText></w:r></w:del>', properties=mark)

@@ -93,6 +93,29 @@ def test_a_folio_at_the_top_and_another_at_the_foot_are_both_kept() -> None:
     assert (found[4].printed, found[4].also_printed) == ("5", ("8",))
 
 
+@pytest.mark.parametrize(
+    ("footer", "printed", "also"),
+    [
+        ("{page} Downloaded file, PDF page {more} Powered by a vendor", "8", ("5",)),
+        ("Page {page} of 90   |   Page {more} of 120", "5", ("8",)),
+        ("- {page} -\nPDF page {more}", "5", ("8",)),
+        ("PDF page {more}\n{page}", "5", ("8",)),
+        ("{page}\nALDER-000120{more}", "5", ("ALDER-0001208",)),
+        ("COBALT 0001200{more}", "COBALT 00012008", ()),
+    ],
+)
+def test_two_counts_at_the_foot_of_a_page_are_both_kept(footer: str, printed: str, also: tuple[str, ...]) -> None:
+    pages = [f"{body(page)}\n{footer.format(page=page, more=page + 3)}" for page in range(1, 7)]
+    found = find_running_matter(pages)
+    assert (found[4].printed, found[4].also_printed) == (printed, also)
+    assert running(pages)[4] == footer.format(page=5, more=8).split("\n")
+
+
+def test_a_reference_that_does_not_count_on_is_no_stamp() -> None:
+    pages = [f"{body(page)}\nACCOUNT {47110815 + page * page}" for page in range(1, 8)]
+    assert running(pages) == [[]] * 7
+
+
 def test_roman_pages_go_before_arabic_ones() -> None:
     folios = ["i", "ii", "iii", "iv", "1", "2", "3", "4", "5"]
     pages = [f"{body(at)}\n{folio}" for at, folio in enumerate(folios)]

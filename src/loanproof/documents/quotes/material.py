@@ -69,9 +69,14 @@ class MaterialComparison(ValueComparison):
 
     def _parties(self, edit: Edit, quoted: Sequence[Term], given: Sequence[Term]) -> Iterator[Difference]:
         for one in super()._parties(edit, quoted, given):
+            one = self._with_name_alone(one)
             expected = (one.expected, *_runs(self._doc, self._passage.terms, edit.doc_start, edit.doc_end))
             if not any(self._lookup.terms.are_one(one.found, other) for other in expected if other):
                 yield one
+
+    def _with_name_alone(self, one: Difference) -> Difference:
+        alone = self._lookup.name_alone(one.found)
+        return one if alone == one.found else replace(one, found=alone, stands_elsewhere=True)
 
     def _terms(self, edit: Edit, given: Sequence[Term]) -> Iterator[Difference]:
         """Yield a defined term that took the place of another: both are capitalised inside a sentence."""

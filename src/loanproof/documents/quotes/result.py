@@ -175,6 +175,8 @@ class QuoteResult:
         unread_pages: Pages that could not be read; while there are any, absence speaks for the other pages only.
         in_running_matter: Whether the wording stands in a header or footer only.
         marks: Why words of the place are left out of what the document says; none where all of it counts.
+        is_recognised: Whether image pages had to be recognised: spans are then those of ``document.recognised()``.
+        is_before: Whether the quote has the wording from before words were struck there and others written.
     """
 
     verdict: QuoteVerdict
@@ -196,6 +198,8 @@ class QuoteResult:
     unread_pages: tuple[int, ...] = ()
     in_running_matter: bool = False
     marks: tuple[MarkReason, ...] = ()
+    is_recognised: bool = False
+    is_before: bool = False
 
     @property
     def span(self) -> Span | None:

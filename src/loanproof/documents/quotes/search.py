@@ -50,7 +50,8 @@ class QuoteSearcher:
         self, document: Document, rules: QuoteRules, *, others: Callable[[], Iterable[ValueLookup]] = tuple
     ) -> None:
         classes = MORE_CLASSES if rules.material_changes else CLASSES
-        self.haystack = Haystack(document, classes=classes, others=others)
+        self.haystack = Haystack(document.without_images(), classes=classes, others=others)
+        self._document = document
         self._rules = rules
         self._others = others
 
@@ -63,12 +64,29 @@ class QuoteSearcher:
         """Say where a quote stands and what it is to the document. Any string is accepted.
 
         The cited ``page`` (physical, from one) and ``section`` (canonical id) choose between places with the same
-        wording; they never make a quote found or lost. Words that are left out of the text are searched last.
+        wording; they never make a quote found or lost. Words that are left out of the text are searched last. A quote
+        that does not stand word for word where it is cited is searched anew with the image pages recognised.
         """
+        result = self._search_pages(quote, page, section)
+        is_there = result.on_cited_page is not False and result.in_cited_section is not False
+        if self._document.recognise is None or (is_there and result.verdict is QuoteVerdict.VERBATIM):
+            return result
+        return replace(self._complete.search(quote, page=page, section=section), is_recognised=True)
+
+    @cached_property
+    def _complete(self) -> QuoteSearcher:
+        """The same document with its image pages recognised."""
+        return QuoteSearcher(self._document.recognised(), self._rules)
+
+    def _search_pages(self, quote: str, page: int | None, section: str | None) -> QuoteResult:
+        """Search a quote on the pages that have been read."""
         result = self._search(quote, Cited(page=page, section=section))
         if self._whole is None or result.verdict is QuoteVerdict.VERBATIM:
             return result
         other = self._whole.search(quote, page=page, section=section)
+        if other.verdict is not QuoteVerdict.VERBATIM and self._before is not None:
+            before = self._before.search(quote, page=page, section=section)
+            other = replace(before, is_before=True) if before.verdict is QuoteVerdict.VERBATIM else other
         if other.verdict is QuoteVerdict.VERBATIM or (not result.spans and other.spans):
             return replace(other, marks=self._reasons_at(other))
         return result
@@ -78,6 +96,12 @@ class QuoteSearcher:
         """The same document with its struck and hidden words, which stay searchable."""
         document = self.haystack.document
         return QuoteSearcher(document.with_words(), self._rules, others=self._others) if document.marks else None
+
+    @cached_property
+    def _before(self) -> QuoteSearcher | None:
+        """The same document as it was, where somebody quotes the wording before a change."""
+        document = self.haystack.document
+        return QuoteSearcher(document.as_it_was(), self._rules, others=self._others) if document.marks else None
 
     def _reasons_at(self, result: QuoteResult) -> tuple[MarkReason, ...]:
         marks = self.haystack.document.marks

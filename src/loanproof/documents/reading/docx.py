@@ -89,6 +89,7 @@ class _Writer:
     pictures: DocxPictures
     carried: str = ""  # text of a paragraph whose end was deleted: it runs on into the next
     shaded: int = 0  # how many shaded tables, cells and boxes are open: white words can be seen there
+    taken_out: int = 0  # how many rows and blocks are open that a tracked change takes out: they count no lists
 
     def lines(self, container: etree._Element) -> Iterator[str]:
         """Yield the lines of a body, a cell, a note or a text box."""
@@ -102,7 +103,9 @@ class _Writer:
                     choice = child(node, "Choice")
                     yield from self.lines(node if choice is None else choice)
                 case name if name in _TAKEN_OUT:
+                    self.taken_out += 1
                     yield from _marked(list(self.lines(node)))
+                    self.taken_out -= 1
                 case name if name not in _DROPPED:
                     yield from self.lines(node)
 
@@ -163,12 +166,15 @@ class _Writer:
         for row in table.iter("{*}tr"):
             if _nearest(row, "tbl") is not table:
                 continue
+            is_taken_out = child(row, "trPr", "del") is not None
+            self.taken_out += is_taken_out
             cells = [cell for cell in row.iter("{*}tc") if _nearest(cell, "tr") is row]
             texts = [[line for line in self._cell(cell) if line.strip()] for cell in cells]
             lines = [line for lines in texts for line in lines]
             if all(len(lines) <= 1 for lines in texts):
                 lines = [" ".join(line.strip() for line in lines)]
-            yield from lines if child(row, "trPr", "del") is None else _marked(lines)
+            self.taken_out -= is_taken_out
+            yield from _marked(lines) if is_taken_out else lines
         self.shaded -= is_shaded
 
     def _cell(self, cell: etree._Element) -> list[str]:
@@ -186,7 +192,7 @@ class _Writer:
         inherited = self._style_number(style)
         list_id = own.list_id if own.list_id is not None else inherited.list_id
         level = own.level if own.level is not None else inherited.level
-        return "" if list_id is None else self.numbering.count(list_id, level or 0)
+        return "" if list_id is None or self.taken_out else self.numbering.count(list_id, level or 0)
 
     def _style_number(self, style: str | None) -> ListNumber:
         """Return the list that a style, or a style it is based on, belongs to, and the style's level in it."""

@@ -19,10 +19,13 @@ _LONE = re.compile(_DASHES + _FOLIO + _DASHES)
 _WORD = re.compile(_FOLIO)
 _OF_ALL = re.compile(_FOLIO + r"(?P<total> ?(?:of|/) ?[0-9]{1,4})")
 _NAMED = re.compile(rf"\b(?:[Pp]age|PAGE|[Pp]g\.?|[Ss]eite) ?{_FOLIO}\b(?P<total> ?(?:of|OF|/|von) ?[0-9]{{1,4}}\b)?")
+# What the file of a court case stamps on every page: ALDER-0001234
+_STAMP = re.compile(r"(?P<prefix>[A-Z][A-Z_-]{1,20} ?)(?P<number>[0-9]{5,10})(?P<roman>(?!))?")
 _VALID_ROMAN = re.compile(r"c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})", re.IGNORECASE)
 _ROMAN_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 # The reference of a draft (LDN-44714-v3) may change from page to page; words and plain numbers may not.
 _REFERENCE = re.compile(r"(?=[\w./-]{0,40}[a-z])(?=[\w./-]{0,40}[0-9])[\w./-]{1,80}")
+_AT_AN_END = re.compile(r"^[0-9]{1,4}(?= )|(?<= )[0-9]{1,4}$")
 _MAX_LINE = 160
 _LONGEST_WORD = 14
 _MOST_WORDS = 12  # of a line; a page number in its middle has words, or the number of a draft, on both sides
@@ -68,8 +71,12 @@ def find_folios(line: str) -> Iterator[Folio]:
     if match := _OF_ALL.fullmatch(line):
         yield from _folio(match, match["total"])
         return
-    if match := _NAMED.search(line):
-        rest = line[: match.start()] + "#" + line[match.end() :]
+    if match := _STAMP.fullmatch(line):
+        yield from _folio(match, "")
+        return
+    for match in _NAMED.finditer(line):
+        # the page's own number may stand at the other end of a vendor's line
+        rest = _AT_AN_END.sub("#", line[: match.start()] + "#" + line[match.end() :])
         yield from _folio(match, rest, named=match["total"] is not None or not rest.strip("# -–—|[]()"))
     words = line.split(" ")
     for at in (-1, 0, *range(1, min(len(words) - 1, _MOST_WORDS))):
@@ -92,7 +99,8 @@ def _folio(
         return
     if before.casefold().rpartition(" ")[2] in _HEADINGS:
         return
-    series = kind, prefix, _REFERENCE.sub("#", rest.strip(" |:–—-").casefold())
+    # a second page number grows as this one does
+    series = kind, prefix, _REFERENCE.sub("#", _NAMED.sub("#", rest).strip(" |:–—-").casefold())
     yield Folio(printed=printed, series=series, value=value, alone=alone, named=named)
 
 

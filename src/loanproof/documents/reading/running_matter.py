@@ -25,6 +25,7 @@ _NUMBERED = re.compile(r"\n[ \t]*(?P<number>[0-9]{1,4})(?:[ \t]+|(?=\n|\Z))")
 _NUMBERED_LINES = 8  # fewer numbered lines on a page are a list
 
 _Place: TypeAlias = tuple[int, str, int]  # page, edge, lines from the edge
+_Folios: TypeAlias = dict[_Place, list[Folio]]  # the page numbers of a line; a vendor's stands beside the page's own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,24 +101,22 @@ def _chained(group: Iterable[_Place], needed: int, gap: int) -> list[_Place]:
     return [place for chain in chains if len({page for page, _, _ in chain}) >= needed for place in chain]
 
 
-def _confirmed_folios(lines: Sequence[_EdgeLine], needed: int) -> dict[_Place, Folio]:
+def _confirmed_folios(lines: Sequence[_EdgeLine], needed: int) -> _Folios:
     """Return the page numbers that grow by one with each page, and those that say what they are."""
     series: defaultdict[tuple[object, ...], dict[_Place, Folio]] = defaultdict(dict)
-    confirmed: dict[_Place, Folio] = {}
+    confirmed: defaultdict[_Place, list[Folio]] = defaultdict(list)
     for line in lines:
         for folio in line.folios:
             series[line.place[1], folio.series, folio.value - line.place[0]][line.place] = folio
             if folio.named:
-                confirmed[line.place] = folio
+                confirmed[line.place].append(folio)
     for group in series.values():
         for place in _chained(group, needed, _FOLIO_GAP):
-            confirmed.setdefault(place, group[place])
-    return confirmed
+            confirmed[place].append(group[place])
+    return dict(confirmed)
 
 
-def _likely_folios(
-    lines: Sequence[_EdgeLine], repeated: set[_Place], confirmed: dict[_Place, Folio], page_count: int
-) -> dict[_Place, Folio]:
+def _likely_folios(lines: Sequence[_EdgeLine], repeated: set[_Place], confirmed: _Folios, page_count: int) -> _Folios:
     """Return lone page numbers that neighbours count on, and where most pages have theirs also single ones.
 
     Such are the two pages between unnumbered ones, a cover's ``i``, the one page of Exhibit B.
@@ -133,9 +132,10 @@ def _likely_folios(
         and line.folios[0].alone
         and all((*line.place[:2], outer) in repeated for outer in range(line.place[2]))
     }
-    counted = {(folio.series, folio.value - place[0], place[0]) for place, folio in (lone | confirmed).items()}
+    known = [*lone.items(), *((place, folio) for place, folios in confirmed.items() for folio in folios)]
+    counted = {(folio.series, folio.value - place[0], place[0]) for place, folio in known}
     return {
-        place: folio
+        place: [folio]
         for place, folio in lone.items()
         if _is_counted_on(folio, place[0], counted) or (place[1] in usual and _has_folio_form(folio, place[0]))
     }
@@ -153,7 +153,7 @@ def _has_folio_form(folio: Folio, page: int) -> bool:
 
 
 def _page_matter(
-    lines: Sequence[_EdgeLine], repeated: set[_Place], folios: dict[_Place, Folio], numbers: Sequence[Span]
+    lines: Sequence[_EdgeLine], repeated: set[_Place], folios: _Folios, numbers: Sequence[Span]
 ) -> PageMatter:
     """Return the running lines of a page that reach its edge, and the page numbers among them."""
     running = {(span.start, span.end) for span in numbers}
@@ -163,9 +163,7 @@ def _page_matter(
             if line.place not in repeated and line.place not in folios:
                 break
             running.add((line.span.start, line.span.end))
-            if line.place in folios:
-                folio = folios[line.place]
-                printed.append((not folio.alone, line.place[2], folio.printed))
+            printed += ((not folio.alone, line.place[2], folio.printed) for folio in folios.get(line.place, ()))
     numbers_printed = list(dict.fromkeys(text for _, _, text in sorted(printed, key=lambda found: found[:2])))
     return PageMatter(
         running=tuple(Span(start, end) for start, end in sorted(running)),

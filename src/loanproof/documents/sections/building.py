@@ -69,7 +69,7 @@ def _nodes(text: str, pages: Sequence[Page]) -> list[Node]:
     for scope in scopes:
         inside = candidates[bisect_left(starts, scope.start) : bisect_left(starts, scope.end)]
         walked = ScopeWalk(reader, scope, levels).walk(inside, item_places)
-        nodes += walked
+        nodes += [node for node in walked if not contents.holds(node.start)]  # a list may seem to go on in a table
         numbered = sum(node.kind in (SectionKind.CLAUSE, SectionKind.ARTICLE) for node in walked)
         if scope.heading is None and numbered < _FEWEST_NUMBERED:
             outside = [line for line in lines if not contents.holds(line.start)]

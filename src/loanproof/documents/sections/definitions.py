@@ -12,6 +12,8 @@ _OPEN, _CLOSE = '“"„«', '”"“»'
 _DEFINITION = re.compile(
     rf"[{_OPEN}]\s?(?P<term>[^{_OPEN}{_CLOSE}\n]{{1,120}}?)\s?[{_CLOSE}]"
     rf"(?:,?\s(?:or|and)\s[{_OPEN}][^{_OPEN}{_CLOSE}\n]{{1,120}}[{_CLOSE}]|\s?\([^()\n]{{0,120}}\)){{0,3}}"
+    # of any Person, with respect to a Lender
+    r"(?:,?\s(?:of|for|with\srespect\sto)\s(?:an?y?|each|such|the)\s[^.;:“”\"\n]{1,60}?(?=,?\s(?:shall\s)?means?\b))?"
     r"(?:,?\s?:|,?\s{1,3}(?:(?:shall|will)\s{1,3})?(?:(?:each\s|collectively,?\s)?(?:means?|has|have|is|are|includes?|refers?))\b"
     r"(?!\s(?:hereby|amended|deleted|replaced|added|restated|modified)\b))"
 )

@@ -75,7 +75,7 @@ _WORDS = {word: str(value) for table in (CARDINALS, ORDINALS) for word, value in
 _SAME_LINE = "".join(blank for blank in BLANKS if len(f".{blank}.".splitlines()) == 1)
 _HEAD = re.compile(
     rf"(?P<word>(?i:article|section|sec\.|clause|schedule|exhibit|annex(?:ure)?|appendix|part)\b|§{{1,2}})[{BLANKS}]{{0,4}}"
-    rf"(?i:no\.?\s)?(?P<label>[0-9]{{1,3}}[A-Z]?(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}}|[IVXLC]{{1,7}}|[A-Z]{{1,2}}|(?i:{'|'.join(_NUMERALS)}))"
+    rf"(?i:no\.?\s)?(?P<label>[0-9]{{1,3}}[A-Z]?(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}}|[IVXLC]{{1,7}}|(?!OF\b)[A-Z]{{1,2}}|(?i:{'|'.join(_NUMERALS)}))"
     r"(?P<suffix>-[0-9]{1,2})?(?P<levels>(?:\([a-z]{1,3}\)){0,2})[0-9]?(?![\w(])"
     rf"|(?i:the\s)?(?P<ordinal>(?i:{'|'.join(_ORDINALS)}))\s(?i:schedule)(?!\w)"
     rf"|(?P<number>(?:[0-9]{{1,3}}[A-Z]?|[IVX]{{1,5}}(?=\.[0-9]))(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}})(?P<dot>[.)]?)(?=[{BLANKS}“\"\[A-Z]|$)"
@@ -93,8 +93,11 @@ _MARK = re.compile(
     r"|(?P<signature>(?i:signatories|signatures|signature\s+pages?|execution\s+pages?)\s?:?$"
     r"|(?:IN WITNESS WHEREOF|In witness whereof|In Witness Whereof))"
 )
-# COMMITMENT SCHEDULE: an attachment that has a name and no number
-_UNNUMBERED = re.compile(r"(?:[A-Z&][A-Z&’'/-]{1,20}[ \xa0]){1,4}(?P<word>SCHEDULE|EXHIBIT|ANNEX|APPENDIX)\s{0,9}")
+# COMMITMENT SCHEDULE, SCHEDULE OF LENDERS, ANNEX: an attachment that has a name and no number
+_UNNUMBERED = re.compile(
+    r"(?:[A-Z&][A-Z&’'/-]{1,20}[ \xa0]){0,4}(?P<word>SCHEDULE|EXHIBIT|ANNEX|APPENDIX)"
+    r"(?:[ \xa0]OF(?:[ \xa0][A-Z&][A-Z&’'/-]{1,20}){1,6})?\s{0,9}"
+)
 ATTACHED_WORDS = {
     "schedule": SectionKind.SCHEDULE, "exhibit": SectionKind.EXHIBIT, "annex": SectionKind.ANNEX,
     "annexure": SectionKind.ANNEX, "appendix": SectionKind.APPENDIX,
@@ -178,6 +181,8 @@ def _candidates(text: str, lines: Sequence[Line], at: int) -> Iterator[Candidate
         yield from _definition(text, line.start, at)
         return
     match = _HEAD.match(text, line.start, max(line.end, line.start + 16))
+    if match is not None and _begins_a_list(text, match, line):
+        match = None
     if match is None and (defined := plain_definition_at(text, line.start)) is not None:
         # a term without quotes, in bold on the page; only a clause of definitions may hold it
         if rest_before(text, line) is Rest.ENDED:
@@ -198,6 +203,12 @@ def _candidates(text: str, lines: Sequence[Line], at: int) -> Iterator[Candidate
     else:
         labelled = at if match.end() <= line.end or at + 1 == len(lines) else at + 1
         yield _numbered(text, match, lines, labelled)._replace(start=line.start)
+
+
+def _begins_a_list(text: str, match: re.Match[str], line: Line) -> bool:
+    """Tell whether the number below ``SCHEDULE`` is the first of its list: ``1. The Borrower``."""
+    is_below = match.end() > line.end and (match["word"] or "").lower() in ATTACHED_WORDS
+    return is_below and text[match.end() : match.end() + 1] in (".", ")")
 
 
 def _items(text: str, match: re.Match[str], line: Line, at: int) -> Iterator[Candidate]:

@@ -22,7 +22,7 @@ _LABEL = re.compile(r"(?P<above>.*)\((?P<label>\w{1,5})\)", re.DOTALL)
 _REFERRING = re.compile(
     r"(?i:articles?|sections?|clauses?|sub-?clauses?|paragraphs?|sub-?paragraphs?|items?|limbs?|either|both|each\sof)\s$"
 )
-_SET_OFF = re.compile(r"(?<!\S)\((\w{1,5})\)(?=\s)")
+_SET_OFF = re.compile(r"(?<!\S)\(?(\w{1,5})\)(?=\s)")
 _MOST_MEMBERS = 60
 
 
@@ -85,7 +85,9 @@ def _members(text: str, open_: Sequence[tuple[Node, str]], end: int) -> Iterator
     Whichever comes first closes the lists inside it. A list whose next member has a line of its own has none inside.
     """
     # only the innermost node's own text is searched, so that each character is searched once for each level
-    here = open_[-1][0].start
+    innermost = open_[-1][0]
+    # its own label may go on in a list around it too, and either may be meant; not so an (i) that opens a list
+    here = innermost.start + innermost.id.lower().endswith("(i)")
     lists = [
         _List(match["above"], match["label"], here, node, sibling)
         for node, sibling in open_
@@ -145,6 +147,15 @@ def _next_member(text: str, one: _List, end: int) -> tuple[int, str] | None:
     after = place + len(following) + 2
     if is_referred(text, after) or not text[after : after + 1].isspace():
         return None
-    if _REFERRING.search(text, max(one.start, place - 16), place):
+    if _REFERRING.search(text, max(one.start, place - 16), place) or _opens_numerals(text, following, place, end):
         return None
     return (place, following) if text.find(f"({one.label})", one.start + 1, place) < 0 else None
+
+
+def _opens_numerals(text: str, label: str, place: int, end: int) -> bool:
+    """Tell whether an ``(i)`` behind (h) is the first of a list inside it: (ii) comes before (j) and another (i)."""
+    if label.lower() != "i":
+        return False
+    second = text.find(f"({label}{label})", place, end)
+    others = (text.find(f"({one})", place + 1, end) for one in (label, chr(ord(label) + 1)))
+    return second >= 0 and not any(0 <= other < second for other in others)

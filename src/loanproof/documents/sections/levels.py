@@ -135,12 +135,12 @@ class Levels:
         candidate, readings = self._candidates[at], readings_of(label)
         depth = self._continued(candidate, readings)
         opening = next((reading for reading in readings if reading.value == 1), None)
-        strong = candidate.weight >= LEAST_WEIGHT
-        if opening is not None and strong and (depth is None or self._opens(at, self._open[depth], opening)):
+        opens = opening is not None and (depth is None or self._opens(at, self._open[depth], opening))
+        if opening is not None and opens and candidate.weight >= LEAST_WEIGHT:
             return self._begun_again(candidate, label, opening) or self._opened(
                 candidate.start, candidate.after, label, opening
             )
-        if depth is None:
+        if depth is None or opens:  # within a sentence a list inside (h) is not told for certain, nor is (i) behind it
             return None
         level = self._open[depth]
         del self._open[depth + 1 :]

@@ -86,8 +86,8 @@ def attached_id(kind: SectionKind, label: str) -> str:
 
 
 def has_name(label: str) -> bool:
-    """Tell whether an attachment has a name and no number: the label of ``COMMITMENT SCHEDULE`` is those words."""
-    return " " in label
+    """Tell whether an attachment has a name and no number, which is its label then, in small letters."""
+    return label[0].islower()
 
 
 def part_label(label: str, *, letters: bool = False) -> str:

@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatedSection:
-    """A section as a person stated it: its canonical id and the pages it runs over, both included."""
+    """A section as a person stated it: its canonical id, and its first and last page where they were said."""
 
     id: str
-    first_page: int
-    last_page: int
+    pages: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,16 +52,18 @@ def apply_stated(found: Sequence[Section], pages: Sequence[Page], stated: Stated
     """Return the sections with the stated ones in force.
 
     A found section of the same id that touches the stated pages keeps its exact place; otherwise the stated pages
-    are its place. Found sections of a stated id elsewhere go, and with a complete list all that it does not name.
-    Pages that the document does not have are cut to those it has. The paragraph 3.2 of a letter may be stated as 3.2.
+    are its place. One that has neither holds no text: it exists, and nobody can say where. Found sections of a stated
+    id elsewhere go, and with a complete list all that it does not name. Pages that the document does not have are cut
+    to those it has. The paragraph 3.2 of a letter may be stated as 3.2.
     """
     by_id: dict[str, list[Section]] = {}
     for section in found:
         by_id.setdefault(_plain(section.id), []).append(section)
     placed: list[Section] = []
     for one in stated.sections:
-        span = _pages_span(pages, one)
-        kept = [section for section in by_id.get(_plain(one.id), ()) if section.span.overlaps(span)]
+        span = _pages_span(pages, one.pages)
+        known = by_id.get(_plain(one.id), ())
+        kept = [section for section in known if one.pages is None or section.span.overlaps(span)]
         placed += kept or [Section(id=one.id, kind=_kind_of(one.id), span=span)]
     names = {_plain(one.id) for one in stated.sections}
     if not stated.complete:
@@ -70,13 +71,17 @@ def apply_stated(found: Sequence[Section], pages: Sequence[Page], stated: Stated
     return _nested({(section.span, section.id): section for section in placed}.values())
 
 
-def crossing_notes(stated: StatedSections) -> Iterator[str]:
-    """Yield a sentence for each two stated sections whose pages cross, so that both hold the pages in between."""
-    ordered = sorted(stated.sections, key=lambda one: (one.first_page, -one.last_page))
-    for earlier, later in combinations(ordered, 2):
-        if earlier.first_page < later.first_page <= earlier.last_page < later.last_page:
-            pages = words_of_pages(range(later.first_page, earlier.last_page + 1))
-            both = f"{words_of_section(earlier.id)} and {words_of_section(later.id)}"
+def note_stated(stated: StatedSections, sections: Iterable[Section]) -> Iterator[str]:
+    """Yield a sentence for each stated section without a place, and for each two whose pages cross."""
+    nowhere = {section.id for section in sections if not section.span}
+    for one in stated.sections:
+        if one.id in nowhere:
+            yield f"The truth file gives no pages for {words_of_section(one.id)}, and it was not found in the text."
+    with_pages = ((*one.pages, one.id) for one in stated.sections if one.pages is not None)
+    for earlier, later in combinations(sorted(with_pages, key=lambda one: (one[0], -one[1])), 2):
+        if earlier[0] < later[0] <= earlier[1] < later[1]:
+            pages = words_of_pages(range(later[0], earlier[1] + 1))
+            both = f"{words_of_section(earlier[2])} and {words_of_section(later[2])}"
             yield f"The truth file puts both {both} on {pages}."
 
 
@@ -85,11 +90,13 @@ def _plain(section_id: str) -> str:
     return section_id.removeprefix("para.")
 
 
-def _pages_span(pages: Sequence[Page], stated: StatedSection) -> Span:
-    if not pages:
-        return Span(0, 0)
-    first = min(max(stated.first_page, 1), len(pages))
-    last = min(max(stated.last_page, first), len(pages))
+def _pages_span(pages: Sequence[Page], stated: tuple[int, int] | None) -> Span:
+    """Return the text of stated pages; that of none is the end of the document, where nothing stands."""
+    end = pages[-1].span.end if pages else 0
+    if stated is None or not pages:
+        return Span(end, end)
+    first = min(max(stated[0], 1), len(pages))
+    last = min(max(stated[1], first), len(pages))
     return Span(pages[first - 1].span.start, pages[last - 1].span.end)
 
 

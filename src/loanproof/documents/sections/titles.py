@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 _LONGEST = 120
 _MOST_LINES = 3
 _STOP = re.compile(r"[.:](?=\s|$)")
+_LABEL = re.compile(r"(?:[0-9]{1,3}|[A-Za-z])[.)](?=\s)|\(\w{1,5}\)")  # with which a text begins, and no title
 _INITIALS = re.compile(r"\.[A-Za-z]$")  # U.S, N.A
-_SHORTENED = re.compile(r"\b(?:No|Nos|Inc|Ltd|Pte|Co|Corp|St|vs?|[Ee]tc)$")
+_SHORTENED = re.compile(r"\b(?:No|Nos|Inc|Ltd|Pte|Co|Corp|St|Mr|Mrs|Ms|Dr|Rev|Proc|Reg|Art|Sec|vs?|[Ee]tc)$")
 _SMALL = frozenset("a an and as at by for from in into of on or the to under upon with".split())
 _OUTER = BLANKS + ".:—–-("
 
@@ -33,7 +34,7 @@ def title_of(text: str, lines: Sequence[Line], candidate: Candidate) -> str | No
     if not rest and at + 1 < len(lines):
         at += 1
         rest = text[lines[at].start : lines[at].end].strip(BLANKS)
-        rest = rest if len(rest) <= _LONGEST else ""
+        rest = rest if len(rest) <= _LONGEST and not _LABEL.match(rest) else ""
     while (end := _end_of(rest)) is None and at + 1 < min(len(lines), candidate.line + _MOST_LINES):
         at += 1
         more = _continued(text, lines, at, rest)

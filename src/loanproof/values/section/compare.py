@@ -25,6 +25,11 @@ def relate_sections(place: SectionId, cited: SectionId, *, one_numbering: bool =
         return SectionRelation.ANCESTOR
     if there[: len(here)] == here:
         return SectionRelation.DESCENDANT
+    if there[0].startswith("#") and len(there) > 1 and there[0] in here:
+        inside = here[here.index(there[0]) :]  # the clause of the definition is not said
+        if inside[: len(there)] == there:
+            return SectionRelation.ANCESTOR
+        return SectionRelation.DESCENDANT if there[: len(inside)] == inside else SectionRelation.OTHER
     if _is_definition_alone(there) and here[-1] == there[-1]:
         return SectionRelation.ANCESTOR
     if _is_definition_alone(here) and here[-1] == there[-1]:

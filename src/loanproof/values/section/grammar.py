@@ -31,6 +31,7 @@ class _Read(NamedTuple):
 
 
 _IN = frozenset({"of", "in", "to", "under"})
+_BELOW_A_TERM = PARAGRAPHS | (CLAUSES - ARTICLES)
 _BEGINNINGS = CLAUSES | PARAGRAPHS | PARTS | RECITALS | frozenset(ATTACHED_MARKS) | {"definition"}
 _STARTS = Starts.of(_BEGINNINGS | {"sub"})
 _NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,5}")
@@ -228,9 +229,10 @@ def _paragraph(tokens: Tokens, at: int, depth: int) -> _Read | None:
 
 def _inside(tokens: Tokens, inner: _Read, depth: int) -> _Read:
     """Put what was read inside the section that ``of``, ``in`` or ``to`` leads to."""
-    if tokens[inner.end].lower not in _IN or tokens[_prefixed(tokens, inner.end + 1)].lower not in _BEGINNINGS:
+    start = inner.end + 2 if tokens.words(inner.end + 1, "the") else inner.end + 1
+    if tokens[inner.end].lower not in _IN or tokens[_prefixed(tokens, start)].lower not in _BEGINNINGS:
         return inner
-    outer = read_section(tokens, inner.end + 1, depth=depth + 1) if depth < _DEEPEST else None
+    outer = read_section(tokens, start, depth=depth + 1) if depth < _DEEPEST else None
     if outer is None:
         return inner
     steps = inner.path
@@ -319,6 +321,8 @@ def _definition_first(tokens: Tokens, at: int) -> _Read | None:
     while end < term.end + 4 and tokens[end].lower in ("in", "definition", ",", "(", "under", "of"):
         end += 1
     clause = _clause(tokens, end) if tokens[end].lower in CLAUSES else None
+    if tokens[end].lower in PARAGRAPHS:
+        clause = _paragraph(tokens, end, depth=1)
     if clause is None:
         return term
     return _Read((*clause.path, *term.path), clause.end + 1 if tokens[clause.end].text == ")" else clause.end)
@@ -354,8 +358,17 @@ def _term(tokens: Tokens, at: int) -> _Read | None:
     if not words:
         return None
     closed = quoted and tokens[end].text in ('"', "'")
-    levels = _levels(tokens, end + 1 if closed else end)
+    levels = _levels_behind(tokens, end + 1 if closed else end)
     return _Read(("#" + words, *levels.path), levels.end)
+
+
+def _levels_behind(tokens: Tokens, end: int) -> _Read:
+    """Read the levels below a term, with the word for them or without: ``"Margin" (b)``, ``"Margin", limb (b)``."""
+    at = end + 1 if tokens[end].text == "," else end
+    if tokens[_prefixed(tokens, at)].lower in _BELOW_A_TERM:
+        levels = _levels(tokens, _after_word(tokens, _prefixed(tokens, at)))
+        return levels if levels.path else _Read((), end)
+    return _levels(tokens, end)
 
 
 def _is_term_word(tokens: Tokens, at: int, *, quoted: bool) -> bool:
