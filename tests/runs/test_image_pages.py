@@ -10,14 +10,13 @@ import pytest
 from click.testing import CliRunner, Result
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
-from tests.runs.small_suite import answer, write_lines
+from tests.runs.small_suite import answer, score_outputs, write_lines
 from tools.scan_pdf import join_pdf, photograph, write_scan
 
-from loanproof.cases import check_suite, load_suite
+from loanproof.cases import check_suite
 from loanproof.cli.app import app
 from loanproof.documents import Recognising, watch_recognition
-from loanproof.outputs import load_outputs
-from loanproof.runs import RecordedRun, ResultCase, score_recorded
+from loanproof.runs import ResultCase
 
 NAME = "pine-facility-agreement.pdf"
 TYPED = [
@@ -115,10 +114,8 @@ def outputs(folder: Path, asked: dict[str, Any], **changes: Any) -> Path:
 
 def scored(suite: Path, lines: Path) -> tuple[ResultCase, list[Recognising]]:
     news: list[Recognising] = []
-    cases: list[ResultCase] = []
-    run = RecordedRun(suite=load_suite(suite), outputs=load_outputs(lines), timestamp_utc="2026-01-01T00:00:00Z")
     with watch_recognition(news.append):
-        score_recorded(run, keep=cases.append)
+        _, cases = score_outputs(suite, lines)
     return cases[0], news
 
 

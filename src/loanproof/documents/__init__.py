@@ -14,6 +14,7 @@ from loanproof.documents.model import (
 )
 from loanproof.documents.notation import context_of
 from loanproof.documents.place_words import words_of_pages, words_of_section
+from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.result import Difference, Fold, QuoteResult, QuoteRules, QuoteVerdict, TokenClass
 from loanproof.documents.quotes.search import QuoteSearcher
 from loanproof.documents.reading.cache import Cache
@@ -55,6 +56,7 @@ __all__ = [
     "TextSource",
     "TokenClass",
     "Truth",
+    "ValueLookup",
     "context_of",
     "doubt_about",
     "heard_from_processes",

@@ -65,12 +65,13 @@ class QuoteRule(FileModel):
 
 
 class ElisionRule(FileModel):
-    """When a quote with an ellipsis is still verbatim."""
+    """When a quote with an ellipsis is still verbatim; a longer one may be where it stays in one clause."""
 
     max_fragments: Whole
     min_words: Whole
     min_characters: Whole
     span_characters: Whole
+    span_characters_in_clause: Whole = 0
     never_skipped: Annotated[
         tuple[str, ...],
         Only(

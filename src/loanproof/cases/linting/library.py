@@ -59,11 +59,6 @@ class Library:
         documents = map(self._read, names)
         return any(not isinstance(one, InputError) and one.recognise is not None for one in documents)
 
-    @property
-    def names(self) -> frozenset[str]:
-        """The names of the documents that were read, or could not be."""
-        return frozenset(self._documents)
-
     def _read(self, name: str) -> Document | InputError:
         if name not in self._documents:
             try:
@@ -96,8 +91,8 @@ class Shelf:
         return self._judged[key]
 
     def holds(self, part: Part[Any]) -> bool:
-        """Tell whether a part of a claim stands in any of the documents."""
-        return any(source.locate(part) for source in self._sources)
+        """Tell whether a part of a claim stands in any of the documents, in force or struck."""
+        return any(source.locate(part) or source.locate_before(part) for source in self._sources)
 
     def holds_words(self, text: str) -> bool:
         """Tell whether a text stands in any of the documents word for word, but for typography."""

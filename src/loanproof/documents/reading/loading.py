@@ -30,6 +30,7 @@ from loanproof.documents.reading.scans import note_scans, read_scans
 from loanproof.documents.reading.truth import TruthFile, apply_to_matter, apply_truth, load_truth
 from loanproof.documents.reading.worker import shared_worker
 from loanproof.documents.sections.building import build_sections
+from loanproof.documents.sections.doubts import doubt_about
 from loanproof.documents.sections.stated_sections import (
     StatedSection,
     StatedSections,
@@ -228,7 +229,7 @@ def _assemble(file: _File, reading: Reading) -> Document:
     pages = _pages(reading.pages, matter)
     stated = _stated(truth)
     sections = _sections(text, pages, stated)
-    return Document(
+    document = Document(
         name=file.path.name,
         digest=file.digest,
         paged=reading.paged,
@@ -240,6 +241,10 @@ def _assemble(file: _File, reading: Reading) -> Document:
         date_order=None if truth is None else truth.truth.order_of_dates,
         notes=(*reading.notes, *note_marks(reading.pages), *note_stated(stated, sections)),
         marks=_marks(reading.pages, pages),
+    )
+    doubt = doubt_about(document)
+    return (
+        document if doubt is None else replace(document, notes=(*document.notes, f"The clauses look misread. {doubt}"))
     )
 
 
