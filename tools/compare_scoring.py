@@ -179,7 +179,7 @@ def compare(before: Path, after: Path, suite: Path, standard: str | None, folder
     """Score one suite with both trees; return what differs, and how many outputs were compared."""
     outputs = folder / "outputs.jsonl"
     ways = make_outputs(suite, outputs)
-    renamed = suite if standard is None else _with_standard(suite, standard, folder / "suite")
+    renamed = suite if standard is None else with_standard(suite, standard, folder / "suite")
     scored = []
     for name, source, scored_suite in (("before", before, suite), ("after", after, renamed)):
         (folder / name).mkdir()
@@ -187,7 +187,7 @@ def compare(before: Path, after: Path, suite: Path, standard: str | None, folder
     return list(differences(suite.name, ways, scored[0], scored[1])), len(ways)
 
 
-def _with_standard(suite: Path, standard: str, copy: Path) -> Path:
+def with_standard(suite: Path, standard: str, copy: Path) -> Path:
     """Copy a suite and let it name another standard, which the tree before need not know."""
     shutil.copytree(suite, copy)
     settings = copy / "suite.yaml"

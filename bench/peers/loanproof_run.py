@@ -30,7 +30,7 @@ def run(url: str, samples: int, at_once: int, folder: Path) -> float:
     plan = Plan(suite, target.identity, repeats=1)
     described = describe_planned(plan, EvaluatorInfo.contract(standard), standard, rubric, code_version="bench")
     store = open_store(f"sqlite:{folder / 'runs.db'}")
-    manifest = make_manifest(plan, described, {})
+    manifest = make_manifest(plan, described)
     store.save_run(manifest)
     engine = RunEngine(plan=plan, manifest=manifest, store=store, standard=standard, rubric=rubric, processes=1)
 

@@ -155,7 +155,7 @@ REFUSED = {
     "an unknown judge": (("--target", "house", "--judge", "nobody"), "there is no judge 'nobody'"),
     "loan cases for a bare chat model": (("--target", "model"), "cannot be asked for qa (case Q-0000)"),
     "an unknown case": (("--target", "house", "--case", "Q-9"), "has no case 'Q-9'"),
-    "an unknown capability": (("--target", "house", "--capability", "poetry"), "'poetry' is no capability"),
+    "an unknown capability": (("--target", "house", "--capability", "poetry"), "'poetry' is not a capability"),
     "nothing chosen": (("--target", "house", "--tag", "none"), "no case of the suite is chosen"),
     "another engine": (("--target", "house", "--engine", "ray"), "not there yet"),
     "an unknown run": (("--target", "house", "--resume", "r-0"), "there is no"),

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.conformance.vectors import Vector, build, faults_of, load_vectors, parametrized
+from tests.conformance.vectors import Vector, build, contract_of, faults_of, load_vectors, parametrized
 
 from loanproof.cases import BmtCase
 from loanproof.core import Reason
@@ -28,7 +28,8 @@ RULES = {
 
 
 @pytest.mark.parametrize("vector", parametrized(VECTORS))
-def test_the_labels_follow_from_the_rule(vector: Vector, tmp_path: Path, contract: EvalStandard) -> None:
+def test_the_labels_follow_from_the_rule(vector: Vector, tmp_path: Path) -> None:
+    contract = contract_of(vector.standard)
     built = build(vector, tmp_path, contract)
     assert isinstance(built.case, BmtCase)
     assert isinstance(built.output, BmtOutput)

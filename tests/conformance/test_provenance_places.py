@@ -250,8 +250,8 @@ def test_any_text_is_a_file_a_page_and_a_section_or_is_not(
     assert SectionIndex(agreement).match(read_cited_sections(text), "5.1(a)", 0) in SectionMatch
 
 
-IDS = ["1", "1.1", "1.1(a)", "1.1(a)(i)", "1.1#margin", "1.2", "2", "2.1", "2.01(b)", "para.1", "para.2(a)", "#margin",
-       "sched.1", "sched.1/pt.2", "recital.A", "cover"]  # fmt: skip
+IDS = ["1", "1.1", "1.1(a)", "1.1(a)(i)", "1.1#margin", "1.2", "2", "2.1", "2.01(b)", "para.1", "para.1.1", "para.2(a)",
+       "#margin", "sched.1", "sched.1/pt.2", "recital.A", "cover"]  # fmt: skip
 
 
 @settings(deadline=None)

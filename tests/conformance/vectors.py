@@ -48,15 +48,15 @@ FIRST_REVISION, SECOND_REVISION = "1.0+r1", "1.0+r2"
 BASES = FOLDER / "bases"
 
 
-class _JsonTypes(yaml.CSafeLoader):
+class JsonTypes(yaml.CSafeLoader):
     """YAML in which only null, true, false and numbers are typed; a date stays text."""
 
 
-_JsonTypes.yaml_implicit_resolvers = {
+JsonTypes.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith(("timestamp", "bool"))]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
-_JsonTypes.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$"), ["t", "f"])
+JsonTypes.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$"), ["t", "f"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +98,7 @@ def load_vectors(pattern: str) -> list[Vector]:
             }
         )
         for path in sorted(FOLDER.glob(pattern))
-        for row in yaml.load(path.read_text(encoding="utf-8"), _JsonTypes)  # noqa: S506 - a safe loader with fewer types
+        for row in yaml.load(path.read_text(encoding="utf-8"), JsonTypes)  # noqa: S506 - a safe loader with fewer types
     ]
     doubled = {one.id for one in vectors if sum(other.id == one.id for other in vectors) > 1}
     assert not doubled, f"vector ids stand twice: {sorted(doubled)}"
@@ -210,6 +210,8 @@ def _faults(expect: Mapping[str, Any], score: CaseScore) -> Iterator[str]:
     for name in ("score", "score_before_override"):
         if name in expect and getattr(score, name) != _fraction(expect[name]):
             yield f"{name} is {getattr(score, name)}, not {expect[name]}"
+    told = [reason.message for item in score.items for reason in item.reasons] + [one.message for one in score.findings]
+    yield from (f"a person cannot read {message!r}" for message in told if '{"' in message or "{'" in message)
     expects_zero = expect.get("hallucination", any(one.get("label") == "hallucination" for one in wanted.values()))
     if score.has_hallucination != expects_zero:
         yield f"hallucination is {score.has_hallucination}"

@@ -63,7 +63,7 @@ def run_against(script: Script, folder: Path) -> tuple[Asked, list[SampleRecord]
             run = describe_planned(plan, EvaluatorInfo.contract(standard), standard, rubric, code_version="c")
             engine = RunEngine(
                 plan=plan,
-                manifest=make_manifest(plan, run.model_copy(update={"run_id": "r-1"}), {}),
+                manifest=make_manifest(plan, run.model_copy(update={"run_id": "r-1"})),
                 store=store,
                 standard=standard,
                 rubric=rubric,

@@ -45,11 +45,8 @@ def test_each_case_has_a_perfect_output_and_at_least_twenty_corruptions(
     suite: Path, ways: Mapping[tuple[str, int], str]
 ) -> None:
     made = Counter(case for case, _ in ways)
-    about_documents = {case["id"]: case for case in load_cases(suite)}
-    assert made.keys() == about_documents.keys()
-    # A refusal cites nothing, so that no citation of it can go wrong.
-    cited = {case_id for case_id, case in about_documents.items() if case["expected"].get("answerable") != "false"}
-    assert all(made[case_id] > 20 for case_id in cited)
+    assert made.keys() == {case["id"] for case in load_cases(suite)}
+    assert min(made.values()) > 20
     assert [way for (_, repeat), way in ways.items() if repeat == 1] == [PERFECT] * len(made)
 
 

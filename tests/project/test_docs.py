@@ -10,13 +10,12 @@ from pathlib import Path
 
 import click
 import pytest
+from tests.runs.small_suite import score_outputs
 from tools.agreement import make_agreement
 from tools.agreement_pdf import write_pdf
 
-from loanproof.cases import check_suite, load_suite, make_suite
+from loanproof.cases import check_suite, make_suite
 from loanproof.cli.app import COMMANDS, main
-from loanproof.outputs import load_outputs
-from loanproof.runs import RecordedRun, ResultCase, score_recorded
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -103,9 +102,7 @@ def test_every_case_of_the_guide_to_suites_stands_the_check(starter: Path) -> No
 def test_the_recorded_answers_of_the_guide_are_right(starter: Path) -> None:
     [lines] = blocks_of("answers.md", "jsonl")
     Path("outputs.jsonl").write_text(lines)
-    run = RecordedRun(suite=load_suite(starter), outputs=load_outputs(Path("outputs.jsonl")), timestamp_utc="")
-    cases: list[ResultCase] = []
-    score_recorded(run, keep=cases.append)
+    _, cases = score_outputs(starter, Path("outputs.jsonl"))
     scores = {case.case_id: (case.score, case.findings) for case in cases if case.answered}
     assert scores == {"QA-001": (1.0, ()), "QA-002": (1.0, ()), "BM-001": (1.0, ())}
 

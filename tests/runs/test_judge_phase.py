@@ -91,7 +91,7 @@ def engine(tmp_path: Path, store: RunStore) -> RunEngine:
     (tmp_path / "suite").mkdir()
     plan = Plan(load_suite(suite_folder(tmp_path / "suite", CASES)), IDENTITY, repeats=1)
     run = describe_planned(plan, EvaluatorInfo.contract(CONTRACT), CONTRACT, RUBRIC, code_version="c")
-    manifest = make_manifest(plan, run, {})
+    manifest = make_manifest(plan, run)
     store.save_run(manifest)
     store.save_samples(manifest.run_id, [record(one.question.case_id, one.key) for one in plan])
     return RunEngine(plan=plan, manifest=manifest, store=store, standard=CONTRACT, rubric=RUBRIC)

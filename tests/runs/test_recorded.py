@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.runs.small_suite import NAME, RUN, answer, answers, forged, make_suite, write_lines
+from tests.runs.small_suite import NAME, RUN, answer, answers, forged, make_suite, score_outputs, write_lines
 
 from loanproof import __version__
-from loanproof.cases import load_suite
 from loanproof.core import FileError, FormatError, lexicon_hash
-from loanproof.outputs import load_outputs
 from loanproof.reports import verdict_sentences
-from loanproof.runs import RecordedRun, ResultCase, ResultHead, ResultLoanproof, ResultRulings, score_recorded
+from loanproof.runs import ResultCase, ResultHead, ResultLoanproof, ResultRulings
+from loanproof.service import Event, Progress, Watch, watch_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +33,11 @@ class Scored:
 def score(folder: Path, lines: list[dict[str, Any]], *, suite: Path | None = None, **options: Any) -> Scored:
     suite = suite or make_suite(folder / "suite")
     outputs = write_lines(folder / "outputs.jsonl", lines, **options)
-    run = RecordedRun(suite=load_suite(suite), outputs=load_outputs(outputs), timestamp_utc="2026-01-01T00:00:00Z")
-    cases: list[ResultCase] = []
-    return Scored(score_recorded(run, keep=cases.append), cases)
+    return scored(suite, outputs)
+
+
+def scored(suite: Path, outputs: Path, watch: Watch = watch_nothing) -> Scored:
+    return Scored(*score_outputs(suite, outputs, watch=watch))
 
 
 def test_right_answers_with_all_metadata_are_release_ready(tmp_path: Path) -> None:
@@ -153,14 +154,14 @@ def test_fewer_than_three_repeats_are_too_few_unless_variance_does_not_matter(tm
 def test_a_document_that_changes_while_it_is_used_ends_the_scoring(tmp_path: Path) -> None:
     suite = make_suite(tmp_path / "suite")
     (document,) = (suite / "documents").iterdir()
-    outputs = load_outputs(write_lines(tmp_path / "outputs.jsonl", answers()))
-    run = RecordedRun(suite=load_suite(suite), outputs=outputs, timestamp_utc="2026-01-01T00:00:00Z")
+    outputs = write_lines(tmp_path / "outputs.jsonl", answers())
 
-    def change(_: ResultCase) -> None:
-        document.write_text("Another agreement.", "utf-8")
+    def change(event: Event) -> None:
+        if isinstance(event, Progress):
+            document.write_text("Another agreement.", "utf-8")
 
     with pytest.raises(FileError, match="was changed while it was used"):
-        score_recorded(run, keep=change)
+        scored(suite, outputs, watch=change)
 
 
 def test_a_forged_quote_in_one_repeat_breaks_the_run(tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ def make_engine(folder: Path, store: RunStore, run_id: str, processes: int) -> R
     plan = Plan(loaded, IDENTITY, repeats=REPEATS)
     run = describe_planned(plan, EvaluatorInfo.contract(standard), standard, rubric, code_version="c")
     fixed = run.model_copy(update={"run_id": run_id, "timestamp_utc": "2026-01-01T00:00:00Z"})
-    manifest = make_manifest(plan, fixed, {})
+    manifest = make_manifest(plan, fixed)
     store.save_run(manifest)
     engine = RunEngine(plan=plan, manifest=manifest, store=store, standard=standard, rubric=rubric, processes=processes)
     engine.replay(load_outputs(folder.parent / "outputs.jsonl"))

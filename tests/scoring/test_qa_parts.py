@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.scoring.qa.facts import Statement, is_covered, states_any
+from loanproof.scoring.qa.facts import is_covered, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.pointers import is_plausible
-from loanproof.scoring.qa.sentences import plain_text, split_sentences
 from loanproof.standards import load_contract
+from loanproof.statements import StatedText, plain_text, split_sentences
 from loanproof.values import NO_CONTEXT
 
 PARAMETERS = load_contract("eval-standards@1.0").parameters
@@ -63,7 +63,7 @@ def test_sentences_lose_no_character(text: str) -> None:
     ],
 )
 def test_a_denied_date_is_not_stated(text: str, is_stated: bool) -> None:
-    assert states_any(Statement(text=text, notation=NO_CONTEXT), ["2027-03-31"]) is is_stated
+    assert states_any(StatedText(text=text, notation=NO_CONTEXT), ["2027-03-31"]) is is_stated
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_a_hedge_is_kept_or_dropped(answer: str, hedge: str, is_kept: bool) -> N
     ],
 )
 def test_a_fact_of_several_parts_is_found_in_any_order(text: str, form: str, is_stated: bool) -> None:
-    assert states_any(Statement(text=text, notation=NO_CONTEXT), [form]) is is_stated
+    assert states_any(StatedText(text=text, notation=NO_CONTEXT), [form]) is is_stated
 
 
 @pytest.mark.parametrize(
@@ -167,5 +167,5 @@ def test_a_fact_of_several_parts_is_found_in_any_order(text: str, form: str, is_
     ],
 )
 def test_a_value_that_says_less_is_covered_by_a_known_one(known: str, given: str, is_same: bool) -> None:
-    one, other = (Statement(text=text, notation=NO_CONTEXT).values[0].part for text in (known, given))
+    one, other = (StatedText(text=text, notation=NO_CONTEXT).values[0].part for text in (known, given))
     assert is_covered(other, one) is is_same

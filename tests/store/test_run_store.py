@@ -9,8 +9,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from loanproof.core import StoreFailed, UsageError
-from loanproof.runs import EvaluationRecord, Manifest, RootCause, RunStatus, SampleRecord, ScoredRecord
+from loanproof.core import Capability, StoreFailed, UsageError
+from loanproof.runs import (
+    EvaluationRecord,
+    JudgeOptions,
+    Manifest,
+    RootCause,
+    RunOptions,
+    RunStatus,
+    SampleRecord,
+    ScoredRecord,
+    Selection,
+    TargetIdentity,
+)
 from loanproof.store import open_store
 
 if TYPE_CHECKING:
@@ -24,7 +35,14 @@ MANIFEST = Manifest(
     head={"timestamp_utc": "2026-11-15T10:00:00Z", "generation_params": {"temperature": 0, "top_p": 1.5}},
     plan_digest="sha256:00",
     samples=3,
-    options={"repeats": 3, "case": None, "odd": "\x00 \ud800 ü"},
+    options=RunOptions(
+        identity=TargetIdentity(
+            name="house-model", kind="http", model_id=None, model_version="1", generation_params={"seed": 1}
+        ),
+        repeats=(1, 2, 3),
+        selection=Selection(case_ids=("\x00 \ud800 ü",), capabilities=(Capability.QA,)),
+        asked=JudgeOptions(targets_file="targets.yaml"),
+    ),
 )
 CAUSE = RootCause(
     run_id="r-1",

@@ -28,6 +28,17 @@ from loanproof.values.text.tokens import tokenize
         ('"Dollars" means what the Agent says.', {}),
         ('"$" means US Dollars. "$" means Hong Kong dollars.', {}),
         ('paid in "Dollars" to the Agent in Singapore', {}),
+        ("“Dollars” and “$”: dollars in lawful currency of the United States.", {"dollars": "USD", "$": "USD"}),
+        ("Dollars and $: lawful money of Canada.", {"dollars": "CAD", "$": "CAD"}),
+        ('"Dollars" or "$" – the lawful currency of Australia', {"dollars": "AUD", "$": "AUD"}),
+        ("Dollars\tdollars in lawful currency of Singapore", {"dollars": "SGD"}),
+        ('(i) "$": the lawful currency of Canada; (ii) "£": the lawful currency of the UK;', {"$": "CAD", "£": "GBP"}),
+        ("80 million United States dollars (“Dollars” or “$”)", {"dollars": "USD", "$": "USD"}),
+        ('in lawful money of the United States (the "Dollars")', {"dollars": "USD"}),
+        ('the Agent in Singapore ("Dollars")', {}),
+        ('a price in "Dollars": the Agent, a bank in Singapore, tells it', {}),
+        ('"Euro-Dollar" means a deposit in Singapore dollars', {}),
+        ("Payments in dollars: see the lawful currency of Canada", {}),
     ],
 )
 def test_a_document_says_what_its_signs_mean(text: str, meanings: dict[str, str]) -> None:

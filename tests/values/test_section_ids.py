@@ -64,6 +64,7 @@ def test_leading_zeros_matter_unless_the_index_uses_one_numbering(
         ("exh.H/para.1.2#term loan", ("exh.H", "/para.1.2", "#term loan")),
         ("1.1#change of control(i)", ("1", ".1", "#change of control", "(i)")),
         ("parties(4)", ("parties", "(4)")),
+        ("para.9.1(a)", ("para.9", ".1", "(a)")),
         ("cover", ("cover",)),
         ("head:notices (a) and others", ("head:notices (a) and others",)),
     ],

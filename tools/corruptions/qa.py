@@ -38,7 +38,44 @@ def half_the_answer(answer: Corruption) -> None:
     answer.output["answer"] = answer.output["answer"][: len(answer.output["answer"]) // 2]
 
 
+def said_nothing(answer: Corruption) -> None:
+    answer.output["answer"] = ""
+
+
+def asked_back(answer: Corruption) -> None:
+    answer.output["answer"] = "Which of the facilities do you mean?"
+
+
+def answered_from_market_practice(answer: Corruption) -> None:
+    answer.output["answer"] = "Facilities of this kind usually carry a fee of 0.4375 per cent. per annum."
+
+
+def answered_in_another_language(answer: Corruption) -> None:
+    answer.output["answer"] = "Das Dokument enthält dazu keine Angaben."
+
+
+def hedged(answer: Corruption) -> None:
+    answer.output["answer"] = f"It seems likely, though I am not sure, that {answer.output['answer']}"
+
+
+def two_answers(answer: Corruption) -> None:
+    answer.output["answer"] += f" Alternatively, it is {answer.draw.randint(11, 19)}.35 per cent."
+
+
+def clause_invented(answer: Corruption) -> None:
+    answer.output["answer"] += " See Clause 97.4(q)."
+
+
+def page_past_the_last(answer: Corruption) -> None:
+    answer.output["answer"] += " See page 9412."
+
+
+def name_invented(answer: Corruption) -> None:
+    answer.output["answer"] += " Halvorsen Meridian Trust SA decides on it."
+
+
 WAYS: tuple[Way, ...] = (
     refused, refused_in_other_words, refusal_with_a_claim, claim_added, claim_added_from_elsewhere, told_at_length,
-    denied, half_the_answer,
+    denied, half_the_answer, said_nothing, asked_back, answered_from_market_practice, answered_in_another_language,
+    hedged, two_answers, clause_invented, page_past_the_last, name_invented,
 )  # fmt: skip

@@ -17,3 +17,8 @@ def cache_folder() -> Path:
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches" / "loanproof"
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "loanproof"
+
+
+def documents_folder() -> Path:
+    """Return where documents that were read are kept."""
+    return cache_folder() / "documents"

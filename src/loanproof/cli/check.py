@@ -41,10 +41,10 @@ def command(ctx: click.Context, suite: Path, *, watch: bool) -> None:
     Each problem is one line with file and line: an error where a system would be judged by something that is not so,
     a warning where a person should look, a failure where a rule of Loanproof itself broke.
     """
-    from loanproof.cli.cache_folder import cache_folder
+    from loanproof.cli.cache_folder import documents_folder
     from loanproof.documents import Cache
 
-    cache = Cache(cache_folder() / "documents")
+    cache = Cache(documents_folder())
     if not watch:
         ctx.exit(_check(suite, cache))
     from loanproof.core import InputError
@@ -63,11 +63,15 @@ def _check(suite: Path, cache: Cache) -> int:
     from rich.progress import Progress
 
     from loanproof.cases import Severity, check_suite
+    from loanproof.cli.page_progress import show_recognition
     from loanproof.core import make_visible
 
     start = time.monotonic()
     console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    with (
+        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
+        show_recognition(progress if console.is_terminal else None),
+    ):
         task = progress.add_task("Checking cases", total=None)
         lint = check_suite(
             suite,

@@ -61,17 +61,12 @@ def command(folder: Path) -> None:
 
 def _score(result: Path) -> ResultHead:
     """Score the recorded answers into a result file; the suite is made in a folder that is gone afterwards."""
-    from datetime import UTC, datetime
     from tempfile import TemporaryDirectory
 
-    from loanproof.cases import load_suite, make_demo
-    from loanproof.outputs import load_outputs
-    from loanproof.runs import RecordedRun, ResultWriter, score_recorded
+    from loanproof.cases import make_demo
+    from loanproof.cli.score import write_result
+    from loanproof.service import RecordedRequest
 
-    now = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-    with TemporaryDirectory() as folder, ResultWriter(result) as writer:
+    with TemporaryDirectory() as folder:
         suite, outputs = make_demo(Path(folder))
-        run = RecordedRun(suite=load_suite(suite), outputs=load_outputs(outputs), timestamp_utc=now)
-        head = score_recorded(run, keep=writer.add)
-        writer.finish(head)
-    return head
+        return write_result(RecordedRequest(suite=suite, outputs=outputs), str(result))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from loanproof.cli.cache_folder import cache_folder
 from loanproof.core import FileError, Span
-from loanproof.documents import QuoteSearcher, load_document
+from loanproof.documents import Cache, QuoteSearcher, load_document
 from loanproof.provenance import quote_rules_of
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ class Sources:
             raise FileError("there is no suite here.", file=folder, hint="Name the folder that holds suite.yaml.")
         self._folder = folder
         self._standard = standard
-        self._load: Callable[[Path], Document] = cache(load_document)
+        kept = Cache(cache_folder() / "documents")
+        self._load: Callable[[Path], Document] = cache(partial(load_document, cache=kept))
 
     def ruling(self, ruling_id: str) -> Ruling | None:
         """Return a ruling of the contract by its id, if it has one."""
@@ -60,14 +62,16 @@ class Sources:
         if document is None or not evidence.cited.quote:
             return Excerpt(before="", marked=evidence.snippet, after="") if evidence.snippet else None
         searcher = QuoteSearcher(document, quote_rules_of(self._standard))
-        span = searcher.search(evidence.cited.quote, page=evidence.page, section=evidence.section).span
-        return None if span is None else _cut(document.with_words().text, span)
+        found = searcher.search(evidence.cited.quote, page=evidence.page, section=evidence.section)
+        searched = document.recognised() if found.is_recognised else document
+        return None if found.span is None else _cut(searched.with_words().text, found.span)
 
     def opening(self, evidence: ResultEvidence) -> str | None:
         """Return how the cited section begins, or the cited page where there is no such section."""
         document = self._document(evidence.document)
         if document is None:
             return None
+        document = document.recognised()
         wanted = (evidence.cited.section or "").casefold().strip()
         for word in _SECTION_WORDS:
             wanted = wanted.removeprefix(word).strip()

@@ -10,12 +10,10 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from loanproof.cli.page_progress import show_recognition
 from loanproof.core import one_line
 
 if TYPE_CHECKING:
-    from types import TracebackType
-    from typing import Self
-
     from loanproof.runs import Asked
 
 _EVERY_S = 10.0
@@ -23,7 +21,7 @@ _BAR_EVERY_S = 0.1
 
 
 class PhaseProgress:
-    """Shows one phase while it lasts.
+    """Shows one phase between :meth:`begin` and :meth:`end`.
 
     Args:
         title: What is done, such as ``Asking``.
@@ -42,35 +40,34 @@ class PhaseProgress:
         self._bar: Progress | None = None
         self._first_failure: str | None = None
 
-    def __enter__(self) -> Self:
+    def begin(self) -> None:
+        """Draw the bar, if somebody looks at a terminal."""
         console = Console(stderr=True)
         if console.is_terminal:
             told = TextColumn("{task.fields[told]}")
             columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), told, TimeRemainingColumn())
             self._bar = self._stack.enter_context(Progress(*columns, console=console, transient=True))
             self._task = self._bar.add_task(self._title, total=self._total, completed=self._done, told="")
-        return self
+        self._stack.enter_context(show_recognition(self._bar))
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def end(self) -> None:
+        """Take the bar away; say how far it came and how the first call failed."""
         self._stack.close()
         if self._bar is None and self._done > self._before:
             self._print()
         if self._first_failure is not None:
             click.echo(f"The first failure: {self._first_failure}", err=True)
 
-    def asked(self, asked: Asked) -> None:
-        """Show what was asked so far in this attempt."""
+    def show(self, done: int, asked: Asked | None) -> None:
+        """Show how many are done, and what was asked in this attempt."""
+        if asked is None:
+            self._show(done, "")
+            return
         if asked.first_failure is not None and self._first_failure is None:
             self._first_failure = one_line(asked.first_failure)
         tokens = asked.input_tokens + asked.output_tokens
         failed = ", ".join(f"{kind} {count}" for kind, count in sorted(asked.failures.items()))
-        self._show(self._before + asked.samples, f", {tokens:,} tokens" + (f", failed: {failed}" if failed else ""))
-
-    def advance(self, count: int) -> None:
-        """Show that so many more are done."""
-        self._show(self._done + count, "")
+        self._show(done, f", {tokens:,} tokens" + (f", failed: {failed}" if failed else ""))
 
     def _show(self, done: int, told: str) -> None:
         self._done, self._told = done, told

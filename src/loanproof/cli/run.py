@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import VERDICT, Coded
-from loanproof.cli.store_option import store_option
+from loanproof.cli.store_option import DEFAULT, store_option
+
+if TYPE_CHECKING:
+    from loanproof.service import RunRequest
 
 
 @click.command("run", cls=Coded, exit_codes={**VERDICT, 130: "interrupted; the command to go on is printed"})
@@ -54,25 +60,69 @@ def command(
 
     Every answer is kept as it comes, so a run that stops goes on with --resume.
     """
-    from loanproof.cli.running import RunOptions, run_suite
-    from loanproof.core import UsageError
+    from loanproof.cli.run_progress import RunProgress
+    from loanproof.cli.store_option import opened
+    from loanproof.cli.verdict_tables import print_finished
+    from loanproof.core import OutsideError, UsageError
+    from loanproof.runs import TargetChanged
+    from loanproof.service import JudgeRequest, RunRequest, RunService
 
     if engine == "ray":
         raise UsageError("the engine 'ray' is not there yet.", hint="Leave --engine out: all cores of one machine.")
-    options = RunOptions(
+    request = RunRequest(
         suite=suite,
         target=target,
-        judge=judge,
+        judging=JudgeRequest(judge=judge, targets_file=targets_file, allow_floating=allow_floating),
         repeats=repeats,
-        resume=resume,
         cases=cases,
         tags=tags,
         capabilities=capabilities,
-        dry_run=dry_run,
-        cache=cache,
-        targets_file=targets_file,
-        allow_floating=allow_floating,
         code_version=code_version,
-        store=store,
+        take_over=cache,
     )
-    ctx.exit(run_suite(options))
+    if dry_run:
+        _print_estimate(request)
+        return
+    progress = RunProgress()
+    with opened(store, must_exist=resume is not None) as found:
+        service = RunService(store=found, cache_folder=documents_folder(), watch=progress)
+        try:
+            finished = service.start(request) if resume is None else service.resume(resume, request)
+        except TargetChanged:
+            raise  # such a run cannot be resumed
+        except (OutsideError, KeyboardInterrupt):
+            if progress.run_id is not None:
+                click.echo(f"Go on with: {_resume_command(request, store)} {progress.run_id}", err=True)
+            raise
+    print_finished(finished)
+    ctx.exit(finished.head.verdict.exit_code)
+
+
+def _resume_command(request: RunRequest, store: str) -> str:
+    """Return the command that goes on with a run, its id left out."""
+    words = ["loanproof", "run", str(request.suite)]
+    if request.target is not None:
+        words += ["--target", request.target]
+    if request.judging.targets_file is not None:
+        words += ["--targets", str(request.judging.targets_file)]
+    if store != DEFAULT:
+        # A URL may hold a password, which must not reach a log.
+        words += ["--store", "postgresql://…" if "@" in store else store]
+    return f"{shlex.join(words)} --resume"
+
+
+def _print_estimate(request: RunRequest) -> None:
+    from loanproof.cli.printing import Printer
+    from loanproof.reports import counted
+    from loanproof.service import estimate_request
+
+    plan, found = estimate_request(request)
+    printer = Printer()
+    size = f"{counted(len(plan.cases), 'case')}, {counted(len(plan.repeats), 'repeat')}"
+    printer.print(f"{counted(len(plan), 'sample')}: {size}.")
+    printer.print(f"Target: {found.calls} calls, about {found.input_tokens:,} tokens sent,")
+    printer.print(f"        at most {found.most_output_tokens:,} tokens answered.")
+    printer.print(
+        f"Judge:  {found.judge_calls} calls, about {found.judge_input_tokens:,} tokens sent besides the answers."
+    )
+    printer.print("An estimate: four characters count as one token, retries are not counted. Nothing was called.")

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import VERDICT, Coded
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from loanproof.runs import RecordedRun, ResultCase, ResultHead
-    from loanproof.wiring import Directory
+    from loanproof.runs import ResultHead, RunStore
+    from loanproof.service import FinishedRun, RecordedRequest
 
 _STANDARD_OUTPUT = "-"
 
@@ -46,80 +45,45 @@ def command(
     OUTPUTS is a file with one answer a line. Without --json the run is stored, and its id is printed. The result
     is written whatever the verdict.
     """
-    from loanproof.cases import load_suite
     from loanproof.cli.printing import Printer
-    from loanproof.cli.verdict_tables import print_next_step, print_verdict
-    from loanproof.outputs import load_outputs
-    from loanproof.runs import RecordedRun, now_utc
-    from loanproof.standards import load_rubric
-    from loanproof.wiring import Directory
+    from loanproof.cli.store_option import opened
+    from loanproof.cli.verdict_tables import print_finished, print_next_step, print_verdict
+    from loanproof.service import JudgeRequest, RecordedRequest
 
-    loaded = load_suite(suite)
-    run = RecordedRun(suite=loaded, outputs=load_outputs(outputs), timestamp_utc=now_utc())
-    directory = Directory(
-        suite_folder=loaded.folder,
-        rubric=load_rubric(loaded.settings.rubric),
-        targets_file=targets_file,
-        allow_floating=allow_floating,
-    )
+    judging = JudgeRequest(judge=judge, targets_file=targets_file, allow_floating=allow_floating)
+    request = RecordedRequest(suite=suite, outputs=outputs, judging=judging)
     if target is None:
-        head, run_id = _store(run, judge, directory, store)
-        print_verdict(head, Printer())
-        print_next_step(head, run_id, Printer())
-        click.echo(f"Run {run_id}")
-    else:
-        head = _write(run, target) if judge is None else _write_judged(run, judge, directory, target)
-        is_file = target != _STANDARD_OUTPUT
-        print_verdict(head, Printer(to_stderr=not is_file))
-        if is_file:
-            print_next_step(head, target, Printer())
+        with opened(store) as found:
+            finished = _score(found, request, keeps=True)
+        print_finished(finished)
+        ctx.exit(finished.head.verdict.exit_code)
+    head = write_result(request, target)
+    is_file = target != _STANDARD_OUTPUT
+    print_verdict(head, Printer(to_stderr=not is_file))
+    if is_file:
+        print_next_step(head, target, Printer())
     ctx.exit(head.verdict.exit_code)
 
 
-def _store(run: RecordedRun, judge: str | None, directory: Directory, store: str) -> tuple[ResultHead, str]:
-    """Score into the store; an earlier hallucination of the same target must be explained first."""
-    from loanproof.cli.store_option import opened
-    from loanproof.cli.storing_recorded import store_recorded
+def write_result(request: RecordedRequest, target: str) -> ResultHead:
+    """Score into a file, or to standard output, by way of a store that is gone afterwards."""
     from loanproof.runs import StoredRun
+    from loanproof.store import open_scratch_store
 
-    with opened(store) as found:
-        run_id = store_recorded(found, run, judge, directory)
-        return StoredRun(found, run_id).head, run_id
-
-
-def _write(run: RecordedRun, target: str) -> ResultHead:
-    """Score straight into a file; nothing is kept anywhere else."""
-    from loanproof.cli.phase_progress import PhaseProgress
-    from loanproof.runs import score_recorded
-
-    with _Destination(target) as place, PhaseProgress("Scoring", run.samples) as progress:
-
-        def keep(case: ResultCase) -> None:
+    with closing(open_scratch_store()) as scratch, _Destination(target) as place:
+        finished = _score(scratch, request, keeps=False)
+        for case in StoredRun(scratch, finished.run_id).cases():
             place.writer.add(case)
-            progress.advance(1)
-
-        head = score_recorded(run, keep=keep)
-        place.writer.finish(head)
-    return head
+        place.writer.finish(finished.head)
+    return finished.head
 
 
-def _write_judged(run: RecordedRun, judge: str, directory: Directory, target: str) -> ResultHead:
-    """Score with a judge into a file, by way of a store that is gone afterwards."""
-    from tempfile import TemporaryDirectory
+def _score(store: RunStore, request: RecordedRequest, *, keeps: bool) -> FinishedRun:
+    from loanproof.cli.run_progress import RunProgress
+    from loanproof.service import RunService
 
-    from loanproof.cli.store_option import opened
-    from loanproof.cli.storing_recorded import store_recorded
-    from loanproof.runs import StoredRun
-
-    with TemporaryDirectory() as folder, opened(f"sqlite:{folder}/runs.db") as found:
-        run_id = store_recorded(found, run, judge, directory, is_kept=False)
-        reader = StoredRun(found, run_id)
-        with _Destination(target) as place:
-            cases: Iterator[ResultCase] = reader.cases()
-            for case in cases:
-                place.writer.add(case)
-            place.writer.finish(reader.head)
-        return reader.head
+    service = RunService(store=store, cache_folder=documents_folder(), watch=RunProgress(), keeps=keeps)
+    return service.score_recorded(request)
 
 
 class _Destination:

@@ -5,18 +5,28 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
+import click
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from loanproof.cli.printing import Printer
 from loanproof.reports import DIAGNOSTICS, counted, gates_in_scope, verdict_sentences, write_figure, write_limit
 
 if TYPE_CHECKING:
-    from loanproof.cli.printing import Printer
     from loanproof.runs import ResultGate, ResultHead
+    from loanproof.service import FinishedRun
 
 _SHOWN_CASES = 5
 _PLAIN_REASONS = ("THRESHOLD_MISSED", "LIMIT_MISSED")  # the figures beside them say so
+
+
+def print_finished(finished: FinishedRun) -> None:
+    """Print the verdict of a stored run, what to do next, and its id."""
+    printer = Printer()
+    print_verdict(finished.head, printer)
+    print_next_step(finished.head, finished.run_id, printer)
+    click.echo(f"Run {finished.run_id}")
 
 
 def print_verdict(head: ResultHead, printer: Printer) -> None:

@@ -14,12 +14,20 @@ from loanproof.documents.model import (
 )
 from loanproof.documents.notation import context_of
 from loanproof.documents.place_words import words_of_pages, words_of_section
+from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.result import Difference, Fold, QuoteResult, QuoteRules, QuoteVerdict, TokenClass
 from loanproof.documents.quotes.search import QuoteSearcher
 from loanproof.documents.reading.cache import Cache
 from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
 from loanproof.documents.reading.loading import load_document, page_boxes, page_image
 from loanproof.documents.reading.places import Box
+from loanproof.documents.reading.progress import (
+    OnPage,
+    Recognising,
+    heard_from_processes,
+    tell_parent,
+    watch_recognition,
+)
 from loanproof.documents.reading.truth import Truth
 from loanproof.documents.sections.doubts import doubt_about
 from loanproof.documents.sections.inline_items import holds_place
@@ -36,23 +44,29 @@ __all__ = [
     "Limits",
     "Mark",
     "MarkReason",
+    "OnPage",
     "Page",
     "QuoteResult",
     "QuoteRules",
     "QuoteSearcher",
     "QuoteVerdict",
+    "Recognising",
     "Section",
     "SectionKind",
     "TextSource",
     "TokenClass",
     "Truth",
+    "ValueLookup",
     "context_of",
     "doubt_about",
+    "heard_from_processes",
     "holds_place",
     "load_document",
     "page_boxes",
     "page_image",
     "scan",
+    "tell_parent",
+    "watch_recognition",
     "words_of_pages",
     "words_of_section",
 ]

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 
 
 def scan(document: Document, context: Context | None = None) -> Mentions:
-    """Return the typed mentions of a document, from one tokenization of its text; its own notation is the default."""
+    """Return the typed mentions of a document, from one tokenization of its text; its own notation is the default.
+
+    Page images are read for it: nothing can be said of the values of a document while pages of it are unread.
+    """
+    document = document.recognised()
     tokens = tokenize(document.text)
     return Mentions(tokens, context or context_of(document, tokens))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Container, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Container, Iterable
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import StrEnum
 
@@ -37,7 +37,7 @@ class TextSource(StrEnum):
     NATIVE = "native"  # the file's own text
     OCR = "ocr"  # recognised from an image; verdicts on it say so
     TRUTH = "truth"  # typed by a person, in the truth file
-    NONE = "none"  # the page could not be read
+    NONE = "none"  # the page could not be read, or nothing has needed it so far
 
 
 class SectionKind(StrEnum):
@@ -132,6 +132,7 @@ class Document:
         sections: In order of their start; a section's parent stands before it.
         sections_complete: Whether a person confirmed that the list of sections is complete.
         notes: What a person should know about how the file was read, one sentence each.
+        recognise: Gives the same document with its image pages recognised, where there are any that were not.
     """
 
     name: str
@@ -145,6 +146,15 @@ class Document:
     date_order: DateOrder | None = None
     notes: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
+    recognise: Callable[[], Document] | None = field(default=None, compare=False, repr=False)
+
+    def recognised(self) -> Document:
+        """Return the document with all its pages read. Recognition takes seconds a page, and is done once."""
+        return self if self.recognise is None else self.recognise()
+
+    def without_images(self) -> Document:
+        """Return the document as it was opened, and for good: its image pages count as pages that nobody can read."""
+        return self if self.recognise is None else replace(self, recognise=None)
 
     def page_at(self, offset: int) -> Page:
         """Return the page on which the character at ``offset`` stands; a page break belongs to the page before."""
@@ -170,7 +180,7 @@ class Document:
     def with_words(self, reasons: Container[MarkReason] = frozenset(MarkReason)) -> Document:
         """Return the document with the words of its marks, or of some of them, back in its text, and no marks."""
         back = (mark for mark in self.marks if mark.reason in reasons)
-        return replace(self, text=_put(self.text, back), marks=())
+        return replace(self, text=_put(self.text, back), marks=(), recognise=None)
 
     def as_it_was(self) -> Document:
         """Return the document with the words of its marks in place of the figures right beside them.
@@ -183,7 +193,7 @@ class Document:
             before = _FIGURE_BEFORE.search(self.text, max(mark.span.start - _LONGEST_FIGURE, 0), mark.span.start)
             for figure in filter(None, (after, before)):
                 letters[figure.start() : figure.end()] = blanked(figure[0])
-        return replace(self, text=_put("".join(letters), self.marks), marks=())
+        return replace(self, text=_put("".join(letters), self.marks), marks=(), recognise=None)
 
 
 def blanked(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason, Span
 from loanproof.documents import QuoteVerdict
-from loanproof.provenance.carrying import carried_parts, narrow_faults, shows_replaced
+from loanproof.provenance.carrying import Carried, carried_parts, narrow_faults, shows_replaced
 from loanproof.provenance.cited_sections import CitedSections, read_cited_sections
 from loanproof.provenance.judgement import ClassName, Fault, Remark, gravest
 from loanproof.provenance.pages import CitedPages, PageMatch
@@ -93,18 +93,18 @@ class Assessor:
         place = self._with_value(quoted.place, claim)
         carried = carried_parts(quoted.quote, result, claim, self._source)
         faults = [] if quoted.fault is None else [quoted.fault]
-        if result.marks and (not carried if claim.parts else self._is_left_out(result)):
+        if result.marks and (not carried.parts if claim.parts else self._is_left_out(result)):
             faults.append(_left_out(result))
-        elif claim.parts and not carried and result.verdict not in _UNFOUND:
-            faults.append(_no_support(claim))
+        elif claim.parts and not carried.parts and result.verdict not in _UNFOUND:
+            faults.append(_no_support(claim, carried))
         faults += place_faults(self._citation, place, self._standard)
-        faults += narrow_faults(result, carried, claim, self._source, self._standard)
+        faults += narrow_faults(result, carried.parts, claim, self._source, self._standard)
         replaced = shows_replaced(result, claim, self._source)
         return Assessment(
             place=place,
             faults=tuple(faults),
             remarks=tuple(one for one in quoted.remarks if not (replaced and one.reason is Reason.STRUCK_TEXT)),
-            carried=frozenset(carried),
+            carried=frozenset(carried.parts),
             shows_replaced=replaced,
             quote=result,
             spans=result.spans,
@@ -226,7 +226,7 @@ class Assessor:
             sentence = f"The quote has more than {longest} characters; a shorter one would be easier to check."
             yield Remark(reason=Reason.BROAD_QUOTE, sentence=sentence)
         if result.ocr_errors:
-            sentence = f"Letters that differ as recognition of a scanned page misreads them: {result.ocr_errors}."
+            sentence = f"Characters that differ as recognition of a scanned page misreads them: {result.ocr_errors}."
             yield Remark(reason=Reason.OCR_TOLERANCE, sentence=sentence)
         if result.marks:
             yield Remark(reason=_reason_of(result), sentence=_left_out(result).sentence)
@@ -255,7 +255,15 @@ def _left_out(result: QuoteResult) -> Fault:
     )
 
 
-def _no_support(claim: Claim) -> Fault:
+def _no_support(claim: Claim, carried: Carried) -> Fault:
+    if carried.tied is not None and claim.term is not None:
+        value, words = (" ".join(text.split())[:80] for text in carried.tied)
+        name = claim.term.field.replace("_", " ")
+        return Fault(
+            class_name=ClassName.NOSUPPORT,
+            reason=Reason.QUOTE_OTHER_TERM,
+            sentence=f"The quote ties “{value}” to “{words}”, not to the {name}.",
+        )
     shown = claim.parts[0].written[:80]
     return Fault(
         class_name=ClassName.NOSUPPORT,

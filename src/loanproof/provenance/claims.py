@@ -6,8 +6,8 @@ several quotes can support them together. Linter, scorers and guard ask for the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -34,16 +34,39 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """What a value is cited for: a field and, of a tranche, its labels and those of the other tranches."""
+
+    field: FieldId
+    labels: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
     """All that the citations of an item must support together. Without parts every true quote is support.
 
     Attributes:
         parts: What is said to be in force.
+        term: What the value is cited for, so that a quote that speaks of something else is told (C-31).
         replaced: What is said to have been in force before: struck text supports it (C-37).
+        texts: The value as it was written: a quote that is the same text supports it, whatever we make of it.
+        surfaces: Words by which a person says that a document states the value: a quote that holds them supports it.
     """
 
     parts: tuple[Part[Any], ...] = ()
+    term: Term | None = None
     replaced: tuple[Part[Any], ...] = ()
+    texts: tuple[str, ...] = ()
+    surfaces: tuple[str, ...] = ()
+
+    def of_tranche(self, label: str, tranches: Sequence[tuple[str, ...]]) -> Claim:
+        """Return the same claim for one of the tranches; each of them is given by all of its labels."""
+        if self.term is None:
+            return self
+        own = {one for labels in tranches if label in labels for one in labels}
+        others = tuple(one for labels in tranches if label not in labels for one in labels if one not in own)
+        return replace(self, term=replace(self.term, labels=tuple(sorted(own)), others=others))
 
 
 class FieldValue:
@@ -76,8 +99,13 @@ class FieldValue:
         """
         if self.kind is ValueKind.YES_NO:
             return _claim_of_clause(self.field, self.items)
-        parts = (part for item, reading in self.items for part in self.parts_of(item, reading))
-        return Claim(parts=tuple(dict.fromkeys(parts)))
+        return self.claim_of(part for item, reading in self.items for part in self.parts_of(item, reading))
+
+    def claim_of(self, parts: Iterable[Part[Any]]) -> Claim:
+        """Return the claim of some parts of the value."""
+        own = tuple(dict.fromkeys(parts))
+        texts = (self.written,) if isinstance(self.written, str) else ()
+        return Claim(parts=own, term=Term(field=self.field), texts=texts) if own else Claim()
 
     def parts_of(self, item: Written, reading: Reading[Any]) -> tuple[Part[Any], ...]:
         """Return what an item says, part by part."""
@@ -108,7 +136,7 @@ def _claim_of_clause(field: FieldId, items: Sequence[tuple[Written, Reading[Any]
     """Return the claim of a yes: the words without which there is no such clause."""
     if field not in CLAUSES or all(_is_no(reading) for _, reading in items):
         return Claim()
-    return Claim(parts=(CLAUSE_KIND.part(CLAUSES[field]),))
+    return Claim(parts=(CLAUSE_KIND.part(CLAUSES[field]),), term=Term(field=field))
 
 
 def _is_no(reading: Reading[Any]) -> bool:

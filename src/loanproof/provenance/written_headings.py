@@ -24,7 +24,7 @@ def stands_under(text: str, heading: str, offset: int) -> bool:
     if not words or len(words) > _MOST_WORDS:
         return False
     line = r"[^\w\n]{1,4}".join(re.escape(word) for word in words)
-    pattern = re.compile(rf"^[^\w\n]{{0,4}}{line}[^\w\n]{{0,3}}(?:$|[.:\t])", re.IGNORECASE | re.MULTILINE)
+    pattern = re.compile(rf"(?:^|\f)[^\w\n]{{0,4}}{line}[^\w\n]{{0,3}}(?:$|[.:\t\f])", re.IGNORECASE | re.MULTILINE)
     start = max(0, offset - _FURTHEST)
     longest = sum(map(len, words)) + 8 * len(words)
     return any(match.start() <= offset for match in pattern.finditer(text, start, offset + longest))

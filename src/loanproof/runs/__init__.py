@@ -6,13 +6,10 @@ from loanproof.runs.estimating import Estimate, estimate_run
 from loanproof.runs.judge_phase import JudgeSetup
 from loanproof.runs.lost import PeerGone
 from loanproof.runs.manifests import (
-    identity_of,
     make_manifest,
     refuse_changed,
     refuse_failed,
     refuse_missing_metadata,
-    repeats_of,
-    selection_of,
 )
 from loanproof.runs.metadata import (
     FLOATING,
@@ -42,7 +39,7 @@ from loanproof.runs.ports import (
     Target,
     TargetIdentity,
 )
-from loanproof.runs.recorded import RecordedRun, refuse_unknown_cases, score_recorded
+from loanproof.runs.recorded import RecordedRun, refuse_unknown_cases
 from loanproof.runs.result import (
     Result,
     ResultCase,
@@ -51,6 +48,7 @@ from loanproof.runs.result import (
     ResultEvidence,
     ResultFailedSample,
     ResultFailure,
+    ResultFinding,
     ResultGate,
     ResultHead,
     ResultItem,
@@ -71,6 +69,7 @@ from loanproof.runs.root_causes import (
     refuse_to_forget,
     refuse_without_root_cause,
 )
+from loanproof.runs.run_options import JudgeOptions, RunOptions, parse_options, write_options
 from loanproof.runs.stored_run import StoredRun
 from loanproof.runs.target_files import TargetEntry, TargetKind, load_targets, parse_short_form, targets_schema
 
@@ -83,6 +82,7 @@ __all__ = [
     "EvaluationRecord",
     "EvaluatorInfo",
     "Json",
+    "JudgeOptions",
     "JudgeSetup",
     "Manifest",
     "PeerGone",
@@ -99,6 +99,7 @@ __all__ = [
     "ResultFailedSample",
     "ResultFailure",
     "ResultFile",
+    "ResultFinding",
     "ResultGate",
     "ResultHead",
     "ResultItem",
@@ -114,6 +115,7 @@ __all__ = [
     "RootCause",
     "RootCauseMissing",
     "RunEngine",
+    "RunOptions",
     "RunReader",
     "RunRow",
     "RunStatus",
@@ -131,12 +133,12 @@ __all__ = [
     "describe_recorded",
     "digest_file",
     "estimate_run",
-    "identity_of",
     "load_targets",
     "make_manifest",
     "names_floating_alias",
     "new_run_id",
     "now_utc",
+    "parse_options",
     "parse_short_form",
     "plain_data",
     "record_root_cause",
@@ -146,9 +148,7 @@ __all__ = [
     "refuse_to_forget",
     "refuse_unknown_cases",
     "refuse_without_root_cause",
-    "repeats_of",
     "result_schema",
-    "score_recorded",
-    "selection_of",
     "targets_schema",
+    "write_options",
 ]

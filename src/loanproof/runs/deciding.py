@@ -38,6 +38,7 @@ class RunTally:
         self._count = 0
         self._unanswered = 0
         self._incomplete = 0
+        self._invalid = 0
         self._failed = 0
         self._failures: list[ResultFailedSample] = []
         self._notes: dict[str, None] = {}
@@ -49,6 +50,7 @@ class RunTally:
         self._notes.update(dict.fromkeys(score.document_notes))
         self._count += 1
         self._unanswered += not score.is_answered
+        self._invalid += score.has_invalid_gold
         self._incomplete += not score.is_answered or not score.is_scored or sample.evaluator_error is not None
         failure = result_of_failure(score.failure)
         if failure is not None:
@@ -74,6 +76,7 @@ class RunTally:
             unanswered=self._incomplete,
             repeats=run.repeats,
             least_repeats=self._rubric.rubric.repeats.minimum if settings.variance_sensitive else 1,
+            has_invalid_gold=self._invalid > 0,
             missing_metadata=missing,
             is_filtered=is_filtered,
             is_floating=is_floating or names_floating_alias(run.model_id, run.model_version, self._rubric),

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from loanproof.core import Capability, UsageError
+from loanproof.core import UsageError
 from loanproof.runs.metadata import CONTRACT_EVALUATOR, missing_metadata
-from loanproof.runs.planning import Selection
-from loanproof.runs.ports import Manifest, TargetIdentity
+from loanproof.runs.ports import Manifest
+from loanproof.runs.run_options import JudgeOptions, RunOptions
 
 if TYPE_CHECKING:
     from loanproof.runs.planning import Plan
-    from loanproof.runs.ports import Json, RunRow, RunStore
+    from loanproof.runs.ports import RunRow, RunStore
     from loanproof.runs.result import ResultRun
     from loanproof.standards import RubricStandard
 
@@ -36,60 +35,28 @@ _FIXED = {
 }
 
 
-def make_manifest(plan: Plan, run: ResultRun, options: Mapping[str, Json]) -> Manifest:
-    """Return what is kept of a run before its first call."""
-    target, chosen = plan.target, plan.selection
-    kept: dict[str, Json] = {
-        **options,
-        "repeats": list(plan.repeats),
-        "cases": list(chosen.case_ids),
-        "tags": list(chosen.tags),
-        "capabilities": [one.value for one in chosen.capabilities],
-        "identity": {
-            "name": target.name,
-            "kind": target.kind,
-            "model_id": target.model_id,
-            "model_version": target.model_version,
-            "prompt_template_id": target.prompt_template_id,
-            "prompt_template_version_or_hash": target.prompt_template_version_or_hash,
-            "generation_params": dict(target.generation_params),
-            "is_floating": target.is_floating,
-            "content_digest": target.content_digest,
-        },
-    }
+def make_manifest(
+    plan: Plan, run: ResultRun, *, asked: JudgeOptions | None = None, judge_is_floating: bool = False
+) -> Manifest:
+    """Return what is kept of a run before its first call; ``asked`` only of one that asks a target."""
+    options = RunOptions(
+        identity=plan.target,
+        repeats=tuple(plan.repeats),
+        selection=plan.selection,
+        asked=asked,
+        judge_is_floating=judge_is_floating,
+    )
     return Manifest(
         run_id=run.run_id,
         suite_id=plan.suite.settings.id,
         suite_folder=str(plan.suite.folder.resolve()),
-        target=target.name,
+        target=plan.target.name,
         head=run.model_dump(mode="json"),
         plan_digest=plan.digest,
         samples=len(plan),
-        options=kept,
+        options=options,
         rescored_from=run.rescored_from,
     )
-
-
-def identity_of(manifest: Manifest) -> TargetIdentity:
-    """Return who was asked in a run."""
-    kept: Any = manifest.options["identity"]
-    return TargetIdentity(**kept)
-
-
-def selection_of(manifest: Manifest) -> Selection:
-    """Return which cases a run is about."""
-    kept: Any = manifest.options
-    return Selection(
-        case_ids=tuple(kept["cases"]),
-        tags=tuple(kept["tags"]),
-        capabilities=tuple(Capability(one) for one in kept["capabilities"]),
-    )
-
-
-def repeats_of(manifest: Manifest) -> tuple[int, ...]:
-    """Return which repeats a run has."""
-    kept: Any = manifest.options["repeats"]
-    return tuple(kept)
 
 
 def refuse_missing_metadata(run: ResultRun, rubric: RubricStandard) -> None:

@@ -16,6 +16,7 @@ from loanproof.outputs import Telemetry
 
 if TYPE_CHECKING:
     from loanproof.core import Capability
+    from loanproof.runs.run_options import RunOptions
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 """Plain data as JSON has it."""
@@ -121,7 +122,7 @@ class Manifest:
         head: The ``run`` object of the result.
         plan_digest: The digest of every sample key of the plan.
         samples: How many samples the plan has.
-        options: What the command was told, as plain data.
+        options: What the run was told when it began.
         suite_id: With the target's name, the key of root-cause analyses.
     """
 
@@ -132,7 +133,7 @@ class Manifest:
     head: Mapping[str, Json]
     plan_digest: str
     samples: int
-    options: Mapping[str, Json] = field(default_factory=lambda: MappingProxyType({}))
+    options: RunOptions
     rescored_from: str | None = None
 
 

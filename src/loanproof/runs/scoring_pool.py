@@ -11,16 +11,16 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loanproof.cases import load_suite
 from loanproof.core import FileError, OutsideError
-from loanproof.documents import Cache
+from loanproof.documents import Cache, heard_from_processes, tell_parent
 from loanproof.runs.evaluations import parse_evaluation
 from loanproof.runs.metadata import digest_suite
 from loanproof.runs.ports import ScoredRecord
@@ -28,6 +28,8 @@ from loanproof.runs.sample_scoring import SampleScorer, record_of_line, write_re
 from loanproof.standards import load_contract, load_rubric
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
     from loanproof.cases import Case, Suite
     from loanproof.rubric import SampleFigures
     from loanproof.runs.sample_pages import KeptSample
@@ -55,12 +57,14 @@ class ScoringSetup:
         dataset_hash: The digest of the suite; a process that finds another one stops, for files were changed.
         is_judged: Whether a model judges.
         cache_folder: Documents that were read before.
+        invalid_gold: What is wrong with cases that contradict their documents, by case id.
     """
 
     suite_folder: Path
     dataset_hash: str
     is_judged: bool = False
     cache_folder: Path | None = None
+    invalid_gold: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 _Item = tuple[str, int, int, str | None, str | None]
@@ -75,20 +79,21 @@ def score_pages(
         yield from (worker.score(_plain(page)) for page in pages)
         return
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(setup,))
-    waiting: deque[Future[list[Scored]]] = deque()
-    try:
-        for page in pages:
-            waiting.append(pool.submit(_score_page, _plain(page)))
-            if len(waiting) >= _PAGES_AHEAD * processes:
+    with heard_from_processes(context) as told:
+        pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(setup, told))
+        waiting: deque[Future[list[Scored]]] = deque()
+        try:
+            for page in pages:
+                waiting.append(pool.submit(_score_page, _plain(page)))
+                if len(waiting) >= _PAGES_AHEAD * processes:
+                    yield waiting.popleft().result()
+            while waiting:
                 yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    except BrokenProcessPool as error:
-        hint = "Was memory short? Go on with --resume; nothing is asked again."
-        raise OutsideError("a scoring process ended unexpectedly.", hint=hint) from error
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        except BrokenProcessPool as error:
+            hint = "Was memory short? Go on with --resume; nothing is asked again."
+            raise OutsideError("a scoring process ended unexpectedly.", hint=hint) from error
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _plain(page: list[KeptSample]) -> list[_Item]:
@@ -105,7 +110,9 @@ class _Worker:
                 raise FileError("the suite was changed while it was scored.", file=setup.suite_folder)
         standard, rubric = load_contract(suite.settings.standard), load_rubric(suite.settings.rubric)
         cache = None if setup.cache_folder is None else Cache(setup.cache_folder)
-        self._scorer = SampleScorer(suite, standard, rubric, is_judged=setup.is_judged, cache=cache)
+        self._scorer = SampleScorer(
+            suite, standard, rubric, is_judged=setup.is_judged, cache=cache, invalid_gold=setup.invalid_gold
+        )
         self._cases: dict[str, Case] = {located.case.id: located.case for located in suite.cases}
 
     def score(self, page: list[_Item]) -> list[Scored]:
@@ -125,9 +132,10 @@ _SETUP: list[ScoringSetup] = []
 _WORKER: list[_Worker] = []
 
 
-def _begin(setup: ScoringSetup) -> None:
+def _begin(setup: ScoringSetup, told: Connection) -> None:
     """Prepare a process: the interrupt key is its parent's business, and it never outlives its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    tell_parent(told)
     _SETUP.append(setup)
     parent = multiprocessing.parent_process()
     if parent is not None:

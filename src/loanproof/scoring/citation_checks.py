@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from loanproof.provenance import ItemProvenance
     from loanproof.scoring.context import ScoringContext
 
+_ALTERED_COSTS = frozenset({Capability.EXTRACTION, Capability.COVENANTS})
 IN_ORDER = frozenset({ClassName.OK, ClassName.NA})
 _OTHER_CAPABILITIES = "C-03"
 _RULINGS = {
@@ -40,19 +41,34 @@ _FAKE_RULINGS = {
 
 def check_citations(provenance: ItemProvenance, context: ScoringContext) -> tuple[Check, ...]:
     """Return what the class of the citations leaves of a label; nothing where it costs nothing."""
+    beside = _check_altered(provenance, context)
     name = provenance.class_name
     if name in IN_ORDER:
-        return ()
+        return beside
     if context.capability is Capability.EXTRACTION:
         label: Label | None = context.standard.citation_class(name).label_at_best
         ruling = _FAKE_RULINGS.get(provenance.reason) if name is ClassName.FAKE else _RULINGS.get(name)
+        if provenance.reason is Reason.QUOTE_OTHER_TERM:
+            ruling = "C-31"
     else:
         label, ruling = _label_elsewhere(name, context), _OTHER_CAPABILITIES
     if label is None:
-        return ()
+        return beside
     is_claim = context.capability is Capability.QA and provenance.reason is Reason.QUOTE_NO_SUPPORT
     code = Reason.UNSUPPORTED_CLAIM if is_claim else provenance.reason
-    return (Check(label, code, provenance.sentence, ruling=ruling),)
+    return (Check(label, code, provenance.sentence, ruling=ruling), *beside)
+
+
+def _check_altered(provenance: ItemProvenance, context: ScoringContext) -> tuple[Check, ...]:
+    """Return what an altered quote beside a good one leaves of a label: extraction and covenants are partial at best.
+
+    Where nothing need be cited, no volunteered citation costs anything unless it is invented.
+    """
+    applies = context.parameters.clarifications.altered_beside_good and context.capability in _ALTERED_COSTS
+    if not applies or provenance.class_name is ClassName.NA or provenance.reason is Reason.QUOTE_ALTERED:
+        return ()
+    altered = next((one for one in provenance.citations if one.reason is Reason.QUOTE_ALTERED), None)
+    return () if altered is None else (Check(Label.PARTIAL, altered.reason, altered.sentence, ruling="C-32"),)
 
 
 def _label_elsewhere(name: ClassName, context: ScoringContext) -> Label | None:

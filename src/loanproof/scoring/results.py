@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loanproof.core import FailedPart
+from loanproof.provenance import ClassName
 from loanproof.standards import Hitl, Label
 
 if TYPE_CHECKING:
@@ -90,6 +91,15 @@ class ItemScore:
     compared: Compared = field(default_factory=Compared)
     failure: Failure | None = None
 
+    @property
+    def is_flawless(self) -> bool:
+        """Whether label and citations are right, nothing was noticed beside them, and no person must look."""
+        cited = self.provenance
+        if not self.label.is_right or self.hitl is Hitl.REQUIRED or cited.findings or cited.unsupported:
+            return False
+        classes = {cited.class_name, *(one.class_name for one in cited.citations)}
+        return classes <= {ClassName.OK, ClassName.NA}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseScore:
@@ -104,6 +114,7 @@ class CaseScore:
         hallucinated_score: What the case is worth with a hallucination, as the contract sets it.
         diagnostics: Figures of this case that are no part of its score, such as precision and recall.
         failure: What of Loanproof broke on it, the first of several.
+        has_invalid_gold: The case contradicts its own documents, so that nobody is judged by it (C-29).
         document_notes: What a person should know about how its documents were read, with the name of each.
     """
 
@@ -117,12 +128,19 @@ class CaseScore:
     hallucinated_score: Fraction = Fraction(0)
     diagnostics: Mapping[str, Fraction | None] = field(default_factory=lambda: MappingProxyType({}))
     failure: Failure | None = None
+    has_invalid_gold: bool = False
     document_notes: tuple[str, ...] = ()
 
     @property
     def is_scored(self) -> bool:
-        """Whether no scorer broke on it; what a judge did does not matter."""
-        return self.failure is None or self.failure.kind is not FailedPart.SCORER
+        """Whether there was sound gold and no scorer broke on it; what a judge did does not matter."""
+        is_broken = self.failure is not None and self.failure.kind is FailedPart.SCORER
+        return not is_broken and not self.has_invalid_gold
+
+    @property
+    def is_flawless(self) -> bool:
+        """Whether nothing at all is to be said against the answer: labels, citations, findings, need for a person."""
+        return not self.findings and self.failure is None and all(item.is_flawless for item in self.items)
 
     @property
     def has_hallucination(self) -> bool:

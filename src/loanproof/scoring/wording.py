@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
+from loanproof.core import FileModel
 from loanproof.provenance import FieldValue
 from loanproof.scoring.written_values import write_value
 
@@ -17,11 +19,27 @@ _LONGEST = 160
 
 def quoted(value: object) -> str:
     """Return a value in quotation marks, on one line and not too long."""
-    written = write_value(value.written if isinstance(value, FieldValue) else value)
-    line = " ".join((written or "").split())
+    line = " ".join(_in_words(value.written if isinstance(value, FieldValue) else value).split())
     if not line:
         return "nothing"
     return f"“{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}”"
+
+
+def _in_words(value: object) -> str:
+    """Return a value as a person would say it; the parts of a structure by name, never as code."""
+    match value:
+        case FileModel():
+            return _in_words(value.model_dump(by_alias=True, exclude_none=True, exclude_defaults=True))
+        case {"amount": amount, "currency": currency, **rest} if not rest:
+            return f"{currency} {_in_words(amount)}"
+        case {"when": when, "value": rate, **rest} if not rest:
+            return f"{_in_words(rate)} ({_in_words(when)})"
+        case Mapping():
+            return ", ".join(f"{str(key).replace('_', ' ')}: {_in_words(one)}" for key, one in value.items())
+        case list() | tuple():
+            return "; ".join(map(_in_words, value))
+        case _:
+            return write_value(value) or ""
 
 
 class Listed(Protocol):

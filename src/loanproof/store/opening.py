@@ -20,7 +20,15 @@ DEFAULT_STORE = "sqlite:.loanproof/runs.db"
 
 def open_store(url: str = DEFAULT_STORE) -> RunStore:
     """Open the store that a URL names: ``sqlite:PATH`` or ``postgresql://…``; it is made where there is none."""
-    database = _open(url)
+    return _migrated(_open(url))
+
+
+def open_scratch_store() -> RunStore:
+    """Open a store that is gone when it is closed, for runs of which nothing is kept."""
+    return _migrated(SqliteDatabase(None))
+
+
+def _migrated(database: Database) -> RunStore:
     try:
         migrate(database)
     except BaseException:

@@ -7,7 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from loanproof.core import UsageError
-from loanproof.runs import EvaluationRecord, Json, Manifest, RootCause, RunRow, RunStatus, SampleRecord, ScoredRecord
+from loanproof.runs import (
+    EvaluationRecord,
+    Json,
+    Manifest,
+    RootCause,
+    RunRow,
+    RunStatus,
+    SampleRecord,
+    ScoredRecord,
+    parse_options,
+    write_options,
+)
 from loanproof.store.database import Database, Row
 
 PAGE = 1000
@@ -215,7 +226,7 @@ def _manifest_row(one: Manifest) -> Row:
         one.suite_folder,
         one.target,
         _write(one.head),
-        _write(one.options),
+        _write(write_options(one.options)),
         one.plan_digest,
         one.samples,
         one.rescored_from,
@@ -230,7 +241,7 @@ def _manifest(row: Row) -> Manifest:
         suite_folder=str(suite_folder),
         target=str(target),
         head=json.loads(str(head)),
-        options=json.loads(str(options)),
+        options=parse_options(json.loads(str(options))),
         plan_digest=str(plan_digest),
         samples=int(samples or 0),
         rescored_from=None if rescored_from is None else str(rescored_from),

@@ -24,14 +24,22 @@ _HINTS = (
 
 
 class SqliteDatabase:
-    """One SQLite file. It may be used from several threads, by one at a time."""
+    """One SQLite file, or a scratch one. It may be used from several threads, by one at a time.
 
-    def __init__(self, path: Path) -> None:
+    Args:
+        path: The file; without one the database is gone when it is closed. SQLite holds such a one in memory and moves
+            it to a file of its own as it grows.
+    """
+
+    def __init__(self, path: Path | None) -> None:
         self._path = path
         self._lock = RLock()
         with self._failures():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
+            if path is not None:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(
+                path or "", timeout=BUSY_S, isolation_level=None, check_same_thread=False
+            )
             try:
                 self._connection.execute("PRAGMA foreign_keys = ON")
                 self._connection.execute("PRAGMA journal_mode = WAL")

@@ -41,8 +41,8 @@ def dot() -> bytes:
 
 
 @pytest.fixture
-def without_ocr(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("loanproof.documents.reading.scans.is_ocr_installed", lambda: False)
+def without_ocr(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
 
 
 def html_of(folder: Path, name: str, body: str) -> Document:
@@ -75,7 +75,7 @@ def docx_of(
 
 @pytest.mark.needs("tesseract")
 def test_a_picture_in_an_html_page_is_recognised(folder: Path, picture: bytes) -> None:
-    document = html_of(folder, "picture.html", f'<img src="{as_uri(picture)}">')
+    document = html_of(folder, "picture.html", f'<img src="{as_uri(picture)}">').recognised()
     assert [page.source for page in document.pages] == [TextSource.NATIVE, TextSource.OCR, TextSource.NATIVE]
     assert not document.paged
     found = QuoteSearcher(document, RULES).search(WORDS)

@@ -77,7 +77,7 @@ def test_a_page_scanned_upside_down_is_read(make_pdf: MakePdf) -> None:
 
 @pytest.mark.needs("tesseract")
 def test_a_scanned_page_is_recognised_with_its_confidence(scan: Path) -> None:
-    document = load_document(scan)
+    document = load_document(scan).recognised()
     scanned, native, stamped = document.pages
     assert scanned.span.of(document.text).split("\n") == SENTENCES
     assert scanned.source is TextSource.OCR
@@ -92,7 +92,7 @@ def test_a_scanned_page_is_recognised_with_its_confidence(scan: Path) -> None:
 
 @pytest.mark.needs("tesseract")
 def test_a_recognised_word_has_its_box(scan: Path) -> None:
-    document = load_document(scan)
+    document = load_document(scan).recognised()
     at = document.text.index("Interest")
     (box,) = page_boxes(scan, document, Span(at, at + len("Interest")))
     assert box.page_number == 1
@@ -102,7 +102,7 @@ def test_a_recognised_word_has_its_box(scan: Path) -> None:
 
 @pytest.mark.needs("tesseract")
 def test_pages_beyond_the_limit_are_said_to_be_unreadable(scan: Path) -> None:
-    document = load_document(scan, limits=Limits(ocr_pages=1))
+    document = load_document(scan, limits=Limits(ocr_pages=1)).recognised()
     assert [page.source for page in document.pages] == [TextSource.OCR, TextSource.NATIVE, TextSource.NONE]
     assert document.notes[-1].endswith("nothing there can be checked: page 3.")
 
@@ -130,7 +130,7 @@ def test_once_tesseract_is_installed_the_page_is_read(
     with monkeypatch.context() as without:
         without.setenv("PATH", str(tmp_path))
         assert load_document(scan, cache=cache).pages[0].source is TextSource.NONE
-    assert load_document(scan, cache=cache).pages[0].source is TextSource.OCR
+    assert load_document(scan, cache=cache).recognised().pages[0].source is TextSource.OCR
 
 
 HEAD = "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext"
@@ -157,6 +157,31 @@ def test_a_table_of_words_becomes_lines_and_a_mean_confidence() -> None:
     assert [found.text[word.start : word.end] for word in found.words] == ["The", "Margin", "is"]
     (box,) = found.boxes(3, 4, 10)
     assert (box.page_number, box.left, box.top, box.right, box.bottom) == (3, 0.1, 0.1, 0.4, 0.3)
+
+
+def page_of(*words: tuple[str, str]) -> str:
+    """Return the table of a page of a hundred words: some that are given, with their confidence, and sure ones."""
+    sure = [("96", "Margin")] * (100 - len(words))
+    return "\n".join([HEAD, *(row(1, at, *word) for at, word in enumerate((*sure, *words), 1))])
+
+
+@pytest.mark.parametrize(
+    ("words", "legibility"),
+    [
+        ((), Legibility.CLEAN),
+        ((("40", "Nlargin"),), Legibility.CLEAN),
+        ((("40", "Nlargin"), ("59", "tbe")), Legibility.DEGRADED),
+        ((("95", "."), ("95", "_")), Legibility.DEGRADED),
+        ((("95", "."), ("95", "_")) * 10, Legibility.DEGRADED),
+        ((("30", "________"), ("20", "....."), ("25", "—–—")), Legibility.CLEAN),
+        ((("60", "Margin"),) * 3, Legibility.CLEAN),
+        ((("60", "Margin"),) * 20, Legibility.DEGRADED),
+    ],
+)
+def test_a_page_with_doubtful_words_or_specks_is_not_clean_whatever_their_mean(
+    words: tuple[tuple[str, str], ...], legibility: Legibility
+) -> None:
+    assert _parse_table(page_of(*words), 100, 100).legibility is legibility
 
 
 @pytest.mark.parametrize("table", ["", HEAD, "nonsense\n\n5\t1"])

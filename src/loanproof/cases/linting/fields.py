@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
 from loanproof.cases.extraction import AnyField, ExtractionExpected, FieldState
 from loanproof.cases.linting.computed import is_computed_date
+from loanproof.cases.linting.doublets import doublets_that_disagree
 from loanproof.cases.structured import ConditionValue
 from loanproof.cases.written import UNCLEAR
 from loanproof.core import FieldId
@@ -33,6 +35,12 @@ def list_fields(expected: ExtractionExpected) -> Iterator[tuple[Place, FieldId, 
             yield ("expected", "tranches", at, "fields", name), name, field
 
 
+def _of_tranche(claim: Claim, place: Place, expected: ExtractionExpected) -> Claim:
+    """Return the claim of a field as that of its tranche, where its place is in one."""
+    labels = [tranche.labels for tranche in expected.tranches]
+    return claim.of_tranche(labels[place[2]][0], labels) if isinstance(place[2], int) else claim
+
+
 def plain(value: object) -> object:
     """Return a value of a case as plain data, structures as mappings with the keys of the file."""
     return value.model_dump(by_alias=True) if isinstance(value, BaseModel) else value
@@ -43,7 +51,7 @@ def check_fields(expected: ExtractionExpected, subject: Subject) -> Iterator[Lin
     for place, name, field in list_fields(expected):
         if field.state in _SEEN and field.value is not None:
             yield from _check_readable(place, name, field, subject)
-            yield from _check_value(place, name, field, subject)
+            yield from _check_value(place, name, field, expected, subject)
         yield from _check_surfaces(place, field, subject)
         yield from _check_conflicts(place, name, field, subject)
         if field.state is FieldState.AMENDED:
@@ -65,7 +73,9 @@ def _structure(item: object) -> str | Mapping[str, object]:
     return item if isinstance(item, str) else item.model_dump(by_alias=True) if isinstance(item, BaseModel) else {}
 
 
-def _check_value(place: Place, name: FieldId, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
+def _check_value(
+    place: Place, name: FieldId, field: AnyField, expected: ExtractionExpected, subject: Subject
+) -> Iterator[LintProblem]:
     value = field.value
     if isinstance(value, tuple) and any(isinstance(item, ConditionValue) for item in value):
         for at, item in enumerate(value):
@@ -73,8 +83,12 @@ def _check_value(place: Place, name: FieldId, field: AnyField, subject: Subject)
         return
     if name == MATURITY_DATE and is_computed_date(value, field.citations, subject):
         return
-    claim = claim_of_value(name, plain(value), subject.shelf.standard, subject.context)
+    claim = _of_tranche(claim_of_value(name, plain(value), subject.shelf.standard, subject.context), place, expected)
+    claim = replace(claim, surfaces=field.surfaces)
     yield from subject.check_support(place, (*place, "value"), claim, field.citations)
+    for written in () if field.conflict else doublets_that_disagree(claim, field.citations, subject.context):
+        message = f"the quote says two things, “{written[:80]}”; the one that does not govern belongs under conflict."
+        yield subject.error((*place, "value"), message)
 
 
 def _check_condition(

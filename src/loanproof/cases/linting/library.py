@@ -32,25 +32,32 @@ class Library:
         self._standard = standard
         self._cache = cache
         self._documents: dict[str, Document | InputError] = {}
-        self._shelves: dict[tuple[str, ...], Shelf] = {}
+        self._shelves: dict[tuple[tuple[str, ...], bool], Shelf] = {}
 
-    def shelf(self, names: tuple[str, ...]) -> Shelf | InputError:
-        """Return the documents of a case, or why the first unreadable one cannot be read."""
-        if names in self._shelves:
-            return self._shelves[names]
+    def shelf(self, names: tuple[str, ...], *, with_images: bool = False) -> Shelf | InputError:
+        """Return the documents of a case, or why the first unreadable one cannot be read.
+
+        Page images are recognised for who asks for them, and count as unreadable otherwise.
+        """
+        key = names, with_images
+        if key in self._shelves:
+            return self._shelves[key]
         documents: list[Document] = []
         for name in names:
             document = self._read(name)
             if isinstance(document, InputError):
                 return document
-            documents.append(document)
-        self._shelves[names] = Shelf(names[0], DocumentSet(documents, self._standard), self._standard)
-        return self._shelves[names]
+            documents.append(document if with_images else document.without_images())
+        try:
+            self._shelves[key] = Shelf(names[0], DocumentSet(documents, self._standard), self._standard)
+        except InputError as error:  # the file was changed since it was opened
+            return error
+        return self._shelves[key]
 
-    @property
-    def names(self) -> frozenset[str]:
-        """The names of the documents that were read, or could not be."""
-        return frozenset(self._documents)
+    def has_images(self, names: tuple[str, ...]) -> bool:
+        """Tell whether a document has image pages that can be recognised."""
+        documents = map(self._read, names)
+        return any(not isinstance(one, InputError) and one.recognise is not None for one in documents)
 
     def _read(self, name: str) -> Document | InputError:
         if name not in self._documents:

@@ -14,11 +14,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.cases.case import DocumentCase
-from loanproof.cases.linting.case_linter import CaseLint, CaseLinter
+from loanproof.cases.linting.case_linter import CaseLinter
+from loanproof.cases.linting.report import CaseLint
 from loanproof.cases.loading import locate_case
+from loanproof.documents import heard_from_processes, tell_parent
 from loanproof.standards import load_contract
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
     from loanproof.cases.linting.terms import KnownTerms
     from loanproof.cases.suite import Suite
     from loanproof.core import YamlText
@@ -29,11 +33,10 @@ _FEWEST = 100  # cases; fewer are linted before a second process has begun
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupLint:
-    """What was found in some cases, named by their places in the suite, and which documents were read for it."""
+    """What was found in some cases, named by their places in the suite."""
 
     places: tuple[int, ...]
     cases: tuple[CaseLint, ...]
-    documents: frozenset[str]
 
 
 def lint_groups(suite: Suite, known: KnownTerms, cache: Cache | None, processes: int) -> Iterator[GroupLint]:
@@ -55,13 +58,15 @@ def _lint_apart(
     suite: Suite, known: KnownTerms, cache: Cache | None, groups: Sequence[tuple[int, ...]], processes: int
 ) -> Iterator[GroupLint]:
     """Lint groups in other processes, and yield each as it is done; stop early if a process dies."""
-    with ProcessPoolExecutor(
-        max_workers=min(processes, len(groups)),
-        mp_context=multiprocessing.get_context("spawn"),  # a fork would copy the thread that draws the progress bar
-        initializer=_begin,
-        # the models of cases have no name that another process could look up, what is written in the files has
-        initargs=(replace(suite, cases=()), [located.source for located in suite.cases], known, cache),
-    ) as pool:
+    context = multiprocessing.get_context("spawn")  # a fork would copy the thread that draws the progress bar
+    # the models of cases have no name that another process could look up, what is written in the files has
+    given = replace(suite, cases=()), [located.source for located in suite.cases], known, cache
+    with (
+        heard_from_processes(context) as told,
+        ProcessPoolExecutor(
+            max_workers=min(processes, len(groups)), mp_context=context, initializer=_begin, initargs=(*given, told)
+        ) as pool,
+    ):
         try:
             for done in as_completed([pool.submit(_lint_here, group) for group in groups]):
                 yield done.result()
@@ -81,14 +86,15 @@ def _groups(suite: Suite) -> list[tuple[int, ...]]:
 
 
 def _lint(linter: CaseLinter, places: Sequence[int]) -> GroupLint:
-    return GroupLint(places=tuple(places), cases=linter.lint(places), documents=linter.documents)
+    return GroupLint(places=tuple(places), cases=linter.lint(places))
 
 
 _LINTERS: list[CaseLinter] = []  # the one of this process
 
 
-def _begin(suite: Suite, sources: Sequence[YamlText], known: KnownTerms, cache: Cache | None) -> None:
+def _begin(suite: Suite, sources: Sequence[YamlText], known: KnownTerms, cache: Cache | None, told: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that began this one ends it
+    tell_parent(told)
     standard = load_contract(suite.settings.standard)
     whole = replace(suite, cases=tuple(locate_case(source, standard) for source in sources))
     _LINTERS.append(CaseLinter(whole, known, cache))

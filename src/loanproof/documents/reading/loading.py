@@ -1,11 +1,13 @@
-"""From a path to a :class:`Document`: cache, worker, recognition of scans, truth file, running matter, sections."""
+"""From a path to a :class:`Document`: cache, worker, truth file, running matter, sections; image pages when needed."""
 
 from __future__ import annotations
 
 import stat
 from collections.abc import Sequence
-from dataclasses import replace
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from functools import cache as remember
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -24,7 +26,7 @@ from loanproof.documents.reading.old_pages import cut_old_pages
 from loanproof.documents.reading.page_text import PageText, Reading
 from loanproof.documents.reading.places import Box
 from loanproof.documents.reading.running_matter import PageMatter, find_running_matter
-from loanproof.documents.reading.scans import read_scans
+from loanproof.documents.reading.scans import note_scans, read_scans
 from loanproof.documents.reading.truth import TruthFile, apply_to_matter, apply_truth, load_truth
 from loanproof.documents.reading.worker import shared_worker
 from loanproof.documents.sections.building import build_sections
@@ -44,24 +46,17 @@ def load_document(path: Path, *, limits: Limits = DEFAULT_LIMITS, cache: Cache |
     """Read a document, with the truth file beside it, or raise :class:`FileError` that says what to do.
 
     Whatever the file holds, this ends within the limits, and never with another error. A page that cannot be
-    read does not fail the document: it is marked, and :attr:`Document.notes` says so.
+    read does not fail the document: it is marked, and :attr:`Document.notes` says so. Image pages among pages of text
+    are recognised when somebody asks for :meth:`Document.recognised`, not before; a file of nothing else, at once.
     """
     content = _read_bytes(path, limits)
-    kind = detect_kind(path, content)
-    truth = load_truth(path)
-    digest = digest_bytes(content)
-    key = _cache_key(digest, kind, truth, limits)
-    if cache is not None and (document := _cached(cache, key, path.name)) is not None:
+    file = _File(path=path, kind=detect_kind(path, content), digest=digest_bytes(content), truth=load_truth(path))
+    document = _open(file, limits, cache)
+    unread = [page for page in document.pages if page.source is TextSource.NONE]
+    if not unread or not is_ocr_installed():
         return document
-    request = _request(path, digest, kind, limits)
-    worker = shared_worker(limits)
-    reading = worker.ask(request, READING, timeout_s=limits.read_s, file=path)
-    reading = _as_seen(reading, truth)
-    reading, settled = read_scans(reading, request, worker, limits, file=path)
-    document = _assemble(path.name, digest, reading, truth)
-    if cache is not None and settled:
-        cache.save(key, _DOCUMENT.dump_json(document))
-    return document
+    recognise = remember(partial(_recognise, file, limits, cache))
+    return recognise() if len(unread) == len(document.pages) else replace(document, recognise=recognise)
 
 
 def page_boxes(path: Path, document: Document, span: Span, *, limits: Limits = DEFAULT_LIMITS) -> tuple[Box, ...]:
@@ -103,6 +98,46 @@ def page_image(
     return shared_worker(limits).ask_bytes(request, timeout_s=limits.page_s + limits.read_s, file=path)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _File:
+    """A file as it was when it was opened, with the truth file beside it."""
+
+    path: Path
+    kind: FileKind
+    digest: str
+    truth: TruthFile | None
+
+
+def _open(file: _File, limits: Limits, cache: Cache | None) -> Document:
+    """Return a document without its image pages."""
+    key = _cache_key(file, limits, is_recognised=False)
+    document = _cached(cache, key, file.path.name)
+    if document is None:
+        document = _assemble(file, note_scans(_read(file, limits)))
+        _save(cache, key, document)
+    return document
+
+
+def _recognise(file: _File, limits: Limits, cache: Cache | None) -> Document:
+    """Return a document with its image pages recognised; processes that need it at once recognise them once."""
+    key = _cache_key(file, limits, is_recognised=True)
+    with nullcontext() if cache is None else cache.alone(key):
+        document = _cached(cache, key, file.path.name)
+        if document is None:
+            request = _request(file.path, file.digest, file.kind, limits)
+            reading, is_settled = read_scans(_read(file, limits), request, limits, file=file.path)
+            document = _assemble(file, reading)
+            if is_settled:
+                _save(cache, key, document)
+    return document
+
+
+def _read(file: _File, limits: Limits) -> Reading:
+    request = _request(file.path, file.digest, file.kind, limits)
+    reading = shared_worker(limits).ask(request, READING, timeout_s=limits.read_s, file=file.path)
+    return _as_seen(reading, file.truth)
+
+
 def _request(path: Path, digest: str, kind: FileKind, limits: Limits) -> Request:
     return Request(
         action=Action.READ,
@@ -137,13 +172,14 @@ def _read_bytes(path: Path, limits: Limits) -> bytes:
     return content
 
 
-def _cache_key(digest: str, kind: FileKind, truth: TruthFile | None, limits: Limits) -> str:
+def _cache_key(file: _File, limits: Limits, *, is_recognised: bool) -> str:
     return digest_data(
         {
-            "content": digest,
-            "kind": kind,
-            "truth": None if truth is None else truth.digest,
+            "content": file.digest,
+            "kind": file.kind,
+            "truth": None if file.truth is None else file.truth.digest,
             "reader": _reader_versions(),
+            "recognised": is_recognised,
             "ocr": is_ocr_installed(),
             "ocr_pages": limits.ocr_pages,
         }
@@ -155,14 +191,19 @@ def _reader_versions() -> tuple[str, ...]:
     return str(READER_VERSION), __version__, version("pypdfium2"), version("lxml")
 
 
-def _cached(cache: Cache, key: str, name: str) -> Document | None:
-    content = cache.read(key)
+def _cached(cache: Cache | None, key: str, name: str) -> Document | None:
+    content = None if cache is None else cache.read(key)
     if content is None:
         return None
     try:
         return replace(_DOCUMENT.validate_json(content), name=name)
     except ValidationError:
         return None
+
+
+def _save(cache: Cache | None, key: str, document: Document) -> None:
+    if cache is not None:
+        cache.save(key, _DOCUMENT.dump_json(document, exclude={"recognise"}))
 
 
 def _as_seen(reading: Reading, truth: TruthFile | None) -> Reading:
@@ -176,7 +217,8 @@ def _as_seen(reading: Reading, truth: TruthFile | None) -> Reading:
     )
 
 
-def _assemble(name: str, digest: str, reading: Reading, truth: TruthFile | None) -> Document:
+def _assemble(file: _File, reading: Reading) -> Document:
+    truth = file.truth
     texts = [page.text for page in reading.pages]
     matter = (
         list(find_running_matter(texts)) if reading.paged or reading.has_old_pages else [PageMatter() for _ in texts]
@@ -188,8 +230,8 @@ def _assemble(name: str, digest: str, reading: Reading, truth: TruthFile | None)
     stated = _stated(truth)
     sections = _sections(text, pages, stated)
     document = Document(
-        name=name,
-        digest=digest,
+        name=file.path.name,
+        digest=file.digest,
         paged=reading.paged,
         text=text,
         pages=pages,

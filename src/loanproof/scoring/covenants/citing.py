@@ -37,7 +37,8 @@ def covenant_provenance(
     clauses = expected_clauses(expected, context)
     own = [one.citation for one in judged.citations if _is_of_clause(one, expected, clauses, context)]
     if own:
-        return context.provenance_of(own, claim)
+        altered = [one.citation for one in judged.citations if one.reason is Reason.QUOTE_ALTERED]
+        return context.provenance_of(tuple(dict.fromkeys((*own, *altered))), claim)
     return replace(
         judged,
         class_name=ClassName.NOSUPPORT,

@@ -67,7 +67,7 @@ def told_levels(text: str, expected: ExpectedWaiver, context: ScoringContext) ->
     """Check both levels: each must be among the figures of the words, and another figure is a wrong one."""
     found = figures_of(text, context.notation)
     original, waived = (
-        figures_of(level, context.notation) for level in (expected.original_threshold, expected.waived_threshold)
+        figures_of(level or "", context.notation) for level in (expected.original_threshold, expected.waived_threshold)
     )
     others = figures_of(text, context.notation, LEVEL_KINDS) - original - waived
     is_suspended = is_suspension(text) or ("waive" in text.lower() and not others and not found - original)
@@ -80,6 +80,8 @@ def told_levels(text: str, expected: ExpectedWaiver, context: ScoringContext) ->
         ),
     )
     for what, level, is_told in sides:
+        if level is None:
+            continue
         if is_told:
             yield RIGHT
         elif others:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,8 @@ _KINDS = frozenset(
     {DocumentKind.AMENDMENT, DocumentKind.AMENDMENT_AND_RESTATEMENT, DocumentKind.WAIVER, DocumentKind.CONSENT}
 )
 _UNCHANGED = "unchanged"
+_WORD = re.compile(r"\w+")
+_LONGEST_MARKER = 200
 
 
 def check_flag(context: ExtractionContext) -> Check | None:
@@ -62,7 +65,8 @@ def check_unchanged(item: Item, answer: FieldOutput | None, context: ExtractionC
         )
     text = given.text
     if text is not None and text.strip().lower().startswith(_UNCHANGED):
-        message = f"The output says {quoted(given)} and does not refer to the original agreement."
+        marker = context.standard.contract.amendment.unchanged_marker
+        message = f"The output says {quoted(given)}; the contract asks for {quoted(marker)}."
         return content_of(Label.PARTIAL, Reason.UNCHANGED_NOT_MARKED, message, excuse=excuse)
     sides = f"The amendment leaves the field unchanged; the output says {quoted(given)}"
     claim = given.claim
@@ -134,6 +138,12 @@ def _check_original(item: Item, given: Stated, context: ExtractionContext) -> Ch
     return content.decisive
 
 
+def _marker_words(text: str) -> list[str]:
+    """Return the words of a marker, whatever signs part them: ``Unchanged. See original agreement``."""
+    words = _WORD.findall(text[:_LONGEST_MARKER].lower())
+    return ["refer" if word == "see" else word for word in words if word not in ("the", "to", "please")]
+
+
 def _is_marker(answer: FieldOutput, given: Stated, context: ExtractionContext) -> bool:
     """Tell whether an answer marks a field as unchanged: by its status alone, or in the words of the contract."""
     text = given.text
@@ -141,6 +151,7 @@ def _is_marker(answer: FieldOutput, given: Stated, context: ExtractionContext) -
         return answer.status is FieldStatus.UNCHANGED
     if text is None:
         return False
-    if same_typography(text, context.standard.contract.amendment.unchanged_marker):
+    marker = context.standard.contract.amendment.unchanged_marker
+    if same_typography(text, marker) or _marker_words(text) == _marker_words(marker):
         return True
     return answer.status is FieldStatus.UNCHANGED and text.strip(" .").lower() == _UNCHANGED

@@ -99,6 +99,8 @@ def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, conte
     detail = f" ({agreement.detail})" if agreement.detail else ""
     message = f"{item.says}; the output says {quoted(given)}{how}{detail}."
     claim = claim_of_agreement(forms, given, agreement)
+    if item.head.tranche is not None:
+        claim = claim.of_tranche(item.head.tranche, [one.labels for one in context.case.expected.tranches])
     if label.is_right:
         claim = claim_of_inputs(item, claim, context) or claim
     content = content_of(label, agreement.reason, message, ruling=agreement.ruling, claim=claim)

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from loanproof.core import Words, WordTable, load_words
-from loanproof.scoring.qa.sentences import plain_text
+from loanproof.statements import plain_text
 
 if TYPE_CHECKING:
     from loanproof.standards import EvalStandard

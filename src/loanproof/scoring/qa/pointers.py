@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from loanproof.scoring.qa.sentences import plain_text
+from loanproof.statements import plain_text
 from loanproof.values import content_words
 
 if TYPE_CHECKING:

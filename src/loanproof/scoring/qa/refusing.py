@@ -12,13 +12,12 @@ from loanproof.provenance import Claim, NothingToCite
 from loanproof.scoring.checks import Check, worst
 from loanproof.scoring.qa.absence import shrugs, states_absence
 from loanproof.scoring.qa.content import AnswerContent, finding
-from loanproof.scoring.qa.facts import Statement
 from loanproof.scoring.qa.pointers import is_plausible
 from loanproof.scoring.qa.refusal import Refusal, read_refusal
 from loanproof.scoring.qa.scope import Scope, invented, scope_of
-from loanproof.scoring.qa.sentences import plain_text
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
+from loanproof.statements import StatedText, plain_text
 from loanproof.values import PARTY_KIND, content_words
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ _CLAIMS = frozenset({Reason.REFUSAL_EXTRA_SENTENCE, Reason.REFUSAL_ASSERTION})
 
 def check_out_of_scope(case: QaCase, answer: str, context: ScoringContext) -> AnswerContent:
     """Check the answer to a question that the documents do not answer."""
-    statement = Statement(text=plain_text(answer), notation=context.notation)
+    statement = StatedText(text=plain_text(answer), notation=context.notation)
     scope = scope_of(statement, case, context)
     refusal = read_refusal(answer, context.parameters, document_count=len(context.documents.names))
     if refusal.why is None:

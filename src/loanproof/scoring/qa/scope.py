@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Any
 from loanproof.core import Reason
 from loanproof.provenance import Claim
 from loanproof.scoring.checks import Check
-from loanproof.scoring.qa.facts import Statement, is_covered, stated_in, states_any, wording_of
+from loanproof.scoring.qa.facts import is_covered, states_any, wording_of
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
+from loanproof.statements import Polarity, StatedText, polarity_at, stated_in
 from loanproof.values import PLAIN_TEXT_KIND, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases import QaCase
+    from loanproof.core import Span
     from loanproof.scoring.context import ScoringContext
-    from loanproof.scoring.qa.stated_values import StatedValue
+    from loanproof.statements import StatedValue
     from loanproof.values import Context, Part
 
 # Words that bring in what associations publish or what the market does.
@@ -51,7 +53,7 @@ class Scope:
         return Claim(parts=tuple(dict.fromkeys(value.part for value in self.values)))
 
 
-def scope_of(statement: Statement, case: QaCase, context: ScoringContext) -> Scope:
+def scope_of(statement: StatedText, case: QaCase, context: ScoringContext) -> Scope:
     """Hold the values of an answer against the documents. A value that is denied is not asserted.
 
     What the case itself expects as a fact is never invented, and claims nothing where it stands nowhere.
@@ -59,7 +61,14 @@ def scope_of(statement: Statement, case: QaCase, context: ScoringContext) -> Sco
     expected = case.expected
     allowed = _parts((case.question, *expected.derivable), statement.notation)
     facts = _parts([form for fact in expected.facts for form in fact.any], statement.notation)
-    stated = [value for value in statement.values if not value.is_denied]
+    reads_statements = context.parameters.clarifications.statements
+
+    def is_denied(span: Span) -> bool:
+        if reads_statements:
+            return polarity_at(statement, span) is not Polarity.STATED
+        return statement.denies(span)
+
+    stated = [value for value in statement.values if not is_denied(value.span)]
     own: list[StatedValue] = []
     nowhere: list[StatedValue] = []
     for value in stated:
@@ -85,7 +94,7 @@ def invented(scope: Scope, context: ScoringContext) -> Iterator[Check]:
         yield Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-11")
 
 
-def imported(statement: Statement, case: QaCase, context: ScoringContext) -> Iterator[Check]:
+def imported(statement: StatedText, case: QaCase, context: ScoringContext) -> Iterator[Check]:
     """Yield a check for each reference to the market that neither the documents nor the question make."""
     sources = [case.question, *(source.whole_text for source in context.documents)]
     for phrase in dict.fromkeys(match[0].lower() for match in _OUTSIDE.finditer(statement.text)):
@@ -95,7 +104,7 @@ def imported(statement: Statement, case: QaCase, context: ScoringContext) -> Ite
             yield Check(Label.FAIL, Reason.OUT_OF_SCOPE_CLAIM, message)
 
 
-def claim_of_wording(statement: Statement, case: QaCase, quotes: Sequence[str], context: ScoringContext) -> Claim:
+def claim_of_wording(statement: StatedText, case: QaCase, quotes: Sequence[str], context: ScoringContext) -> Claim:
     """Return what the quotes must carry for facts in words, where the case shows in which words they stand.
 
     The words are claimed as the given quotes have them, or as the gold quotes do where no given one has any form. A

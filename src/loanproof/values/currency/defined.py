@@ -1,4 +1,8 @@
-"""What a document says its currency symbols mean: ``"Dollars" and "$" mean the lawful currency of Singapore``."""
+"""What a document says its currency symbols mean: ``"Dollars" and "$" mean the lawful currency of Singapore``.
+
+A colon, a sign or the next column may stand for the verb, and the terms may follow their currency in brackets:
+``United States dollars ("Dollars" or "$")``.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +17,13 @@ from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 _QUOTES = frozenset({'"', "'"})
 _BETWEEN = frozenset({",", "and", "or", "the", "sign", "signs", "symbol", "symbols", "term", "terms", "each", "a"})
 _VERBS = frozenset({"mean", "means", "denote", "denotes", "refer", "refers", "are", "is", "signify", "signifies"})
+_SIGNS_FOR_VERB = frozenset({":", "=", "-"})
 _BEFORE_VERB = frozenset({"shall", "both", "each", "will"})
 _WORDS = frozenset({"$", "dollar", "dollars", "rupees", "pounds", "kroner", "kronor", "yuan"})
 _MOST_TERMS = 8
 _REACH = 24  # tokens between the verb and the currency or the country
+_REACH_BACK = 12  # tokens of a currency before the terms in brackets
+_LAWFUL = frozenset({"currency", "money", "tender", "unit"})
 _COUNTRIES = sorted(
     ((tuple(token.lower for token in tokenize(name).items), row.code) for row in TABLE for name in row.countries),
     key=lambda pair: -len(pair[0]),
@@ -37,7 +44,7 @@ def currency_definitions(tokens: Tokens) -> Mapping[str, str]:
         if at < end:
             continue
         terms, end = _terms(tokens, at)
-        code = _meaning(tokens, end) if terms else None
+        code = (_meaning(tokens, end) or _meaning_before(tokens, at, end)) if terms else None
         if code is not None:
             for term in terms:
                 meanings.setdefault(term, set()).add(code)
@@ -60,12 +67,30 @@ def _terms(tokens: Tokens, at: int) -> tuple[list[str], int]:
             break
         terms.append(term[0])
         position = term[1]
+        if _begins_column(tokens, position):
+            break
     return terms, position if terms else at
 
 
 def _is_defined(tokens: Tokens, at: int) -> bool:
     """Tell whether a currency word is defined without quotation marks, in text that lost its bold type."""
-    return tokens[at].lower in _WORDS and tokens[at + 1].lower in ("means", "mean")
+    if tokens[at].lower not in _WORDS:
+        return False
+    end = at + 1
+    while tokens[end].lower in _WORDS | {"and", "or"} and end - at < _MOST_TERMS and not _begins_column(tokens, end):
+        end += 1
+    heads_line = at == 0 or "\n" in tokens.gap(at)
+    return tokens[end].lower in ("means", "mean") or (heads_line and _stands_for_verb(tokens, end))
+
+
+def _stands_for_verb(tokens: Tokens, at: int) -> bool:
+    """Tell whether a sign, or the gap between two columns, takes the place of the verb."""
+    is_dash = tokens[at].text == "-" and bool(tokens.gap(at))
+    return tokens[at].text in (":", "=") or is_dash or _begins_column(tokens, at)
+
+
+def _begins_column(tokens: Tokens, at: int) -> bool:
+    return "\t" in tokens.gap(at) or "  " in tokens.gap(at)
 
 
 def _term(tokens: Tokens, at: int, *, quoted: bool) -> tuple[str, int] | None:
@@ -84,22 +109,39 @@ def _term(tokens: Tokens, at: int, *, quoted: bool) -> tuple[str, int] | None:
 
 
 def _meaning(tokens: Tokens, at: int) -> str | None:
-    """Read the verb and then the first currency or country, before the sentence ends."""
+    """Read the verb, or what stands for it, and then the first currency or country, before the sentence ends.
+
+    Without a verb the currency must be named as the lawful one, or stand there at once.
+    """
     while tokens[at].lower in _BEFORE_VERB:
         at += 1
-    if tokens[at].lower not in _VERBS:
+    has_verb = tokens[at].lower in _VERBS
+    if not has_verb and not _stands_for_verb(tokens, at):
         return None
+    first = at + 1 if has_verb or tokens[at].text in _SIGNS_FOR_VERB else at
     lawful = False
-    for position in range(at + 1, min(at + _REACH, len(tokens))):
+    for position in range(first, min(at + _REACH, len(tokens))):
         word = tokens[position]
         if word.text in (";", '"') or (word.text == "." and tokens[position - 1].kind is not TokenKind.WORD):
             return None
-        lawful = lawful or word.lower in ("currency", "money", "tender", "unit")
+        lawful = lawful or word.lower in _LAWFUL
         country = _country(tokens, position) if lawful else None
         if country is not None:
             return country
         found = read_currency(tokens, position)
-        if found is not None and len(found.candidates) == 1:
+        if found is not None and len(found.candidates) == 1 and (has_verb or position <= first + 1):
+            return found.candidates[0].code
+    return None
+
+
+def _meaning_before(tokens: Tokens, start: int, end: int) -> str | None:
+    """Read the currency before terms in brackets: ``lawful money of the United States (the "Dollars" or "$")``."""
+    opening = start - 2 if tokens[start - 1].lower == "the" else start - 1
+    if tokens[opening].text != "(" or tokens[end].text != ")":
+        return None
+    for at in range(max(0, opening - _REACH_BACK), opening):
+        found = read_currency(tokens, at)
+        if found is not None and found.end == opening and len(found.candidates) == 1:
             return found.candidates[0].code
     return None
 

@@ -28,6 +28,7 @@ class _Surface(NamedTuple):
 DIGITS = {row.code: row.digits for row in TABLE}
 _LONGEST_SHORT_FORM = 3  # Rs, kr
 _OUTER = frozenset("\"'.,;:()[]*")
+_JOINED_NAMES = frozenset("euro dollar dollars sterling yen franc francs".split())
 _FAMILIES = ({"$", "dollar", "dollars"}, {"rs", "rs.", "rupee", "rupees"}, {"kr", "kr.", "kroner", "kronor"})
 
 
@@ -44,6 +45,12 @@ def _surfaces() -> Iterable[_Surface]:
             if " " in name and name.endswith("s"):
                 yield _surface(name.removesuffix("s"), [row.code])  # the US Dollar
         yield from (_surface(one, [row.code], cased=one.isalpha()) for one in row.symbols)
+        yield from (
+            _surface(f"lawful {money} of {the}{country}", [row.code])
+            for country in row.countries
+            for money in ("money", "currency")
+            for the in ("", "the ")
+        )
     for text, codes in SHARED.items():
         yield _surface(text, codes)
     for market, code in OFFSHORE.items():
@@ -75,7 +82,7 @@ def read_currency(
     """
     for surface in _INDEX.get(tokens[at].lower, ()) or _han(tokens, at):
         end = at + len(surface.texts)
-        if _fits(tokens, at, surface, loose=loose):
+        if _fits(tokens, at, surface, loose=loose) and not _is_half_of_name(tokens, at, end):
             codes = _defined(surface, context)
             found = _currencies(codes, offshore=surface.offshore, bare=_is_bare(surface, codes))
             return Match(candidates=found, end=end, reason=Reason.AMBIGUOUS_CURRENCY if len(found) > 1 else None)
@@ -126,6 +133,13 @@ def _fits(tokens: Tokens, at: int, surface: _Surface, *, loose: bool) -> bool:
         if offset and len(surface.texts[0]) == 1 and surface.texts[1] == "$" and tokens.gap(at + offset):
             return False  # "Schedule A $5" is no Australian dollar
     return True
+
+
+def _is_half_of_name(tokens: Tokens, at: int, end: int) -> bool:
+    """Tell whether a name is joined to another: a ``Euro-Dollar`` is neither a euro nor a dollar of the loan."""
+    before = tokens[at - 1].text == "-" and not tokens.gap(at) and tokens[at - 2].lower in _JOINED_NAMES
+    behind = tokens[end].text == "-" and not tokens.gap(end + 1) and tokens[end + 1].lower in _JOINED_NAMES
+    return (before or behind) and tokens[at].lower in _JOINED_NAMES
 
 
 def _han(tokens: Tokens, at: int) -> tuple[_Surface, ...]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from loanproof.values.duration.units import NAMED_BY_FIGURE, read_unit, times
+from loanproof.values.duration.units import read_unit, times
 from loanproof.values.duration.value import Duration
-from loanproof.values.number.words import may_begin_number, read_words
+from loanproof.values.number.words import NAMED_BY_FIGURE, may_begin_number, read_words
 from loanproof.values.reading import Match
 from loanproof.values.text.tokens import TokenKind, Tokens
 

@@ -42,7 +42,6 @@ class _Units(WordTable):
     working: SingleWords
     unbroken: SingleWords
     extending: SingleWords
-    named_by_figure: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
         yield from repeated_phrases((("units", name), words) for name, words in self.units.items())
@@ -60,7 +59,6 @@ _WORKING = frozenset(_WORDS.working)
 _UNBROKEN = frozenset(_WORDS.unbroken)
 EXTENDING = frozenset(_WORDS.extending)
 """Words that say that a period may be extended."""
-NAMED_BY_FIGURE = frozenset(_WORDS.named_by_figure)
 """Words before a figure that name a place or a part of the deal by it."""
 _MOST = 10**6  # no loan runs longer, in any unit
 

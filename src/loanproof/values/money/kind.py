@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from loanproof.core import Span
 from loanproof.values.kind import Kind
+from loanproof.values.mentions import Mentions, Strictness
 from loanproof.values.money.compare import compare_money
 from loanproof.values.money.find import find_money
 from loanproof.values.money.parse import parse_money
 from loanproof.values.money.structure import MONEY_STRUCTURE
+from loanproof.values.money.tables import amounts_under_headings
 from loanproof.values.money.value import Money
 from loanproof.values.reading import Comparison, Context, Found, Reading
 from loanproof.values.text.labels import labels
@@ -51,6 +54,10 @@ class MoneyKind(Kind[Money]):
         """Yield the amount with its currency and, for one whose currency was left out, without it."""
         yield value.canonical
         yield value.number.canonical
+
+    def appears(self, value: Money, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
+        """Return where an amount stands with its currency, else where the heading of its column names it."""
+        return super().appears(value, mentions, strictness) or amounts_under_headings(value, mentions)
 
 
 MONEY_KIND = MoneyKind()

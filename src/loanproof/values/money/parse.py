@@ -11,7 +11,7 @@ from loanproof.values.currency.value import Currency
 from loanproof.values.money.value import Money
 from loanproof.values.number.parse import read_number
 from loanproof.values.number.value import Number, Setting
-from loanproof.values.number.words import NUMBER_STARTS
+from loanproof.values.number.words import NAMED_BY_FIGURE, NUMBER_STARTS
 from loanproof.values.reading import NO_CONTEXT, Context, Match, Reading, Unreadable
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
@@ -21,7 +21,6 @@ _TAILS = frozenset("only in the aggregate total principal amount".split())
 _NO_CENTS = (("and", "no", "/", "100"), ("and", "00", "/", "100"))
 # A number before one of these counts something else: USD 3-month SOFR, EUR 2.5 %.
 _OTHER_UNITS = frozenset("month months year years day days week weeks business % percent bps x".split())
-_PLACES = frozenset("clause section article paragraph schedule exhibit annex appendix".split())
 _CLAUSE_NUMBER = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
 MONEY_STARTS = CURRENCY_STARTS | NUMBER_STARTS
 _LONGEST_TERM = 8  # words of a defined term
@@ -118,6 +117,7 @@ def _suffixed(
         return None
     if not loose and (
         tokens[start - 1].text == "/"
+        or tokens[start - 1].lower in NAMED_BY_FIGURE
         or _is_clause_number(tokens, start, number.end)
         or _is_weak(tokens, start, number.end, tokens.text(at, currency.end))
     ):
@@ -131,11 +131,9 @@ def _is_weak(tokens: Tokens, start: int, end: int, currency: str) -> bool:
 
 
 def _is_clause_number(tokens: Tokens, start: int, end: int) -> bool:
-    """Tell whether a number stands where a clause number does: ``2.7`` before a title, ``Exhibit 10.22``."""
+    """Tell whether a number stands where a clause number does: ``2.7`` before a title."""
     heads_line = start == 0 or "\n" in tokens.gap(start)
-    return (heads_line or tokens[start - 1].lower in _PLACES) and _CLAUSE_NUMBER.fullmatch(
-        tokens.text(start, end)
-    ) is not None
+    return heads_line and _CLAUSE_NUMBER.fullmatch(tokens.text(start, end)) is not None
 
 
 def _may_lead(tokens: Tokens, currency: Match[Currency]) -> bool:

@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 
 from loanproof.core import Reason
+from loanproof.values.number.fractions import read_fraction_in_figures, read_mixed
 from loanproof.values.number.value import Number, Setting
 from loanproof.values.number.words import (
     CHINESE_SCALES,
@@ -24,8 +25,8 @@ _THREES = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+")
 _INDIAN = re.compile(r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}")
 _LATER_GROUPS = re.compile(r"0[0-9]{2}(?:,[0-9]{3})*(?:\.[0-9]{1,6})?")
 _LONGEST = 40  # characters; no amount is longer, and exact arithmetic on a page of digits is an attack
+_LONGEST_BRACKET = 12  # tokens of an amount in brackets
 _MOST_GROUPS = 12  # groups of three that spaces part; a longer row of figures is a table, and no one number
-_DENOMINATORS = frozenset({"2", "3", "4", "5", "6", "8", "10", "16", "32", "64"})
 
 
 def parse_number(text: str, context: Context = NO_CONTEXT, *, setting: Setting = Setting.PLAIN) -> Reading[Number]:
@@ -54,7 +55,7 @@ def read_number(
     words = read_words(tokens, at)
     if words is None:
         return None
-    value, end = words
+    value, end = read_mixed(tokens, at, *words)
     return _doublet(tokens, Match(candidates=(Number(value=value, step=Decimal(0)),), end=end), setting, context)
 
 
@@ -83,6 +84,8 @@ def interpret_digits(raw: str, setting: Setting, locale: NumberLocale | None) ->
 def _lone_separator(raw: str, setting: Setting, locale: NumberLocale | None) -> tuple[Decimal, ...]:
     whole, decimals = re.split(r"[.,]", raw)
     as_decimal = Decimal(f"{whole or 0}.{decimals}")
+    if "," in raw and _is_torn(whole, decimals, setting, locale):
+        return ()
     if len(decimals) != 3 or setting is Setting.RATE or not re.fullmatch(r"[1-9][0-9]{0,2}", whole):
         return (as_decimal,)
     as_group = Decimal(whole + decimals)
@@ -91,6 +94,12 @@ def _lone_separator(raw: str, setting: Setting, locale: NumberLocale | None) -> 
         return (as_group, as_decimal)
     groups = locale in (_COMMA_GROUPS if comma else _POINT_GROUPS)
     return (as_group,) if groups else (as_decimal,)
+
+
+def _is_torn(whole: str, decimals: str, setting: Setting, locale: NumberLocale | None) -> bool:
+    """Tell whether too many figures follow a comma, as in ``10,0000``: a slip, and nobody knows for which number."""
+    writes_comma = setting is Setting.RATE or locale in _POINT_GROUPS
+    return len(decimals) > 3 and not writes_comma and whole.strip("0") != ""
 
 
 def _assemble(whole: str, decimals: str, *, indian: bool) -> tuple[Decimal, ...]:
@@ -111,7 +120,7 @@ def _figures(tokens: Tokens, at: int, setting: Setting, context: Context) -> Mat
     if not values:
         return None
     reason = Reason.AMBIGUOUS_SEPARATOR if len(values) > 1 else None
-    fraction = _ascii_fraction(tokens, at, end) if raw.isdigit() else None
+    fraction = read_fraction_in_figures(tokens, at, end) if raw.isdigit() else None
     if fraction is not None:
         value, end = fraction
         numbers: tuple[Number, ...] = (Number(value=value),)
@@ -158,26 +167,6 @@ def _across_parted_commas(tokens: Tokens, at: int) -> tuple[str, int]:
     return raw, end
 
 
-def _ascii_fraction(tokens: Tokens, at: int, end: int) -> tuple[Decimal, int] | None:
-    """Read ``2 1/2``, ``2-1/2`` or ``1/2``; the parts of a date never qualify."""
-    top_at = at
-    if tokens[end].text != "/":
-        top_at = end + 1 if tokens[end].text == "-" else end
-        if "\n" in tokens.gap(top_at):
-            return None
-    top, slash, bottom = tokens[top_at], tokens[top_at + 1], tokens[top_at + 2]
-    if slash.text != "/" or not top.text.isdigit() or not bottom.text.isdigit():
-        return None
-    in_one_sign = len(tokens.span(top_at, top_at + 3)) == 1  # a fraction sign is no date, whatever follows
-    goes_on = tokens[top_at + 3].text == "/" and tokens[top_at + 4].kind is TokenKind.NUMBER
-    if not in_one_sign and (bottom.text not in _DENOMINATORS or goes_on):
-        return None
-    if int(top.text[:9]) >= int(bottom.text):
-        return None
-    whole = 0 if top_at == at else int(tokens.text(at, end).replace(" ", ""))
-    return whole + Decimal(top.text) / Decimal(bottom.text), top_at + 3
-
-
 def _after_decoration(tokens: Tokens, at: int) -> int:
     """Pass over ``.-``, ``,-`` and ``/-``, which decorate round amounts and mean nothing."""
     decorated = tokens[at].text in (".", ",", "/") and tokens[at + 1].text == "-"
@@ -190,7 +179,7 @@ def _scale(tokens: Tokens, at: int, setting: Setting) -> tuple[int, int]:
     while True:
         token = tokens[at]
         factor = SCALES_BEHIND_FIGURES.get(token.lower) or CHINESE_SCALES.get(token.text)
-        if factor is None and setting is Setting.MONEY and "\n" not in tokens.gap(at):
+        if factor is None and setting is Setting.MONEY and not _is_letter_of_list(tokens, at):
             factor = SCALE_LETTERS.get(token.lower)
         if factor is None and tokens.words(at, "'", "000") and setting is Setting.MONEY:
             return scale * 1000, at + 2
@@ -198,6 +187,26 @@ def _scale(tokens: Tokens, at: int, setting: Setting) -> tuple[int, int]:
             return scale, at
         scale *= factor
         at = at + 2 if token.lower in SCALES_WITH_A_POINT and _points_at_currency(tokens, at + 1) else at + 1
+
+
+def _is_letter_of_list(tokens: Tokens, at: int) -> bool:
+    """Tell whether a letter that stands apart from its figure is none of its scale: ``USD 3,000,000 b) EUR 5,000``.
+
+    A figure that is grouped already has no scale behind a blank, and the bracket behind ``(USD 5 b)`` was opened.
+    """
+    if not tokens.gap(at):
+        return False
+    if "\n" in tokens.gap(at) or _THREES.fullmatch(tokens[at - 1].text):
+        return True
+    follows = tokens[at + 1].text
+    if follows == ".":
+        return bool(tokens[at + 2].text)
+    return follows == ")" and not _is_bracket_open(tokens, at)
+
+
+def _is_bracket_open(tokens: Tokens, at: int) -> bool:
+    near = (tokens[before].text for before in range(at - 1, max(-1, at - _LONGEST_BRACKET), -1))
+    return next((sign for sign in near if sign in ("(", ")")), ")") == "("
 
 
 def _points_at_currency(tokens: Tokens, at: int) -> bool:

@@ -27,6 +27,7 @@ class _Numbers(WordTable):
     scales_with_a_point: SingleWords
     scale_letters: dict[Whole, SingleWords]
     chinese_scales: dict[Whole, SingleWords]
+    named_by_figure: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
         lists = [(("below_twenty",), self.below_twenty), (("tens",), self.tens)]
@@ -62,6 +63,8 @@ SCALES_BEHIND_FIGURES = _scaled(_WORDS.scales_behind_figures) | SCALES
 SCALES_WITH_A_POINT = frozenset(_WORDS.scales_with_a_point)
 SCALE_LETTERS = _scaled(_WORDS.scale_letters)
 CHINESE_SCALES = _scaled(_WORDS.chinese_scales)
+NAMED_BY_FIGURE = frozenset(_WORDS.named_by_figure)
+"""Words before a figure that it numbers: the 5 of ``Clause 5`` counts nothing."""
 _ORDINAL_SCALES = {word + "th": value for word, value in _SCALE_WORDS.items()}
 _PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4} | {
     word + end: value
@@ -90,7 +93,7 @@ def read_words(tokens: Tokens, at: int) -> Numeral | None:
     """Return the cardinal, decimal or mixed number in words that begins at ``at``, and where it ends."""
     if tokens[at].lower not in _STARTERS:
         return None
-    fraction = _fraction(tokens, at)
+    fraction = read_fraction(tokens, at)
     if fraction is not None:
         return fraction
     whole = _cardinal(tokens, at)
@@ -99,7 +102,7 @@ def read_words(tokens: Tokens, at: int) -> Numeral | None:
     if tokens.words(whole.end, "point"):
         return _decimals(tokens, whole)
     if tokens.words(whole.end, "and"):
-        fraction = _fraction(tokens, whole.end + 1)
+        fraction = read_fraction(tokens, whole.end + 1)
         if fraction is not None:
             return whole.value + fraction[0], fraction[1]
     return Decimal(whole.value), whole.end
@@ -172,7 +175,7 @@ def _below_hundred(tokens: Tokens, at: int) -> _Whole | None:
     return _Whole(value, at + 1)
 
 
-def _fraction(tokens: Tokens, at: int) -> Numeral | None:
+def read_fraction(tokens: Tokens, at: int) -> Numeral | None:
     """Read ``one half``, ``a quarter``, ``two-thirds``; the part must follow its count directly."""
     word = tokens[at].lower
     count = 1 if word in ("a", "an") else CARDINALS.get(word)

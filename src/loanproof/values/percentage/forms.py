@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from decimal import Decimal
 
 from loanproof.core import Reason, SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases
 from loanproof.values.number.parse import read_number
 from loanproof.values.number.value import Number, Setting
-from loanproof.values.number.words import NUMBER_STARTS, may_begin_number, read_words
+from loanproof.values.number.words import NUMBER_STARTS, may_begin_number
+from loanproof.values.percentage.fractions import is_rest_of_fraction, read_part_of_rate
 from loanproof.values.percentage.value import Percentage, RateUnit
 from loanproof.values.reading import NO_CONTEXT, Context, Match
 from loanproof.values.text.finding import Starts
@@ -116,9 +116,9 @@ def _read_unsigned(tokens: Tokens, at: int, context: Context, *, inside: bool = 
 
     ``inside`` brackets that already repeat a number, no further brackets are opened.
     """
-    hundredths = _read_hundredths(tokens, at)
-    number = hundredths or read_number(tokens, at, setting=Setting.RATE, context=context)
-    if number is None:
+    fraction = read_part_of_rate(tokens, at)
+    number = fraction or read_number(tokens, at, setting=Setting.RATE, context=context)
+    if number is None or is_rest_of_fraction(tokens, at, number):
         return None
     unit = _UNITS.match(tokens, number.end)
     of_one = _OF_ONE.match(tokens, number.end)
@@ -128,25 +128,6 @@ def _read_unsigned(tokens: Tokens, at: int, context: Context, *, inside: bool = 
         return None if inside else _figures_with_unit_inside(tokens, number, context)
     values = tuple(Percentage(figure=one.value, unit=unit[0], step=one.step) for one in number.candidates)
     return Match(candidates=values, end=unit[1], reason=number.reason)
-
-
-def _read_hundredths(tokens: Tokens, at: int) -> Match[Number] | None:
-    """Read ``two and 50/100`` and ``eight and thirty-three one hundredths``, as US documents spell rates."""
-    words = read_words(tokens, at)
-    whole, rest_at = (Decimal(0), at)
-    if words is not None and tokens.words(words[1], "and"):
-        whole, rest_at = words[0], words[1] + 1
-    top = tokens[rest_at].text
-    if top.isdigit() and len(top) <= 2 and tokens.words(rest_at + 1, "/", "100"):
-        return Match(candidates=(Number(value=whole + Decimal(top) / 100),), end=rest_at + 3)
-    parts = read_words(tokens, rest_at)
-    if parts is None:
-        return None
-    end = parts[1] + 1 if tokens.words(parts[1], "one") else parts[1]
-    end = end + 1 if tokens[end].text == "-" else end
-    if tokens[end].lower not in ("hundredth", "hundredths"):
-        return None
-    return Match(candidates=(Number(value=whole + parts[0] / 100),), end=end + 1)
 
 
 def _figures_with_unit_inside(tokens: Tokens, words: Match[Number], context: Context) -> Match[Percentage] | None:

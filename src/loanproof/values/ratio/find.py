@@ -14,6 +14,11 @@ _REFERENCES = frozenset(
     "section sections clause clauses article articles paragraph paragraphs schedule page pages rule part".split()
 )
 _HOW_OFTEN = frozenset("in during per a each every within on annually daily".split())
+_BEFORE_MULTIPLIED = frozenset("the its their such that this ebitda earnings annual annualised net gross total".split())
+_MEASURES = frozenset(
+    "ratio ratios leverage gearing cover coverage multiple test level threshold indebtedness debt".split()
+)
+_FURTHEST_BACK = 40  # tokens before a multiple in which its measure is looked for
 _OPERATOR_LENGTH = 7  # tokens of the longest comparison
 
 
@@ -45,7 +50,20 @@ def stands_as_ratio(tokens: Tokens, start: int, end: int) -> bool:
         return True
     if ":" in figures and tokens[start].text != "1":
         return True
+    if tokens[end - 1].lower == "times" and not _is_multiple(tokens, start, end):
+        return False
     return _is_compared(tokens, start)
+
+
+def _is_multiple(tokens: Tokens, start: int, end: int) -> bool:
+    """Tell whether ``times`` multiplies and does not count: something is multiplied, or a measure stands before.
+
+    ``may be exercised no more than two times`` is no ratio.
+    """
+    multiplied = tokens[end]
+    if multiplied.text[:1].isupper() or multiplied.lower in _BEFORE_MULTIPLIED:
+        return True
+    return any(tokens[before].lower in _MEASURES for before in range(max(0, start - _FURTHEST_BACK), start))
 
 
 def _is_compared(tokens: Tokens, at: int) -> bool:

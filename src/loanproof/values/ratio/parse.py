@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from loanproof.values.date.months import MONTHS
 from loanproof.values.number.parse import read_number
 from loanproof.values.number.value import Number, Setting
 from loanproof.values.ratio.value import Ratio
@@ -55,6 +56,8 @@ def _end_of_to_one(tokens: Tokens, at: int) -> int | None:
     # A colon after a clause number has a gap on one side only.
     if is_colon and bool(tokens.gap(at)) != bool(tokens.gap(at + 1)):
         return None
+    if is_colon and tokens[at + 1].text.startswith("0"):
+        return None  # 4:01 p.m.
     return _end_of_one(tokens, at + 1)
 
 
@@ -62,9 +65,15 @@ def _end_of_one(tokens: Tokens, at: int) -> int | None:
     one = read_number(tokens, at, setting=Setting.RATE)
     if one is None or not _is_one(one) or _goes_on(tokens, one.end):
         return None
-    if tokens[one.end].text == "%" or tokens[one.end].lower in ("x", "per", "percent", "january"):
-        return None
-    return one.end
+    is_other_unit = tokens[one.end].text == "%" or tokens[one.end].lower in ("x", "per", "percent")
+    return None if is_other_unit or _begins_day(tokens, at, one.end) else one.end
+
+
+def _begins_day(tokens: Tokens, at: int, end: int) -> bool:
+    """Tell whether what looks like ``to 1`` is the first of a month; one with decimals, or at a line end, is no day."""
+    month = tokens[end]
+    is_month = month.lower in MONTHS and month.text[:1].isupper()
+    return is_month and tokens[at].text == "1" and "\n" not in tokens.gap(end)
 
 
 def _goes_on(tokens: Tokens, at: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 _STEP = re.compile(
-    r"head:.+|(?:/?[a-z]+)\.[^/(#]+"  # a heading; a schedule, its parts and paragraphs
+    r"head:.+|\Apara\.[^./(#]+|/?[a-z]+\.[^/(#]+"  # a heading; a letter's paragraph; a schedule, its parts, paragraphs
     r"|#[^(/]+|\([^)]*\)|\.\w+|[^./(#]+"  # a definition, a level in brackets, a number below another, the first number
 )
 

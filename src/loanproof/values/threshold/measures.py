@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 
+from loanproof.values.comparator.parse import read_operator
 from loanproof.values.duration.parse import DURATION_STARTS, read_duration
 from loanproof.values.duration.value import Duration
 from loanproof.values.money.parse import MONEY_STARTS, read_money
@@ -19,6 +20,7 @@ from loanproof.values.reading import Context, Match
 from loanproof.values.text.tokens import TokenKind, Tokens
 
 _FIGURE = re.compile(r"[0-9][0-9.,]{0,38}")
+_LONGEST_OPERATOR = 7  # tokens
 MEASURE_STARTS = PERCENTAGE_STARTS | MONEY_STARTS | DURATION_STARTS
 
 
@@ -48,7 +50,7 @@ class Measure:
 def read_measure(tokens: Tokens, at: int, context: Context) -> Match[Measure] | None:
     """Read the value with a unit that begins at ``at``."""
     ratio = read_ratio(tokens, at, context=context)
-    is_all = ratio is not None and at == 0 and ratio.end == len(tokens)
+    is_all = ratio is not None and ratio.end == len(tokens) and _begins_text(tokens, at)
     if ratio is not None and (is_all or stands_as_ratio(tokens, at, ratio.end)):
         ratios = tuple(Measure(value=one.value, unit=ThresholdUnit.RATIO) for one in ratio.candidates)
         return Match(candidates=ratios, end=ratio.end, reason=ratio.reason)
@@ -58,6 +60,12 @@ def read_measure(tokens: Tokens, at: int, context: Context) -> Match[Measure] | 
         shares = tuple(Measure(value=bps / 100, unit=ThresholdUnit.PERCENT) for bps in known)
         return Match(candidates=shares, end=percentage.end, reason=percentage.reason) if shares else None
     return _read_amount(tokens, at, context) or _read_period(tokens, at, context)
+
+
+def _begins_text(tokens: Tokens, at: int) -> bool:
+    """Tell whether a value opens its text, but for its comparison: ``not less than three times`` and no more."""
+    compared = (read_operator(tokens, start) for start in range(min(at, _LONGEST_OPERATOR)))
+    return at == 0 or any(one is not None and one.start == 0 and one.end == at for one in compared)
 
 
 def read_range(tokens: Tokens, at: int, low: Match[Measure] | None, context: Context) -> Match[Measure] | None:

@@ -1,9 +1,8 @@
-"""The specific values of an answer, each with its place, and whether the answer denies rather than states it."""
+"""The specific values of a text, each with its place."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -11,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Span, SpanSet
 from loanproof.values import (
-    COMPARING_WORDS,
     DATE_KIND,
     DURATION_KIND,
     LAW_KIND,
@@ -33,7 +31,6 @@ from loanproof.values import (
     ReferenceRates,
     RelativeDate,
     TokenKind,
-    Tokens,
     candidates_of,
     part_of,
     tokenize,
@@ -61,34 +58,21 @@ _COUNTING = re.compile(
 )
 _ACRONYM = 4  # letters; "SONIA" names a rate, "base rate" describes one
 
-_NEGATIONS = frozenset("not never t".split())  # the t of "isn't"
-_INSTEAD = (("rather", "than"), ("instead", "of"))
-# What may stand between a negation and the thing denied: "does not end on the 31st", "is not due in", "not at".
-_LINKING = frozenset(
-    """the a an any of by to on in at for with be been being end ends expire mature begin start commence equal amount
-    due payable set terminate close run stand exactly actually""".split()
-)  # fmt: skip
-_REACH = 5  # tokens between a negation and what it denies
-_WRONG = frozenset("wrong incorrect false untrue".split())
-_BEING = frozenset("is was are were".split())
-_NAMING = frozenset("the a an correct right when what where".split())
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatedValue:
-    """One specific value in a text: what it is, where it stands, and whether the text denies it."""
+    """One specific value in a text: what it is, and where it stands."""
 
     part: Part[Any]
     span: Span
-    is_denied: bool
 
 
-def find_values(text: str, notation: Context) -> tuple[StatedValue, ...]:
+def find_values(mentions: Mentions) -> tuple[StatedValue, ...]:
     """Return the amounts, dates, rates, ratios, periods, names and large figures of a text, in its order.
 
-    ``text`` is plain (see :mod:`loanproof.scoring.qa.sentences`). Numbers of clauses are no values.
+    The text is plain (see :mod:`loanproof.statements.sentences`). Numbers of clauses are no values.
     """
-    mentions = Mentions.in_text(text, notation)
+    text = mentions.text
     taken = [found.span for found in mentions.of(SECTION_KIND)]
     values: list[StatedValue] = []
     for kind in VALUE_KINDS:
@@ -98,8 +82,10 @@ def find_values(text: str, notation: Context) -> tuple[StatedValue, ...]:
             span = _without_tenor(found.span, values, text) if kind is REFERENCE_RATE_KIND else found.span
             if _is_specific(found, span, text) and not before.overlaps(span):
                 fresh.append(span)
-                part = part_of(kind, found, text) if span == found.span else _reread(kind, span.of(text), notation)
-                values.append(StatedValue(part=part, span=span, is_denied=denies_span(mentions.tokens, span)))
+                part = (
+                    part_of(kind, found, text) if span == found.span else _reread(kind, span.of(text), mentions.context)
+                )
+                values.append(StatedValue(part=part, span=span))
         taken += fresh
     return tuple(sorted(values, key=lambda value: value.span))
 
@@ -116,42 +102,6 @@ def _without_tenor(span: Span, values: Sequence[StatedValue], text: str) -> Span
             return Span(min(period.end + 1, span.end), span.end)
         return Span(span.start, span.start + len(text[span.start : period.start].rstrip(" (")))
     return span
-
-
-def denies_span(tokens: Tokens, span: Span) -> bool:
-    """Tell whether a text denies what stands at a span: ``is not X``, ``does not end on X``, ``X is not the end``.
-
-    A comparison denies nothing: ``not later than X``, ``does not exceed X``.
-    """
-    first, after = (bisect_left(tokens.items, edge, key=lambda token: token.start) for edge in (span.start, span.end))
-    return _denied_before(tokens, first) or _denied_behind(tokens, after)
-
-
-def _denied_before(tokens: Tokens, first: int) -> bool:
-    for at in range(first - 1, max(-1, first - 1 - _REACH), -1):
-        word = tokens[at].lower
-        if word in _NEGATIONS or (tokens[at - 1].lower, word) in _INSTEAD:
-            return True
-        if word not in _LINKING:
-            return _is_none_of(tokens, first)
-    return False
-
-
-def _is_none_of(tokens: Tokens, first: int) -> bool:
-    """Tell whether a value belongs to a thing that is said not to be: ``no commitment fee of 0.40%``."""
-    before = [tokens[at] for at in range(max(0, first - _REACH), first)]
-    words = [token.lower for token in before]
-    if not before or words[-1] != "of" or "no" not in words:
-        return False
-    between = before[words.index("no") + 1 :]
-    return all(token.kind is TokenKind.WORD and token.lower not in COMPARING_WORDS for token in between)
-
-
-def _denied_behind(tokens: Tokens, after: int) -> bool:
-    if tokens[after].lower not in _BEING:
-        return False
-    following = tokens[after + 1].lower
-    return following in _WRONG or (following == "not" and tokens[after + 2].lower in _NAMING)
 
 
 def _is_specific(found: Found[Any], span: Span, text: str) -> bool:

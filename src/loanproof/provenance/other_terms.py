@@ -1,0 +1,193 @@
+"""Whether a quote says by its own words that a value in it belongs to another term than the one it is cited for (C-31).
+
+The nearest name in the sentence of the value decides: in ``the Margin is 2.25 % and default interest is 2.00 %`` each
+figure has its own. Where no name is near, nothing is said against the value.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from loanproof.core import Span
+from loanproof.provenance.term_names import Name, is_set_apart, role_names, term_names
+from loanproof.values import LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, LawUse
+
+if TYPE_CHECKING:
+    from loanproof.provenance.claims import Term
+    from loanproof.values import Mentions, Part, ReferenceRate
+
+# A stop behind an abbreviation of loan documents ends no sentence.
+_STOP = re.compile(
+    r"(?<!\bcent)(?<!\bp\.a)(?<!\bLtd)(?<!\bInc)(?<!\bCo)(?<!\bCorp)(?<!N\.A)(?<!\bNo)\.(?=\s+[\"“(\[A-Z0-9])"
+    r"|;(?=\s)|\n[ \t\r]{0,200}\n|\f"
+)
+_BRACKETS = re.compile(r"\([^()]{0,400}\)|\[[^\[\]]{0,400}\]")
+_NAMED_BEHIND = re.compile(
+    r"[^.;()0-9]{0,60}\((?:(?:being )?the)?\s{0,2}[\"“']{0,2}(?:\w{1,20} ){0,2}"
+    r"|[^.;()0-9]{0,40}\b(?:as|by way of|being)\s{1,2}(?:an?\s|the\s)?",
+    re.IGNORECASE,
+)
+_LED_ROLE = re.compile(
+    r"[\s,.]{0,4}(?:\([^()]{0,80}\)[\s,.]{0,4})?(?:(?:acting|in its capacity)\s{1,2})?(?:as\s{1,2}|\(the\s{1,2})"
+    r"(?:(?:an?|the|original|initial|sole|joint|its)\s{1,2}){0,3}[\"“]?",
+    re.IGNORECASE,
+)
+_CELL_BEHIND = re.compile(r"[ \t|,]{1,40}[0-9.]{0,12}[0-9]")
+_CELL_BEFORE = re.compile(r"[0-9]\s?%?[ \t|,]{1,40}$")
+_LONGEST_HEADING = 10  # words
+_LONGEST_GAP = 120  # characters between a value and the name that is given to it
+_LONGEST_ROLE = 200  # characters behind the name of a party in which its role is looked for
+
+
+class Naming:
+    """What a text says of the terms to which its values belong, for one term that they are cited for."""
+
+    def __init__(self, mentions: Mentions, term: Term) -> None:
+        self._mentions = mentions
+        self._text = mentions.text
+        self._term = term
+
+    def tied_elsewhere(self, part: Part[Any], place: Span) -> str | None:
+        """Return the words that tie the value at a place to another term; nothing where the text does not."""
+        if self._other_facility is not None:
+            return self._other_facility
+        if part.kind is REFERENCE_RATE_KIND:
+            return self._other_method(part)
+        if part.kind is PARTY_KIND:
+            return self._other_role(place)
+        tied = self._by_names(place)
+        return self._only_a_place(place) if tied is None and part.kind is LAW_KIND else tied
+
+    @cached_property
+    def _names(self) -> tuple[Name, ...]:
+        return term_names(self._mentions.tokens, self._term.field)
+
+    @cached_property
+    def _first_own(self) -> int:
+        """Where the first name of the term itself stands; behind the text where there is none."""
+        return next((name.span.start for name in self._names if name.is_own), len(self._text))
+
+    @cached_property
+    def _stops(self) -> tuple[Span, ...]:
+        return tuple(Span(*match.span()) for match in _STOP.finditer(self._text))
+
+    @cached_property
+    def _brackets(self) -> tuple[Span, ...]:
+        return tuple(Span(*match.span()) for match in _BRACKETS.finditer(self._text))
+
+    def _by_names(self, place: Span) -> str | None:
+        if all(name.is_own for name in self._names):
+            return None
+        stretch = self._sentence(place)
+        near = self._between(stretch.start, stretch.end)
+        ahead = [name for name in near if name.span.start <= place.start and not self._is_aside(name.span, place)]
+        taking = next((name for name in reversed(ahead) if name.takes_on), None)
+        if taking is not None:
+            return self._words(taking)
+        behind = next((name for name in near if name.span.start >= place.end), None)
+        if behind is not None and self._is_named_by(behind, place):
+            return self._words(behind)
+        if self._first_own < len(self._text) and self._is_in_row(place):
+            return None
+        deciding = ahead or self._leading(stretch)
+        return self._words(deciding[-1]) if deciding else None
+
+    def _words(self, name: Name) -> str | None:
+        return None if name.is_own else name.span.of(self._text)
+
+    def _between(self, start: int, end: int) -> Sequence[Name]:
+        first, last = (bisect_left(self._names, edge, key=lambda name: name.span.start) for edge in (start, end))
+        return self._names[first:last]
+
+    def _is_named_by(self, name: Name, place: Span) -> bool:
+        """Tell whether a name behind a value is given to it there: ``2.25 per cent. per annum (the "Margin")``."""
+        gap = self._text[place.end : name.span.start][:_LONGEST_GAP].replace("p.a.", "").lstrip(".")
+        return _NAMED_BEHIND.fullmatch(gap) is not None
+
+    def _leading(self, stretch: Span) -> Sequence[Name]:
+        """Return the name before a sentence without any, where a heading or the opening of its list holds it."""
+        before = self._between(0, stretch.start)
+        if not before or self._first_own < stretch.start:
+            return ()
+        last = before[-1]
+        own = self._sentence(last.span)
+        is_list = all(stop.of(self._text) == ";" for stop in self._stops_within(own.end - 1, stretch.start))
+        return [last] if is_list or len(own.of(self._text).split()) <= _LONGEST_HEADING else ()
+
+    def _stops_within(self, start: int, end: int) -> Sequence[Span]:
+        first, last = (bisect_left(self._stops, edge, key=lambda stop: stop.start) for edge in (start, end))
+        return self._stops[first:last]
+
+    def _sentence(self, place: Span) -> Span:
+        """Return the sentence, or the item of a list, around a place, with the stop that ends it."""
+        before = bisect_right(self._stops, place.start, key=lambda stop: stop.end)
+        after = bisect_left(self._stops, place.end, key=lambda stop: stop.start)
+        start = self._stops[before - 1].end if before else 0
+        return Span(start, self._stops[after].end if after < len(self._stops) else len(self._text))
+
+    def _is_aside(self, name: Span, place: Span) -> bool:
+        """Tell whether a name stands in brackets that the value does not stand in."""
+        at = bisect_right(self._brackets, name.start, key=lambda one: one.start) - 1
+        return at >= 0 and self._brackets[at].contains(name) and self._brackets[at].end <= place.start
+
+    def _is_in_row(self, place: Span) -> bool:
+        """Tell whether a figure stands in a row of figures, whose names are those of columns."""
+        before = _CELL_BEFORE.search(self._text, max(0, place.start - 50), place.start)
+        return before is not None or _CELL_BEHIND.match(self._text, place.end) is not None
+
+    @cached_property
+    def _other_facility(self) -> str | None:
+        """The label of another tranche, where the text has no label of the one that is meant."""
+        others = [span for label in self._term.others for span in self._labels(label)]
+        own = [span for label in self._term.labels for span in self._labels(label)]
+        if not others or any(not any(other.contains(span) and other != span for other in others) for span in own):
+            return None
+        return others[0].of(self._text)
+
+    def _labels(self, label: str) -> list[Span]:
+        """Return where a label stands that is not set apart."""
+        tokens = self._mentions.tokens
+        spans = self._mentions.phrase(label.split())
+        starts = {tokens.span(at, at + 1).start: at for at in range(len(tokens))} if spans else {}
+        return [span for span in spans if not is_set_apart(tokens, starts.get(span.start, 0))]
+
+    def _other_method(self, part: Part[Any]) -> str | None:
+        """Return the name of the same rate in another method, where the text never names it in this one."""
+        wanted: list[ReferenceRate] = [rate for value in part.candidates for rate in value.rates]
+        families, styles = {rate.family for rate in wanted}, {rate.style for rate in wanted}
+        named = [
+            (one.span, rate.style)
+            for one in self._mentions.of(REFERENCE_RATE_KIND)
+            for value in one.candidates
+            for rate in value.rates
+            if rate.family in families
+        ]
+        if None in styles or any(style in styles for _, style in named):
+            return None
+        return next((span.of(self._text) for span, style in named if style is not None), None)
+
+    def _other_role(self, place: Span) -> str | None:
+        """Return the role that the text gives a party right behind its name, unless that asked for is among them."""
+        following = (one.span.start for one in self._mentions.of(PARTY_KIND) if one.span.start >= place.end)
+        end = min(next(following, len(self._text)), place.end + _LONGEST_ROLE)
+        names = [name for name in self._roles if place.end <= name.span.start < end]
+        if not names or any(name.is_own for name in names):
+            return None
+        first = names[0].span
+        return first.of(self._text) if _LED_ROLE.fullmatch(self._text, place.end, first.start) else None
+
+    @cached_property
+    def _roles(self) -> tuple[Name, ...]:
+        return role_names(self._mentions.tokens, self._term.field)
+
+    def _only_a_place(self, place: Span) -> str | None:
+        """Return a place that is named and not its law, unless words on governing law lead to it."""
+        used = {value.use for one in self._mentions.overlapping(LAW_KIND, place) for value in one.candidates}
+        if not used or used & {LawUse.LAW, LawUse.GOVERNING}:
+            return None
+        ahead = self._between(self._sentence(place).start, place.start)
+        return None if any(name.is_own for name in ahead) else place.of(self._text)

@@ -1,0 +1,106 @@
+"""The names by which a text says to which term something in it belongs, from ``term_names.words.yaml``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.core import FileModel, Span, WordFault, Words, WordTable, load_words, repeated_phrases
+from loanproof.standards import CLAUSES
+from loanproof.values import Phrases
+
+if TYPE_CHECKING:
+    from loanproof.core import FieldId
+    from loanproof.values import Tokens
+
+_NEAR = 4  # tokens before a name in which words that set it apart end
+
+
+class _Names(FileModel):
+    own: Words
+    other: Words
+    taking: Words = ()
+
+
+class _Terms(WordTable):
+    terms: dict[str, _Names]
+    roles: dict[str, _Names]
+    apart: Words
+    added: Words
+
+    def faults(self) -> Iterator[WordFault]:
+        for table, fields in (("terms", self.terms), ("roles", self.roles)):
+            for field, names in fields.items():
+                lists = (("own", names.own), ("other", names.other), ("taking", names.taking))
+                yield from repeated_phrases(((table, field, key), words) for key, words in lists)
+
+
+class Name(NamedTuple):
+    """A name of a term in a text: where it stands, whether it is that of the field, and whether it takes all on."""
+
+    span: Span
+    is_own: bool
+    takes_on: bool = False
+
+
+_OWN, _OTHER, _TAKING = "own", "other", "taking"
+_WORDS = load_words(__package__, "term_names", _Terms)
+_APART = Phrases.of([(True, _WORDS.apart)])
+_ADDED = Phrases.of([(True, _WORDS.added)])
+
+
+def term_names(tokens: Tokens, field: FieldId) -> tuple[Name, ...]:
+    """Return the names of the term of a field, and of the terms that it could be mistaken for, in order."""
+    return _names(tokens, _WORDS.terms, field)
+
+
+def role_names(tokens: Tokens, field: FieldId) -> tuple[Name, ...]:
+    """Return the roles of parties in a text: that of a field, and the others."""
+    return _names(tokens, _WORDS.roles, field)
+
+
+def is_set_apart(tokens: Tokens, at: int) -> bool:
+    """Tell whether words shortly before a place say that what is named there is not meant."""
+    for back in range(max(0, at - _NEAR - 3), at):
+        matched = _APART.match(tokens, back)
+        if matched is not None and at - _NEAR <= matched[1] <= at:
+            return True
+    return False
+
+
+def _names(tokens: Tokens, table: Mapping[str, _Names], field: FieldId) -> tuple[Name, ...]:
+    if field not in table:
+        return ()
+    phrases = _phrases(field, is_role=table is _WORDS.roles)
+    found: list[Name] = []
+    end = 0
+    for at in phrases.starts.within(tokens):
+        matched = phrases.match(tokens, at) if at >= end else None
+        if matched is None:
+            continue
+        sort, end = matched
+        name = Name(tokens.span(at, end), sort == _OWN, sort == _TAKING)
+        if name.is_own:
+            is_led = bool(found) and not found[-1].is_own and found[-1].span.end + 1 >= name.span.start
+            names_no_figure = is_led or _ADDED.match(tokens, end) is not None or _is_base(tokens, at)
+        else:
+            # In a clause "no" and "except" belong to what it says: "no litigation", "except where the failure".
+            names_no_figure = field not in CLAUSES and is_set_apart(tokens, at)
+        if not names_no_figure:
+            found.append(name)
+    return tuple(found)
+
+
+def _is_base(tokens: Tokens, at: int) -> bool:
+    """Tell whether a name says only what something is added to: ``2.00 per cent. above the Margin``."""
+    back = at - 1
+    while back >= 0 and tokens[back].lower in ("the", "applicable", "relevant", "that", "such"):
+        back -= 1
+    return tokens[back].lower in ("above", "over", "than", "exceeding") and back >= 0
+
+
+@cache
+def _phrases(field: FieldId, *, is_role: bool) -> Phrases[str]:
+    names = (_WORDS.roles if is_role else _WORDS.terms)[field]
+    return Phrases.of([(_OWN, names.own), (_OTHER, names.other), (_TAKING, names.taking)])

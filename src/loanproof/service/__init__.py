@@ -1,0 +1,38 @@
+"""What commands, pages and programs call: start a run, resume it, score it again, score recorded outputs.
+
+:class:`RunService` does each of them on one engine path, into a store that the caller opens; where nothing is to be
+kept, into one that is gone when it is closed. What happens meanwhile is told as events.
+"""
+
+from loanproof.service.events import (
+    AnswersTakenOver,
+    Event,
+    Phase,
+    PhaseBegan,
+    PhaseEnded,
+    Progress,
+    RunBegan,
+    Watch,
+    watch_nothing,
+)
+from loanproof.service.preparing import estimate_request
+from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
+from loanproof.service.running import FinishedRun, RunService
+
+__all__ = [
+    "AnswersTakenOver",
+    "Event",
+    "FinishedRun",
+    "JudgeRequest",
+    "Phase",
+    "PhaseBegan",
+    "PhaseEnded",
+    "Progress",
+    "RecordedRequest",
+    "RunBegan",
+    "RunRequest",
+    "RunService",
+    "Watch",
+    "estimate_request",
+    "watch_nothing",
+]

@@ -1,0 +1,130 @@
+"""From a request to all that a run needs, settled before its first call: suite, standards, plan, target and judge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.cases import load_suite
+from loanproof.core import Capability, UsageError
+from loanproof.runs import (
+    Estimate,
+    EvaluatorInfo,
+    Plan,
+    Selection,
+    describe_planned,
+    estimate_run,
+    refuse_missing_metadata,
+)
+from loanproof.service.code_version import commit_of
+from loanproof.standards import load_contract, load_rubric
+from loanproof.wiring import Directory, Judge, Replay, build_judge, build_target, open_replay
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from loanproof.cases import Suite
+    from loanproof.runs import ResultRun, Target
+    from loanproof.service.requests import JudgeRequest, RunRequest
+    from loanproof.standards import EvalStandard, RubricStandard
+
+CONTRACT = "contract"
+_BARE_CHAT = ("openai", "anthropic")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuiteSetup:
+    """A suite with the standards that it names and the evaluator that was asked for."""
+
+    suite: Suite
+    standard: EvalStandard
+    rubric: RubricStandard
+    directory: Directory
+    judge: Judge | None
+    evaluator: EvaluatorInfo
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """All that a run needs, and what it records of itself; nothing was called yet."""
+
+    setup: SuiteSetup
+    plan: Plan
+    source: Target | Replay
+    run: ResultRun
+
+
+def load_setup(folder: Path, judging: JudgeRequest) -> SuiteSetup:
+    """Load a suite and its standards, and choose who evaluates."""
+    suite = load_suite(folder)
+    standard, rubric = load_contract(suite.settings.standard), load_rubric(suite.settings.rubric)
+    directory = Directory(
+        suite_folder=suite.folder,
+        rubric=rubric,
+        targets_file=judging.targets_file,
+        allow_floating=judging.allow_floating,
+    )
+    is_contract = judging.judge is None or judging.judge == CONTRACT
+    judge = None if is_contract else build_judge(str(judging.judge), directory)
+    evaluator = EvaluatorInfo.contract(standard) if judge is None else judge.info
+    return SuiteSetup(
+        suite=suite, standard=standard, rubric=rubric, directory=directory, judge=judge, evaluator=evaluator
+    )
+
+
+def prepare_run(request: RunRequest, *, known_outputs: str | None = None) -> Prepared:
+    """Settle everything that a run needs, or raise :class:`UsageError` that says what to write.
+
+    ``known_outputs`` is the digest of recorded outputs that were looked over before, and are not again.
+    """
+    setup = load_setup(request.suite, request.judging)
+    if request.target is None:
+        raise UsageError("a run needs a target.", hint="Write, for example, --target http://127.0.0.1:8000/ask.")
+    replay = open_replay(request.target, setup.directory, known_digest=known_outputs)
+    source = replay or build_target(request.target, setup.directory)
+    repeats = request.repeats or setup.suite.settings.repeats
+    plan = Plan(setup.suite, source.identity, repeats=repeats, selection=_selection(request, setup.suite))
+    _refuse_bare_chat(plan)
+    code_version = request.code_version or commit_of(setup.suite.folder)
+    run = describe_planned(plan, setup.evaluator, setup.standard, setup.rubric, code_version=code_version)
+    refuse_missing_metadata(run, setup.rubric)
+    return Prepared(setup=setup, plan=plan, source=source, run=run)
+
+
+def estimate_request(request: RunRequest) -> tuple[Plan, Estimate]:
+    """Return what a run would ask, and how much; nothing is called."""
+    prepared = prepare_run(request)
+    estimate = estimate_run(
+        prepared.plan,
+        prepared.setup.rubric,
+        is_judged=prepared.setup.judge is not None,
+        is_called=not isinstance(prepared.source, Replay),
+    )
+    return prepared.plan, estimate
+
+
+def _selection(request: RunRequest, suite: Suite) -> Selection:
+    known = {located.case.id for located in suite.cases}
+    for case_id in request.cases:
+        if case_id not in known:
+            raise UsageError(f"the suite {suite.settings.id} has no case {case_id[:60]!r}.")
+    for name in request.capabilities:
+        if name not in set(Capability):
+            raise UsageError(f"{name[:60]!r} is not a capability.", hint=f"Known: {', '.join(Capability)}.")
+    chosen = Selection(
+        case_ids=request.cases,
+        tags=request.tags,
+        capabilities=tuple(Capability(name) for name in request.capabilities),
+    )
+    if not any(chosen.takes(located.case) for located in suite.cases):
+        raise UsageError("no case of the suite is chosen.", hint="See --case, --tag and --capability.")
+    return chosen
+
+
+def _refuse_bare_chat(plan: Plan) -> None:
+    if plan.target.kind not in _BARE_CHAT:
+        return
+    loan = next((case for case in plan.cases if case.capability is not Capability.TASK), None)
+    if loan is not None:
+        why = f"a bare chat model cannot be asked for {loan.capability} (case {loan.id})."
+        raise UsageError(why, hint="Name a system that reads documents: http://…, python:…, command:…")

@@ -1,0 +1,125 @@
+"""A text as what it states: its tokens, its values, its numbers and its words, each found once."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from loanproof.core import Span, SpanSet
+from loanproof.statements.denial import denies_span
+from loanproof.statements.sentences import plain_text, split_sentences
+from loanproof.statements.values import StatedValue, find_values
+from loanproof.values import CARDINALS, NUMBER_KIND, SECTION_KIND, Context, Mentions, TokenKind
+
+if TYPE_CHECKING:
+    from loanproof.values import Kind, Part, Tokens
+
+ARTICLES = frozenset({"the", "a", "an"})
+_FIGURE_WORDS = {word: str(value) for word, value in CARDINALS.items() if value}
+
+
+@dataclass(frozen=True)
+class StatedText:
+    """An answer, a quote or a form of a fact. ``text`` is plain; everything is found once, when it is first asked."""
+
+    text: str
+    notation: Context
+
+    @cached_property
+    def _mentions(self) -> Mentions:
+        return Mentions.in_text(self.text, self.notation)
+
+    @property
+    def tokens(self) -> Tokens:
+        """The tokens of the text."""
+        return self._mentions.tokens
+
+    @cached_property
+    def values(self) -> tuple[StatedValue, ...]:
+        """The specific values of the text."""
+        return find_values(self._mentions)
+
+    @cached_property
+    def parts(self) -> frozenset[Part[Any]]:
+        """The different values of the text, each wording once."""
+        return frozenset(value.part for value in self.values)
+
+    @cached_property
+    def words(self) -> tuple[tuple[str, Span], ...]:
+        """The words and figures without articles, plurals folded, each with its place."""
+        return tuple(_worded(self.tokens))
+
+    @cached_property
+    def numbers(self) -> tuple[tuple[str, Span], ...]:
+        """The bare numbers in canonical form, those of clauses and of other values left out."""
+        taken = [value.span for value in self.values if value.part.kind is not NUMBER_KIND]
+        taken += [found.span for found in self._mentions.of(SECTION_KIND)]
+        elsewhere = SpanSet(taken)
+        return tuple(
+            (NUMBER_KIND.canonical(number), found.span)
+            for found in self._mentions.of(NUMBER_KIND)
+            if not elsewhere.overlaps(found.span)
+            for number in found.candidates
+        )
+
+    @cached_property
+    def marks(self) -> tuple[tuple[int, int, Kind[Any]], ...]:
+        """The tokens of every value and bare number, and its kind, in order."""
+        spans = {value.span: value.part.kind for value in self.values}
+        spans.update((span, NUMBER_KIND) for _, span in self.numbers)
+        return tuple(
+            (self.position(span.start), self.position(span.end), kind)
+            for span, kind in sorted(spans.items(), key=_start)
+        )
+
+    @cached_property
+    def opening_words(self) -> frozenset[str]:
+        """The first word of each sentence where a mark or the end follows it: the ``No`` of ``No, it is not``."""
+        firsts = [start for start, _ in self.sentences]
+        return frozenset(self.tokens[at].lower for at in firsts if self.tokens[at + 1].kind is TokenKind.SIGN)
+
+    @cached_property
+    def sentences(self) -> tuple[tuple[int, int], ...]:
+        """The sentences, each from its first token up to the one behind its last."""
+        ends, length = [], 0
+        for sentence in split_sentences(self.text):
+            length += len(sentence) + 1
+            ends.append(self.position(length))
+        return tuple(zip([0, *ends], ends, strict=False))
+
+    def position(self, place: int) -> int:
+        """Return which token is the first that begins at a place of the text or behind it."""
+        return bisect_left(self.tokens.items, place, key=lambda token: token.start)
+
+    def sentence_of(self, position: int) -> tuple[int, int]:
+        """Return the sentence that a token belongs to."""
+        at = bisect_right(self.sentences, position, key=lambda sentence: sentence[0])
+        return self.sentences[at - 1] if at else (0, len(self.tokens))
+
+    def denies(self, span: Span) -> bool:
+        """Tell whether the text denies, in the words right beside it, what stands at a span."""
+        return denies_span(self.tokens, span)
+
+
+@lru_cache(maxsize=1024)
+def stated_in(text: str, notation: Context) -> StatedText:
+    """Return what a text of the case, or a quote, states. It is kept, for every repeat is held against it again."""
+    return StatedText(text=plain_text(text), notation=notation)
+
+
+def _start(item: tuple[Span, Kind[Any]]) -> int:
+    return item[0].start
+
+
+def _worded(tokens: Tokens) -> Iterator[tuple[str, Span]]:
+    for token in tokens.items:
+        if (token.kind is not TokenKind.SIGN or token.text == "%") and token.lower not in ARTICLES:
+            word = _FIGURE_WORDS.get(token.lower) or _singular(token.lower)
+            yield word, Span(token.start, token.end)
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word

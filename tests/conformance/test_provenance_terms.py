@@ -1,0 +1,62 @@
+"""A quote whose own words tie its figure to another term supports nothing (C-31), and a faithful one is not blamed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+from tests.conformance.vectors import FIRST_REVISION, FOLDER, SECOND_REVISION, contract_of
+
+from loanproof.core import Citation, FieldId, Reason
+from loanproof.documents import load_document
+from loanproof.provenance import ClassName, DocumentSet, claim_of_value, judge_citation
+from loanproof.provenance.claims import Term
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from loanproof.provenance import CitationJudgement
+
+ROWS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "provenance_terms.yaml").read_text(encoding="utf-8"))
+EACH = pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['field']}: {row['why']}")
+
+
+def judged(row: dict[str, Any], folder: Path, version: str) -> CitationJudgement:
+    """Judge the quote of a row in a document that holds it word for word."""
+    path = folder / "heron.txt"
+    path.write_text(
+        f"FACILITY AGREEMENT\n\n1. TERMS\n\n{row['quote']}\n\n2. END\n\nNothing follows.\n", encoding="utf-8"
+    )
+    contract = contract_of(version)
+    documents = DocumentSet([load_document(path)], contract)
+    field = FieldId(row["field"])
+    claim = claim_of_value(field, row["value"], contract, next(iter(documents)).mentions.context)
+    assert claim.parts
+    term = Term(field=field, labels=tuple(row.get("own", ())), others=tuple(row.get("others", ())))
+    citation = Citation(document=path.name, page="1", section="1", quote=row["quote"])
+    return judge_citation(citation, documents=documents, standard=contract, supports=replace(claim, term=term))
+
+
+@EACH
+def test_a_quote_that_speaks_of_another_term_does_not_support(row: dict[str, Any], tmp_path: Path) -> None:
+    found = judged(row, tmp_path, SECOND_REVISION)
+    if "tied" not in row:
+        assert found.class_name is not ClassName.NOSUPPORT, found.sentence
+        assert found.carried
+        return
+    assert (found.class_name, found.reason) == (ClassName.NOSUPPORT, Reason.QUOTE_OTHER_TERM), found.sentence
+    assert row["tied"] in found.sentence
+    assert found.sentence.endswith(f"not to the {row['field'].replace('_', ' ')}.")
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if "tied" in row][:6], ids=lambda row: str(row["why"]))
+def test_the_first_revision_asks_for_the_figure_only(row: dict[str, Any], tmp_path: Path) -> None:
+    assert judged(row, tmp_path, FIRST_REVISION).carried == {0}
+
+
+def test_every_field_has_both_sides() -> None:
+    sides = {(row["field"], "tied" in row) for row in ROWS}
+    fields = {row["field"] for row in ROWS}
+    assert sides == {(field, side) for field in fields for side in (True, False)}

@@ -1,0 +1,102 @@
+"""The service below commands and pages: one path for every run, told as events."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.runs.small_suite import answers, forged, make_suite, write_lines
+
+from loanproof.core import UsageError
+from loanproof.runs import RootCauseMissing
+from loanproof.service import (
+    Event,
+    JudgeRequest,
+    Phase,
+    PhaseBegan,
+    PhaseEnded,
+    Progress,
+    RecordedRequest,
+    RunBegan,
+    RunRequest,
+    RunService,
+)
+from loanproof.store import open_scratch_store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from loanproof.runs import RunStore
+
+
+@pytest.fixture
+def store() -> Iterator[RunStore]:
+    with closing(open_scratch_store()) as found:
+        yield found
+
+
+@pytest.fixture
+def suite(tmp_path: Path) -> Path:
+    return make_suite(tmp_path / "suite")
+
+
+def request_of(suite: Path, outputs: Path) -> RunRequest:
+    return RunRequest(suite=suite, target=f"replay:{outputs}", code_version="1", repeats=3)
+
+
+def test_a_run_tells_of_its_phases_in_order(store: RunStore, suite: Path, tmp_path: Path) -> None:
+    told: list[Event] = []
+    outputs = write_lines(tmp_path / "outputs.jsonl", answers())
+    finished = RunService(store=store, watch=told.append).start(request_of(suite, outputs))
+    assert told[0] == RunBegan(run_id=finished.run_id, samples=6)
+    phases = [(type(event), event.phase) for event in told if isinstance(event, PhaseBegan | PhaseEnded)]
+    assert phases == [
+        (PhaseBegan, Phase.ASKING),
+        (PhaseEnded, Phase.ASKING),
+        (PhaseBegan, Phase.SCORING),
+        (PhaseEnded, Phase.SCORING),
+    ]
+    assert [event.done for event in told if isinstance(event, Progress)][-1] == 6
+    assert finished.head.verdict.release_ready
+
+
+def test_a_run_that_ended_is_resumed_without_asking_again(store: RunStore, suite: Path, tmp_path: Path) -> None:
+    outputs = write_lines(tmp_path / "outputs.jsonl", answers())
+    service = RunService(store=store)
+    first = service.start(request_of(suite, outputs))
+    told: list[Event] = []
+    again = RunService(store=store, watch=told.append).resume(first.run_id, RunRequest(suite=suite))
+    assert PhaseBegan(phase=Phase.ASKING, total=6, done=6) in told
+    assert (again.run_id, again.head.verdict) == (first.run_id, first.head.verdict)
+
+
+def test_recorded_outputs_cannot_be_resumed(store: RunStore, suite: Path, tmp_path: Path) -> None:
+    outputs = write_lines(tmp_path / "outputs.jsonl", answers())
+    service = RunService(store=store)
+    finished = service.score_recorded(RecordedRequest(suite=suite, outputs=outputs))
+    with pytest.raises(UsageError, match="was not begun by loanproof run"):
+        service.resume(finished.run_id, RunRequest(suite=suite))
+
+
+def test_a_hallucination_bars_the_next_run_only_where_runs_are_kept(
+    store: RunStore, suite: Path, tmp_path: Path
+) -> None:
+    request = RecordedRequest(suite=suite, outputs=write_lines(tmp_path / "outputs.jsonl", forged()))
+    kept = RunService(store=store)
+    kept.score_recorded(request)
+    with pytest.raises(RootCauseMissing):
+        kept.score_recorded(request)
+    with closing(open_scratch_store()) as scratch:
+        finished = RunService(store=scratch, keeps=False).score_recorded(request)
+    assert finished.head.verdict.exit_code == 4
+
+
+def test_a_rescored_run_names_the_one_it_comes_from(store: RunStore, suite: Path, tmp_path: Path) -> None:
+    service = RunService(store=store)
+    first = service.start(request_of(suite, write_lines(tmp_path / "outputs.jsonl", answers())))
+    again = service.rescore(first.run_id, JudgeRequest())
+    assert again.run_id != first.run_id
+    assert again.head.run.rescored_from == first.run_id
+    assert again.head.verdict == first.head.verdict
