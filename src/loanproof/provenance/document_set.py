@@ -38,6 +38,7 @@ def quote_rules_of(standard: EvalStandard) -> QuoteRules:
         elision_max_gap=elision.span_characters,
         ocr_error_rate=ocr.letter_error_share,
         ocr_max_errors=ocr.letter_errors,
+        tables=standard.parameters.clarifications.tables,
     )
 
 

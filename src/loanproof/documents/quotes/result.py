@@ -28,6 +28,7 @@ class QuoteRules:
         elision_max_gap: The text left out between the fragments has at most this many characters in all.
         ocr_error_rate: The share of characters that recognition may have misread in a verbatim quote ...
         ocr_max_errors: ... and their highest number.
+        tables: Whether the cells of a table may be quoted in another order (C-35).
     """
 
     containment: Decimal
@@ -39,6 +40,7 @@ class QuoteRules:
     elision_max_gap: int
     ocr_error_rate: Decimal
     ocr_max_errors: int
+    tables: bool = False
 
 
 class QuoteVerdict(StrEnum):
@@ -96,6 +98,7 @@ class Fold(StrEnum):
     OUTER_PUNCTUATION = "outer_punctuation"
     LIST_MARKER = "list_marker"
     ELISION = "elision"
+    CELL_ORDER = "cell_order"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
