@@ -291,7 +291,7 @@ class Clarifications(FileModel):
     altered_beside_good: Switch = False  # C-32
     companions: Switch = False  # C-33
     described_places: Switch = False  # C-34
-    tables: NotBuilt = False  # C-35
+    tables: Switch = False  # C-35
     written_forms: Switch = False  # C-36
     stale_and_struck: NotBuilt = False  # C-37
 
