@@ -5,6 +5,7 @@ each other, part by part.
 """
 
 from loanproof.statements.comparison import Difference, Source, differences
+from loanproof.statements.prose import contradictions
 from loanproof.statements.reading import polarity_at, read_statement, words_around
 from loanproof.statements.roles import role_named, roles_between
 from loanproof.statements.sentences import (
@@ -30,6 +31,7 @@ __all__ = [
     "StatedValue",
     "Statement",
     "base_named",
+    "contradictions",
     "differences",
     "ends_with_abbreviation",
     "plain_text",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, Span
+from loanproof.scoring.differences import tell_sentence
 from loanproof.scoring.qa.facts import mentions_of, states_any
 from loanproof.scoring.wording import quoted
 from loanproof.statements import (
@@ -30,13 +31,6 @@ if TYPE_CHECKING:
     from loanproof.cases import AnyOf, QaCase
     from loanproof.scoring.context import ScoringContext
 
-_SENTENCES = {
-    Reason.DIRECTION_TURNED: "The document says {source} of {fact}; the answer says {given}.",
-    Reason.PERIOD_DIFFERS: "The document gives {fact} with {source}; the answer says {given}.",
-    Reason.BASE_DIFFERS: "In the document {fact} is a share of {source}; in the answer it is one of {given}.",
-    Reason.SUBJECT_EXCHANGED: "The document says {fact} of {source}; the answer says it of {given}.",
-    Reason.ALTERNATIVES_GIVEN: "The document says {fact}; the answer leaves open whether it is {given}.",
-}
 _NOTHING_SAID = Statement(span=Span(0, 0))
 
 
@@ -79,11 +73,12 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
     right = [form for other in case.expected.facts for form in other.any]
     right += [other for quote, group in zip(quotes, held, strict=True) for other in _offered(group, quote)]
     found = [*differences(given, known), *_alternatives(given, answer, right)]
+    told = tuple((one.code, tell_sentence(one, fact.any[0])) for one in found)
     return SaidOfFact(
         fact=fact,
         is_mentioned=bool(mentions),
         is_stated=bool(given),
-        contradictions=tuple((one.code, _told(one, fact)) for one in found) or _exchanged(fact, case, answer, quotes),
+        contradictions=told or _exchanged(fact, case, answer, quotes),
     )
 
 
@@ -179,8 +174,3 @@ def _offered(given: Iterable[Statement], text: StatedText) -> Iterator[str]:
     for one in given:
         offered = (span for span in one.alternatives if polarity_at(text, span) is Polarity.STATED)
         yield from (span.of(text.text) for span in offered)
-
-
-def _told(one: Difference, fact: AnyOf) -> str:
-    sentence = _SENTENCES[one.code]
-    return sentence.format(fact=fact.any[0], source=quoted(one.source), given=quoted(one.given))
