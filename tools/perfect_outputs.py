@@ -21,7 +21,7 @@ def perfect_output(case: dict[str, Any]) -> dict[str, Any]:
             output["covenants"] = [_covenant(_typed(one)) for one in expected.get("covenants", ())]
             output["flags"] = _typed(expected.get("flags", {}))
         case "bmt":
-            output["jurisdiction"] = _typed(expected["jurisdiction"])
+            output["jurisdiction"] = _jurisdiction(_typed(expected["jurisdiction"]))
             publication = expected["jurisdiction"].get("benchmark")
             output["comparisons"] = [_comparison(_typed(one), publication) for one in expected["terms"]]
         case _:
@@ -78,6 +78,16 @@ def _value(gold: Any) -> Any:
 def _covenant(covenant: dict[str, Any]) -> dict[str, Any]:
     """Return a covenant as reported: its effective date, which a case may leave to its default, must be said."""
     return {**covenant, "effective_date": covenant.get("effective_date", "per_agreement"), "confidence": SURE}
+
+
+def _jurisdiction(jurisdiction: dict[str, Any]) -> dict[str, Any]:
+    """Return what is said of the benchmark; where none goes without saying, the assumption is disclosed."""
+    accepted = jurisdiction.pop("accept_with_disclosure", [])
+    if jurisdiction.get("ambiguous") or accepted:
+        assumed = jurisdiction.get("benchmark") or ", ".join(accepted) or "none"
+        disclosure = f"For {jurisdiction.get('governing_law')} no benchmark is listed; {assumed} is assumed."
+        jurisdiction.setdefault("disclosure", disclosure)
+    return jurisdiction
 
 
 def _comparison(term: dict[str, Any], publication: str | None) -> dict[str, Any]:

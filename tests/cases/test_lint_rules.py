@@ -15,11 +15,11 @@ from loanproof.standards import OUR_CONTRACT, load_contract
 TABLE: Any = load_yaml(Path(__file__).with_name("lint_rules.yaml")).data
 
 
-def lint(tmp_path: Path, case: dict[str, Any], text: str = TABLE["text"]) -> list[str]:
+def lint(tmp_path: Path, case: dict[str, Any], text: str = TABLE["text"], standard: str = "1.0") -> list[str]:
     """Return the problems of one case about a text."""
     (tmp_path / "documents").mkdir()
     (tmp_path / "cases").mkdir()
-    (tmp_path / "suite.yaml").write_text("id: s\nversion: 1\n", encoding="utf-8")
+    (tmp_path / "suite.yaml").write_text(f"id: s\nversion: 1\nstandard: eval-standards@{standard}\n", encoding="utf-8")
     (tmp_path / "documents" / "deal.txt").write_text(text, encoding="utf-8")
     written = json.dumps({"id": "X", "document": "deal.txt", **case})
     (tmp_path / "cases" / "x.jsonl").write_text(written, encoding="utf-8")
@@ -49,7 +49,8 @@ def test_a_field_is_held_against_the_document(row: dict[str, Any], tmp_path: Pat
     ]
     others = {name: {"state": "absent"} for name in load_contract(OUR_CONTRACT).fields}
     expected = {"fields": {**others, **row["part"]}, "tranches": tranches}
-    found = lint(tmp_path, {"capability": "extraction", "expected": expected})
+    case = {"capability": "extraction", "expected": expected}
+    found = lint(tmp_path, case, standard=row.get("standard", "1.0"))
     assert agree(found, row["found"]), found
 
 

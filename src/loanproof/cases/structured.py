@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from loanproof.cases.written import Many, Some, Text, form_of
 from loanproof.core import Exact, FileModel, Whole
+from loanproof.values import RepaymentClass
 
 _YES = frozenset({"y", "yes", "true"})
 _NO = frozenset({"n", "no", "false"})
@@ -98,7 +99,9 @@ class RepaymentRow(FileModel):
 class RepaymentValue(FileModel):
     """A repayment schedule: its class and what is known of its instalments."""
 
-    class_: Text = Field(alias="class")
+    class_: Text = Field(
+        alias="class", description="A class of repayment, or its words.", examples=[one.value for one in RepaymentClass]
+    )
     count: Whole | None = None
     frequency: Text | None = None
     first: Text | None = None

@@ -97,6 +97,8 @@ class Reason(StrEnum):
     UNLISTED_PLACE = "UNLISTED_PLACE"
     # nothing could be said: a fault of Loanproof itself
     SCORER_FAILED = "SCORER_FAILED"
+    # nothing is said: the gold of the case contradicts its document
+    INVALID_GOLD = "INVALID_GOLD"
     # extraction: what the output says, or fails to say, about a field
     NOT_ANSWERED = "NOT_ANSWERED"
     NOT_EXTRACTED = "NOT_EXTRACTED"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
 from loanproof.provenance.judgement import ClassName, Fault
+from loanproof.values import same_typography
 
 if TYPE_CHECKING:
     from loanproof.core import Span
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from loanproof.provenance.document_set import Source
     from loanproof.standards import EvalStandard
     from loanproof.values import Part
+
+_LONGEST_SURFACE = 400  # characters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,10 +38,16 @@ class Carried:
 
 def carried_parts(quote: str, result: QuoteResult, claim: Claim, source: Source) -> Carried:
     """Return the parts of a claim that a quote supports; a value that it ties to another term is none of them."""
+    is_value_itself = any(same_typography(quote, text, keep_case=False) for text in claim.texts)
     carried: dict[int, bool] = {}
     tied: tuple[str, str] | None = None
     for position, part in enumerate(claim.parts):
         text, places = _stated(part, quote, result, source)
+        if not places and not result.marks:
+            if is_value_itself:
+                carried[position] = False
+                continue
+            text, places = quote, _said_by_a_person(quote, claim, source)
         naming = source.naming_of(text, claim.term) if places else None
         if naming is not None:
             words = {place: naming.tied_elsewhere(part, place) for place in places}
@@ -47,6 +56,14 @@ def carried_parts(quote: str, result: QuoteResult, claim: Claim, source: Source)
         if places:
             carried[position] = any(is_bare(part, text, place) for place in places)
     return Carried(parts=carried, tied=tied)
+
+
+def shows_replaced(result: QuoteResult, claim: Claim, source: Source) -> bool:
+    """Tell whether a quote with struck words shows what a claim says was in force before."""
+    if not result.marks:
+        return False
+    places = filter(source.struck.overlaps, (place for part in claim.replaced for place in source.locate_before(part)))
+    return any(stretch.contains(place) for place in places for stretch in result.spans)
 
 
 def is_bare(part: Part[Any], text: str, place: Span) -> bool:
@@ -81,8 +98,12 @@ def _stated(part: Part[Any], quote: str, result: QuoteResult, source: Source) ->
     does not: ``USD 5`` of ``USD 5 million`` is no amount. Of a quote with struck or hidden words only the others count.
     """
     if result.marks or (result.verdict is QuoteVerdict.VERBATIM and len(result.pages) == 1):
+        located = source.locate(part)
+        if result.is_before:  # what was written in the place of struck words is not what the quote says
+            before = set(source.locate_before(part))
+            located = tuple(place for place in located if place in before)
         for stretch in result.spans:
-            places = _within(source.locate(part), stretch)
+            places = _within(located, stretch)
             if places:
                 return stretch.of(source.document.text), [place.shift(-stretch.start) for place in places]
     if result.marks:
@@ -90,6 +111,13 @@ def _stated(part: Part[Any], quote: str, result: QuoteResult, source: Source) ->
     if _repeats_document(quote, result) and not source.may_state(part):
         return quote, ()
     return quote, source.locate_in(quote, part)
+
+
+def _said_by_a_person(quote: str, claim: Claim, source: Source) -> Sequence[Span]:
+    """Return where a quote holds words that a person gave for the value: nobody need read the value from them again."""
+    mentions = source.mentions_of(quote) if claim.surfaces else None
+    short = (surface.split() for surface in claim.surfaces if len(surface) <= _LONGEST_SURFACE)
+    return () if mentions is None else [span for words in short if words for span in mentions.phrase(words)]
 
 
 def _repeats_document(quote: str, result: QuoteResult) -> bool:

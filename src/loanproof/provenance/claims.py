@@ -47,11 +47,18 @@ class Claim:
     """All that the citations of an item must support together. Without parts every true quote is support.
 
     Attributes:
+        parts: What is said to be in force.
         term: What the value is cited for, so that a quote that speaks of something else is told (C-31).
+        replaced: What is said to have been in force before: struck text supports it (C-37).
+        texts: The value as it was written: a quote that is the same text supports it, whatever we make of it.
+        surfaces: Words by which a person says that a document states the value: a quote that holds them supports it.
     """
 
     parts: tuple[Part[Any], ...] = ()
     term: Term | None = None
+    replaced: tuple[Part[Any], ...] = ()
+    texts: tuple[str, ...] = ()
+    surfaces: tuple[str, ...] = ()
 
     def of_tranche(self, label: str, tranches: Sequence[tuple[str, ...]]) -> Claim:
         """Return the same claim for one of the tranches; each of them is given by all of its labels."""
@@ -96,7 +103,9 @@ class FieldValue:
 
     def claim_of(self, parts: Iterable[Part[Any]]) -> Claim:
         """Return the claim of some parts of the value."""
-        return Claim(parts=tuple(dict.fromkeys(parts)), term=Term(field=self.field))
+        own = tuple(dict.fromkeys(parts))
+        texts = (self.written,) if isinstance(self.written, str) else ()
+        return Claim(parts=own, term=Term(field=self.field), texts=texts) if own else Claim()
 
     def parts_of(self, item: Written, reading: Reading[Any]) -> tuple[Part[Any], ...]:
         """Return what an item says, part by part."""

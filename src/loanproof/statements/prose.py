@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, Words, WordTable, load_words
-from loanproof.statements.comparison import Difference, Source, differences
+from loanproof.documents import OPPOSITES
+from loanproof.statements.comparison import Contradiction, Source, compare_statements
 from loanproof.statements.reading import read_statement, roles_in_text
 from loanproof.statements.statement import Polarity, Said, Statement
 from loanproof.statements.text import StatedText, stated_in
@@ -26,14 +27,17 @@ class _Opposites(WordTable):
 
 
 _WORDS = load_words(__package__, "opposites", _Opposites)
-_CLASSES = {name: Phrases.of(members.items()) for name, members in _WORDS.classes.items()}
+_CLASSES = (
+    *(Phrases.of(members.items()) for members in _WORDS.classes.values()),
+    *(Phrases.of((words[0], words) for words in meanings) for meanings in OPPOSITES),
+)
 _LONGEST = 2000  # characters
 _MOST = 40  # values of a text that are read
 
 
 def contradictions(
     given: str, expected: str, quotes: Sequence[str], notation: Context, *, assumed: Operator | None = None
-) -> Iterator[Difference]:
+) -> Iterator[Contradiction]:
     """Yield each part in which a text contradicts the one it stands for.
 
     Args:
@@ -53,39 +57,39 @@ def contradictions(
 
 def _of_value(
     value: StatedValue, said: StatedText, sources: Sequence[StatedText], assumed: Operator | None
-) -> Iterator[Difference]:
+) -> Iterator[Contradiction]:
     one = read_statement(said, value.span)
     known: list[Statement] = []
     for source in sources:
         known += [read_statement(source, other.span) for other in source.values[:_MOST] if _is_same(other, value)]
     if known and one.polarity is Polarity.DENIED:
-        yield Difference(Reason.FACT_DENIED, value.part.written, said.text)
+        yield Contradiction(Reason.FACT_DENIED, value.part.written, said.text)
     if assumed is not None:
         told = Said(means=assumed, words=assumed.value)
         known = [other if other.bound is not None else replace(other, bound=told) for other in known]
-    yield from differences([one], Source(known, {}))
+    yield from compare_statements([one], Source(known, {}))
 
 
 def _is_same(one: StatedValue, other: StatedValue) -> bool:
     return one.part.compare(other.part).relation is not Relation.DIFFERENT
 
 
-def _of_roles(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Difference]:
+def _of_roles(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Contradiction]:
     """Yield who gives or takes instead of another; the first source that says it counts."""
     own, known = roles_in_text(said), [roles_in_text(source) for source in sources]
     for given, others in zip(own, zip(*known, strict=True), strict=True):
         right = next((other for other in others if other is not None), None)
         if given is not None and right is not None and not given.means & right.means:
-            yield Difference(Reason.SUBJECT_EXCHANGED, right.words, given.words)
+            yield Contradiction(Reason.SUBJECT_EXCHANGED, right.words, given.words)
 
 
-def _of_classes(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Difference]:
+def _of_classes(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Contradiction]:
     """Yield words of a text that exclude those of its source, class by class."""
-    for phrases in _CLASSES.values():
+    for phrases in _CLASSES:
         own = _members(phrases, said)
         right = next((found for found in (_members(phrases, source) for source in sources) if found), {})
         if own and right and not own.keys() & right.keys():
-            yield Difference(Reason.DIFFERENT, ", ".join(right.values()), ", ".join(own.values()))
+            yield Contradiction(Reason.DIFFERENT, ", ".join(right.values()), ", ".join(own.values()))
 
 
 def _members(phrases: Phrases[str], text: StatedText) -> dict[str, str]:

@@ -51,13 +51,14 @@ from loanproof.values.money.kind import MONEY_KIND
 from loanproof.values.money.value import Money
 from loanproof.values.number.kind import NUMBER_KIND, WRITTEN_NUMBER_KIND
 from loanproof.values.number.value import Number
-from loanproof.values.number.words import CARDINALS, ORDINALS
+from loanproof.values.number.words import CARDINALS, NAMED_BY_FIGURE, ORDINALS
 from loanproof.values.page.kind import PAGE_KIND
 from loanproof.values.page.value import PageRef
 from loanproof.values.party.kind import PARTY_KIND
 from loanproof.values.party.legal_forms import FORMS_IN_QUOTES, FORMS_WITH_A_POINT
 from loanproof.values.party.lists import (
     PartyListMatch,
+    describes_class,
     is_class_description,
     is_listing,
     match_parties,
@@ -88,11 +89,12 @@ from loanproof.values.reading import (
     Unreadable,
     candidates_of,
 )
+from loanproof.values.reference_rate.compare import compare_with_elective_tenors
 from loanproof.values.reference_rate.kind import REFERENCE_RATE_KIND
 from loanproof.values.reference_rate.value import ReferenceRate, ReferenceRates
 from loanproof.values.registry import KINDS
 from loanproof.values.repayment.kind import REPAYMENT_KIND
-from loanproof.values.repayment.value import Repayment
+from loanproof.values.repayment.value import Repayment, RepaymentClass
 from loanproof.values.schedule.value import Level, Schedule
 from loanproof.values.section.compare import relate_sections
 from loanproof.values.section.kind import SECTION_KIND
@@ -150,6 +152,7 @@ __all__ = [
     "MARGIN_KIND",
     "MONEY_KIND",
     "MONTH_NAMES",
+    "NAMED_BY_FIGURE",
     "NOTHING",
     "NOT_YET",
     "NO_CONTEXT",
@@ -214,6 +217,7 @@ __all__ = [
     "Relation",
     "RelativeDate",
     "Repayment",
+    "RepaymentClass",
     "Schedule",
     "SectionId",
     "SectionRelation",
@@ -232,9 +236,11 @@ __all__ = [
     "candidates_of",
     "compare_covenant_names",
     "compare_fees_under_margin",
+    "compare_with_elective_tenors",
     "content_words",
     "currency_definitions",
     "date_order_of",
+    "describes_class",
     "fee_under",
     "fold_characters",
     "holds_half",

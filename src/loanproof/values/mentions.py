@@ -157,7 +157,14 @@ def appears(part: Part[Any], mentions: Mentions, strictness: Strictness) -> tupl
 
 def _appearances(part: Part[Any], mentions: Mentions, strictness: Strictness) -> Iterable[Span]:
     found = {span for value in part.candidates for span in part.kind.appears(value, mentions, strictness)}
-    return found or mentions.wording(part.written)
+    if found or not part.kind.is_judgement:
+        return found or mentions.wording(part.written)
+    # The words of a class inside those of another one do not name it: no short-term loan is a term loan.
+    return [span for span in mentions.wording(part.written) if not _is_inside_another(span, part.kind, mentions)]
+
+
+def _is_inside_another(span: Span, kind: Kind[Any], mentions: Mentions) -> bool:
+    return any(one.span.contains(span) and one.span != span for one in mentions.overlapping(kind, span))
 
 
 @lru_cache(maxsize=4096)  # the same words are looked for in each quote that is cited for them

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
 from loanproof.cases.extraction import AnyField, ExtractionExpected, FieldState
 from loanproof.cases.linting.computed import is_computed_date
+from loanproof.cases.linting.doublets import doublets_that_disagree
 from loanproof.cases.structured import ConditionValue
 from loanproof.cases.written import UNCLEAR
 from loanproof.core import FieldId
@@ -82,7 +84,11 @@ def _check_value(
     if name == MATURITY_DATE and is_computed_date(value, field.citations, subject):
         return
     claim = _of_tranche(claim_of_value(name, plain(value), subject.shelf.standard, subject.context), place, expected)
+    claim = replace(claim, surfaces=field.surfaces)
     yield from subject.check_support(place, (*place, "value"), claim, field.citations)
+    for written in () if field.conflict else doublets_that_disagree(claim, field.citations, subject.context):
+        message = f"the quote says two things, “{written[:80]}”; the one that does not govern belongs under conflict."
+        yield subject.error((*place, "value"), message)
 
 
 def _check_condition(

@@ -21,8 +21,7 @@ from loanproof.scoring.covenants.components import (
 from loanproof.scoring.covenants.figures import compare_figures
 from loanproof.scoring.covenants.pairing import pair_off
 from loanproof.scoring.covenants.words import says_nothing, text_of
-from loanproof.scoring.differences import tell
-from loanproof.scoring.wording import place_of, quoted
+from loanproof.scoring.wording import place_of, quoted, tell
 from loanproof.statements import contradictions
 from loanproof.values import Operator, Relation, content_words
 

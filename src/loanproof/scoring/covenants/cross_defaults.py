@@ -20,8 +20,7 @@ from loanproof.scoring.covenants.components import (
 from loanproof.scoring.covenants.figures import compare_figures
 from loanproof.scoring.covenants.words import COVENANT_WORDS, is_unsaid, text_of
 from loanproof.scoring.covenants.words import says_nothing as is_none
-from loanproof.scoring.differences import tell
-from loanproof.scoring.wording import place_of, quoted
+from loanproof.scoring.wording import place_of, quoted, tell
 from loanproof.statements import contradictions
 from loanproof.values import MONEY_KIND, Relation, Wording
 

@@ -12,8 +12,7 @@ from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.figures import figures_of, label_of_wrong
 from loanproof.scoring.covenants.words import says_nothing
-from loanproof.scoring.differences import tell
-from loanproof.scoring.wording import place_of, quoted
+from loanproof.scoring.wording import place_of, quoted, tell
 from loanproof.standards import Label
 from loanproof.statements import contradictions
 from loanproof.values import FREQUENCY_KIND, Read, candidates_of, content_words, holds_half, tokenize

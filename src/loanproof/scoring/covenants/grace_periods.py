@@ -20,8 +20,7 @@ from loanproof.scoring.covenants.components import (
     wrong,
 )
 from loanproof.scoring.covenants.words import is_unsaid
-from loanproof.scoring.differences import tell
-from loanproof.scoring.wording import place_of, quoted
+from loanproof.scoring.wording import place_of, quoted, tell
 from loanproof.statements import contradictions
 
 if TYPE_CHECKING:

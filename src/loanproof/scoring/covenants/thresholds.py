@@ -90,7 +90,11 @@ def compare_threshold(
             return bare  # "as soon as available" sets no threshold
         value = _compare_unread(sought, wanted_steps, said, context)
         return replace(
-            bare, value=value, claim=_claim(bare, value, context), is_source_form=value.relation is Relation.EXACT
+            bare,
+            value=value,
+            operators=_compare_keyed(expected, given, context),
+            claim=_claim(bare, value, context),
+            is_source_form=value.relation is Relation.EXACT,
         )
     opening = _compare_openings(expected.threshold, stated, notation, given_notation)
     is_opening_wrong = opening.relation is Relation.DIFFERENT or opening.reason is Reason.AMBIGUOUS_CURRENCY
@@ -198,6 +202,14 @@ def _compare_operators(
     keyed = comparing(given.operator, context.notation)
     stated = {found[0].value.operator, None if keyed is None else keyed.operator} - {None}
     return tuple(THRESHOLD_KIND.compare(base, replace(base, operator=one)) for one in sorted(stated or {None}, key=str))
+
+
+def _compare_keyed(
+    expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext
+) -> tuple[Comparison, ...]:
+    """Compare the operators of both sides under their own keys, where the threshold is a sum or a formula."""
+    own, keyed = (comparing(side.operator, context.notation) for side in (expected, given))
+    return () if own is None or keyed is None else (THRESHOLD_KIND.compare(own, replace(own, operator=keyed.operator)),)
 
 
 def _has_form(expected: str, given: str) -> bool:

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 from loanproof.outputs import Period, WaiverOutput
 from loanproof.scoring.covenants.components import RIGHT, Component, incomplete, speaks_of, wrong
 from loanproof.scoring.covenants.figures import LEVEL_KINDS, figures_of
-from loanproof.scoring.differences import tell
-from loanproof.scoring.wording import quoted
+from loanproof.scoring.wording import quoted, tell
 from loanproof.statements import Polarity, contradictions, polarity_at, stated_in
 from loanproof.values import COVENANT_NAME_KIND, tokenize
 
@@ -74,7 +73,7 @@ def told_levels(text: str, expected: ExpectedWaiver, context: ScoringContext) ->
     """Check both levels: each must be among the figures of the words, and another figure is a wrong one."""
     found = figures_of(text, context.notation)
     original, waived = (
-        figures_of(level, context.notation) for level in (expected.original_threshold, expected.waived_threshold)
+        figures_of(level or "", context.notation) for level in (expected.original_threshold, expected.waived_threshold)
     )
     others = figures_of(text, context.notation, LEVEL_KINDS) - original - waived
     is_suspended = is_suspension(text) or ("waive" in text.lower() and not others and not found - original)
@@ -87,6 +86,8 @@ def told_levels(text: str, expected: ExpectedWaiver, context: ScoringContext) ->
         ),
     )
     for what, level, is_told in sides:
+        if level is None:
+            continue
         if is_told:
             yield RIGHT
         elif others:
@@ -114,7 +115,7 @@ def _is_reversed(text: str, expected: ExpectedWaiver, context: ScoringContext) -
     """Tell whether the original level takes the place of the waived one: ``from X to Y``, ``Y instead of X``."""
     stated = stated_in(text, context.notation)
     original, waived = (
-        figures_of(level, context.notation) for level in (expected.original_threshold, expected.waived_threshold)
+        figures_of(level or "", context.notation) for level in (expected.original_threshold, expected.waived_threshold)
     )
 
     def is_new(level: frozenset[str]) -> bool | None:

@@ -68,7 +68,7 @@ def _components(
         yield incomplete(f"it is not said that {expected.covenant} is waived")
     elif not namer.same_name(expected.covenant, given.covenant):
         yield wrong(f"{expected.covenant} is waived, not {quoted(given.covenant)}")
-    yield _level("original threshold", expected.original_threshold, text_of(given.original_threshold), context)
+    yield _original(expected.original_threshold, text_of(given.original_threshold), context)
     yield _level("waived threshold", expected.waived_threshold, text_of(given.waived_threshold), context)
     yield _period(expected, given, context)
     yield from _survival(expected, given)
@@ -84,6 +84,15 @@ def _told_components(expected: ExpectedWaiver, text: str, namer: Namer, context:
     rest = told_rest(text, frozenset(wanted), context, has_tests=bool(tests))
     yield _period(expected, rest, context)
     yield from _survival(expected, rest)
+
+
+def _original(expected: str | None, said: str | None, context: ScoringContext) -> Component:
+    """Check the original level; where the document states none, only one that stands nowhere is wrong."""
+    if expected is not None:
+        return _level("original threshold", expected, said, context)
+    if said is None or context.figures_appear(said):
+        return RIGHT
+    return wrong(f"the document states no original threshold, and {quoted(said)} stands nowhere in it")
 
 
 def _level(what: str, expected: str, said: str | None, context: ScoringContext) -> Component:

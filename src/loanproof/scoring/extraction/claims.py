@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
 from loanproof.provenance import Claim
-from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, Kind, Unreadable
+from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, REPAYMENT_KIND, Kind, Unreadable
 
 if TYPE_CHECKING:
     from loanproof.scoring.extraction.agreement import Agreement
@@ -30,11 +31,20 @@ _OF_GIVEN = frozenset(
 
 
 def claim_of_agreement(forms: Forms, given: Stated, agreement: Agreement) -> Claim:
-    """Return what must be carried for a value that agrees: the expected value, or the given one where that is less."""
+    """Return what must be carried for a value that agrees: the expected value, or the given one where that is less.
+
+    The words that the case says the document states it with support it too, and so does a value that is its own quote.
+    """
     if agreement.reason in _OF_GIVEN:
         return given.claim
     read = (form for form in forms.readable if not isinstance(form.reading, Unreadable))
-    return next(read, forms.value).claim
+    claim = next(read, forms.value).claim
+    if given.of_kind is REPAYMENT_KIND and not any(part.kind is DATE_KIND for part in given.claim.parts):
+        claim = replace(
+            claim, parts=tuple(part for part in claim.parts if part.kind is not DATE_KIND)
+        )  # a day left unsaid
+    texts = (*claim.texts, given.text) if given.text and agreement.is_right else claim.texts
+    return replace(claim, texts=texts, surfaces=tuple(form.text for form in forms.sources if form.text))
 
 
 def claim_of_inputs(item: Item, claim: Claim, context: ExtractionContext) -> Claim | None:
@@ -49,5 +59,6 @@ def claim_of_inputs(item: Item, claim: Claim, context: ExtractionContext) -> Cla
     source = next(iter(context.documents))
     if any(source.locate_in(quote, part) for part in claim.parts for quote in quotes):
         return None
-    inputs = context.claim_of("\n".join(quotes))
-    return Claim(parts=tuple(part for part in inputs.parts if part.kind in _COMPUTED)) if inputs.parts else None
+    # Each quote is read by itself: what ends one and begins another makes no value together.
+    inputs = [part for quote in quotes for part in context.claim_of(quote).parts]
+    return Claim(parts=tuple(dict.fromkeys(part for part in inputs if part.kind in _COMPUTED))) if inputs else None

@@ -7,18 +7,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, Span
-from loanproof.scoring.differences import tell_sentence
 from loanproof.scoring.qa.facts import mentions_of, states_any
-from loanproof.scoring.wording import quoted
+from loanproof.scoring.wording import quoted, tell_sentence
 from loanproof.statements import (
-    Difference,
+    Contradiction,
     Polarity,
     Said,
     Source,
     StatedText,
     Statement,
     base_named,
-    differences,
+    compare_statements,
     polarity_at,
     read_statement,
     role_named,
@@ -72,7 +71,7 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
     known = Source(_said_outright(fact, [one for group in held for one in group]), subjects_named(case.question))
     right = [form for other in case.expected.facts for form in other.any]
     right += [other for quote, group in zip(quotes, held, strict=True) for other in _offered(group, quote)]
-    found = [*differences(given, known), *_alternatives(given, answer, right)]
+    found = [*compare_statements(given, known), *_alternatives(given, answer, right)]
     told = tuple((one.code, tell_sentence(one, fact.any[0])) for one in found)
     return SaidOfFact(
         fact=fact,
@@ -117,7 +116,7 @@ def states_forbidden(value: AnyOf, answer: StatedText, context: ScoringContext) 
         return True
     known = Source(_said_outright(value, ()), {})
     stated = (one for one in _read(answer, _places(answer, value)) if one.polarity is Polarity.STATED)
-    return any(not list(differences([one], known)) for one in stated)
+    return any(not list(compare_statements([one], known)) for one in stated)
 
 
 def _read(text: StatedText, places: Iterable[Span]) -> list[Statement]:
@@ -159,13 +158,13 @@ def _said_outright(fact: AnyOf, source: Sequence[Statement]) -> Sequence[Stateme
     return [outright(one) for one in source or (_NOTHING_SAID,)]
 
 
-def _alternatives(given: Sequence[Statement], answer: StatedText, right: Sequence[str]) -> Iterator[Difference]:
+def _alternatives(given: Sequence[Statement], answer: StatedText, right: Sequence[str]) -> Iterator[Contradiction]:
     """Yield the first value that an answer offers beside the right ones, which the source gives or the case asks."""
     for one in given:
         for other in _offered([one], answer):
             value = stated_in(other, answer.notation)
             if not any(_is_mentioned(value, form) for form in right):
-                yield Difference(Reason.ALTERNATIVES_GIVEN, "", f"{one.span.of(answer.text)} or {other}")
+                yield Contradiction(Reason.ALTERNATIVES_GIVEN, "", f"{one.span.of(answer.text)} or {other}")
                 return
 
 

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from loanproof.values.facility_type.parse import CLASS_NAMES, OTHER_NAMES, other_name
+from loanproof.values.facility_type.parse import AGAIN, CLASS_NAMES, OTHER_NAMES, other_name
+from loanproof.values.facility_type.reborrowing import reborrowing_at
 from loanproof.values.facility_type.value import Facility, FacilityClass, FacilityTypes
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Match
 from loanproof.values.text.finding import find_each
 from loanproof.values.text.tokens import Tokens
 
-_STARTS = CLASS_NAMES.starts | OTHER_NAMES.starts
+_STARTS = CLASS_NAMES.starts | OTHER_NAMES.starts | AGAIN.starts
+_REVOLVER = FacilityTypes(facilities=(Facility(facility_class=FacilityClass.REVOLVING),))
 
 
 def find_facility_types(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[FacilityTypes], ...]:
-    """Find every mention of a type of facility in running text; other facilities are named by the word found."""
+    """Find every mention of a type of facility in running text; other facilities are named by the word found.
+
+    That what was repaid may be borrowed again is a mention of a revolver.
+    """
     del context
 
     def read_at(at: int) -> Match[FacilityTypes] | None:
         named, other = CLASS_NAMES.match(tokens, at), OTHER_NAMES.match(tokens, at)
         if named is None and other is None:
-            return None
+            again = reborrowing_at(tokens, at)
+            return None if again is None else Match(candidates=(_REVOLVER,), end=again)
         end = max(match[1] for match in (named, other) if match is not None)
         facility = (
             Facility(facility_class=named[0])

@@ -15,6 +15,7 @@ class _Classes(WordTable):
     classes: dict[FacilityClass, Words]
     other: Words
     idle: SingleWords
+    again: Words
 
     def faults(self) -> Iterator[WordFault]:
         classes = [(("classes", one.value), names) for one, names in self.classes.items()]
@@ -24,6 +25,7 @@ class _Classes(WordTable):
 _WORDS = load_words(__package__, "classes", _Classes)
 CLASS_NAMES = Phrases.of(_WORDS.classes.items())
 OTHER_NAMES = Phrases.of([(True, _WORDS.other)])
+AGAIN = Phrases.of([(True, _WORDS.again)])
 _JOINERS = frozenset({"+", "and", "&", ",", ";", "/", "plus", "|"})
 _BEFORE_NAME = frozenset({":", "-", "(", ",", "/"})
 _FEATURES = frozenset({"with", "including", "incl"})  # what follows is part of a facility, not one of its own

@@ -6,7 +6,8 @@ paid on that day is no repayment.
 
 from __future__ import annotations
 
-from loanproof.values.repayment.words import LAST_DAYS, OTHER_PAYMENTS, OWED, PAYING
+from loanproof.values.date.forms import read_date
+from loanproof.values.repayment.words import LAST_DAYS, OTHER_PAYMENTS, OWED, PAYING, WHOLE
 from loanproof.values.text.tokens import Tokens
 
 _ON = frozenset({"on", "upon", "at", "by"})
@@ -16,7 +17,7 @@ _LONGEST_DAY = 6  # tokens from "on" to "Date": on the Final Maturity Date
 
 
 def repays_on_the_last_day(tokens: Tokens) -> bool:
-    """Tell whether a sentence says that the principal is paid on the maturity or termination date."""
+    """Tell whether a sentence says that the principal is paid on the last day, or all of it on one calendar day."""
     return any(
         tokens[at].lower in PAYING and (_pays_it(tokens, at) or _falls_due(tokens, at)) for at in range(len(tokens))
     )
@@ -24,13 +25,15 @@ def repays_on_the_last_day(tokens: Tokens) -> bool:
 
 def _pays_it(tokens: Tokens, verb: int) -> bool:
     """Tell whether the loan and the last day follow the verb, in either order: ``repay Loans on the Maturity Date``."""
-    owed = on_last_day = False
+    owed = whole = on_last_day = False
     for at in range(verb + 1, verb + _LONGEST):
         word = tokens[at].lower
-        if not word or _ends_sentence(tokens, at) or (word in OTHER_PAYMENTS and not owed):
+        if not word or ends_sentence(tokens, at) or (word in OTHER_PAYMENTS and not owed):
             return False
         owed = owed or word in OWED
-        on_last_day = on_last_day or (word in _ON and _is_last_day(tokens, at + 1))
+        whole = whole or word in WHOLE
+        is_day = is_last_day(tokens, at + 1) or (whole and read_date(tokens, at + 1) is not None)
+        on_last_day = on_last_day or (word in _ON and is_day)
         if owed and on_last_day:
             return True
     return False
@@ -39,23 +42,29 @@ def _pays_it(tokens: Tokens, verb: int) -> bool:
 def _falls_due(tokens: Tokens, verb: int) -> bool:
     """Tell whether the loan stands before the verb and the last day behind it: ``Loans are payable at maturity``."""
     ahead = next((at for at in range(verb + 1, verb + 4) if tokens[at].lower in _ON), None)
-    if ahead is None or not _is_last_day(tokens, ahead + 1):
+    if ahead is None or not is_last_day(tokens, ahead + 1):
         return False
     before: list[str] = []
     for at in range(verb - 1, max(-1, verb - _LONGEST), -1):
-        if _ends_sentence(tokens, at):
+        if ends_sentence(tokens, at):
             break
         before.append(tokens[at].lower)
     return bool(OWED.intersection(before)) and not OTHER_PAYMENTS.intersection(before)
 
 
-def _is_last_day(tokens: Tokens, at: int) -> bool:
-    named = next((place for place in range(at, at + _LONGEST_DAY) if tokens[place].lower in LAST_DAYS), None)
+def is_last_day(tokens: Tokens, at: int) -> bool:
+    """Tell whether the last day of a loan is named here: ``the Final Maturity Date``, ``the Final Repayment Date``."""
+    named = next((place for place in range(at, at + _LONGEST_DAY) if _names_last_day(tokens, place)), None)
     if named is None or any(tokens[place].text in _ENDS for place in range(at, named)):
         return False
     alone = named == at or (named == at + 1 and tokens[at].lower == "final")
     return tokens[named + 1].lower == "date" or (alone and tokens[named].lower == "maturity")
 
 
-def _ends_sentence(tokens: Tokens, at: int) -> bool:
+def _names_last_day(tokens: Tokens, at: int) -> bool:
+    return tokens[at].lower in LAST_DAYS or tokens.words(at - 1, "final", "repayment")
+
+
+def ends_sentence(tokens: Tokens, at: int) -> bool:
+    """Tell whether a sentence, or the item of a list, ends here."""
     return tokens[at].text in _ENDS and bool(tokens.gap(at + 1))

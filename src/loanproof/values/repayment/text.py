@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from loanproof.values.date.forms import read_date
+from loanproof.values.facility_type.reborrowing import allows_reborrowing
 from loanproof.values.frequency.forms import read_frequency
 from loanproof.values.frequency.words import Rhythm
 from loanproof.values.money.parse import read_money
@@ -14,8 +15,9 @@ from loanproof.values.percentage.forms import read_percentage
 from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import Context
 from loanproof.values.repayment.final import repays_on_the_last_day
+from loanproof.values.repayment.regular import repays_in_parts
 from loanproof.values.repayment.value import Amount, InstalmentRow, RepaymentClass
-from loanproof.values.repayment.words import CLASS_WORDS, FIRST, LAST, OF_INSTALMENTS
+from loanproof.values.repayment.words import CLASS_WORDS, FIRST, LAST, OF_INSTALMENTS, REVOLVING_THINGS
 from loanproof.values.text.tokens import Tokens
 
 
@@ -47,7 +49,7 @@ _ORDER = (
     RepaymentClass.BULLET,
     RepaymentClass.SWEEP,
 )
-_REVOLVING_THINGS = frozenset({"loan", "loans", "facility", "credit", "advance", "advances"})
+_PERIODS = {"month": Rhythm.MONTHLY, "quarter": Rhythm.QUARTERLY, "year": Rhythm.ANNUAL}
 _NEAR = 8  # words between "first" or "final" and the date they speak of
 
 
@@ -69,8 +71,13 @@ def read_class(tokens: Tokens, details: Details) -> RepaymentClass | None:
     named = {found[0] for found in words}
     if any(tokens[at].lower == "equal" and _counts_instalments(tokens, at + 1) for at in range(len(tokens))):
         named.add(RepaymentClass.EQUAL)
-    if all(_names_the_loan(tokens, end) for _, _, end in words) and repays_on_the_last_day(tokens):
+    in_parts, at_the_end = repays_in_parts(tokens), repays_on_the_last_day(tokens)
+    if all(_names_the_loan(tokens, end) for _, _, end in words) and at_the_end and not in_parts:
         return RepaymentClass.BULLET
+    if in_parts:
+        named.add(RepaymentClass.BALLOON if at_the_end else RepaymentClass.AMORTISING)
+    if allows_reborrowing(tokens):
+        named.add(RepaymentClass.REVOLVING)
     strongest = next((one for one in _ORDER if one in named), None)
     if strongest in (
         RepaymentClass.REVOLVING,
@@ -91,7 +98,7 @@ def read_class(tokens: Tokens, details: Details) -> RepaymentClass | None:
 
 def _names_the_loan(tokens: Tokens, end: int) -> bool:
     """Tell whether a word that ends at ``end`` only says which loan is meant: ``each Revolving Loan``."""
-    return tokens[end - 1].lower == "revolving" and tokens[end].lower in _REVOLVING_THINGS
+    return tokens[end - 1].lower == "revolving" and tokens[end].lower in REVOLVING_THINGS
 
 
 def read_details(tokens: Tokens, context: Context) -> Details:
@@ -167,7 +174,9 @@ def _step(tokens: Tokens, at: int, context: Context, walk: _Walk) -> int:
     amount = read_money(tokens, at, context=context) or read_percentage(tokens, at, context=context)
     if amount is not None and len(amount.candidates) == 1:
         walk.meet_amount(amount.candidates[0])
-        return amount.end
+        period = _PERIODS.get(tokens[amount.end + 1].lower) if tokens[amount.end].lower == "a" else None
+        walk.frequency = walk.frequency or period  # 0.25 % a quarter
+        return amount.end if period is None else amount.end + 2
     frequency = read_frequency(tokens, at, context=context)
     if frequency is not None and len(frequency.candidates) == 1:
         rhythm = frequency.candidates[0].rhythm

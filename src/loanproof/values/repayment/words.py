@@ -18,6 +18,9 @@ class _Classes(WordTable):
     owed: SingleWords
     other_payments: SingleWords
     last_days: SingleWords
+    whole: SingleWords
+    revolving_things: SingleWords
+    each_day: Words
 
     def faults(self) -> Iterator[WordFault]:
         yield from repeated_phrases((("classes", one.value), words) for one, words in self.classes.items())
@@ -35,3 +38,6 @@ PAYING = frozenset(_WORDS.paying)
 OWED = frozenset(_WORDS.owed)
 OTHER_PAYMENTS = frozenset(_WORDS.other_payments)
 LAST_DAYS = frozenset(_WORDS.last_days)
+WHOLE = frozenset(_WORDS.whole)
+REVOLVING_THINGS = frozenset(_WORDS.revolving_things)
+EACH_DAY = Phrases.of([(True, _WORDS.each_day)])

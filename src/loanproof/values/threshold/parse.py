@@ -15,11 +15,12 @@ from loanproof.values.threshold.value import Threshold
 
 _FILLERS = frozenset("a an the of be ratio : is or to".split())
 _NOUNS = frozenset({"maximum", "minimum", "max", "min", "max.", "min."})
+_SUMS = frozenset({"amount", "amounts", "sum", "percentage", "rate"})
 _LOOK_BACK = 10
 PERIOD_UNITS = frozenset({ThresholdUnit.DAYS, ThresholdUnit.BUSINESS_DAYS, ThresholdUnit.MONTHS})
 
 
-class _Spot:
+class Spot:
     """A value in a text with the comparison that belongs to it."""
 
     __slots__ = ("end", "measures", "operator", "start", "value_at")
@@ -37,6 +38,7 @@ class _Spot:
         return tokens[self.value_at - 1].lower in ("-", "to") and tokens[self.value_at - 2].kind is TokenKind.NUMBER
 
     def at(self) -> Match[Threshold]:
+        """Return the value with its comparison."""
         candidates = tuple(_threshold(measure, self.operator) for measure in self.measures.candidates)
         return Match(candidates=candidates, end=self.end, reason=self.measures.reason)
 
@@ -56,7 +58,7 @@ def parse_threshold(text: str, context: Context = NO_CONTEXT) -> Reading[Thresho
     tokens = tokenize(text)
     if states_roughly(tokens):
         return Unreadable(sentence_of(text, "states a threshold only roughly"))
-    spots = threshold_spots(tokens, context) or _bare_spots(tokens, context)
+    spots = threshold_spots(tokens, context) or bare_spots(tokens, context)
     spots = [spot for spot in spots if spot.measures.candidates[0].unit not in PERIOD_UNITS] or spots
     compared = [spot for spot in spots if spot.operator is not None]
     chosen = compared if len(compared) == 1 else spots
@@ -77,9 +79,9 @@ def _threshold(measure: Measure, operator: Operator | None) -> Threshold:
     )
 
 
-def threshold_spots(tokens: Tokens, context: Context) -> list[_Spot]:
+def threshold_spots(tokens: Tokens, context: Context) -> list[Spot]:
     """Return every value with a unit, left to right, with its comparison."""
-    spots: list[_Spot] = []
+    spots: list[Spot] = []
     end = 0
     for at in MEASURE_STARTS.within(tokens):
         spot = _spot(tokens, at, context, after=spots[-1].end if spots else 0) if at >= end else None
@@ -89,18 +91,18 @@ def threshold_spots(tokens: Tokens, context: Context) -> list[_Spot]:
     return spots
 
 
-def _spot(tokens: Tokens, at: int, context: Context, *, after: int = 0) -> _Spot | None:
+def _spot(tokens: Tokens, at: int, context: Context, *, after: int = 0) -> Spot | None:
     """Return the value at ``at``; its comparison must stand after ``after``, where the value before it ends."""
     measures = read_measure(tokens, at, context)
     measures = read_range(tokens, at, measures, context) or measures
     if measures is None:
         return None
-    return _Spot(at, measures, _before(tokens, at, after), read_operator_after(tokens, measures.end))
+    return Spot(at, measures, _before(tokens, at, after), read_operator_after(tokens, measures.end))
 
 
-def _bare_spots(tokens: Tokens, context: Context) -> list[_Spot]:
+def bare_spots(tokens: Tokens, context: Context) -> list[Spot]:
     """Return the figures without a unit, for a text that has no other value."""
-    spots: list[_Spot] = []
+    spots: list[Spot] = []
     at = 0
     while at < len(tokens):
         number = read_number(tokens, at, context=context)
@@ -109,7 +111,7 @@ def _bare_spots(tokens: Tokens, context: Context) -> list[_Spot]:
             continue
         bare = tuple(Measure(value=one.value, unit=ThresholdUnit.MISSING) for one in number.candidates)
         measures = Match(candidates=bare, end=number.end, reason=number.reason)
-        spots.append(_Spot(at, measures, _before(tokens, at, 0), read_operator_after(tokens, number.end)))
+        spots.append(Spot(at, measures, _before(tokens, at, 0), read_operator_after(tokens, number.end)))
         at = number.end
     return spots
 
@@ -121,6 +123,8 @@ def _before(tokens: Tokens, at: int, after: int) -> Comparing | None:
         comparing = read_operator(tokens, start)
         if comparing is None or comparing.end > at or (best is not None and comparing.end <= best.end):
             continue
+        if comparing.operator is Operator.EQUALS and tokens[start - 1].lower in _SUMS:
+            continue  # "plus an amount equal to 50 %" says how a sum is made
         between = tokens.items[comparing.end : at]
         is_noun = tokens[start].lower in _NOUNS and all(token.kind is TokenKind.WORD for token in between[:-1])
         if is_noun or all(token.lower in _FILLERS for token in between):

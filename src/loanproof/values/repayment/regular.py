@@ -1,0 +1,73 @@
+"""Repayment in parts, said in a sentence: ``repay the Loans on the last day of each fiscal quarter``.
+
+A verb of payment, the principal or the loan, and how often it is paid must stand in one sentence. Interest, a fee or a
+report that falls due as often is no repayment.
+"""
+
+from __future__ import annotations
+
+from loanproof.values.frequency.forms import FREQUENCY_STARTS, read_frequency
+from loanproof.values.frequency.words import Rhythm
+from loanproof.values.repayment.final import ends_sentence, is_last_day
+from loanproof.values.repayment.words import EACH_DAY, OTHER_PAYMENTS, OWED, PAYING
+from loanproof.values.text.tokens import Tokens
+
+REGULAR = frozenset({Rhythm.MONTHLY, Rhythm.QUARTERLY, Rhythm.SEMI_ANNUAL, Rhythm.ANNUAL})
+_MODALS = frozenset({"shall", "must", "will"})
+_LONGEST = 60  # tokens of a sentence on either side of the verb
+
+
+def repays_in_parts(tokens: Tokens) -> bool:
+    """Tell whether a sentence says that the principal is paid again and again."""
+    regular = _regular_days(tokens)
+    return bool(regular) and any(
+        tokens[at].lower in PAYING and (_pays_regularly(tokens, at, regular) or _regularly_pays(tokens, at, regular))
+        for at in range(len(tokens))
+    )
+
+
+def _regular_days(tokens: Tokens) -> frozenset[int]:
+    """Return where words begin that say how often something falls due."""
+    starts = (FREQUENCY_STARTS | EACH_DAY.starts).within(tokens)
+    return frozenset(at for at in starts if EACH_DAY.match(tokens, at) is not None or _is_regular(tokens, at))
+
+
+def _is_regular(tokens: Tokens, at: int) -> bool:
+    found = read_frequency(tokens, at)
+    return found is not None and any(one.rhythm in REGULAR for one in found.candidates)
+
+
+def _pays_regularly(tokens: Tokens, verb: int, regular: frozenset[int]) -> bool:
+    """Tell whether how often follows the verb; the loan stands on either side: ``Loans are payable quarterly``."""
+    owed = _is_owed_before(tokens, verb)
+    often = False
+    for at in range(verb + 1, verb + _LONGEST):
+        word = tokens[at].lower
+        if not word or ends_sentence(tokens, at) or word in OTHER_PAYMENTS or word in PAYING or is_last_day(tokens, at):
+            return False
+        owed, often = owed or word in OWED, often or at in regular
+        if owed and often:
+            return True
+    return False
+
+
+def _regularly_pays(tokens: Tokens, verb: int, regular: frozenset[int]) -> bool:
+    """Tell whether how often opens the sentence and the loan follows: ``On each Quarter Date it shall repay Loans``."""
+    has_modal = often = False
+    for at in range(verb - 1, max(-1, verb - _LONGEST), -1):
+        if ends_sentence(tokens, at) or (has_modal and tokens[at].lower in _MODALS):
+            break
+        has_modal = has_modal or tokens[at].lower in _MODALS
+        often = often or (has_modal and at in regular)
+    after = (tokens[at].lower for at in range(verb + 1, verb + _LONGEST))
+    first = next((word for word in after if word in OWED or word in OTHER_PAYMENTS or word in (".", ";")), "")
+    return often and first in OWED
+
+
+def _is_owed_before(tokens: Tokens, verb: int) -> bool:
+    before: list[str] = []
+    for at in range(verb - 1, max(-1, verb - _LONGEST), -1):
+        if ends_sentence(tokens, at):
+            break
+        before.append(tokens[at].lower)
+    return bool(OWED.intersection(before)) and not OTHER_PAYMENTS.intersection(before)
