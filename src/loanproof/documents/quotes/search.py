@@ -77,7 +77,7 @@ class QuoteSearcher:
     @cached_property
     def _complete(self) -> QuoteSearcher:
         """The same document with its image pages recognised."""
-        return QuoteSearcher(self._document.recognised(), self._rules)
+        return QuoteSearcher(self._document.recognised(), self._rules, others=self._others)
 
     def _search_pages(self, quote: str, page: int | None, section: str | None) -> QuoteResult:
         """Search a quote on the pages that have been read."""
