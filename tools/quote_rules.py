@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 from loanproof.documents.quotes.result import QuoteRules
@@ -16,4 +17,8 @@ RULES = QuoteRules(
     elision_max_gap=600,
     ocr_error_rate=Decimal("0.02"),
     ocr_max_errors=6,
+    elision_max_gap_in_clause=0,
+    material_changes=False,
+    written_forms=False,
 )
+SECOND_REVISION = replace(RULES, elision_max_gap_in_clause=2000, material_changes=True, written_forms=True)

@@ -56,3 +56,15 @@ def write_scan(images: Iterable[Image.Image], *, dpi: int) -> bytes:
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
+
+
+def join_pdf(*contents: bytes) -> bytes:
+    """Return the pages of several PDFs as one."""
+    joined = pypdfium2.PdfDocument.new()
+    for content in contents:
+        with pypdfium2.PdfDocument(content) as part:
+            joined.import_pages(part)
+    buffer = io.BytesIO()
+    joined.save(buffer)
+    joined.close()
+    return buffer.getvalue()

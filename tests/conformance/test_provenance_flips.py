@@ -11,7 +11,7 @@ from tests.conformance.flipping import flipped
 from tests.conformance.vectors import FOLDER
 
 from loanproof.core import Citation
-from loanproof.documents import TextSource
+from loanproof.documents import TextSource, load_document
 from loanproof.provenance import DocumentSet, judge_citation
 
 if TYPE_CHECKING:
@@ -30,7 +30,10 @@ CITED = {
 @pytest.mark.parametrize("flip", FLIPS, ids=lambda flip: flip["path"])
 def test_another_border_gives_another_class(flip: dict[str, Any], agreement: Document, contract: EvalStandard) -> None:
     other = flipped(contract, flip["path"], flip["value"])
-    document = _misread(agreement, *flip["misread"]) if "misread" in flip else agreement
+    document = (
+        load_document(FOLDER / "documents" / flip["cited"]["document"]) if "document" in flip["cited"] else agreement
+    )
+    document = _misread(document, *flip["misread"]) if "misread" in flip else document
     assert [_seen(flip, document, standard) for standard in (contract, other)] == [flip["before"], flip["after"]]
     assert flip["before"] != flip["after"]
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from tests.conformance.vectors import Vector, build
 
+from loanproof.cases import ExtractionCase
 from loanproof.core import Citation, FieldId, Reason, Span
-from loanproof.documents import Document, Mark, MarkReason, Page, Section, SectionKind
-from loanproof.provenance import ClassName, DocumentSet, claim_of_value, judge_citation
-from loanproof.standards import EvalStandard
+from loanproof.documents import Document, Mark, MarkReason, Page, Section, SectionKind, load_document
+from loanproof.outputs import ExtractionOutput
+from loanproof.provenance import ClassName, DocumentSet, ItemProvenance, claim_of_value, judge_citation, judge_item
+from loanproof.scoring import score_extraction
+from loanproof.standards import EvalStandard, Label
 from loanproof.values import Strictness, appears, parts_of
 
 BEFORE = "5.1 Margin. The Margin is "
@@ -56,7 +61,8 @@ def judge(quote: str, value: str, standard: EvalStandard) -> tuple[ClassName, Re
         ("The Margin is 2.50 per cent. per annum on each Loan", "2.50 %", ClassName.OK, Reason.CITATION_OK),
         ("The Margin is 2.25 2.50 per cent. per annum", "2.50 %", ClassName.OK, Reason.CITATION_OK),
         ("The Margin is 2.25 2.50 per cent. per annum", "2.25 %", ClassName.NOSUPPORT, Reason.STRUCK_TEXT),
-        ("The Margin is 2.25 per cent. per annum on each Loan", "2.25 %", ClassName.NOSUPPORT, Reason.QUOTE_ALTERED),
+        ("The Margin is 2.25 per cent. per annum on each Loan", "2.25 %", ClassName.NOSUPPORT, Reason.STRUCK_TEXT),
+        ("The Margin is 2.25 per cent. per annum on each Loan", "2.50 %", ClassName.NOSUPPORT, Reason.STRUCK_TEXT),
         ("The Margin is 2.75 per cent. per annum on each Loan", "2.75 %", ClassName.FAKE, Reason.QUOTE_FORGED),
         (HIDDEN, "9.99 %", ClassName.NOSUPPORT, Reason.HIDDEN_TEXT),
     ],
@@ -93,3 +99,94 @@ def test_a_quote_with_struck_words_is_a_finding(with_c37: EvalStandard) -> None:
     assert [one.reason for one in found.findings] == [Reason.STRUCK_TEXT]
     assert found.evidence is not None
     assert "2.25 2.50" in found.evidence.snippet, "a person who looks it up sees what is struck"
+
+
+def test_the_wording_before_a_change_is_not_what_the_document_says(with_c37: EvalStandard) -> None:
+    documents = DocumentSet([a_document()], with_c37)
+    quote = "The Margin is 2.25 per cent. per annum on each Loan made to the Borrower."
+    citation = Citation(document="deal.pdf", page="1", section="5.1", quote=quote)
+    found = judge_citation(citation, documents=documents, standard=with_c37)
+    assert (found.class_name, found.reason) == (ClassName.NOSUPPORT, Reason.STRUCK_TEXT)
+
+
+OLD, NEW, BOTH = (f"The Margin is {figures} per cent. per annum" for figures in ("2.25", "2.50", "2.25 2.50"))
+
+
+def judge_amended(quotes: list[str], standard: EvalStandard, *, original: str = "2.25 %") -> ItemProvenance:
+    """Judge the citations of a margin that was amended to 2.50 per cent."""
+    margin = FieldId("margin")
+    claim = replace(
+        claim_of_value(margin, "2.50 %", standard), replaced=claim_of_value(margin, original, standard).parts
+    )
+    citations = [Citation(document="deal.pdf", page="1", section="5.1", quote=quote) for quote in quotes]
+    documents = DocumentSet([a_document()], standard)
+    return judge_item(citations, documents=documents, standard=standard, supports=claim)
+
+
+@pytest.mark.parametrize("quotes", [[NEW, OLD], [OLD, NEW], [NEW, "is 2.25 2.50 per cent. per annum"], [BOTH]])
+def test_struck_text_supports_what_an_amended_field_says_was_in_force_before(
+    with_c37: EvalStandard, quotes: list[str]
+) -> None:
+    judged = judge_amended(quotes, with_c37)
+    assert (judged.class_name, judged.findings) == (ClassName.OK, ())
+
+
+def test_struck_text_alone_never_supports_the_new_value(with_c37: EvalStandard) -> None:
+    judged = judge_amended([OLD], with_c37)
+    assert (judged.class_name, judged.reason) == (ClassName.NOSUPPORT, Reason.STRUCK_TEXT)
+
+
+@pytest.mark.parametrize("original", ["2.00 %", "9.99 %"], ids=["not struck there", "hidden there"])
+def test_struck_text_that_does_not_hold_the_original_value_is_a_finding(with_c37: EvalStandard, original: str) -> None:
+    judged = judge_amended([NEW, OLD], with_c37, original=original)
+    assert judged.class_name is ClassName.OK
+    assert [one.reason for one in judged.findings] == [Reason.STRUCK_TEXT]
+
+
+def test_hidden_text_supports_no_original_value(with_c37: EvalStandard) -> None:
+    judged = judge_amended([NEW, HIDDEN], with_c37, original="9.99 %")
+    assert [one.reason for one in judged.findings] == [Reason.HIDDEN_TEXT]
+
+
+@pytest.mark.parametrize(
+    ("quotes", "label", "codes"),
+    [
+        (("2.35", "2.00"), Label.CORRECT, set()),
+        (("2.00",), Label.FAIL, {Reason.STRUCK_TEXT}),
+    ],
+)
+def test_an_amended_field_may_cite_its_original_value_where_it_is_struck(
+    with_c37: EvalStandard, tmp_path: Path, quotes: tuple[str, ...], label: Label, codes: set[Reason]
+) -> None:
+    """In force from the reader to the label of the field."""
+    said = "The Margin shall be {} per cent. per annum with effect from the Effective Date."
+    vector = Vector(
+        id="struck",
+        rule=("C-37",),
+        why="an original value is cited where it is struck",
+        base="amendment",
+        expect={},
+        replace=(
+            ("by replacing 2.00 per cent. per annum with 2.35 per cent. per annum.", "so: " + said.format("2.00 2.35")),
+            ("Margin means 2.00 per cent. per annum.", "Margin means the rate that is agreed."),
+        ),
+        output={
+            "fields.margin.provenance": [
+                {"document": "larch-amendment.txt", "page": 3, "section": "2.1", "quote": said.format(figure)}
+                for figure in quotes
+            ]
+        },
+    )
+    built = build(vector, tmp_path, with_c37)
+    assert isinstance(built.case, ExtractionCase)
+    assert isinstance(built.output, ExtractionOutput)
+    whole = [load_document(tmp_path / name) for name in built.case.document_names]
+    start = whole[0].text.index("2.00 2.35")
+    mark = Mark(span=Span(start, start + 5), reason=MarkReason.STRUCK, words="2.00 ")
+    struck = replace(whole[0], text=whole[0].text.replace("2.00 2.35", "     2.35"), marks=(mark,))
+    documents = DocumentSet([struck, *whole[1:]], with_c37)
+    score = score_extraction(built.case, built.output, documents=documents, standard=with_c37)
+    (margin,) = (item for item in score.items if item.head.item == "margin")
+    assert margin.label is label, margin.reasons
+    found = {one.code for one in margin.reasons} | {one.code for one in score.findings}
+    assert found & {Reason.STRUCK_TEXT, Reason.QUOTE_ALTERED} == codes

@@ -210,6 +210,8 @@ def _faults(expect: Mapping[str, Any], score: CaseScore) -> Iterator[str]:
     for name in ("score", "score_before_override"):
         if name in expect and getattr(score, name) != _fraction(expect[name]):
             yield f"{name} is {getattr(score, name)}, not {expect[name]}"
+    told = [reason.message for item in score.items for reason in item.reasons] + [one.message for one in score.findings]
+    yield from (f"a person cannot read {message!r}" for message in told if '{"' in message or "{'" in message)
     expects_zero = expect.get("hallucination", any(one.get("label") == "hallucination" for one in wanted.values()))
     if score.has_hallucination != expects_zero:
         yield f"hallucination is {score.has_hallucination}"

@@ -5,20 +5,17 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 
 import click
 import pytest
+from tests.runs.small_suite import score_outputs
 from tools.agreement import make_agreement
 from tools.agreement_pdf import write_pdf
 
 from loanproof.cases import check_suite, make_suite
 from loanproof.cli.app import COMMANDS, main
-from loanproof.runs import StoredRun
-from loanproof.service import RecordedRequest, RunService
-from loanproof.store import open_scratch_store
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -105,10 +102,7 @@ def test_every_case_of_the_guide_to_suites_stands_the_check(starter: Path) -> No
 def test_the_recorded_answers_of_the_guide_are_right(starter: Path) -> None:
     [lines] = blocks_of("answers.md", "jsonl")
     Path("outputs.jsonl").write_text(lines)
-    request = RecordedRequest(suite=starter, outputs=Path("outputs.jsonl"))
-    with closing(open_scratch_store()) as store:
-        run_id = RunService(store=store, keeps=False).score_recorded(request).run_id
-        cases = list(StoredRun(store, run_id).cases())
+    _, cases = score_outputs(starter, Path("outputs.jsonl"))
     scores = {case.case_id: (case.score, case.findings) for case in cases if case.answered}
     assert scores == {"QA-001": (1.0, ()), "QA-002": (1.0, ()), "BM-001": (1.0, ())}
 

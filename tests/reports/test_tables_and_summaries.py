@@ -18,6 +18,7 @@ from loanproof.reports import (
     evidence_chain,
     make_subject,
     render_certificate,
+    render_html,
     render_markdown,
     result_digest,
     write_csv,
@@ -49,6 +50,14 @@ def rows_of(run: made.HeldRun) -> list[dict[str, str]]:
     stream = io.StringIO()
     write_csv(run, stream)
     return list(csv.DictReader(io.StringIO(stream.getvalue())))
+
+
+def test_how_a_document_was_read_stands_in_every_report() -> None:
+    note = {"code": "DOCUMENT_NOTE", "message": "deal.docx: Changes are tracked."}
+    run = made.run(made.case("EX-1", made.item()), findings=[note])
+    subject, chain = make_subject(run), evidence_chain(run, None)
+    pages = (*render_html(subject),), (*render_certificate(run.head, chain),), (render_markdown(subject),)
+    assert ["Changes are tracked." in "".join(page) for page in pages] == [True, True, True]
 
 
 def test_the_columns_are_those_that_people_expect_and_the_repeat() -> None:

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from loanproof.runs import StoredRun
+from loanproof.service import RecordedRequest, RunService, watch_nothing
+from loanproof.store import open_scratch_store
+
+if TYPE_CHECKING:
+    from loanproof.runs import ResultCase, ResultHead
+    from loanproof.service import Watch
 
 NAME = "pine-facility-agreement.txt"
 DOCUMENT = """FACILITY AGREEMENT
@@ -96,3 +105,11 @@ def write_lines(path: Path, lines: list[dict[str, Any]], *, run: dict[str, Any] 
     texts = [json.dumps(line) for line in ([] if run is None else [run]) + lines]
     path.write_text("\n".join(texts) + "\n", encoding="utf-8")
     return path
+
+
+def score_outputs(suite: Path, outputs: Path, *, watch: Watch = watch_nothing) -> tuple[ResultHead, list[ResultCase]]:
+    """Score recorded outputs against a suite; nothing is kept."""
+    with closing(open_scratch_store()) as store:
+        service = RunService(store=store, keeps=False, watch=watch)
+        reader = StoredRun(store, service.score_recorded(RecordedRequest(suite=suite, outputs=outputs)).run_id)
+        return reader.head, list(reader.cases())

@@ -6,19 +6,18 @@ import json
 import os
 import subprocess
 import sys
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.runs.small_suite import RUN, answer, answers, forged, make_suite, write_lines
+from tests.runs.small_suite import NAME, RUN, answer, answers, forged, make_suite, score_outputs, write_lines
 
 from loanproof import __version__
 from loanproof.core import FileError, FormatError, lexicon_hash
-from loanproof.runs import ResultCase, ResultHead, ResultLoanproof, ResultRulings, StoredRun
-from loanproof.service import Event, Progress, RecordedRequest, RunService, Watch, watch_nothing
-from loanproof.store import open_scratch_store
+from loanproof.reports import verdict_sentences
+from loanproof.runs import ResultCase, ResultHead, ResultLoanproof, ResultRulings
+from loanproof.service import Event, Progress, Watch, watch_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +37,7 @@ def score(folder: Path, lines: list[dict[str, Any]], *, suite: Path | None = Non
 
 
 def scored(suite: Path, outputs: Path, watch: Watch = watch_nothing) -> Scored:
-    with closing(open_scratch_store()) as store:
-        service = RunService(store=store, keeps=False, watch=watch)
-        run_id = service.score_recorded(RecordedRequest(suite=suite, outputs=outputs)).run_id
-        reader = StoredRun(store, run_id)
-        return Scored(reader.head, list(reader.cases()))
+    return Scored(*score_outputs(suite, outputs, watch=watch))
 
 
 def test_right_answers_with_all_metadata_are_release_ready(tmp_path: Path) -> None:
@@ -53,6 +48,25 @@ def test_right_answers_with_all_metadata_are_release_ready(tmp_path: Path) -> No
     assert {item.label for case in found.cases for item in case.items} == {"correct", "grounded_refusal"}
     assert found.head.contract is not None
     assert found.head.contract.grounded_refusal_accuracy == 1.0
+
+
+def test_how_a_document_was_read_is_said_once_for_the_run(tmp_path: Path) -> None:
+    suite = make_suite(tmp_path / "suite")
+    (suite / "documents" / f"{NAME}.truth.yaml").write_text("sections: [{id: '9'}, {id: '8', pages: [1, 1]}]\n")
+    found = score(tmp_path, answers(), suite=suite)
+    note = f"{NAME}: The truth file gives no pages for section 9, and it was not found in the text."
+    assert [(one.code, one.message) for one in found.head.run.findings] == [("DOCUMENT_NOTE", note)]
+    assert found.head.verdict.release_ready, "a note is no reason against a release"
+    assert note in verdict_sentences(found.head)
+
+
+def test_many_notes_are_counted_and_not_all_listed(tmp_path: Path) -> None:
+    suite = make_suite(tmp_path / "suite")
+    listed = ", ".join(f"{{id: '{number}'}}" for number in range(10, 40))
+    (suite / "documents" / f"{NAME}.truth.yaml").write_text(f"sections: [{listed}]\n")
+    findings = score(tmp_path, answers(), suite=suite).head.run.findings
+    assert len(findings) == 21
+    assert findings[-1].message == "There are 10 more notes on documents: loanproof check prints them all."
 
 
 def test_the_order_of_the_result_is_that_of_the_cases_whatever_the_file_says(tmp_path: Path) -> None:

@@ -144,9 +144,9 @@ def test_a_version_that_is_written_twice_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_house_cannot_turn_on_a_ruling_that_is_not_built(tmp_path: Path) -> None:
-    on = "parameters: {clarifications: {material_changes: on}}\n"
+    on = "parameters: {clarifications: {bounds: on}}\n"
     folder = write_changes(tmp_path, CHANGES.replace("BASE", "1.0+r2") + on)
-    with pytest.raises(FormatError, match=r"clarifications\.material_changes is 'on'; only off is built"):
+    with pytest.raises(FormatError, match=r"clarifications\.bounds is 'on'; only off is built"):
         publish_standard(folder)
 
 

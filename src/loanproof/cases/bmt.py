@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from pydantic import Field
 
-from loanproof.cases.written import ExpectedCitation, Many, Text
+from loanproof.cases.written import Confirmable, ExpectedCitation, Many, Text
 from loanproof.core import Exact, FileModel, Flag
 
 
@@ -48,7 +48,7 @@ class ExpectedGap(FileModel):
     text: Text | None = None
 
 
-class ExpectedTerm(FileModel):
+class ExpectedTerm(Confirmable):
     """One term: an id of the benchmark library, or any other slug."""
 
     term: Text = Field(pattern=r"^[a-z0-9]+([_-][a-z0-9]+)*$")

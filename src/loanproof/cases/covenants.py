@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from pydantic import Field
 
-from loanproof.cases.written import ExpectedCitation, Many, Text
+from loanproof.cases.written import Confirmable, ExpectedCitation, Many, Text
 from loanproof.core import FileModel, Flag, Whole
 
 PER_AGREEMENT = "per_agreement"
@@ -78,11 +78,11 @@ class WaiverPeriod(FileModel):
     test_dates: Many[Text] = ()
 
 
-class ExpectedWaiver(FileModel):
-    """A waiver with its five components; ``waived_threshold`` may be ``suspended``."""
+class ExpectedWaiver(Confirmable):
+    """A waiver with its components; ``waived_threshold`` may be ``suspended``; the original one need not be stated."""
 
     covenant: Text
-    original_threshold: Text
+    original_threshold: Text | None = None
     waived_threshold: Text
     period: WaiverPeriod | None = None
     test_dates: Many[Text] = ()
@@ -96,7 +96,7 @@ class ExpectedWaiver(FileModel):
         return self.test_dates or (() if self.period is None else self.period.test_dates)
 
 
-class ExpectedCarveOut(FileModel):
+class ExpectedCarveOut(Confirmable):
     """An exception from a covenant, and its cap."""
 
     scope: Text
@@ -105,7 +105,7 @@ class ExpectedCarveOut(FileModel):
     citations: Many[ExpectedCitation] = ()
 
 
-class ExpectedGracePeriod(FileModel):
+class ExpectedGracePeriod(Confirmable):
     """A time within which a default can be remedied."""
 
     days: Whole = Field(ge=0)
@@ -114,7 +114,7 @@ class ExpectedGracePeriod(FileModel):
     citations: Many[ExpectedCitation] = ()
 
 
-class ExpectedCrossDefault(FileModel):
+class ExpectedCrossDefault(Confirmable):
     """Whether a default elsewhere is a default here, of which kind, and above which threshold."""
 
     present: Flag
@@ -124,7 +124,7 @@ class ExpectedCrossDefault(FileModel):
     citations: Many[ExpectedCitation] = ()
 
 
-class ExpectedCovenant(FileModel):
+class ExpectedCovenant(Confirmable):
     """One covenant; ``threshold`` is verbatim."""
 
     name: Text

@@ -21,7 +21,16 @@ from loanproof.cases.structured import (
     TenorValue,
     YesNo,
 )
-from loanproof.cases.written import EffectiveDate, ExpectedCitation, Many, Text, TextOr, TextOrList, form_of
+from loanproof.cases.written import (
+    Confirmable,
+    EffectiveDate,
+    ExpectedCitation,
+    Many,
+    Text,
+    TextOr,
+    TextOrList,
+    form_of,
+)
 from loanproof.core import FieldId, FileModel
 from loanproof.outputs import DocumentKind, fold_label
 from loanproof.standards import Label, ValueKind
@@ -63,11 +72,13 @@ Scope: TypeAlias = Annotated[
 ]
 
 
-class ExpectedField(FileModel, Generic[V]):
+class ExpectedField(Confirmable, Generic[V]):
     """The expected answer for one field.
 
     ``value`` is exact source text or the mandated form; ``surfaces`` are other forms that stand in the document,
-    ``accept`` further forms that count as correct. Of an amended field ``value`` is the new one.
+    ``accept`` further forms that count as correct. Of an amended field ``value`` is the new one. Of an illegible one
+    ``surfaces`` are the characters that can be read, with ``#`` or ``?`` for each that cannot and ``…`` for any number
+    of them: ``3.## per cent.``; a guess at low confidence must fit one of these forms.
     """
 
     state: FieldState = FieldState.PRESENT

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from loanproof.cases.written import ExpectedCitation, Many, Some, Text
+from loanproof.cases.written import Confirmable, ExpectedCitation, Many, Some, Text
 from loanproof.core import FileModel, Flag
+from loanproof.statements import Period
+from loanproof.values import Operator
 
 
-class AnyOf(FileModel):
-    """One fact in the forms in which it may be written; any of them will do."""
+class AnyOf(Confirmable):
+    """One fact in the forms in which it may be written; any of them will do.
+
+    What is said about it is read from the gold quote that holds it; the other keys say it outright (C-21).
+
+    Attributes:
+        any: The forms.
+        comparator: How it is bounded.
+        per: For how long it is due.
+        of: What it is a share of, such as ``the Margin``.
+        subject: What it is said of: a term, or the party that pays or tells.
+    """
 
     any: Some[Text]
+    comparator: Operator | None = None
+    per: Period | None = None
+    of: Text | None = None
+    subject: Text | None = None
 
 
 class QaExpected(FileModel):

@@ -53,7 +53,20 @@ TextOrList = Annotated[
 """A value that is one text, or a list of items."""
 
 
-class ExpectedCitation(FileModel):
+class Confirmed(FileModel):
+    """Who says that the gold is right although the checker objects, and why; every report prints it (C-29)."""
+
+    by: Text
+    reason: Text
+
+
+class Confirmable(FileModel):
+    """A value or citation that a person can confirm against the checker."""
+
+    confirmed: Confirmed | None = None
+
+
+class ExpectedCitation(Confirmable):
     """Where the expected value stands. ``page`` is null in documents without pages, ``section`` outside any section."""
 
     document: Text | None = None

@@ -30,8 +30,9 @@ def command(run: str, case_id: str, item: str | None, repeat: int | None, suite:
     RUN is a result file or the id of a stored run.
     """
     from loanproof.cli.open_run import open_run
+    from loanproof.cli.page_progress import show_recognition
 
-    with open_run(run, store) as reader:
+    with open_run(run, store) as reader, show_recognition(None):
         _explain(reader, run, case_id, item, repeat, suite)
 
 

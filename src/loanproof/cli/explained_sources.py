@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from loanproof.cli.cache_folder import cache_folder
 from loanproof.core import FileError, Span
-from loanproof.documents import QuoteSearcher, load_document
+from loanproof.documents import Cache, QuoteSearcher, load_document
 from loanproof.provenance import quote_rules_of
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ class Sources:
             raise FileError("there is no suite here.", file=folder, hint="Name the folder that holds suite.yaml.")
         self._folder = folder
         self._standard = standard
-        self._load: Callable[[Path], Document] = cache(load_document)
+        kept = Cache(cache_folder() / "documents")
+        self._load: Callable[[Path], Document] = cache(partial(load_document, cache=kept))
 
     def ruling(self, ruling_id: str) -> Ruling | None:
         """Return a ruling of the contract by its id, if it has one."""

@@ -1,4 +1,4 @@
-"""Which page image of a document is being recognised: a bar on a terminal, a line now and then anywhere else."""
+"""Which image page of a document is being recognised: a bar on a terminal, a line now and then anywhere else."""
 
 from __future__ import annotations
 

@@ -97,6 +97,8 @@ class Reason(StrEnum):
     UNLISTED_PLACE = "UNLISTED_PLACE"
     # nothing could be said: a fault of Loanproof itself
     SCORER_FAILED = "SCORER_FAILED"
+    # nothing is said: the gold of the case contradicts its document
+    INVALID_GOLD = "INVALID_GOLD"
     # extraction: what the output says, or fails to say, about a field
     NOT_ANSWERED = "NOT_ANSWERED"
     NOT_EXTRACTED = "NOT_EXTRACTED"
@@ -180,6 +182,12 @@ class Reason(StrEnum):
     FACTS_STATED = "FACTS_STATED"
     FACT_MISSING = "FACT_MISSING"
     FORBIDDEN_STATED = "FORBIDDEN_STATED"
+    FACT_DENIED = "FACT_DENIED"
+    DIRECTION_TURNED = "DIRECTION_TURNED"
+    PERIOD_DIFFERS = "PERIOD_DIFFERS"
+    BASE_DIFFERS = "BASE_DIFFERS"
+    SUBJECT_EXCHANGED = "SUBJECT_EXCHANGED"
+    ALTERNATIVES_GIVEN = "ALTERNATIVES_GIVEN"
     OUT_OF_SCOPE_CLAIM = "OUT_OF_SCOPE_CLAIM"
     UNSUPPORTED_CLAIM = "UNSUPPORTED_CLAIM"
     HEDGE_DROPPED = "HEDGE_DROPPED"

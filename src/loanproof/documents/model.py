@@ -132,7 +132,7 @@ class Document:
         sections: In order of their start; a section's parent stands before it.
         sections_complete: Whether a person confirmed that the list of sections is complete.
         notes: What a person should know about how the file was read, one sentence each.
-        recognise: Gives the same document with its page images recognised, where there are any that were not.
+        recognise: Gives the same document with its image pages recognised, where there are any that were not.
     """
 
     name: str
@@ -153,7 +153,7 @@ class Document:
         return self if self.recognise is None else self.recognise()
 
     def without_images(self) -> Document:
-        """Return the document as it was opened, and for good: its page images count as pages that nobody can read."""
+        """Return the document as it was opened, and for good: its image pages count as pages that nobody can read."""
         return self if self.recognise is None else replace(self, recognise=None)
 
     def page_at(self, offset: int) -> Page:

@@ -66,6 +66,9 @@ class ContractTally:
         if score.capability is Capability.TASK:
             return
         self.samples += 1
+        if score.has_invalid_gold:
+            self.unscored += 1
+            return
         self.unanswered += not score.is_answered
         self.unscored += all(item.failure is not None for item in score.items) and not score.is_scored
         self._case_ids.add(score.case_id)

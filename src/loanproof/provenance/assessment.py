@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason, Span
-from loanproof.documents import QuoteVerdict
-from loanproof.provenance.carrying import Carried, carried_parts, narrow_faults
+from loanproof.documents import Fold, QuoteVerdict, without_habits
+from loanproof.provenance.carrying import Carried, carried_parts, narrow_faults, shows_replaced
 from loanproof.provenance.cited_sections import CitedSections, read_cited_sections
 from loanproof.provenance.judgement import ClassName, Fault, Remark, gravest
 from loanproof.provenance.pages import CitedPages, PageMatch
@@ -33,12 +33,16 @@ _SECTION_ORDER = list(SectionMatch)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assessment:
-    """What was seen: the place, the faults, further remarks, and the positions of the parts that are carried."""
+    """What was seen: the place, the faults, further remarks, and the positions of the parts that are carried.
+
+    ``shows_replaced`` says that struck words show what was in force before.
+    """
 
     place: Place
     faults: tuple[Fault, ...]
     remarks: tuple[Remark, ...] = ()
     carried: frozenset[int] = frozenset()
+    shows_replaced: bool = False
     quote: QuoteResult | None = None
     spans: tuple[Span, ...] = ()
 
@@ -95,17 +99,21 @@ class Assessor:
             faults.append(_no_support(claim, carried))
         faults += place_faults(self._citation, place, self._standard)
         faults += narrow_faults(result, carried.parts, claim, self._source, self._standard)
+        replaced = shows_replaced(result, claim, self._source)
         return Assessment(
             place=place,
             faults=tuple(faults),
-            remarks=quoted.remarks,
+            remarks=tuple(one for one in quoted.remarks if not (replaced and one.reason is Reason.STRUCK_TEXT)),
             carried=frozenset(carried.parts),
+            shows_replaced=replaced,
             quote=result,
             spans=result.spans,
         )
 
     def _is_left_out(self, result: QuoteResult) -> bool:
-        """Tell whether none of the words that a quote takes from a document are in its text."""
+        """Tell whether none of the words that a quote takes from a document are in its text, or they read otherwise."""
+        if result.is_before:
+            return True
         text = self._source.document.text
         return not any(character.isalnum() for span in result.spans for character in span.of(text))
 
@@ -118,11 +126,18 @@ class Assessor:
         result = self._search(quote)
         place = self._place(result.spans, result.section)
         return _Quoted(
-            quote=quote,
+            quote=self._as_said(quote, result),
             result=result,
             place=place,
             fault=quote_fault(quote, result, self._pages.numbers, self._standard),
             remarks=(*section_remarks(self._citation, place), *self._remarks(quote, result)),
+        )
+
+    def _as_said(self, quote: str, result: QuoteResult) -> str:
+        """Return a quote as its values are read: without markup, where it was not found as it is."""
+        is_plain = result.verdict is QuoteVerdict.VERBATIM and Fold.MARKUP not in result.folds
+        return (
+            quote if is_plain or not self._standard.parameters.clarifications.written_forms else without_habits(quote)
         )
 
     def _assess_place(self, claim: Claim) -> Assessment:
@@ -218,7 +233,7 @@ class Assessor:
             sentence = f"The quote has more than {longest} characters; a shorter one would be easier to check."
             yield Remark(reason=Reason.BROAD_QUOTE, sentence=sentence)
         if result.ocr_errors:
-            sentence = f"Letters that differ as recognition of a scanned page misreads them: {result.ocr_errors}."
+            sentence = f"Characters that differ as recognition of a scanned page misreads them: {result.ocr_errors}."
             yield Remark(reason=Reason.OCR_TOLERANCE, sentence=sentence)
         if result.marks:
             yield Remark(reason=_reason_of(result), sentence=_left_out(result).sentence)

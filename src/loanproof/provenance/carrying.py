@@ -60,6 +60,14 @@ def carried_parts(quote: str, result: QuoteResult, claim: Claim, source: Source)
     return Carried(parts=carried, tied=tied)
 
 
+def shows_replaced(result: QuoteResult, claim: Claim, source: Source) -> bool:
+    """Tell whether a quote with struck words shows what a claim says was in force before."""
+    if not result.marks:
+        return False
+    places = filter(source.struck.overlaps, (place for part in claim.replaced for place in source.locate_before(part)))
+    return any(stretch.contains(place) for place in places for stretch in result.spans)
+
+
 def is_bare(part: Part[Any], text: str, place: Span) -> bool:
     """Tell whether a text is nothing but the value at a place: letters and figures stand in it nowhere else."""
     if part.kind.is_described:
@@ -92,8 +100,12 @@ def _stated(part: Part[Any], quote: str, result: QuoteResult, source: Source) ->
     does not: ``USD 5`` of ``USD 5 million`` is no amount. Of a quote with struck or hidden words only the others count.
     """
     if result.marks or (result.verdict is QuoteVerdict.VERBATIM and len(result.pages) == 1):
+        located = source.locate(part)
+        if result.is_before:  # what was written in the place of struck words is not what the quote says
+            before = set(source.locate_before(part))
+            located = tuple(place for place in located if place in before)
         for stretch in result.spans:
-            places = _within(source.locate(part), stretch)
+            places = _within(located, stretch)
             if places:
                 return stretch.of(source.document.text), [place.shift(-stretch.start) for place in places]
     if result.marks:

@@ -111,6 +111,7 @@ def _judgement(
             snippet=_snippet(source, seen),
         ),
         carried=seen.carried,
+        shows_replaced=seen.shows_replaced,
         needs_review=any(fault.needs_review for fault in seen.faults),
     )
 

@@ -47,13 +47,16 @@ class Claim:
     """All that the citations of an item must support together. Without parts every true quote is support.
 
     Attributes:
+        parts: What is said to be in force.
         term: What the value is cited for, so that a quote that speaks of something else is told (C-31).
+        replaced: What is said to have been in force before: struck text supports it (C-37).
         texts: The value as it was written: a quote that is the same text supports it, whatever we make of it.
         surfaces: Words by which a person says that a document states the value: a quote that holds them supports it.
     """
 
     parts: tuple[Part[Any], ...] = ()
     term: Term | None = None
+    replaced: tuple[Part[Any], ...] = ()
     texts: tuple[str, ...] = ()
     surfaces: tuple[str, ...] = ()
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from loanproof.core import SpanSet
 from loanproof.documents import MarkReason, QuoteRules, QuoteSearcher
 from loanproof.provenance.assessment import Assessor
 from loanproof.provenance.other_terms import Naming
@@ -15,7 +16,7 @@ from loanproof.values import Mentions, appears
 
 if TYPE_CHECKING:
     from loanproof.core import Citation, Span
-    from loanproof.documents import Document
+    from loanproof.documents import Document, ValueLookup
     from loanproof.provenance.claims import Term
     from loanproof.standards import EvalStandard
     from loanproof.values import Part
@@ -28,6 +29,7 @@ _MOST_QUOTES = 250  # whose values and places are kept: of a case or two, for a 
 def quote_rules_of(standard: EvalStandard) -> QuoteRules:
     """Return the borders of quote search that the rulings of a standard set."""
     quote, elision, ocr = standard.parameters.quote, standard.parameters.elision, standard.parameters.ocr
+    rulings = standard.parameters.clarifications
     return QuoteRules(
         containment=quote.containment,
         min_words=quote.min_words,
@@ -38,15 +40,22 @@ def quote_rules_of(standard: EvalStandard) -> QuoteRules:
         elision_max_gap=elision.span_characters,
         ocr_error_rate=ocr.letter_error_share,
         ocr_max_errors=ocr.letter_errors,
-        tables=standard.parameters.clarifications.tables,
+        elision_max_gap_in_clause=elision.span_characters_in_clause,
+        material_changes=rulings.material_changes,
+        written_forms=rulings.written_forms,
+        tables=rulings.tables,
     )
 
 
 class Source:
     """One submitted document with what a citation is held against."""
 
-    def __init__(self, document: Document, standard: EvalStandard) -> None:
+    def __init__(
+        self, document: Document, standard: EvalStandard, beside: Callable[[], Iterable[Source]] = tuple
+    ) -> None:
+        """Take a document, and the other documents of the case, which may hold what a quote says."""
         rulings = standard.parameters.clarifications
+        self._beside = beside if rulings.material_changes else tuple
         # Revision 1 takes all words that are drawn for text of the document.
         self.document = document if rulings.leaves_words_out else document.with_words(_DRAWN)
         self.sections = SectionIndex(
@@ -60,7 +69,13 @@ class Source:
     @cached_property
     def searcher(self) -> QuoteSearcher:
         """The quote search of this document."""
-        return QuoteSearcher(self.document, quote_rules_of(self._standard))
+        rules = quote_rules_of(self._standard)
+        return QuoteSearcher(self.document, rules, others=lambda: [one.lookup for one in self._beside()])
+
+    @cached_property
+    def lookup(self) -> ValueLookup:
+        """What this document by itself holds."""
+        return QuoteSearcher(self.document, quote_rules_of(self._standard)).haystack.lookup
 
     @cached_property
     def mentions(self) -> Mentions:
@@ -96,6 +111,16 @@ class Source:
         """Return where this document supports a part of a claim, in order; nothing where it does not."""
         return appears(part, self.mentions, self._standard.support)
 
+    def locate_before(self, part: Part[Any]) -> tuple[Span, ...]:
+        """Return where this document supported a part before words were struck in it."""
+        before = self.searcher.haystack.as_it_was
+        return () if before is None else appears(part, before.mentions, self._standard.support)
+
+    @cached_property
+    def struck(self) -> SpanSet:
+        """Where words of this document are struck."""
+        return SpanSet(mark.span for mark in self.document.marks if mark.reason.is_struck)
+
     def locate_in(self, quote: str, part: Part[Any]) -> tuple[Span, ...]:
         """Return where a quote supports a part of a claim."""
         return appears(part, self.mentions_of(quote), self._standard.support)
@@ -122,7 +147,7 @@ class Source:
 class DocumentSet:
     """The submitted documents by file name. Where two have the same name, the first one counts.
 
-    Their page images are recognised: what does not stand in a document is said of all its pages.
+    Their image pages are recognised: what does not stand in a document is said of all its pages.
     """
 
     def __init__(self, documents: Sequence[Document], standard: EvalStandard) -> None:
@@ -130,7 +155,11 @@ class DocumentSet:
             raise ValueError("citations are judged on at least one document.")
         self._sources: dict[str, Source] = {}
         for document in documents:
-            self._sources.setdefault(document.name, Source(document.recognised(), standard))
+            beside = partial(self._beside, document.name)
+            self._sources.setdefault(document.name, Source(document.recognised(), standard, beside))
+
+    def _beside(self, name: str) -> list[Source]:
+        return [source for other, source in self._sources.items() if other != name]
 
     @property
     def names(self) -> tuple[str, ...]:

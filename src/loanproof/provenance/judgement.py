@@ -112,6 +112,7 @@ class CitationJudgement:
         sentence: The same in plain words, with page and clause.
         findings: What else was noticed; none of it makes the class better or worse.
         carried: The parts of the claim that the citation carries, by their positions.
+        shows_replaced: Whether it shows, in struck words, the value that the item says was in force before.
         needs_review: Whether a person should confirm it before a release.
     """
 
@@ -123,4 +124,5 @@ class CitationJudgement:
     findings: tuple[Remark, ...] = ()
     evidence: Evidence | None = None
     carried: frozenset[int] = frozenset()
+    shows_replaced: bool = False
     needs_review: bool = False

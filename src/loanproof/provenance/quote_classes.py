@@ -46,6 +46,14 @@ def quote_fault(quote: str, result: QuoteResult, cited_pages: Collection[int], s
             sentence=f"{result.sentence} It may stand on a page or in a picture that could not be read (page {pages}).",
             needs_review=True,
         )
+    if row == "forged" and result.unclear_pages and standard.parameters.clarifications.material_changes:
+        pages = ", ".join(map(str, result.unclear_pages))
+        return Fault(
+            class_name=ClassName.NOSUPPORT,
+            reason=Reason.QUOTE_UNREADABLE,
+            sentence=f"{result.sentence} The text of page {pages} may have been misread, so a person must look at it.",
+            needs_review=True,
+        )
     review = name is ClassName.FAKE or row == "too_short"
     return Fault(class_name=name, reason=_REASONS[row], sentence=result.sentence, needs_review=review)
 

@@ -43,8 +43,8 @@ def result_of_failure(failure: Failure | None) -> ResultFailure | None:
 
 
 def result_of_case(score: CaseScore, repeat: int, sample: ResultSample) -> ResultCase:
-    """Return one scored case as it is written; a task has no score, only its sample."""
-    is_scored = score.capability is not Capability.TASK
+    """Return one scored case as it is written; a task has no score, only its sample, and invalid gold gives none."""
+    is_scored = score.capability is not Capability.TASK and not score.has_invalid_gold
     return ResultCase(
         case_id=score.case_id,
         repeat=repeat,

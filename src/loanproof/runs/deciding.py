@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability
 from loanproof.gates import ContractTally, RunFacts, decide_contract, decide_release, decide_rubric_gates
 from loanproof.rubric import RubricTally
 from loanproof.runs.case_results import result_of_failure
-from loanproof.runs.metadata import missing_metadata, names_floating_alias
-from loanproof.runs.result import FORMAT, ResultFailedSample, ResultHead
+from loanproof.runs.metadata import missing_metadata
+from loanproof.runs.pinning import is_floating as floats
+from loanproof.runs.result import FORMAT, ResultFailedSample, ResultFinding, ResultHead
 from loanproof.runs.rubric_results import result_of_rubric
 from loanproof.runs.verdict_results import result_of_contract, result_of_verdict
 
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard, RubricStandard
 
 _MOST_FAILURES = 20
+_MOST_NOTES = 20
+_NOTE = "DOCUMENT_NOTE"
 
 
 class RunTally:
@@ -35,15 +39,19 @@ class RunTally:
         self._count = 0
         self._unanswered = 0
         self._incomplete = 0
+        self._invalid = 0
         self._failed = 0
         self._failures: list[ResultFailedSample] = []
+        self._notes: dict[str, None] = {}
 
     def add(self, score: CaseScore, sample: SampleFigures, repeat: int) -> None:
         """Count one sample."""
         self._contract.add(score, repeat)
         self._samples.add(sample, case_id=score.case_id, repeat=repeat)
+        self._notes.update(dict.fromkeys(score.document_notes))
         self._count += 1
         self._unanswered += not score.is_answered
+        self._invalid += score.has_invalid_gold
         self._incomplete += not score.is_answered or not score.is_scored or sample.evaluator_error is not None
         failure = result_of_failure(score.failure)
         if failure is not None:
@@ -69,9 +77,10 @@ class RunTally:
             unanswered=self._incomplete,
             repeats=run.repeats,
             least_repeats=self._rubric.rubric.repeats.minimum if settings.variance_sensitive else 1,
+            has_invalid_gold=self._invalid > 0,
             missing_metadata=missing,
             is_filtered=is_filtered,
-            is_floating=is_floating or names_floating_alias(run.model_id, run.model_version, self._rubric),
+            is_floating=is_floating or floats(run.model_id, run.model_version, self._standard, self._rubric),
             has_root_cause=has_root_cause,
         )
         verdict = decide_release(
@@ -79,7 +88,7 @@ class RunTally:
         )
         return ResultHead(
             format=FORMAT,
-            run=run,
+            run=run.model_copy(update={"findings": (*run.findings, *self._told())}),
             contract=None if contract is None else result_of_contract(contract),
             rubric=result_of_rubric(aggregates, rows),
             verdict=result_of_verdict(
@@ -91,3 +100,11 @@ class RunTally:
                 failures=tuple(self._failures),
             ),
         )
+
+    def _told(self) -> Iterator[ResultFinding]:
+        """Yield what a person should know about how the documents were read; every report says it."""
+        notes = list(self._notes)
+        if len(notes) > _MOST_NOTES:
+            rest = len(notes) - _MOST_NOTES
+            notes[_MOST_NOTES:] = [f"There are {rest:,} more notes on documents: loanproof check prints them all."]
+        yield from (ResultFinding(code=_NOTE, message=note) for note in notes)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -44,6 +44,7 @@ class RunEngine:
     Attributes:
         processes: How many processes score; all cores where nothing is said and there is enough to do.
         cache_folder: Documents that were read before.
+        invalid_gold: What is wrong with cases that contradict their documents, by case id.
     """
 
     plan: Plan
@@ -53,6 +54,7 @@ class RunEngine:
     rubric: RubricStandard
     processes: int | None = None
     cache_folder: Path | None = None
+    invalid_gold: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     async def ask(self, target: Target, *, on_kept: Callable[[Asked], None] = _nothing) -> Asked:
         """Ask the target every question that has no kept answer; see :class:`Asker`."""
@@ -124,6 +126,7 @@ class RunEngine:
             dataset_hash=run.dataset_hash or "",
             is_judged=is_judged,
             cache_folder=self.cache_folder,
+            invalid_gold=self.invalid_gold,
         )
         tally = RunTally(self.plan.suite, self.standard, self.rubric)
         pages = read_planned(self.plan, self.store, run_id)

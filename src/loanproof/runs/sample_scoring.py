@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from loanproof.rubric import (
 )
 from loanproof.runs.case_results import result_of_case
 from loanproof.runs.rubric_results import result_of_sample
-from loanproof.runs.suite_scoring import SuiteScorer
+from loanproof.runs.suite_scoring import NO_INVALID_GOLD, SuiteScorer
 
 if TYPE_CHECKING:
     from loanproof.cases import Case, Suite
@@ -52,6 +53,7 @@ class SampleScorer:
         rubric: The rubric.
         is_judged: Whether a model judges; otherwise the contract itself is the evaluator.
         cache: Documents that were read before.
+        invalid_gold: What is wrong with cases that contradict their documents, by case id.
     """
 
     def __init__(
@@ -62,8 +64,9 @@ class SampleScorer:
         *,
         is_judged: bool = False,
         cache: Cache | None = None,
+        invalid_gold: Mapping[str, Sequence[str]] = NO_INVALID_GOLD,
     ) -> None:
-        self._scorer = SuiteScorer(suite, standard, cache=cache)
+        self._scorer = SuiteScorer(suite, standard, cache=cache, invalid_gold=invalid_gold)
         self._rubric = rubric
         self._is_judged = is_judged
 

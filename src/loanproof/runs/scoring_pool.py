@@ -11,10 +11,10 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,12 +57,14 @@ class ScoringSetup:
         dataset_hash: The digest of the suite; a process that finds another one stops, for files were changed.
         is_judged: Whether a model judges.
         cache_folder: Documents that were read before.
+        invalid_gold: What is wrong with cases that contradict their documents, by case id.
     """
 
     suite_folder: Path
     dataset_hash: str
     is_judged: bool = False
     cache_folder: Path | None = None
+    invalid_gold: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 _Item = tuple[str, int, int, str | None, str | None]
@@ -108,7 +110,9 @@ class _Worker:
                 raise FileError("the suite was changed while it was scored.", file=setup.suite_folder)
         standard, rubric = load_contract(suite.settings.standard), load_rubric(suite.settings.rubric)
         cache = None if setup.cache_folder is None else Cache(setup.cache_folder)
-        self._scorer = SampleScorer(suite, standard, rubric, is_judged=setup.is_judged, cache=cache)
+        self._scorer = SampleScorer(
+            suite, standard, rubric, is_judged=setup.is_judged, cache=cache, invalid_gold=setup.invalid_gold
+        )
         self._cases: dict[str, Case] = {located.case.id: located.case for located in suite.cases}
 
     def score(self, page: list[_Item]) -> list[Scored]:

@@ -1,15 +1,17 @@
-"""Scores what was recorded for the cases of a suite; each document is read once, its page images only if needed."""
+"""Scores what was recorded for the cases of a suite; each document is read once, its image pages only if needed."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loanproof.cases import DocumentCase
 from loanproof.documents import load_document
 from loanproof.outputs import FindingCode, parse_output
 from loanproof.provenance import DocumentSet
-from loanproof.scoring import CaseFinding, guard_case, score_case, score_unanswered
+from loanproof.scoring import CaseFinding, guard_case, score_case, score_invalid, score_unanswered
 
 if TYPE_CHECKING:
     from loanproof.cases import Case, Suite
@@ -18,14 +20,27 @@ if TYPE_CHECKING:
     from loanproof.scoring import CaseScore
     from loanproof.standards import EvalStandard
 
+NO_INVALID_GOLD: Mapping[str, Sequence[str]] = MappingProxyType({})
+
 
 class SuiteScorer:
-    """Scores answers to the cases of one suite, by one version of the contract."""
+    """Scores answers to the cases of one suite, by one version of the contract.
 
-    def __init__(self, suite: Suite, standard: EvalStandard, *, cache: Cache | None = None) -> None:
+    ``invalid_gold`` holds what is wrong with the gold of cases that contradict their documents, by case id.
+    """
+
+    def __init__(
+        self,
+        suite: Suite,
+        standard: EvalStandard,
+        *,
+        cache: Cache | None = None,
+        invalid_gold: Mapping[str, Sequence[str]] = NO_INVALID_GOLD,
+    ) -> None:
         self._suite = suite
         self._standard = standard
         self._cache = cache
+        self._invalid_gold = invalid_gold
         self._documents: dict[str, Document] = {}
         self._sets: dict[tuple[tuple[str, ...], bool], DocumentSet] = {}
 
@@ -34,6 +49,8 @@ class SuiteScorer:
 
         A document that cannot be read raises :class:`loanproof.core.FileError`: without it nothing can be said.
         """
+        if case.id in self._invalid_gold:
+            return score_invalid(case, self._invalid_gold[case.id])
         why = why_unanswered(record)
         if record is None or why is not None:
             return score_unanswered(case, why or "", self._standard)
@@ -46,10 +63,14 @@ class SuiteScorer:
             CaseFinding(code=FindingCode.UNKNOWN_KEY, message=f"The recorded line has the unknown key {key[:40]!r}.")
             for key in record.unknown_keys
         )
-        return replace(score, findings=(*score.findings, *unknown)) if unknown else score
+        return replace(score, findings=(*score.findings, *unknown), document_notes=self._notes(case))
+
+    def _notes(self, case: Case) -> tuple[str, ...]:
+        documents = [self._read(name) for name in case.document_names] if isinstance(case, DocumentCase) else []
+        return tuple(f"{document.name}: {note}" for document in documents for note in document.notes)
 
     def _score_output(self, case: Case, output: Output) -> CaseScore:
-        """Score an answer without page images; if anything is to be said against it, once more with all of them.
+        """Score an answer without image pages; if anything is to be said against it, once more with all of them.
 
         What an earlier case needed changes nothing: the same answer is scored in the same way.
         """

@@ -6,7 +6,7 @@
 
 from loanproof.scoring.bmt import list_bmt_items, score_bmt
 from loanproof.scoring.covenants import list_covenants_items, score_covenants
-from loanproof.scoring.dispatch import guard_case, score_case, score_unanswered
+from loanproof.scoring.dispatch import guard_case, score_case, score_invalid, score_unanswered
 from loanproof.scoring.extraction import list_extraction_items, score_extraction
 from loanproof.scoring.provenance_parts import ProvenanceParts, provenance_parts_of
 from loanproof.scoring.qa import list_qa_items, score_qa
@@ -30,6 +30,7 @@ __all__ = [
     "score_case",
     "score_covenants",
     "score_extraction",
+    "score_invalid",
     "score_qa",
     "score_unanswered",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -108,6 +108,25 @@ def score_unanswered(case: Case, why: str, standard: EvalStandard) -> CaseScore:
 
 def _expects_refusal(case: Case) -> bool:
     return isinstance(case, QaCase) and not case.expected.answerable
+
+
+def score_invalid(case: Case, problems: Iterable[str]) -> CaseScore:
+    """Return the record of a case whose gold contradicts its documents: it has no items, and counts for nobody.
+
+    Args:
+        case: The case.
+        problems: What the linter says of its gold, in sentences.
+    """
+    findings = (CaseFinding(code=Reason.INVALID_GOLD, message=one) for one in problems)
+    return CaseScore(
+        case_id=case.id,
+        capability=case.capability,
+        items=(),
+        findings=tuple(findings),
+        weight=Fraction(case.weight),
+        expects_refusal=expects_refusal(case),
+        has_invalid_gold=True,
+    )
 
 
 def _list_items(case: Case, standard: EvalStandard) -> tuple[ItemHead, ...]:

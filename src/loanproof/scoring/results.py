@@ -114,6 +114,8 @@ class CaseScore:
         hallucinated_score: What the case is worth with a hallucination, as the contract sets it.
         diagnostics: Figures of this case that are no part of its score, such as precision and recall.
         failure: What of Loanproof broke on it, the first of several.
+        has_invalid_gold: The case contradicts its own documents, so that nobody is judged by it (C-29).
+        document_notes: What a person should know about how its documents were read, with the name of each.
     """
 
     case_id: str
@@ -126,11 +128,14 @@ class CaseScore:
     hallucinated_score: Fraction = Fraction(0)
     diagnostics: Mapping[str, Fraction | None] = field(default_factory=lambda: MappingProxyType({}))
     failure: Failure | None = None
+    has_invalid_gold: bool = False
+    document_notes: tuple[str, ...] = ()
 
     @property
     def is_scored(self) -> bool:
-        """Whether no scorer broke on it; what a judge did does not matter."""
-        return self.failure is None or self.failure.kind is not FailedPart.SCORER
+        """Whether there was sound gold and no scorer broke on it; what a judge did does not matter."""
+        is_broken = self.failure is not None and self.failure.kind is FailedPart.SCORER
+        return not is_broken and not self.has_invalid_gold
 
     @property
     def is_flawless(self) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
+from loanproof.core import FileModel, Reason
 from loanproof.provenance import FieldValue
 from loanproof.scoring.written_values import write_value
 
@@ -11,17 +13,43 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from loanproof.cases import ExpectedCitation
+    from loanproof.statements import Contradiction
 
 _LONGEST = 160
+_SENTENCES = {
+    Reason.FACT_DENIED: "the document says {value}, which {given} denies",
+    Reason.DIRECTION_TURNED: "the document says {source} of {value}, not {given}",
+    Reason.PERIOD_DIFFERS: "the document gives {value} with {source}, not {given}",
+    Reason.BASE_DIFFERS: "{value} is a share of {source}, not of {given}",
+    Reason.SUBJECT_EXCHANGED: "the document says {value} of {source}, not of {given}",
+    Reason.ALTERNATIVES_GIVEN: "the document says {value}; it is left open whether it is {given}",
+    Reason.DIFFERENT: "the document says {source}, not {given}",
+}
 
 
 def quoted(value: object) -> str:
     """Return a value in quotation marks, on one line and not too long."""
-    written = write_value(value.written if isinstance(value, FieldValue) else value)
-    line = " ".join((written or "").split())
+    line = " ".join(_in_words(value.written if isinstance(value, FieldValue) else value).split())
     if not line:
         return "nothing"
     return f"“{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}”"
+
+
+def _in_words(value: object) -> str:
+    """Return a value as a person would say it; the parts of a structure by name, never as code."""
+    match value:
+        case FileModel():
+            return _in_words(value.model_dump(by_alias=True, exclude_none=True, exclude_defaults=True))
+        case {"amount": amount, "currency": currency, **rest} if not rest:
+            return f"{currency} {_in_words(amount)}"
+        case {"when": when, "value": rate, **rest} if not rest:
+            return f"{_in_words(rate)} ({_in_words(when)})"
+        case Mapping():
+            return ", ".join(f"{str(key).replace('_', ' ')}: {_in_words(one)}" for key, one in value.items())
+        case list() | tuple():
+            return "; ".join(map(_in_words, value))
+        case _:
+            return write_value(value) or ""
 
 
 class Listed(Protocol):
@@ -45,3 +73,14 @@ def name_place(place: ExpectedCitation) -> str:
 
 def _named(place: ExpectedCitation) -> str:
     return ", ".join(part for part in (place.page and f"page {place.page}", place.section) if part)
+
+
+def tell(one: Contradiction, value: str) -> str:
+    """Return what differs as a clause without a capital and a full stop; ``value`` names what it is said of."""
+    return _SENTENCES[one.code].format(value=value, source=quoted(one.source), given=quoted(one.given))
+
+
+def tell_sentence(one: Contradiction, value: str) -> str:
+    """Return what differs as a sentence."""
+    clause = tell(one, value)
+    return f"{clause[0].upper()}{clause[1:]}."

@@ -6,6 +6,7 @@ import asyncio
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loanproof.core import UsageError
@@ -37,15 +38,18 @@ from loanproof.service.events import (
     Watch,
     watch_nothing,
 )
+from loanproof.service.gold import check_gold
 from loanproof.service.preparing import load_setup, prepare_run
 from loanproof.wiring import Judge, Replay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from loanproof.runs import Asked, Manifest, ResultHead, RunStore, Target
     from loanproof.service.preparing import Prepared, SuiteSetup
     from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
+
+_SOUND: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +84,8 @@ class RunService:
         prepared = prepare_run(request)
         setup = prepared.setup
         self._refuse_unexplained(setup, prepared.plan.target.name)
+        gold = check_gold(setup, prepared.plan, self.cache_folder)
+        gold.refuse_invalid()
         judging = request.judging
         asked = JudgeOptions(
             judge=judging.judge,
@@ -87,7 +93,7 @@ class RunService:
             allow_floating=judging.allow_floating,
         )
         manifest = make_manifest(
-            prepared.plan, prepared.run, asked=asked, judge_is_floating=setup.evaluator.is_floating
+            prepared.plan, gold.noted(prepared.run), asked=asked, judge_is_floating=setup.evaluator.is_floating
         )
         self.store.save_run(manifest)
         return self._carry_out(prepared, manifest, take_over=request.take_over)
@@ -102,6 +108,7 @@ class RunService:
         prepared = prepare_run(recalled, known_outputs=options.identity.content_digest)
         refuse_changed(before, prepared.plan, prepared.run)
         refuse_failed(self.store, before.manifest.run_id)
+        check_gold(prepared.setup, prepared.plan, self.cache_folder).refuse_invalid()
         return self._carry_out(prepared, before.manifest, take_over=request.take_over)
 
     def rescore(self, run_id: str, judging: JudgeRequest, *, suite: Path | None = None) -> FinishedRun:
@@ -122,11 +129,12 @@ class RunService:
             setup.rubric,
             code_version=None if code_version is None else str(code_version),
         ).model_copy(update={"rescored_from": before.rescored_from or before.run_id})
-        manifest = make_manifest(plan, run, judge_is_floating=setup.evaluator.is_floating)
+        gold = check_gold(setup, plan, self.cache_folder)
+        manifest = make_manifest(plan, gold.noted(run), judge_is_floating=setup.evaluator.is_floating)
         begun = self._begun(manifest)
         if begun is None:
             self.store.save_run(manifest)
-        engine = self._engine(setup, plan, begun or manifest)
+        engine = self._engine(setup, plan, begun or manifest, gold.invalid)
         engine.copy_samples(before.run_id)
         return self._judge_and_score(engine, setup.judge)
 
@@ -135,15 +143,18 @@ class RunService:
         setup = load_setup(request.suite, request.judging)
         recorded = RecordedRun(suite=setup.suite, outputs=load_outputs(request.outputs), timestamp_utc=now_utc())
         refuse_unknown_cases(recorded.suite, recorded.outputs)
-        run = describe_recorded(recorded, setup.standard, setup.rubric, setup.evaluator)
+        run = describe_recorded(
+            recorded, setup.standard, setup.rubric, setup.evaluator, code_version=request.code_version
+        )
         identity = _recorded_identity(recorded, run.outputs_hash)
         plan = Plan(setup.suite, identity, repeats=recorded.repeats)
         self._refuse_unexplained(setup, identity.name)
         if self.keeps:
             run = run.model_copy(update={"run_id": new_run_id()})
-        manifest = make_manifest(plan, run, judge_is_floating=setup.evaluator.is_floating)
+        gold = check_gold(setup, plan, self.cache_folder)
+        manifest = make_manifest(plan, gold.noted(run), judge_is_floating=setup.evaluator.is_floating)
         self.store.save_run(manifest)
-        engine = self._engine(setup, plan, manifest)
+        engine = self._engine(setup, plan, manifest, gold.invalid)
         engine.replay(recorded.outputs)
         return self._judge_and_score(engine, setup.judge)
 
@@ -151,7 +162,9 @@ class RunService:
         if self.keeps:
             refuse_without_root_cause(self.store, suite_id=setup.suite.settings.id, target=target)
 
-    def _engine(self, setup: SuiteSetup, plan: Plan, manifest: Manifest) -> RunEngine:
+    def _engine(
+        self, setup: SuiteSetup, plan: Plan, manifest: Manifest, invalid: Mapping[str, tuple[str, ...]] = _SOUND
+    ) -> RunEngine:
         return RunEngine(
             plan=plan,
             manifest=manifest,
@@ -159,6 +172,7 @@ class RunService:
             standard=setup.standard,
             rubric=setup.rubric,
             cache_folder=self.cache_folder,
+            invalid_gold=invalid,
         )
 
     def _carry_out(self, prepared: Prepared, manifest: Manifest, *, take_over: bool) -> FinishedRun:

@@ -65,12 +65,13 @@ class QuoteRule(FileModel):
 
 
 class ElisionRule(FileModel):
-    """When a quote with an ellipsis is still verbatim."""
+    """When a quote with an ellipsis is still verbatim; a longer one may be where it stays in one clause."""
 
     max_fragments: Whole
     min_words: Whole
     min_characters: Whole
     span_characters: Whole
+    span_characters_in_clause: Whole = 0
     never_skipped: Annotated[
         tuple[str, ...],
         Only(
@@ -85,7 +86,7 @@ class OcrRule(FileModel):
 
     letter_error_share: Exact
     letter_errors: Whole
-    other_errors: Annotated[Whole, Only(0, "nothing but letters is ever taken for misread")]
+    other_errors: Annotated[Whole, Only(0, "no figure, currency or name is ever taken for misread")]
 
 
 class CitationEffect(FileModel):

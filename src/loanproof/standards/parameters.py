@@ -273,31 +273,31 @@ class RootCauseRule(FileModel):
 class Clarifications(FileModel):
     """Revision 2 of the rulings, a switch each. A version that does not name one scores as revision 1 does."""
 
-    material_changes: NotBuilt = False  # C-16
+    material_changes: Switch = False  # C-16
     nothing_said: Switch = False  # C-17
     front_matter: Switch = False  # C-18
     rates_by_rates: Switch = False  # C-20
-    statements: NotBuilt = False  # C-21
+    statements: Switch = False  # C-21
     untyped_specifics: NotBuilt = False  # C-22
     qualitative_gaps: NotBuilt = False  # C-23
     repeated_covenants: Switch = False  # C-24
-    missing_pages: NotBuilt = False  # C-25
-    elective_tenors: NotBuilt = False  # C-26
-    pinned_versions: NotBuilt = False  # C-27
-    run_metadata: NotBuilt = False  # C-28
-    gold_first: NotBuilt = False  # C-29
+    missing_pages: Switch = False  # C-25
+    elective_tenors: Switch = False  # C-26
+    pinned_versions: Switch = False  # C-27
+    run_metadata: Switch = False  # C-28
+    gold_first: Switch = False  # C-29
     bounds: NotBuilt = False  # C-30
     support_names_term: Switch = False  # C-31
     altered_beside_good: Switch = False  # C-32
-    companions: NotBuilt = False  # C-33
+    companions: Switch = False  # C-33
     described_places: Switch = False  # C-34
     tables: Switch = False  # C-35
-    written_forms: NotBuilt = False  # C-36
+    written_forms: Switch = False  # C-36
     stale_and_struck: NotBuilt = False  # C-37
 
     @property
     def leaves_words_out(self) -> bool:
-        """Whether struck and hidden words support nothing: the half of C-37 that is built."""
+        """Whether struck words support only an original value, and hidden ones nothing: the built half of C-37."""
         return self.stale_and_struck
 
 

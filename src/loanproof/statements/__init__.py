@@ -4,22 +4,44 @@ The same reader takes answers, gold quotes and passages of the source; :mod:`com
 each other, part by part.
 """
 
+from loanproof.statements.comparison import Contradiction, Source, compare_statements
+from loanproof.statements.prose import contradictions
+from loanproof.statements.reading import polarity_at, read_statement, words_around
+from loanproof.statements.roles import role_named, roles_between
 from loanproof.statements.sentences import (
     ends_with_abbreviation,
     plain_text,
     split_sentences,
     without_abbreviation_stops,
 )
+from loanproof.statements.statement import Names, Period, Polarity, Said, Statement
+from loanproof.statements.terms import base_named, subjects_named
 from loanproof.statements.text import ARTICLES, StatedText, stated_in
 from loanproof.statements.values import StatedValue
 
 __all__ = [
     "ARTICLES",
+    "Contradiction",
+    "Names",
+    "Period",
+    "Polarity",
+    "Said",
+    "Source",
     "StatedText",
     "StatedValue",
+    "Statement",
+    "base_named",
+    "compare_statements",
+    "contradictions",
     "ends_with_abbreviation",
     "plain_text",
+    "polarity_at",
+    "read_statement",
+    "role_named",
+    "roles_between",
     "split_sentences",
     "stated_in",
+    "subjects_named",
     "without_abbreviation_stops",
+    "words_around",
 ]

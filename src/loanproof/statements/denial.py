@@ -3,9 +3,31 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from typing import TYPE_CHECKING
 
-from loanproof.core import Span
-from loanproof.values import COMPARING_WORDS, TokenKind, Tokens
+from loanproof.core import SingleWords, Span, Words, WordTable, load_words
+from loanproof.statements.statement import Polarity
+from loanproof.values import COMPARING_WORDS, Phrases, TokenKind, Tokens
+
+if TYPE_CHECKING:
+    from loanproof.statements.place import Place
+
+
+class _Denial(WordTable):
+    not_so: Words
+    saying: Words
+    turning_back: SingleWords
+    right_before: Words
+    replaced: Words
+    between: SingleWords
+
+
+_WORDS = load_words(__package__, "denial", _Denial)
+_NOT_SO = Phrases.of([(True, _WORDS.not_so)])
+_SAYING = Phrases.of([(True, _WORDS.saying)])
+_RIGHT_BEFORE = Phrases.of([(Polarity.DENIED, _WORDS.right_before), (Polarity.REPLACED, _WORDS.replaced)])
+_TURNING_BACK = frozenset(_WORDS.turning_back)
+_BETWEEN = frozenset(_WORDS.between)
 
 _NEGATIONS = frozenset("not never t".split())  # the t of "isn't"
 _INSTEAD = (("rather", "than"), ("instead", "of"))
@@ -14,10 +36,47 @@ _LINKING = frozenset(
     """the a an any of by to on in at for with be been being end ends expire mature begin start commence equal amount
     due payable set terminate close run stand exactly actually""".split()
 )  # fmt: skip
+_FAR = 40  # tokens between the head of a sentence and a value in it
+_LONGEST = 3  # tokens of a phrase
 _REACH = 5  # tokens between a negation and what it denies
 _WRONG = frozenset("wrong incorrect false untrue".split())
 _BEING = frozenset("is was are were".split())
 _NAMING = frozenset("the a an correct right when what where".split())
+
+
+def read_polarity(place: Place, sentence: int) -> Polarity:
+    """Read whether a value is stated, denied or replaced; ``sentence`` is the token that its sentence begins with."""
+    if _is_said_not_so(place, sentence):
+        return Polarity.DENIED
+    known = _right_before(place)
+    if known is not None:
+        return known
+    is_denied = _denied_before(place.tokens, place.first) or _denied_behind(place.tokens, place.after)
+    return Polarity.DENIED if is_denied else Polarity.STATED
+
+
+def _is_said_not_so(place: Place, sentence: int) -> bool:
+    """Tell whether the sentence of a value begins by saying that what follows is not so."""
+    start = max(sentence, place.first - _FAR)
+    for at in range(place.first - 1, start - 1, -1):
+        if place.word(at) in _TURNING_BACK or place.tokens[at].text == ";":
+            return False
+        matched = _NOT_SO.match(place.tokens, at)
+        if matched is not None and _SAYING.match(place.tokens, matched[1]) is not None:
+            return True
+    return False
+
+
+def _right_before(place: Place) -> Polarity | None:
+    """Return what the words right before a value make of it; an ``or`` between two values carries them on."""
+    for at in range(place.first - 1, max(-1, place.first - _FAR), -1):
+        for start in range(at, at - _LONGEST, -1):
+            matched = _RIGHT_BEFORE.match(place.tokens, start)
+            if matched is not None and matched[1] == at + 1:
+                return matched[0]
+        if place.word(at) not in _BETWEEN:
+            return None
+    return None
 
 
 def denies_span(tokens: Tokens, span: Span) -> bool:

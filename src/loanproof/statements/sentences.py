@@ -7,7 +7,10 @@ import re
 from loanproof.values import FORMS_WITH_A_POINT, fold_characters
 
 _PARAGRAPH = re.compile(r"([^\s])[^\S\n]*\n[^\S\n]*\n\s*")
+# An item of a list begins a sentence too, whatever the line before it ends with.
+_ITEM = re.compile(r"([^\s])[^\S\n]*\n\s*(?=(?:[-*•]|\(?[A-Za-z0-9]{1,3}[.)])\s)")
 _STOP = re.compile(r"([.!?])[\"')\]]{0,3} [\"'(\[]{0,3}(?=\S)")
+_LABEL = re.compile(r"\(?(?:[a-z]|[ivx]{1,4}|[0-9]{1,2})\) ", re.IGNORECASE)
 _WORD_BEFORE = re.compile(r"[A-Za-z][A-Za-z.]{0,20}$")
 _WORD = re.compile(r"[^\W\d_]{1,20}")
 _INITIALS = re.compile(r"[a-z](?:\.[a-z]){1,4}")
@@ -29,9 +32,10 @@ _LABELLED = frozenset(
 
 
 def plain_text(text: str) -> str:
-    """Return a text on one line with folded characters; a blank line ends a sentence that has no stop."""
-    folded = fold_characters(text).text.replace("\r\n", "\n").replace("\r", "\n")
-    joined = _PARAGRAPH.sub(lambda match: match[1] + (" " if match[1] in ".!?:;,\"')]" else ". "), folded.strip())
+    """Return a text on one line with folded characters; a blank line or an item ends a sentence that has no stop."""
+    joined = fold_characters(text).text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    for line_end in (_PARAGRAPH, _ITEM):
+        joined = line_end.sub(lambda match: match[1] + (" " if match[1] in ".!?:;,\"')]" else ". "), joined)
     return " ".join(joined.split())
 
 
@@ -68,7 +72,8 @@ def _ends(text: str, match: re.Match[str]) -> bool:
         return True
     known = _abbreviation(text, match.start())
     if known is None:
-        return is_capital or is_starter or text[match.end()].isdigit()
+        is_label = _LABEL.match(text, match.start() + 2) is not None
+        return is_capital or is_starter or is_label or text[match.end()].isdigit()
     return known in _CLOSING and is_capital and is_starter
 
 

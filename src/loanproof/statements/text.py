@@ -15,7 +15,7 @@ from loanproof.statements.values import StatedValue, find_values
 from loanproof.values import CARDINALS, NUMBER_KIND, SECTION_KIND, Context, Mentions, TokenKind
 
 if TYPE_CHECKING:
-    from loanproof.values import Part, Tokens
+    from loanproof.values import Kind, Part, Tokens
 
 ARTICLES = frozenset({"the", "a", "an"})
 _FIGURE_WORDS = {word: str(value) for word, value in CARDINALS.items() if value}
@@ -66,6 +66,16 @@ class StatedText:
         )
 
     @cached_property
+    def marks(self) -> tuple[tuple[int, int, Kind[Any]], ...]:
+        """The tokens of every value and bare number, and its kind, in order."""
+        spans = {value.span: value.part.kind for value in self.values}
+        spans.update((span, NUMBER_KIND) for _, span in self.numbers)
+        return tuple(
+            (self.position(span.start), self.position(span.end), kind)
+            for span, kind in sorted(spans.items(), key=_start)
+        )
+
+    @cached_property
     def opening_words(self) -> frozenset[str]:
         """The first word of each sentence where a mark or the end follows it: the ``No`` of ``No, it is not``."""
         firsts = [start for start, _ in self.sentences]
@@ -98,6 +108,10 @@ class StatedText:
 def stated_in(text: str, notation: Context) -> StatedText:
     """Return what a text of the case, or a quote, states. It is kept, for every repeat is held against it again."""
     return StatedText(text=plain_text(text), notation=notation)
+
+
+def _start(item: tuple[Span, Kind[Any]]) -> int:
+    return item[0].start
 
 
 def _worded(tokens: Tokens) -> Iterator[tuple[str, Span]]:

@@ -10,7 +10,12 @@ from loanproof.values.commitment_fee.compare import compare_fees_under_margin, f
 from loanproof.values.commitment_fee.kind import COMMITMENT_FEE_KIND
 from loanproof.values.commitment_fee.value import CommitmentFee
 from loanproof.values.comparator.value import Operator
-from loanproof.values.comparator.words import COMPARING_WORDS, COMPARISONS, EVERYDAY_COMPARISONS
+from loanproof.values.comparator.words import (
+    COMPARING_WORDS,
+    COMPARISONS,
+    COMPARISONS_BEHIND,
+    EVERYDAY_COMPARISONS,
+)
 from loanproof.values.condition.compare import answers_condition, match_conditions
 from loanproof.values.condition.kind import CONDITION_KIND
 from loanproof.values.condition.parse import (
@@ -20,6 +25,7 @@ from loanproof.values.condition.parse import (
 from loanproof.values.condition.value import ConditionMatch, ExpectedCondition
 from loanproof.values.covenant_name.compare import compare_covenant_names
 from loanproof.values.covenant_name.kind import COVENANT_NAME_KIND
+from loanproof.values.covenant_name.parse import COVENANT_NAMES
 from loanproof.values.covenant_name.value import CovenantName
 from loanproof.values.currency.defined import currency_definitions
 from loanproof.values.currency.kind import CURRENCY_KIND
@@ -45,13 +51,14 @@ from loanproof.values.money.kind import MONEY_KIND
 from loanproof.values.money.value import Money
 from loanproof.values.number.kind import NUMBER_KIND, WRITTEN_NUMBER_KIND
 from loanproof.values.number.value import Number
-from loanproof.values.number.words import CARDINALS, ORDINALS
+from loanproof.values.number.words import CARDINALS, NAMED_BY_FIGURE, ORDINALS
 from loanproof.values.page.kind import PAGE_KIND
 from loanproof.values.page.value import PageRef
 from loanproof.values.party.kind import PARTY_KIND
 from loanproof.values.party.legal_forms import FORMS_IN_QUOTES, FORMS_WITH_A_POINT
 from loanproof.values.party.lists import (
     PartyListMatch,
+    describes_class,
     is_class_description,
     is_listing,
     match_parties,
@@ -82,6 +89,7 @@ from loanproof.values.reading import (
     Unreadable,
     candidates_of,
 )
+from loanproof.values.reference_rate.compare import compare_with_elective_tenors
 from loanproof.values.reference_rate.kind import REFERENCE_RATE_KIND
 from loanproof.values.reference_rate.value import ReferenceRate, ReferenceRates
 from loanproof.values.registry import KINDS
@@ -123,7 +131,9 @@ __all__ = [
     "COMMITMENT_FEE_KIND",
     "COMPARING_WORDS",
     "COMPARISONS",
+    "COMPARISONS_BEHIND",
     "CONDITION_KIND",
+    "COVENANT_NAMES",
     "COVENANT_NAME_KIND",
     "CURRENCY_KIND",
     "DATE_KIND",
@@ -142,6 +152,7 @@ __all__ = [
     "MARGIN_KIND",
     "MONEY_KIND",
     "MONTH_NAMES",
+    "NAMED_BY_FIGURE",
     "NOTHING",
     "NOT_YET",
     "NO_CONTEXT",
@@ -225,9 +236,11 @@ __all__ = [
     "candidates_of",
     "compare_covenant_names",
     "compare_fees_under_margin",
+    "compare_with_elective_tenors",
     "content_words",
     "currency_definitions",
     "date_order_of",
+    "describes_class",
     "fee_under",
     "fold_characters",
     "holds_half",

@@ -159,6 +159,31 @@ def test_a_table_of_words_becomes_lines_and_a_mean_confidence() -> None:
     assert (box.page_number, box.left, box.top, box.right, box.bottom) == (3, 0.1, 0.1, 0.4, 0.3)
 
 
+def page_of(*words: tuple[str, str]) -> str:
+    """Return the table of a page of a hundred words: some that are given, with their confidence, and sure ones."""
+    sure = [("96", "Margin")] * (100 - len(words))
+    return "\n".join([HEAD, *(row(1, at, *word) for at, word in enumerate((*sure, *words), 1))])
+
+
+@pytest.mark.parametrize(
+    ("words", "legibility"),
+    [
+        ((), Legibility.CLEAN),
+        ((("40", "Nlargin"),), Legibility.CLEAN),
+        ((("40", "Nlargin"), ("59", "tbe")), Legibility.DEGRADED),
+        ((("95", "."), ("95", "_")), Legibility.DEGRADED),
+        ((("95", "."), ("95", "_")) * 10, Legibility.DEGRADED),
+        ((("30", "________"), ("20", "....."), ("25", "—–—")), Legibility.CLEAN),
+        ((("60", "Margin"),) * 3, Legibility.CLEAN),
+        ((("60", "Margin"),) * 20, Legibility.DEGRADED),
+    ],
+)
+def test_a_page_with_doubtful_words_or_specks_is_not_clean_whatever_their_mean(
+    words: tuple[tuple[str, str], ...], legibility: Legibility
+) -> None:
+    assert _parse_table(page_of(*words), 100, 100).legibility is legibility
+
+
 @pytest.mark.parametrize("table", ["", HEAD, "nonsense\n\n5\t1"])
 def test_a_table_without_words_is_an_illegible_page(table: str) -> None:
     found = _parse_table(table, 100, 100)

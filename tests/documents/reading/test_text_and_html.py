@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import codecs
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from loanproof.core import FileError
+from loanproof.documents import load_document
 from loanproof.documents.reading.html import read_html
 from loanproof.documents.reading.page_text import Reading
 from loanproof.documents.reading.plain_text import read_markdown, read_text
@@ -144,3 +146,10 @@ def test_html_nested_too_deeply_is_refused_and_not_cut_short() -> None:
 def test_a_long_list_is_numbered_in_good_time() -> None:
     (text,) = pages(read_html(b"<ol>" + b"<li>x" * 20_000)[0])
     assert text.endswith("\n20000. x")
+
+
+def test_a_document_whose_clauses_run_twice_says_so(tmp_path: Path) -> None:
+    clauses = "".join(f"{number}. {title}\nThe Borrower shall do it.\n\n" for number, title in enumerate("ABCD", 1))
+    path = tmp_path / "deal.txt"
+    path.write_text(clauses * 2)
+    assert load_document(path).notes == ("The clauses look misread. The clauses from 1 to 3 stand twice.",)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,8 @@ from loanproof.cases.linting.fields import check_fields
 from loanproof.cases.linting.library import Library, Shelf
 from loanproof.cases.linting.questions import check_question
 from loanproof.cases.linting.quotes import check_quotes
-from loanproof.cases.linting.report import LintProblem, Severity
+from loanproof.cases.linting.remembered import RememberedLints
+from loanproof.cases.linting.report import CaseLint, LintProblem, Severity
 from loanproof.cases.linting.subject import Subject
 from loanproof.cases.linting.terms import KnownTerms, check_terms
 from loanproof.core import InputError, Problem
@@ -29,32 +30,28 @@ if TYPE_CHECKING:
     from loanproof.documents import Cache
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseLint:
-    """What is wrong with one case, and how many citations it has."""
-
-    problems: tuple[LintProblem, ...]
-    citations: int
-
-
 class CaseLinter:
     """Lints the cases of a suite one by one, named by their place in it. Each document is read once."""
 
     def __init__(self, suite: Suite, known: KnownTerms, cache: Cache | None) -> None:
         self._suite = suite
         self._known = known
-        self._library = Library(suite, load_contract(suite.settings.standard), cache)
-
-    @property
-    def documents(self) -> frozenset[str]:
-        """The names of the documents that were read, or could not be."""
-        return self._library.names
+        standard = load_contract(suite.settings.standard)
+        self._library = Library(suite, standard, cache)
+        self._remembered = RememberedLints(suite, standard, known, cache)
 
     def lint(self, places: Sequence[int]) -> tuple[CaseLint, ...]:
         """Return what is wrong with each of some cases. A document that cannot be read is an error of its cases."""
         return tuple(self._lint(self._suite.cases[place]) for place in places)
 
     def _lint(self, located: LocatedCase) -> CaseLint:
+        found = self._remembered.find(located)
+        if found is None:
+            found = self._check(located)
+            self._remembered.keep(located, found)
+        return found
+
+    def _check(self, located: LocatedCase) -> CaseLint:
         problems = list(self._check_claimed(located))
         case = located.case
         if not isinstance(case, DocumentCase):
@@ -69,7 +66,7 @@ class CaseLinter:
             line = located.line_of(("capability",))
             hint = "Add it to capabilities in suite.yaml."
             problem = Problem(message=message, file=located.file, line=line, hint=hint)
-            yield LintProblem(severity=Severity.ERROR, problem=problem)
+            yield LintProblem(severity=Severity.ERROR, problem=problem, case_id=located.case.id)
 
     def _check_case(
         self, located: LocatedCase, case: DocumentCase, citations: Sequence[tuple[Place, ExpectedCitation]]
@@ -77,13 +74,14 @@ class CaseLinter:
         names = case.document_names
         shelf = self._library.shelf(names)
         found = self._check_rules(located, case, citations, shelf)
-        if found and self._library.has_images(names):  # nothing is wrong while a page image may say otherwise
+        # nothing is wrong, and nothing stands nowhere, while an image page may say otherwise
+        if (found or _rests_on_absence(case)) and self._library.has_images(names):
             shelf = self._library.shelf(names, with_images=True)
             found = self._check_rules(located, case, citations, shelf)
         if isinstance(shelf, InputError):
             place: Place = ("document",) if case.document is not None else ("documents",)
             problem = Problem(message=f"{case.id}: {shelf.problem}", file=located.file, line=located.line_of(place))
-            yield LintProblem(severity=Severity.ERROR, problem=problem)
+            yield LintProblem(severity=Severity.ERROR, problem=problem, case_id=located.case.id)
             return
         for name, notes in zip(names, shelf.notes, strict=True):
             for note in notes:
@@ -125,11 +123,16 @@ class CaseLinter:
                 pass
 
 
+def _rests_on_absence(case: DocumentCase) -> bool:
+    """Tell whether a case is right only if something stands nowhere in its documents."""
+    return isinstance(case, QaCase) and not case.expected.answerable and bool(case.expected.forbidden)
+
+
 def _check_quotes(
     citations: Sequence[tuple[Place, ExpectedCitation]], subject: Subject, faulty: set[Place]
 ) -> Iterator[LintProblem]:
     """Yield what is wrong with the quotes of a case, and note the places that are not in order."""
     for place, problem in check_quotes(citations, subject):
-        if problem.severity is Severity.ERROR:
+        if problem.severity in (Severity.ERROR, Severity.CONFIRMED):
             faulty.add(place)
         yield problem

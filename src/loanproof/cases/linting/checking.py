@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from loanproof.cases.linting.case_linter import CaseLint
+from loanproof.cases.case import DocumentCase
 from loanproof.cases.linting.processes import lint_groups
-from loanproof.cases.linting.report import Lint, LintProblem, Severity
+from loanproof.cases.linting.report import CaseLint, Lint, LintProblem, Severity
 from loanproof.cases.linting.terms import load_known_terms
 from loanproof.cases.loading import CASES_FOLDER, SUITE_FILE, survey_suite
 from loanproof.cases.suite import Suite
@@ -84,9 +84,7 @@ def lint_suite(
     """Hold every case of a suite against its documents; the result does not depend on the number of processes."""
     known = load_known_terms(suite)
     found: dict[int, CaseLint] = {}
-    documents: set[str] = set()
     for group in lint_groups(suite, known, cache, processes):
-        documents |= group.documents
         for place, case in zip(group.places, group.cases, strict=True):
             found[place] = case
             on_case(len(found), len(suite.cases))
@@ -98,5 +96,7 @@ def lint_suite(
         problems=tuple(problems),
         cases=len(suite.cases),
         citations=sum(case.citations for case in in_order),
-        documents=len(documents),
+        documents=len(
+            {name for one in suite.cases if isinstance(one.case, DocumentCase) for name in one.case.document_names}
+        ),
     )

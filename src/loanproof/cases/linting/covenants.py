@@ -82,7 +82,7 @@ def _check_waiver(place: Place, covenant: ExpectedCovenant, subject: Subject) ->
     quotes = (*covenant.citations, *waiver.citations)
     figures = {"original_threshold": waiver.original_threshold, "waived_threshold": waiver.waived_threshold}
     for key, text in figures.items():
-        if text != SUSPENDED:
+        if text is not None and text != SUSPENDED:
             yield from _check_text(place, (*place, "waiver", key), text, quotes, subject)
 
 

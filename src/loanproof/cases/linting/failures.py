@@ -29,4 +29,4 @@ def _problem(located: LocatedCase, failure: Failure) -> LintProblem:
     told = f"{located.case.id}: the rule {failure.item} could not be applied: {failure.cause}."
     hint = f"This is a fault of Loanproof {__version__}, not of the case."
     problem = Problem(message=told, file=located.file, line=located.line_of(), hint=hint)
-    return LintProblem(severity=Severity.FAILURE, problem=problem, failure=failure)
+    return LintProblem(severity=Severity.FAILURE, problem=problem, case_id=located.case.id, failure=failure)

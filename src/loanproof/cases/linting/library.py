@@ -55,14 +55,9 @@ class Library:
         return self._shelves[key]
 
     def has_images(self, names: tuple[str, ...]) -> bool:
-        """Tell whether a document has page images that can be recognised."""
+        """Tell whether a document has image pages that can be recognised."""
         documents = map(self._read, names)
         return any(not isinstance(one, InputError) and one.recognise is not None for one in documents)
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The names of the documents that were read, or could not be."""
-        return frozenset(self._documents)
 
     def _read(self, name: str) -> Document | InputError:
         if name not in self._documents:
@@ -96,8 +91,8 @@ class Shelf:
         return self._judged[key]
 
     def holds(self, part: Part[Any]) -> bool:
-        """Tell whether a part of a claim stands in any of the documents."""
-        return any(source.locate(part) for source in self._sources)
+        """Tell whether a part of a claim stands in any of the documents, in force or struck."""
+        return any(source.locate(part) or source.locate_before(part) for source in self._sources)
 
     def holds_words(self, text: str) -> bool:
         """Tell whether a text stands in any of the documents word for word, but for typography."""

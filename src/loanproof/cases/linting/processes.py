@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.cases.case import DocumentCase
-from loanproof.cases.linting.case_linter import CaseLint, CaseLinter
+from loanproof.cases.linting.case_linter import CaseLinter
+from loanproof.cases.linting.report import CaseLint
 from loanproof.cases.loading import locate_case
 from loanproof.documents import heard_from_processes, tell_parent
 from loanproof.standards import load_contract
@@ -32,11 +33,10 @@ _FEWEST = 100  # cases; fewer are linted before a second process has begun
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupLint:
-    """What was found in some cases, named by their places in the suite, and which documents were read for it."""
+    """What was found in some cases, named by their places in the suite."""
 
     places: tuple[int, ...]
     cases: tuple[CaseLint, ...]
-    documents: frozenset[str]
 
 
 def lint_groups(suite: Suite, known: KnownTerms, cache: Cache | None, processes: int) -> Iterator[GroupLint]:
@@ -86,7 +86,7 @@ def _groups(suite: Suite) -> list[tuple[int, ...]]:
 
 
 def _lint(linter: CaseLinter, places: Sequence[int]) -> GroupLint:
-    return GroupLint(places=tuple(places), cases=linter.lint(places), documents=linter.documents)
+    return GroupLint(places=tuple(places), cases=linter.lint(places))
 
 
 _LINTERS: list[CaseLinter] = []  # the one of this process

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from loanproof.cases.citations import Place
 from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
-from loanproof.provenance import ClassName
+from loanproof.provenance import ClassName, PageMatch
 
 if TYPE_CHECKING:
     from loanproof.cases.linting.report import LintProblem
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from loanproof.cases.written import ExpectedCitation
     from loanproof.provenance import CitationJudgement
 
-_NO_SECTION = frozenset({Reason.SECTION_MISSING, Reason.SECTION_UNVERIFIED})
+_ON_ITS_PAGE = frozenset({PageMatch.RIGHT, PageMatch.NOT_NEEDED})
 _WORTH_A_LOOK = frozenset({Reason.BROAD_QUOTE})
 
 
@@ -30,6 +30,8 @@ def check_quotes(
         if not _is_right(judged):
             yield place, subject.error(quote, judged.sentence)
             continue
+        if judged.reason is Reason.STRUCK_TEXT:
+            yield place, subject.warning(quote, judged.sentence)
         if judged.reason is Reason.SECTION_UNVERIFIED:
             yield place, subject.warning(quote, f"{judged.sentence} A truth file can list its sections.")
         for finding in judged.findings:
@@ -40,11 +42,16 @@ def check_quotes(
 def _is_right(judged: CitationJudgement) -> bool:
     """Tell whether a citation is in order; text outside any section is cited without one.
 
-    It is no fault of the case that the clauses of a document could not be told apart.
+    It is no fault of the case that the clauses of a document could not be told apart. Struck text may be quoted for
+    what was in force before; whether the quotes support what is in force is asked of all of them together.
     """
     seen = judged.evidence
-    if judged.class_name is ClassName.OK or seen is None or judged.reason not in _NO_SECTION:
+    if judged.class_name is ClassName.OK or seen is None:
         return judged.class_name is ClassName.OK
-    # A missing section is graver than a paraphrase and would hide it.
+    # A missing section and struck words are graver than a paraphrase and would hide it.
     verbatim = seen.quote is not None and seen.quote.verdict is QuoteVerdict.VERBATIM
-    return verbatim and (seen.section is None or judged.reason is Reason.SECTION_UNVERIFIED)
+    if judged.reason is Reason.STRUCK_TEXT:
+        return verbatim and seen.page in _ON_ITS_PAGE and (seen.section is None or seen.in_section.is_right)
+    if judged.reason is Reason.SECTION_MISSING:
+        return verbatim and seen.section is None
+    return verbatim and judged.reason is Reason.SECTION_UNVERIFIED

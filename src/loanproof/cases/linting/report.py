@@ -13,15 +13,22 @@ class Severity(StrEnum):
 
     ERROR = "error"  # a system would be judged by something that is not so
     WARNING = "warning"  # a person should look; nothing is proven wrong
+    CONFIRMED = "confirmed"  # an error, had a person not confirmed what the case says
     FAILURE = "failure"  # a rule itself broke, by a fault of Loanproof: what it looks for is not known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LintProblem:
-    """One problem of a suite, ready to be printed as one line; ``failure`` is the rule that broke, if one did."""
+    """One problem of a suite, ready to be printed as one line.
+
+    Attributes:
+        case_id: The case that it is a problem of; none where it is one of the suite.
+        failure: The rule that broke, if one did.
+    """
 
     severity: Severity
     problem: Problem
+    case_id: str | None = None
     failure: Failure | None = None
 
     @property
@@ -31,6 +38,14 @@ class LintProblem:
 
     def __str__(self) -> str:
         return f"{self.severity}: {self.problem}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseLint:
+    """What is wrong with one case, and how many citations it has."""
+
+    problems: tuple[LintProblem, ...]
+    citations: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -43,8 +43,25 @@ class Subject:
     def _problem(self, severity: Severity, place: Place, message: str) -> LintProblem:
         name = ".".join(str(step) for step in place[1:] if step not in ("citations", "value", "quote"))
         words = f"{self.located.case.id}: {name}: {message}" if name else f"{self.located.case.id}: {message}"
+        told = self._confirmed(place) if severity is Severity.ERROR else None
+        if told is not None:
+            severity, words = Severity.CONFIRMED, f"{words} Confirmed by {told['by']}: {told['reason']}"
         problem = Problem(message=words, file=self.located.file, line=self.located.line_of(place))
-        return LintProblem(severity=severity, problem=problem)
+        return LintProblem(severity=severity, problem=problem, case_id=self.located.case.id)
+
+    def _confirmed(self, place: Place) -> Mapping[str, object] | None:
+        """Return who confirmed what stands at a place, or anything that it is a part of."""
+        found, data = None, self.located.source.data
+        for step in place:
+            if isinstance(data, dict):
+                data = data.get(str(step))
+            elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+                data = data[step]
+            else:
+                break
+            told = data.get("confirmed") if isinstance(data, dict) else None
+            found = told if isinstance(told, dict) else found
+        return found
 
     def is_faulty(self, owner: Place) -> bool:
         """Tell whether a citation under a place is not in order; then nothing more is said about its support."""

@@ -16,14 +16,16 @@ from loanproof.documents.quotes.candidates import Candidates
 from loanproof.documents.quotes.diff import Comparison, Side
 from loanproof.documents.quotes.exact import Hit, Needle
 from loanproof.documents.quotes.haystack import Finding, Haystack
+from loanproof.documents.quotes.material import MaterialComparison
 from loanproof.documents.quotes.names import name_key
 from loanproof.documents.quotes.ocr import misread_characters
-from loanproof.documents.quotes.paraphrase import hard_differences
+from loanproof.documents.quotes.paraphrase import hard_differences, material_differences, settle_names
 from loanproof.documents.quotes.places import Cited
 from loanproof.documents.quotes.result import Difference, QuoteRules, QuoteVerdict, TokenClass
 from loanproof.documents.quotes.splice import find_splice, spliced
 from loanproof.documents.quotes.terms import Term, content_words, joined, words_of
 
+_WIDER = 16  # characters on both sides of a passage
 _LINKS = frozenset({"as", "by", "to", "the", "and", "of", "with", "for", "a", "in"})
 
 
@@ -134,13 +136,28 @@ class Counterpart:
 
     def _judge_words(self, window: Hit) -> Finding:
         haystack = self._haystack
-        differences = hard_differences(self._side, self._terms, self._doc_side(window), window, haystack.lookup)
+        around = self._widened(window) if self._rules.material_changes else window
+        sides = self._side, self._terms, self._doc_side(around), around
+        differences = hard_differences(*sides, haystack.lookup)
+        if self._rules.material_changes:
+            named = settle_names(differences, sides[2], haystack.lookup)
+            differences = (*named, *material_differences(*sides, haystack.lookup))
         verdict = QuoteVerdict.ALTERED if differences else QuoteVerdict.PARAPHRASE
         return Finding(verdict=verdict, spans=(haystack.text.span_of(*window),), differences=differences)
 
+    def _widened(self, window: Hit) -> Hit:
+        """Return a window with the words at both ends that the quote may say in other words: as many as it has more."""
+        text = self._haystack.text.text
+        by = max(len(self._quote) - (window.end - window.start), 0) + _WIDER
+        start, end = max(window.start - by, 0), min(window.end + by, len(text))
+        first = text.find(" ", start, window.start) + 1 if start else 0
+        last = text.rfind(" ", window.end, end) if end < len(text) else end
+        return Hit(first or window.start, last if last >= 0 else window.end)
+
     def _compared(self, verdict: QuoteVerdict, passage: Passage) -> Finding:
         haystack = self._haystack
-        comparison = Comparison(self._side, self._doc_side(passage.hit), passage, haystack.lookup)
+        compare = MaterialComparison if self._rules.material_changes else Comparison
+        comparison = compare(self._side, self._doc_side(passage.hit), passage, haystack.lookup)
         spans = (haystack.text.span_of(*passage.hit),)
         return Finding(verdict=verdict, spans=spans, differences=comparison.differences())
 

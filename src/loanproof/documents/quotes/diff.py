@@ -18,9 +18,11 @@ from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.names import find_names, is_role, name_key, singular
 from loanproof.documents.quotes.result import Difference, TokenClass
 from loanproof.documents.quotes.terms import Term
-from loanproof.documents.quotes.values import Mention, find_values, keys_of
+from loanproof.documents.quotes.values import Mention, keys_of
+from loanproof.values import STOP_WORDS_IN_QUOTES
 
 _AROUND = 24  # characters that a value may reach beyond the place that differs
+_SENTENCE_ENDS = tuple(".:;!?•")
 
 
 class Side:
@@ -38,7 +40,7 @@ class Side:
     @cached_property
     def mentions(self) -> tuple[Mention, ...]:
         """The values, in figures and words, with their places in the folded text."""
-        found = find_values(self.folded, *self._whole_words(), self._lookup.context)
+        found = self._lookup.find_values(self.folded, *self._whole_words())
         return tuple(one for one in found if one.end > self._hit.start and one.start < self._hit.end)
 
     def _whole_words(self) -> Hit:
@@ -64,6 +66,11 @@ class Side:
         written = self.folded.span_of(self._start, self._end)
         return tuple(span.shift(written.start) for span in find_names(written.of(self.folded.original)))
 
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the stretch as the original has them."""
+        return self.folded.span_of(*self._hit).of(self.folded.original).splitlines()
+
     def written(self, start: int, end: int) -> str:
         """Return a stretch as it is written, white space folded."""
         return " ".join(self.folded.span_of(start, end).of(self.folded.original).split())
@@ -85,6 +92,15 @@ class Side:
     def is_capitalised(self, term: Term) -> bool:
         """Tell whether a term is written with a capital letter."""
         return self.folded.original[self.folded.origin(term.start)].isupper()
+
+    def is_titled(self, term: Term) -> bool:
+        """Tell whether a term has a capital letter that tells something: not that of a sentence, nor among capitals."""
+        if not term.is_word or term.key in STOP_WORDS_IN_QUOTES or not self.is_capitalised(term):
+            return False
+        text, at = self.folded.original, self.folded.origin(term.start)
+        before, behind = text[max(at - _AROUND, 0) : at], text[at : at + 2 * _AROUND]
+        is_first = not before.strip() or before.rstrip(' \n\t"“')[-1:] in _SENTENCE_ENDS or before.endswith("\n\n")
+        return not is_first and any(character.islower() for character in before + behind)
 
 
 class Comparison:

@@ -36,11 +36,16 @@ def find_fragments(
     All fragments word for word: verbatim by the rules of elision, a splice where they are out of order, too far
     apart or pass over a negation or exception, else a paraphrase. Otherwise the gravest fragment decides.
     """
-    hits = [list(haystack.find_exact(fragment)) for fragment in fragments]
+    hits = [_places_of(haystack, fragment, rules) for fragment in fragments]
     if all(hits):
         return _exact(haystack, fragments, hits, cited, rules)
     findings = [search(fragment) for fragment in fragments]
     return combined(haystack, fragments, findings, rules)
+
+
+def _places_of(haystack: Haystack, fragment: Needle, rules: QuoteRules) -> list[Hit]:
+    found = list(haystack.find_exact(fragment))
+    return found or (haystack.written_forms.find(fragment) if rules.written_forms else found)
 
 
 def combined(
@@ -78,7 +83,7 @@ def _exact(
         return spliced(text, [group[0] for group in hits], rules)
     found = spliced(text, chain, rules)
     left_out = sum(other.start - one.end for one, other in pairwise(chain))
-    if found.skipped or left_out > rules.elision_max_gap:
+    if found.skipped or not _may_leave_out(haystack, chain, left_out, rules):
         return found
     allowed = len(fragments) <= rules.elision_max_fragments
     allowed = allowed and all(is_fragment_long_enough(fragment, rules) for fragment in fragments)
@@ -87,6 +92,19 @@ def _exact(
         verdict=QuoteVerdict.VERBATIM if allowed else QuoteVerdict.PARAPHRASE,
         spans=found.spans,
         folds=tuple(fold for fold in Fold if fold in used | {Fold.ELISION}),
+    )
+
+
+def _may_leave_out(haystack: Haystack, chain: Sequence[Hit], left_out: int, rules: QuoteRules) -> bool:
+    """Tell whether so much text may be left out; of a longer stretch only inside one clause, and no value of it."""
+    if left_out <= rules.elision_max_gap:
+        return True
+    spans = [haystack.text.span_of(*hit) for hit in chain]
+    if left_out > rules.elision_max_gap_in_clause or not haystack.places.are_in_one_clause(spans):
+        return False
+    gaps = ((one.end, other.start) for one, other in pairwise(chain))
+    return not any(
+        mention.is_in_figures for gap in gaps for mention in haystack.lookup.find_values(haystack.text, *gap)
     )
 
 

@@ -110,6 +110,13 @@ def same_joints(one: dict[int, Joint], other: dict[int, Joint]) -> bool:
     return all(one.get(place, closed) & other.get(place, closed) for place in one.keys() | other.keys())
 
 
+def opens_alike(needle: Needle, text: FoldedText, hit: Hit) -> bool:
+    """Tell whether a quote that begins with a term in quotation marks is not the end of a longer term there."""
+    opening = needle.folded.text[max(needle.start - 1, 0) : needle.start]
+    is_term = opening == '"' and needle.text.count('"') % 2 == 1
+    return not is_term or text.text[max(hit.start - 1, 0) : hit.start] == '"'
+
+
 def is_whole(text: FoldedText, hit: Hit) -> bool:
     """Tell whether a stretch begins and ends at the borders of tokens."""
     return _is_border(text, hit.start) and _is_border(text, hit.end)

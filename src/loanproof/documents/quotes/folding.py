@@ -26,7 +26,7 @@ from loanproof.core import Span
 from loanproof.values import fold_characters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from loanproof.documents.model import Document
 
@@ -141,6 +141,13 @@ class FoldedText:
         end = self.run_starts[run + 1] if run + 1 < len(self.run_starts) else len(self.text)
         return min(self.run_starts[run] + offset - self.origins[run], end)
 
+    def runs(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield the places of a stretch at which a run of its characters begins, each with its offset."""
+        if start < end:
+            yield start, self.origin(start)
+            for run in range(bisect_right(self.run_starts, start), bisect_left(self.run_starts, end)):
+                yield self.run_starts[run], self.origins[run]
+
     def unfolded(self, start: int, end: int) -> Unfolded:
         """Return a stretch with its letters in their own case and the hyphens inside its words.
 
@@ -184,16 +191,17 @@ class FoldedText:
         return {self.joint_places[at] - start: Joint(self.joint_forms[at]) for at in range(first, last)}
 
 
-def fold_document(document: Document, *, keep_running: bool = False) -> FoldedText:
+def fold_document(document: Document, *, keep_running: bool = False, without: Iterable[Span] = ()) -> FoldedText:
     """Fold a document's text, without the running matter of its pages unless ``keep_running``.
 
-    Headers, footers and folios leave no trace, so a sentence that runs over a page break is one sentence.
+    Headers, footers and folios leave no trace, so a sentence that runs over a page break is one sentence; nor do the
+    spans ``without`` which it is read.
     """
     if keep_running:
         return fold_text(document.text)
     pieces: list[str] = []
     at = 0
-    for span in sorted(span for page in document.pages for span in page.running):
+    for span in sorted((*(span for page in document.pages for span in page.running), *without)):
         if span.start >= at:
             pieces += (document.text[at : span.start], " " * len(span))
             at = span.end

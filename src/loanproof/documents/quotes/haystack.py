@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from loanproof.core import Span
 from loanproof.documents.mentions import scan
@@ -14,8 +15,10 @@ from loanproof.documents.quotes.folding import FoldedText, fold_document
 from loanproof.documents.quotes.index import BlockIndex, index_grams, index_words
 from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.places import Places
-from loanproof.documents.quotes.result import Difference, Fold, QuoteVerdict
-from loanproof.values import Context, Mentions
+from loanproof.documents.quotes.result import Difference, Fold, QuoteVerdict, TokenClass
+from loanproof.documents.quotes.values import CLASSES
+from loanproof.documents.quotes.written_forms import WrittenForms
+from loanproof.values import Context, Kind, Mentions
 
 _OTHERS_KEPT = 20  # other places with the same wording that a result lists
 
@@ -23,10 +26,19 @@ _OTHERS_KEPT = 20  # other places with the same wording that a result lists
 class Haystack:
     """A document as quotes are searched in it."""
 
-    def __init__(self, document: Document, context: Context | None = None) -> None:
+    def __init__(
+        self,
+        document: Document,
+        context: Context | None = None,
+        *,
+        classes: Mapping[Kind[Any], TokenClass] = CLASSES,
+        others: Callable[[], Iterable[ValueLookup]] = tuple,
+    ) -> None:
         self.document = document
         self.places = Places(document)
         self._context = context
+        self._classes = classes
+        self._others = others
 
     @cached_property
     def text(self) -> FoldedText:
@@ -56,6 +68,11 @@ class Haystack:
         others = tuple(spans[1:])
         return Finding(verdict=verdict, spans=(spans[0],), folds=folds, other_places=others, other_count=len(hits) - 1)
 
+    @cached_property
+    def written_forms(self) -> WrittenForms:
+        """The text for quotes that write the same in another way."""
+        return WrittenForms(self.document, self.text, self.words, lambda: self.mentions)
+
     def find_exact(self, needle: Needle) -> Iterator[Hit]:
         """Yield every place of the text, without running matter, where the needle stands word for word."""
         return find_exact(self.text, needle, self.words)
@@ -76,7 +93,9 @@ class Haystack:
     def lookup(self) -> ValueLookup:
         """What the document holds; it is scanned for values when the first one is looked up."""
         beside = None if self.as_it_was is None else self.as_it_was.lookup
-        return ValueLookup(self.text, self.words, self.places, lambda: self.mentions, beside)
+        return ValueLookup(
+            self.text, self.words, self.places, lambda: self.mentions, beside, self._others, self._classes
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

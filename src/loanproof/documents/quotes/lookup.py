@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from loanproof.core import Span
+from loanproof.documents.quotes.defined_terms import DefinedTerms
 from loanproof.documents.quotes.exact import Needle, find_exact
 from loanproof.documents.quotes.folding import FoldedText, fold_text
 from loanproof.documents.quotes.index import BlockIndex
 from loanproof.documents.quotes.places import Places
-from loanproof.documents.quotes.values import CLASSES, ENGLISH, Mention
+from loanproof.documents.quotes.result import TokenClass
+from loanproof.documents.quotes.values import CLASSES, ENGLISH, Mention, find_values
 from loanproof.values import (
     CURRENCY_KIND,
     MONEY_KIND,
@@ -39,7 +41,9 @@ _OTHER_FIGURES = tuple(kind for kind in CLASSES if kind not in (MONEY_KIND, WRIT
 class ValueLookup:
     """What one document holds. Its values are read once, when the first one is looked up.
 
-    ``beside`` is the document with the words that are left out of its text; it holds them too.
+    ``beside`` is the document with the words that are left out of its text; it holds them too. ``others`` are the other
+    documents of the case, where a value that stands in one of them is not invented. ``classes`` are the kinds of value
+    that are told apart.
     """
 
     def __init__(
@@ -49,12 +53,16 @@ class ValueLookup:
         places: Places,
         scan: Callable[[], Mentions],
         beside: ValueLookup | None = None,
+        others: Callable[[], Iterable[ValueLookup]] = tuple,
+        classes: Mapping[Kind[Any], TokenClass] = CLASSES,
     ) -> None:
         self._text = text
         self._words = words
         self._places = places
         self._scan = scan
         self._beside = beside
+        self._others = others
+        self.classes = classes
 
     @cached_property
     def context(self) -> Context:
@@ -62,9 +70,22 @@ class ValueLookup:
         context = self._scan().context
         return context if context.number_locale else replace(context, number_locale=ENGLISH.number_locale)
 
+    @cached_property
+    def terms(self) -> DefinedTerms:
+        """The terms that the document defines."""
+        return DefinedTerms(self._text)
+
+    @cached_property
+    def _elsewhere(self) -> tuple[ValueLookup, ...]:
+        return (*(() if self._beside is None else (self._beside,)), *self._others())
+
+    def find_values(self, folded: FoldedText, start: int, end: int) -> list[Mention]:
+        """Return the values of a stretch of a quote or passage, read in the notation of the document."""
+        return find_values(folded, start, end, self.context, self.classes)
+
     def holds_value(self, mention: Mention) -> bool:
         """Tell whether a value appears in the document, in any form, outside of its running matter."""
-        if self._beside is not None and self._beside.holds_value(mention):
+        if any(other.holds_value(mention) for other in self._elsewhere):
             return True
         part = mention.part
         if part.kind in _BY_WORDING and self.holds_wording(part.written):
@@ -79,11 +100,24 @@ class ValueLookup:
         needle = Needle(folded, 0, len(folded.text))
         if next(find_exact(self._text, needle, self._words), None) is not None:
             return True
-        return self._beside is not None and self._beside.holds_wording(written)
+        return any(other.holds_wording(written) for other in self._elsewhere)
 
     def holds_party(self, name: str) -> bool:
         """Tell whether a name or role stands in the document; a role in the singular or plural."""
         return self.holds_wording(name) or self.holds_wording(name.removesuffix("s")) or self.holds_wording(name + "s")
+
+    def name_alone(self, name: str) -> str:
+        """Return a name without words of the document before it: ``Jones THE OWNER Alder Limited`` in a flat quote.
+
+        Words that the document does not use stay: ``Heron Alder Limited`` is another name.
+        """
+        words = name.split()
+        for at, word in enumerate(words[:-1]):
+            if self.holds_wording(" ".join(words[at:])):
+                return " ".join(words[at:])
+            if not self.occurrences(fold_text(word).text.strip(".,")):
+                break
+        return name
 
     def occurrences(self, word: str) -> int:
         """Return in how many blocks of the text a folded word stands."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from loanproof.documents.quotes.diff import Side
 from loanproof.documents.quotes.exact import Hit
+from loanproof.documents.quotes.exchanges import exchanged, moved_negation
 from loanproof.documents.quotes.lookup import ValueLookup
+from loanproof.documents.quotes.meanings import find_meanings
 from loanproof.documents.quotes.names import is_role, name_key, singular
 from loanproof.documents.quotes.result import Difference, TokenClass
-from loanproof.documents.quotes.terms import Term, negation_count, terms_of
+from loanproof.documents.quotes.terms import Term, negation_count, terms_of, words_of
 
+_IN_WORDS = frozenset({TokenClass.PERIOD, TokenClass.REFERENCE_RATE, TokenClass.LAW})
 _LED_WORDS = 4  # behind a name, of which one says what the party is
 
 
@@ -26,6 +30,55 @@ def hard_differences(
         *_roles(our_terms, their_terms, lookup),
         *_words(our_terms, their_terms),
     )
+
+
+def material_differences(
+    ours: Side, our_terms: list[Term], theirs: Side, window: Hit, lookup: ValueLookup
+) -> Iterator[Difference]:
+    """Yield what C-16 adds: other values in words, words turned into their opposite, and what has changed places."""
+    their_terms = terms_of(theirs.folded.text, *window)
+    for mention in ours.mentions:
+        if mention.token_class in _IN_WORDS and not mention.is_in_figures and not mention.is_among(theirs.keys):
+            stands = lookup.holds_value(mention)
+            found = ours.written(mention.start, mention.end)
+            yield Difference(expected="", found=found, token_class=mention.token_class, stands_elsewhere=stands)
+    yield from _opposites(ours, our_terms, theirs, window)
+    yield from exchanged(ours, our_terms, theirs, their_terms)
+    if moved_negation(our_terms, their_terms):
+        yield _word_difference(TokenClass.NEGATION, our_terms, their_terms)
+
+
+def settle_names(differences: Iterable[Difference], theirs: Side, lookup: ValueLookup) -> Iterator[Difference]:
+    """Yield differences but for names that the passage writes in another way, or that other words stand before."""
+    names = [span.of(theirs.folded.original) for span in theirs.names]
+    passage = f" {name_key(' '.join(theirs.lines))} "
+    for one in differences:
+        is_party = one.token_class is TokenClass.PARTY
+        alone = lookup.name_alone(one.found) if is_party else one.found
+        is_there = f" {name_key(alone)} " in passage and not one.expected
+        if is_party and (is_there or any(lookup.terms.are_one(alone, name) for name in names)):
+            continue
+        yield one if alone == one.found else replace(one, found=alone, stands_elsewhere=True)
+
+
+def _opposites(ours: Side, our_terms: list[Term], theirs: Side, window: Hit) -> Iterator[Difference]:
+    """Yield words of a set of which each side has one that the other has not; ``and`` and ``or`` join other things."""
+    mine, held = (
+        find_meanings(words_of(side.folded.text, start, end))
+        for side, start, end in ((ours, our_terms[0].start, our_terms[-1].end), (theirs, *window))
+    )
+    for number in dict.fromkeys(one.number for one in mine if one.token_class is not TokenClass.CONJUNCTION):
+        said, given = ({one.line: one for one in group if one.number == number} for group in (mine, held))
+        new, old = (
+            [one for line, one in one_side.items() if line not in other]
+            for one_side, other in ((said, given), (given, said))
+        )
+        if new and old:
+            yield Difference(
+                expected=theirs.written(old[0].start, old[0].end),
+                found=ours.written(new[0].start, new[0].end),
+                token_class=new[0].token_class,
+            )
 
 
 def _values(ours: Side, theirs: Side, lookup: ValueLookup) -> Iterator[Difference]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from loanproof.core import Span
-from loanproof.documents.model import Document, Legibility, Section, TextSource
+from loanproof.documents.model import Document, Legibility, Page, Section, SectionKind, TextSource
 from loanproof.documents.quotes.exact import Hit
 from loanproof.documents.quotes.folding import FoldedText
 
@@ -30,6 +30,7 @@ class Place:
     on_cited_page: bool | None
     in_cited_section: bool | None
     ocr_pages: tuple[int, ...]
+    unclear_pages: tuple[int, ...]
 
 
 class Places:
@@ -54,6 +55,7 @@ class Places:
             on_cited_page=None if cited.page is None else cited.page in pages,
             in_cited_section=None if cited.section is None else self.is_inside(spans[0], cited.section),
             ocr_pages=tuple(number for number in sorted(pages) if pages[number].source is TextSource.OCR),
+            unclear_pages=tuple(number for number in sorted(pages) if _may_be_misread(pages[number])),
         )
 
     def order(self, text: FoldedText, hits: Iterable[Hit], cited: Cited) -> list[Hit]:
@@ -105,6 +107,16 @@ class Places:
         in_section = cited.section is not None and self.is_inside(span, cited.section)
         return (not on_page, not in_section)
 
+    def are_in_one_clause(self, spans: Sequence[Span]) -> bool:
+        """Tell whether spans lie in one clause, and not in two of those that a clause with headings holds."""
+        around = self._section_around(reduce(Span.cover, spans))
+        if around is None or around.kind not in (SectionKind.CLAUSE, SectionKind.DEFINITION):
+            return False
+        return not any(
+            section.kind is SectionKind.CLAUSE and section.id.startswith(f"{around.id}.")
+            for section in self._document.sections
+        )
+
     def _section_around(self, span: Span) -> Section | None:
         return next((section for section in self._chain(span.start) if section.span.contains(span)), None)
 
@@ -114,3 +126,10 @@ class Places:
         while section is not None:
             yield section
             section = None if section.parent is None else self._document.sections[section.parent]
+
+
+def _may_be_misread(page: Page) -> bool:
+    """Tell whether a page was recognised or is not clean, and nobody typed what it says."""
+    if page.source is TextSource.TRUTH:
+        return False
+    return page.source is TextSource.OCR or page.legibility is not Legibility.CLEAN

@@ -28,6 +28,9 @@ class QuoteRules:
         elision_max_gap: The text left out between the fragments has at most this many characters in all.
         ocr_error_rate: The share of characters that recognition may have misread in a verbatim quote ...
         ocr_max_errors: ... and their highest number.
+        elision_max_gap_in_clause: How many characters may be left out inside one clause, where no value is among them.
+        material_changes: Whether changes are told apart as C-16 does: periods, terms, opposites, an order exchanged.
+        written_forms: Whether writing that says the same is folded (C-36), and so are the habits of quoting programs.
         tables: Whether the cells of a table may be quoted in another order (C-35).
     """
 
@@ -40,6 +43,9 @@ class QuoteRules:
     elision_max_gap: int
     ocr_error_rate: Decimal
     ocr_max_errors: int
+    elision_max_gap_in_clause: int
+    material_changes: bool
+    written_forms: bool
     tables: bool = False
 
 
@@ -64,9 +70,21 @@ class TokenClass(StrEnum):
     PERCENTAGE = "percentage"
     RATIO = "ratio"
     PARTY = "party"
-    NEGATION = "negation"  # a "not" added or dropped, or a comparator turned round
+    PERIOD = "period"  # a period, or the unit of one
+    DAY = "day"  # Business Day for day
+    RATE_PERIOD = "rate_period"  # a rate per month for one per annum
+    REFERENCE_RATE = "reference_rate"
+    FREQUENCY = "frequency"
+    LAW = "law"  # a governing law, or the place of one
+    TERM = "term"  # one defined term for another
+    EXCHANGED = "exchanged"  # two values, names, terms or roles that have changed places
+    COMPARATOR = "comparator"  # "at most" for "at least", "after" for "before"
+    NEGATION = "negation"  # a "not" added, dropped or moved; by revision 1 also a comparator turned round
     MODAL = "modal"  # "may" for "shall"
     EXCEPTION = "exception"  # "unless", "except", "subject to" added or dropped
+    CONJUNCTION = "conjunction"  # "or" for "and"
+    DRAWN = "drawn"  # drawn for undrawn
+    OPPOSITE = "opposite"  # "decrease" for "increase"
     OTHER = "other"
 
     @property
@@ -76,7 +94,17 @@ class TokenClass(StrEnum):
 
 
 _VALUES = frozenset(
-    {TokenClass.NUMBER, TokenClass.MONEY, TokenClass.DATE, TokenClass.PERCENTAGE, TokenClass.RATIO, TokenClass.PARTY}
+    {
+        TokenClass.NUMBER,
+        TokenClass.MONEY,
+        TokenClass.DATE,
+        TokenClass.PERCENTAGE,
+        TokenClass.RATIO,
+        TokenClass.PARTY,
+        TokenClass.PERIOD,
+        TokenClass.REFERENCE_RATE,
+        TokenClass.LAW,
+    }
 )
 
 
@@ -96,6 +124,9 @@ class Fold(StrEnum):
     ELLIPSIS = "ellipsis"
     WIDTH = "width"
     OUTER_PUNCTUATION = "outer_punctuation"
+    WRITTEN_FORM = "written_form"
+    MARKUP = "markup"
+    CUT_WORD = "cut_word"
     LIST_MARKER = "list_marker"
     ELISION = "elision"
     CELL_ORDER = "cell_order"
@@ -142,11 +173,13 @@ class QuoteResult:
         other_places: Other places with the same wording, the first few.
         other_count: How many other places there are; beyond some thousands they are not counted on.
         ocr_pages: Pages of the place whose text was recognised from an image.
+        unclear_pages: Pages of the place that may have been misread: recognised or not clean, and typed by nobody.
         ocr_errors: How many characters were forgiven as misread.
         unread_pages: Pages that could not be read; while there are any, absence speaks for the other pages only.
         in_running_matter: Whether the wording stands in a header or footer only.
         marks: Why words of the place are left out of what the document says; none where all of it counts.
-        is_recognised: Whether page images had to be recognised: spans are then those of ``document.recognised()``.
+        is_recognised: Whether image pages had to be recognised: spans are then those of ``document.recognised()``.
+        is_before: Whether the quote has the wording from before words were struck there and others written.
     """
 
     verdict: QuoteVerdict
@@ -163,11 +196,13 @@ class QuoteResult:
     other_places: tuple[Span, ...] = ()
     other_count: int = 0
     ocr_pages: tuple[int, ...] = ()
+    unclear_pages: tuple[int, ...] = ()
     ocr_errors: int = 0
     unread_pages: tuple[int, ...] = ()
     in_running_matter: bool = False
     marks: tuple[MarkReason, ...] = ()
     is_recognised: bool = False
+    is_before: bool = False
 
     @property
     def span(self) -> Span | None:

@@ -8,6 +8,7 @@ decides a verdict, and an index that finds nothing never proves absence.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
@@ -16,17 +17,21 @@ from loanproof.core import SpanSet
 from loanproof.documents.model import Document, MarkReason
 from loanproof.documents.quotes.absence import Absent, prove_absence
 from loanproof.documents.quotes.counterpart import Counterpart
+from loanproof.documents.quotes.cut_words import find_cut
 from loanproof.documents.quotes.elision import combined, find_fragments
-from loanproof.documents.quotes.exact import Hit, Needle, find_exact, trimmed
+from loanproof.documents.quotes.exact import Hit, Needle, find_exact, opens_alike, trimmed
 from loanproof.documents.quotes.folding import FoldedText, fold_text
 from loanproof.documents.quotes.folds import folds_used
+from loanproof.documents.quotes.habits import without_habits
 from loanproof.documents.quotes.haystack import Finding, Haystack
 from loanproof.documents.quotes.insertions import find_without_insertions
+from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.marks import find_without_marker, split_at_elisions
 from loanproof.documents.quotes.places import Cited
 from loanproof.documents.quotes.result import Fold, QuoteResult, QuoteRules, QuoteVerdict
 from loanproof.documents.quotes.sentences import say_absent, say_found, say_reordered, say_too_short
 from loanproof.documents.quotes.tables import Table, find_in_tables, find_tables
+from loanproof.documents.quotes.values import CLASSES, MORE_CLASSES
 from loanproof.values import Mentions
 
 _MOST_PLACES = 5000  # places with the same wording that are counted ...
@@ -42,10 +47,14 @@ class QuoteSearcher:
         haystack: The folded text and its indexes, built once, each when it is first needed.
     """
 
-    def __init__(self, document: Document, rules: QuoteRules) -> None:
-        self.haystack = Haystack(document.without_images())
+    def __init__(
+        self, document: Document, rules: QuoteRules, *, others: Callable[[], Iterable[ValueLookup]] = tuple
+    ) -> None:
+        classes = MORE_CLASSES if rules.material_changes else CLASSES
+        self.haystack = Haystack(document.without_images(), classes=classes, others=others)
         self._document = document
         self._rules = rules
+        self._others = others
 
     @property
     def mentions(self) -> Mentions:
@@ -57,7 +66,7 @@ class QuoteSearcher:
 
         The cited ``page`` (physical, from one) and ``section`` (canonical id) choose between places with the same
         wording; they never make a quote found or lost. Words that are left out of the text are searched last. A quote
-        that does not stand word for word where it is cited is searched anew with the page images recognised.
+        that does not stand word for word where it is cited is searched anew with the image pages recognised.
         """
         result = self._search_pages(quote, page, section)
         is_there = result.on_cited_page is not False and result.in_cited_section is not False
@@ -67,8 +76,8 @@ class QuoteSearcher:
 
     @cached_property
     def _complete(self) -> QuoteSearcher:
-        """The same document with its page images recognised."""
-        return QuoteSearcher(self._document.recognised(), self._rules)
+        """The same document with its image pages recognised."""
+        return QuoteSearcher(self._document.recognised(), self._rules, others=self._others)
 
     def _search_pages(self, quote: str, page: int | None, section: str | None) -> QuoteResult:
         """Search a quote on the pages that have been read."""
@@ -76,6 +85,9 @@ class QuoteSearcher:
         if self._whole is None or result.verdict is QuoteVerdict.VERBATIM:
             return result
         other = self._whole.search(quote, page=page, section=section)
+        if other.verdict is not QuoteVerdict.VERBATIM and self._before is not None:
+            before = self._before.search(quote, page=page, section=section)
+            other = replace(before, is_before=True) if before.verdict is QuoteVerdict.VERBATIM else other
         if other.verdict is QuoteVerdict.VERBATIM or (not result.spans and other.spans):
             return replace(other, marks=self._reasons_at(other))
         return result
@@ -84,7 +96,13 @@ class QuoteSearcher:
     def _whole(self) -> QuoteSearcher | None:
         """The same document with its struck and hidden words, which stay searchable."""
         document = self.haystack.document
-        return QuoteSearcher(document.with_words(), self._rules) if document.marks else None
+        return QuoteSearcher(document.with_words(), self._rules, others=self._others) if document.marks else None
+
+    @cached_property
+    def _before(self) -> QuoteSearcher | None:
+        """The same document as it was, where somebody quotes the wording before a change."""
+        document = self.haystack.document
+        return QuoteSearcher(document.as_it_was(), self._rules, others=self._others) if document.marks else None
 
     def _reasons_at(self, result: QuoteResult) -> tuple[MarkReason, ...]:
         marks = self.haystack.document.marks
@@ -107,6 +125,10 @@ class QuoteSearcher:
         found = self._word_for_word(needle, cited)
         if found is not None:
             return found
+        if self._rules.written_forms:
+            found, needle = self._without_habits(needle, cited)
+            if found is not None:
+                return found
         fragments = split_at_elisions(needle)
         if len(fragments) > 1:
             found = find_fragments(
@@ -132,7 +154,31 @@ class QuoteSearcher:
 
     def _find_whole(self, needle: Needle, cited: Cited) -> Finding | None:
         """Find a part of a quote: word for word, or the passage that it changed."""
-        return self._word_for_word(needle, cited) or self._changed(needle, cited)
+        return self._word_for_word(needle, cited) or self._rewritten(needle, cited) or self._changed(needle, cited)
+
+    def _without_habits(self, needle: Needle, cited: Cited) -> tuple[Finding | None, Needle]:
+        """Return where a quote stands without what its program put into it, or in other writing, and that quote."""
+        written = needle.folded.original
+        plain = without_habits(written)
+        if plain == written:
+            return self._rewritten(needle, cited), needle
+        needle = trimmed(fold_text(plain))
+        found = self._word_for_word(needle, cited) or self._rewritten(needle, cited)
+        return found and replace(found, folds=(*found.folds, Fold.MARKUP)), needle
+
+    def _rewritten(self, needle: Needle, cited: Cited) -> Finding | None:
+        """Return where a quote stands that differs in nothing but writing, or was cut in the middle of a word."""
+        if not self._rules.written_forms or not any(map(str.isalnum, needle.text)):
+            return None
+        haystack = self.haystack
+        hits, fold = haystack.written_forms.find(needle), Fold.WRITTEN_FORM
+        if not hits and not self._is_short(needle):
+            hits, fold = find_cut(haystack, needle), Fold.CUT_WORD
+        if not hits:
+            return None
+        return haystack.found_at(
+            QuoteVerdict.VERBATIM, haystack.text, haystack.places.order(haystack.text, hits, cited), (fold,)
+        )
 
     def _changed(self, needle: Needle, cited: Cited) -> Finding | None:
         """Find the passage that a quote changed; nothing is looked for that a short quote could be like."""
@@ -161,7 +207,10 @@ class QuoteSearcher:
         """Return the places of a quote, of very many only the first, and then those on the cited page before them."""
         haystack = self.haystack
         most = _most_places(needle)
-        hits = list(islice(haystack.find_exact(needle), most))
+        found = haystack.find_exact(needle)
+        if self._rules.material_changes:
+            found = (hit for hit in found if opens_alike(needle, haystack.text, hit))
+        hits = list(islice(found, most))
         page = haystack.places.around_cited_page(haystack.text, cited, neighbours=0)
         if len(hits) < most or page is None or page.end <= hits[-1].start:
             return hits
@@ -208,6 +257,7 @@ class QuoteSearcher:
             other_places=finding.other_places,
             other_count=finding.other_count,
             ocr_pages=place.ocr_pages,
+            unclear_pages=place.unclear_pages,
             ocr_errors=finding.ocr_errors,
             unread_pages=self.haystack.places.unread_pages,
             in_running_matter=self.haystack.places.is_running(finding.spans[0]),

@@ -9,7 +9,19 @@ from loanproof.documents.quotes.places import Place
 from loanproof.documents.quotes.result import Difference, QuoteVerdict, TokenClass
 
 _SHOWN = 60  # characters of a token or stretch that a sentence shows
-_CLASSES = {TokenClass.OTHER: "wording", TokenClass.MODAL: "modal verb", TokenClass.MONEY: "amount"}
+_CLASSES = {
+    TokenClass.OTHER: "wording",
+    TokenClass.MODAL: "modal verb",
+    TokenClass.MONEY: "amount",
+    TokenClass.DAY: "kind of day",
+    TokenClass.RATE_PERIOD: "period of a rate",
+    TokenClass.REFERENCE_RATE: "reference rate",
+    TokenClass.LAW: "law or place",
+    TokenClass.TERM: "defined term",
+    TokenClass.COMPARATOR: "comparison",
+    TokenClass.CONJUNCTION: "and/or",
+    TokenClass.DRAWN: "drawn or undrawn",
+}
 _OPENING = {
     QuoteVerdict.VERBATIM: "The quote stands word for word {place}.",
     QuoteVerdict.ALTERED: "The quote alters a passage {place}",
@@ -73,6 +85,8 @@ def _difference(difference: Difference) -> str:
     expected, found = (f"“{_cut(text)}”" for text in (difference.expected, difference.found))
     if not difference.found and not difference.expected:
         return "only its spacing differs"
+    if difference.token_class is TokenClass.EXCHANGED:
+        return f"it exchanges {expected} and {found}, each of which stands where the document has the other"
     if not difference.found:
         return f"it leaves out {expected} ({name})"
     said = f"it says {found} ({name})" + (", which stands nowhere in the document" if difference.is_forged else "")

@@ -40,7 +40,7 @@ def spliced(text: FoldedText, hits: Sequence[Hit], rules: QuoteRules) -> Finding
     """
     skipped: list[str] = []
     for one, other in pairwise(hits):
-        if 0 <= other.start - one.end <= rules.elision_max_gap:
+        if 0 <= other.start - one.end <= max(rules.elision_max_gap, rules.elision_max_gap_in_clause):
             skipped += exceptions_and_negations(text.text[one.end : other.start])
     spans = tuple(text.span_of(*hit) for hit in hits)
     return Finding(verdict=QuoteVerdict.SPLICED, spans=spans, skipped=tuple(skipped))

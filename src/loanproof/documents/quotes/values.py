@@ -15,10 +15,14 @@ from loanproof.documents.quotes.folding import FoldedText, Unfolded
 from loanproof.documents.quotes.result import TokenClass
 from loanproof.values import (
     CURRENCY_KIND,
+    DURATION_KIND,
+    FREQUENCY_KIND,
+    LAW_KIND,
     MONEY_KIND,
     PERCENTAGE_KIND,
     PLAIN_TEXT_KIND,
     RATIO_KIND,
+    REFERENCE_RATE_KIND,
     WRITTEN_DATE_KIND,
     WRITTEN_NUMBER_KIND,
     Ambiguous,
@@ -41,6 +45,16 @@ CLASSES: Mapping[Kind[Any], TokenClass] = {
     WRITTEN_NUMBER_KIND: TokenClass.NUMBER,
 }
 """The kinds of value that are compared. In this order: what an amount has taken is no longer a date, and so on."""
+MORE_CLASSES: Mapping[Kind[Any], TokenClass] = {
+    **{kind: CLASSES[kind] for kind in (MONEY_KIND, WRITTEN_DATE_KIND, RATIO_KIND, PERCENTAGE_KIND)},
+    REFERENCE_RATE_KIND: TokenClass.REFERENCE_RATE,
+    DURATION_KIND: TokenClass.PERIOD,
+    WRITTEN_NUMBER_KIND: TokenClass.NUMBER,
+    CURRENCY_KIND: TokenClass.MONEY,
+    LAW_KIND: TokenClass.LAW,
+    FREQUENCY_KIND: TokenClass.FREQUENCY,
+}
+"""The same with the kinds that C-16 adds."""
 ENGLISH = Context(number_locale=NumberLocale.EN)
 """How a document is read that does not say how it writes numbers: ``250,000`` is not ``250.000``."""
 _OUTER = " .,;:"
@@ -68,7 +82,8 @@ class Mention:
 
         An amount answers to its number, since a quote may leave out the currency, and a date to its day and month.
         """
-        return frozenset((self.text, *(key for one in self.part.candidates for key in self.part.kind.keys(one))))
+        kind, values = self.part.kind, self.part.candidates
+        return frozenset((self.text, *map(kind.canonical, values), *(key for one in values for key in kind.keys(one))))
 
     def is_among(self, keys: Container[str]) -> bool:
         """Tell whether a value of the quote is one that values of the document with these keys say."""
@@ -83,14 +98,20 @@ class _Value(NamedTuple):
     span: Span
 
 
-def find_values(folded: FoldedText, start: int, end: int, context: Context = ENGLISH) -> list[Mention]:
+def find_values(
+    folded: FoldedText,
+    start: int,
+    end: int,
+    context: Context = ENGLISH,
+    classes: Mapping[Kind[Any], TokenClass] = CLASSES,
+) -> list[Mention]:
     """Return the values of a stretch of folded text, in figures or words, in order.
 
     Quote and passage are both folded before they are read, so that the same words are the same values, whatever line
     end or page break stands between them in the document.
     """
     stretch = folded.unfolded(start, end)
-    values = sorted(_values(stretch.text, context), key=lambda one: one.span)
+    values = sorted(_values(stretch.text, context, classes), key=lambda one: one.span)
     return [_in_folded(value, folded, stretch) for value in values]
 
 
@@ -112,20 +133,22 @@ def _in_folded(value: _Value, folded: FoldedText, stretch: Unfolded) -> Mention:
     return Mention(token_class=value.token_class, part=value.part, text=text, start=start, end=start + len(text))
 
 
-def _values(text: str, context: Context) -> Iterator[_Value]:
+def _values(text: str, context: Context, classes: Mapping[Kind[Any], TokenClass]) -> Iterator[_Value]:
     """Yield the values of a text, and the figures that are none; each stretch is one of them."""
     mentions = Mentions.in_text(text, context)
-    settled = list(mentions.settled(CLASSES))
+    settled = list(mentions.settled(classes))
     unread = _unread_figures(mentions.tokens, settled)
     taken = SpanSet(unread)
     for kind, one in settled:
         if not taken.contains(one.span):
-            yield from _told_apart(kind, one, text, context)
+            yield from _told_apart(kind, one, text, context, classes)
     for span in unread:
         yield _unread_value(span, mentions)
 
 
-def _told_apart(kind: Kind[Any], found: Found[Any], text: str, context: Context) -> Iterator[_Value]:
+def _told_apart(
+    kind: Kind[Any], found: Found[Any], text: str, context: Context, classes: Mapping[Kind[Any], TokenClass]
+) -> Iterator[_Value]:
     """Yield a value; of one that its words and its figures tell otherwise, ``thirty (60)``, both, each by itself.
 
     Any of its meanings would do for an ambiguous value, and whoever forges the figures would leave the words.
@@ -135,11 +158,12 @@ def _told_apart(kind: Kind[Any], found: Found[Any], text: str, context: Context)
     bracket = text.find("(", span.start + 1, span.end) if contradicts else -1
     if bracket >= 0:
         for half in (Span(span.start, bracket), Span(bracket, span.end)):
-            yield from (one._replace(span=one.span.shift(half.start)) for one in _values(half.of(text), context))
+            values = _values(half.of(text), context, classes)
+            yield from (one._replace(span=one.span.shift(half.start)) for one in values)
         return
     written = rate_text(found, text) if kind is PERCENTAGE_KIND else span.of(text)
     part = kind.part(*found.candidates, written=written)
-    yield _Value(CLASSES[kind], part, Span(span.start, span.start + len(written)))
+    yield _Value(classes[kind], part, Span(span.start, span.start + len(written)))
 
 
 def _unread_figures(tokens: Tokens, settled: Sequence[tuple[Kind[Any], Found[Any]]]) -> list[Span]:

@@ -8,11 +8,16 @@ with it (a full disk, a damaged file, missing rights), the document is read from
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 import zlib
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+if sys.platform != "win32":
+    import fcntl
 
 _MAX_BYTES = 500_000_000  # of one entry, unpacked
 
@@ -47,6 +52,18 @@ class Cache:
             if temporary is not None:
                 with suppress(OSError):
                     Path(temporary).unlink()
+
+    @contextmanager
+    def alone(self, key: str) -> Iterator[None]:
+        """Let one process at a time make an entry that takes long, where the system can; the next one finds it made."""
+        with ExitStack() as stack:
+            with suppress(OSError):
+                path = self._path(key).with_suffix(".lock")
+                path.parent.mkdir(parents=True, exist_ok=True)
+                stream = stack.enter_context(path.open("wb"))
+                if sys.platform != "win32":
+                    fcntl.flock(stream, fcntl.LOCK_EX)
+            yield
 
     def _path(self, key: str) -> Path:
         name = key.removeprefix("sha256:")

@@ -1,9 +1,10 @@
-"""From a path to a :class:`Document`: cache, worker, truth file, running matter, sections; page images when needed."""
+"""From a path to a :class:`Document`: cache, worker, truth file, running matter, sections; image pages when needed."""
 
 from __future__ import annotations
 
 import stat
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cache as remember
 from functools import partial
@@ -29,6 +30,7 @@ from loanproof.documents.reading.scans import note_scans, read_scans
 from loanproof.documents.reading.truth import TruthFile, apply_to_matter, apply_truth, load_truth
 from loanproof.documents.reading.worker import shared_worker
 from loanproof.documents.sections.building import build_sections
+from loanproof.documents.sections.doubts import doubt_about
 from loanproof.documents.sections.stated_sections import (
     StatedSection,
     StatedSections,
@@ -44,7 +46,7 @@ def load_document(path: Path, *, limits: Limits = DEFAULT_LIMITS, cache: Cache |
     """Read a document, with the truth file beside it, or raise :class:`FileError` that says what to do.
 
     Whatever the file holds, this ends within the limits, and never with another error. A page that cannot be
-    read does not fail the document: it is marked, and :attr:`Document.notes` says so. Page images among pages of text
+    read does not fail the document: it is marked, and :attr:`Document.notes` says so. Image pages among pages of text
     are recognised when somebody asks for :meth:`Document.recognised`, not before; a file of nothing else, at once.
     """
     content = _read_bytes(path, limits)
@@ -107,7 +109,7 @@ class _File:
 
 
 def _open(file: _File, limits: Limits, cache: Cache | None) -> Document:
-    """Return a document without its page images."""
+    """Return a document without its image pages."""
     key = _cache_key(file, limits, is_recognised=False)
     document = _cached(cache, key, file.path.name)
     if document is None:
@@ -117,15 +119,16 @@ def _open(file: _File, limits: Limits, cache: Cache | None) -> Document:
 
 
 def _recognise(file: _File, limits: Limits, cache: Cache | None) -> Document:
-    """Return a document with its page images recognised."""
+    """Return a document with its image pages recognised; processes that need it at once recognise them once."""
     key = _cache_key(file, limits, is_recognised=True)
-    document = _cached(cache, key, file.path.name)
-    if document is None:
-        request = _request(file.path, file.digest, file.kind, limits)
-        reading, is_settled = read_scans(_read(file, limits), request, limits, file=file.path)
-        document = _assemble(file, reading)
-        if is_settled:
-            _save(cache, key, document)
+    with nullcontext() if cache is None else cache.alone(key):
+        document = _cached(cache, key, file.path.name)
+        if document is None:
+            request = _request(file.path, file.digest, file.kind, limits)
+            reading, is_settled = read_scans(_read(file, limits), request, limits, file=file.path)
+            document = _assemble(file, reading)
+            if is_settled:
+                _save(cache, key, document)
     return document
 
 
@@ -226,7 +229,7 @@ def _assemble(file: _File, reading: Reading) -> Document:
     pages = _pages(reading.pages, matter)
     stated = _stated(truth)
     sections = _sections(text, pages, stated)
-    return Document(
+    document = Document(
         name=file.path.name,
         digest=file.digest,
         paged=reading.paged,
@@ -238,6 +241,10 @@ def _assemble(file: _File, reading: Reading) -> Document:
         date_order=None if truth is None else truth.truth.order_of_dates,
         notes=(*reading.notes, *note_marks(reading.pages), *note_stated(stated, sections)),
         marks=_marks(reading.pages, pages),
+    )
+    doubt = doubt_about(document)
+    return (
+        document if doubt is None else replace(document, notes=(*document.notes, f"The clauses look misread. {doubt}"))
     )
 
 

@@ -32,8 +32,8 @@ def note_marks(pages: Sequence[PageText]) -> tuple[str, ...]:
     found = [(number, mark.reason.is_struck) for number, page in enumerate(pages, 1) for mark in page.marks]
     notes: list[str] = []
     for is_struck, sentence in (
-        (True, "Struck out, so it supports no value: {count} on {pages}."),
-        (False, "HIDDEN from a reader, so it supports nothing: {count} on {pages}."),
+        (True, "Words are struck out: {count} on {pages}."),
+        (False, "Words are HIDDEN from a reader: {count} on {pages}."),
     ):
         numbers = [number for number, struck in found if struck is is_struck]
         if numbers:

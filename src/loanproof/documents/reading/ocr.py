@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -21,6 +21,9 @@ _BLANK_SHARE = 0.0005  # of dark pixels; less is paper
 _DARK = bytes(value < 128 for value in range(256))
 _CLEAN = Decimal("0.90")  # mean word confidence
 _DEGRADED = Decimal("0.60")
+_SURE = Decimal("0.60")  # confidence of one word; of less, half are wrong
+_DOUBTFUL_SHARE = Decimal("0.01")  # of the words of a clean page; clean scans have half as many at most, as a rule
+_LEADER = 3  # marks in a row: a line to sign on or the points of a table of contents, no speck
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +112,7 @@ def _parse_table(table: str, width: int, height: int) -> Recognised:
     line: list[str] = []
     words: list[Word] = []
     confidences: list[Decimal] = []
+    sure: list[bool] = []
     for row in table.split("\n")[1:]:
         cells = row.split("\t")
         if len(cells) != 12 or cells[0] != "5" or not cells[11].strip():
@@ -121,15 +125,23 @@ def _parse_table(table: str, width: int, height: int) -> Recognised:
         words.append(Word(start=len(text), end=len(text) + len(written), left=left, top=top, width=across, height=down))
         confidences.append(Decimal(cells[10]))
         text += written
+        sure.append(_is_sure(written, confidences[-1] / 100))
     mean = (
         None if not confidences else (sum(confidences, Decimal(0)) / len(confidences) / 100).quantize(Decimal("0.0001"))
     )
-    return Recognised(
-        text=text, legibility=_legibility(mean), confidence=mean, words=tuple(words), width=width, height=height
-    )
+    legibility = _legibility(mean, sure)
+    return Recognised(text=text, legibility=legibility, confidence=mean, words=tuple(words), width=width, height=height)
 
 
-def _legibility(confidence: Decimal | None) -> Legibility:
+def _is_sure(written: str, confidence: Decimal) -> bool:
+    """Tell whether a word was hardly misread and is no speck; a leader is neither."""
+    is_mark = not any(character.isalnum() for character in written)
+    return len(written) >= _LEADER if is_mark else confidence >= _SURE
+
+
+def _legibility(confidence: Decimal | None, sure: Sequence[bool]) -> Legibility:
+    """Return how well a page could be read: a good mean over its words says little of the words that it hides."""
     if confidence is None or confidence < _DEGRADED:
         return Legibility.ILLEGIBLE
-    return Legibility.CLEAN if confidence >= _CLEAN else Legibility.DEGRADED
+    is_clean = confidence >= _CLEAN and sure.count(False) <= _DOUBTFUL_SHARE * len(sure)
+    return Legibility.CLEAN if is_clean else Legibility.DEGRADED

@@ -1,6 +1,6 @@
-"""How far the recognition of page images is, told to whoever watches; nobody need watch.
+"""How far the recognition of image pages is, told to whoever watches; nobody need watch.
 
-Recognition begins deep inside scoring and checking, at the first thing that needs a page image. The listener stands
+Recognition begins deep inside scoring and checking, at the first thing that needs an image page. The listener stands
 beside the calls that lead there, not in each of them.
 """
 
@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recognising:
-    """Of so many page images of a file, so many are done."""
+    """Of so many image pages of a file, so many are done."""
 
     name: str
     done: int
@@ -26,6 +26,8 @@ class Recognising:
 
 
 OnPage: TypeAlias = Callable[[Recognising], None]
+
+_LAST_NEWS_S = 1.0
 
 _listener: ContextVar[OnPage | None] = ContextVar("listener", default=None)
 
@@ -39,7 +41,7 @@ def tell(news: Recognising) -> None:
 
 @contextmanager
 def watch_recognition(on_page: OnPage) -> Iterator[None]:
-    """Call ``on_page`` before the first page image of a file is recognised, and after each of them."""
+    """Call ``on_page`` before the first image page of a file is recognised, and after each of them."""
     before = _listener.set(on_page)
     try:
         yield
@@ -60,11 +62,13 @@ def heard_from_processes(context: BaseContext) -> Iterator[Connection]:
                 if listener is not None:
                     listener(news)
 
-    Thread(target=pass_on, daemon=True).start()
+    thread = Thread(target=pass_on, daemon=True)
+    thread.start()
     try:
         yield told
     finally:
         told.close()
+        thread.join(_LAST_NEWS_S)
 
 
 def tell_parent(told: Connection) -> None:

@@ -21,7 +21,7 @@ from loanproof.documents.reading.worker import ReaderStopped, Worker, shared_wor
 
 
 def note_scans(reading: Reading) -> Reading:
-    """Return a reading with a note on its page images, if there are any."""
+    """Return a reading with a note on its image pages, if there are any."""
     unread = _unread(reading)
     if unread and is_ocr_installed():
         notes = [f"Images, recognised only when something needs them: {_listed(unread, paged=reading.paged)}."]
@@ -31,7 +31,7 @@ def note_scans(reading: Reading) -> Reading:
 
 
 def read_scans(reading: Reading, request: Request, limits: Limits, *, file: Path) -> tuple[Reading, bool]:
-    """Return a reading with its page images recognised, and whether another try would give the same.
+    """Return a reading with its image pages recognised, and whether another try would give the same.
 
     A page that cannot be recognised keeps source ``none`` and is illegible; a note lists such pages.
     """

@@ -94,7 +94,7 @@ def _source_levels(expected: ExpectedCovenant, context: ScoringContext) -> Level
     waiver = expected.waiver
     waived = () if waiver is None else (waiver.original_threshold, waiver.waived_threshold)
     levels = read_levels(expected.threshold, steps_of(expected), context.notation)
-    return (*levels, *(level for text in waived for level in read_text(text, context.notation)))
+    return (*levels, *(level for text in waived if text is not None for level in read_text(text, context.notation)))
 
 
 def _values(levels: Levels) -> frozenset[str]:

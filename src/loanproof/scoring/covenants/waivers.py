@@ -19,7 +19,13 @@ from loanproof.scoring.covenants.components import (
     wrong,
 )
 from loanproof.scoring.covenants.figures import compare_figures
-from loanproof.scoring.covenants.waiver_sentences import is_suspension, told_covenant, told_levels, told_rest
+from loanproof.scoring.covenants.waiver_sentences import (
+    is_suspension,
+    told_contradictions,
+    told_covenant,
+    told_levels,
+    told_rest,
+)
 from loanproof.scoring.covenants.words import is_unsaid, says_nothing, text_of
 from loanproof.scoring.wording import place_of, quoted
 
@@ -62,7 +68,7 @@ def _components(
         yield incomplete(f"it is not said that {expected.covenant} is waived")
     elif not namer.same_name(expected.covenant, given.covenant):
         yield wrong(f"{expected.covenant} is waived, not {quoted(given.covenant)}")
-    yield _level("original threshold", expected.original_threshold, text_of(given.original_threshold), context)
+    yield _original(expected.original_threshold, text_of(given.original_threshold), context)
     yield _level("waived threshold", expected.waived_threshold, text_of(given.waived_threshold), context)
     yield _period(expected, given, context)
     yield from _survival(expected, given)
@@ -71,12 +77,22 @@ def _components(
 def _told_components(expected: ExpectedWaiver, text: str, namer: Namer, context: ScoringContext) -> Iterator[Component]:
     yield told_covenant(text, expected, namer, context)
     yield from told_levels(text, expected, context)
+    yield from told_contradictions(text, expected, context)
     tests = _test_days(expected, context)
     ends = () if expected.period is None else (expected.period.from_, expected.period.to)
     wanted = tests or {day for end in ends for day in context.days_in(end or "")}
     rest = told_rest(text, frozenset(wanted), context, has_tests=bool(tests))
     yield _period(expected, rest, context)
     yield from _survival(expected, rest)
+
+
+def _original(expected: str | None, said: str | None, context: ScoringContext) -> Component:
+    """Check the original level; where the document states none, only one that stands nowhere is wrong."""
+    if expected is not None:
+        return _level("original threshold", expected, said, context)
+    if said is None or context.figures_appear(said):
+        return RIGHT
+    return wrong(f"the document states no original threshold, and {quoted(said)} stands nowhere in it")
 
 
 def _level(what: str, expected: str, said: str | None, context: ScoringContext) -> Component:

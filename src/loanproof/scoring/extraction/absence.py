@@ -12,6 +12,7 @@ from loanproof.scoring.checks import Content, content_of
 from loanproof.scoring.extraction.derived import check_derived, check_miscalculated
 from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.presence import is_present
+from loanproof.scoring.extraction.references import is_submitted, referred_parts
 from loanproof.scoring.extraction.words import says_none
 from loanproof.scoring.wording import quoted
 from loanproof.standards import COMMITMENT_FEE, TENOR, Label, ValueKind
@@ -58,6 +59,9 @@ def check_absent(item: Item, answer: FieldOutput | None, context: ExtractionCont
     if says_absent(item.name, answer, context):
         return _reported(item, context)
     given = context.given(answer)
+    missing = _on_a_missing_page(item, answer, context)
+    if missing is not None:
+        return missing
     if given.plain is None:
         message = f"The document has no {_words(item)}; the output says that it is {answer.status}."
         return content_of(Label.FAIL, Reason.NOT_EXTRACTED, message, excuse=NothingToCite.NOT_EXTRACTED)
@@ -78,6 +82,24 @@ def check_absent(item: Item, answer: FieldOutput | None, context: ExtractionCont
     if item.expected.derivable:
         label, ruling = context.parameters.derived.undeclared_wrong, "A-05"
     return content_of(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling=ruling, claim=claim)
+
+
+def _on_a_missing_page(item: Item, answer: FieldOutput, context: ExtractionContext) -> Content | None:
+    """Check ``undeterminable`` for a value that stands on a page or schedule which the file does not hold (C-25).
+
+    Right with the reference cited. The commitment fee and the conditions have rules of their own.
+    """
+    given = context.given(answer)
+    says_so = given.plain is None or (isinstance(given.plain, str) and given.absence.unsettled(given.plain))
+    is_open = answer.status is FieldStatus.UNDETERMINABLE and says_so
+    has_own_rule = item.name == COMMITMENT_FEE or given.kind is ValueKind.CONDITIONS
+    if not context.parameters.clarifications.missing_pages or not is_open or has_own_rule:
+        return None
+    parts = referred_parts(one.quote for one in answer.citations if one.quote)
+    if all(is_submitted(part, context) for part in parts):
+        return None
+    message = "The document refers for this to a part that the file does not hold; the output says so and cites it."
+    return content_of(Label.CORRECT, Reason.UNDETERMINABLE_STATED, message, ruling="C-25")
 
 
 def silent_when_absent(item: Item, context: ExtractionContext) -> Content:

@@ -9,10 +9,12 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
+from loanproof.scoring.extraction.bullets import is_bullet_at_maturity
 from loanproof.scoring.extraction.date_formulas import is_formula, is_formula_of
 from loanproof.scoring.extraction.forms import Forms, is_among
 from loanproof.scoring.extraction.plainer_texts import plainer_texts
-from loanproof.scoring.extraction.same_writing import differs_in_remarks, is_same_writing
+from loanproof.scoring.extraction.remarks import first_of_several, without_remarks
+from loanproof.scoring.extraction.same_writing import differs_in_remarks, is_doublet_of, is_same_writing
 from loanproof.standards import CURRENCY, Label, MandatedForm
 from loanproof.values import (
     DATE_KIND,
@@ -20,12 +22,14 @@ from loanproof.values import (
     MARGIN_KIND,
     MONEY_KIND,
     REFERENCE_RATE_KIND,
+    REPAYMENT_KIND,
     Ambiguous,
     Comparison,
     Money,
     Read,
     Reading,
     Relation,
+    compare_with_elective_tenors,
     tokenize,
 )
 
@@ -62,7 +66,25 @@ def agree(forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
     if kind is None:
         return Agreement(label=None, reason=Reason.NOT_READABLE)
     agreement = _agree(kind, forms, given, context)
-    if agreement.label is not None or given.text is None or given.candidates:
+    if agreement.is_right or given.text is None:
+        return agreement
+    if context.parameters.clarifications.companions:
+        for text in without_remarks(kind, given.text):
+            head = _agree_plainly(kind, forms, given.other(text), context)
+            if head.is_right:
+                return head
+    if agreement.label is not None or given.candidates:
+        return agreement
+    first = first_of_several(given.text) if context.parameters.clarifications.companions else None
+    if first is not None and (again := _agree_plainly(kind, forms, given.other(first), context)).is_right:
+        return replace(again, label=Label.PARTIAL, reason=Reason.LIST_EXTRA)
+    return _agree_plainly(kind, forms, given, context)
+
+
+def _agree_plainly(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
+    """Compare a value as it is and, where its reader takes no part of it, without what stands around it."""
+    agreement = _agree(kind, forms, given, context)
+    if agreement.label is not None or given.candidates or given.text is None:
         return agreement
     for plain in plainer_texts(kind, given.text):
         again = _agree(kind, forms, given.other(plain.text), context)
@@ -83,6 +105,8 @@ def _agree(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionCont
         best = _rounded(forms, given, best, context)
     if kind is DATE_KIND and best.relation is Relation.DIFFERENT:
         best = _under_rules(forms, given, best)
+    if kind is REPAYMENT_KIND and best.reason is Reason.DETAIL_MISSING and is_bullet_at_maturity(forms, given, context):
+        return Agreement(label=Label.CORRECT, reason=Reason.CANONICAL_EQUAL)
     if best.relation is Relation.PARTIAL:
         return _partial(kind, best, context)
     if kind is DATE_KIND and _is_its_formula(forms, given, context):
@@ -144,9 +168,35 @@ def _best_comparison(kind: Kind[Any], forms: Forms, given: Stated, context: Extr
 
 
 def _best_of(kind: Kind[Any], forms: Forms, reading: Reading[Any], context: ExtractionContext) -> Comparison:
-    wanted = (_in_case_currency(kind, form.reading, context) for form in forms.readable)
-    found = (kind.compare_readings(one, reading) for one in wanted)
-    return min(found, key=lambda one: one.relation.rank, default=_UNREAD)
+    value = _in_case_currency(kind, forms.value.reading, context)
+    sources = (_in_case_currency(kind, form.reading, context) for form in forms.sources)
+    wanted = ([] if forms.value.plain is None else [value]) + [_narrowed(kind, value, one) for one in sources]
+    compare = kind.compare_readings
+    if kind is REFERENCE_RATE_KIND and context.parameters.clarifications.elective_tenors:
+        compare = _compare_elective
+    return min((compare(one, reading) for one in wanted), key=lambda one: one.relation.rank, default=_UNREAD)
+
+
+def _narrowed(kind: Kind[Any], value: Reading[Any], source: Reading[Any]) -> Reading[Any]:
+    """Return a form of the document without the meanings that the expected value rules out.
+
+    ``Dollars`` may mean many currencies, but not where the case says that they are those of the United States.
+    """
+    if not isinstance(source, Ambiguous) or not isinstance(value, Read):
+        return source
+    fitting = tuple(
+        one for one in source.candidates if kind.compare(value.value, one).relation is not Relation.DIFFERENT
+    )
+    if not fitting:
+        return source
+    return Read(value=fitting[0]) if len(fitting) == 1 else replace(source, candidates=fitting)
+
+
+def _compare_elective(expected: Reading[Any], given: Reading[Any]) -> Comparison:
+    """Compare reference rates whose tenors the borrower chooses (C-26)."""
+    if not isinstance(expected, Read) or not isinstance(given, Read):
+        return REFERENCE_RATE_KIND.compare_readings(expected, given)
+    return compare_with_elective_tenors(expected.value, given.value)
 
 
 def _in_case_currency(kind: Kind[Any], reading: Reading[Any], context: ExtractionContext) -> Reading[Any]:
@@ -175,7 +225,8 @@ def _equal(kind: Kind[Any], forms: Forms, given: Stated, best: Comparison, conte
             return Agreement(label=Label.CORRECT, reason=Reason.MANDATED_FORM, ruling="A-02")
         return Agreement(label=Label.SEMANTIC_MATCH, reason=Reason.CANONICAL_EQUAL, ruling="A-02")
     exact = (forms.value, *forms.sources, *forms.accepted)
-    if differs_in_remarks(kind, given, [form for form in exact if form.text is not None]):
+    written = [form for form in exact if form.text is not None]
+    if differs_in_remarks(kind, given, written) or is_doublet_of(given, written):
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     if is_same_writing(kind, forms, given):
         return Agreement(label=Label.CORRECT, reason=Reason.CANONICAL_EQUAL, detail=best.detail)

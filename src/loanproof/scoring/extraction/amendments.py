@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,8 @@ _KINDS = frozenset(
     {DocumentKind.AMENDMENT, DocumentKind.AMENDMENT_AND_RESTATEMENT, DocumentKind.WAIVER, DocumentKind.CONSENT}
 )
 _UNCHANGED = "unchanged"
+_WORD = re.compile(r"\w+")
+_LONGEST_MARKER = 200
 
 
 def check_flag(context: ExtractionContext) -> Check | None:
@@ -62,7 +65,8 @@ def check_unchanged(item: Item, answer: FieldOutput | None, context: ExtractionC
         )
     text = given.text
     if text is not None and text.strip().lower().startswith(_UNCHANGED):
-        message = f"The output says {quoted(given)} and does not refer to the original agreement."
+        marker = context.standard.contract.amendment.unchanged_marker
+        message = f"The output says {quoted(given)}; the contract asks for {quoted(marker)}."
         return content_of(Label.PARTIAL, Reason.UNCHANGED_NOT_MARKED, message, excuse=excuse)
     sides = f"The amendment leaves the field unchanged; the output says {quoted(given)}"
     claim = given.claim
@@ -100,9 +104,11 @@ def check_amended(item: Item, answer: FieldOutput | None, context: ExtractionCon
 
 def _with_components(item: Item, answer: FieldOutput, new: Content, context: ExtractionContext) -> Content:
     """Return the new value with the checks of its original value and its effective date."""
+    original = context.stated(item.name, plain_of(answer.original_value))
+    new = replace(new, claim=replace(new.claim, replaced=original.claim.parts))
     expected = context.case.expected.effective_date_of(item.expected)
     date = check_effective_date(expected, answer.effective_date, context)
-    found = [one for one in (_check_original(item, answer, context), date) if one is not None]
+    found = [one for one in (_check_original(item, original, context), date) if one is not None]
     if [one.code for one in found] == [Reason.ORIGINAL_MISSING, Reason.EFFECTIVE_DATE_MISSING]:
         label = context.parameters.amendment.original_and_date_missing
         message = "Neither the original value nor the effective date is given."
@@ -111,9 +117,8 @@ def _with_components(item: Item, answer: FieldOutput, new: Content, context: Ext
     return new.with_checks(*found)
 
 
-def _check_original(item: Item, answer: FieldOutput, context: ExtractionContext) -> Check | None:
+def _check_original(item: Item, given: Stated, context: ExtractionContext) -> Check | None:
     """Check the original value; nothing where it is right, in whatever form the document has it."""
-    given = context.stated(item.name, plain_of(answer.original_value))
     is_unknown = isinstance(given.plain, str) and given.absence.unsettled(given.plain)
     is_given = given.plain is not None and not is_unknown and not is_absence_of(given)
     if item.expected.original is None and not is_given:
@@ -133,6 +138,12 @@ def _check_original(item: Item, answer: FieldOutput, context: ExtractionContext)
     return content.decisive
 
 
+def _marker_words(text: str) -> list[str]:
+    """Return the words of a marker, whatever signs part them: ``Unchanged. See original agreement``."""
+    words = _WORD.findall(text[:_LONGEST_MARKER].lower())
+    return ["refer" if word == "see" else word for word in words if word not in ("the", "to", "please")]
+
+
 def _is_marker(answer: FieldOutput, given: Stated, context: ExtractionContext) -> bool:
     """Tell whether an answer marks a field as unchanged: by its status alone, or in the words of the contract."""
     text = given.text
@@ -140,6 +151,7 @@ def _is_marker(answer: FieldOutput, given: Stated, context: ExtractionContext) -
         return answer.status is FieldStatus.UNCHANGED
     if text is None:
         return False
-    if same_typography(text, context.standard.contract.amendment.unchanged_marker):
+    marker = context.standard.contract.amendment.unchanged_marker
+    if same_typography(text, marker) or _marker_words(text) == _marker_words(marker):
         return True
     return answer.status is FieldStatus.UNCHANGED and text.strip(" .").lower() == _UNCHANGED

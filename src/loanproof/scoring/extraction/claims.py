@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
 from loanproof.provenance import Claim
-from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, Kind, Unreadable
+from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, REPAYMENT_KIND, Kind, Unreadable
 
 if TYPE_CHECKING:
     from loanproof.scoring.extraction.agreement import Agreement
@@ -39,6 +39,10 @@ def claim_of_agreement(forms: Forms, given: Stated, agreement: Agreement) -> Cla
         return given.claim
     read = (form for form in forms.readable if not isinstance(form.reading, Unreadable))
     claim = next(read, forms.value).claim
+    if given.of_kind is REPAYMENT_KIND and not any(part.kind is DATE_KIND for part in given.claim.parts):
+        claim = replace(
+            claim, parts=tuple(part for part in claim.parts if part.kind is not DATE_KIND)
+        )  # a day left unsaid
     texts = (*claim.texts, given.text) if given.text and agreement.is_right else claim.texts
     return replace(claim, texts=texts, surfaces=tuple(form.text for form in forms.sources if form.text))
 

@@ -11,12 +11,11 @@ from loanproof.scoring.checks import Content, content_of
 from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.plain_values import Plain, plain_of, texts_of
 from loanproof.scoring.extraction.presence import has_counterpart
+from loanproof.scoring.extraction.references import is_submitted, referred_parts
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 from loanproof.values import (
     CONDITION_KIND,
-    NO_CONTEXT,
-    SECTION_KIND,
     ConditionMatch,
     ExpectedCondition,
     Part,
@@ -27,7 +26,6 @@ from loanproof.values import (
     match_conditions,
     parts_of,
     split_conditions,
-    tokenize,
 )
 
 if TYPE_CHECKING:
@@ -112,18 +110,9 @@ def _parts(
 
 def _reference(item: Item, texts: tuple[str, ...], context: ExtractionContext) -> Content:
     """Check a mere reference to a schedule: a part where that schedule was not submitted, else no answer."""
-    cited = {
-        one.canonical
-        for text in texts
-        for found in SECTION_KIND.find(tokenize(text), NO_CONTEXT)
-        for one in found.candidates
-    }
-    known = {section.id for source in context.documents for section in source.document.sections}
-    is_submitted = any(
-        section == one or section.startswith((one + "/", one + ".")) for one in cited for section in known
-    )
+    is_in_file = any(is_submitted(part, context) for part in referred_parts(texts))
     message = f"The output only refers to {quoted('; '.join(texts))} and names no condition."
     claim = Claim(parts=tuple(part for text in texts for part in parts_of(CONDITION_KIND, text)))
-    if is_submitted:
+    if is_in_file:
         return content_of(Label.FAIL, Reason.LIST_INCOMPLETE, message, ruling="A-31", claim=claim)
     return content_of(Label.PARTIAL, Reason.LIST_INCOMPLETE, message, ruling="A-31")

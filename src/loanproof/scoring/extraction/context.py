@@ -15,8 +15,9 @@ from loanproof.provenance import DocumentSet
 from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.extraction.expected_items import expected_items
 from loanproof.scoring.extraction.forms import Forms
-from loanproof.scoring.extraction.plain_values import Plain, plain_of
+from loanproof.scoring.extraction.plain_values import Plain, leaves_of, plain_of
 from loanproof.scoring.extraction.stated import Reader, Stated
+from loanproof.values import prose_parts
 
 if TYPE_CHECKING:
     from loanproof.cases import AnyField, ExtractionCase
@@ -36,6 +37,7 @@ class ExpectedValues:
     def __init__(self, case: ExtractionCase, standard: EvalStandard, notation: Context) -> None:
         self.case = case
         self.standard = standard
+        self.notation = notation
         self.reader = Reader(standard, notation)
         self._forms: dict[int, tuple[AnyField, Forms]] = {}
         self._last: tuple[ExtractionOutput, CaseScore] | None = None
@@ -50,6 +52,21 @@ class ExpectedValues:
     def items(self) -> tuple[Item, ...]:
         """What is expected, in the order of the contract."""
         return expected_items(self.case, self.standard)
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """What the case itself says anywhere, in the one form that equal values share: nobody has invented it."""
+        said = (part for text in leaves_of(plain_of(self.case.expected)) for part in prose_parts(text, self.notation))
+        stated = (self.forms(item.name, item.expected).value for item in self.items)
+        values = ((one.of_kind, value) for one in stated for value in one.candidates)
+        whole = (part for kind, value in values if kind is not None for part in kind.parts(value))
+        return frozenset(part.kind.canonical(one) for part in (*said, *whole) for one in part.candidates)
+
+    @cached_property
+    def party_names(self) -> tuple[str, ...]:
+        """The names of the parties that the case expects."""
+        named = (one.expected.value for one in self.items if self.standard.kind_of(one.name).is_party)
+        return tuple(text for value in named for text in leaves_of(plain_of(value)))
 
     def forms(self, name: FieldId, field: AnyField) -> Forms:
         """Return the forms of an expected value, read once for all outputs; the field itself is the key."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.cases import ConditionalEffectiveDate
@@ -28,6 +29,9 @@ def check_effective_date(
 ) -> Check | None:
     """Check the effective date; nothing where it is right."""
     if isinstance(given, StatedDate) and context.absence.date(given.text):
+        invented = _invented(given.text, context) if context.parameters.clarifications.companions else None
+        if invented is not None:
+            return replace(invented, ruling="C-33")
         given = UnclearDate()
     if given is None:
         message = "The output does not say when the amendment takes effect."
@@ -44,6 +48,9 @@ def _against_unclear(given: EffectiveDate, context: ExtractionContext) -> Check 
         case UnclearDate():
             return None
         case StatedDate():
+            if context.absence.hesitation(given.text):
+                message = f"The output says {quoted(given.text)}, not whether the document states when it takes effect."
+                return Check(Label.PARTIAL, Reason.EFFECTIVE_DATE_MISSING, message)
             invented = _invented(given.text, context)
             message = (
                 f"The document does not state when the amendment takes effect; the output says {quoted(given.text)}."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -14,21 +13,17 @@ from loanproof.scoring.extraction.absence import not_extracted
 from loanproof.scoring.extraction.agreement import agree
 from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.forms import Forms
+from loanproof.scoring.extraction.legible import fits, has_unseen
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.words import says_none, says_unreadable
 from loanproof.scoring.wording import quoted
 from loanproof.standards import ConfidenceLevel, Label
-from loanproof.values import DATE_KIND, MONTH_NAMES, CalendarDate, candidates_of
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
     from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
-_UNSEEN = re.compile(r"[#?_█▒▓■□�]")  # one character that cannot be read
-_GAP = re.compile(r"\.{3}|…|\[illegible\]", re.IGNORECASE)  # any number of them
-_LONGEST = 300
-_MOST_GAPS = 2  # so that matching stays cheap
 _UNREAD = frozenset({FieldStatus.ILLEGIBLE, FieldStatus.UNDETERMINABLE})
 
 
@@ -91,25 +86,6 @@ def _contradicts(item: Item, guess: Stated, context: ExtractionContext) -> bool:
 
 
 def _fits(guess: Stated, pattern: str, context: ExtractionContext) -> bool:
-    if not _UNSEEN.search(pattern) and not _GAP.search(pattern):
-        return agree(Forms(value=guess.other(pattern)), guess, context).label is not None
-    pieces = _GAP.split(pattern[:_LONGEST], maxsplit=_MOST_GAPS)
-    forms = [guess.other(text).typography for text in _writings(guess) if len(text) <= _LONGEST]
-    expressions = [
-        re.compile(".*".join(".".join(map(re.escape, _UNSEEN.split(part))) for part in _GAP.split(form)))
-        for form in guess.other("…".join(pieces)).typography
-    ]
-    return any(one.fullmatch(form) for one in expressions for group in forms for form in group)
-
-
-def _writings(guess: Stated) -> list[str]:
-    """Return the ways to write a guess that may be held against legible characters: as given, a day in words too."""
-    text = guess.text
-    read = () if text is None else candidates_of(DATE_KIND.read(text, guess.context))
-    days = [one.day for one in read if isinstance(one, CalendarDate)]
-    spelt = [
-        f"{day.day} {month} {day.year}"
-        for day in days
-        for month in (MONTH_NAMES[day.month - 1], MONTH_NAMES[day.month - 1][:3])
-    ]
-    return spelt if text is None else [text, *spelt]
+    if has_unseen(pattern):
+        return fits(guess, pattern)
+    return agree(Forms(value=guess.other(pattern)), guess, context).label is not None

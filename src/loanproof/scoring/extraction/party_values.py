@@ -10,19 +10,25 @@ from loanproof.core import Reason
 from loanproof.scoring.checks import Check, Content, content_of
 from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.forms import Forms, is_among
+from loanproof.scoring.extraction.name_asides import without_aside
 from loanproof.scoring.extraction.plain_values import plain_of, texts_of
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 from loanproof.values import (
+    CONDITION_KIND,
     PARTY_KIND,
     PartyListMatch,
     Relation,
     Unreadable,
+    content_words,
+    describes_class,
+    holds_half,
     is_class_description,
     is_listing,
     is_none_text,
     match_parties,
+    parts_of,
     parts_of_reading,
     split_parties,
     without_enumerator,
@@ -61,20 +67,27 @@ def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionCo
 
     A name that stands nowhere makes the whole list a hallucination, however many others are right.
     """
-    expected, offered = names_of(forms.value), names_of(given)
+    written = _without_asides(given, context)
+    expected, offered = names_of(forms.value), names_of(written)
     match = match_parties(expected, offered)
     claim = _claim((expected[pair.expected] for pair in (*match.pairs, *match.near)), given)
     sides = f"{item.says}; the output says {quoted(given)}"
-    if _is_exact(match, offered, forms) or is_among(given, (forms.value, *forms.sources, *forms.accepted)):
+    is_plain = written is given
+    if (is_plain and _is_exact(match, offered, forms)) or is_among(
+        given, (forms.value, *forms.sources, *forms.accepted)
+    ):
         claim = claim if match.pairs else _claim(expected, given)
         return content_of(Label.CORRECT, Reason.EXACT, f"{sides}.", claim=claim)
+    same_class = _check_class(expected, offered, given, sides)
+    if same_class is not None:
+        return same_class
     invented = [offered[at] for at in match.extra if not _stands(given.other(offered[at]), context)]
     if invented:
         message = f"{sides}; {quoted(invented[0])} stands nowhere in the documents."
         given_claim = _claim(offered, given)
         label = context.parameters.presence.nowhere
         return content_of(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-04", claim=given_claim)
-    if match.comparison.relation is Relation.EQUAL:
+    if match.comparison.relation.agrees:
         return content_of(
             Label.SEMANTIC_MATCH, Reason.CANONICAL_EQUAL, f"{sides}: the same, written otherwise.", claim=claim
         )
@@ -83,9 +96,37 @@ def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionCo
     given_claim = _claim(offered, given)
     if len(offered) == 1 and _is_former_name(offered[0], forms):
         return content_of(Label.PARTIAL, Reason.FORMER_NAME, f"{sides}, its former name.", claim=given_claim)
+    if len(offered) == 1 and describes_class(offered[0]):
+        message = f"{sides}: a class is described, its members are not named."
+        return content_of(Label.PARTIAL, Reason.CLASS_TOO_BROAD, message, claim=claim)
     elsewhere = context.parameters.presence.elsewhere
     message = f"{sides}, which stands in the documents in another role."
     return content_of(elsewhere, Reason.WRONG_VALUE_PRESENT, message, ruling="A-04", claim=given_claim)
+
+
+def _check_class(expected: tuple[str, ...], offered: tuple[str, ...], value: Stated, sides: str) -> Content | None:
+    """Check a class that the document describes and does not list: described alike, it is right (GUA-6)."""
+    if len(expected) != 1 or len(offered) != 1 or not all(map(describes_class, (*expected, *offered))):
+        return None
+    wanted, given = content_words(expected[0]), content_words(offered[0])
+    if not given or not holds_half(offered[0], wanted) or not holds_half(expected[0], given):
+        return None
+    claim = value.claim_of(parts_of(CONDITION_KIND, offered[0]))
+    if wanted == given:
+        return content_of(Label.CORRECT, Reason.CANONICAL_EQUAL, f"{sides}.", claim=claim)
+    message = f"{sides}: the same class in other words."
+    return content_of(Label.SEMANTIC_MATCH, Reason.CANONICAL_EQUAL, message, claim=claim)
+
+
+def _without_asides(given: Stated, context: ExtractionContext) -> Stated:
+    """Return the names without what the documents put beside them; the same value where nothing is left out (C-36)."""
+    if not context.parameters.clarifications.written_forms:
+        return given
+    texts = texts_of(given.plain)
+    whole = tuple(without_aside(text, context) for text in texts)
+    names = names_of(given.other(whole[0] if len(whole) == 1 else whole))
+    plain = tuple(without_aside(name, context) for name in names)
+    return given if whole == texts and plain == names else given.other(plain[0] if len(plain) == 1 else plain)
 
 
 def _is_former_name(name: str, forms: Forms) -> bool:
@@ -142,7 +183,9 @@ def _is_exact(match: PartyListMatch, offered: tuple[str, ...], forms: Forms) -> 
 
 
 def _stands(name: Stated, context: ExtractionContext) -> bool:
-    return is_class_description(name.text or "") or is_present(name, context)
+    text = name.text or ""
+    is_class = is_class_description(text) or (describes_class(text) and context.has_line_about(text))
+    return is_class or is_present(name, context)
 
 
 def _partial(match: PartyListMatch, sides: str, claim: Claim) -> Content:

@@ -13,7 +13,7 @@ from typing import Any
 
 from loanproof.core import Reason
 from loanproof.standards import Label
-from loanproof.values import DURATION_KIND, MONEY_KIND, NO_CONTEXT, ROUGHLY, Kind, tokenize
+from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, NO_CONTEXT, ROUGHLY, Kind, tokenize
 
 _BEHIND = re.compile(r"\s{0,4}[(\[](?P<remark>[^()\[\]]{1,200})[)\]]\W{0,3}$")
 _ROUGHLY = "|".join(sorted(word for word in ROUGHLY if word.isalpha()))
@@ -22,10 +22,15 @@ _INCLUDED = re.compile(r"\s{0,4}(?:including|incl\.?|inclusive of|of which)\s", 
 _UNCOMMITTED = re.compile(r"\b(?:accordion|incremental|uncommitted|increase|sub-?limit)\b", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
 _PLAIN = re.compile(r"[\w\s.,:;()*\"'-]*")
+_NAMED_VALUE = re.compile(
+    r"[A-Z][A-Za-z \-]{2,60}\s{0,4}\((?P<value>[^()]{4,60})\)\W{0,3}"
+)  # Final Date (12 June 2030)
+_NAMED_KINDS: frozenset[Kind[Any]] = frozenset({DATE_KIND, MONEY_KIND})
+_LETTER_OF_FACILITY = re.compile(r"\b(facility|tranche|loan)\s(?:[a-z]|[0-9]|i{1,3})(?=\W|$)")
 _AT_MOST = re.compile(r"\bnot (?:exceeding|to exceed)\b")
 _FACILITY_WORDS = frozenset(
     """the a an of in up to for is be maximum aggregate total principal amount sum facility facilities commitment
-    commitments revolving credit term loan loans line senior secured committed limit""".split()
+    commitments revolving credit term loan loans line senior secured committed limit tranche""".split()
 )
 _WORDS_OF: dict[Kind[Any], frozenset[str]] = {
     MONEY_KIND: _FACILITY_WORDS | {"sanctioned", "equal"},
@@ -51,6 +56,9 @@ def plainer_texts(kind: Kind[Any], text: str) -> Iterator[PlainerText]:
         # An amount is right to the letter or in another form; other values are named, and a remark changes no name.
         at_best = Label.SEMANTIC_MATCH if kind is MONEY_KIND else Label.CORRECT
         yield PlainerText(text=text[: behind.start()], at_best=at_best)
+    named = _NAMED_VALUE.fullmatch(text) if kind in _NAMED_KINDS else None
+    if named is not None:
+        yield PlainerText(text=named["value"], at_best=Label.CORRECT)
     value = _value_among_its_words(kind, text)
     if value is not None:
         yield PlainerText(text=value, at_best=Label.SEMANTIC_MATCH)
@@ -79,6 +87,6 @@ def _value_among_its_words(kind: Kind[Any], text: str) -> str | None:
     if own_words is None or len(found) != 1:
         return None
     around = f"{text[: found[0].span.start]} {text[found[0].span.end :]}"
-    named = _AT_MOST.sub("", around.casefold())
+    named = _LETTER_OF_FACILITY.sub(r"\1", _AT_MOST.sub("", around.casefold()))
     is_named = _PLAIN.fullmatch(named) is not None and all(word in own_words for word in _WORD.findall(named))
     return found[0].span.of(text) if is_named else None

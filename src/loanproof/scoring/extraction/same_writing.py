@@ -20,12 +20,14 @@ from loanproof.values import (
     YES_NO_KIND,
     Kind,
     Percentage,
+    Read,
 )
 
 if TYPE_CHECKING:
     from loanproof.scoring.extraction.stated import Stated
 
 _REMARK = re.compile(r"(?<=\w)\s{0,4}(?:[(\[+,;]|\b(?:with|plus|subject|extend)).{0,400}$", re.IGNORECASE | re.DOTALL)
+_DOUBLET = re.compile(r"[^0-9()]{3,160}\((?P<figures>[^()]{1,60})\)\s{0,4}(?P<tail>[^0-9()]{0,40})")
 _PUNCTUATION = re.compile(r"[,;:.()\[\]]")
 _TAKES_REMARK: frozenset[Kind[Any]] = frozenset({DURATION_KIND, CURRENCY_KIND, DATE_KIND})
 # What is right in these is a description, so that no wording of it is more exact than another.
@@ -42,6 +44,14 @@ def differs_in_remarks(kind: Kind[Any], given: Stated, exact: Sequence[Stated]) 
     if kind is LAW_KIND:
         return any(_holds(one, other) for form in exact for one in given.typography for other in form.typography)
     return kind in _TAKES_REMARK and is_among(_bare(given), (*exact, *map(_bare, exact)))
+
+
+def is_doublet_of(given: Stated, exact: Sequence[Stated]) -> bool:
+    """Tell whether a text is an exact form with the same in words before it: ``Five Dollars (USD 5)``."""
+    doublet = None if given.text is None else _DOUBLET.fullmatch(given.text.strip())
+    if doublet is None or not isinstance(given.reading, Read):
+        return False
+    return is_among(given.other(f"{doublet['figures']} {doublet['tail']}".strip()), exact)
 
 
 def _bare(value: Stated) -> Stated:

@@ -17,7 +17,9 @@ from loanproof.outputs import FieldStatus, fold_label
 from loanproof.scoring.checks import Check
 from loanproof.scoring.extraction.absence import says_absent
 from loanproof.scoring.extraction.agreement import agree
+from loanproof.scoring.extraction.remarks import without_remarks
 from loanproof.standards import FACILITY_AMOUNT, FACILITY_TYPE, Label
+from loanproof.values import MONEY_KIND
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedTranche
@@ -104,7 +106,7 @@ class Tranches:
         derivation = None if single.derived is None else single.derived.how
         said = " ".join(text for text in (self._context.given(single).text, single.note, derivation) if text)
         amounts = [_amount(self._context.forms(cell).value) for cell in cells]
-        given = _amount(self._context.given(single))
+        given = _amount_with_remark(self._context.given(single))
         if not _TOTAL.search(said) or given is None or None in amounts or len(cells) < _FEW:
             return False
         known = [amount for amount in amounts if amount is not None]
@@ -173,6 +175,12 @@ class Tranches:
             for field in tranche.fields:
                 if self._expected or self._context.output.field(field.name) is not None:
                     yield tranche, field
+
+
+def _amount_with_remark(value: Stated) -> tuple[Decimal, str | None] | None:
+    """Return an amount, also where a remark says what it is made up of."""
+    texts = () if value.text is None else without_remarks(MONEY_KIND, value.text)
+    return next((amount for one in (value, *map(value.other, texts)) if (amount := _amount(one)) is not None), None)
 
 
 def _amount(value: Stated) -> tuple[Decimal, str | None] | None:

@@ -15,8 +15,8 @@ from loanproof.scoring.wording import quoted
 from loanproof.values import (
     DATE_KIND,
     MONEY_KIND,
-    NO_CONTEXT,
     Ambiguous,
+    Context,
     Kind,
     Unreadable,
 )
@@ -91,9 +91,12 @@ def _misreading(forms: Forms, given: Stated) -> Reason | None:
     kind = given.of_kind
     if kind is not None and kind in _MISREAD:
         canonical = {kind.canonical(one) for one in given.candidates}
+        notation = Context(currencies=given.context.currencies)  # which currency is meant is no matter of its digits
         for form in forms.sources:
-            plain = kind.read(form.text or "", NO_CONTEXT)
-            if isinstance(plain, Ambiguous) and canonical & {kind.canonical(one) for one in plain.candidates}:
+            plain = kind.read(form.text or "", notation)
+            if not isinstance(plain, Ambiguous) or plain.reason is Reason.AMBIGUOUS_CURRENCY:
+                continue
+            if canonical & {kind.canonical(one) for one in plain.candidates}:
                 return plain.reason
     return None
 

@@ -12,8 +12,9 @@ from loanproof.provenance import Claim, NothingToCite
 from loanproof.scoring.checks import Check
 from loanproof.scoring.qa.absence import shrugs, states_absence
 from loanproof.scoring.qa.content import AnswerContent, finding
+from loanproof.scoring.qa.contradictions import SaidOfFact, said_of_fact, states_forbidden
 from loanproof.scoring.qa.defined_names import without_defined_names
-from loanproof.scoring.qa.facts import denies_any, holds_figures, states_any
+from loanproof.scoring.qa.facts import holds_figures, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.refusal import Refusal, split_refusals
 from loanproof.scoring.qa.refusing import check_refusal, format_findings
@@ -36,8 +37,14 @@ class _Answer:
     case: QaCase
     statement: StatedText
     refusals: tuple[Refusal, ...]
-    missing: tuple[AnyOf, ...]
+    said: tuple[SaidOfFact, ...]
+    forbidden: tuple[AnyOf, ...]
     scope: Scope
+
+    @property
+    def missing(self) -> tuple[SaidOfFact, ...]:
+        """The facts that it does not state."""
+        return tuple(one for one in self.said if not one.is_stated)
 
     @property
     def is_refusal(self) -> bool:
@@ -76,16 +83,19 @@ def check_in_scope(case: QaCase, text: str, quotes: tuple[str, ...], context: Sc
         case=case,
         statement=statement,
         refusals=split.refusals,
-        missing=tuple(fact for fact in case.expected.facts if not states_any(statement, fact.any)),
+        said=tuple(said_of_fact(fact, case, statement, context) for fact in case.expected.facts),
+        forbidden=tuple(value for value in case.expected.forbidden if states_forbidden(value, statement, context)),
         scope=scope_of(statement, case, context),
     )
     is_absence = bool(answer.missing) and _refuses_in_other_words(answer, context)
-    dropped = [one for one in case.expected.qualified if not keeps_hedge(split.claims, one, context.parameters)]
+    gold = [citation.quote for citation in case.expected.citations]
+    qualified = case.expected.qualified
+    dropped = [one for one in qualified if not keeps_hedge(split.claims, one, context.parameters, gold)]
     due = tuple(_due_refusals(answer, context))
     faults = [
         *invented(answer.scope, context),
         *imported(statement, case, context),
-        *_fact_faults(answer, is_absence=is_absence),
+        *_fact_faults(answer, context, is_absence=is_absence),
         *due,
         *(_dropped(hedge, context) for hedge in dropped),
     ]
@@ -105,25 +115,32 @@ def check_in_scope(case: QaCase, text: str, quotes: tuple[str, ...], context: Sc
     )
 
 
-def _fact_faults(answer: _Answer, *, is_absence: bool) -> Iterator[Check]:
+def _fact_faults(answer: _Answer, context: ScoringContext, *, is_absence: bool) -> Iterator[Check]:
     expected = answer.case.expected
     is_refused = bool(answer.own_refusals) or (answer.is_refusal and bool(answer.refusals) and not expected.refuse)
     if is_refused or is_absence:
         message = "The answer refuses what the document answers."
         yield Check(Label.FAIL, Reason.OVER_REFUSAL, message)
     elif answer.missing and _is_vague(answer):
-        fact = answer.missing[0]
+        fact = answer.missing[0].fact
         message = f"The answer stays vague; the document says {fact.any[0]}{_place_of(fact, answer)}."
         yield Check(Label.FAIL, Reason.VAGUE_ANSWER, message)
     else:
-        for fact in answer.missing:
-            how = "denies" if denies_any(answer.statement, fact.any) else "does not state"
-            message = f"The document says {fact.any[0]}{_place_of(fact, answer)}; the answer {how} it."
-            yield Check(Label.FAIL, Reason.FACT_MISSING, message)
-    for value in expected.forbidden:
-        if states_any(answer.statement, value.any):
-            message = f"The answer says {value.any[0]}, which is not the answer to this question."
-            yield Check(Label.FAIL, Reason.FORBIDDEN_STATED, message)
+        yield from (_missing(one, answer, context) for one in answer.missing)
+    for one in answer.said:
+        for code, message in one.contradictions:
+            yield Check(Label.FAIL, code, message, ruling="C-21")
+    for value in answer.forbidden:
+        message = f"The answer says {value.any[0]}, which is not the answer to this question."
+        yield Check(Label.FAIL, Reason.FORBIDDEN_STATED, message)
+
+
+def _missing(one: SaidOfFact, answer: _Answer, context: ScoringContext) -> Check:
+    how = "denies" if one.is_mentioned else "does not state"
+    message = f"The document says {one.fact.any[0]}{_place_of(one.fact, answer)}; the answer {how} it."
+    if one.is_mentioned and context.parameters.clarifications.statements:
+        return Check(Label.FAIL, Reason.FACT_DENIED, message, ruling="C-21")
+    return Check(Label.FAIL, Reason.FACT_MISSING, message)
 
 
 def _place_of(fact: AnyOf, answer: _Answer) -> str:
@@ -190,9 +207,10 @@ def _over_hedged(
 
 def _accuracy(answer: _Answer) -> Fraction | None:
     expected = answer.case.expected
-    if any(states_any(answer.statement, value.any) for value in expected.forbidden):
+    if answer.forbidden:
         return Fraction(0)
-    return _kept_share(len(expected.facts), len(answer.missing))
+    lost = sum(not one.is_stated or bool(one.contradictions) for one in answer.said)
+    return _kept_share(len(expected.facts), lost)
 
 
 def _kept_share(expected: int, lost: int) -> Fraction | None:

@@ -45,12 +45,6 @@ def wording_of(given: StatedText, form: str) -> str | None:
     return next((span.of(given.text) for span in spans), None)
 
 
-def denies_any(given: StatedText, forms: Iterable[str]) -> bool:
-    """Tell whether a text mentions a fact only to deny it."""
-    found = [_is_denied(given, mention) for form in forms for mention in mentions_of(given, form)]
-    return bool(found) and all(found)
-
-
 def _is_denied(given: StatedText, mention: Mention) -> bool:
     return any(all(map(given.denies, places)) for places in mention)
 

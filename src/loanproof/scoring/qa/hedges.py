@@ -6,12 +6,13 @@ group, is listed here: synonyms of each group, and words that state a condition 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from loanproof.statements import plain_text
+from loanproof.statements import Names, plain_text, roles_between
 from loanproof.values import (
     COMPARISONS,
     EVERYDAY_COMPARISONS,
@@ -77,6 +78,13 @@ _EVERYDAY_PHRASES = frozenset({"about", "reasonably", "substantially", "promptly
 _DENIALS = frozenset("not never no without t regardless irrespective un".split())
 _TURNED = ("regardless", "irrespective", "whether or not")
 _LEAST_WORDS = 2
+_LEAST_STEM = 4  # letters that two forms of a word share
+_PARTIES_OWN = frozenset({"discretion", "permission"})  # what is left to somebody
+_TURNING = re.compile(
+    r"\b(?:whether or not|regardless of|irrespective of|even if|even where|no matter|whatever(?! else))\b[^,;.]{0,200}",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[,;()]|\. |\bor\b|\bthough\b|\bunless\b|\bbut\b")
 _SIGNS = frozenset("[]●/~≈≤≥")
 
 
@@ -84,27 +92,63 @@ _SIGNS = frozenset("[]●/~≈≤≥")
 class _Words:
     """The tokens of a text that phrases are matched on, and where each word stands among them."""
 
+    text: str
     tokens: Tokens
     texts: tuple[str, ...]
     positions: tuple[int, ...]
     places: Mapping[str, Sequence[int]]
 
 
-def keeps_hedge(answer: str, hedge: str, parameters: Parameters) -> bool:
+def keeps_hedge(answer: str, hedge: str, parameters: Parameters, quotes: Iterable[str] = ()) -> bool:
     """Tell whether a plain answer keeps a hedge of the source.
 
     Kept is the phrase itself, a phrase of the same group or a synonym of it, or an outright statement of a
-    condition. Of several groups in a hedge the longest phrase decides. A denied phrase keeps nothing.
+    condition. Of several groups in a hedge the longest phrase decides. A denied phrase keeps nothing; nor does, where
+    what is said of a value counts (C-21), one behind ``whether or not``, or a discretion of another party than the one
+    that the hedge or the quote with it names.
     """
     words = _words_of(answer)
     groups = _groups_of(hedge, parameters)
+    if parameters.clarifications.statements:
+        words = _without_turned(words)
+        if _PARTIES_OWN.intersection(groups):
+            words = _without_others(words, _holders(hedge, quotes))
     accepted = [hedge, *_EXPLICIT]
     for group in groups:
         accepted += [*parameters.hedges.groups[group], *_SYNONYMS.get(group, ())]
     turned = _other_side(hedge)
     if any(_is_stated(words, phrase) for phrase in accepted if phrase not in turned):
         return True
-    return _states_condition(answer, hedge, groups, parameters)
+    return _states_condition(words.text, hedge, groups, parameters)
+
+
+def _without_turned(words: _Words) -> _Words:
+    """Leave out what stands behind ``whether or not`` and its like, up to the next mark: it is no condition."""
+    kept = _TURNING.sub(" ", words.text)
+    return words if kept == words.text else _words_of(kept)
+
+
+def _holders(hedge: str, quotes: Iterable[str]) -> Names:
+    """Return who a hedge leaves something to: the role in it, or else the nearest before it in the quote."""
+    tokens = tokenize(plain_text(hedge))
+    named = roles_between(tokens, 0, len(tokens))
+    for quote in () if named else map(plain_text, quotes):
+        at = quote.lower().find(plain_text(hedge).lower())
+        before = tokenize(quote[: max(0, at)])
+        for start in range(len(before) - 1, -1, -1):
+            named = named or roles_between(before, start, start + 1)
+    return named
+
+
+def _without_others(words: _Words, holders: Names) -> _Words:
+    """Leave out the clauses of an answer that leave something to others than the hedge does, and to them alone."""
+    if not holders:
+        return words
+    clauses = _CLAUSE.split(words.text)
+    tokenized = [tokenize(clause) for clause in clauses]
+    named = [roles_between(tokens, 0, len(tokens)) for tokens in tokenized]
+    kept = [clause for clause, roles in zip(clauses, named, strict=True) if not roles or roles & holders]
+    return _words_of(" , ".join(kept))
 
 
 def _other_side(hedge: str) -> frozenset[str]:
@@ -123,8 +167,19 @@ def _states_condition(answer: str, hedge: str, groups: Sequence[str], parameters
     """
     known = content_words(" ".join(phrase for group in groups for phrase in parameters.hedges.groups[group]))
     rest = content_words(hedge) - known
-    is_enough = len(rest) >= (_LEAST_WORDS if groups else 1)
-    return is_enough and rest <= content_words(answer) and not any(word in answer.lower() for word in _TURNED)
+    if len(rest) < (_LEAST_WORDS if groups else 1) or any(word in answer.lower() for word in _TURNED):
+        return False
+    said = content_words(answer)
+    kept = sum(any(_is_inflected(word, other) for other in said) for word in rest)
+    return 4 * kept >= 3 * len(rest)
+
+
+def _is_inflected(word: str, other: str) -> bool:
+    """Tell whether two words are forms of one: ``agree`` and ``agreed``, ``continuing`` and ``continues``."""
+    if word == other:
+        return True
+    least = max(_LEAST_STEM, min(len(word), len(other)) - 1)
+    return word[:least] == other[:least] and len(other) >= least
 
 
 def own_doubts(answer: str, sources: Iterable[str], parameters: Parameters) -> tuple[str, ...]:
@@ -195,4 +250,4 @@ def _words_of(text: str) -> _Words:
     places: dict[str, list[int]] = {}
     for at, word in enumerate(texts):
         places.setdefault(word, []).append(at)
-    return _Words(tokens=tokens, texts=texts, positions=tuple(kept), places=places)
+    return _Words(text=text, tokens=tokens, texts=texts, positions=tuple(kept), places=places)

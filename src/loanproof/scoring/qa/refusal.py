@@ -44,6 +44,12 @@ _JOINED = re.compile(
     r"(?=the (?:[a-z]{1,12} )?documents? do(?:es)? not contain\b)",
     re.IGNORECASE,
 )
+# Or it may be an item of a list: "(a) USD 2,500. (b) The document does not ...".
+_ITEM = re.compile(
+    r"(?:^|[.;:,]\s{1,4})(?:\(?(?:[a-z]|[ivx]{1,4}|[0-9]{1,2})\)|[0-9]{1,2}[.:])\s{1,4}"
+    r"(?=the (?:[a-z]{1,12} )?documents? do(?:es)? not contain\b)",
+    re.IGNORECASE,
+)
 _LOOK_BACK = 200  # characters
 _MARKS_AROUND = 4  # such as **"...."**
 _OUTER = " .,;:\"'()[]"
@@ -113,7 +119,8 @@ def split_refusals(text: str, parameters: Parameters, *, document_count: int) ->
     A sentence that goes on about what was just refused (``It is probably 1%``) makes that refusal one with a claim
     behind it, and stays among the claims.
     """
-    sentences = deque(split_sentences(_JOINED.sub(". ", plain_text(_OWN_LINE.sub("\n\n", text)))))
+    plain = _ITEM.sub(lambda item: ". " if item.start() else "", plain_text(_OWN_LINE.sub("\n\n", text)))
+    sentences = deque(split_sentences(_JOINED.sub(". ", plain)))
     head = _head_of(parameters, document_count)
     claims: list[str] = []
     refusals: list[Refusal] = []

@@ -14,11 +14,12 @@ from loanproof.scoring.checks import Check
 from loanproof.scoring.qa.facts import is_covered, states_any, wording_of
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
-from loanproof.statements import StatedText, stated_in
+from loanproof.statements import Polarity, StatedText, polarity_at, stated_in
 from loanproof.values import PLAIN_TEXT_KIND, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases import QaCase
+    from loanproof.core import Span
     from loanproof.scoring.context import ScoringContext
     from loanproof.statements import StatedValue
     from loanproof.values import Context, Part
@@ -60,7 +61,14 @@ def scope_of(statement: StatedText, case: QaCase, context: ScoringContext) -> Sc
     expected = case.expected
     allowed = _parts((case.question, *expected.derivable), statement.notation)
     facts = _parts([form for fact in expected.facts for form in fact.any], statement.notation)
-    stated = [value for value in statement.values if not statement.denies(value.span)]
+    reads_statements = context.parameters.clarifications.statements
+
+    def is_denied(span: Span) -> bool:
+        if reads_statements:
+            return polarity_at(statement, span) is not Polarity.STATED
+        return statement.denies(span)
+
+    stated = [value for value in statement.values if not is_denied(value.span)]
     own: list[StatedValue] = []
     nowhere: list[StatedValue] = []
     for value in stated:

@@ -65,11 +65,13 @@ def _compare_rows(expected: CommitmentFee, given: CommitmentFee) -> Comparison:
     steps = _steps(expected), _steps(given)
     if all(steps):
         return _compare_steps(*steps)
+    in_steps = bool(steps[0]) or expected.fee_type is FeeType.TICKING
     if given.rows:
-        return compare_grids(expected.rows, given.rows, expected.rows[0].value)
-    first = expected.rows[0].value
-    agrees = given.value is not None and _agrees_with_any(first, (given.value,))
-    return partial(Reason.GRID_INCOMPLETE, "the first rate only") if agrees else different()
+        return compare_grids(expected.rows, given.rows, expected.rows[0].value if in_steps else None)
+    # Steps begin with the first; which row of a grid holds first, nobody says.
+    rows = expected.rows[:1] if in_steps else expected.rows
+    agrees = given.value is not None and any(_agrees_with_any(row.value, (given.value,)) for row in rows)
+    return partial(Reason.GRID_INCOMPLETE, "one rate of several only") if agrees else different()
 
 
 def _compare_steps(expected: tuple[Level[Percentage], ...], given: tuple[Level[Percentage], ...]) -> Comparison:

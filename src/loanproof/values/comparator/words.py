@@ -43,7 +43,9 @@ def _negated(operator: Operator) -> Iterator[str]:
 _WORDS = load_words(__package__, "comparators", _Comparators)
 _BEFORE = _by_operator(_WORDS.before_value)
 BEFORE = Phrases.of(_BEFORE.items())
-BEHIND = Phrases.of(_by_operator(_WORDS.behind_value).items())
+COMPARISONS_BEHIND = _by_operator(_WORDS.behind_value)
+"""The phrases that compare the value before them."""
+BEHIND = Phrases.of(COMPARISONS_BEHIND.items())
 NEGATIONS = frozenset(_WORDS.negations)
 BETWEEN = frozenset({*_WORDS.between, ","})
 """What may stand between a negation and a comparison: ``shall not, at any time, be less than``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from loanproof.core import SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases, unknown_phrases
 from loanproof.values.covenant_name.value import CovenantName
@@ -24,6 +24,8 @@ class _Names(WordTable):
 
 
 _WORDS = load_words(__package__, "names", _Names)
+COVENANT_NAMES: Mapping[str, tuple[str, ...]] = _WORDS.names
+"""The names that each covenant goes by, those that are common words too included."""
 BY_WORDS = {name.lower(): covenant for covenant, names in _WORDS.names.items() for name in names}
 _INVERSE = frozenset(map(str.lower, _WORDS.inverse))
 IGNORED = frozenset(_WORDS.ignored)

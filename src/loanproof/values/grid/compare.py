@@ -32,6 +32,11 @@ class _Interval(NamedTuple):
 RowKey: TypeAlias = "_Interval | tuple[str, ...]"
 _END = r"([0-9]{1,6}(?:\.[0-9]{1,6})?)\s?(?:x|×|:\s?1(?:\.0{1,4})?|%)?"
 _RANGE = re.compile(rf"(?:\D{{0,60}}\s)?{_END}\s?(?:to|and|-|–)\s?{_END}")  # 2.00:1 to 3.00:1, 2.0x - 3.0x
+_NAMED_LEVEL = re.compile(
+    r"(?:pricing\s)?(?:level|tier|category|status|grade|stage)\s(?P<level>[ivx]{1,4}|[0-9]{1,2}|[a-z])\b(?=\W{0,4}\w)\W{0,4}",
+    re.IGNORECASE,
+)
+_ALL, _REST, _LEVEL = "all", "rest", "level"
 _IDLE = frozenset("if where when level category tier status is the a an or and for of ratio leverage".split())
 
 
@@ -41,8 +46,7 @@ def compare_grids(expected: Sequence[GridRow], given: Sequence[GridRow], opening
     A wrong opening rate differs. With the opening right (or unknown, and most rows right) a wrong row, a missing
     row or missing conditions agree in part.
     """
-    wanted = dict(zip(_keys(expected), (row.value for row in expected), strict=True))
-    offered = dict(zip(_keys(given), (row.value for row in given), strict=True))
+    wanted, offered = _paired(expected, given)
     shared = wanted.keys() & offered.keys()
     if not shared:
         return _compare_without_conditions(expected, given, opening)
@@ -53,6 +57,21 @@ def compare_grids(expected: Sequence[GridRow], given: Sequence[GridRow], opening
     if wrong or offered.keys() - wanted.keys():
         return partial(Reason.ROW_DIFFERS)
     return partial(Reason.GRID_INCOMPLETE) if wanted.keys() - offered.keys() else EQUAL
+
+
+def _paired(
+    expected: Sequence[GridRow], given: Sequence[GridRow]
+) -> tuple[dict[RowKey, Percentage], dict[RowKey, Percentage]]:
+    """Return the rates of both grids by what identifies their rows, in the way that pairs most of them.
+
+    A row may be told by all its words, or by its level or its rating alone: ``Level I (BBB- or better)``.
+    """
+    ways = [(_rates_by(expected, part), _rates_by(given, part)) for part in (_ALL, _REST, _LEVEL)]
+    return max(ways, key=lambda way: len(way[0].keys() & way[1].keys()))
+
+
+def _rates_by(rows: Sequence[GridRow], part: str) -> dict[RowKey, Percentage]:
+    return dict(zip(_keys(rows, part), (row.value for row in rows), strict=True))
 
 
 def _compare_without_conditions(
@@ -72,14 +91,14 @@ def _agree(expected: Percentage, given: Percentage) -> bool:
     return compare_percentages(expected, given).relation is not Relation.DIFFERENT
 
 
-def _keys(rows: Sequence[GridRow]) -> list[RowKey]:
+def _keys(rows: Sequence[GridRow], part: str) -> list[RowKey]:
     """Return what identifies each row: its interval, with unsaid ends from the other rows, or its words."""
     intervals = [_interval(row.when) for row in rows]
     known = [interval for interval in intervals if interval is not None]
     lows = sorted({interval.low for interval in known if interval.low is not None})
     highs = sorted({interval.high for interval in known if interval.high is not None})
     return [
-        _closed(interval, lows, highs) if interval is not None else _words(row.when)
+        _closed(interval, lows, highs) if interval is not None and part != _LEVEL else _words(row.when, part)
         for row, interval in zip(rows, intervals, strict=True)
     ]
 
@@ -109,10 +128,14 @@ def _closed(interval: _Interval, lows: Sequence[_Bound], highs: Sequence[_Bound]
     return _Interval(low, high)
 
 
-def _words(condition: Condition) -> tuple[str, ...]:
-    between = _RANGE.fullmatch(condition.words.strip().casefold())
+def _words(condition: Condition, part: str) -> tuple[str, ...]:
+    words = condition.words.strip()
+    level = _NAMED_LEVEL.match(words)
+    if level is not None and part != _ALL:
+        words = level["level"] if part == _LEVEL else words[level.end() :]
+    between = _RANGE.fullmatch(words.casefold())
     if between is not None:
         return ("range", *(plain_decimal(Decimal(end)) for end in between.groups()))
-    tokens = tokenize(condition.words)
+    tokens = tokenize(words)
     kept = (token.lower for token in tokens.items if token.kind is not TokenKind.SIGN or token.text in "+-<>")
     return tuple(word for word in kept if word not in _IDLE)

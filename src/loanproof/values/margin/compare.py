@@ -54,7 +54,7 @@ def _compare_with_options(expected: Margin, given: Margin) -> Comparison:
         agrees = any(_agree(one, other) for one in expected.rates[:1] for other in given.rates)
         return partial(Reason.LIST_EXTRA, "more rates than expected") if agrees else different()
     if expected.options and given.options:
-        return _compare_options(expected.options, _with_main_option(given, expected.options))
+        return _compare_options(_with_opening(expected, given.options), _with_main_option(given, expected.options))
     wanted, offered = _main_rates(expected), _main_rates(given)
     if not wanted or not offered:
         return different(Reason.NOT_READABLE)
@@ -77,6 +77,14 @@ def _with_main_option(given: Margin, expected: tuple[MarginOption, ...]) -> tupl
     if given.opening is None or len(main) != 1 or any(not option.is_second for option in given.options):
         return given.options
     return (replace(main[0], value=given.opening), *given.options)
+
+
+def _with_opening(expected: Margin, given: tuple[MarginOption, ...]) -> tuple[MarginOption, ...]:
+    """Return the expected options; where only second ones are named, the opening is the margin over the main rate."""
+    main = [option for option in given if not option.is_second]
+    if expected.opening is None or len(main) != 1 or any(not option.is_second for option in expected.options):
+        return expected.options
+    return (replace(main[0], value=expected.opening), *expected.options)
 
 
 def _compare_options(expected: tuple[MarginOption, ...], given: tuple[MarginOption, ...]) -> Comparison:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from loanproof.core import SingleWords, Words, WordTable, load_words
+from loanproof.values.number.words import may_begin_number
 from loanproof.values.percentage.forms import read_percentage
 from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import Context, Match
@@ -35,6 +36,7 @@ _BREAKS = frozenset({",", ";", "\n", "/", "|"})
 _LINKS = frozenset("of is at be to : = a the pa per annum".split())
 _LONGEST_NAME, _LONGEST_RATE_NAME = 4, 12
 _MORE = frozenset({"+", "plus"})
+_OVER = frozenset({"over", "above"})
 _LESS = frozenset({"less", "minus"})
 _UNDER = frozenset({"below", "under"})
 _THEN = frozenset({"then", "thereafter", "afterwards"})
@@ -95,6 +97,9 @@ def _has_words_behind(tokens: Tokens, prices: list[_Price]) -> bool:
     """Tell whether words follow the last rate; an adjustment, floor or fee at the end has words of its own."""
     own = [price for price in prices if not price.value.either_way and not _is_named_otherwise(tokens, price)]
     last = own[-1] if own else prices[-1]
+    is_sum = tokens[last.end].lower in _OVER and not may_begin_number(tokens[last.end + 1])
+    if is_sum and _says_something(tokens, 0, prices[0].start):
+        return False  # Level I 1.25%, Level II 2.00% over LIBOR: what they are added to is no condition
     following = next((price.start for price in prices if price.start >= last.end), len(tokens))
     return _says_something(tokens, last.end, _first_break(tokens, last.end, following))
 

@@ -93,6 +93,16 @@ def is_class_description(text: str) -> bool:
     return any(word in CLASS_MEMBERS for word in words) and not any(form_key(word) in _REAL_FORMS for word in words)
 
 
+def describes_class(text: str) -> bool:
+    """Tell whether a text without a legal form speaks of some members: ``Domestic Subsidiaries that gave a Guaranty``.
+
+    A class by its first word is one (``each Material Subsidiary``); others may be names, and must be looked up.
+    """
+    words = [token.lower for token in tokenize(text[:400]).items if token.kind is TokenKind.WORD]
+    has_form = any(form_key(word) in _REAL_FORMS for word in words)
+    return is_class_description(text) or (not has_form and any(word in CLASS_MEMBERS for word in words))
+
+
 def split_parties(text: str) -> tuple[str, ...]:
     """Split a list of names: ``A Ltd, B Ltd and C Ltd``. A comma inside ``Smith & Co, Inc.`` splits nothing.
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from loanproof.core import Reason
 from loanproof.values.percentage.compare import compare_percentages
 from loanproof.values.reading import EQUAL, Comparison, Relation, different, partial
 from loanproof.values.reference_rate.names import RateFamily, Style, Timing
+from loanproof.values.reference_rate.tenors import RateTenor
 from loanproof.values.reference_rate.value import ReferenceRate, ReferenceRates
 
 # Compounded without further words is in arrears in these markets; SORA is usual both ways.
@@ -27,6 +30,37 @@ def compare_reference_rates(expected: ReferenceRates, given: ReferenceRates) -> 
             return partial(Reason.LIST_EXTRA) if known else best
         worst = best if best.relation is Relation.PARTIAL else worst
     return partial(Reason.LIST_INCOMPLETE) if len(offered) < len(wanted) else worst
+
+
+def compare_with_elective_tenors(expected: ReferenceRates, given: ReferenceRates) -> Comparison:
+    """Compare where a borrower may choose among tenors: the same set in any order and writing is equal (C-26).
+
+    A choice that is given where none is expected says more of the same rate; whether the documents offer it, its
+    companions tell. A true subset stays a part.
+    """
+    wanted, offered = _with_choices(expected), _with_choices(given)
+    known = {(rate.family, rate.style) for rate in wanted.rates if rate.tenor is None}
+    plain = tuple(
+        replace(rate, tenor=None) if (rate.family, rate.style) in known and _is_choice(rate) else rate
+        for rate in offered.rates
+    )
+    return compare_reference_rates(wanted, ReferenceRates(rates=plain))
+
+
+def _with_choices(rates: ReferenceRates) -> ReferenceRates:
+    """Return the rates with those that differ in tenor only as one: ``1M Term SOFR or 3M Term SOFR``."""
+    merged: dict[ReferenceRate, RateTenor | None] = {}
+    for rate in rates.rates:
+        name = replace(rate, tenor=None)
+        before, periods = merged.get(name), () if rate.tenor is None else rate.tenor.periods
+        both = {*(() if before is None else before.periods), *periods}
+        ordered = tuple(sorted(both, key=lambda one: (one.months, one.days)))
+        merged[name] = RateTenor(periods=ordered) if ordered else None
+    return ReferenceRates(rates=tuple(replace(name, tenor=tenor) for name, tenor in merged.items()))
+
+
+def _is_choice(rate: ReferenceRate) -> bool:
+    return rate.tenor is not None and len(rate.tenor.periods) > 1
 
 
 def compare_one_rate(expected: ReferenceRate, given: ReferenceRate) -> Comparison:

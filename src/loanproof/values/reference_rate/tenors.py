@@ -10,7 +10,7 @@ from loanproof.values.number.words import CARDINALS
 from loanproof.values.reference_rate.names import AS_SELECTED
 from loanproof.values.text.tokens import TokenKind, Tokens
 
-_JOINERS = frozenset({"/", ",", "or", "and", "-"})
+_JOINERS = frozenset({"/", ",", ";", "or", "and", "-"})
 _MONTH_LETTERS = frozenset({"m", "mth", "mths", "mo", "month", "months", "monthly"})
 _LONGEST_MONTHS = 24
 _LONGEST_IN_WORDS = 12

@@ -20,7 +20,7 @@ _LOOK_BACK = 10
 PERIOD_UNITS = frozenset({ThresholdUnit.DAYS, ThresholdUnit.BUSINESS_DAYS, ThresholdUnit.MONTHS})
 
 
-class _Spot:
+class Spot:
     """A value in a text with the comparison that belongs to it."""
 
     __slots__ = ("end", "measures", "operator", "start", "value_at")
@@ -38,6 +38,7 @@ class _Spot:
         return tokens[self.value_at - 1].lower in ("-", "to") and tokens[self.value_at - 2].kind is TokenKind.NUMBER
 
     def at(self) -> Match[Threshold]:
+        """Return the value with its comparison."""
         candidates = tuple(_threshold(measure, self.operator) for measure in self.measures.candidates)
         return Match(candidates=candidates, end=self.end, reason=self.measures.reason)
 
@@ -57,7 +58,7 @@ def parse_threshold(text: str, context: Context = NO_CONTEXT) -> Reading[Thresho
     tokens = tokenize(text)
     if states_roughly(tokens):
         return Unreadable(sentence_of(text, "states a threshold only roughly"))
-    spots = threshold_spots(tokens, context) or _bare_spots(tokens, context)
+    spots = threshold_spots(tokens, context) or bare_spots(tokens, context)
     spots = [spot for spot in spots if spot.measures.candidates[0].unit not in PERIOD_UNITS] or spots
     compared = [spot for spot in spots if spot.operator is not None]
     chosen = compared if len(compared) == 1 else spots
@@ -78,9 +79,9 @@ def _threshold(measure: Measure, operator: Operator | None) -> Threshold:
     )
 
 
-def threshold_spots(tokens: Tokens, context: Context) -> list[_Spot]:
+def threshold_spots(tokens: Tokens, context: Context) -> list[Spot]:
     """Return every value with a unit, left to right, with its comparison."""
-    spots: list[_Spot] = []
+    spots: list[Spot] = []
     end = 0
     for at in MEASURE_STARTS.within(tokens):
         spot = _spot(tokens, at, context, after=spots[-1].end if spots else 0) if at >= end else None
@@ -90,18 +91,18 @@ def threshold_spots(tokens: Tokens, context: Context) -> list[_Spot]:
     return spots
 
 
-def _spot(tokens: Tokens, at: int, context: Context, *, after: int = 0) -> _Spot | None:
+def _spot(tokens: Tokens, at: int, context: Context, *, after: int = 0) -> Spot | None:
     """Return the value at ``at``; its comparison must stand after ``after``, where the value before it ends."""
     measures = read_measure(tokens, at, context)
     measures = read_range(tokens, at, measures, context) or measures
     if measures is None:
         return None
-    return _Spot(at, measures, _before(tokens, at, after), read_operator_after(tokens, measures.end))
+    return Spot(at, measures, _before(tokens, at, after), read_operator_after(tokens, measures.end))
 
 
-def _bare_spots(tokens: Tokens, context: Context) -> list[_Spot]:
+def bare_spots(tokens: Tokens, context: Context) -> list[Spot]:
     """Return the figures without a unit, for a text that has no other value."""
-    spots: list[_Spot] = []
+    spots: list[Spot] = []
     at = 0
     while at < len(tokens):
         number = read_number(tokens, at, context=context)
@@ -110,7 +111,7 @@ def _bare_spots(tokens: Tokens, context: Context) -> list[_Spot]:
             continue
         bare = tuple(Measure(value=one.value, unit=ThresholdUnit.MISSING) for one in number.candidates)
         measures = Match(candidates=bare, end=number.end, reason=number.reason)
-        spots.append(_Spot(at, measures, _before(tokens, at, 0), read_operator_after(tokens, number.end)))
+        spots.append(Spot(at, measures, _before(tokens, at, 0), read_operator_after(tokens, number.end)))
         at = number.end
     return spots
 

@@ -1,0 +1,242 @@
+"""Which changes of a quote change what is said (C-16).
+
+First what is equal is set equal: one canonical value, aliases of one definition, comparators of one direction, singular
+and plural. Then a substitution is material by what it exchanges; words that are only left out or added are material if
+they are a value, a negation, an exception, a modal verb or a comparator.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from enum import Enum
+from functools import cached_property
+
+from loanproof.documents.quotes.alignment import Edit
+from loanproof.documents.quotes.changed_values import ValueComparison
+from loanproof.documents.quotes.defined_terms import term_key
+from loanproof.documents.quotes.diff import Side
+from loanproof.documents.quotes.exchanges import counts_as_exchange, moved_negation
+from loanproof.documents.quotes.meanings import PARTS, Meaning, find_idle, find_meanings
+from loanproof.documents.quotes.result import Difference, TokenClass
+from loanproof.documents.quotes.terms import Term, words_of
+from loanproof.values import STOP_WORDS_IN_QUOTES
+
+_UNITS = frozenset({TokenClass.PERIOD, TokenClass.DAY})
+_WITH_UNITS = frozenset({TokenClass.PERIOD, TokenClass.DATE, TokenClass.FREQUENCY})
+_EDGE = 10  # characters beside a passage in which the rest of a phrase may stand
+
+
+class _Counted(Enum):
+    """Words that must be as many in the quote as in its passage."""
+
+    OPERATORS = 0
+    DENIALS = 1
+    EXCEPTIONS = 2
+    MODALS = 3
+
+
+class MaterialComparison(ValueComparison):
+    """Quote and passage side by side, the material changes told apart."""
+
+    def differences(self) -> tuple[Difference, ...]:
+        """Return every difference in the order of the quote; two that mirror each other are one exchange."""
+        found = super().differences()
+        mirrored: dict[tuple[str, str], Difference] = {}
+        for one in found:
+            if one.token_class is TokenClass.OTHER or one.is_forged or not one.found or not one.expected:
+                continue
+            expected, said = term_key(one.expected), term_key(one.found)
+            other = mirrored.get((said, expected))
+            if other is not None:
+                token_class = TokenClass.EXCHANGED if counts_as_exchange(self._doc, other) else TokenClass.OTHER
+                exchange = replace(other, token_class=token_class, stands_elsewhere=None)
+                return tuple(exchange if kept is other else kept for kept in found if kept is not one)
+            mirrored[expected, said] = one
+        return found
+
+    def differences_of(self, edit: Edit) -> list[Difference]:
+        """Return what one edit changes: a difference for each material change, or one that is not material."""
+        quoted, given = self._terms_of(edit)
+        found = [*self._changed_values(edit), *self._parties(edit, quoted, given)]
+        found = found or [*self._left_out_values(edit), *self._terms(edit, given)]
+        found += self._words(*self._weighty(edit))
+        found = found or list(self._exchanged_words(edit))[:1]
+        return found or [self._difference(TokenClass.OTHER, quoted, given)]
+
+    # Names and terms
+
+    def _parties(self, edit: Edit, quoted: Sequence[Term], given: Sequence[Term]) -> Iterator[Difference]:
+        for one in super()._parties(edit, quoted, given):
+            one = self._with_name_alone(one)
+            expected = (one.expected, *_runs(self._doc, self._passage.terms, edit.doc_start, edit.doc_end))
+            if not any(self._lookup.terms.are_one(one.found, other) for other in expected if other):
+                yield one
+
+    def _with_name_alone(self, one: Difference) -> Difference:
+        alone = self._lookup.name_alone(one.found)
+        return one if alone == one.found else replace(one, found=alone, stands_elsewhere=True)
+
+    def _terms(self, edit: Edit, given: Sequence[Term]) -> Iterator[Difference]:
+        """Yield a defined term that took the place of another: both are capitalised inside a sentence."""
+        ours = _runs(self._quote, self._passage.quote_terms, edit.start, edit.end)
+        theirs = _runs(self._doc, self._passage.terms, edit.doc_start, edit.doc_end)
+        terms, names = self._lookup.terms, self._doc.names_in(given)
+        new = [one for one in ours if not any(terms.are_one(one, other) for other in (*theirs, *names))]
+        old = [one for one in theirs if not any(terms.are_one(one, other) for other in ours)]
+        if not new or not old:
+            return
+        mine, its = (_telling(words) for words in (new, old))
+        both_change = mine - its and its - mine and given and edit.start < edit.end
+        if both_change or (mine != its and terms.holds(new[0]) and terms.holds(old[0])):
+            yield Difference(expected=old[0], found=new[0], token_class=TokenClass.TERM)
+
+    # Words
+
+    def _words(self, quoted: Sequence[Term], given: Sequence[Term]) -> Iterator[Difference]:
+        ours, theirs = ([term for term in terms if term.is_operator] for terms in (quoted, given))
+        if {term.key for term in ours} != {term.key for term in theirs}:
+            if ours and theirs:
+                yield self._difference(TokenClass.COMPARATOR, ours, theirs)
+            elif self._changes_count(_Counted.OPERATORS):
+                yield self._difference(TokenClass.COMPARATOR, ours or quoted, theirs or given)
+        elif _denials(quoted) % 2 != _denials(given) % 2 and (
+            self._changes_count(_Counted.DENIALS) or self._negation_moved
+        ):
+            yield self._difference(TokenClass.NEGATION, quoted, given)
+        excepts, excepted = ({term.key for term in terms if term.is_exception} for terms in (quoted, given))
+        if excepts != excepted and self._changes_count(_Counted.EXCEPTIONS):
+            yield self._difference(TokenClass.EXCEPTION, quoted, given)
+        yield from self._modals(quoted, given)
+
+    def _modals(self, quoted: Sequence[Term], given: Sequence[Term]) -> Iterator[Difference]:
+        ours, theirs = ({term.modality for term in terms} - {None} for terms in (quoted, given))
+        changed = ours != theirs if ours and theirs else bool(theirs or (ours and not given))
+        if changed and self._changes_count(_Counted.MODALS):
+            yield self._difference(TokenClass.MODAL, quoted, given)
+
+    def _changes_count(self, counted: _Counted) -> bool:
+        """Tell whether the quote has more or fewer of some words than its passage: else they have only moved."""
+        return counted in self._counts_that_change
+
+    @cached_property
+    def _counts_that_change(self) -> frozenset[_Counted]:
+        ours, theirs = Counter[tuple[_Counted, str]](), Counter[tuple[_Counted, str]]()
+        for edit in self._passage.edits:
+            if not edit.is_equal:
+                quoted, given = self._weighty(edit)
+                ours.update(key for term in quoted for key in _counted_as(term))
+                theirs.update(key for term in given for key in _counted_as(term))
+        return frozenset(counted for counted, _ in (ours - theirs) + (theirs - ours))
+
+    @cached_property
+    def _negation_moved(self) -> bool:
+        return moved_negation(self._passage.quote_terms, self._passage.terms)
+
+    def _weighty(self, edit: Edit) -> tuple[list[Term], list[Term]]:
+        """Return the terms of an edit without those of phrases that weigh nothing: ``as the case may be``."""
+        quoted, given = self._terms_of(edit)
+        return _outside(quoted, self._our_idle), _outside(given, self._their_idle)
+
+    def _exchanged_words(self, edit: Edit) -> Iterator[Difference]:
+        """Yield the words of a set that were exchanged for words of the same set with another meaning."""
+        ours = _around(self._our_meanings, self._passage.quote_terms, edit.start, edit.end)
+        theirs = _around(self._their_meanings, self._passage.terms, edit.doc_start, edit.doc_end)
+        for number in dict.fromkeys(one.number for one in ours):
+            mine = {one.line: one for one in ours if one.number == number}
+            its = {one.line: one for one in theirs if one.number == number}
+            new = [one for line, one in mine.items() if line not in its]
+            old = [one for line, one in its.items() if line not in mine]
+            if new and old and not (_in_period(new[0], self._quote) and _in_period(old[0], self._doc)):
+                yield Difference(
+                    expected=self._doc.written(old[0].start, old[0].end),
+                    found=self._quote.written(new[0].start, new[0].end),
+                    token_class=new[0].token_class,
+                )
+
+    @cached_property
+    def _our_meanings(self) -> list[Meaning]:
+        return find_meanings(_words_of(self._quote, self._passage.quote_terms))
+
+    @cached_property
+    def _their_meanings(self) -> list[Meaning]:
+        return find_meanings(_words_of(self._doc, self._passage.terms))
+
+    @cached_property
+    def _our_idle(self) -> list[Meaning]:
+        return find_idle(_words_of(self._quote, self._passage.quote_terms))
+
+    @cached_property
+    def _their_idle(self) -> list[Meaning]:
+        return find_idle(_words_of(self._doc, self._passage.terms))
+
+
+def _runs(side: Side, terms: Sequence[Term], start: int, end: int) -> list[str]:
+    """Return the runs of capitalised words that a stretch of terms, or the place between two, touches."""
+    first, last = start, end
+    while first > 0 and side.is_titled(terms[first - 1]):
+        first -= 1
+    while last < len(terms) and side.is_titled(terms[last]):
+        last += 1
+    runs: list[list[Term]] = [[]]
+    for term in terms[first:last]:
+        if side.is_titled(term):
+            runs[-1].append(term)
+        elif runs[-1]:
+            runs.append([])
+    return [
+        side.written(run[0].start, run[-1].end)
+        for run in runs
+        if run and (start == end or any(term in terms[start:end] for term in run))
+    ]
+
+
+def _telling(runs: Sequence[str]) -> frozenset[str]:
+    """Return the words of terms, in the singular, that tell one from another."""
+    return frozenset(word for run in runs for word in term_key(run).split()) - PARTS - STOP_WORDS_IN_QUOTES
+
+
+def _outside(terms: Sequence[Term], idle: Sequence[Meaning]) -> list[Term]:
+    """Return terms that are no part of an idle phrase; only a whole one among them weighs nothing."""
+    whole = [one for one in idle if terms and terms[0].start <= one.start and one.end <= terms[-1].end]
+    return [term for term in terms if not any(one.start <= term.start < one.end for one in whole)]
+
+
+def _denials(terms: Sequence[Term]) -> int:
+    return sum(term.is_negation for term in terms)
+
+
+def _words_of(side: Side, terms: Sequence[Term]) -> list[Term]:
+    """Return the words of a side and those right beside it."""
+    text = side.folded.text
+    if not terms:
+        return []
+    start = text.rfind(" ", 0, max(terms[0].start - _EDGE, 0)) + 1
+    end = text.find(" ", terms[-1].end + _EDGE)
+    return words_of(text, start, len(text) if end < 0 else end)
+
+
+def _around(meanings: Sequence[Meaning], terms: Sequence[Term], start: int, end: int) -> list[Meaning]:
+    """Return the meanings of the terms of an edit and right beside it: a phrase may be changed in one of its words."""
+    first = terms[start - 1].start if start else terms[0].start - _EDGE
+    last = terms[end].end if end < len(terms) else terms[-1].end + _EDGE
+    return [one for one in meanings if one.start < last and first < one.end]
+
+
+def _in_period(meaning: Meaning, side: Side) -> bool:
+    """Tell whether a word is the unit of a period, which was compared as a whole."""
+    return meaning.token_class in _UNITS and any(
+        one.start <= meaning.start < one.end for one in side.mentions if one.token_class in _WITH_UNITS
+    )
+
+
+def _counted_as(term: Term) -> Iterator[tuple[_Counted, str]]:
+    if term.is_operator:
+        yield _Counted.OPERATORS, term.key
+    if term.is_negation:
+        yield _Counted.DENIALS, ""
+    if term.is_exception:
+        yield _Counted.EXCEPTIONS, term.key
+    if term.modality is not None:
+        yield _Counted.MODALS, term.modality

@@ -1,0 +1,100 @@
+"""Companions: a figure, day, period or name that an output puts beside a value must stand in the documents (C-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from loanproof.cases import FieldState
+from loanproof.core import Reason
+from loanproof.scoring.checks import Check, Content
+from loanproof.scoring.extraction.plain_values import leaves_of, plain_of
+from loanproof.scoring.wording import quoted
+from loanproof.standards import Label, ValueKind
+from loanproof.values import (
+    CURRENCY_KIND,
+    DATE_KIND,
+    DURATION_KIND,
+    PARTY_KIND,
+    RelativeDate,
+    match_parties,
+    prose_parts,
+    tokenize,
+)
+
+if TYPE_CHECKING:
+    from loanproof.outputs import FieldOutput
+    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.expected_items import Item
+    from loanproof.scoring.extraction.stated import Stated
+    from loanproof.values import Part
+
+_LONGEST = 4000  # characters of a value that are searched
+_COMPUTED = frozenset({Reason.DERIVED_DECLARED, Reason.DERIVED_UNDECLARED})
+
+
+def check_companions(item: Item, answer: FieldOutput, content: Content, context: ExtractionContext) -> Content:
+    """Return a content with what stands beside its value: invented, it makes a hallucination of the best value.
+
+    A wrong value has its label already, and a guess at what nobody can read is judged by what can be read of it.
+    """
+    given = context.given(answer)
+    is_judged = not content.label.is_wrong or given.kind is ValueKind.CONDITIONS
+    if not context.parameters.clarifications.companions or not is_judged or item.expected.state is FieldState.ILLEGIBLE:
+        return content
+    own = context.expected.known | frozenset(_own_keys(given, content))
+    names = context.expected.party_names
+    for part in _parts(given, answer, context):
+        if own.isdisjoint(part_keys(part)) and not _is_known_party(part, names) and not _stands(part, context):
+            message = f"The output also says {quoted(part.written)}, which stands nowhere in the documents."
+            label = context.parameters.presence.nowhere
+            return content.with_checks(Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33"))
+    return content
+
+
+def _stands(part: Part[Any], context: ExtractionContext) -> bool:
+    """Tell whether a part appears; a date that is counted from another stands where its period and its anchor do."""
+    if context.appears(part):
+        return True
+    relative = part.kind is DATE_KIND and all(isinstance(one, RelativeDate) for one in part.candidates)
+    periods = DURATION_KIND.find(tokenize(part.written), context.notation) if relative else ()
+    if not periods:
+        return False
+    anchors = prose_parts(part.written[periods[0].span.end :], context.notation)
+    pieces = (*(DURATION_KIND.part(*one.candidates) for one in periods), *anchors)
+    return all(context.appears(piece) for piece in pieces)
+
+
+def part_keys(part: Part[Any]) -> Iterator[str]:
+    """Yield what a part may mean, in the one form that equal values share."""
+    return (part.kind.canonical(one) for one in part.candidates)
+
+
+def _parts(given: Stated, answer: FieldOutput, context: ExtractionContext) -> Iterator[Part[Any]]:
+    for plain in (given.plain, plain_of(answer.original_value)):
+        for text in leaves_of(plain):
+            yield from prose_parts(text[:_LONGEST], context.notation)
+            if given.kind is ValueKind.CURRENCY:
+                found = CURRENCY_KIND.find(tokenize(text[:_LONGEST]), context.notation)
+                yield from (CURRENCY_KIND.part(*one.candidates) for one in found)
+
+
+def _own_keys(given: Stated, content: Content) -> Iterator[str]:
+    """Yield what an answer says in place of the expected value: what is rounded, in part or computed has its label."""
+    is_other = content.label is Label.PARTIAL or content.decisive.code in _COMPUTED
+    kind = given.of_kind
+    if kind is None or not is_other or content.decisive.code is Reason.LIST_EXTRA:
+        return
+    text = given.text or ""
+    first = () if given.candidates else kind.find(tokenize(text[:_LONGEST]), given.context)[:1]
+    for value in (*given.candidates, *(one for found in first for one in found.candidates)):
+        yield kind.canonical(value)
+        for part in kind.parts(value):
+            yield from part_keys(part)
+
+
+def _is_known_party(part: Part[Any], names: tuple[str, ...]) -> bool:
+    if part.kind is not PARTY_KIND:
+        return False
+    match = match_parties(names, (part.written,))
+    return bool(match.pairs or match.near)

@@ -1,0 +1,108 @@
+"""Legible characters of a value that nobody can read whole, and whether a guess fits them.
+
+A case writes ``#`` or ``?`` for each character that cannot be read, and ``…`` for any number of them: ``3.##%``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from loanproof.values import (
+    DATE_KIND,
+    MONTH_NAMES,
+    CalendarDate,
+    Duration,
+    Money,
+    Percentage,
+    Relation,
+    candidates_of,
+)
+
+if TYPE_CHECKING:
+    from loanproof.scoring.extraction.stated import Stated
+
+_UNSEEN_CHARACTERS = "#?_█▒▓■□�"
+_UNSEEN = re.compile(f"[{_UNSEEN_CHARACTERS}]")  # one character that cannot be read
+_GAP = re.compile(r"\.{3}|…|\[illegible\]", re.IGNORECASE)  # any number of them
+_FIGURE = re.compile(f"[0-9{_UNSEEN_CHARACTERS}](?:[0-9.,{_UNSEEN_CHARACTERS}]{{0,40}}[0-9{_UNSEEN_CHARACTERS}])?")
+_SCALES = (1, 10**3, 10**6, 10**9)
+_LONGEST = 300
+_MOST_GAPS = 2  # so that matching stays cheap
+_MOST_DECIMALS = 6
+
+
+def has_unseen(pattern: str) -> bool:
+    """Tell whether some characters of a text are marked as not legible."""
+    return _UNSEEN.search(pattern) is not None or _GAP.search(pattern) is not None
+
+
+def fits(guess: Stated, pattern: str) -> bool:
+    """Tell whether a guess may be what stands there: in its own writing, or in that of the legible characters."""
+    return _fits_as_written(guess, pattern) or any(_is_same(guess, filled) for filled in _filled(guess, pattern))
+
+
+def _fits_as_written(guess: Stated, pattern: str) -> bool:
+    pieces = _GAP.split(pattern[:_LONGEST], maxsplit=_MOST_GAPS)
+    forms = [guess.other(text).typography for text in _writings(guess) if len(text) <= _LONGEST]
+    expressions = [
+        re.compile(".*".join(".".join(map(re.escape, _UNSEEN.split(part))) for part in _GAP.split(form)))
+        for form in guess.other("…".join(pieces)).typography
+    ]
+    return any(one.fullmatch(form) for one in expressions for group in forms for form in group)
+
+
+def _writings(guess: Stated) -> list[str]:
+    """Return the ways to write a guess that may be held against legible characters: as given, a day in words too."""
+    text = guess.text
+    read = () if text is None else candidates_of(DATE_KIND.read(text, guess.context))
+    days = [one.day for one in read if isinstance(one, CalendarDate)]
+    spelt = [
+        f"{day.day} {month} {day.year}"
+        for day in days
+        for month in (MONTH_NAMES[day.month - 1], MONTH_NAMES[day.month - 1][:3])
+    ]
+    return spelt if text is None else [text, *spelt]
+
+
+def _filled(guess: Stated, pattern: str) -> Iterator[str]:
+    """Yield the legible text with the figures of a guess in the place of the one figure that cannot be read whole.
+
+    ``325 bps`` makes ``3.25 per cent.`` of ``3.## per cent.``; whether that is the guess, its reader must say.
+    """
+    unseen = [one for one in _FIGURE.finditer(pattern[:_LONGEST]) if _UNSEEN.search(one[0])]
+    if len(unseen) != 1 or _GAP.search(pattern):
+        return
+    start, end = unseen[0].span()
+    figure = re.compile("[0-9]".join(map(re.escape, _UNSEEN.split(unseen[0][0]))))
+    decimals = len(unseen[0][0].rpartition(".")[2]) if "." in unseen[0][0] else 0
+    for number in _numbers(guess):
+        if decimals > _MOST_DECIMALS or number != round(number, decimals):
+            continue
+        for written in (f"{number:.{decimals}f}", f"{number:,.{decimals}f}"):
+            if figure.fullmatch(written):
+                yield pattern[:start] + written + pattern[end:]
+
+
+def _numbers(guess: Stated) -> Iterator[Decimal]:
+    """Yield the figures that a guess may be written with: in per cent or basis points, in units or in millions."""
+    kind = guess.of_kind
+    parts = (part for value in guess.candidates for part in kind.parts(value)) if kind is not None else ()
+    for one in (value for part in parts for value in part.candidates):
+        match one:
+            case Money():
+                yield from (one.amount / scale for scale in _SCALES)
+            case Percentage():
+                yield from (one.figure,) if one.bps is None else (one.bps / 100, one.bps)
+            case Duration():
+                yield from (Decimal(one.months), Decimal(one.months) / 12, Decimal(one.days))
+
+
+def _is_same(guess: Stated, filled: str) -> bool:
+    kind = guess.of_kind
+    if kind is None:
+        return False
+    compared = kind.compare_readings(kind.read(filled, guess.context), guess.reading)
+    return compared.relation is not Relation.DIFFERENT

@@ -1,0 +1,23 @@
+"""References to parts of an agreement, such as a schedule, and whether the submitted files hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from loanproof.values import NO_CONTEXT, SECTION_KIND, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.scoring.extraction.context import ExtractionContext
+
+
+def referred_parts(texts: Iterable[str]) -> frozenset[str]:
+    """Return the parts of a document that texts refer to, by their canonical ids."""
+    found = (one for text in texts for one in SECTION_KIND.find(tokenize(text), NO_CONTEXT))
+    return frozenset(value.canonical for one in found for value in one.candidates)
+
+
+def is_submitted(part: str, context: ExtractionContext) -> bool:
+    """Tell whether one of the submitted documents holds a part, or something inside it."""
+    known = (section.id for source in context.documents for section in source.document.sections)
+    return any(section == part or section.startswith((part + "/", part + ".")) for section in known)

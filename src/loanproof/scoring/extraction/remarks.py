@@ -1,0 +1,89 @@
+"""Remarks behind a value that hold another value beside it, and the value without them (C-33).
+
+Whether the documents hold what a remark says is asked apart, of everything that an output says beside a value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from loanproof.core import Words, WordTable, load_words
+from loanproof.values import (
+    DATE_KIND,
+    MONEY_KIND,
+    NO_CONTEXT,
+    CalendarDate,
+    Kind,
+    Money,
+    RelativeDate,
+    Unreadable,
+    candidates_of,
+    tokenize,
+)
+
+
+class _Remarks(WordTable):
+    behind_a_value: Words
+    the_same_as: Words
+
+
+def _any_of(phrases: tuple[str, ...]) -> str:
+    """Return an expression for any of the phrases, the longest first; a comma may stand between their words."""
+    longest_first = sorted(phrases, key=len, reverse=True)
+    return "|".join(r",?\s".join(map(re.escape, one.split())) for one in longest_first)
+
+
+_WORDS = load_words(__package__, "remarks", _Remarks)
+_IN_BRACKETS = re.compile(r"(?P<head>[^()]{1,200}?)\s{0,4}\((?P<remark>[^()]{1,400})\)\W{0,3}", re.DOTALL)
+_BEHIND_A_SIGN = re.compile(r"(?P<head>[^()]{1,80}?)(?:,\s|;\s|\s[–—-]\s)(?P<remark>[^()]{1,400})", re.DOTALL)
+_NEXT_THING = re.compile(r"\s{0,4}[;,]\s{1,4}(?!or\b|and\b)(?=[^\W\d_])", re.IGNORECASE)
+_BEGINS_REMARK = re.compile(rf"\W{{0,3}}(?:{_any_of(_WORDS.behind_a_value)})(?!\w)", re.IGNORECASE)
+_SAYS_THE_SAME = re.compile(rf"(?:{_any_of(_WORDS.the_same_as)})(?!\w)[\s:,]{{0,3}}", re.IGNORECASE)
+_OPEN = re.compile(rf"(?:\s{{0,4}}[,;–—-]\s{{0,4}}|\s{{1,4}})(?={_BEGINS_REMARK.pattern})", re.IGNORECASE)
+
+
+def without_remarks(kind: Kind[Any], text: str) -> Iterator[str]:
+    """Yield the texts that a text is without its remark; the value in brackets where the remark settles it."""
+    parted = _IN_BRACKETS.fullmatch(text) or _BEHIND_A_SIGN.fullmatch(text)
+    if parted is not None:
+        head, remark = parted["head"], parted["remark"]
+        same = _SAYS_THE_SAME.match(remark)
+        again = remark if same is None else remark[same.end() :]
+        if _says_again(kind, head, again) or _BEGINS_REMARK.match(remark) is not None or _adds_up(kind, head, remark):
+            yield head
+        elif same is not None:
+            yield again if kind.find(tokenize(again), NO_CONTEXT) else head
+    opened = _OPEN.search(text)
+    if opened is not None and opened.start() > 0:
+        yield text[: opened.start()]
+
+
+def first_of_several(text: str) -> str | None:
+    """Return the first of several things that a text names one after the other: ``5 years; availability 24 months``."""
+    parted = _NEXT_THING.search(text)
+    return None if parted is None or parted.start() == 0 else text[: parted.start()]
+
+
+def _says_again(kind: Kind[Any], head: str, remark: str) -> bool:
+    """Tell whether a remark says the value before it in another way, a date perhaps by what it is counted from."""
+    value, again = kind.read(head, NO_CONTEXT), kind.read(remark, NO_CONTEXT)
+    if isinstance(value, Unreadable) or isinstance(again, Unreadable):
+        return False
+    is_counted = kind is DATE_KIND and all(isinstance(one, RelativeDate) for one in candidates_of(again))
+    is_day = all(isinstance(one, CalendarDate) for one in candidates_of(value))
+    return (is_counted and is_day) or kind.compare_readings(value, again).relation.agrees
+
+
+def _adds_up(kind: Kind[Any], head: str, remark: str) -> bool:
+    """Tell whether the amounts of a remark make up the one before it: ``USD 40m (USD 30m loan, USD 10m revolver)``."""
+    whole = () if kind is not MONEY_KIND else candidates_of(MONEY_KIND.read(head, NO_CONTEXT))
+    parts = [one.candidates for one in MONEY_KIND.find(tokenize(remark), NO_CONTEXT)] if whole else []
+    return len(parts) > 1 and any(_sum_of(parts, one.currency) == one.amount for one in whole)
+
+
+def _sum_of(parts: list[tuple[Money, ...]], currency: str | None) -> Decimal | None:
+    amounts = [next((one.amount for one in part if one.currency == currency), None) for part in parts]
+    return None if None in amounts else sum((one for one in amounts if one is not None), Decimal(0))

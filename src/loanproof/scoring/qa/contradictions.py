@@ -1,0 +1,175 @@
+"""Whether what an answer says about a fact contradicts its source (C-21): the facts and the forbidden values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason, Span
+from loanproof.scoring.qa.facts import mentions_of, states_any
+from loanproof.scoring.wording import quoted, tell_sentence
+from loanproof.statements import (
+    Contradiction,
+    Polarity,
+    Said,
+    Source,
+    StatedText,
+    Statement,
+    base_named,
+    compare_statements,
+    polarity_at,
+    read_statement,
+    role_named,
+    stated_in,
+    subjects_named,
+    words_around,
+)
+
+if TYPE_CHECKING:
+    from loanproof.cases import AnyOf, QaCase
+    from loanproof.scoring.context import ScoringContext
+
+_NOTHING_SAID = Statement(span=Span(0, 0))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaidOfFact:
+    """What an answer says about one fact.
+
+    Attributes:
+        fact: The fact.
+        is_mentioned: Whether the fact stands in the answer at all.
+        is_stated: Whether it is stated there, and not only denied.
+        contradictions: In what the answer differs from the source, a reason and a sentence each.
+    """
+
+    fact: AnyOf
+    is_mentioned: bool
+    is_stated: bool
+    contradictions: tuple[tuple[Reason, str], ...] = ()
+
+
+def said_of_fact(fact: AnyOf, case: QaCase, answer: StatedText, context: ScoringContext) -> SaidOfFact:
+    """Hold what an answer says about a fact against the gold quotes that hold it, and what the case says outright."""
+    if context.parameters.clarifications.statements:
+        return _held_against_source(fact, case, answer)
+    is_stated = states_any(answer, fact.any)
+    return SaidOfFact(fact=fact, is_mentioned=is_stated or bool(_places(answer, fact)), is_stated=is_stated)
+
+
+def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidOfFact:
+    mentions = [mention for form in fact.any for mention in mentions_of(answer, form)]
+    if () in mentions:  # the "yes" of an opening word says no more than that
+        return SaidOfFact(fact=fact, is_mentioned=True, is_stated=True)
+    given: list[Statement] = []
+    for mention in mentions:
+        said = [[one for one in _read(answer, places) if _counts(one, fact, case, answer)] for places in mention]
+        given += [one for group in said for one in group] if all(said) else []
+    quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
+    held = [_read(quote, _places(quote, fact)) for quote in quotes]
+    known = Source(_said_outright(fact, [one for group in held for one in group]), subjects_named(case.question))
+    right = [form for other in case.expected.facts for form in other.any]
+    right += [other for quote, group in zip(quotes, held, strict=True) for other in _offered(group, quote)]
+    found = [*compare_statements(given, known), *_alternatives(given, answer, right)]
+    told = tuple((one.code, tell_sentence(one, fact.any[0])) for one in found)
+    return SaidOfFact(
+        fact=fact,
+        is_mentioned=bool(mentions),
+        is_stated=bool(given),
+        contradictions=told or _exchanged(fact, case, answer, quotes),
+    )
+
+
+def _exchanged(
+    fact: AnyOf, case: QaCase, answer: StatedText, quotes: Sequence[StatedText]
+) -> tuple[tuple[Reason, str], ...]:
+    """Return that the words around two facts have changed places: each has the words that belong to the other alone."""
+    for other in case.expected.facts:
+        if other is fact or _kinds(other, answer) != _kinds(fact, answer):
+            continue
+        own, others = (_around(quotes, one) for one in (fact, other))
+        here, there = (_around([answer], one) for one in (fact, other))
+        own, others = own - others, others - own
+        if here & others and there & own and not here & own and not there & others:
+            words = quoted(", ".join(sorted(here & others)))
+            message = f"The answer says {words} of {fact.any[0]}; the document says so of {other.any[0]}."
+            return ((Reason.SUBJECT_EXCHANGED, message),)
+    return ()
+
+
+def _kinds(fact: AnyOf, text: StatedText) -> frozenset[str]:
+    values = (value for form in fact.any for value in stated_in(form, text.notation).values)
+    return frozenset(value.part.kind.name for value in values)
+
+
+def _around(texts: Iterable[StatedText], fact: AnyOf) -> frozenset[str]:
+    words = (words_around(text, place) for text in texts for place in _places(text, fact))
+    return frozenset().union(*words)
+
+
+def states_forbidden(value: AnyOf, answer: StatedText, context: ScoringContext) -> bool:
+    """Tell whether an answer states a forbidden value, as far as the case says what of it is forbidden."""
+    if not context.parameters.clarifications.statements:
+        return states_any(answer, value.any)
+    if any(mention == () for form in value.any for mention in mentions_of(answer, form)):
+        return True
+    known = Source(_said_outright(value, ()), {})
+    stated = (one for one in _read(answer, _places(answer, value)) if one.polarity is Polarity.STATED)
+    return any(not list(compare_statements([one], known)) for one in stated)
+
+
+def _read(text: StatedText, places: Iterable[Span]) -> list[Statement]:
+    return [read_statement(text, place) for place in places]
+
+
+def _places(text: StatedText, fact: AnyOf) -> list[Span]:
+    found = (mention for form in fact.any for mention in mentions_of(text, form))
+    return list(dict.fromkeys(place for mention in found for places in mention for place in places))
+
+
+def _is_mentioned(text: StatedText, form: str) -> bool:
+    return any(True for _ in mentions_of(text, form))
+
+
+def _counts(one: Statement, fact: AnyOf, case: QaCase, answer: StatedText) -> bool:
+    """Tell whether a statement states its value. One that another replaces does where that other is asked for too."""
+    if one.polarity is not Polarity.REPLACED:
+        return one.polarity is Polarity.STATED
+    return any(states_any(answer, other.any) for other in case.expected.facts if other is not fact)
+
+
+def _said_outright(fact: AnyOf, source: Sequence[Statement]) -> Sequence[Statement]:
+    """Return the statements of the source with what the case says outright in the place of what they say."""
+    if (fact.comparator, fact.per, fact.of, fact.subject) == (None,) * 4:
+        return source
+
+    def outright(one: Statement) -> Statement:
+        return replace(
+            one,
+            bound=one.bound if fact.comparator is None else Said(means=fact.comparator, words=fact.comparator.value),
+            of_default=one.of_default and fact.comparator is None,
+            per=one.per if fact.per is None else Said(means=fact.per, words=f"per {fact.per.value}"),
+            of=one.of if fact.of is None else base_named(fact.of),
+            around=one.around if fact.subject is None else subjects_named(fact.subject),
+            giver=one.giver if fact.subject is None else role_named(fact.subject),
+        )
+
+    return [outright(one) for one in source or (_NOTHING_SAID,)]
+
+
+def _alternatives(given: Sequence[Statement], answer: StatedText, right: Sequence[str]) -> Iterator[Contradiction]:
+    """Yield the first value that an answer offers beside the right ones, which the source gives or the case asks."""
+    for one in given:
+        for other in _offered([one], answer):
+            value = stated_in(other, answer.notation)
+            if not any(_is_mentioned(value, form) for form in right):
+                yield Contradiction(Reason.ALTERNATIVES_GIVEN, "", f"{one.span.of(answer.text)} or {other}")
+                return
+
+
+def _offered(given: Iterable[Statement], text: StatedText) -> Iterator[str]:
+    """Yield the values that a text offers in the place of others, as they are written."""
+    for one in given:
+        offered = (span for span in one.alternatives if polarity_at(text, span) is Polarity.STATED)
+        yield from (span.of(text.text) for span in offered)

@@ -1,0 +1,67 @@
+"""Gold first: whether the cases of a run agree with their own documents, before anybody is judged by them (C-29)."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.cases import Severity, lint_suite
+from loanproof.core import FormatError
+from loanproof.documents import Cache
+from loanproof.runs import ResultFinding
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from loanproof.cases import LintProblem
+    from loanproof.runs import Plan, ResultRun
+    from loanproof.service.preparing import SuiteSetup
+
+_MOST_PROCESSES = 2  # each reads documents of its own, and memory is dearer than time
+_CONFIRMED = "GOLD_CONFIRMED"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoldCheck:
+    """What the linter says of the cases of a run; nothing where the contract does not ask for it.
+
+    Attributes:
+        errors: Where cases contradict their documents.
+        confirmed: Where they would, had a person not confirmed the gold.
+    """
+
+    errors: tuple[LintProblem, ...] = ()
+    confirmed: tuple[LintProblem, ...] = ()
+
+    def refuse_invalid(self) -> None:
+        """Raise :class:`FormatError` with what ``loanproof check`` says, where a case contradicts its documents."""
+        if self.errors:
+            raise FormatError.of(one.problem for one in self.errors)
+
+    @property
+    def invalid(self) -> dict[str, tuple[str, ...]]:
+        """What is wrong with the gold of each case that contradicts its documents."""
+        told: dict[str, tuple[str, ...]] = {}
+        for one in self.errors:
+            told[str(one.case_id)] = (*told.get(str(one.case_id), ()), str(one.problem))
+        return told
+
+    def noted(self, run: ResultRun) -> ResultRun:
+        """Return what is recorded of a run, with every confirmation that overruled the checker."""
+        told = tuple(ResultFinding(code=_CONFIRMED, message=one.problem.message) for one in self.confirmed)
+        return run.model_copy(update={"findings": (*run.findings, *told)})
+
+
+def check_gold(setup: SuiteSetup, plan: Plan, cache_folder: Path | None) -> GoldCheck:
+    """Check the cases of a plan against their documents; what did not change since the last time is not read again."""
+    if not setup.standard.parameters.clarifications.gold_first:
+        return GoldCheck()
+    cache = None if cache_folder is None else Cache(cache_folder)
+    lint = lint_suite(setup.suite, cache=cache, processes=min(_MOST_PROCESSES, os.cpu_count() or 1))
+    planned = {case.id for case in plan.cases}
+    about = [one for one in lint.problems if one.case_id in planned]
+    return GoldCheck(
+        errors=tuple(one for one in about if one.severity is Severity.ERROR),
+        confirmed=tuple(one for one in about if one.severity is Severity.CONFIRMED),
+    )

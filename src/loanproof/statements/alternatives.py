@@ -1,0 +1,49 @@
+"""Which other values a text offers in the place of one: ``4.75:1 or 3.75:1, depending on the interpretation``."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.core import SingleWords, Span, WordTable, load_words
+
+if TYPE_CHECKING:
+    from loanproof.statements.text import StatedText
+
+
+class _Alternatives(WordTable):
+    joining: SingleWords
+
+
+_JOINING = frozenset(load_words(__package__, "alternatives", _Alternatives).joining)
+_REACH = 14  # tokens between two alternatives; their clauses may be named in brackets
+_MOST = 8  # values looked at to either side
+
+
+def read_alternatives(text: StatedText, first: int) -> tuple[Span, ...]:
+    """Return where values of the same kind stand that an ``or`` joins to the one that begins at a token."""
+    marks = text.marks
+    at = bisect_left(marks, first, key=lambda mark: mark[0])
+    if at == len(marks) or marks[at][0] != first:
+        return ()
+    found = [*_joined(text, at, -1), *_joined(text, at, 1)]
+    return tuple(sorted(text.tokens.span(marks[one][0], marks[one][1]) for one in found))
+
+
+def _joined(text: StatedText, at: int, step: int) -> Iterator[int]:
+    """Yield the values to one side, from the nearest on, as long as each is joined to the one before it."""
+    marks, tokens = text.marks, text.tokens
+    here = at
+    for other in range(at + step, at + step * (_MOST + 1), step):
+        if not 0 <= other < len(marks):
+            return
+        if marks[other][2] is not marks[at][2]:
+            continue
+        start, end = (marks[here][1], marks[other][0]) if step > 0 else (marks[other][1], marks[here][0])
+        if end - start > _REACH or not any(tokens[one].lower in _JOINING for one in range(start, end)):
+            return
+        if any(tokens[one].text == "." for one in range(start, end)):
+            return
+        yield other
+        here = other

@@ -1,0 +1,131 @@
+"""One comparison of what an answer says about a value with what its source says, part by part.
+
+A part that either side leaves unsaid never differs: the question supplies it. Where the source says a part more than
+once, agreement with one of them is enough; and where an answer does, one that agrees outweighs one that does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from loanproof.core import Reason
+from loanproof.statements.statement import Names, Period, Said, Statement
+from loanproof.values import Operator, content_words
+
+
+class Contradiction(NamedTuple):
+    """A part in which an answer contradicts its source: the reason, the words of the source and of the answer."""
+
+    code: Reason
+    source: str
+    given: str
+
+
+class Source(NamedTuple):
+    """What a source says about a value: its statements, and the terms that the question names."""
+
+    statements: Sequence[Statement]
+    asked: Mapping[str, Said[Names]]
+
+
+def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[Contradiction]:
+    """Yield each part in which the statements of an answer contradict those of the source, each reason once."""
+    known = source.statements
+    yield from _first(Reason.DIRECTION_TURNED, _compare(given, known, _bounds))
+    yield from _first(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
+    yield from _first(Reason.PERIOD_DIFFERS, _compare(given, known, _periods))
+    yield from _first(Reason.BASE_DIFFERS, _compare(given, known, _bases))
+    for read in (_givers, _takers):
+        yield from _first(Reason.SUBJECT_EXCHANGED, _compare(given, known, read))
+    for group in dict.fromkeys(group for one in given for group in one.subjects):
+        yield from _first(Reason.SUBJECT_EXCHANGED, _subjects(given, source, group))
+
+
+class _Pair(NamedTuple):
+    """One part on both sides: whether they agree, and the words of each."""
+
+    agrees: bool
+    source: str
+    given: str
+
+
+def _compare(
+    given: Sequence[Statement], known: Sequence[Statement], pair: Callable[[Statement, Statement], _Pair | None]
+) -> Iterator[_Pair]:
+    """Yield how each statement of an answer agrees with those of its source, where both say the part."""
+    for one in given:
+        pairs = [found for found in (pair(one, other) for other in known) if found is not None]
+        if pairs:
+            yield next((found for found in pairs if found.agrees), pairs[0])
+
+
+def _first(code: Reason, pairs: Iterable[_Pair]) -> Iterator[Contradiction]:
+    found = list(pairs)
+    if found and not any(one.agrees for one in found):
+        yield Contradiction(code, found[0].source, found[0].given)
+
+
+def _bounds(given: Statement, known: Statement) -> _Pair | None:
+    if given.bound is None or given.of_default is not known.of_default:
+        return None
+    if known.bound is None:
+        # a date without a comparison is that very day
+        is_off = known.is_date and given.bound.means in (Operator.ABOVE, Operator.BELOW)
+        return _Pair(False, "on", given.bound.words) if is_off else None
+    agrees = given.bound.means is known.bound.means or given.bound.means.same_direction(known.bound.means)
+    return _Pair(agrees, known.bound.words, given.bound.words)
+
+
+def _sides(given: Statement, known: Statement) -> _Pair | None:
+    if given.side is None or known.side is None:
+        return None
+    return _Pair(given.side.means is known.side.means, known.side.words, given.side.words)
+
+
+def _periods(given: Statement, known: Statement) -> _Pair | None:
+    if given.per is None:
+        return None
+    if known.per is None:
+        # rates are a year's unless a source says otherwise, and a fee may be due once
+        is_unusual = given.per.means not in (Period.ANNUM, Period.FLAT)
+        return _Pair(False, "no such period", given.per.words) if is_unusual else None
+    return _Pair(given.per.means is known.per.means, known.per.words, given.per.words)
+
+
+def _bases(given: Statement, known: Statement) -> _Pair | None:
+    """Compare what two shares are of; a base that no table has is another one if not a word of it is the same."""
+    if given.of is None or known.of is None or not given.of.means:
+        return None
+    if not known.of.means:
+        shared = content_words(given.of.words) & content_words(known.of.words)
+        return _Pair(bool(shared), known.of.words, given.of.words)
+    return _names(given.of, known.of)
+
+
+def _givers(given: Statement, known: Statement) -> _Pair | None:
+    return _names(given.giver, known.giver)
+
+
+def _takers(given: Statement, known: Statement) -> _Pair | None:
+    return _names(given.taker, known.taker)
+
+
+def _names(given: Said[Names] | None, known: Said[Names] | None) -> _Pair | None:
+    if given is None or known is None:
+        return None
+    return _Pair(bool(given.means & known.means), known.words, given.words)
+
+
+def _subjects(given: Sequence[Statement], source: Source, group: str) -> Iterator[_Pair]:
+    """Yield how the terms of one class agree that a value is said of; the question names one where no source does."""
+    known = [other.around[group] for other in source.statements if group in other.around]
+    if not known and group in source.asked:
+        known = [source.asked[group]]
+    for one in given:
+        if known and group in one.subjects:
+            pairs = [
+                _Pair(bool(one.subjects[group].means & other.means), other.words, one.subjects[group].words)
+                for other in known
+            ]
+            yield next((pair for pair in pairs if pair.agrees), pairs[0])

@@ -1,0 +1,95 @@
+"""Where a value stands: its tokens, and the stretch of its sentence that speaks of this value and no other."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from loanproof.values import Tokens
+
+if TYPE_CHECKING:
+    from loanproof.core import Span
+    from loanproof.statements.text import StatedText
+    from loanproof.values import Kind
+
+_REACH = 80  # tokens to either side; what stands further away is not read, so that no text takes long
+_WEAK, _STRONG = frozenset({","}), frozenset({"and", "while", "whereas", "but", "or"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A value in its sentence. Positions count tokens; ends are those behind the last.
+
+    Attributes:
+        tokens: The tokens of the whole text.
+        kind: The kind of the value; none for words.
+        first, after: The value itself.
+        start, end: The stretch that speaks of it: up to a semicolon, or to the joint with another value of its kind.
+        before, behind: Where the nearest other value of any kind ends before it, and begins behind it.
+        begins: Whether its sentence begins with the stretch.
+    """
+
+    tokens: Tokens
+    kind: Kind[Any] | None
+    first: int
+    after: int
+    start: int
+    end: int
+    before: int
+    behind: int
+    begins: bool
+
+    def word(self, at: int) -> str:
+        """Return the token at a position in lower case."""
+        return self.tokens[at].lower
+
+
+def place_of(text: StatedText, span: Span) -> Place:
+    """Return the place of what stands at a span of a text."""
+    tokens, marks = text.tokens, text.marks
+    first, after = text.position(span.start), max(text.position(span.start) + 1, text.position(span.end))
+    start, end = text.sentence_of(first)
+    begins = first - start <= _REACH
+    start, end = max(start, first - _REACH), min(end, after + _REACH)
+    start, end = _within_semicolons(tokens, start, first, after, end)
+    at = bisect_left(marks, first, key=lambda mark: mark[0])
+    kind = marks[at][2] if at < len(marks) and marks[at][0] == first else None
+    # the other values of the stretch, from the nearest on
+    left = [mark for mark in reversed(marks[max(0, at - _REACH) : at]) if start <= mark[0] and mark[1] <= first]
+    right = [mark for mark in marks[at : at + _REACH] if mark[0] >= after and mark[1] <= end]
+    before, behind = (left[0][1] if left else start), (right[0][0] if right else end)
+    same_left = next((mark for mark in left if mark[2] is kind), None) if kind else None
+    same_right = next((mark for mark in right if mark[2] is kind), None) if kind else None
+    if same_left is not None:
+        start = _joint(tokens, same_left[1], first)[1]
+    if same_right is not None:
+        end = _joint(tokens, after, same_right[0])[0]
+    return Place(
+        tokens=tokens,
+        kind=kind,
+        first=first,
+        after=after,
+        start=start,
+        end=end,
+        before=max(before, start),
+        behind=min(behind, end),
+        begins=begins and same_left is None,
+    )
+
+
+def _within_semicolons(tokens: Tokens, start: int, first: int, after: int, end: int) -> tuple[int, int]:
+    start = next((at + 1 for at in range(first - 1, start - 1, -1) if tokens[at].text == ";"), start)
+    return start, next((at for at in range(after, end) if tokens[at].text == ";"), end)
+
+
+def _joint(tokens: Tokens, start: int, end: int) -> tuple[int, int]:
+    """Return where the words between two values part: behind the first of them, and before the second.
+
+    The last ``and`` or ``while`` parts them, else the last comma; without any, all words belong to the second.
+    """
+    for joints in (_STRONG, _WEAK):
+        for at in range(end - 1, start - 1, -1):
+            if tokens[at].lower in joints:
+                return at, at + 1
+    return start, start

@@ -1,0 +1,66 @@
+"""From a place of a text to what is said there about the value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.statements.alternatives import read_alternatives
+from loanproof.statements.bounds import read_bound
+from loanproof.statements.denial import read_polarity
+from loanproof.statements.periods import read_period
+from loanproof.statements.place import Place, place_of
+from loanproof.statements.roles import Roles, read_roles
+from loanproof.statements.sides import read_side
+from loanproof.statements.statement import Polarity, Statement
+from loanproof.statements.terms import read_around, read_base, read_subjects
+from loanproof.values import DATE_KIND, content_words
+
+if TYPE_CHECKING:
+    from loanproof.core import Span
+    from loanproof.statements.text import StatedText
+
+_LONGEST = 160  # tokens of a short text
+
+
+def read_statement(text: StatedText, span: Span) -> Statement:
+    """Read what a text says about the value at a span. Any text can be read, in time that its length does not set."""
+    place = place_of(text, span)
+    side = read_side(place)
+    bound = read_bound(place, side)
+    giver, taker = read_roles(place)
+    return Statement(
+        span=span,
+        polarity=polarity_at(text, span),
+        bound=None if bound is None else bound.said,
+        of_default=bound is not None and bound.of_default,
+        is_date=place.kind is DATE_KIND,
+        side=side,
+        per=read_period(place),
+        of=read_base(place),
+        subjects=read_subjects(place),
+        around=read_around(place),
+        giver=giver,
+        taker=taker,
+        alternatives=read_alternatives(text, place.first),
+    )
+
+
+def roles_in_text(text: StatedText) -> Roles:
+    """Read who gives and who takes in a short text, whatever values it has."""
+    tokens = text.tokens
+    end = min(len(tokens), _LONGEST)
+    place = Place(tokens=tokens, kind=None, first=0, after=0, start=0, end=end, before=0, behind=end, begins=True)
+    return read_roles(place)
+
+
+def words_around(text: StatedText, span: Span) -> frozenset[str]:
+    """Return the content words of the stretch that speaks of the value at a span, those of the value left out."""
+    place = place_of(text, span)
+    around = (place.tokens.text(place.start, place.first), place.tokens.text(place.after, place.end))
+    return content_words(" ".join(around))
+
+
+def polarity_at(text: StatedText, span: Span) -> Polarity:
+    """Read whether a text states, denies or replaces what stands at a span."""
+    place = place_of(text, span)
+    return read_polarity(place, text.sentence_of(place.first)[0])

@@ -1,0 +1,147 @@
+"""Who pays or tells, and to whom: the roles around the verb that a value belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from loanproof.core import SingleWords, Words, WordTable, load_words
+from loanproof.statements.place import Place
+from loanproof.statements.statement import Names, Said
+from loanproof.values import Phrases, Tokens, tokenize
+
+
+class _Roles(WordTable):
+    roles: dict[str, Words]
+    prepositions: SingleWords
+    pays: SingleWords
+    tells: SingleWords
+    takes: SingleWords
+    paid: SingleWords
+    told: SingleWords
+    notices: SingleWords
+
+
+class _Verb(StrEnum):
+    ACTIVE = "active"
+    TAKING = "taking"
+    PASSIVE = "passive"
+
+
+class _Role(NamedTuple):
+    """A role in a text: what it may stand for, its words, its preposition, and the tokens it covers."""
+
+    said: Said[Names]
+    preposition: str
+    start: int
+    end: int
+
+
+class Roles(NamedTuple):
+    """Who gives and who takes, as far as a text says."""
+
+    giver: Said[Names] | None = None
+    taker: Said[Names] | None = None
+
+
+_WORDS = load_words(__package__, "roles", _Roles)
+
+
+def _names() -> dict[str, set[str]]:
+    names: dict[str, set[str]] = {}
+    for role, phrases in _WORDS.roles.items():
+        for phrase in phrases:
+            names.setdefault(phrase, set()).add(role)
+    return names
+
+
+_NAMES = Phrases.of((frozenset(roles), [name]) for name, roles in _names().items())
+_PREPOSITIONS = frozenset(_WORDS.prepositions)
+_VERBS = {
+    **dict.fromkeys((*_WORDS.pays, *_WORDS.tells), _Verb.ACTIVE),
+    **dict.fromkeys(_WORDS.takes, _Verb.TAKING),
+    **dict.fromkeys((*_WORDS.paid, *_WORDS.told), _Verb.PASSIVE),
+}
+_ARTICLES = frozenset({"the", "a", "an", "each", "any", "that", "every", "its"})
+_ACCOUNTS = frozenset({"account", "benefit", "behalf"})
+_FOR = _ACCOUNTS | {"for"}
+_OWNING = "'s"
+_NOTICES = frozenset(_WORDS.notices)
+_NEAR = 3  # tokens between a verb and whom it reaches
+
+
+def read_roles(place: Place) -> Roles:
+    """Read who gives and who takes by the verb nearest to a value in the stretch that speaks of it."""
+    verbs = [at for at in range(place.start, place.end) if place.word(at) in _VERBS]
+    if not verbs:
+        return _of_notice(place)
+    verb = min(verbs, key=lambda at: min(abs(at - place.first), abs(at - place.after)))
+    roles = [one for one in _roles_in(place) if one.preposition != _OWNING]
+    acting = [one for one in roles if one.end <= verb and not one.preposition]
+    before = acting[-1].said if acting else None
+    behind = [one for one in roles if one.start > verb]
+    near = next((one.said for one in behind if one.start <= verb + _NEAR and one.preposition in ("", "to")), None)
+
+    def led_by(preposition: str) -> Said[Names] | None:
+        return next((one.said for one in behind if one.preposition == preposition), None)
+
+    match _VERBS[place.word(verb)]:
+        case _Verb.ACTIVE:
+            return Roles(giver=before, taker=_with_others(near or led_by("to"), behind))
+        case _Verb.TAKING:
+            return Roles(giver=led_by("from"), taker=before)
+        case _Verb.PASSIVE:
+            return Roles(giver=led_by("by"), taker=_with_others(led_by("to") or before, behind))
+
+
+def _with_others(taker: Said[Names] | None, behind: list[_Role]) -> Said[Names] | None:
+    """Add those for whom a taker takes: ``to the Agent for the account of each Lender``."""
+    if taker is None:
+        return None
+    others = (one.said.means for one in behind if one.preposition in _FOR)
+    return Said(means=taker.means.union(*others), words=taker.words)
+
+
+def _of_notice(place: Place) -> Roles:
+    """Read who gives notice to whom where no verb says so: ``notice from the Agent``, ``the Agent's notice``."""
+    at = next((at for at in range(place.start, place.end) if place.word(at) in _NOTICES), None)
+    if at is None:
+        return Roles()
+    roles = tuple(_roles_in(place))
+    owners = [one.said for one in roles if one.preposition == _OWNING and one.end < at <= one.end + _NEAR]
+    behind = {one.preposition: one.said for one in reversed(roles) if one.start > at}
+    given = behind.get("from") or behind.get("by") or (owners[0] if owners else None)
+    return Roles(giver=given, taker=behind.get("to"))
+
+
+def role_named(text: str) -> Said[Names] | None:
+    """Return the role that a case names, such as ``the New Lender``."""
+    found = _NAMES.first_in(tokenize(text))
+    return None if found is None else Said(means=found[0], words=text)
+
+
+def roles_between(tokens: Tokens, start: int, end: int) -> Names:
+    """Return what the roles of a stretch of text may stand for, all together."""
+    found = (_NAMES.match(tokens, at) for at in range(max(0, start), min(end, len(tokens))))
+    return frozenset().union(*(one[0] for one in found if one is not None))
+
+
+def _roles_in(place: Place) -> Iterator[_Role]:
+    at = place.start
+    while at < place.end:
+        matched = _NAMES.match(place.tokens, at)
+        if matched is None:
+            at += 1
+            continue
+        names, end = matched
+        back = at - 1
+        while back >= place.start and place.word(back) in _ARTICLES:
+            back -= 1
+        preposition = place.word(back) if back >= place.start and place.word(back) in _PREPOSITIONS else ""
+        if place.tokens[end].text == "'":  # "that Lender's Available Commitment" is no Lender who acts
+            preposition = _OWNING
+        elif preposition == "of" and place.word(back - 1) in _ACCOUNTS:
+            preposition = place.word(back - 1)
+        yield _Role(Said(means=names, words=place.tokens.text(at, end)), preposition, at, end)
+        at = end

@@ -1,0 +1,57 @@
+"""Which way a period or a rate counts from something else: days before or after, points above or below."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from loanproof.core import SingleWords, Words, WordTable, load_words
+from loanproof.statements.place import Place
+from loanproof.statements.statement import Said, Side
+from loanproof.values import DURATION_KIND, PERCENTAGE_KIND, Phrases
+
+_Way: TypeAlias = Literal["up", "down"]
+
+
+class _Sides(WordTable):
+    periods_behind: dict[_Way, Words]
+    rates_behind: dict[_Way, Words]
+    rates_before: dict[_Way, Words]
+    between: SingleWords
+
+
+def _phrases(table: dict[_Way, tuple[str, ...]]) -> Phrases[Side]:
+    return Phrases.of((Side(way), words) for way, words in table.items())
+
+
+_WORDS = load_words(__package__, "sides", _Sides)
+_PERIODS_BEHIND, _RATES_BEHIND = _phrases(_WORDS.periods_behind), _phrases(_WORDS.rates_behind)
+_RATES_BEFORE = _phrases(_WORDS.rates_before)
+_BETWEEN = frozenset(_WORDS.between)
+_REACH = 6  # tokens
+
+
+def read_side(place: Place) -> Said[Side] | None:
+    """Read which way a period or rate counts; other values count from nothing."""
+    if place.kind is DURATION_KIND:
+        return _behind(place, _PERIODS_BEHIND)
+    if place.kind is PERCENTAGE_KIND:
+        return _behind(place, _RATES_BEHIND) or _before(place)
+    return None
+
+
+def _behind(place: Place, phrases: Phrases[Side]) -> Said[Side] | None:
+    for at in range(place.after, min(place.behind, place.after + _REACH)):
+        matched = phrases.match(place.tokens, at)
+        if matched is not None:
+            return Said(means=matched[0], words=place.tokens.text(at, matched[1]))
+        if place.word(at) not in _BETWEEN:
+            return None
+    return None
+
+
+def _before(place: Place) -> Said[Side] | None:
+    for at in range(max(place.before, place.first - 3), place.first):
+        matched = _RATES_BEFORE.match(place.tokens, at)
+        if matched is not None and matched[1] == place.first:
+            return Said(means=matched[0], words=place.tokens.text(at, matched[1]))
+    return None

@@ -1,0 +1,85 @@
+"""What a text says about one value, by parts. A part that is not said, or cannot be read, is nothing; never a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from loanproof.core import Span
+from loanproof.values import Operator
+
+V = TypeVar("V")
+
+
+class Polarity(StrEnum):
+    """Whether a text gives a value as so, as not so, or as what another one takes the place of."""
+
+    STATED = "stated"
+    DENIED = "denied"
+    REPLACED = "replaced"
+
+
+class Period(StrEnum):
+    """For how long a rate or sum is due; ``flat`` is once."""
+
+    ANNUM = "annum"
+    MONTH = "month"
+    QUARTER = "quarter"
+    WEEK = "week"
+    DAY = "day"
+    FLAT = "flat"
+
+
+class Side(StrEnum):
+    """Which way a period or rate counts from something else: days before or after, points above or below."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said(Generic[V]):
+    """One part of a statement: what it means, and the words of the text that say it."""
+
+    means: V
+    words: str
+
+
+Names = frozenset[str]
+"""What a word may stand for, as ids of a word table: an ``obligor`` is a borrower or a guarantor."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """What a text says about the value at a place of it.
+
+    Attributes:
+        span: Where the value stands.
+        polarity: Whether it is stated, denied or replaced by another.
+        bound: How it is compared, with what turns the comparison round taken in; ``>`` a date is after it.
+        of_default: Whether the bound says when an event of default occurs, and so may be told from either side.
+        is_date: Whether the value is a date, which unbounded means on that day.
+        side: Which way it counts from something else.
+        per: For how long a rate or sum is due.
+        of: What a share is of.
+        subjects: What the value is said of, for each class of terms: a ratio, a fee, a date, a facility.
+        around: The same with all terms of the stretch that speaks of the value, not the nearest alone.
+        giver, taker: Who pays or tells, and to whom.
+        alternatives: Where other values stand that the text offers in its place.
+    """
+
+    span: Span
+    polarity: Polarity = Polarity.STATED
+    bound: Said[Operator] | None = None
+    of_default: bool = False
+    is_date: bool = False
+    side: Said[Side] | None = None
+    per: Said[Period] | None = None
+    of: Said[Names] | None = None
+    subjects: Mapping[str, Said[Names]] = field(default_factory=dict)
+    around: Mapping[str, Said[Names]] = field(default_factory=dict)
+    giver: Said[Names] | None = None
+    taker: Said[Names] | None = None
+    alternatives: tuple[Span, ...] = ()

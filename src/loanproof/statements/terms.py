@@ -1,0 +1,168 @@
+"""What a value is said of, and what a share is of: known terms only, so that other words for a thing cost nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from loanproof.core import SingleWords, Words, WordTable, load_words
+from loanproof.statements.place import Place
+from loanproof.statements.statement import Names, Said
+from loanproof.values import COVENANT_NAMES, PERCENTAGE_KIND, Phrases, Tokens, tokenize
+
+
+class _Terms(WordTable):
+    fees: dict[str, Words]
+    dates: dict[str, Words]
+    facilities: dict[str, Words]
+    loans: dict[str, Words]
+    families: dict[str, Words]
+    everyday_covenants: Words
+    facility_words: SingleWords
+    bases: dict[str, Words]
+
+
+class _Term(NamedTuple):
+    """A term of a class, and what it may stand for."""
+
+    group: str
+    names: Names
+
+
+class _Found(NamedTuple):
+    """A term in a text, and the tokens it covers."""
+
+    term: _Term
+    start: int
+    end: int
+
+
+_WORDS = load_words(__package__, "terms", _Terms)
+FACILITIES = "facilities"
+
+
+def _by_name(table: Mapping[str, Iterable[str]]) -> dict[str, set[str]]:
+    names: dict[str, set[str]] = {}
+    for term, phrases in table.items():
+        for phrase in phrases:
+            names.setdefault(phrase, set()).add(term)
+    return names
+
+
+def _covenants() -> dict[str, set[str]]:
+    names = _by_name(COVENANT_NAMES)
+    for family, phrases in _WORDS.families.items():
+        members = {term for term in COVENANT_NAMES if family in term}
+        names.update((phrase, members) for phrase in phrases)
+    return {name: terms for name, terms in names.items() if name not in _WORDS.everyday_covenants}
+
+
+_GROUPS: Mapping[str, dict[str, set[str]]] = {
+    "fees": _by_name(_WORDS.fees),
+    "dates": _by_name(_WORDS.dates),
+    FACILITIES: _by_name(_WORDS.facilities),
+    "loans": _by_name(_WORDS.loans),
+    "ratios": _covenants(),
+}
+_TERMS = Phrases.of(
+    (_Term(group, frozenset(terms)), [name]) for group, names in _GROUPS.items() for name, terms in names.items()
+)
+_BASES = Phrases.of((frozenset(terms), [name]) for name, terms in _by_name(_WORDS.bases).items())
+_FACILITY_WORDS = frozenset(_WORDS.facility_words)
+_CLOSE = 5  # tokens behind a value in which its term may be named: "2.25% is the applicable Margin"
+_BASE_REACH = 4  # tokens between a share and its "of"
+_LONGEST_BASE = 6
+_POINTING = frozenset("such that this those these its which it same".split())  # to a base that was named before
+_BREAKS = frozenset({",", ".", ")", ":"})
+
+
+def read_subjects(place: Place) -> dict[str, Said[Names]]:
+    """Read which known terms a value is said of, one for each class: the nearest before it, else right behind it."""
+    before = list(terms_in(place.tokens, place.start, place.first))
+    behind = list(terms_in(place.tokens, place.after, min(_behind_end(place), place.after + _CLOSE + 3)))
+    found: dict[str, Said[Names]] = {}
+    for one in (*reversed(before), *(one for one in behind if one.start < place.after + _CLOSE)):
+        found.setdefault(one.term.group, Said(means=one.term.names, words=place.tokens.text(one.start, one.end)))
+    return found
+
+
+def read_base(place: Place) -> Said[Names] | None:
+    """Read what a share is of: ``35 per cent. of the Margin``. A base that no table has is told by its words alone."""
+    if place.kind is not PERCENTAGE_KIND:
+        return None
+    end = min(place.behind, place.after + _BASE_REACH)
+    at = next((at for at in range(place.first, end) if place.word(at) == "of"), None)
+    if at is None or any(place.tokens[one].text == "," for one in range(place.after, at)):
+        return None
+    last = min(place.end, at + 1 + _LONGEST_BASE)
+    found = _BASES.first_in(place.tokens, at + 1, last)
+    if found is not None:
+        return Said(means=found[0], words=place.tokens.text(found[1], found[2]))
+    is_pointing = any(place.word(one) in _POINTING for one in range(at + 1, last))
+    return None if is_pointing else Said(means=frozenset(), words=place.tokens.text(at + 1, last))
+
+
+@cache
+def base_named(text: str) -> Said[Names] | None:
+    """Return the base that a case names, such as ``Total Assets``."""
+    tokens = tokenize(text)
+    found = _BASES.first_in(tokens)
+    return None if found is None else Said(means=found[0], words=text)
+
+
+def read_around(place: Place) -> Mapping[str, Said[Names]]:
+    """Read all known terms of the stretch that speaks of a value, those of one class together."""
+    return _together(place.tokens, place.start, place.end)
+
+
+@cache
+def subjects_named(text: str) -> Mapping[str, Said[Names]]:
+    """Return the terms that a question or a case names, those of one class together."""
+    tokens = tokenize(text)
+    return _together(tokens, 0, len(tokens))
+
+
+def _together(tokens: Tokens, start: int, end: int) -> Mapping[str, Said[Names]]:
+    found: dict[str, Said[Names]] = {}
+    for one in terms_in(tokens, start, end):
+        words = tokens.text(one.start, one.end)
+        known = found.get(one.term.group)
+        if known is None:
+            found[one.term.group] = Said(means=one.term.names, words=words)
+        elif not one.term.names <= known.means:
+            found[one.term.group] = Said(means=one.term.names | known.means, words=f"{known.words}, {words}")
+    return found
+
+
+def terms_in(tokens: Tokens, start: int, end: int) -> Iterator[_Found]:
+    """Yield the known terms of a stretch of text, in order, the longest name first."""
+    at = start
+    while at < end:
+        found = _facility(tokens, at) or _named(tokens, at)
+        if found is not None and found.end <= end:
+            yield found
+            at = found.end
+        else:
+            at += 1
+
+
+def _named(tokens: Tokens, at: int) -> _Found | None:
+    matched = _TERMS.match(tokens, at)
+    return None if matched is None else _Found(matched[0], at, matched[1])
+
+
+def _facility(tokens: Tokens, at: int) -> _Found | None:
+    """Return a facility that a letter or number tells from others: ``Facility A``, ``Tranche 2``, ``Facility B1``."""
+    name = tokens[at + 1].text
+    if tokens[at].lower not in _FACILITY_WORDS or not (name.isdigit() or (name.isupper() and len(name) == 1)):
+        return None
+    following = tokens[at + 2].text
+    joined = following if following.isdigit() and not tokens.gap(at + 2) else ""
+    return _Found(_Term(FACILITIES, frozenset({f"facility {name}{joined}"})), at, at + 2 + bool(joined))
+
+
+def _behind_end(place: Place) -> int:
+    """Return where the words end that may name the term behind a value; a bracket right behind it is read through."""
+    opening = place.after + (place.tokens[place.after].text == "(")
+    return next((at for at in range(opening, place.behind) if place.tokens[at].text in _BREAKS), place.behind)

@@ -1,0 +1,96 @@
+"""What is said about a value (C-21): right answers in unusual words are right, and each wrong part has its reason."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+import yaml
+from tests.conformance.vectors import SECOND_REVISION, case_from, contract_of
+
+from loanproof.cases import QaCase
+from loanproof.core import Capability
+from loanproof.documents import load_document
+from loanproof.outputs import QaOutput, parse_output
+from loanproof.provenance import DocumentSet
+from loanproof.scoring import score_qa
+
+if TYPE_CHECKING:
+    from loanproof.scoring import ItemScore
+
+FOLDER = Path(__file__).parent
+TABLES = {
+    "statements_qa.yaml": "linnet-facilities-agreement.txt",
+    "statements_qa_us.yaml": "heron-credit-agreement.txt",
+}
+ROWS: list[dict[str, Any]] = [
+    {**row, "document": document}
+    for name, document in TABLES.items()
+    for row in yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))
+]
+
+
+class Said(NamedTuple):
+    """One answer to the question of a row, and the reason for which it fails; none for a right one."""
+
+    row: dict[str, Any]
+    answer: str
+    reason: str | None
+
+
+def answers() -> Iterator[Said]:
+    for row in ROWS:
+        yield from (Said(row, answer, None) for answer in row["right"])
+        yield from (Said(row, answer, reason) for reason, wrong in row["wrong"].items() for answer in wrong)
+
+
+ANSWERS = list(answers())
+
+
+@cache
+def documents(name: str) -> DocumentSet:
+    return DocumentSet([load_document(FOLDER / "documents" / name)], contract_of(SECOND_REVISION))
+
+
+def scored(said: Said) -> ItemScore:
+    row = said.row
+    quoted = [{"at": row["at"], "quote": row["quote"]}, *row.get("quotes", ())]
+    citations = [{"page": "1", "section": one["at"], "quote": one["quote"]} for one in quoted]
+    expected = {key: row[key] for key in ("facts", "forbidden", "qualified", "refuse") if key in row}
+    case = case_from(
+        {
+            "id": row["id"],
+            "capability": "qa",
+            "document": row["document"],
+            "question": row["question"],
+            "expected": {**expected, "topic": row.get("topic"), "citations": citations},
+        },
+        name=row["id"],
+    )
+    given = {"answer": said.answer, "provenance": [{"document": row["document"], **one} for one in citations]}
+    read = parse_output(json.dumps(given), Capability.QA)
+    assert isinstance(case, QaCase)
+    assert isinstance(read, QaOutput)
+    return score_qa(case, read, documents=documents(row["document"]), standard=contract_of(SECOND_REVISION)).items[0]
+
+
+@pytest.mark.parametrize("said", ANSWERS, ids=lambda said: f"{said.row['id']}: {said.answer}")
+def test_what_is_said_about_a_value_decides(said: Said) -> None:
+    item = scored(said)
+    codes = [reason.code.value for reason in item.reasons]
+    if said.reason is None:
+        assert item.value_label == "correct", [reason.message for reason in item.reasons]
+    else:
+        assert item.label == "fail", codes
+        assert said.reason in codes, [reason.message for reason in item.reasons]
+
+
+def test_the_answers_are_many_and_half_of_them_are_right() -> None:
+    counted = Counter(said.reason is None for said in ANSWERS)
+    assert counted.total() >= 250
+    assert counted[True] >= counted[False]
