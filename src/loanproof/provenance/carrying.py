@@ -46,7 +46,7 @@ def carried_parts(quote: str, result: QuoteResult, claim: Claim, source: Source)
     for position, part in enumerate(claim.parts):
         text, places = _stated(part, quote, result, source)
         if not places and not result.marks:
-            if is_value_itself:
+            if is_value_itself and source.may_state(part):
                 carried[position] = False
                 continue
             text, places = quote, _said_by_a_person(quote, claim, source)
