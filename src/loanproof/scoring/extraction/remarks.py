@@ -52,10 +52,12 @@ def without_remarks(kind: Kind[Any], text: str) -> Iterator[str]:
         head, remark = parted["head"], parted["remark"]
         same = _SAYS_THE_SAME.match(remark)
         again = remark if same is None else remark[same.end() :]
-        if _says_again(kind, head, again) or _BEGINS_REMARK.match(remark) is not None or _adds_up(kind, head, remark):
+        if same is not None and _says_again(kind, again, head):
+            yield again  # 60 months after 15 March 2026 (i.e. 15 March 2031)
+        says_no_other = same is not None and not kind.find(tokenize(again), NO_CONTEXT)
+        is_remark = _BEGINS_REMARK.match(remark) is not None or _adds_up(kind, head, remark)
+        if says_no_other or is_remark or _says_again(kind, head, again):
             yield head
-        elif same is not None:
-            yield again if kind.find(tokenize(again), NO_CONTEXT) else head
     opened = _OPEN.search(text)
     if opened is not None and opened.start() > 0:
         yield text[: opened.start()]
