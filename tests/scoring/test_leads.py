@@ -31,7 +31,7 @@ SENTENCES = {
 }
 NAMES = {Side.DEAL: ("the deal", "the agreement"), Side.BENCHMARK: ("the benchmark", "the LMA form", "LMA")}
 WORDS = st.sampled_from(
-    "deal LMA benchmark above below more less than not no has lacks 50 bps , ; . ( ) and the same in from by days".split()
+    "deal LMA benchmark above below more less than not no has lacks 50 bps , ; . ( ) and the same in from".split()
 )
 
 

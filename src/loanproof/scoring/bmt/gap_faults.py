@@ -16,7 +16,7 @@ from loanproof.core import Reason
 from loanproof.scoring.bmt.agreement import is_denied, tolerance_for
 from loanproof.scoring.bmt.lead_words import Measure, Side
 from loanproof.scoring.bmt.said_values import read_said
-from loanproof.statements import Polarity, Source, differences
+from loanproof.statements import Polarity, Source, compare_statements
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedTerm
@@ -109,7 +109,7 @@ def _fault_of_words(term: ExpectedTerm, given: Gap, rule: GapRule, notation: Con
     if given.said.alternatives:
         return GapFault(Reason.ALTERNATIVES_GIVEN, "C-21")
     known = [one for text in (term.deal_value, term.benchmark_value) if text for one in read_said(text, notation)]
-    found = differences([given.said], Source([one.statement for one in known], {}))
+    found = compare_statements([given.said], Source([one.statement for one in known], {}))
     has_other_period = any(one.code is Reason.PERIOD_DIFFERS for one in found)
     return GapFault(Reason.PERIOD_DIFFERS, "C-21") if has_other_period else None
 

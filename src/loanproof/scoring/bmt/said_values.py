@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.benchmarks import Quantity, read_places, spell_out
 from loanproof.core import Reason
-from loanproof.statements import Difference, Polarity, Source, Statement, differences, read_statement, stated_in
+from loanproof.statements import (
+    Contradiction,
+    Polarity,
+    Source,
+    Statement,
+    compare_statements,
+    read_statement,
+    stated_in,
+)
 
 if TYPE_CHECKING:
     from loanproof.values import Context
@@ -38,13 +46,15 @@ def is_only_denied(text: str, notation: Context) -> bool:
     return bool(said) and all(one.statement.polarity is not Polarity.STATED for one in said)
 
 
-def value_differences(given: str, expected: str, quotes: Sequence[str], notation: Context) -> Iterator[Difference]:
+def value_contradictions(
+    given: str, expected: str, quotes: Sequence[str], notation: Context
+) -> Iterator[Contradiction]:
     """Yield in what the words about a value contradict those of gold, or of the quotes that hold the same figure."""
     said = read_said(given, notation)
     known = list(read_said(expected, notation))
     known += [one for quote in quotes for one in read_said(quote, notation) if any(_is_same(one, own) for own in said)]
     source = Source([one.statement for one in known], {})
-    found = differences([one.statement for one in said], source)
+    found = compare_statements([one.statement for one in said], source)
     return (one for one in found if one.code in _COMPARED)
 
 

@@ -10,7 +10,7 @@ from loanproof.scoring.wording import place_of, quoted
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedGap, ExpectedTerm
     from loanproof.outputs import GapOutput
-    from loanproof.statements import Difference
+    from loanproof.statements import Contradiction
 
 _OF_VALUES = {
     Reason.DIRECTION_TURNED: "Expected is {source} {value}; the output says {given}.",
@@ -40,7 +40,7 @@ def gap_text(gap: ExpectedGap | GapOutput | None) -> str:
     return "; ".join([*parts, *([quoted(gap.text)] if gap.text else [])]) or "nothing"
 
 
-def difference_text(one: Difference, value: str) -> str:
+def contradiction_text(one: Contradiction, value: str) -> str:
     """Return in words what an output says of a value that contradicts its source."""
     return _OF_VALUES[one.code].format(value=value, source=quoted(one.source), given=quoted(one.given))
 

@@ -47,16 +47,21 @@ class SpokenOf:
         self._names = tuple(self._find(associations))
 
     def _find(self, associations: frozenset[str]) -> Iterator[_Name]:
-        """Yield the sides in order. A deal right behind a benchmark is one of those: ``LSTA deals``."""
-        names, at, before = names_of_sides(associations), 0, None
+        """Yield the sides in order. A name right behind a benchmark is one with it: ``LSTA deals``, ``the LMA form``."""
+        names, at = names_of_sides(associations), 0
+        before: _Name | None = None
         while at < len(self.tokens):
             matched = names.match(self.tokens, at)
             if matched is None:
                 at, before = at + 1, None
                 continue
-            side = Side.BENCHMARK if matched[0] is Side.DEAL and before is Side.BENCHMARK else matched[0]
-            yield _Name(at, matched[1], side, self._is_against(at))
-            at, before = matched[1], side
+            side, end = matched
+            if before is not None and before.side is Side.BENCHMARK and side is not None:
+                before = before._replace(start=at, end=end)
+            else:
+                before = _Name(at, end, side, self._is_against(at))
+            yield before
+            at = end
 
     def _is_against(self, at: int) -> bool:
         """Tell whether what begins at a token is what something else is held against: ``than in the LMA form``."""

@@ -15,8 +15,8 @@ from loanproof.scoring.bmt.benchmark_values import holds_deal, is_expected_bench
 from loanproof.scoring.bmt.gap_faults import gap_fault, is_unquantified, is_zero
 from loanproof.scoring.bmt.gaps import Gap, read_gap
 from loanproof.scoring.bmt.rules import rules_of
-from loanproof.scoring.bmt.said_values import is_only_denied, value_differences
-from loanproof.scoring.bmt.sentences import deviation_text, difference_text, gap_fault_text, gap_text, unread_text
+from loanproof.scoring.bmt.said_values import is_only_denied, value_contradictions
+from loanproof.scoring.bmt.sentences import contradiction_text, deviation_text, gap_fault_text, gap_text, unread_text
 from loanproof.scoring.checks import Check
 from loanproof.scoring.results import CaseFinding
 from loanproof.scoring.wording import place_of, quoted
@@ -231,8 +231,8 @@ class _TermComparison:
         if is_only_denied(given, self.notation) and not is_only_denied(expected, self.notation):
             message = f"The value is {expected}; the output denies it: {quoted(given)}."
             yield Check(Label.FAIL, denied, message, ruling="C-21")
-        for one in value_differences(given, expected, quotes, self.notation):
-            yield Check(Label.FAIL, one.code, difference_text(one, expected), ruling="C-21")
+        for one in value_contradictions(given, expected, quotes, self.notation):
+            yield Check(Label.FAIL, one.code, contradiction_text(one, expected), ruling="C-21")
 
     def _gap_faults(self) -> Iterator[Check]:
         expected, given = self._read_gap(self.term.gap), self._read_gap(self.gap)
