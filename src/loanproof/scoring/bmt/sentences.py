@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, plain_decimal
 from loanproof.scoring.wording import place_of, quoted
+from loanproof.statements import NO_SUCH_PERIOD, Contradiction
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedGap, ExpectedTerm
     from loanproof.outputs import GapOutput
-    from loanproof.statements import Contradiction
 
-_OF_VALUES = {
-    Reason.DIRECTION_TURNED: "Expected is {source} {value}; the output says {given}.",
-    Reason.PERIOD_DIFFERS: "Expected is {value}, {source}; the output says {given}.",
-    Reason.BASE_DIFFERS: "Expected is {value}, a share of {source}; in the output it is one of {given}.",
-}
+_OF_VALUES = "The {whose} says {value} ({source}); the output says {given}."
+_WITHOUT_PERIOD = "The {whose} says {value} without the period that the output gives: {given}."
 _OF_GAPS = {
     Reason.GAP_DENIED: "The gap is {gold}; the output denies it: {given}.",
     Reason.PERIOD_DIFFERS: "The gap is {gold}; the output gives it for another period: {given}.",
@@ -40,9 +37,11 @@ def gap_text(gap: ExpectedGap | GapOutput | None) -> str:
     return "; ".join([*parts, *([quoted(gap.text)] if gap.text else [])]) or "nothing"
 
 
-def contradiction_text(one: Contradiction, value: str) -> str:
-    """Return in words what an output says of a value that contradicts its source."""
-    return _OF_VALUES[one.code].format(value=value, source=quoted(one.source), given=quoted(one.given))
+def contradiction_text(one: Contradiction, value: str, whose: str) -> str:
+    """Return in words what an output says of a value that contradicts its source, the document or the benchmark."""
+    if one.code is Reason.PERIOD_DIFFERS and one.source == NO_SUCH_PERIOD:
+        return _WITHOUT_PERIOD.format(value=value, whose=whose, given=quoted(one.given))
+    return _OF_VALUES.format(value=value, whose=whose, source=quoted(one.source), given=quoted(one.given))
 
 
 def gap_fault_text(code: Reason, gold: ExpectedGap | None, given: GapOutput | None) -> str:

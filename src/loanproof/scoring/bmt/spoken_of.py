@@ -47,7 +47,7 @@ class SpokenOf:
         self._names = tuple(self._find(associations))
 
     def _find(self, associations: frozenset[str]) -> Iterator[_Name]:
-        """Yield the sides in order. A name right behind a benchmark is one with it: ``LSTA deals``, ``the LMA form``."""
+        """Yield the sides in order. A name right behind a benchmark is one with it: ``LSTA deals``."""
         names, at = names_of_sides(associations), 0
         before: _Name | None = None
         while at < len(self.tokens):

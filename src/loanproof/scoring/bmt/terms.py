@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.cases import TermFinding
@@ -12,7 +13,7 @@ from loanproof.core import Reason
 from loanproof.outputs import BenchmarkOutput
 from loanproof.scoring.bmt.agreement import Agreement, compare_values, is_named, is_stated
 from loanproof.scoring.bmt.benchmark_values import holds_deal, is_expected_benchmark
-from loanproof.scoring.bmt.gap_faults import gap_fault, is_unquantified, is_zero
+from loanproof.scoring.bmt.gap_faults import GapFault, gap_fault, is_unquantified, is_zero
 from loanproof.scoring.bmt.gaps import Gap, read_gap
 from loanproof.scoring.bmt.rules import rules_of
 from loanproof.scoring.bmt.said_values import is_only_denied, value_contradictions
@@ -141,8 +142,8 @@ class _TermComparison:
 
     def findings(self) -> Iterator[CaseFinding]:
         """Yield that a gap with a figure is only described, where the description is right (C-23)."""
-        is_found = self.term.finding is TermFinding.DEVIATION is self.finding and not any(self._gap_faults())
-        if is_found and is_unquantified(self._read_gap(self.term.gap), self._read_gap(self.gap)):
+        is_deviation = self.term.finding is TermFinding.DEVIATION is self.finding
+        if is_deviation and self._gap_fault is None and is_unquantified(self._expected_gap, self._given_gap):
             message = f"The gap of {self.term.term} is {gap_text(self.term.gap)}; the output only describes it."
             yield CaseFinding(code=GAP_NOT_QUANTIFIED, message=message, item=self.term.term)
 
@@ -214,7 +215,7 @@ class _TermComparison:
 
     def _contradiction(self) -> Check | None:
         """Return why what the output itself says does not confirm that the term conforms."""
-        gap = self._read_gap(self.gap)
+        gap = self._given_gap
         if gap.is_directed and not is_zero(gap, self.rules.gap.tolerance):
             message = f"The output says that {self.term.term} conforms, and yet states a gap."
             return Check(Label.FAIL, Reason.BENCHMARK_DISAGREES, message, ruling="C-10")
@@ -228,22 +229,34 @@ class _TermComparison:
         """Yield what is said of a value that is otherwise the expected one, and contradicts its source (C-21)."""
         if not self.context.parameters.clarifications.statements:
             return
+        whose = "document" if denied is Reason.DEAL_VALUE_WRONG else "benchmark"
         if is_only_denied(given, self.notation) and not is_only_denied(expected, self.notation):
-            message = f"The value is {expected}; the output denies it: {quoted(given)}."
+            message = f"The {whose} says {expected}; the output denies it: {quoted(given)}."
             yield Check(Label.FAIL, denied, message, ruling="C-21")
         for one in value_contradictions(given, expected, quotes, self.notation):
-            yield Check(Label.FAIL, one.code, contradiction_text(one, expected), ruling="C-21")
+            yield Check(Label.FAIL, one.code, contradiction_text(one, expected, whose), ruling="C-21")
 
     def _gap_faults(self) -> Iterator[Check]:
-        expected, given = self._read_gap(self.term.gap), self._read_gap(self.gap)
-        fault = gap_fault(self.term, expected, given, self.rules.gap, self.notation)
+        fault = self._gap_fault
         if fault is None:
             return
         if fault.code is Reason.INCOMPLETE_C:
-            yield self._incomplete(fault.code, unread_text(self.gap) if given.is_described else "")
+            yield self._incomplete(fault.code, unread_text(self.gap) if self._given_gap.is_described else "")
         else:
             message = gap_fault_text(fault.code, self.term.gap, self.gap)
             yield Check(Label.FAIL, fault.code, message, ruling=fault.ruling)
+
+    @cached_property
+    def _gap_fault(self) -> GapFault | None:
+        return gap_fault(self.term, self._expected_gap, self._given_gap, self.rules.gap, self.notation)
+
+    @cached_property
+    def _expected_gap(self) -> Gap:
+        return self._read_gap(self.term.gap)
+
+    @cached_property
+    def _given_gap(self) -> Gap:
+        return self._read_gap(self.gap)
 
     def _read_gap(self, gap: ExpectedGap | GapOutput | None) -> Gap:
         return read_gap(gap, self.notation, self.context.absence, self.associations)
