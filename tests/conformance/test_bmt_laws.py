@@ -12,20 +12,29 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conformance.vectors import BASES, Built, Vector, build
+from tests.conformance.vectors import (
+    BASES,
+    FIRST_REVISION,
+    SECOND_REVISION,
+    Built,
+    Vector,
+    build,
+    contract_of,
+)
 
 from loanproof.cases import BmtCase
 from loanproof.core import Capability
 from loanproof.outputs import BmtOutput, parse_output
 from loanproof.scoring import score_bmt
-from loanproof.standards import Label, load_contract
+from loanproof.standards import Label
 
 if TYPE_CHECKING:
     from loanproof.scoring import CaseScore
+    from loanproof.standards import EvalStandard
 
 Data = dict[str, Any]
 NAMES = ("bmt-singapore", "bmt-english", "bmt-new-york", "bmt-ambiguous")
-CONTRACT = load_contract("eval-standards@1.0")
+CONTRACT, SECOND = contract_of(FIRST_REVISION), contract_of(SECOND_REVISION)
 RIGHT = (Label.CORRECT, Label.TRUE_NEGATIVE)
 _BUILT: dict[str, Built] = {}
 
@@ -43,12 +52,12 @@ def perfect(name: str) -> Data:
     return data
 
 
-def scored(name: str, output: object) -> CaseScore:
+def scored(name: str, output: object, standard: EvalStandard = CONTRACT) -> CaseScore:
     read = parse_output(json.dumps(output), Capability.BMT)
     case = _BUILT[name].case
     assert isinstance(case, BmtCase)
     assert isinstance(read, BmtOutput)
-    return score_bmt(case, read, documents=_BUILT[name].documents, standard=CONTRACT)
+    return score_bmt(case, read, documents=_BUILT[name].documents, standard=standard)
 
 
 Mutation = Callable[[Data], None]
@@ -130,8 +139,9 @@ def test_a_mutation_costs_its_own_item_and_no_other(name: str, mutation: str) ->
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_perfect_output_is_worth_one_and_has_no_finding(name: str) -> None:
-    score = scored(name, perfect(name))
+@pytest.mark.parametrize("standard", [CONTRACT, SECOND], ids=["r1", "r2"])
+def test_a_perfect_output_is_worth_one_and_has_no_finding(name: str, standard: EvalStandard) -> None:
+    score = scored(name, perfect(name), standard)
     assert score.score == 1
     assert not score.findings
     assert all(item.provenance.score == 1 for item in score.items)
@@ -176,7 +186,9 @@ SCALARS |= st.sampled_from(["2.00%", "1-2%", "deviation", "APLMA", "LMA", "USD 5
 JSON = st.recursive(
     SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
 )
+WORDS = st.sampled_from("deal LMA above less 50 bps not no has lacks , ; the same per month or".split())
 GAPS = JSON | st.fixed_dictionaries({}, optional=dict.fromkeys(("bps", "percentage_points", "days", "text"), JSON))
+GAPS |= st.lists(WORDS, max_size=12).map(lambda words: {"text": " ".join(words)})
 COMPARISONS = st.fixed_dictionaries(
     {},
     optional={
@@ -199,9 +211,10 @@ JURISDICTIONS = JSON | st.fixed_dictionaries(
     name=st.sampled_from(NAMES),
     output=JSON
     | st.fixed_dictionaries({"comparisons": st.lists(COMPARISONS, max_size=3), "jurisdiction": JURISDICTIONS}),
+    standard=st.sampled_from([CONTRACT, SECOND]),
 )
-def test_no_output_whatsoever_raises(name: str, output: object) -> None:
-    score = scored(name, output)
+def test_no_output_whatsoever_raises(name: str, output: object, standard: EvalStandard) -> None:
+    score = scored(name, output, standard)
     assert 0 <= score.score <= 1
     assert all(item.reasons for item in score.items)
     assert all(item.label is not Label.SEMANTIC_MATCH for item in score.items)

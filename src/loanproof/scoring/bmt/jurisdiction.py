@@ -193,7 +193,8 @@ def _stated_otherwise(expected: ExpectedJurisdiction, given: JurisdictionOutput)
     """
     if expected.governing_law is not None and given.governing_law is not None and _codes(given.governing_law):
         comparison = LAW_KIND.compare_texts(expected.governing_law, given.governing_law)
-        if comparison.relation is Relation.DIFFERENT:
+        is_named_too = _codes(expected.governing_law) & _codes(given.governing_law)  # the security may have its own law
+        if comparison.relation is Relation.DIFFERENT and not is_named_too:
             yield f"The deal is under {expected.governing_law}; the output says {quoted(given.governing_law)}."
     regions, stated = regions_of(expected.market), regions_of(given.market)
     if regions and stated and not regions & stated and not expected.ambiguous:

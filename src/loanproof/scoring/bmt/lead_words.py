@@ -59,6 +59,7 @@ class _Leads(WordTable):
     not_so: Words
     missing_from: Words
     found_in: Words
+    gaps: SingleWords
     no_gap: Words
     alike: Words
     but_for: SingleWords
@@ -89,6 +90,7 @@ HAVING = Phrases.of([(True, _WORDS.having), (False, _WORDS.lacking)])
 NOT_SO = Phrases.of([(False, _WORDS.not_so)])
 HOLDING = Phrases.of([(True, _WORDS.found_in), (False, _WORDS.missing_from)])
 SAME = Phrases.of([(True, _WORDS.no_gap), (False, _WORDS.alike)])
+GAPS = frozenset(_WORDS.gaps)
 AGAINST = Phrases.of([(True, _WORDS.against)])
 BUT_FOR, OTHERWISE = frozenset(_WORDS.but_for), frozenset(_WORDS.otherwise)
 NEGATIONS, ADVERBS = frozenset(_WORDS.negations), frozenset(_WORDS.adverbs)

@@ -13,6 +13,7 @@ from loanproof.scoring.bmt.lead_words import (
     BEHIND_FIGURE,
     BUT_FOR,
     COMPARING,
+    GAPS,
     HAVING,
     HOLDING,
     NOT_SO,
@@ -110,7 +111,7 @@ def _had(spoken: SpokenOf) -> Iterator[Lead]:
         elif verb is not None and HOLDING.match(tokens, verb[1]) is None:
             side, end = spoken.before(at), verb[1]
             has_it = _has(spoken, at, end, says_so=verb[0])
-        elif tokens[at].lower == "no" and HAVING.match(tokens, at - 1) is None and SAME.match(tokens, at) is None:
+        elif tokens[at].lower == "no" and HAVING.match(tokens, at - 1) is None and tokens[at + 1].lower not in GAPS:
             side, has_it = spoken.placed_in(at + 1), False
         if side is not None and has_it is not None:
             yield Lead(measure=Measure.PRESENCE, side=side if has_it else side.other, span=tokens.span(at, end))
@@ -134,11 +135,13 @@ def _sameness(spoken: SpokenOf) -> tuple[bool, list[tuple[int, int]]]:
     no_gap, alike = tokens[0].lower in _NOTHING and tokens[1].lower not in BUT_FOR, []
     for at in range(len(tokens)):
         matched = SAME.match(tokens, at)
-        if matched is None or tokens[matched[1]].lower in BUT_FOR or tokens[at - 1].lower in OTHERWISE:
+        is_gap = tokens[at].lower in GAPS and spoken.is_denied(at, at + 1)
+        end = matched[1] if matched else at + 1
+        if tokens[end].lower in BUT_FOR or tokens[at - 1].lower in OTHERWISE:
             continue
-        if matched[0]:
+        if is_gap or (matched is not None and matched[0]):
             no_gap = True
-        elif not spoken.is_denied(at, matched[1]):
+        elif matched is not None and not spoken.is_denied(at, end):
             alike.append(spoken.clause(at))
     return no_gap, alike
 
