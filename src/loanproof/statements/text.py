@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from loanproof.values import Kind, Part, Tokens
 
 ARTICLES = frozenset({"the", "a", "an"})
+_FRACTIONS = frozenset({"half", "quarter", "quarters"})  # more often a time than a number
 _FIGURE_WORDS = {word: str(value) for word, value in CARDINALS.items() if value}
 
 
@@ -69,7 +70,8 @@ class StatedText:
     def marks(self) -> tuple[tuple[int, int, Kind[Any]], ...]:
         """The tokens of every value and bare number, and its kind, in order."""
         spans = {value.span: value.part.kind for value in self.values}
-        spans.update((span, NUMBER_KIND) for _, span in self.numbers)
+        numbers = (span for _, span in self.numbers if _last_word(span.of(self.text)) not in _FRACTIONS)
+        spans.update((span, NUMBER_KIND) for span in numbers)
         return tuple(
             (self.position(span.start), self.position(span.end), kind)
             for span, kind in sorted(spans.items(), key=_start)
@@ -108,6 +110,10 @@ class StatedText:
 def stated_in(text: str, notation: Context) -> StatedText:
     """Return what a text of the case, or a quote, states. It is kept, for every repeat is held against it again."""
     return StatedText(text=plain_text(text), notation=notation)
+
+
+def _last_word(text: str) -> str:
+    return text.lower().rpartition(" ")[2]
 
 
 def _start(item: tuple[Span, Kind[Any]]) -> int:
