@@ -16,13 +16,8 @@ from loanproof.scoring import list_bmt_items, score_bmt
 if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
-TABLES = (
-    "bmt_deviations.yaml",
-    "bmt_conformity.yaml",
-    "bmt_jurisdiction.yaml",
-    "bmt_citations.yaml",
-    "bmt_statements.yaml",
-)
+NAMES = ("deviations", "conformity", "jurisdiction", "citations", "statements")
+TABLES = [f"bmt_{name}.yaml" for name in NAMES]
 VECTORS = [vector for table in TABLES for vector in load_vectors(table)]
 RULES = {
     "C-01",
