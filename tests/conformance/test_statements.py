@@ -27,6 +27,7 @@ FOLDER = Path(__file__).parent
 TABLES = {
     "statements_qa.yaml": "linnet-facilities-agreement.txt",
     "statements_qa_us.yaml": "heron-credit-agreement.txt",
+    "statements_qa_project.yaml": "curlew-project-agreement.txt",
 }
 ROWS: list[dict[str, Any]] = [
     {**row, "document": document}

@@ -52,9 +52,9 @@ def test_each_part_is_read_as_a_person_reads_it(row: dict[str, Any]) -> None:
 
 PIECES = st.sampled_from(
     [
-        "not ", "no ", "at least ", "at most ", "USD 5,000,000 ", "2.75% ", "4.75:1 ", "31 March 2027 ", "ten days ", "or ",
-        "of the Margin ", "per month ", "the Borrower ", "pays ", "by ", "to ", "instead of ", "; ", ". ", "(", "seven ",
-        "It is not true that ", "unless ", "Facility A ", "before ", "'s ",
+        "not ", "no ", "at least ", "at most ", "USD 5,000,000 ", "2.75% ", "4.75:1 ", "31 March 2027 ", "ten days ",
+        "or ", "of the Margin ", "per month ", "the Borrower ", "pays ", "by ", "to ", "instead of ", "; ", ". ", "(",
+        "seven ", "It is not true that ", "unless ", "Facility A ", "before ", "'s ",
     ]
 )  # fmt: skip
 TEXTS = st.text(max_size=60) | st.lists(PIECES | st.text(max_size=5), max_size=25).map("".join)
@@ -76,9 +76,7 @@ def test_no_text_contradicts_itself_in_what_it_says_of_one_value(text: str) -> N
         assert list(contradictions(text, text, (), NO_CONTEXT)) == []
 
 
-@pytest.mark.parametrize(
-    "piece", ["not more than 4.75:1 or ", "USD 5 of the ", "the Agent pays 2% per month, ", "(", "not "]
-)
+@pytest.mark.parametrize("piece", ["not more than 4.75:1 or ", "USD 5 of the ", "the Agent pays 2% a month, ", "("])
 def test_a_text_four_times_as_long_takes_about_four_times_as_long(piece: str) -> None:
     def seconds(count: int) -> float:
         text = stated_in(piece * count + f"4.75:1 {count}", NO_CONTEXT)

@@ -15,7 +15,6 @@ from loanproof.values import (
     DURATION_KIND,
     EVERYDAY_COMPARISONS,
     LAW_KIND,
-    MONEY_KIND,
     PARTY_KIND,
     REFERENCE_RATE_KIND,
     Operator,
@@ -39,6 +38,9 @@ class _Bounds(WordTable):
     fresh_starts: SingleWords
     deeming: SingleWords
     conditions: SingleWords
+    breaches: SingleWords
+    requiring: SingleWords
+    prohibiting: SingleWords
     permitting: SingleWords
     modals: SingleWords
 
@@ -99,25 +101,33 @@ _BEHIND = Phrases.of(
     ]
 )
 _BETWEEN = frozenset(_WORDS.between)
-_TURNING = frozenset(_WORDS.turning)
+_PROHIBITING = frozenset(_WORDS.prohibiting)
+_TURNING = frozenset({*_WORDS.turning, *_WORDS.breaches, *_WORDS.prohibiting})
 _NOT_TURNING = frozenset(_WORDS.not_turning)
 _FRESH = frozenset({*_WORDS.fresh_starts, ":"})
 _DEEMING = frozenset(_WORDS.deeming)
 _CONDITIONS = frozenset(_WORDS.conditions)
+_DEFAULTS = frozenset({*_WORDS.breaches, "default"})
+_REQUIRED = frozenset(_WORDS.requiring)
 _PERMITTING = frozenset(_WORDS.permitting)
 _MODALS = frozenset(_WORDS.modals)
+_ENDS = _FRESH | _CONDITIONS | {"and", "unless"}
 _BEING = frozenset({"is", "are", "was", "being", "as", "("})
 _UNBOUND = (None, PARTY_KIND, LAW_KIND, REFERENCE_RATE_KIND)
+_ALLOWED = frozenset({"allowed", "permitted", "possible", "acceptable", "enough", "sufficient"})
+_PREDICATE = frozenset({"is", "are", "be", "would", "not", "also", "all", "both", "per", "annum", "strictly"})
+_SHARED = 5  # tokens behind the second of two values
 _REACH = 8  # tokens between a comparison and its value
 _MOST_TURNS = 2
 _LINKING = frozenset("the a an on at in by of for to be with".split())
 
 
 class Bound(NamedTuple):
-    """How a value is bounded, and whether that says when an event of default occurs."""
+    """How a value is bounded; whether that follows from what is a default or breach; whether it is called required."""
 
     said: Said[Operator]
     of_default: bool
+    is_required: bool
 
 
 def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
@@ -138,8 +148,14 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
         operator = Operator.ABOVE if comparing.sort.in_time and operator is Operator.BELOW else operator.negated
     words = place.tokens.text(comparing.start, comparing.end)
     shown = " … ".join([words, *(place.tokens[at].text for at in turns)])
-    of_default = place.kind is MONEY_KIND and any(place.word(at) == "default" for at in turns)
-    return Bound(Said(means=operator, words=shown), of_default)
+    # how long a default may last is always said as what must be kept
+    of_default = place.kind is not DURATION_KIND and any(place.word(at) in _DEFAULTS for at in turns)
+    is_required = any(_requires(place, at) for at in range(place.start, place.end))
+    return Bound(Said(means=operator, words=shown), of_default, is_required)
+
+
+def _requires(place: Place, at: int) -> bool:
+    return place.word(at) in _REQUIRED or (place.word(at) in ("has", "have") and place.word(at + 1) == "to")
 
 
 _MIRRORED = {
@@ -211,15 +227,32 @@ def _turns(place: Place, comparing: _Comparing) -> tuple[int, ...]:
         is_default = word == "default" and place.tokens.words(at - 2, "event", "of")
         if is_default or (is_turning and at not in covered and not _is_spent(place, at)):
             found.append(at)
+    found += _shared_turn(place)
     # "unless" takes a negation back; by itself it says what must hold
     return tuple(found) if any(place.word(at) != "unless" for at in found) else ()
+
+
+def _shared_turn(place: Place) -> list[int]:
+    """Return what forbids two joined values, behind the second: ``below 75% or above 105% is not allowed``."""
+    if place.next_after is None:
+        return []
+    for at in range(place.next_after, min(place.next_after + _SHARED, len(place.tokens))):
+        if place.word(at) in _PROHIBITING or (place.word(at) == "not" and place.word(at + 1) in _ALLOWED):
+            return [at]
+        if place.word(at) not in _PREDICATE:
+            break
+    return []
 
 
 def _thought(place: Place, comparing: _Comparing) -> tuple[int, int]:
     """Return the stretch in which a comparison is ruled: back to a ``but``, and on to the end of its own statement."""
     first, after = min(comparing.start, place.first), max(comparing.end, place.after)
     start = next((at + 1 for at in range(first - 1, place.start - 1, -1) if _is_fresh(place, at)), place.start)
-    ends = _FRESH | {"and"}
+    if place.word(start) in _CONDITIONS:  # a condition that a comma ends is a thought of its own
+        start = next((at + 1 for at in range(first - 1, start, -1) if place.word(at) == ","), start)
+    # behind a comma it goes on only where the comparison was a condition: "if it exceeds 3:1, no dividend may be paid"
+    is_condition = any(place.word(at) in _CONDITIONS for at in range(start, first))
+    ends = _ENDS if is_condition else _ENDS | {","}
     is_end = (at for at in range(after, place.end) if place.word(at) in ends or _is_fresh(place, at))
     return start, next(is_end, place.end)
 

@@ -67,14 +67,21 @@ def _first(code: Reason, pairs: Iterable[_Pair]) -> Iterator[Contradiction]:
 
 
 def _bounds(given: Statement, known: Statement) -> _Pair | None:
-    if given.bound is None or given.of_default is not known.of_default:
+    if given.bound is None:
         return None
     if known.bound is None:
         # a date without a comparison is that very day
         is_off = known.is_date and given.bound.means in (Operator.ABOVE, Operator.BELOW)
         return _Pair(False, "on", given.bound.words) if is_off else None
-    agrees = given.bound.means is known.bound.means or given.bound.means.same_direction(known.bound.means)
-    return _Pair(agrees, known.bound.words, given.bound.words)
+    one, other = given.bound.means, known.bound.means
+    if _tells_event(given, known) or _tells_event(known, given):
+        one = one.negated
+    return _Pair(one is other or one.same_direction(other), known.bound.words, given.bound.words)
+
+
+def _tells_event(one: Statement, other: Statement) -> bool:
+    """Tell whether one says what is a default, and so what must be kept, while the other only says when it occurs."""
+    return one.of_default and not other.of_default and not other.is_required
 
 
 def _sides(given: Statement, known: Statement) -> _Pair | None:

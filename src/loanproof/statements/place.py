@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from loanproof.values import Kind
 
 _REACH = 80  # tokens to either side; what stands further away is not read, so that no text takes long
+_NEAR = 6  # tokens between two values that share what stands behind the second
 _WEAK, _STRONG = frozenset({","}), frozenset({"and", "while", "whereas", "but", "or"})
 
 
@@ -28,6 +29,7 @@ class Place:
         start, end: The stretch that speaks of it: up to a semicolon, or to the joint with another value of its kind.
         before, behind: Where the nearest other value of any kind ends before it, and begins behind it.
         begins: Whether its sentence begins with the stretch.
+        next_after: Where the next value of its kind ends, which a joint parts from it; none where there is none.
     """
 
     tokens: Tokens
@@ -39,6 +41,7 @@ class Place:
     before: int
     behind: int
     begins: bool
+    next_after: int | None = None
 
     def word(self, at: int) -> str:
         """Return the token at a position in lower case."""
@@ -75,6 +78,7 @@ def place_of(text: StatedText, span: Span) -> Place:
         before=max(before, start),
         behind=min(behind, end),
         begins=begins and same_left is None,
+        next_after=None if same_right is None or same_right[0] - after > _NEAR else same_right[1],
     )
 
 

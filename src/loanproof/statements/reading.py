@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from loanproof.core import Span
     from loanproof.statements.text import StatedText
 
+_ORDER = frozenset({"before", "after", "during", "until", "above", "below", "without"})
 _LONGEST = 160  # tokens of a short text
 
 
@@ -33,6 +34,7 @@ def read_statement(text: StatedText, span: Span) -> Statement:
         polarity=polarity_at(text, span),
         bound=None if bound is None else bound.said,
         of_default=bound is not None and bound.of_default,
+        is_required=bound is not None and bound.is_required,
         is_date=place.kind is DATE_KIND,
         side=side,
         per=read_period(place),
@@ -53,11 +55,16 @@ def roles_in_text(text: StatedText) -> Roles:
     return read_roles(place)
 
 
-def words_around(text: StatedText, span: Span) -> frozenset[str]:
-    """Return the content words of the stretch that speaks of the value at a span, those of the value left out."""
+def words_around(text: StatedText, span: Span) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the telling words of the stretch that speaks of the value at a span: those before it, and those behind."""
     place = place_of(text, span)
-    around = (place.tokens.text(place.start, place.first), place.tokens.text(place.after, place.end))
-    return content_words(" ".join(around))
+    return _telling(place, place.start, place.first), _telling(place, place.after, place.end)
+
+
+def _telling(place: Place, start: int, end: int) -> frozenset[str]:
+    """Return the content words of a stretch, and those that tell one time from another."""
+    order = {place.word(at) for at in range(start, end)} & _ORDER
+    return content_words(place.tokens.text(start, end)) | order
 
 
 def polarity_at(text: StatedText, span: Span) -> Polarity:

@@ -136,8 +136,8 @@ def _roles_in(place: Place) -> Iterator[_Role]:
             continue
         names, end = matched
         back = at - 1
-        while back >= place.start and place.word(back) in _ARTICLES:
-            back -= 1
+        while back >= place.start and (place.word(back) in _ARTICLES or place.tokens[back].text.istitle()):
+            back -= 1  # "to the Intercreditor Agent"
         preposition = place.word(back) if back >= place.start and place.word(back) in _PREPOSITIONS else ""
         if place.tokens[end].text == "'":  # "that Lender's Available Commitment" is no Lender who acts
             preposition = _OWNING

@@ -59,7 +59,8 @@ class Statement:
         span: Where the value stands.
         polarity: Whether it is stated, denied or replaced by another.
         bound: How it is compared, with what turns the comparison round taken in; ``>`` a date is after it.
-        of_default: Whether the bound says when an event of default occurs, and so may be told from either side.
+        of_default: Whether the bound follows from what is a default: it was turned round, into what must be kept.
+        is_required: Whether the text says that the bound must be kept.
         is_date: Whether the value is a date, which unbounded means on that day.
         side: Which way it counts from something else.
         per: For how long a rate or sum is due.
@@ -74,6 +75,7 @@ class Statement:
     polarity: Polarity = Polarity.STATED
     bound: Said[Operator] | None = None
     of_default: bool = False
+    is_required: bool = False
     is_date: bool = False
     side: Said[Side] | None = None
     per: Said[Period] | None = None

@@ -89,10 +89,13 @@ def _exchanged(
         if other is fact or _kinds(other, answer) != _kinds(fact, answer):
             continue
         own, others = (_around(quotes, one) for one in (fact, other))
-        here, there = (_around([answer], one) for one in (fact, other))
-        own, others = own - others, others - own
-        if here & others and there & own and not here & own and not there & others:
-            words = quoted(", ".join(sorted(here & others)))
+        sides = [at for at in (0, 1) if own[at] and others[at]]  # words that only one of the two has are of both
+        here, there = (frozenset().union(*_around([answer], one)) for one in (fact, other))
+        right = frozenset().union(*(own[at] for at in sides))
+        wrong = frozenset().union(*(others[at] for at in sides))
+        right, wrong = right - wrong, wrong - right
+        if here & wrong and there & right and not here & right and not there & wrong:
+            words = quoted(", ".join(sorted(here & wrong)))
             message = f"The answer says {words} of {fact.any[0]}; the document says so of {other.any[0]}."
             return ((Reason.SUBJECT_EXCHANGED, message),)
     return ()
@@ -103,9 +106,11 @@ def _kinds(fact: AnyOf, text: StatedText) -> frozenset[str]:
     return frozenset(value.part.kind.name for value in values)
 
 
-def _around(texts: Iterable[StatedText], fact: AnyOf) -> frozenset[str]:
-    words = (words_around(text, place) for text in texts for place in _places(text, fact))
-    return frozenset().union(*words)
+def _around(texts: Iterable[StatedText], fact: AnyOf) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the telling words before a fact and behind it, in all texts together."""
+    words = [words_around(text, place) for text in texts for place in _places(text, fact)]
+    before, behind = (frozenset().union(*(one[side] for one in words)) for side in (0, 1))
+    return before, behind
 
 
 def states_forbidden(value: AnyOf, answer: StatedText, context: ScoringContext) -> bool:
