@@ -24,7 +24,11 @@ _LONGEST = 160  # tokens of a short text
 
 
 def read_statement(text: StatedText, span: Span) -> Statement:
-    """Read what a text says about the value at a span. Any text can be read, in time that its length does not set."""
+    """Read what a text says about the value at a span, once: a gold quote is held against answer after answer."""
+    return text.tokens.once((read_statement, span), lambda: _read(text, span))
+
+
+def _read(text: StatedText, span: Span) -> Statement:
     place = place_of(text, span)
     side = read_side(place)
     bound = read_bound(place, side)

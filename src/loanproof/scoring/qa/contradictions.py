@@ -128,9 +128,14 @@ def _read(text: StatedText, places: Iterable[Span]) -> list[Statement]:
     return [read_statement(text, place) for place in places]
 
 
-def _places(text: StatedText, fact: AnyOf) -> list[Span]:
-    found = (mention for form in fact.any for mention in mentions_of(text, form))
-    return list(dict.fromkeys(place for mention in found for places in mention for place in places))
+def _places(text: StatedText, fact: AnyOf) -> tuple[Span, ...]:
+    """Return where a text mentions a fact, found once."""
+
+    def find() -> tuple[Span, ...]:
+        found = (mention for form in fact.any for mention in mentions_of(text, form))
+        return tuple(dict.fromkeys(place for mention in found for places in mention for place in places))
+
+    return text.tokens.once((_places, fact.any), find)
 
 
 def _is_mentioned(text: StatedText, form: str) -> bool:
