@@ -66,6 +66,11 @@ class Side:
         written = self.folded.span_of(self._start, self._end)
         return tuple(span.shift(written.start) for span in find_names(written.of(self.folded.original)))
 
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the stretch as the original has them."""
+        return self.folded.span_of(*self._hit).of(self.folded.original).splitlines()
+
     def written(self, start: int, end: int) -> str:
         """Return a stretch as it is written, white space folded."""
         return " ".join(self.folded.span_of(start, end).of(self.folded.original).split())
