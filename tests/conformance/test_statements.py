@@ -28,6 +28,7 @@ TABLES = {
     "statements_qa.yaml": "linnet-facilities-agreement.txt",
     "statements_qa_us.yaml": "heron-credit-agreement.txt",
     "statements_qa_project.yaml": "curlew-project-agreement.txt",
+    "statements_qa_letter.yaml": "egret-facility-letter.txt",
 }
 ROWS: list[dict[str, Any]] = [
     {**row, "document": document}

@@ -4,6 +4,7 @@ The same reader takes answers, gold quotes and passages of the source; :mod:`com
 each other, part by part.
 """
 
+from loanproof.statements.bounds import asks_for_event
 from loanproof.statements.comparison import Contradiction, Source, compare_statements
 from loanproof.statements.prose import contradictions
 from loanproof.statements.reading import polarity_at, read_statement, words_around
@@ -30,6 +31,7 @@ __all__ = [
     "StatedText",
     "StatedValue",
     "Statement",
+    "asks_for_event",
     "base_named",
     "compare_statements",
     "contradictions",

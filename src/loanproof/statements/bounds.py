@@ -20,6 +20,7 @@ from loanproof.values import (
     Operator,
     Phrases,
     TokenKind,
+    tokenize,
 )
 
 _Name: TypeAlias = Literal["at_most", "below", "at_least", "above"]
@@ -35,6 +36,10 @@ class _Bounds(WordTable):
     between: SingleWords
     turning: SingleWords
     not_turning: SingleWords
+    performing: SingleWords
+    factual: SingleWords
+    consents: SingleWords
+    events: SingleWords
     fresh_starts: SingleWords
     deeming: SingleWords
     conditions: SingleWords
@@ -104,6 +109,8 @@ _BETWEEN = frozenset(_WORDS.between)
 _PROHIBITING = frozenset(_WORDS.prohibiting)
 _TURNING = frozenset({*_WORDS.turning, *_WORDS.breaches, *_WORDS.prohibiting})
 _NOT_TURNING = frozenset(_WORDS.not_turning)
+_PERFORMING, _FACTUAL = frozenset(_WORDS.performing), frozenset(_WORDS.factual)
+_CONSENTS, _EVENTS = frozenset(_WORDS.consents), frozenset(_WORDS.events)
 _FRESH = frozenset({*_WORDS.fresh_starts, ":"})
 _DEEMING = frozenset(_WORDS.deeming)
 _CONDITIONS = frozenset(_WORDS.conditions)
@@ -116,7 +123,9 @@ _BEING = frozenset({"is", "are", "was", "being", "as", "("})
 _UNBOUND = (None, PARTY_KIND, LAW_KIND, REFERENCE_RATE_KIND)
 _ALLOWED = frozenset({"allowed", "permitted", "possible", "acceptable", "enough", "sufficient"})
 _PREDICATE = frozenset({"is", "are", "be", "would", "not", "also", "all", "both", "per", "annum", "strictly"})
+_JOINED = 3  # tokens from an "and" to the value that it joins
 _SHARED = 5  # tokens behind the second of two values
+_CLOCK = frozenset("a p m . , ( ) time london singapore new york city hong kong tokyo sydney paris frankfurt".split())
 _REACH = 8  # tokens between a comparison and its value
 _MOST_TURNS = 2
 _LINKING = frozenset("the a an on at in by of for to be with".split())
@@ -128,6 +137,7 @@ class Bound(NamedTuple):
     said: Said[Operator]
     of_default: bool
     is_required: bool
+    is_turned: bool
 
 
 def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
@@ -151,7 +161,7 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     # how long a default may last is always said as what must be kept
     of_default = place.kind is not DURATION_KIND and any(place.word(at) in _DEFAULTS for at in turns)
     is_required = any(_requires(place, at) for at in range(place.start, place.end))
-    return Bound(Said(means=operator, words=shown), of_default, is_required)
+    return Bound(Said(means=operator, words=shown), of_default, is_required, bool(turns))
 
 
 def _requires(place: Place, at: int) -> bool:
@@ -169,8 +179,18 @@ _MIRRORED = {
 def _before(place: Place) -> _Comparing | None:
     """Return the nearest comparison before a value that reaches it."""
     phrases = _IN_DATES if place.kind is DATE_KIND else _IN_PERIODS if place.kind is DURATION_KIND else _IN_LEVELS
-    found = list(_matches(phrases, place, place.before, place.first))
+    found = list(_matches(phrases, place, place.before, _without_clock(place)))
     return next((one for one in reversed(found) if _reaches(one, place)), None)
+
+
+def _without_clock(place: Place) -> int:
+    """Return where a date begins with the time of day before it: ``by 5.00 p.m. on 28 August 2026``."""
+    at = place.first - 1
+    if place.kind is not DATE_KIND or place.word(at) != "on":
+        return place.first
+    while at > place.start and (place.word(at - 1) in _CLOCK or place.tokens[at - 1].kind is TokenKind.NUMBER):
+        at -= 1
+    return at if any(place.word(one) == "m" for one in range(at, place.first)) else place.first
 
 
 def _matches(phrases: Phrases[_Sort], place: Place, start: int, end: int) -> Iterator[_Comparing]:
@@ -186,7 +206,7 @@ def _matches(phrases: Phrases[_Sort], place: Place, start: int, end: int) -> Ite
 
 def _reaches(comparing: _Comparing, place: Place) -> bool:
     if comparing.sort.is_close:
-        return all(place.word(at) in _BETWEEN for at in range(comparing.end, place.first))
+        return all(place.word(at) in _BETWEEN for at in range(comparing.end, _without_clock(place)))
     return comparing.sort.is_thing or place.first - comparing.end <= _REACH
 
 
@@ -225,11 +245,22 @@ def _turns(place: Place, comparing: _Comparing) -> tuple[int, ...]:
         word = place.word(at)
         is_turning = word in _TURNING or (word == "t" and place.tokens[at - 1].text == "'")
         is_default = word == "default" and place.tokens.words(at - 2, "event", "of")
-        if is_default or (is_turning and at not in covered and not _is_spent(place, at)):
+        if is_default or _lacks_consent(place, at) or (is_turning and at not in covered and not _is_spent(place, at)):
             found.append(at)
     found += _shared_turn(place)
     # "unless" takes a negation back; by itself it says what must hold
     return tuple(found) if any(place.word(at) != "unless" for at in found) else ()
+
+
+def _lacks_consent(place: Place, at: int) -> bool:
+    """Tell whether something is said to be done ``without our prior consent``."""
+    behind = {place.word(one) for one in range(at + 1, at + _SHARED)}
+    return place.word(at) == "without" and bool(behind & _CONSENTS)
+
+
+def asks_for_event(question: str) -> bool:
+    """Tell whether a question asks what is a default, a breach or prohibited."""
+    return any(token.lower in _EVENTS for token in tokenize(question).items)
 
 
 def _shared_turn(place: Place) -> list[int]:
@@ -253,8 +284,17 @@ def _thought(place: Place, comparing: _Comparing) -> tuple[int, int]:
     # behind a comma it goes on only where the comparison was a condition: "if it exceeds 3:1, no dividend may be paid"
     is_condition = any(place.word(at) in _CONDITIONS for at in range(start, first))
     ends = _ENDS if is_condition else _ENDS | {","}
-    is_end = (at for at in range(after, place.end) if place.word(at) in ends or _is_fresh(place, at))
+    is_end = (
+        at
+        for at in range(after, place.end)
+        if (place.word(at) in ends and not _joins_next(place, at)) or _is_fresh(place, at)
+    )
     return start, next(is_end, place.end)
+
+
+def _joins_next(place: Place, at: int) -> bool:
+    """Tell whether an ``and`` joins the next value: ``above the greater of USD 5 and 10% is prohibited``."""
+    return place.word(at) == "and" and at < place.behind < place.end and place.behind - at <= _JOINED
 
 
 def _is_fresh(place: Place, at: int) -> bool:
@@ -262,10 +302,16 @@ def _is_fresh(place: Place, at: int) -> bool:
     return place.word(at) in _FRESH or (place.word(at) in ("and", "while") and place.word(at - 1) == ",")
 
 
+def _is_performed(place: Place, at: int) -> bool:
+    return place.word(at) in _PERFORMING and place.word(at - 1) in _FACTUAL
+
+
 def _is_spent(place: Place, at: int) -> bool:
     """Tell whether a negation is about something else: an opening ``No,``, ``not only``, ``and not on 30 June``."""
     following = place.word(at + 1)
-    if following in _NOT_TURNING:
+    if following in _NOT_TURNING or (following in _PERFORMING and place.word(at - 1) in _FACTUAL):
+        return True
+    if place.word(at) == "no" and any(_is_performed(place, one) for one in range(at + 2, at + _SHARED)):
         return True
     if place.begins and at == place.start and place.tokens[at + 1].kind is TokenKind.SIGN:
         return True

@@ -7,11 +7,12 @@ once, agreement with one of them is enough; and where an answer does, one that a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from loanproof.core import Reason
 from loanproof.statements.statement import Names, Period, Said, Statement
-from loanproof.values import Operator, content_words
+from loanproof.values import DATE_KIND, DURATION_KIND, Operator, content_words
 
 
 class Contradiction(NamedTuple):
@@ -23,16 +24,21 @@ class Contradiction(NamedTuple):
 
 
 class Source(NamedTuple):
-    """What a source says about a value: its statements, and the terms that the question names."""
+    """What a source says about a value: its statements, and what the question says.
+
+    ``asked`` are the terms that the question names, ``asks_event`` tells that it asks what no contract allows.
+    """
 
     statements: Sequence[Statement]
     asked: Mapping[str, Said[Names]]
+    asks_event: bool = False
 
 
 def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[Contradiction]:
     """Yield each part in which the statements of an answer contradict those of the source, each reason once."""
     known = source.statements
-    yield from _first(Reason.DIRECTION_TURNED, _compare(given, known, _bounds))
+    asked = (replace(one, of_event=source.asks_event and one.kind is not DURATION_KIND) for one in given)
+    yield from _first(Reason.DIRECTION_TURNED, _compare(tuple(asked), known, _bounds))
     yield from _first(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
     yield from _first(Reason.PERIOD_DIFFERS, _compare(given, known, _periods))
     yield from _first(Reason.BASE_DIFFERS, _compare(given, known, _bases))
@@ -71,10 +77,11 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
         return None
     if known.bound is None:
         # a date without a comparison is that very day
-        is_off = known.is_date and given.bound.means in (Operator.ABOVE, Operator.BELOW)
+        is_off = known.kind is DATE_KIND and given.bound.means in (Operator.ABOVE, Operator.BELOW)
         return _Pair(False, "on", given.bound.words) if is_off else None
     one, other = given.bound.means, known.bound.means
-    if _tells_event(given, known) or _tells_event(known, given):
+    is_plain = not (given.of_default or given.is_required or given.is_turned)
+    if _tells_event(given, known) or _tells_event(known, given) or (given.of_event and is_plain and known.is_required):
         one = one.negated
     return _Pair(one is other or one.same_direction(other), known.bound.words, given.bound.words)
 

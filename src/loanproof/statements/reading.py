@@ -13,7 +13,7 @@ from loanproof.statements.roles import Roles, read_roles
 from loanproof.statements.sides import read_side
 from loanproof.statements.statement import Polarity, Statement
 from loanproof.statements.terms import read_around, read_base, read_subjects
-from loanproof.values import DATE_KIND, content_words
+from loanproof.values import content_words
 
 if TYPE_CHECKING:
     from loanproof.core import Span
@@ -39,7 +39,8 @@ def _read(text: StatedText, span: Span) -> Statement:
         bound=None if bound is None else bound.said,
         of_default=bound is not None and bound.of_default,
         is_required=bound is not None and bound.is_required,
-        is_date=place.kind is DATE_KIND,
+        is_turned=bound is not None and bound.is_turned,
+        kind=place.kind,
         side=side,
         per=read_period(place),
         of=read_base(place),
@@ -56,7 +57,7 @@ def roles_in_text(text: StatedText) -> Roles:
     tokens = text.tokens
     end = min(len(tokens), _LONGEST)
     place = Place(tokens=tokens, kind=None, first=0, after=0, start=0, end=end, before=0, behind=end, begins=True)
-    return read_roles(place)
+    return read_roles(place, of_notices=True)
 
 
 def words_around(text: StatedText, span: Span) -> tuple[frozenset[str], frozenset[str]]:

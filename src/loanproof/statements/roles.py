@@ -71,11 +71,14 @@ _NOTICES = frozenset(_WORDS.notices)
 _NEAR = 3  # tokens between a verb and whom it reaches
 
 
-def read_roles(place: Place) -> Roles:
-    """Read who gives and who takes by the verb nearest to a value in the stretch that speaks of it."""
+def read_roles(place: Place, *, of_notices: bool = False) -> Roles:
+    """Read who gives and who takes by the verb nearest to a value in the stretch that speaks of it.
+
+    Where ``of_notices`` is told and there is no verb, whoever gives a notice gives.
+    """
     verbs = [at for at in range(place.start, place.end) if place.word(at) in _VERBS]
     if not verbs:
-        return _of_notice(place)
+        return _of_notice(place) if of_notices else Roles()
     verb = min(verbs, key=lambda at: min(abs(at - place.first), abs(at - place.after)))
     roles = [one for one in _roles_in(place) if one.preposition != _OWNING]
     acting = [one for one in roles if one.end <= verb and not one.preposition]

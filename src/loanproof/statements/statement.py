@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from loanproof.core import Span
-from loanproof.values import Operator
+from loanproof.values import Kind, Operator
 
 V = TypeVar("V")
 
@@ -61,7 +61,9 @@ class Statement:
         bound: How it is compared, with what turns the comparison round taken in; ``>`` a date is after it.
         of_default: Whether the bound follows from what is a default: it was turned round, into what must be kept.
         is_required: Whether the text says that the bound must be kept.
-        is_date: Whether the value is a date, which unbounded means on that day.
+        is_turned: Whether a word such as ``prohibited`` turned it round.
+        of_event: Whether the question asks for what no contract allows, so that a plain bound says when it occurs.
+        kind: The kind of the value; a date without a bound means on that day.
         side: Which way it counts from something else.
         per: For how long a rate or sum is due.
         of: What a share is of.
@@ -76,7 +78,9 @@ class Statement:
     bound: Said[Operator] | None = None
     of_default: bool = False
     is_required: bool = False
-    is_date: bool = False
+    is_turned: bool = False
+    of_event: bool = False
+    kind: Kind[Any] | None = None
     side: Said[Side] | None = None
     per: Said[Period] | None = None
     of: Said[Names] | None = None

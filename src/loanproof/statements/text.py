@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 ARTICLES = frozenset({"the", "a", "an"})
 _FRACTIONS = frozenset({"half", "quarter", "quarters"})  # more often a time than a number
+_CLOCK = re.compile(r"\s?[ap]\.?m\b", re.IGNORECASE)
 _FIGURE_WORDS = {word: str(value) for word, value in CARDINALS.items() if value}
 
 
@@ -70,12 +72,16 @@ class StatedText:
     def marks(self) -> tuple[tuple[int, int, Kind[Any]], ...]:
         """The tokens of every value and bare number, and its kind, in order."""
         spans = {value.span: value.part.kind for value in self.values}
-        numbers = (span for _, span in self.numbers if _last_word(span.of(self.text)) not in _FRACTIONS)
+        numbers = (span for _, span in self.numbers if not self._is_time(span))
         spans.update((span, NUMBER_KIND) for span in numbers)
         return tuple(
             (self.position(span.start), self.position(span.end), kind)
             for span, kind in sorted(spans.items(), key=_start)
         )
+
+    def _is_time(self, span: Span) -> bool:
+        """Tell whether a number is a time of day or of the year: ``5.00 p.m.``, ``a quarter``."""
+        return _last_word(span.of(self.text)) in _FRACTIONS or _CLOCK.match(self.text, span.end) is not None
 
     @cached_property
     def opening_words(self) -> frozenset[str]:

@@ -16,6 +16,7 @@ from loanproof.statements import (
     Source,
     StatedText,
     Statement,
+    asks_for_event,
     base_named,
     compare_statements,
     polarity_at,
@@ -68,7 +69,11 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         given += [one for group in said for one in group] if all(said) else []
     quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
     held = [_read(quote, _places(quote, fact)) for quote in quotes]
-    known = Source(_said_outright(fact, [one for group in held for one in group]), subjects_named(case.question))
+    known = Source(
+        _said_outright(fact, [one for group in held for one in group]),
+        subjects_named(case.question),
+        asks_for_event(case.question),
+    )
     right = [form for other in case.expected.facts for form in other.any]
     right += [other for quote, group in zip(quotes, held, strict=True) for other in _offered(group, quote)]
     found = [*compare_statements(given, known), *_alternatives(given, answer, right)]
