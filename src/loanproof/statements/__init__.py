@@ -4,7 +4,6 @@ The same reader takes answers, gold quotes and passages of the source; :mod:`com
 each other, part by part.
 """
 
-from loanproof.statements.bounds import asks_for_event
 from loanproof.statements.comparison import Contradiction, Source, compare_statements
 from loanproof.statements.prose import contradictions
 from loanproof.statements.reading import polarity_at, read_statement, words_around
@@ -18,6 +17,7 @@ from loanproof.statements.sentences import (
 from loanproof.statements.statement import Names, Period, Polarity, Said, Statement
 from loanproof.statements.terms import base_named, subjects_named
 from loanproof.statements.text import ARTICLES, StatedText, stated_in
+from loanproof.statements.turns import asks_for_event
 from loanproof.statements.values import StatedValue
 
 __all__ = [
