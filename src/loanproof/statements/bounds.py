@@ -23,6 +23,8 @@ _WORDS = load_words(__package__, "bounds", _Bounds)
 _REQUIRED, _DEEMING = frozenset(_WORDS.requiring), frozenset(_WORDS.deeming)
 _PERMITTING, _MODALS = frozenset(_WORDS.permitting), frozenset(_WORDS.modals)
 _UNBOUND = (None, PARTY_KIND, LAW_KIND, REFERENCE_RATE_KIND)
+_DUTIES = frozenset({"shall", "must"})
+_WHO = frozenset({"the", "it", "you", "we", ","})
 _MOST_TURNS = 2
 _REACH = 8  # tokens around the stretch in which a value may be put in for another
 _MIRRORED = {
@@ -40,6 +42,7 @@ class Bound(NamedTuple):
     of_default: bool
     is_required: bool
     is_turned: bool
+    is_trigger: bool
 
 
 def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
@@ -62,8 +65,20 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     shown = " … ".join([words, *(place.tokens[at].text for at in turns)])
     # how long a default may last is always said as what must be kept
     of_default = place.kind is not DURATION_KIND and any(place.word(at) in DEFAULTS for at in turns)
-    is_required = any(_requires(place, at) for at in range(place.start, place.end))
-    return Bound(Said(means=operator, words=shown), of_default, is_required, bool(turns))
+    is_trigger = not turns and _is_trigger(place, comparing)
+    is_required = not is_trigger and any(_requires(place, at) for at in range(place.start, place.end))
+    return Bound(Said(means=operator, words=shown), of_default, is_required, bool(turns), is_trigger)
+
+
+def _is_trigger(place: Place, comparing: Comparing) -> bool:
+    """Tell whether a bound is the condition of a duty, which follows behind a comma: ``if below 130%, it shall …``."""
+    first = min(comparing.start, place.first)
+    is_opening = first == place.start and place.begins and place.word(place.after) in _WHO
+    if is_opening:  # "Below 130% the Borrower must prepay", and not "At least twelve of them must"
+        return any(place.word(at) in _DUTIES for at in range(place.after, place.end))
+    is_condition = any(place.word(at) in CONDITIONS for at in range(place.start, first))
+    comma = next((at for at in range(place.after, place.end) if place.word(at) == ","), place.end)
+    return is_condition and any(place.word(at) in _DUTIES for at in range(comma, place.end))
 
 
 def _requires(place: Place, at: int) -> bool:

@@ -97,6 +97,11 @@ def find_comparison(place: Place) -> Comparing | None:
     return _before(place) or _behind(place)
 
 
+def is_compared_behind(place: Place) -> bool:
+    """Tell whether the words right behind a value compare it."""
+    return _BEHIND.match(place.tokens, place.after) is not None
+
+
 def comparisons_in(place: Place) -> Iterator[Comparing]:
     """Yield every comparison of the stretch that speaks of a value, whatever it compares."""
     return _matches(_IN_PERIODS, place, place.start, place.end)

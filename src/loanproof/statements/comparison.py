@@ -87,7 +87,9 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
 
 
 def _tells_event(one: Statement, other: Statement) -> bool:
-    """Tell whether one says what is a default, and so what must be kept, while the other only says when it occurs."""
+    """Tell whether one says what must be kept and the other when it is not: what is a default, or calls for a cure."""
+    if one.is_trigger and not other.is_trigger and not other.of_default:
+        return other.is_required
     return one.of_default and not other.of_default and not other.is_required
 
 
@@ -118,11 +120,15 @@ def _bases(given: Statement, known: Statement) -> _Pair | None:
 
 
 def _givers(given: Statement, known: Statement) -> _Pair | None:
-    return _names(given.giver, known.giver)
+    return _names(given.giver, known.giver) if _is_one_act(given, known) else None
 
 
 def _takers(given: Statement, known: Statement) -> _Pair | None:
-    return _names(given.taker, known.taker)
+    return _names(given.taker, known.taker) if _is_one_act(given, known) else None
+
+
+def _is_one_act(given: Statement, known: Statement) -> bool:
+    return given.act is None or known.act is None or given.act == known.act
 
 
 def _names(given: Said[Names] | None, known: Said[Names] | None) -> _Pair | None:

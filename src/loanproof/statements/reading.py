@@ -32,7 +32,7 @@ def _read(text: StatedText, span: Span) -> Statement:
     place = place_of(text, span)
     side = read_side(place)
     bound = read_bound(place, side)
-    giver, taker = read_roles(place)
+    roles = read_roles(place)
     return Statement(
         span=span,
         polarity=polarity_at(text, span),
@@ -40,14 +40,16 @@ def _read(text: StatedText, span: Span) -> Statement:
         of_default=bound is not None and bound.of_default,
         is_required=bound is not None and bound.is_required,
         is_turned=bound is not None and bound.is_turned,
+        is_trigger=bound is not None and bound.is_trigger,
         kind=place.kind,
         side=side,
         per=read_period(place),
         of=read_base(place),
         subjects=read_subjects(place),
         around=read_around(place),
-        giver=giver,
-        taker=taker,
+        giver=roles.giver,
+        taker=roles.taker,
+        act=roles.act,
         alternatives=read_alternatives(text, place.first),
     )
 
