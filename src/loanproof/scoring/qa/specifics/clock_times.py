@@ -42,8 +42,8 @@ def times_in(text: str) -> tuple[ClockTime, ...]:
 
 
 def possible_times(text: str) -> frozenset[int]:
-    """Return every time that a text may give: each figure that could be one counts, in both halves of the day."""
-    bare = (minute for match in _BARE.finditer(text) for minute in _minutes(match, None))
+    """Return every time that a text may give: each ``11:00`` counts, in both halves of the day."""
+    bare = (minute for match in _BARE.finditer(text) if match["sign"] == ":" for minute in _minutes(match, None))
     return frozenset(minute for one in _sure(text) for minute in one.minutes).union(bare)
 
 

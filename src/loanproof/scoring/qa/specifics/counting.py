@@ -16,7 +16,6 @@ from loanproof.values import PARTY_KIND, TokenKind, content_words
 
 if TYPE_CHECKING:
     from loanproof.statements import StatedText
-    from loanproof.values import Context
 
 _MOST_WORDS = 4  # of what a number counts
 _JOINED_BEFORE, _JOINED_BEHIND = frozenset("-/–_&#@+.,:^"), frozenset("-/–_&#@%^")
@@ -28,6 +27,7 @@ _ANNOUNCED = re.compile(r"\s?(?::|,?\s(?:" + "|".join(map(re.escape, WORDS.annou
 _FORM = re.compile(r"(?:l\.?l\.?c|inc|ltd|limited|plc|n\.?a|s\.?a|corp|co|l\.?p|llp)\.?", re.IGNORECASE)
 _LIMIT = re.compile(r"\b(?:" + "|".join(map(re.escape, WORDS.limits)) + r")\s(?:the\s)?$", re.IGNORECASE)
 _LOOK_BACK = 24
+_STRUCTURE = frozenset(WORDS.structure)
 _SYNONYMS = {word: frozenset(words) for words in WORDS.synonyms.values() for word in words}
 
 
@@ -58,7 +58,7 @@ class Counted:
     @property
     def is_structure(self) -> bool:
         """Whether it counts what the answer itself lists: points, reasons, cases."""
-        return not self.is_limit and (self.is_pointing or bool(self.counts & set(WORDS.structure)))
+        return bool(self.counts & _STRUCTURE) or (self.is_pointing and not self.is_limit)
 
 
 def counted_in(text: StatedText, taken: Iterable[Span]) -> Iterator[Counted]:
@@ -141,16 +141,19 @@ def listed_after(counted: Counted, text: StatedText) -> frozenset[int]:
     return frozenset({len(names), _pieces(first)}) if len(names) > 1 else frozenset()
 
 
-def most_listed(texts: Iterable[str], notation: Context) -> int:
-    """Return how many things the longest list of some texts has: of values of a kind, of items, of words in a row."""
-    most = 0
-    kinds: Counter[str] = Counter()
+def most_listed(answer: StatedText, sources: Iterable[str]) -> int:
+    """Return how many things the longest list of an answer and its sources has: values of a kind, items, words in a row.
+
+    A source may list one value twice; what an answer says again it does not list again.
+    """
+    texts = [stated_in(text, answer.notation) for text in sources]
+    listed = [len(_LETTERED.findall(text.text)) for text in (answer, *texts)]
+    listed += [_pieces(sentence) for text in (answer, *texts) for sentence in split_sentences(text.text)]
     for text in texts:
-        stated = stated_in(text, notation)
-        kinds.update(value.part.kind.name for value in stated.values)
-        rows = [_pieces(sentence) for sentence in split_sentences(stated.text)]
-        most = max(most, len(_LETTERED.findall(stated.text)), *rows, 0)
-    return max(most, *kinds.values(), 0)
+        listed += Counter(value.part.kind.name for value in text.values).values()
+    for together in (answer.parts, frozenset().union(*(text.parts for text in texts))):
+        listed += Counter(part.kind.name for part in together).values()
+    return max(listed, default=0)
 
 
 def _pieces(text: str) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from functools import cached_property, lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from loanproof.scoring.qa.specifics.clock_times import possible_times
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 YEAR = re.compile(r"(?<![\w.,/-])(?:19|20|21)[0-9]{2}(?![\w%]|[.,/-][0-9])")
 _ANY_YEAR = re.compile(r"(?<!\d)(?:19|20|21)[0-9]{2}(?!\d)")
 _STEM = 5  # letters; what follows is how a word is inflected
-_NEAR = 7  # words to either side of a number: what it may count
+_BEHIND, _BEFORE = 4, 2  # words beside a number that may say what it counts
+_ENDS, _BEHIND_LABEL = frozenset(".;"), frozenset(".)")
 _LONGEST_INITIALS = _LONGEST_SHORT_FORM = 6
 _DEFINED = re.compile(r"^\W{0,3}[\"“](?P<term>[^\"“”\n]{2,60})[\"”][^\n]{0,2000}", re.MULTILINE)
 
@@ -132,8 +134,9 @@ def is_short_form(word: str) -> bool:
 
 
 def stem_of(word: str) -> str:
-    """Return the beginning of a word, in lower case and without accents."""
+    """Return the beginning of a word, in lower case, in the singular and without accents."""
     bare = unicodedata.normalize("NFKD", word.casefold())
+    bare = bare[:-1] if len(bare) > 3 and bare.endswith("s") and not bare.endswith("ss") else bare
     return "".join(letter for letter in bare if not unicodedata.combining(letter))[:_STEM]
 
 
@@ -142,18 +145,31 @@ def stems_of(words: Iterable[str]) -> frozenset[str]:
     return frozenset(map(stem_of, words))
 
 
-def _words_near(tokens: Tokens, start: int, end: int) -> set[str]:
+def _words_near(tokens: Tokens, start: int, end: int) -> frozenset[str]:
+    """Return the content words beside a number, in its own sentence; the number of a clause or item counts nothing."""
     first = bisect_left(tokens.items, start, key=lambda token: token.start)
     after = bisect_left(tokens.items, end, key=lambda token: token.start)
-    near: list[str] = []
-    for step, at in ((-1, first - 1), (1, after)):
-        left = _NEAR
-        while left and 0 <= at < len(tokens):
-            if tokens[at].kind is TokenKind.WORD:
-                near.append(tokens[at].text)
-                left -= 1
-            at += step
-    return set(content_words(" ".join(near)))
+    begins = first - 1 if tokens[first - 1].text == "(" else first
+    if tokens[after].text in _BEHIND_LABEL and (begins == 0 or "\n" in tokens.gap(begins)):
+        return frozenset()
+    behind = islice(_phrase(tokens, range(after, len(tokens))), _BEHIND)
+    before = islice(_phrase(tokens, range(first - 1, -1, -1)), _BEFORE)
+    return frozenset().union(*behind, *before)
+
+
+def _phrase(tokens: Tokens, positions: range) -> Iterator[frozenset[str]]:
+    """Yield the content words from a place on, or back from it, over one small word and no end of a sentence or cell."""
+    small = 0
+    for at in positions:
+        token, follows = tokens[at], at if positions.step > 0 else at + 1
+        if token.text in _ENDS or (at != positions.start and tokens.gap(follows).count("\n") > 1):
+            return
+        words = content_words(token.text) if token.kind is TokenKind.WORD else None
+        small += words == frozenset()
+        if small > 1:
+            return
+        if words:
+            yield words
 
 
 def _plain(written: str) -> str | None:

@@ -37,7 +37,7 @@ class Numbers:
     @cached_property
     def _listed(self) -> int:
         """How many things the longest list of the answer or of the cited clauses has."""
-        return most_listed((self._answer.text, *self._sources.clauses), self._answer.notation)
+        return most_listed(self._answer, self._sources.clauses)
 
     @cached_property
     def _quoted(self) -> tuple[Counted, ...]:
@@ -46,16 +46,13 @@ class Numbers:
 
     def judge(self, one: Counted) -> NumberVerdict:
         """Return what a number is. A count of what is listed is in order, and so is every part of such a list."""
-        if one.numbers & self._sources.allowed.numbers.keys():
+        if one.numbers & self._sources.allowed_numbers:
             return NumberVerdict.IN_ORDER
         announced = listed_after(one, self._answer)
         if announced:
             return NumberVerdict.IN_ORDER if one.size in announced else NumberVerdict.MISCOUNTED
-        held = [
-            document.numbers[number]
-            for document in self._sources.documents
-            for number in one.numbers & document.numbers.keys()
-        ]
+        documents = [document.numbers for document in self._sources.documents]
+        held = [numbers[one_of] for numbers in documents for one_of in one.numbers & numbers.keys()]
         if any(near & one.counts for near in held):
             return NumberVerdict.AGAINST_QUOTE if self._is_against_quote(one) else NumberVerdict.IN_ORDER
         if one.is_structure or (not one.counts and (held or not one.is_figure)):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.documents import Legibility, TextSource
 from loanproof.scoring.qa.specifics.held import Held, held_in
+from loanproof.statements import stated_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -42,6 +43,11 @@ class Sources:
         said += [*expected.qualified, *expected.pointers, expected.reference_answer or ""]
         files = (name.replace("-", " ").replace("_", " ") for name in self.context.documents.names)
         return held_in("\n".join((*said, *(one.quote for one in expected.citations), *files)), self.context.notation)
+
+    @cached_property
+    def allowed_numbers(self) -> frozenset[str]:
+        """The numbers of the question and of the case; that of a day or a month is none."""
+        return frozenset(number for number, _ in stated_in(self.allowed.text, self.context.notation).numbers)
 
     @cached_property
     def every(self) -> tuple[Held, ...]:
