@@ -162,7 +162,8 @@ class _Specifics:
                 yield _fail(Reason.CALCULATION_ERROR, f"{span.of(text)} does not follow from the cited passages.")
         own = frozenset(minute for quote in self._sources.quotes for one in times_in(quote) for minute in one.minutes)
         for time in self._times:
-            if own and not time.minutes & (own | self._sources.allowed.times):
+            is_other = bool(own) and not time.minutes & (own | self._sources.allowed.times)
+            if is_other and _is_stated(self._answer, time.span):
                 message = f"The answer says {quoted(time.span.of(text))}; its own quote gives another time."
                 yield _fail(Reason.NUMBER_OF_ANOTHER, message)
         for one, verdict in self._numbers:

@@ -27,7 +27,9 @@ _ANNOUNCED = re.compile(r"\s?(?::|,?\s(?:" + "|".join(map(re.escape, WORDS.annou
 _FORM = re.compile(r"(?:l\.?l\.?c|inc|ltd|limited|plc|n\.?a|s\.?a|corp|co|l\.?p|llp)\.?", re.IGNORECASE)
 _LIMIT = re.compile(r"\b(?:" + "|".join(map(re.escape, WORDS.limits)) + r")\s(?:the\s)?$", re.IGNORECASE)
 _LOOK_BACK = 24
-_STRUCTURE = frozenset(WORDS.structure)
+_STRUCTURE, _POINTING, _REFERENCES = map(frozenset, (WORDS.structure, WORDS.pointing, WORDS.references))
+_SHARE_BEFORE = re.compile(r"\b[0-9]{1,4}\s(?:of|out of)\s(?:the\s)?$")
+_SHARE_BEHIND = re.compile(r"\s(?:of|out of)\s(?:the\s)?[0-9]")
 _SYNONYMS = {word: frozenset(words) for words in WORDS.synonyms.values() for word in words}
 
 
@@ -69,8 +71,8 @@ def counted_in(text: StatedText, taken: Iterable[Span]) -> Iterator[Counted]:
         by_span.setdefault(span, set()).add(number)
     for span, numbers in by_span.items():
         sizes = [Decimal(number) for number in numbers]
-        is_small = min(sizes) <= 1 or _is_fraction(min(sizes))
-        if not elsewhere.overlaps(span) and not is_small and not _is_joined(text.text, span):
+        says_nothing = min(sizes) <= 1 or _is_fraction(min(sizes)) or _word_before(text, span) in _REFERENCES
+        if not (elsewhere.overlaps(span) or says_nothing or _is_joined(text.text, span)):
             yield _counted(text, span, frozenset(numbers), min(sizes))
 
 
@@ -83,19 +85,22 @@ def _is_joined(text: str, span: Span) -> bool:
 def _counted(text: StatedText, span: Span, numbers: frozenset[str], size: Decimal) -> Counted:
     end, words = _words_behind(text, span)
     before = text.text[max(0, span.start - _LOOK_BACK) : span.start]
-    of_more = re.match(r"\s(?:of|out of)\s(?:the\s)?[0-9a-z]", text.text[span.end : span.end + 12]) is not None
-    last = before.split()[-1:]
+    is_share = _SHARE_BEFORE.search(before) or _SHARE_BEHIND.match(text.text, span.end)
     return Counted(
         numbers=numbers,
         size=size,
         span=span,
         written=text.text[span.start : end],
         counts=frozenset(other for word in words for other in _SYNONYMS.get(word, {word})),
-        is_limit=_LIMIT.search(before) is not None
-        or (of_more and not words and any(map(str.isdigit, span.of(text.text)))),
-        is_pointing=bool(last) and last[0].lower() in WORDS.pointing,
+        is_limit=bool(_LIMIT.search(before) or is_share),
+        is_pointing=_word_before(text, span) in _POINTING,
         is_figure=span.of(text.text)[:1].isdigit(),
     )
+
+
+def _word_before(text: StatedText, span: Span) -> str:
+    at = text.position(span.start) - 1
+    return text.tokens[at - 1 if text.tokens[at].text == "." else at].lower
 
 
 def _words_behind(text: StatedText, span: Span) -> tuple[int, list[str]]:
@@ -142,7 +147,7 @@ def listed_after(counted: Counted, text: StatedText) -> frozenset[int]:
 
 
 def most_listed(answer: StatedText, sources: Iterable[str]) -> int:
-    """Return how many things the longest list of an answer and its sources has: values of a kind, items, words in a row.
+    """Return how many things the longest list of an answer and its sources has: values of a kind, items, words in rows.
 
     A source may list one value twice; what an answer says again it does not list again.
     """

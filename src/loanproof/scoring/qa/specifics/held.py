@@ -158,7 +158,7 @@ def _words_near(tokens: Tokens, start: int, end: int) -> frozenset[str]:
 
 
 def _phrase(tokens: Tokens, positions: range) -> Iterator[frozenset[str]]:
-    """Yield the content words from a place on, or back from it, over one small word and no end of a sentence or cell."""
+    """Yield the content words from a place on, or back from it, over one small word and no end of a sentence."""
     small = 0
     for at in positions:
         token, follows = tokens[at], at if positions.step > 0 else at + 1

@@ -72,9 +72,9 @@ def names_in(text: StatedText, taken: Iterable[Span]) -> Iterator[Name]:
             at += 1
             continue
         span = tokens.span(at, end)
-        if not elsewhere.overlaps(span) and tokens[end].text != ":" and _names_somebody(tokens, at, end, openings):
+        if not elsewhere.overlaps(span) and tokens[end].text != ":":
             telling = frozenset(_telling(tokens, at, end))
-            if telling:
+            if telling and _names_somebody(tokens, at, end, openings):
                 yield Name(span, telling)
         at = end
 
@@ -101,8 +101,13 @@ def _names_somebody(tokens: Tokens, at: int, end: int, openings: set[int]) -> bo
     titled = before.lower in _TITLES or (before.text == "." and tokens[at - 2].lower in _TITLES)
     if titled or words & _TITLES:
         return True
-    if at in openings or before.text in _OPENING_SIGNS:
-        return end - at > 1
+    is_abbreviated = before.text == "." and len(tokens[at - 2].text) == 1 and tokens[at - 2].text.islower()
+    if at in openings or (
+        before.text in _OPENING_SIGNS and not is_abbreviated
+    ):  # the first word has its capital for its place
+        return any(True for _ in _telling(tokens, at + 1, end))
+    if end - at > 1 and all(token.text.isupper() for token in tokens.items[at:end]):
+        return bool(words & _INSTITUTIONS)  # where all is in capitals, a capital says nothing
     return before.lower not in _DETERMINERS or bool(words & _INSTITUTIONS)
 
 

@@ -9,6 +9,7 @@ class SpecificWords(WordTable):
     """The words of ruling C-22."""
 
     limits: Words
+    references: SingleWords
     pointing: SingleWords
     structure: SingleWords
     synonyms: dict[str, SingleWords]
