@@ -12,10 +12,10 @@ from loanproof.scoring.checks import Check
 from loanproof.scoring.qa.specifics.clock_times import times_in
 from loanproof.scoring.qa.specifics.computed import Computation
 from loanproof.scoring.qa.specifics.counting import counted_in
-from loanproof.scoring.qa.specifics.held import YEAR
+from loanproof.scoring.qa.specifics.held import YEAR, stem_of
 from loanproof.scoring.qa.specifics.names import addresses_in, file_names_in, names_in
 from loanproof.scoring.qa.specifics.numbers import Numbers, NumberVerdict
-from loanproof.scoring.qa.specifics.references import unresolved_in
+from loanproof.scoring.qa.specifics.references import names_a_law, unresolved_in
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 from loanproof.statements import Polarity, polarity_at
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from loanproof.statements import StatedText
 
 RULING = "C-22"
+_ENOUGH_WORDS, _MOST_WORDS = 4, 80  # of a sentence, to tell its language
 _NUMBERS = {
     NumberVerdict.MISCOUNTED: (Reason.CALCULATION_ERROR, "The answer counts {}; what is listed has another number."),
     NumberVerdict.OF_ANOTHER: (Reason.NUMBER_OF_ANOTHER, "The answer says {}; the documents count other things so."),
@@ -112,15 +113,21 @@ class _Specifics:
         return list(names_in(self._answer, (*self._typed, *self._addresses, *(one.span for one in self._times))))
 
     @cached_property
+    def _named(self) -> list[Span]:
+        """All that is no bare number."""
+        names, times = (one.span for one in self._names), (one.span for one in self._times)
+        return [*self._typed, *self._addresses, *names, *times]
+
+    @cached_property
     def _years(self) -> list[Span]:
-        taken = SpanSet((*self._typed, *self._addresses, *(one.span for one in (*self._times, *self._names))))
+        taken = SpanSet(self._named)
         found = (Span(*match.span()) for match in YEAR.finditer(self._answer.text))
-        return [span for span in found if not taken.overlaps(span)]
+        return [span for span in found if not taken.overlaps(span) and not names_a_law(self._answer.text, span)]
 
     @cached_property
     def _numbers(self) -> list[tuple[Counted, NumberVerdict]]:
-        taken = (*self._typed, *self._addresses, *self._years, *(one.span for one in (*self._times, *self._names)))
-        numbers = Numbers(self._answer, self._sources)
+        taken = (*self._named, *self._years)
+        numbers = Numbers(self._answer, self._sources, self._computation)
         return [(one, numbers.judge(one)) for one in counted_in(self._answer, taken)]
 
     @cached_property
@@ -133,8 +140,7 @@ class _Specifics:
 
     @cached_property
     def _computation(self) -> Computation:
-        sources = self._sources
-        return Computation((sources.case.question, *sources.passages), self._answer, sources.documents)
+        return Computation(self._answer, self._sources)
 
     def nowhere(self) -> Iterator[Span]:
         """Yield what no document holds in any notation."""
@@ -147,12 +153,21 @@ class _Specifics:
             if not any(held.times & time.minutes for held in every):
                 yield time.span
         for name in self._names:
-            if not any(held.knows(name.telling) for held in every):
+            if not any(held.knows(name.telling) for held in every) and not self._is_foreign(name.span):
                 yield name.span
         yield from (span for span in self._unknown_years if not self._computation.is_shown(span))
         for one, verdict in self._numbers:
             if verdict is NumberVerdict.NOWHERE:
                 yield Span(one.span.start, one.span.start + len(one.written))
+
+    def _is_foreign(self, span: Span) -> bool:
+        """Tell whether a sentence is in another language than the documents: most of its small letters are unknown."""
+        start, end = self._answer.sentence_of(self._answer.position(span.start))
+        words = {
+            stem_of(token.text) for token in self._answer.tokens.items[start:end][:_MOST_WORDS] if token.text.islower()
+        }
+        known = sum(any(word in held.stems for held in self._sources.every) for word in words)
+        return len(words) >= _ENOUGH_WORDS and 2 * known < len(words)
 
     def mistaken(self) -> Iterator[Check]:
         """Yield what the documents have for something else, and what was worked out wrong."""

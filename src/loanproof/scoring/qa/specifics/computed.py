@@ -23,13 +23,13 @@ from loanproof.values import (
 
 if TYPE_CHECKING:
     from loanproof.core import Span
-    from loanproof.scoring.qa.specifics.held import Held
     from loanproof.scoring.qa.specifics.sources import Sources
     from loanproof.statements import StatedText, StatedValue
     from loanproof.values import Context, Part
 
 _MOST_DAYS = 40  # between which periods are worked out
 _MOST_PERIODS = 60
+_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _REACH = 200  # characters between a date and the period that it is worked out from
 _HOLIDAYS = 7  # days by which holidays may move a count of business days
 _ORDINAL = re.compile(r"\b(?P<number>[0-9]{1,3})(?:st|nd|rd|th)\s(?P<unit>day|anniversary|month|year)\b", re.IGNORECASE)
@@ -39,62 +39,63 @@ _COMPUTING = re.compile(r"(?:\b(?:" + "|".join(map(re.escape, WORDS.computing)) 
 
 @dataclass(frozen=True)
 class Computation:
-    """What can be worked out for one answer.
+    """What can be worked out for one answer: from its question, its passages and the definitions it uses."""
 
-    Attributes:
-        sources: The question and the cited passages.
-        answer: The answer, which may name its anchor and its period itself.
-        documents: What the documents hold; every day that they name may be an anchor.
-    """
-
-    sources: tuple[str, ...]
     answer: StatedText
-    documents: tuple[Held, ...]
-
-    @property
-    def notation(self) -> Context:
-        """How dates are read."""
-        return self.answer.notation
+    sources: Sources
 
     @cached_property
-    def _near(self) -> tuple[date, ...]:
-        """The days of the question, the passages and the answer."""
-        texts = (*self.sources, self.answer.text)
-        return tuple(dict.fromkeys(day for text in texts for day in _days_in(text, self.notation)))
-
-    @cached_property
-    def _periods(self) -> tuple[Duration, ...]:
-        texts = (*self.sources, self.answer.text)
-        return tuple(
-            dict.fromkeys(islice((one for text in texts for one in _periods_in(text, self.notation)), _MOST_PERIODS))
-        )
+    def _texts(self) -> tuple[str, ...]:
+        sources = self.sources
+        openings = (document.opening for document in sources.documents)
+        return (sources.case.question, *sources.passages, *sources.definitions_used(self.answer.text), *openings)
 
     @cached_property
     def _anchors(self) -> frozenset[date]:
-        held = frozenset(day for document in self.documents for day in document.days)
-        return held.union(day for text in self.sources for day in _days_in(text, self.notation))
+        """The days from which others may be worked out; one that only the answer names must stand in a document."""
+        known = frozenset(day for text in self._texts for day in _days_in(text, self.answer.notation))
+        held = frozenset().union(*(document.days for document in self.sources.documents))
+        return known.union(held.intersection(_days_in(self.answer.text, self.answer.notation)))
+
+    @cached_property
+    def _periods(self) -> tuple[Duration, ...]:
+        texts = (self.sources.case.question, *self.sources.passages, self.answer.text)
+        found = (one for text in texts for one in _periods_in(text, self.answer.notation))
+        return tuple(dict.fromkeys(islice(found, _MOST_PERIODS)))
+
+    @cached_property
+    def _distances(self) -> frozenset[tuple[date, date]]:
+        pairs = combinations(sorted(self._anchors)[:_MOST_DAYS], 2)
+        return frozenset(pairs)
 
     def gives_day(self, day: date) -> bool:
         """Tell whether a day is a period before or after an anchor, or one that comes again each year."""
-        anchors = self._anchors - {day}
-        if any((day.month, day.day) in document.days_of_any_year for document in self.documents):
+        anchors, documents = self._anchors - {day}, self.sources.documents
+        if any((day.month, day.day) in document.days_of_any_year for document in documents):
             years = {anchor.year for anchor in anchors}
             if years and min(years) - 1 <= day.year <= max(years) + 1:
                 return True
-        return any(anchor in anchors for period in self._periods for anchor in _starts_of(day, period))
+        return any(start in anchors for period in self._periods for start in _starts_of(day, period))
 
     def gives_year(self, year: int) -> bool:
         """Tell whether a year is a period before or after that of an anchor."""
-        years = {anchor.year for anchor in self._anchors}.union(*(document.years for document in self.documents))
-        shifts = {period.months // 12 for period in self._periods} - {0}
+        years = {anchor.year for anchor in self._anchors}.union(*(held.years for held in self.sources.every))
+        shifts = {abs(shift) for period in self._periods for shift in _whole_years(period)} - {0}
         return any(year - shift in years or year + shift in years for shift in shifts)
 
     def gives_period(self, period: Duration) -> bool:
-        """Tell whether a period lies between two days of the question, the passages and the answer."""
+        """Tell whether a period lies between two anchors."""
         if period.business_days:
             return False
-        days = (*self._near, *sorted(self._anchors))[:_MOST_DAYS]
-        return any(_lies_between(period, *sorted(pair)) for pair in combinations(days, 2))
+        ends = ((_moved(first, 1, period, 0), last) for first, last in self._distances)
+        return any(end is not None and abs((end - last).days) <= 1 for end, last in ends)
+
+    def gives_count(self, number: int) -> bool:
+        """Tell whether so many payments of a rhythm that is named lie between two anchors; the ends count or not."""
+        words = {word for text in (*self.sources.passages, self.answer.text) for word in _WORD.findall(text.lower())}
+        steps = [int(step) for step, names in WORDS.rhythms.items() if words.intersection(names)]
+        months = [(last.year - first.year) * 12 + last.month - first.month for first, last in self._distances]
+        return any(abs(number - between // step) <= 1 for between in months for step in steps if between >= step)
 
     def gives(self, part: Part[Any]) -> bool:
         """Tell whether a date or a period follows from the sources."""
@@ -140,6 +141,12 @@ def _starts_of(day: date, period: Duration) -> Iterator[date]:
                     yield moved
 
 
+def _whole_years(period: Duration) -> Iterator[int]:
+    """Yield by how many years a period may lead on: what is left of a year may reach the next one."""
+    for size, year in ((period.months, 12), (period.days + period.business_days, 365)):
+        yield from (size // year, -(-size // year))
+
+
 def _moved(day: date, sign: int, period: Duration, slip: int) -> date | None:
     by_months = add_months(day, sign * period.months)
     if by_months is None:
@@ -150,13 +157,6 @@ def _moved(day: date, sign: int, period: Duration, slip: int) -> date | None:
         return None
 
 
-def _lies_between(period: Duration, first: date, last: date) -> bool:
-    return any(
-        end is not None and abs((end - last).days) <= 1
-        for end in [_moved(first, 1, Duration(months=period.months, days=period.days), 0)]
-    )
-
-
 def _days_in(text: str, notation: Context) -> Iterator[date]:
     found = (value for one in Mentions.in_text(text, notation).of(DATE_KIND) for value in one.candidates)
     yield from (value.day for value in found if isinstance(value, CalendarDate))
@@ -164,7 +164,7 @@ def _days_in(text: str, notation: Context) -> Iterator[date]:
 
 def _periods_in(text: str, notation: Context) -> Iterator[Duration]:
     for one in Mentions.in_text(text, notation).of(DURATION_KIND):
-        yield from (value for value in one.candidates if isinstance(value, Duration))
+        yield from one.candidates
     for match in _ORDINAL.finditer(text):
         number, unit = int(match["number"]), match["unit"].lower()
         months = {"anniversary": 12, "year": 12, "month": 1}.get(unit)
@@ -176,4 +176,4 @@ def computation_of(answer: StatedText, sources: Sources) -> Computation | None:
     """Return what can be worked out for an answer; nothing where no ruling asks for it (C-22)."""
     if not sources.context.parameters.clarifications.untyped_specifics:
         return None
-    return Computation((sources.case.question, *sources.passages), answer, sources.documents)
+    return Computation(answer, sources)

@@ -71,7 +71,7 @@ def counted_in(text: StatedText, taken: Iterable[Span]) -> Iterator[Counted]:
         by_span.setdefault(span, set()).add(number)
     for span, numbers in by_span.items():
         sizes = [Decimal(number) for number in numbers]
-        says_nothing = min(sizes) <= 1 or _is_fraction(min(sizes)) or _word_before(text, span) in _REFERENCES
+        says_nothing = min(sizes) <= 1 or _is_fraction(min(sizes)) or _is_label(text, span)
         if not (elsewhere.overlaps(span) or says_nothing or _is_joined(text.text, span)):
             yield _counted(text, span, frozenset(numbers), min(sizes))
 
@@ -98,6 +98,12 @@ def _counted(text: StatedText, span: Span, numbers: frozenset[str], size: Decima
     )
 
 
+def _is_label(text: StatedText, span: Span) -> bool:
+    """Tell whether a number is that of a place or of a standard: ``rule 10``, ``IFRS 16``."""
+    before = text.tokens[text.position(span.start) - 1].text
+    return _word_before(text, span) in _REFERENCES or (before.isupper() and len(before) > 2)
+
+
 def _word_before(text: StatedText, span: Span) -> str:
     at = text.position(span.start) - 1
     return text.tokens[at - 1 if text.tokens[at].text == "." else at].lower
@@ -105,7 +111,8 @@ def _word_before(text: StatedText, span: Span) -> str:
 
 def _words_behind(text: StatedText, span: Span) -> tuple[int, list[str]]:
     """Return what a number counts: the words right behind it, up to a sign or a small word."""
-    tokens, end, words = text.tokens, span.end, []
+    words: list[str] = []
+    tokens, end = text.tokens, span.end
     at = text.position(span.end)
     while len(words) < _MOST_WORDS and tokens[at].kind is TokenKind.WORD:
         folded = content_words(tokens[at].text)

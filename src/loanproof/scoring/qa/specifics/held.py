@@ -35,6 +35,7 @@ _ANY_YEAR = re.compile(r"(?<!\d)(?:19|20|21)[0-9]{2}(?!\d)")
 _STEM = 5  # letters; what follows is how a word is inflected
 _BEHIND, _BEFORE = 4, 2  # words beside a number that may say what it counts
 _ENDS, _BEHIND_LABEL = frozenset(".;"), frozenset(".)")
+_OPENING = 1000  # characters
 _LONGEST_INITIALS = _LONGEST_SHORT_FORM = 6
 _DEFINED = re.compile(r"^\W{0,3}[\"“](?P<term>[^\"“”\n]{2,60})[\"”][^\n]{0,2000}", re.MULTILINE)
 
@@ -111,10 +112,14 @@ class Held:
         )
 
     @cached_property
-    def definitions(self) -> Mapping[str, frozenset[str]]:
-        """The defined terms in lower case, with the stems of what defines them."""
-        found = _DEFINED.finditer(self.text)
-        return {match["term"].casefold(): frozenset(map(stem_of, content_words(match[0]))) for match in found}
+    def definitions(self) -> Mapping[str, str]:
+        """The defined terms in lower case, each with what defines it."""
+        return {match["term"].casefold(): match[0] for match in _DEFINED.finditer(self.text)}
+
+    @property
+    def opening(self) -> str:
+        """Its first lines, in which an agreement has its date."""
+        return self.text[:_OPENING]
 
     @cached_property
     def unspaced(self) -> str:

@@ -24,6 +24,7 @@ _JOINTS = frozenset({"&"})
 _TITLES, _INSTITUTIONS = frozenset(WORDS.titles), frozenset(WORDS.institutions)
 _ORDINARY = frozenset(WORDS.ordinary) | {word for words in WORDS.synonyms.values() for word in words}
 _SHORT_FORMS, _ENDINGS = frozenset(WORDS.short_forms), tuple(WORDS.endings)
+_LAWS = frozenset(WORDS.laws)
 _MOST_WORDS = 12
 _ADDRESS = re.compile(
     r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}"
@@ -74,7 +75,7 @@ def names_in(text: StatedText, taken: Iterable[Span]) -> Iterator[Name]:
         span = tokens.span(at, end)
         if not elsewhere.overlaps(span) and tokens[end].text != ":":
             telling = frozenset(_telling(tokens, at, end))
-            if telling and _names_somebody(tokens, at, end, openings):
+            if telling and tokens[end - 1].lower not in _LAWS and _names_somebody(tokens, at, end, openings):
                 yield Name(span, telling)
         at = end
 

@@ -28,6 +28,9 @@ _NAMED_BEFORE = re.compile(
     + "|".join(word.capitalize() for word in WORDS.instruments)
     + r")(?:\s[0-9]{4})?|\b[A-Z]{3,8})[,:]?\s$"
 )
+_LAW_BEFORE = re.compile(
+    r"\b(?:" + "|".join(word.capitalize() for word in WORDS.instruments) + r")\s(?:\([^()]{1,40}\)\s)?(?:of\s)?$"
+)
 _LOOK_BACK, _LOOK_AHEAD = 60, 160
 _OWN = frozenset(WORDS.own_instrument)
 
@@ -75,6 +78,12 @@ def _match(section: SectionId, context: ScoringContext) -> SectionMatch:
 
 def _has_no_page(written: str, context: ScoringContext) -> bool:
     return all(source.pages_of(written).fixed is PageMatch.NOT_THERE for source in context.documents)
+
+
+def names_a_law(text: str, year: Span) -> bool:
+    """Tell whether a year is part of the name of a law or standard form: ``Companies Act 2006``, ``2002 ISDA``."""
+    before = text[max(0, year.start - _LOOK_BACK) : year.start]
+    return _LAW_BEFORE.search(before) is not None or _ACRONYM_BEHIND.match(text, year.end) is not None
 
 
 def _is_elsewhere(text: str, span: Span) -> bool:

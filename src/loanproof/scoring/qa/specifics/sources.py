@@ -69,6 +69,12 @@ class Sources:
         """The clauses and schedules in which the quotes stand, whose items an answer may count."""
         return tuple(dict.fromkeys((*self.passages, *self._sections())))
 
+    def definitions_used(self, answer: str) -> Iterator[str]:
+        """Yield what defines the terms that an answer or a cited passage uses."""
+        used = " ".join((answer, *self.passages)).casefold()
+        for document in self.documents:
+            yield from (text for term, text in document.definitions.items() if term in used)
+
     @cached_property
     def are_readable(self) -> bool:
         """Whether every page surely says what was read: of a misread one nobody can say what it does not hold."""

@@ -22,8 +22,8 @@ _SPEECH = stems_of(WORDS.speech)
 
 def ungrounded_words(answer: StatedText, sources: Sources) -> tuple[str, ...]:
     """Return the content words of an answer that have no source, in its order; values are judged by their type."""
-    passages = (*sources.passages, sources.case.question)
-    grounds = _SPEECH.union(*(stems_of(content_words(text)) for text in passages), *_definitions(answer, sources))
+    texts = (*sources.passages, sources.case.question, *sources.definitions_used(answer.text))
+    grounds = _SPEECH.union(*(stems_of(content_words(text)) for text in texts))
     left = SpanSet((*file_names_in(answer.text), *(value.span for value in answer.values)))
     found: dict[str, str] = {}
     for token, span in _words(answer):
@@ -36,10 +36,3 @@ def _words(answer: StatedText) -> Iterator[tuple[str, Span]]:
     for at, token in enumerate(answer.tokens.items):
         if token.kind is TokenKind.WORD and len(token.text) > 2:
             yield token.text, answer.tokens.span(at, at + 1)
-
-
-def _definitions(answer: StatedText, sources: Sources) -> Iterator[frozenset[str]]:
-    """Yield what defines the terms that the answer or a passage uses."""
-    used = " ".join((answer.text, *sources.passages)).casefold()
-    for document in sources.documents:
-        yield from (stems for term, stems in document.definitions.items() if term in used)

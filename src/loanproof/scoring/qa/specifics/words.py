@@ -21,6 +21,9 @@ class SpecificWords(WordTable):
     short_forms: SingleWords
     endings: SingleWords
     instruments: SingleWords
+    laws: SingleWords
+    said_otherwise: dict[str, SingleWords]
+    rhythms: dict[str, SingleWords]
     own_instrument: SingleWords
     speech: SingleWords
 
