@@ -163,9 +163,8 @@ class _Specifics:
     def _is_foreign(self, span: Span) -> bool:
         """Tell whether a sentence is in another language than the documents: most of its small letters are unknown."""
         start, end = self._answer.sentence_of(self._answer.position(span.start))
-        words = {
-            stem_of(token.text) for token in self._answer.tokens.items[start:end][:_MOST_WORDS] if token.text.islower()
-        }
+        tokens = self._answer.tokens.items[start : min(end, start + _MOST_WORDS)]
+        words = {stem_of(token.text) for token in tokens if token.text.islower()}
         known = sum(any(word in held.stems for held in self._sources.every) for word in words)
         return len(words) >= _ENOUGH_WORDS and 2 * known < len(words)
 

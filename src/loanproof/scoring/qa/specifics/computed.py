@@ -34,6 +34,7 @@ _REACH = 200  # characters between a date and the period that it is worked out f
 _HOLIDAYS = 7  # days by which holidays may move a count of business days
 _ORDINAL = re.compile(r"\b(?P<number>[0-9]{1,3})(?:st|nd|rd|th)\s(?P<unit>day|anniversary|month|year)\b", re.IGNORECASE)
 _DAY_NUMBER = re.compile(r"\bday\s(?P<number>[0-9]{1,3})\b", re.IGNORECASE)
+_NEXT_DAY = re.compile(r"\bday (?:before|after)\b|\b(?:next|following|preceding|previous) day\b", re.IGNORECASE)
 _COMPUTING = re.compile(r"(?:\b(?:" + "|".join(map(re.escape, WORDS.computing)) + r")\b|[=:(])", re.IGNORECASE)
 
 
@@ -170,6 +171,8 @@ def _periods_in(text: str, notation: Context) -> Iterator[Duration]:
         months = {"anniversary": 12, "year": 12, "month": 1}.get(unit)
         yield Duration(days=number) if months is None else Duration(months=months * number)
     yield from (Duration(days=int(match["number"])) for match in _DAY_NUMBER.finditer(text))
+    if _NEXT_DAY.search(text):
+        yield Duration(days=1)
 
 
 def computation_of(answer: StatedText, sources: Sources) -> Computation | None:

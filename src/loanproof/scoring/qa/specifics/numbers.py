@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 from functools import cached_property
+from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 from loanproof.scoring.qa.specifics.counting import counted_in, listed_after, most_listed
@@ -12,6 +13,8 @@ from loanproof.scoring.qa.specifics.words import WORDS
 from loanproof.statements import stated_in
 
 if TYPE_CHECKING:
+    from decimal import Decimal
+
     from loanproof.scoring.qa.specifics.computed import Computation
     from loanproof.scoring.qa.specifics.counting import Counted
     from loanproof.scoring.qa.specifics.sources import Sources
@@ -21,6 +24,7 @@ _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _OTHERWISE = {number: frozenset(words) for number, words in WORDS.said_otherwise.items()}
 _RECURRING = frozenset({*WORDS.synonyms["instalment"], "quarter", "period", "month", "year", "date", "interval"})
 _HOURS_OF_A_DAY = 24
+_MOST_NUMBERS = 20  # with which an answer may reckon
 _FAR_FROM_A_COUNT = 3  # times as many as are listed: that is no miscount
 
 
@@ -86,9 +90,19 @@ class Numbers:
         return "hour" in one.counts and not rest and any("day" in held.get(str(days), ()) for held in documents)
 
     def _is_worked_out(self, one: Counted) -> bool:
-        """Tell whether it is a number of payments or periods between two days."""
+        """Tell whether it is a sum or product of other numbers, or one of payments or periods between two days."""
+        others = self._others - {one.size}
+        if any(one.size in (first + second, first * second) for first, second in combinations(sorted(others), 2)):
+            return True
         is_whole = one.size == one.size.to_integral_value()
         return bool(one.counts & _RECURRING) and is_whole and self._computation.gives_count(int(one.size))
+
+    @cached_property
+    def _others(self) -> frozenset[Decimal]:
+        """The numbers with which an answer may reckon: its own and those of its passages."""
+        texts = (self._answer, *(stated_in(text, self._answer.notation) for text in self._sources.passages))
+        found = (one.size for text in texts for one in counted_in(text, ()))
+        return frozenset(islice(dict.fromkeys(found), _MOST_NUMBERS))
 
     def _is_against_quote(self, one: Counted) -> bool:
         """Tell whether a quote counts the same with another number, and none has this one."""
