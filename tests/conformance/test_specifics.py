@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -15,12 +17,13 @@ from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, case_from
 
 from loanproof.cases import QaCase
 from loanproof.core import Capability
-from loanproof.documents import load_document
+from loanproof.documents import TextSource, load_document
 from loanproof.outputs import QaOutput, parse_output
 from loanproof.provenance import DocumentSet
 from loanproof.scoring import score_qa
 
 if TYPE_CHECKING:
+    from loanproof.documents import Document
     from loanproof.scoring import CaseScore
 
 FOLDER = Path(__file__).parent
@@ -54,7 +57,7 @@ def documents(revision: str) -> DocumentSet:
     return DocumentSet([load_document(FOLDER / "documents" / DOCUMENT)], contract_of(revision))
 
 
-def scored(said: Said, revision: str = SECOND_REVISION) -> CaseScore:
+def scored(said: Said, revision: str = SECOND_REVISION, *, sources: DocumentSet | None = None) -> CaseScore:
     row = said.row
     citations = [{"page": one["page"], "section": one["at"], "quote": one["quote"]} for one in row["cited"]]
     case = case_from(
@@ -67,11 +70,15 @@ def scored(said: Said, revision: str = SECOND_REVISION) -> CaseScore:
         },
         name=row["id"],
     )
-    given = {"answer": said.answer, "provenance": [{"document": DOCUMENT, **one} for one in citations]}
+    given = {
+        "answer": said.answer,
+        "confidence": 0.95,
+        "provenance": [{"document": DOCUMENT, **one} for one in citations],
+    }
     read = parse_output(json.dumps(given), Capability.QA)
     assert isinstance(case, QaCase)
     assert isinstance(read, QaOutput)
-    return score_qa(case, read, documents=documents(revision), standard=contract_of(revision))
+    return score_qa(case, read, documents=sources or documents(revision), standard=contract_of(revision))
 
 
 @pytest.mark.parametrize("said", ANSWERS, ids=lambda said: f"{said.row['id']}: {said.answer}")
@@ -93,6 +100,40 @@ def test_a_hallucination_by_this_rule_alone_waits_for_a_person(said: Said) -> No
 def test_revision_one_does_not_read_them(said: Said) -> None:
     codes = {reason.code.value for reason in scored(said, FIRST_REVISION).items[0].reasons}
     assert not codes & (INVENTED | {"NUMBER_OF_ANOTHER", "CALCULATION_ERROR"})
+
+
+def answered(document: Document, answer: str) -> CaseScore:
+    """Score another answer to the first question, on a document that was changed."""
+    given = Said(ROWS[0], answer, "")
+    return scored(given, sources=DocumentSet([document], contract_of(SECOND_REVISION)))
+
+
+def test_a_clause_is_invented_only_where_a_person_confirmed_the_index() -> None:
+    read = load_document(FOLDER / "documents" / DOCUMENT)
+    answer = "Four Business Days before the Utilisation Date; see also Clause 47.3."
+    assert answered(read, answer).items[0].label == "correct"
+    assert answered(replace(read, sections_complete=True), answer).items[0].label == "hallucination"
+    known = "Four Business Days before the Utilisation Date; see also Clause 4.2."
+    assert answered(replace(read, sections_complete=True), known).items[0].label == "correct"
+
+
+def test_what_a_misread_page_may_hold_is_not_called_invented() -> None:
+    read = load_document(FOLDER / "documents" / DOCUMENT)
+    pages = tuple(replace(page, source=TextSource.OCR) for page in read.pages)
+    score = answered(replace(read, pages=pages), "Four Business Days before the Utilisation Date, says Odette Varga.")
+    assert score.items[0].label == "correct"
+    assert score.items[0].hitl == "flag"
+    assert any("Odette Varga" in finding.message for finding in score.findings if finding.code == "UNGROUNDED_WORDS")
+
+
+@pytest.mark.parametrize(
+    "piece", ["3 ", "9 Lenders: ", "A", "Varga ", "12:00 ", "x@", "within 3 days, i.e. 2044 ", "(1) "]
+)
+def test_a_long_answer_takes_no_longer_than_its_length(piece: str) -> None:
+    answer = "Four Business Days before. " + piece * (12_000 // len(piece))
+    started = perf_counter()
+    scored(Said(ROWS[0], answer, ""))
+    assert perf_counter() - started < 20
 
 
 def test_the_answers_are_many_and_half_of_them_are_right() -> None:

@@ -122,20 +122,18 @@ class _Specifics:
     def _years(self) -> list[Span]:
         taken = SpanSet(self._named)
         found = (Span(*match.span()) for match in YEAR.finditer(self._answer.text))
-        return [span for span in found if not taken.overlaps(span) and not names_a_law(self._answer.text, span)]
+        return [span for span in found if not taken.overlaps(span)]
 
     @cached_property
     def _numbers(self) -> list[tuple[Counted, NumberVerdict]]:
-        taken = (*self._named, *self._years)
         numbers = Numbers(self._answer, self._sources, self._computation)
-        return [(one, numbers.judge(one)) for one in counted_in(self._answer, taken)]
+        return [(one, numbers.judge(one)) for one in counted_in(self._answer, (*self._named, *self._years))]
 
     @cached_property
     def _unknown_years(self) -> list[Span]:
-        text = self._answer.text
-        fresh = [
-            span for span in self._years if not any(int(span.of(text)) in held.years for held in self._sources.every)
-        ]
+        """The years that stand nowhere and cannot be worked out; that of a law belongs to its name."""
+        text, known = self._answer.text, frozenset().union(*(held.years for held in self._sources.every))
+        fresh = [span for span in self._years if int(span.of(text)) not in known and not names_a_law(text, span)]
         return [span for span in fresh if not self._computation.gives_year(int(span.of(text)))]
 
     @cached_property

@@ -35,10 +35,11 @@ class ClockTime:
 
 def times_in(text: str) -> tuple[ClockTime, ...]:
     """Return the times that a text surely gives, in order."""
-    found = {one.span: one for one in _sure(text)}
-    spans = sorted(found)
-    kept = [span for span in spans if not any(other != span and other.contains(span) for other in spans)]
-    return tuple(found[span] for span in kept)
+    kept: list[ClockTime] = []
+    for one in sorted(_sure(text), key=lambda time: (time.span.start, -time.span.end)):
+        if not kept or not kept[-1].span.contains(one.span):  # the noon of "12 noon"
+            kept.append(one)
+    return tuple(kept)
 
 
 def possible_times(text: str) -> frozenset[int]:
