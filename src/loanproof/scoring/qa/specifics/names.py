@@ -75,7 +75,7 @@ def names_in(text: StatedText, taken: Iterable[Span]) -> Iterator[Name]:
         span = tokens.span(at, end)
         if not elsewhere.overlaps(span) and tokens[end].text != ":":
             telling = frozenset(_telling(tokens, at, end))
-            if telling and tokens[end - 1].lower not in _LAWS and _names_somebody(tokens, at, end, openings):
+            if telling and not _is_term(tokens[end - 1].lower) and _names_somebody(tokens, at, end, openings):
                 yield Name(span, telling)
         at = end
 
@@ -112,6 +112,12 @@ def _names_somebody(tokens: Tokens, at: int, end: int, openings: set[int]) -> bo
     return before.lower not in _DETERMINERS or bool(words & _INSTITUTIONS)
 
 
+def _is_term(last: str) -> bool:
+    """Tell whether a row of capitals ends as a term or the name of a law does: ``Pricing Grid``, ``Companies Act``."""
+    is_ordinary = last in _ORDINARY or bool(content_words(last) & _ORDINARY)
+    return last in _LAWS or (is_ordinary and last not in _INSTITUTIONS)
+
+
 def _telling(tokens: Tokens, at: int, end: int) -> Iterator[str]:
     for token in tokens.items[at:end]:
         word = token.lower
@@ -119,5 +125,5 @@ def _telling(tokens: Tokens, at: int, end: int) -> Iterator[str]:
             continue
         if len(word) < 3 or word in _SHORT_FORMS or word in _ORDINARY or content_words(word) & _ORDINARY:
             continue
-        if is_short_form(token.text) or not word.endswith(_ENDINGS):
+        if is_short_form(token.text) or not any(form.endswith(_ENDINGS) for form in content_words(word)):
             yield token.text
