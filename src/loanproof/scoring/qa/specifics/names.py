@@ -102,13 +102,13 @@ def _names_somebody(tokens: Tokens, at: int, end: int, openings: set[int]) -> bo
     titled = before.lower in _TITLES or (before.text == "." and tokens[at - 2].lower in _TITLES)
     if titled or words & _TITLES:
         return True
+    if end - at > 1 and all(token.text.isupper() for token in tokens.items[at:end]):
+        return bool(words & _INSTITUTIONS)  # where all is in capitals, a capital says nothing
     is_abbreviated = before.text == "." and len(tokens[at - 2].text) == 1 and tokens[at - 2].text.islower()
     if at in openings or (
         before.text in _OPENING_SIGNS and not is_abbreviated
     ):  # the first word has its capital for its place
         return any(True for _ in _telling(tokens, at + 1, end))
-    if end - at > 1 and all(token.text.isupper() for token in tokens.items[at:end]):
-        return bool(words & _INSTITUTIONS)  # where all is in capitals, a capital says nothing
     return before.lower not in _DETERMINERS or bool(words & _INSTITUTIONS)
 
 
