@@ -121,6 +121,8 @@ def print_row(path: Path, planted: Sequence[Planted], cache: Cache) -> None:
     cells = (*counts, classes[ClassName.FAKE], *told)
     row = "".join(f"{cell:>{width}}" for cell, (_, width) in zip(cells, COLUMNS[1:], strict=True))
     print(f"{path.stem:<{COLUMNS[0][1]}}{row}")
+    for one in accepted:
+        print(f"  found on page {one.page} though forged: {one.text}")
 
 
 def class_of(searcher: QuoteSearcher, planted: Planted) -> ClassName:

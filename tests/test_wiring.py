@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from loanproof.core import UsageError
-from loanproof.standards import load_rubric
+from loanproof.runs import PromptTemplate
+from loanproof.standards import load_contract, load_rubric
 from loanproof.wiring import Directory, build_judge, build_target
 
 if TYPE_CHECKING:
@@ -30,7 +32,11 @@ judges:
 @pytest.fixture
 def directory(tmp_path: Path) -> Directory:
     (tmp_path / "targets.yaml").write_text(WRITTEN)
-    return Directory(suite_folder=tmp_path, rubric=load_rubric("evaluation-rubric@1.0"))
+    return Directory(
+        suite_folder=tmp_path,
+        standard=load_contract("eval-standards@1.0+r1"),
+        rubric=load_rubric("evaluation-rubric@1.0"),
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -95,7 +101,7 @@ def test_a_key_that_cannot_be_sent_is_refused_and_not_shown(
 def test_a_floating_model_is_refused_unless_it_is_allowed(name: str, directory: Directory) -> None:
     with pytest.raises(UsageError, match="no pinned version"):
         build_target(name, directory)
-    allowed = Directory(suite_folder=directory.suite_folder, rubric=directory.rubric, allow_floating=True)
+    allowed = replace(directory, allow_floating=True)
     assert identity_of(name, allowed).is_floating
 
 
@@ -120,6 +126,18 @@ def test_a_judge_is_a_chat_model(directory: Directory) -> None:
 
 
 def test_recorded_outputs_are_not_asked(directory: Directory, tmp_path: Path) -> None:
-    allowed = Directory(suite_folder=tmp_path, rubric=directory.rubric, allow_floating=True)
+    allowed = replace(directory, allow_floating=True)
     with pytest.raises(UsageError, match="cannot be asked"):
         build_target("replay:old.jsonl", allowed)
+
+
+def test_a_system_must_say_which_prompt_it_uses_or_that_it_has_none(directory: Directory) -> None:
+    second = replace(directory, standard=load_contract("eval-standards@1.0+r2"))
+    name = "python:tests.adapters.programs:echo"
+    with pytest.raises(UsageError, match=r"does not say which prompt.*--prompt-template ID@VERSION\|none"):
+        build_target(name, second)
+    for written, told in {"qa@7": ("qa", "7"), "none": ("none", "none")}.items():
+        found = identity_of(name, replace(second, prompt_template=PromptTemplate.parse(written)))
+        assert (found.prompt_template_id, found.prompt_template_version_or_hash) == told
+    with pytest.raises(UsageError, match="'qa' names no prompt template"):
+        PromptTemplate.parse("qa")

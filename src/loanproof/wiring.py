@@ -29,20 +29,21 @@ from loanproof.runs import (
     FLOATING,
     EvaluatorInfo,
     JudgeSetup,
+    PromptTemplate,
     Target,
     TargetEntry,
     TargetIdentity,
     TargetKind,
     digest_file,
+    is_floating,
     load_targets,
-    names_floating_alias,
     parse_short_form,
     plain_data,
 )
 
 if TYPE_CHECKING:
     from loanproof.chat import ChatModel
-    from loanproof.standards import RubricStandard
+    from loanproof.standards import EvalStandard, RubricStandard
 
 REPORTED = "reported"
 _CHAT = (TargetKind.OPENAI, TargetKind.ANTHROPIC)
@@ -55,14 +56,18 @@ class Directory:
 
     Attributes:
         suite_folder: The folder whose ``targets.yaml`` counts where no other file is named.
+        standard: The contract, which says what a pinned version is.
         targets_file: The file that the user named instead.
         allow_floating: Whether a model without a pinned version may be asked; such a run is never released.
+        prompt_template: The prompt of the target, where its entry names none.
     """
 
     suite_folder: Path
+    standard: EvalStandard
     rubric: RubricStandard
     targets_file: Path | None = None
     allow_floating: bool = False
+    prompt_template: PromptTemplate | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +132,7 @@ def open_replay(name: str, directory: Directory, *, known_digest: str | None = N
 def _recorded_identity(
     name: str, entry: TargetEntry, outputs: RecordedOutputs, digest: str | None, directory: Directory
 ) -> TargetIdentity:
-    told, template = outputs.run or RunInfo(), entry.prompt_template
+    told, template = outputs.run or RunInfo(), entry.prompt_template or directory.prompt_template
     model, version = entry.model or told.model_id, entry.version or told.model_version
     return TargetIdentity(
         name=name,
@@ -180,37 +185,49 @@ def _entry(name: str, group: str, directory: Directory) -> TargetEntry:
 
 def _identity(name: str, entry: TargetEntry, directory: Directory) -> TargetIdentity:
     version = entry.version or _own_version(entry)
-    is_floating = _is_floating(name, entry.model, version, directory)
-    template = entry.prompt_template
+    template = _prompt_of(name, entry, version, directory)
     params = _params(entry, directory.rubric)
     return TargetIdentity(
         name=name,
         kind=entry.kind.value,
         model_id=f"{entry.kind}/{entry.model}" if entry.model else name,
         model_version=version,
-        # A bare chat model is sent the task as it stands: that is its whole template.
-        prompt_template_id=template.id if template else "task-and-context" if entry.kind in _CHAT else name,
-        prompt_template_version_or_hash=template.version if template else "1" if entry.kind in _CHAT else version,
+        prompt_template_id=None if template is None else template.id,
+        prompt_template_version_or_hash=None if template is None else template.version,
         generation_params={
             "temperature": float(params.temperature),
             "top_p": float(params.top_p),
             "max_tokens": params.max_tokens,
             "seed": params.seed,
         },
-        is_floating=is_floating,
+        is_floating=_is_floating(name, entry.model, version, directory),
         concurrency=entry.concurrency,
     )
 
 
+def _prompt_of(name: str, entry: TargetEntry, version: str | None, directory: Directory) -> PromptTemplate | None:
+    """Return the prompt of a target, or raise :class:`UsageError` where nobody says whether it has one (C-28)."""
+    said = entry.prompt_template or directory.prompt_template
+    if said is not None:
+        return said
+    if entry.kind in _CHAT:  # it is sent the task as it stands: that is its whole template
+        return PromptTemplate(id="task-and-context", version="1")
+    if directory.standard.parameters.clarifications.run_metadata:
+        hint = "Write prompt_template: {id, version} or none in targets.yaml, or --prompt-template ID@VERSION|none."
+        raise UsageError(f"{name!r} does not say which prompt it uses.", hint=hint)
+    return None if version is None else PromptTemplate(id=name, version=version)
+
+
 def _is_floating(name: str, model: str | None, version: str | None, directory: Directory) -> bool:
     """Tell whether no version pins the model, or raise :class:`UsageError` where that is not allowed."""
-    is_floating = version is None or names_floating_alias(model, version, directory.rubric)
-    if is_floating and not directory.allow_floating:
+    floats = version is None or is_floating(model, version, directory.standard, directory.rubric)
+    if floats and not directory.allow_floating:
         hint = (
-            "Pin a version (MODEL@VERSION, or version: in targets.yaml), or say --allow-floating, which blocks release."
+            "Pin a version that holds a date, a number or a hash (MODEL@VERSION, or version: in targets.yaml), or say "
+            "--allow-floating, which blocks release."
         )
         raise UsageError(f"{name!r} has no pinned version.", hint=hint)
-    return is_floating
+    return floats
 
 
 def _own_version(entry: TargetEntry) -> str | None:

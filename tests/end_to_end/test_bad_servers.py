@@ -58,7 +58,7 @@ def run_against(script: Script, folder: Path) -> tuple[Asked, list[SampleRecord]
             write_targets(folder, server.url, concurrency=50)
             suite = load_suite(folder)
             standard, rubric = load_contract(suite.settings.standard), load_rubric(suite.settings.rubric)
-            target = build_target("model", Directory(suite_folder=folder, rubric=rubric))
+            target = build_target("model", Directory(suite_folder=folder, standard=standard, rubric=rubric))
             plan = Plan(suite, target.identity, repeats=1)
             run = describe_planned(plan, EvaluatorInfo.contract(standard), standard, rubric, code_version="c")
             engine = RunEngine(

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 @click.option("--cache", is_flag=True, help="Take over answers of earlier runs to the same questions.")
 @click.option("--targets", "targets_file", type=click.Path(path_type=Path), help="Another targets.yaml.")
 @click.option("--allow-floating", is_flag=True, help="Allow a model without a pinned version. Never released.")
-@click.option("--code-version", help="The version of the code under test; by default the commit of the suite.")
+@click.option("--code-version", help="The commit or release under test; by default the commit of the suite.")
+@click.option("--prompt-template", metavar="ID@VERSION|none", help="The prompt that the target uses, if it has one.")
 @store_option
 @click.pass_context
 def command(
@@ -54,6 +55,7 @@ def command(
     targets_file: Path | None,
     allow_floating: bool,
     code_version: str | None,
+    prompt_template: str | None,
     store: str,
 ) -> None:
     """Ask a target every case of a suite, judge and score the answers, and say whether it may be released.
@@ -77,6 +79,7 @@ def command(
         cases=cases,
         tags=tags,
         capabilities=capabilities,
+        prompt_template=prompt_template,
         code_version=code_version,
         take_over=cache,
     )

@@ -27,6 +27,7 @@ _STANDARD_OUTPUT = "-"
 @click.option("--json", "target", metavar="FILE|-", help="Write the whole result here and store nothing; - is stdout.")
 @click.option("--targets", "targets_file", type=click.Path(path_type=Path), help="Another targets.yaml, for judges.")
 @click.option("--allow-floating", is_flag=True, help="Allow a judge without a pinned version. Never released.")
+@click.option("--code-version", help="The commit or release under test, if the outputs do not say it.")
 @store_option
 @click.pass_context
 def command(
@@ -38,6 +39,7 @@ def command(
     target: str | None,
     targets_file: Path | None,
     allow_floating: bool,
+    code_version: str | None,
     store: str,
 ) -> None:
     """Score recorded outputs against a suite, and say whether they may be released.
@@ -51,7 +53,7 @@ def command(
     from loanproof.service import JudgeRequest, RecordedRequest
 
     judging = JudgeRequest(judge=judge, targets_file=targets_file, allow_floating=allow_floating)
-    request = RecordedRequest(suite=suite, outputs=outputs, judging=judging)
+    request = RecordedRequest(suite=suite, outputs=outputs, judging=judging, code_version=code_version)
     if target is None:
         with opened(store) as found:
             finished = _score(found, request, keeps=True)

@@ -14,7 +14,9 @@ from loanproof.documents.model import (
 )
 from loanproof.documents.notation import context_of
 from loanproof.documents.place_words import words_of_pages, words_of_section
+from loanproof.documents.quotes.habits import without_habits
 from loanproof.documents.quotes.lookup import ValueLookup
+from loanproof.documents.quotes.meanings import OPPOSITES
 from loanproof.documents.quotes.result import Difference, Fold, QuoteResult, QuoteRules, QuoteVerdict, TokenClass
 from loanproof.documents.quotes.search import QuoteSearcher
 from loanproof.documents.reading.cache import Cache
@@ -34,6 +36,7 @@ from loanproof.documents.sections.inline_items import holds_place
 
 __all__ = [
     "DEFAULT_LIMITS",
+    "OPPOSITES",
     "PAGE_BREAK",
     "Box",
     "Cache",
@@ -67,6 +70,7 @@ __all__ = [
     "scan",
     "tell_parent",
     "watch_recognition",
+    "without_habits",
     "words_of_pages",
     "words_of_section",
 ]

@@ -13,7 +13,16 @@ from loanproof.outputs.parts import FLAG_WORDS, Part
 from loanproof.outputs.places import read_citations
 from loanproof.outputs.plain_data import Value
 from loanproof.standards import EvalStandard
-from loanproof.values import DURATION_KIND, Absence, Wording, candidates_of
+from loanproof.values import (
+    DURATION_KIND,
+    NO_CONTEXT,
+    NUMBER_KIND,
+    Absence,
+    Wording,
+    candidates_of,
+    content_words,
+    tokenize,
+)
 
 
 class DenialWords(WordTable):
@@ -26,6 +35,7 @@ class DenialWords(WordTable):
 _BUSINESS, _CALENDAR = "business", "calendar"
 _DENIALS = load_words(__package__, "denials", DenialWords)
 _DENIED, _HAS_NO_SIZE = Wording(_DENIALS.denials), Wording(_DENIALS.no_size)
+_LONGEST = 2000
 _SEPARATORS = re.compile(r"[;\n]")
 
 
@@ -146,7 +156,7 @@ def _covenant(part: Part, standard: EvalStandard) -> CovenantOutput:
     name = part.text("name")
     if name is None or not name.strip():
         part.note(FindingCode.MISSING_KEY, "name", "The covenant has no name.")
-    grace_period = part.part("grace_period")
+    grace_period = _own_grace_period(part, standard)
     covenant = CovenantOutput(
         name=name,
         also=part.texts("also"),
@@ -160,7 +170,7 @@ def _covenant(part: Part, standard: EvalStandard) -> CovenantOutput:
         effective_date=part.text("effective_date"),
         waiver=_waiver(part, standard.absence),
         carve_outs=_carve_outs(part, standard.absence),
-        grace_period=None if grace_period is None else _grace_period(grace_period, standard),
+        grace_period=grace_period,
         cross_default=_cross_default(part, standard),
         confidence=read_confidence(part, standard),
         citations=read_citations(part),
@@ -249,15 +259,29 @@ def _is_no_carve_out(given: CarveOutOutput, absence: Absence) -> bool:
     return given.scope is not None and is_silent and not given.citations
 
 
+def _own_grace_period(covenant: Part, standard: EvalStandard) -> GracePeriodOutput | None:
+    """Read the grace period of a covenant, an object or words: ``20 days after notice from the Agent``."""
+    written = covenant.value("grace_period")
+    if not isinstance(written, str):
+        part = covenant.part("grace_period")
+        return None if part is None else _grace_period(part, standard)
+    if standard.absence.open_flag(written) or _denies(written, standard.absence):
+        return None
+    days, unit = _days_in(written, None)
+    return GracePeriodOutput(days=days, unit=unit, triggers=_events_in(written), citations=())
+
+
 def _grace_period(part: Part, standard: EvalStandard) -> GracePeriodOutput:
     days, unit = part.number("days"), part.text("unit")
     written = part.value("days")
+    triggers = part.texts("triggers")
     if days is None and isinstance(written, str):
         days, unit = _days_in(written, unit)
+        triggers = triggers or _events_in(written)
     period = GracePeriodOutput(
         days=days,
         unit=unit,
-        triggers=part.texts("triggers"),
+        triggers=triggers,
         citations=read_citations(part),
         confidence=read_confidence(part, standard),
     )
@@ -266,13 +290,22 @@ def _grace_period(part: Part, standard: EvalStandard) -> GracePeriodOutput:
 
 
 def _days_in(text: str, unit: str | None) -> tuple[Decimal | None, str | None]:
-    """Return the number and the unit of days in words: ``five (5) Business Days``."""
-    for period in candidates_of(DURATION_KIND.read(text)):
+    """Return the number and the unit of days in words: ``five (5) Business Days after notice``, ``three (3)``."""
+    found = DURATION_KIND.find(tokenize(text[:_LONGEST]), NO_CONTEXT)
+    for period in (value for one in found for value in one.candidates):
         if period.business_days:
             return Decimal(period.business_days), unit or _BUSINESS
         if period.days:
             return Decimal(period.days), unit or _CALENDAR
-    return None, unit
+    return next((number.value for number in candidates_of(NUMBER_KIND.read(text))), None), unit
+
+
+def _events_in(text: str) -> tuple[str, ...]:
+    """Return what a grace period in words says beside its length: the events that start it."""
+    rest = text[:_LONGEST]
+    for found in reversed(DURATION_KIND.find(tokenize(rest), NO_CONTEXT)):
+        rest = f"{rest[: found.span.start]} {rest[found.span.end :]}"
+    return (" ".join(rest.split()),) if content_words(rest) else ()
 
 
 def _cross_default(owner: Part, standard: EvalStandard) -> CrossDefaultOutput | None:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason, Span
-from loanproof.documents import QuoteVerdict
+from loanproof.documents import Fold, QuoteVerdict, without_habits
 from loanproof.provenance.carrying import Carried, carried_parts, narrow_faults, shows_replaced
 from loanproof.provenance.cited_sections import CitedSections, read_cited_sections
 from loanproof.provenance.judgement import ClassName, Fault, Remark, gravest
@@ -126,11 +126,18 @@ class Assessor:
         result = self._search(quote)
         place = self._place(result.spans, result.section)
         return _Quoted(
-            quote=quote,
+            quote=self._as_said(quote, result),
             result=result,
             place=place,
             fault=quote_fault(quote, result, self._pages.numbers, self._standard),
             remarks=(*section_remarks(self._citation, place), *self._remarks(quote, result)),
+        )
+
+    def _as_said(self, quote: str, result: QuoteResult) -> str:
+        """Return a quote as its values are read: without markup, where it was not found as it is."""
+        is_plain = result.verdict is QuoteVerdict.VERBATIM and Fold.MARKUP not in result.folds
+        return (
+            quote if is_plain or not self._standard.parameters.clarifications.written_forms else without_habits(quote)
         )
 
     def _assess_place(self, claim: Claim) -> Assessment:

@@ -45,6 +45,7 @@ def quote_rules_of(standard: EvalStandard) -> QuoteRules:
         elision_max_gap_in_clause=elision.span_characters_in_clause,
         material_changes=rulings.material_changes,
         written_forms=rulings.written_forms,
+        tables=rulings.tables,
     )
 
 

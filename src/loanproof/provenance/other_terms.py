@@ -25,7 +25,12 @@ _STOP = re.compile(
     r"(?<!\bcent)(?<!\bp\.a)(?<!\bLtd)(?<!\bInc)(?<!\bCo)(?<!\bCorp)(?<!N\.A)(?<!\bNo)\.(?=\s+[\"“(\[A-Z0-9])"
     r"|;(?=\s)|\n[ \t\r]{0,200}\n|\f"
 )
-_BRACKETS = re.compile(r"\([^()]{0,400}\)|\[[^\[\]]{0,400}\]")
+# What stands in brackets, or between commas with words that set it apart.
+_ASIDES = re.compile(
+    r"\([^()]{0,400}\)|\[[^\[\]]{0,400}\]"
+    r"|,\s(?:subject to|save|except|other than|excluding|without|in addition to|notwithstanding)\b[^,;]{0,200},",
+    re.IGNORECASE,
+)
 _NAMED_BEHIND = re.compile(
     r"[^.;()0-9]{0,60}\((?:(?:being )?the)?\s{0,2}[\"“']{0,2}(?:\w{1,20} ){0,2}"
     r"|[^.;()0-9]{0,40}\b(?:as|by way of|being)\s{1,2}(?:an?\s|the\s)?",
@@ -76,24 +81,26 @@ class Naming:
         return tuple(Span(*match.span()) for match in _STOP.finditer(self._text))
 
     @cached_property
-    def _brackets(self) -> tuple[Span, ...]:
-        return tuple(Span(*match.span()) for match in _BRACKETS.finditer(self._text))
+    def _asides(self) -> tuple[Span, ...]:
+        return tuple(Span(*match.span()) for match in _ASIDES.finditer(self._text))
 
     def _by_names(self, place: Span) -> str | None:
         if all(name.is_own for name in self._names):
             return None
         stretch = self._sentence(place)
         near = self._between(stretch.start, stretch.end)
-        ahead = [name for name in near if name.span.start <= place.start and not self._is_aside(name.span, place)]
+        before = (name for name in near if name.span.start <= place.start and not name.takes_back)
+        ahead = [name for name in before if not self._is_aside(name.span, place)]
         taking = next((name for name in reversed(ahead) if name.takes_on), None)
         if taking is not None:
             return self._words(taking)
-        behind = next((name for name in near if name.span.start >= place.end), None)
+        behind = next((name for name in near if 0 <= name.span.start - place.end <= _LONGEST_GAP), None)
         if behind is not None and self._is_named_by(behind, place):
             return self._words(behind)
         if self._first_own < len(self._text) and self._is_in_row(place):
             return None
-        deciding = ahead or self._leading(stretch)
+        excess = [behind] if behind is not None and behind.takes_back else []
+        deciding = ahead or excess or self._leading(stretch)
         return self._words(deciding[-1]) if deciding else None
 
     def _words(self, name: Name) -> str | None:
@@ -130,9 +137,9 @@ class Naming:
         return Span(start, self._stops[after].end if after < len(self._stops) else len(self._text))
 
     def _is_aside(self, name: Span, place: Span) -> bool:
-        """Tell whether a name stands in brackets that the value does not stand in."""
-        at = bisect_right(self._brackets, name.start, key=lambda one: one.start) - 1
-        return at >= 0 and self._brackets[at].contains(name) and self._brackets[at].end <= place.start
+        """Tell whether a name stands in an aside that the value does not stand in."""
+        at = bisect_right(self._asides, name.start, key=lambda one: one.start) - 1
+        return at >= 0 and self._asides[at].contains(name) and self._asides[at].end <= place.start
 
     def _is_in_row(self, place: Span) -> bool:
         """Tell whether a figure stands in a row of figures, whose names are those of columns."""

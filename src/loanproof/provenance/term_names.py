@@ -17,10 +17,14 @@ if TYPE_CHECKING:
 _NEAR = 4  # tokens before a name in which words that set it apart end
 
 
+_OWN, _OTHER, _TAKING, _BEHIND = "own", "other", "taking", "behind"
+
+
 class _Names(FileModel):
     own: Words
     other: Words
     taking: Words = ()
+    behind: Words = ()
 
 
 class _Terms(WordTable):
@@ -32,19 +36,22 @@ class _Terms(WordTable):
     def faults(self) -> Iterator[WordFault]:
         for table, fields in (("terms", self.terms), ("roles", self.roles)):
             for field, names in fields.items():
-                lists = (("own", names.own), ("other", names.other), ("taking", names.taking))
-                yield from repeated_phrases(((table, field, key), words) for key, words in lists)
+                lists = {_OWN: names.own, _OTHER: names.other, _TAKING: names.taking, _BEHIND: names.behind}
+                yield from repeated_phrases(((table, field, key), words) for key, words in lists.items())
 
 
 class Name(NamedTuple):
-    """A name of a term in a text: where it stands, whether it is that of the field, and whether it takes all on."""
+    """A name of a term in a text: where it stands, and whether it is that of the field.
+
+    ``takes_on`` gives all behind it in its sentence to another term, ``takes_back`` the figure right before it.
+    """
 
     span: Span
     is_own: bool
     takes_on: bool = False
+    takes_back: bool = False
 
 
-_OWN, _OTHER, _TAKING = "own", "other", "taking"
 _WORDS = load_words(__package__, "term_names", _Terms)
 _APART = Phrases.of([(True, _WORDS.apart)])
 _ADDED = Phrases.of([(True, _WORDS.added)])
@@ -80,7 +87,7 @@ def _names(tokens: Tokens, table: Mapping[str, _Names], field: FieldId) -> tuple
         if matched is None:
             continue
         sort, end = matched
-        name = Name(tokens.span(at, end), sort == _OWN, sort == _TAKING)
+        name = Name(tokens.span(at, end), sort == _OWN, sort == _TAKING, sort == _BEHIND)
         if name.is_own:
             is_led = bool(found) and not found[-1].is_own and found[-1].span.end + 1 >= name.span.start
             names_no_figure = is_led or _ADDED.match(tokens, end) is not None or _is_base(tokens, at)
@@ -103,4 +110,4 @@ def _is_base(tokens: Tokens, at: int) -> bool:
 @cache
 def _phrases(field: FieldId, *, is_role: bool) -> Phrases[str]:
     names = (_WORDS.roles if is_role else _WORDS.terms)[field]
-    return Phrases.of([(_OWN, names.own), (_OTHER, names.other), (_TAKING, names.taking)])
+    return Phrases.of([(_OWN, names.own), (_OTHER, names.other), (_TAKING, names.taking), (_BEHIND, names.behind)])

@@ -17,11 +17,11 @@ from loanproof.runs.metadata import (
     describe_planned,
     describe_recorded,
     digest_file,
-    names_floating_alias,
     new_run_id,
     now_utc,
     plain_data,
 )
+from loanproof.runs.pinning import is_floating
 from loanproof.runs.planning import Plan, PlannedSample, Selection
 from loanproof.runs.ports import (
     Answer,
@@ -71,7 +71,14 @@ from loanproof.runs.root_causes import (
 )
 from loanproof.runs.run_options import JudgeOptions, RunOptions, parse_options, write_options
 from loanproof.runs.stored_run import StoredRun
-from loanproof.runs.target_files import TargetEntry, TargetKind, load_targets, parse_short_form, targets_schema
+from loanproof.runs.target_files import (
+    PromptTemplate,
+    TargetEntry,
+    TargetKind,
+    load_targets,
+    parse_short_form,
+    targets_schema,
+)
 
 __all__ = [
     "FLOATING",
@@ -88,6 +95,7 @@ __all__ = [
     "PeerGone",
     "Plan",
     "PlannedSample",
+    "PromptTemplate",
     "Question",
     "QuestionDocument",
     "RecordedRun",
@@ -133,9 +141,9 @@ __all__ = [
     "describe_recorded",
     "digest_file",
     "estimate_run",
+    "is_floating",
     "load_targets",
     "make_manifest",
-    "names_floating_alias",
     "new_run_id",
     "now_utc",
     "parse_options",

@@ -9,7 +9,8 @@ from loanproof.core import Capability
 from loanproof.gates import ContractTally, RunFacts, decide_contract, decide_release, decide_rubric_gates
 from loanproof.rubric import RubricTally
 from loanproof.runs.case_results import result_of_failure
-from loanproof.runs.metadata import missing_metadata, names_floating_alias
+from loanproof.runs.metadata import missing_metadata
+from loanproof.runs.pinning import is_floating as floats
 from loanproof.runs.result import FORMAT, ResultFailedSample, ResultFinding, ResultHead
 from loanproof.runs.rubric_results import result_of_rubric
 from loanproof.runs.verdict_results import result_of_contract, result_of_verdict
@@ -79,7 +80,7 @@ class RunTally:
             has_invalid_gold=self._invalid > 0,
             missing_metadata=missing,
             is_filtered=is_filtered,
-            is_floating=is_floating or names_floating_alias(run.model_id, run.model_version, self._rubric),
+            is_floating=is_floating or floats(run.model_id, run.model_version, self._standard, self._rubric),
             has_root_cause=has_root_cause,
         )
         verdict = decide_release(

@@ -67,7 +67,7 @@ def refuse_missing_metadata(run: ResultRun, rubric: RubricStandard) -> None:
     hint = "Say what it is in targets.yaml, or in the first line of recorded outputs."
     if "code_version" in missing:
         hint = "Write --code-version V, or keep the suite in git: its commit is taken."
-    raise UsageError(f"metadata that every run must record are missing: {', '.join(missing)}.", hint=hint)
+    raise UsageError(f"metadata that every run must record is missing: {', '.join(missing)}.", hint=hint)
 
 
 def refuse_failed(store: RunStore, run_id: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 CONTRACT_EVALUATOR = "contract"
 FLOATING = "floating"
 _LOCAL = "local"
-_WORD_ENDS = re.compile("[/:@_-]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,9 +127,18 @@ def _judge_findings(model_id: str | None, evaluator: EvaluatorInfo) -> tuple[Res
 
 
 def describe_recorded(
-    run: RecordedRun, standard: EvalStandard, rubric: RubricStandard, evaluator: EvaluatorInfo
+    run: RecordedRun,
+    standard: EvalStandard,
+    rubric: RubricStandard,
+    evaluator: EvaluatorInfo,
+    *,
+    code_version: str | None = None,
 ) -> ResultRun:
-    """Return what is known of recorded outputs; what only the first line of the file can tell stays null without it."""
+    """Return what is known of recorded outputs; what only the first line of the file can tell stays null without it.
+
+    Before C-28 our own version stood in for that of a system that does not say its own.
+    """
+    ours = None if standard.parameters.clarifications.run_metadata else f"loanproof {__version__}"
     settings, told = run.suite.settings, run.outputs.run or RunInfo()
     dataset_hash, outputs_hash = digest_suite(run.suite), digest_file(Path(run.outputs.file))
     environment = told.more.get("environment")
@@ -152,7 +159,7 @@ def describe_recorded(
         evaluator_prompt_template_version_or_hash=evaluator.prompt_hash,
         evaluator_generation_params=dict(evaluator.params),
         generation_params=None if told.generation_params is None else plain_data(told.generation_params),
-        code_version=_text(told.more.get("code_version")) or f"loanproof {__version__}",
+        code_version=code_version or _text(told.more.get("code_version")) or ours,
         environment=plain_data(environment)
         if isinstance(environment, Mapping)
         else {"region": "local", "runtime": f"Python {python_version()}"},
@@ -177,13 +184,6 @@ def missing_metadata(run: ResultRun, rubric: RubricStandard) -> tuple[str, ...]:
             f"generation_params.{name}" for name in rules.generation_params if name not in run.generation_params
         ]
     return tuple(missing)
-
-
-def names_floating_alias(model: str | None, version: str | None, rubric: RubricStandard) -> bool:
-    """Tell whether a model or its version ends in an alias that may mean another model tomorrow: ``model-latest``."""
-    aliases = {alias.casefold() for alias in rubric.rubric.pinning.floating_aliases}
-    last_words = (_WORD_ENDS.split((name or "").strip().casefold())[-1] for name in (model, version))
-    return not aliases.isdisjoint(last_words)
 
 
 def _is_blank(value: object) -> bool:

@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import parse_qsl, urlsplit
 
-from pydantic import AfterValidator, Field, StringConstraints, ValidationError, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
 from loanproof.core import UNSHOWN, Exact, FileModel, Flag, UsageError, Whole, load_yaml, validate_yaml
 
+NO_PROMPT = "none"
+"""What is written where a system has no prompt of its own."""
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
 _SECRET_KEYS = re.compile(r"(?:^|[-_.])(?:api)?(?:key|token|secret|password|passwd|sig|signature)$", re.IGNORECASE)
 
@@ -70,6 +72,20 @@ class PromptTemplate(FileModel):
     id: Word
     version: Word
 
+    @classmethod
+    def parse(cls, written: str) -> PromptTemplate:
+        """Return the template that ``ID@VERSION`` names; ``none`` says that there is none."""
+        if written == NO_PROMPT:
+            return cls(id=NO_PROMPT, version=NO_PROMPT)
+        name, _, version = written.rpartition("@")
+        if not name or not version:
+            raise UsageError(f"{written[:60]!r} names no prompt template.", hint="Write ID@VERSION, or none.")
+        return cls(id=name, version=version)
+
+
+def _read_no_prompt(written: object) -> object:
+    return {"id": NO_PROMPT, "version": NO_PROMPT} if written == NO_PROMPT else written
+
 
 class Params(FileModel):
     """Generation parameters that differ from those of the rubric."""
@@ -94,6 +110,7 @@ class TargetEntry(FileModel):
 
     Attributes:
         version: The exact version; ``reported`` takes the provider's build from the first reply.
+        prompt_template: The prompt of a system that has one of its own; ``none`` where it has none.
         api_key_env: The name of the environment variable that holds the key; never the key itself.
         structured: Whether a JSON schema is sent where one is wanted; a server that refuses it is asked without.
     """
@@ -107,7 +124,7 @@ class TargetEntry(FileModel):
     program: Word | None = None
     file: Word | None = None
     api_key_env: Variable | None = None
-    prompt_template: PromptTemplate | None = None
+    prompt_template: Annotated[PromptTemplate | None, BeforeValidator(_read_no_prompt)] = None
     timeout_s: Exact = Field(default=Decimal(60), gt=0)
     concurrency: Whole = Field(default=16, ge=1, le=1000)
     requests_per_minute: Whole | None = Field(default=None, ge=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from loanproof.core import FileModel
+from loanproof.core import FileModel, Reason
 from loanproof.provenance import FieldValue
 from loanproof.scoring.written_values import write_value
 
@@ -13,8 +13,18 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from loanproof.cases import ExpectedCitation
+    from loanproof.statements import Contradiction
 
 _LONGEST = 160
+_SENTENCES = {
+    Reason.FACT_DENIED: "the document says {value}, which {given} denies",
+    Reason.DIRECTION_TURNED: "the document says {source} of {value}, not {given}",
+    Reason.PERIOD_DIFFERS: "the document gives {value} with {source}, not {given}",
+    Reason.BASE_DIFFERS: "{value} is a share of {source}, not of {given}",
+    Reason.SUBJECT_EXCHANGED: "the document says {value} of {source}, not of {given}",
+    Reason.ALTERNATIVES_GIVEN: "the document says {value}; it is left open whether it is {given}",
+    Reason.DIFFERENT: "the document says {source}, not {given}",
+}
 
 
 def quoted(value: object) -> str:
@@ -63,3 +73,14 @@ def name_place(place: ExpectedCitation) -> str:
 
 def _named(place: ExpectedCitation) -> str:
     return ", ".join(part for part in (place.page and f"page {place.page}", place.section) if part)
+
+
+def tell(one: Contradiction, value: str) -> str:
+    """Return what differs as a clause without a capital and a full stop; ``value`` names what it is said of."""
+    return _SENTENCES[one.code].format(value=value, source=quoted(one.source), given=quoted(one.given))
+
+
+def tell_sentence(one: Contradiction, value: str) -> str:
+    """Return what differs as a sentence."""
+    clause = tell(one, value)
+    return f"{clause[0].upper()}{clause[1:]}."

@@ -11,6 +11,7 @@ from loanproof.runs import (
     Estimate,
     EvaluatorInfo,
     Plan,
+    PromptTemplate,
     Selection,
     describe_planned,
     estimate_run,
@@ -54,15 +55,17 @@ class Prepared:
     run: ResultRun
 
 
-def load_setup(folder: Path, judging: JudgeRequest) -> SuiteSetup:
-    """Load a suite and its standards, and choose who evaluates."""
+def load_setup(folder: Path, judging: JudgeRequest, *, prompt_template: str | None = None) -> SuiteSetup:
+    """Load a suite and its standards, and choose who evaluates; ``prompt_template`` is that of the target."""
     suite = load_suite(folder)
     standard, rubric = load_contract(suite.settings.standard), load_rubric(suite.settings.rubric)
     directory = Directory(
         suite_folder=suite.folder,
+        standard=standard,
         rubric=rubric,
         targets_file=judging.targets_file,
         allow_floating=judging.allow_floating,
+        prompt_template=None if prompt_template is None else PromptTemplate.parse(prompt_template),
     )
     is_contract = judging.judge is None or judging.judge == CONTRACT
     judge = None if is_contract else build_judge(str(judging.judge), directory)
@@ -77,7 +80,7 @@ def prepare_run(request: RunRequest, *, known_outputs: str | None = None) -> Pre
 
     ``known_outputs`` is the digest of recorded outputs that were looked over before, and are not again.
     """
-    setup = load_setup(request.suite, request.judging)
+    setup = load_setup(request.suite, request.judging, prompt_template=request.prompt_template)
     if request.target is None:
         raise UsageError("a run needs a target.", hint="Write, for example, --target http://127.0.0.1:8000/ask.")
     replay = open_replay(request.target, setup.directory, known_digest=known_outputs)

@@ -28,7 +28,8 @@ class RunRequest:
     Attributes:
         target: A name of ``targets.yaml`` or a short form; a run that is resumed knows its own.
         repeats: How often each case is asked; the suite says where nobody does.
-        code_version: The version of the system under test; by default the commit of the suite's checkout.
+        prompt_template: ``ID@VERSION`` of the target's prompt, or ``none``; the entry of a named target says it itself.
+        code_version: The commit or release of the system under test; by default the commit of the suite's checkout.
         take_over: Whether answers of earlier runs to the same questions are taken over.
     """
 
@@ -39,14 +40,16 @@ class RunRequest:
     cases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     capabilities: tuple[str, ...] = ()
+    prompt_template: str | None = None
     code_version: str | None = None
     take_over: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedRequest:
-    """Recorded outputs to be scored against a suite."""
+    """Recorded outputs to be scored against a suite; their first line may say which code they come from."""
 
     suite: Path
     outputs: Path
     judging: JudgeRequest = JudgeRequest()
+    code_version: str | None = None

@@ -143,7 +143,9 @@ class RunService:
         setup = load_setup(request.suite, request.judging)
         recorded = RecordedRun(suite=setup.suite, outputs=load_outputs(request.outputs), timestamp_utc=now_utc())
         refuse_unknown_cases(recorded.suite, recorded.outputs)
-        run = describe_recorded(recorded, setup.standard, setup.rubric, setup.evaluator)
+        run = describe_recorded(
+            recorded, setup.standard, setup.rubric, setup.evaluator, code_version=request.code_version
+        )
         identity = _recorded_identity(recorded, run.outputs_hash)
         plan = Plan(setup.suite, identity, repeats=recorded.repeats)
         self._refuse_unexplained(setup, identity.name)

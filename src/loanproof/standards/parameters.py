@@ -283,15 +283,15 @@ class Clarifications(FileModel):
     repeated_covenants: Switch = False  # C-24
     missing_pages: Switch = False  # C-25
     elective_tenors: Switch = False  # C-26
-    pinned_versions: NotBuilt = False  # C-27
-    run_metadata: NotBuilt = False  # C-28
+    pinned_versions: Switch = False  # C-27
+    run_metadata: Switch = False  # C-28
     gold_first: Switch = False  # C-29
     bounds: NotBuilt = False  # C-30
     support_names_term: Switch = False  # C-31
     altered_beside_good: Switch = False  # C-32
     companions: Switch = False  # C-33
     described_places: Switch = False  # C-34
-    tables: NotBuilt = False  # C-35
+    tables: Switch = False  # C-35
     written_forms: Switch = False  # C-36
     stale_and_struck: NotBuilt = False  # C-37
 

@@ -4,7 +4,8 @@ The same reader takes answers, gold quotes and passages of the source; :mod:`com
 each other, part by part.
 """
 
-from loanproof.statements.comparison import Difference, Source, differences
+from loanproof.statements.comparison import Contradiction, Source, compare_statements
+from loanproof.statements.prose import contradictions
 from loanproof.statements.reading import polarity_at, read_statement, words_around
 from loanproof.statements.roles import role_named, roles_between
 from loanproof.statements.sentences import (
@@ -20,7 +21,7 @@ from loanproof.statements.values import StatedValue
 
 __all__ = [
     "ARTICLES",
-    "Difference",
+    "Contradiction",
     "Names",
     "Period",
     "Polarity",
@@ -30,7 +31,8 @@ __all__ = [
     "StatedValue",
     "Statement",
     "base_named",
-    "differences",
+    "compare_statements",
+    "contradictions",
     "ends_with_abbreviation",
     "plain_text",
     "polarity_at",

@@ -220,12 +220,13 @@ def _thought(place: Place, comparing: _Comparing) -> tuple[int, int]:
     first, after = min(comparing.start, place.first), max(comparing.end, place.after)
     start = next((at + 1 for at in range(first - 1, place.start - 1, -1) if _is_fresh(place, at)), place.start)
     ends = _FRESH | {"and"}
-    return start, next((at for at in range(after, place.end) if place.word(at) in ends), place.end)
+    is_end = (at for at in range(after, place.end) if place.word(at) in ends or _is_fresh(place, at))
+    return start, next(is_end, place.end)
 
 
 def _is_fresh(place: Place, at: int) -> bool:
-    """Tell whether a new thought begins behind a token: ``but``, or ``, and``."""
-    return place.word(at) in _FRESH or (place.word(at) == "and" and place.word(at - 1) == ",")
+    """Tell whether a new thought begins behind a token: ``but``, or ``, and``; ``while`` alone is ``as long as``."""
+    return place.word(at) in _FRESH or (place.word(at) in ("and", "while") and place.word(at - 1) == ",")
 
 
 def _is_spent(place: Place, at: int) -> bool:

@@ -14,7 +14,7 @@ from loanproof.statements.statement import Names, Period, Said, Statement
 from loanproof.values import Operator, content_words
 
 
-class Difference(NamedTuple):
+class Contradiction(NamedTuple):
     """A part in which an answer contradicts its source: the reason, the words of the source and of the answer."""
 
     code: Reason
@@ -29,7 +29,7 @@ class Source(NamedTuple):
     asked: Mapping[str, Said[Names]]
 
 
-def differences(given: Sequence[Statement], source: Source) -> Iterator[Difference]:
+def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[Contradiction]:
     """Yield each part in which the statements of an answer contradict those of the source, each reason once."""
     known = source.statements
     yield from _first(Reason.DIRECTION_TURNED, _compare(given, known, _bounds))
@@ -60,10 +60,10 @@ def _compare(
             yield next((found for found in pairs if found.agrees), pairs[0])
 
 
-def _first(code: Reason, pairs: Iterable[_Pair]) -> Iterator[Difference]:
+def _first(code: Reason, pairs: Iterable[_Pair]) -> Iterator[Contradiction]:
     found = list(pairs)
     if found and not any(one.agrees for one in found):
-        yield Difference(code, found[0].source, found[0].given)
+        yield Contradiction(code, found[0].source, found[0].given)
 
 
 def _bounds(given: Statement, known: Statement) -> _Pair | None:

@@ -8,8 +8,8 @@ from loanproof.statements.alternatives import read_alternatives
 from loanproof.statements.bounds import read_bound
 from loanproof.statements.denial import read_polarity
 from loanproof.statements.periods import read_period
-from loanproof.statements.place import place_of
-from loanproof.statements.roles import read_roles
+from loanproof.statements.place import Place, place_of
+from loanproof.statements.roles import Roles, read_roles
 from loanproof.statements.sides import read_side
 from loanproof.statements.statement import Polarity, Statement
 from loanproof.statements.terms import read_around, read_base, read_subjects
@@ -18,6 +18,8 @@ from loanproof.values import DATE_KIND, content_words
 if TYPE_CHECKING:
     from loanproof.core import Span
     from loanproof.statements.text import StatedText
+
+_LONGEST = 160  # tokens of a short text
 
 
 def read_statement(text: StatedText, span: Span) -> Statement:
@@ -41,6 +43,14 @@ def read_statement(text: StatedText, span: Span) -> Statement:
         taker=taker,
         alternatives=read_alternatives(text, place.first),
     )
+
+
+def roles_in_text(text: StatedText) -> Roles:
+    """Read who gives and who takes in a short text, whatever values it has."""
+    tokens = text.tokens
+    end = min(len(tokens), _LONGEST)
+    place = Place(tokens=tokens, kind=None, first=0, after=0, start=0, end=end, before=0, behind=end, begins=True)
+    return read_roles(place)
 
 
 def words_around(text: StatedText, span: Span) -> frozenset[str]:

@@ -20,6 +20,7 @@ class _Roles(WordTable):
     takes: SingleWords
     paid: SingleWords
     told: SingleWords
+    notices: SingleWords
 
 
 class _Verb(StrEnum):
@@ -65,6 +66,8 @@ _VERBS = {
 _ARTICLES = frozenset({"the", "a", "an", "each", "any", "that", "every", "its"})
 _ACCOUNTS = frozenset({"account", "benefit", "behalf"})
 _FOR = _ACCOUNTS | {"for"}
+_OWNING = "'s"
+_NOTICES = frozenset(_WORDS.notices)
 _NEAR = 3  # tokens between a verb and whom it reaches
 
 
@@ -72,9 +75,9 @@ def read_roles(place: Place) -> Roles:
     """Read who gives and who takes by the verb nearest to a value in the stretch that speaks of it."""
     verbs = [at for at in range(place.start, place.end) if place.word(at) in _VERBS]
     if not verbs:
-        return Roles()
+        return _of_notice(place)
     verb = min(verbs, key=lambda at: min(abs(at - place.first), abs(at - place.after)))
-    roles = tuple(_roles_in(place))
+    roles = [one for one in _roles_in(place) if one.preposition != _OWNING]
     acting = [one for one in roles if one.end <= verb and not one.preposition]
     before = acting[-1].said if acting else None
     behind = [one for one in roles if one.start > verb]
@@ -100,6 +103,18 @@ def _with_others(taker: Said[Names] | None, behind: list[_Role]) -> Said[Names] 
     return Said(means=taker.means.union(*others), words=taker.words)
 
 
+def _of_notice(place: Place) -> Roles:
+    """Read who gives notice to whom where no verb says so: ``notice from the Agent``, ``the Agent's notice``."""
+    at = next((at for at in range(place.start, place.end) if place.word(at) in _NOTICES), None)
+    if at is None:
+        return Roles()
+    roles = tuple(_roles_in(place))
+    owners = [one.said for one in roles if one.preposition == _OWNING and one.end < at <= one.end + _NEAR]
+    behind = {one.preposition: one.said for one in reversed(roles) if one.start > at}
+    given = behind.get("from") or behind.get("by") or (owners[0] if owners else None)
+    return Roles(giver=given, taker=behind.get("to"))
+
+
 def role_named(text: str) -> Said[Names] | None:
     """Return the role that a case names, such as ``the New Lender``."""
     found = _NAMES.first_in(tokenize(text))
@@ -120,14 +135,13 @@ def _roles_in(place: Place) -> Iterator[_Role]:
             at += 1
             continue
         names, end = matched
-        if place.tokens[end].text == "'":  # "that Lender's Available Commitment" is no Lender who acts
-            at = end
-            continue
         back = at - 1
         while back >= place.start and place.word(back) in _ARTICLES:
             back -= 1
         preposition = place.word(back) if back >= place.start and place.word(back) in _PREPOSITIONS else ""
-        if preposition == "of" and place.word(back - 1) in _ACCOUNTS:
+        if place.tokens[end].text == "'":  # "that Lender's Available Commitment" is no Lender who acts
+            preposition = _OWNING
+        elif preposition == "of" and place.word(back - 1) in _ACCOUNTS:
             preposition = place.word(back - 1)
         yield _Role(Said(means=names, words=place.tokens.text(at, end)), preposition, at, end)
         at = end

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from loanproof.cases.extraction import AnyField, ExtractionExpected, FieldState
 from loanproof.cases.linting.computed import is_computed_date
 from loanproof.cases.linting.doublets import doublets_that_disagree
+from loanproof.cases.linting.tenors import tenors_that_differ
 from loanproof.cases.structured import ConditionValue
 from loanproof.cases.written import UNCLEAR
 from loanproof.core import FieldId
@@ -89,6 +90,9 @@ def _check_value(
     for written in () if field.conflict else doublets_that_disagree(claim, field.citations, subject.context):
         message = f"the quote says two things, “{written[:80]}”; the one that does not govern belongs under conflict."
         yield subject.error((*place, "value"), message)
+    if subject.shelf.standard.kind_of(name) is ValueKind.REFERENCE_RATE:
+        for written in tenors_that_differ(claim, field.citations, subject.context):
+            yield subject.error((*place, "value"), f"the quote names another tenor, “{written[:80]}”.")
 
 
 def _check_condition(

@@ -19,7 +19,7 @@ from loanproof.documents.quotes.haystack import Finding, Haystack
 from loanproof.documents.quotes.material import MaterialComparison
 from loanproof.documents.quotes.names import name_key
 from loanproof.documents.quotes.ocr import misread_characters
-from loanproof.documents.quotes.paraphrase import hard_differences, material_differences
+from loanproof.documents.quotes.paraphrase import hard_differences, material_differences, settle_names
 from loanproof.documents.quotes.places import Cited
 from loanproof.documents.quotes.result import Difference, QuoteRules, QuoteVerdict, TokenClass
 from loanproof.documents.quotes.splice import find_splice, spliced
@@ -140,7 +140,8 @@ class Counterpart:
         sides = self._side, self._terms, self._doc_side(around), around
         differences = hard_differences(*sides, haystack.lookup)
         if self._rules.material_changes:
-            differences = (*differences, *material_differences(*sides, haystack.lookup))
+            named = settle_names(differences, sides[2], haystack.lookup)
+            differences = (*named, *material_differences(*sides, haystack.lookup))
         verdict = QuoteVerdict.ALTERED if differences else QuoteVerdict.PARAPHRASE
         return Finding(verdict=verdict, spans=(haystack.text.span_of(*window),), differences=differences)
 

@@ -17,6 +17,10 @@ from loanproof.documents.quotes.terms import Term
 from loanproof.values import STOP_WORDS_IN_QUOTES
 
 _ARTICLES = frozenset({"the", "a", "an"})
+_FEWEST_LINES = 3  # of a block ...
+_SHORT_LINE = 4  # ... with so many words each, on average, ...
+_CAPITALISED = 0.8  # ... and this share of them with a capital letter
+_DENY_NEXT = frozenset({"not", "never", "cannot"})  # the verb behind them; "no Lender may assign" denies the verb too
 _REACH = 12  # terms before a word in which a negation denies it
 
 
@@ -41,7 +45,24 @@ def exchanged(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: 
         other = next((one for one in rivals if one.key in said), None)
         if other is not None and frozenset({atom.key, other.key}) not in found:
             found.add(frozenset({atom.key, other.key}))
-            yield Difference(expected=other.written, found=atom.written, token_class=TokenClass.EXCHANGED)
+            pair = Difference(expected=other.written, found=atom.written, token_class=TokenClass.EXCHANGED)
+            if counts_as_exchange(theirs, pair):
+                yield pair
+
+
+def counts_as_exchange(passage: Side, pair: Difference) -> bool:
+    """Tell whether it matters that two things have changed places: not names in columns and signature blocks.
+
+    Those are blocks of short lines of capitalised words, which each reader takes up in another order. Figures and prose
+    always matter.
+    """
+    if any(map(str.isdigit, pair.expected + pair.found)):
+        return True
+    lines = [line for line in passage.lines if line.strip()]
+    words = [word for line in lines for word in line.split() if word[0].isalpha()]
+    if len(lines) < _FEWEST_LINES or len(words) > _SHORT_LINE * len(lines):
+        return True
+    return sum(word[0].isupper() for word in words) < _CAPITALISED * len(words)
 
 
 def moved_negation(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
@@ -99,13 +120,14 @@ def _runs(side: Side, terms: Sequence[Term]) -> Iterator[tuple[int, int]]:
 
 def _denied_only_in(denying: Sequence[Term], other: Sequence[Term]) -> bool:
     words = {term.key for term in other}
-    for at, term in enumerate(denying):
-        if not term.is_negation:
-            continue
-        denied = next((one.key for one in denying[at + 1 :] if one.is_word and one.key not in STOP_WORDS_IN_QUOTES), "")
-        if denied in words and not _is_denied(denied, other):
-            return True
-    return False
+    denied: set[str] = set()
+    following = ""
+    for term in reversed(denying):
+        if term.key in _DENY_NEXT:
+            denied.add(following)
+        elif term.is_word and term.key not in STOP_WORDS_IN_QUOTES:
+            following = term.key
+    return any(not _is_denied(word, other) for word in denied & words)
 
 
 def _is_denied(word: str, terms: Sequence[Term]) -> bool:

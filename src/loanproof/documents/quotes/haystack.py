@@ -71,7 +71,7 @@ class Haystack:
     @cached_property
     def written_forms(self) -> WrittenForms:
         """The text for quotes that write the same in another way."""
-        return WrittenForms(self.document, self.text, lambda: self.mentions)
+        return WrittenForms(self.document, self.text, self.words, lambda: self.mentions)
 
     def find_exact(self, needle: Needle) -> Iterator[Hit]:
         """Yield every place of the text, without running matter, where the needle stands word for word."""

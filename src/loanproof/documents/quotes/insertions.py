@@ -13,7 +13,6 @@ from loanproof.documents.quotes.names import find_names
 from loanproof.documents.quotes.places import Cited
 from loanproof.documents.quotes.result import Difference, QuoteVerdict, TokenClass
 from loanproof.documents.quotes.terms import terms_of
-from loanproof.documents.quotes.values import find_figures
 
 
 def find_without_insertions(haystack: Haystack, needle: Needle, cited: Cited) -> Finding | None:
@@ -51,7 +50,9 @@ def _weigh(haystack: Haystack, insertion: str) -> Iterator[Difference]:
     for token_class in sorted(classes):
         yield Difference(expected="", found=insertion, token_class=token_class)
     values = False
-    for mention in find_figures(folded, 0, len(folded.text), haystack.lookup.context):
+    for mention in haystack.lookup.find_values(folded, 0, len(folded.text)):
+        if not mention.is_in_figures:
+            continue
         values = True
         written = folded.span_of(mention.start, mention.end).of(insertion)
         stands = haystack.lookup.holds_value(mention)

@@ -106,6 +106,19 @@ class ValueLookup:
         """Tell whether a name or role stands in the document; a role in the singular or plural."""
         return self.holds_wording(name) or self.holds_wording(name.removesuffix("s")) or self.holds_wording(name + "s")
 
+    def name_alone(self, name: str) -> str:
+        """Return a name without words of the document before it: ``Jones THE OWNER Alder Limited`` in a flat quote.
+
+        Words that the document does not use stay: ``Heron Alder Limited`` is another name.
+        """
+        words = name.split()
+        for at, word in enumerate(words[:-1]):
+            if self.holds_wording(" ".join(words[at:])):
+                return " ".join(words[at:])
+            if not self.occurrences(fold_text(word).text.strip(".,")):
+                break
+        return name
+
     def occurrences(self, word: str) -> int:
         """Return in how many blocks of the text a folded word stands."""
         return self._words.masks.get(word, 0).bit_count()

@@ -8,46 +8,55 @@ they are a value, a negation, an exception, a modal verb or a comparator.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from enum import Enum
 from functools import cached_property
 
-from loanproof.documents.quotes.alignment import Edit, Passage
+from loanproof.documents.quotes.alignment import Edit
+from loanproof.documents.quotes.changed_values import ValueComparison
 from loanproof.documents.quotes.defined_terms import term_key
-from loanproof.documents.quotes.diff import Comparison, Side
-from loanproof.documents.quotes.exchanges import moved_negation
-from loanproof.documents.quotes.lookup import ValueLookup
+from loanproof.documents.quotes.diff import Side
+from loanproof.documents.quotes.exchanges import counts_as_exchange, moved_negation
 from loanproof.documents.quotes.meanings import PARTS, Meaning, find_idle, find_meanings
 from loanproof.documents.quotes.result import Difference, TokenClass
-from loanproof.documents.quotes.terms import Term, words_of
-from loanproof.documents.quotes.values import Mention, keys_of
-from loanproof.values import NAMED_BY_FIGURE, STOP_WORDS_IN_QUOTES, Duration, Law, LawUse
+from loanproof.documents.quotes.terms import Term, terms_of, words_of
+from loanproof.values import STOP_WORDS_IN_QUOTES
 
+_SMALL = STOP_WORDS_IN_QUOTES | {"no", "each", "any", "every", "such", "all"}
 _UNITS = frozenset({TokenClass.PERIOD, TokenClass.DAY})
 _WITH_UNITS = frozenset({TokenClass.PERIOD, TokenClass.DATE, TokenClass.FREQUENCY})
-_EVERYDAY_NUMBERS = frozenset({"one", "first", "second", "no one"})
+_NEAR = 200  # characters beside a passage from which the ends of a quote may have their modal verb
 _EDGE = 10  # characters beside a passage in which the rest of a phrase may stand
-_BEYOND = 80  # characters behind a passage in which the end of a quote may have its counterpart
-_BETWEEN_FIGURES = frozenset(":;,.()\"'-")
 
 
-class MaterialComparison(Comparison):
+class _Counted(Enum):
+    """Words that must be as many in the quote as in its passage."""
+
+    OPERATORS = 0
+    DENIALS = 1
+    EXCEPTIONS = 2
+    MODALS = 3
+
+
+class MaterialComparison(ValueComparison):
     """Quote and passage side by side, the material changes told apart."""
-
-    def __init__(self, quote: Side, document: Side, passage: Passage, lookup: ValueLookup) -> None:
-        super().__init__(quote, document, passage, lookup)
-        self._told: set[int] = set()  # values that were told already: several edits may touch one
 
     def differences(self) -> tuple[Difference, ...]:
         """Return every difference in the order of the quote; two that mirror each other are one exchange."""
-        found = list(super().differences())
+        found = super().differences()
+        mirrored: dict[tuple[str, str], Difference] = {}
         for one in found:
-            mirror = next((other for other in found if _mirror(one, other)), None)
-            if mirror is not None:
-                found[found.index(one)] = replace(one, token_class=TokenClass.EXCHANGED, stands_elsewhere=None)
-                found.remove(mirror)
-                break
-        return tuple(found)
+            if one.token_class is TokenClass.OTHER or one.is_forged or not one.found or not one.expected:
+                continue
+            expected, said = term_key(one.expected), term_key(one.found)
+            other = mirrored.get((said, expected))
+            if other is not None:
+                token_class = TokenClass.EXCHANGED if counts_as_exchange(self._doc, other) else TokenClass.OTHER
+                exchange = replace(other, token_class=token_class, stands_elsewhere=None)
+                return tuple(exchange if kept is other else kept for kept in found if kept is not one)
+            mirrored[expected, said] = one
+        return found
 
     def differences_of(self, edit: Edit) -> list[Difference]:
         """Return what one edit changes: a difference for each material change, or one that is not material."""
@@ -58,116 +67,34 @@ class MaterialComparison(Comparison):
         found = found or list(self._exchanged_words(edit))[:1]
         return found or [self._difference(TokenClass.OTHER, quoted, given)]
 
-    # Values
-
-    def _changed_values(self, edit: Edit) -> Iterator[Difference]:
-        """Yield the values that an edit changes; each is held against what stands in its place in the passage."""
-        if all(term.key in _BETWEEN_FIGURES for terms in self._terms_of(edit) for term in terms):
-            return  # "Level 1: 0.05 %" for "Level 1 0.05 %" has the same figures
-        for mention in self._quote.mentions:
-            at = _range(self._passage.quote_terms, mention)
-            if not _touches(at, edit.start, edit.end) or mention.start in self._told:
-                continue
-            against = self._mentions_against(at) or self._mentions_beyond(edit)
-            if not mention.is_among(keys_of(against) or self._left_out) and _is_told(mention, against):
-                self._told.add(mention.start)
-                yield self._changed(mention, against, self._passage.terms[edit.doc_start : edit.doc_end])
-
-    def _changed(self, mention: Mention, against: Sequence[Mention], given: Sequence[Term]) -> Difference:
-        expected = " ".join(self._doc.written(one.start, one.end) for one in against) or self._text_of(given)
-        found = self._quote.written(mention.start, mention.end)
-        if any(_is_other_day(mention, one) for one in against):
-            return Difference(expected=expected, found=found, token_class=TokenClass.DAY)
-        stands = self._lookup.holds_value(mention) if mention.token_class.is_value else None
-        return Difference(expected=expected, found=found, token_class=mention.token_class, stands_elsewhere=stands)
-
-    def _mentions_against(self, at: range) -> list[Mention]:
-        """Return the values of the passage that stand where terms of the quote do."""
-        start, end = len(self._passage.terms), 0
-        for edit in self._passage.edits:
-            if _touches(at, edit.start, edit.end):
-                by = edit.doc_start - edit.start
-                first, last = (
-                    (max(at.start, edit.start) + by, min(at.stop, edit.end) + by) if edit.is_equal else edit[3:]
-                )
-                start, end = min(start, first), max(end, last)
-        return self._doc.mentions_in(self._passage.terms[start:end])
-
-    def _mentions_beyond(self, edit: Edit) -> list[Mention]:
-        """Return the values right before or behind the passage, for words at an end of the quote."""
-        text, hit = self._doc.folded, self._passage.hit
-        if edit.end == len(self._passage.quote_terms) and edit.doc_end == len(self._passage.terms):
-            return self._lookup.find_values(text, hit.end, min(hit.end + _BEYOND, len(text.text)))
-        if edit.start == 0 and edit.doc_start == 0:
-            return self._lookup.find_values(text, max(hit.start - _BEYOND, 0), hit.start)
-        return []
-
-    def _left_out_values(self, edit: Edit) -> Iterator[Difference]:
-        """Yield the values of the passage that the quote says nowhere, where it puts no value in their place."""
-        quoted, given = self._terms_of(edit)
-        if not given or self._quote.mentions_in(quoted):
-            return
-        for mention in self._doc.mentions_in(given):
-            if self._weighs(mention) and not mention.keys & self._quote.keys and not self._is_halved(mention):
-                expected = self._doc.written(mention.start, mention.end)
-                yield Difference(expected=expected, found=self._said(quoted), token_class=mention.token_class)
-
-    def _is_halved(self, mention: Mention) -> bool:
-        """Tell whether the quote has a value where this one stands, which was told already, or a name holds it."""
-        at = _range(self._passage.terms, mention)
-        for edit in self._passage.edits:
-            if edit.is_equal and _touches(at, edit.doc_start, edit.doc_end):
-                by = edit.start - edit.doc_start
-                first, last = max(at.start, edit.doc_start) + by, min(at.stop, edit.doc_end) + by
-                if self._quote.mentions_in(self._passage.quote_terms[first:last]):
-                    return True
-        span = self._doc.folded.span_of(mention.start, mention.end)
-        return any(name.overlaps(span) for name in self._doc.names)
-
-    def _weighs(self, mention: Mention) -> bool:
-        """Tell whether leaving a value out matters: not a place, a frequency, or the number of a clause or item."""
-        if mention.token_class in (TokenClass.FREQUENCY, TokenClass.LAW):
-            return False
-        if mention.token_class is not TokenClass.NUMBER:
-            return True
-        before = words_of(self._doc.folded.text, max(mention.start - 24, 0), mention.start)
-        bracketed = bool(before) and not before[-1].is_word
-        return mention.is_in_figures and not bracketed and not (before and before[-1].key in NAMED_BY_FIGURE)
-
     # Names and terms
 
     def _parties(self, edit: Edit, quoted: Sequence[Term], given: Sequence[Term]) -> Iterator[Difference]:
         for one in super()._parties(edit, quoted, given):
-            expected = [one.expected, *(self._run(self._doc, self._passage.terms, edit.doc_start, edit.doc_end),)]
+            if _is_same_role(one):
+                continue
+            one = self._with_name_alone(one)
+            expected = (one.expected, *_runs(self._doc, self._passage.terms, edit.doc_start, edit.doc_end))
             if not any(self._lookup.terms.are_one(one.found, other) for other in expected if other):
                 yield one
 
+    def _with_name_alone(self, one: Difference) -> Difference:
+        alone = self._lookup.name_alone(one.found)
+        return one if alone == one.found else replace(one, found=alone, stands_elsewhere=True)
+
     def _terms(self, edit: Edit, given: Sequence[Term]) -> Iterator[Difference]:
         """Yield a defined term that took the place of another: both are capitalised inside a sentence."""
-        ours = self._run(self._quote, self._passage.quote_terms, edit.start, edit.end)
-        theirs = self._run(self._doc, self._passage.terms, edit.doc_start, edit.doc_end)
-        if not ours or not theirs:
+        ours = _runs(self._quote, self._passage.quote_terms, edit.start, edit.end)
+        theirs = _runs(self._doc, self._passage.terms, edit.doc_start, edit.doc_end)
+        terms, names = self._lookup.terms, self._doc.names_in(given)
+        new = [one for one in ours if not any(terms.are_one(one, other) for other in (*theirs, *names))]
+        old = [one for one in theirs if not any(terms.are_one(one, other) for other in ours)]
+        if not new or not old:
             return
-        if any(self._lookup.terms.are_one(ours, one) for one in (theirs, *self._doc.names_in(given))):
-            return
-        mine, its = set(term_key(ours).split()), set(term_key(theirs).split())
-        both_change = bool(mine - its - PARTS - STOP_WORDS_IN_QUOTES and its - mine - PARTS - STOP_WORDS_IN_QUOTES)
-        holds = self._lookup.terms.holds
-        if both_change or (mine != its and holds(ours) and holds(theirs)):
-            yield Difference(expected=theirs, found=ours, token_class=TokenClass.TERM)
-
-    @staticmethod
-    def _run(side: Side, terms: Sequence[Term], start: int, end: int) -> str:
-        """Return the run of capitalised words that a stretch of terms is part of; nothing where there is none."""
-        first, last = start, end
-        while first > 0 and side.is_titled(terms[first - 1]):
-            first -= 1
-        while last < len(terms) and side.is_titled(terms[last]):
-            last += 1
-        titled = [term for term in terms[first:last] if side.is_titled(term)]
-        if not titled or (start < end and not any(side.is_titled(term) for term in terms[start:end])):
-            return ""
-        return side.written(titled[0].start, titled[-1].end)
+        mine, its = (_telling(words) for words in (new, old))
+        both_change = mine - its and its - mine and given and edit.start < edit.end
+        if both_change or (mine != its and terms.holds(new[0]) and terms.holds(old[0])):
+            yield Difference(expected=old[0], found=new[0], token_class=TokenClass.TERM)
 
     # Words
 
@@ -176,30 +103,45 @@ class MaterialComparison(Comparison):
         if {term.key for term in ours} != {term.key for term in theirs}:
             if ours and theirs:
                 yield self._difference(TokenClass.COMPARATOR, ours, theirs)
-            elif self._net(lambda term: term.key if term.is_operator else None):
+            elif self._changes_count(_Counted.OPERATORS):
                 yield self._difference(TokenClass.COMPARATOR, ours or quoted, theirs or given)
-        elif _denials(quoted) % 2 != _denials(given) % 2 and (self._net(_denial) or self._negation_moved):
+        elif _denials(quoted) % 2 != _denials(given) % 2 and (
+            self._changes_count(_Counted.DENIALS) or self._negation_moved
+        ):
             yield self._difference(TokenClass.NEGATION, quoted, given)
         excepts, excepted = ({term.key for term in terms if term.is_exception} for terms in (quoted, given))
-        if excepts != excepted and self._net(lambda term: term.key if term.is_exception else None):
+        if excepts != excepted and self._changes_count(_Counted.EXCEPTIONS):
             yield self._difference(TokenClass.EXCEPTION, quoted, given)
         yield from self._modals(quoted, given)
 
     def _modals(self, quoted: Sequence[Term], given: Sequence[Term]) -> Iterator[Difference]:
         ours, theirs = ({term.modality for term in terms} - {None} for terms in (quoted, given))
-        changed = ours != theirs if ours and theirs else bool(theirs or (ours and not given))
-        if changed and self._net(lambda term: term.modality):
+        changed = ours != theirs if ours and theirs else bool(theirs or (ours - self._beside(quoted) and not given))
+        if changed and self._changes_count(_Counted.MODALS):
             yield self._difference(TokenClass.MODAL, quoted, given)
 
-    def _net(self, key_of: Callable[[Term], str | None]) -> bool:
+    def _beside(self, quoted: Sequence[Term]) -> set[str | None]:
+        """Return the modal verbs beside the passage, which words at an end of the quote may have from there."""
+        ends = self._passage.quote_terms[0], self._passage.quote_terms[-1]
+        if not quoted or (quoted[0] != ends[0] and quoted[-1] != ends[1]):
+            return set()
+        text, hit = self._doc.folded.text, self._passage.hit
+        near = terms_of(text, max(hit.start - _NEAR, 0), min(hit.end + _NEAR, len(text)))
+        return {term.modality for term in near}
+
+    def _changes_count(self, counted: _Counted) -> bool:
         """Tell whether the quote has more or fewer of some words than its passage: else they have only moved."""
-        ours, theirs = Counter[str](), Counter[str]()
+        return counted in self._counts_that_change
+
+    @cached_property
+    def _counts_that_change(self) -> frozenset[_Counted]:
+        ours, theirs = Counter[tuple[_Counted, str]](), Counter[tuple[_Counted, str]]()
         for edit in self._passage.edits:
             if not edit.is_equal:
                 quoted, given = self._weighty(edit)
-                ours.update(filter(None, map(key_of, quoted)))
-                theirs.update(filter(None, map(key_of, given)))
-        return ours != theirs
+                ours.update(key for term in quoted for key in _counted_as(term))
+                theirs.update(key for term in given for key in _counted_as(term))
+        return frozenset(counted for counted, _ in (ours - theirs) + (theirs - ours))
 
     @cached_property
     def _negation_moved(self) -> bool:
@@ -243,6 +185,37 @@ class MaterialComparison(Comparison):
         return find_idle(_words_of(self._doc, self._passage.terms))
 
 
+def _runs(side: Side, terms: Sequence[Term], start: int, end: int) -> list[str]:
+    """Return the runs of capitalised words that a stretch of terms, or the place between two, touches."""
+    first, last = start, end
+    while first > 0 and side.is_titled(terms[first - 1]):
+        first -= 1
+    while last < len(terms) and side.is_titled(terms[last]):
+        last += 1
+    runs: list[list[Term]] = [[]]
+    for term in terms[first:last]:
+        if side.is_titled(term):
+            runs[-1].append(term)
+        elif runs[-1]:
+            runs.append([])
+    return [
+        side.written(run[0].start, run[-1].end)
+        for run in runs
+        if run and (start == end or any(term in terms[start:end] for term in run))
+    ]
+
+
+def _is_same_role(one: Difference) -> bool:
+    """Tell whether a role only has another small word before it: ``No Lender`` for ``The Lender``."""
+    said, given = (text.lower().split() for text in (one.found, one.expected))
+    return bool(said) and bool(given) and said[-1] == given[-1] and _SMALL.issuperset((*said[:-1], *given[:-1]))
+
+
+def _telling(runs: Sequence[str]) -> frozenset[str]:
+    """Return the words of terms, in the singular, that tell one from another."""
+    return frozenset(word for run in runs for word in term_key(run).split()) - PARTS - STOP_WORDS_IN_QUOTES
+
+
 def _outside(terms: Sequence[Term], idle: Sequence[Meaning]) -> list[Term]:
     """Return terms that are no part of an idle phrase; only a whole one among them weighs nothing."""
     whole = [one for one in idle if terms and terms[0].start <= one.start and one.end <= terms[-1].end]
@@ -277,44 +250,12 @@ def _in_period(meaning: Meaning, side: Side) -> bool:
     )
 
 
-def _range(terms: Sequence[Term], mention: Mention) -> range:
-    """Return the numbers of the terms that make up a value."""
-    inside = [at for at, term in enumerate(terms) if term.start < mention.end and mention.start < term.end]
-    return range(inside[0], inside[-1] + 1) if inside else range(0)
-
-
-def _touches(at: range, start: int, end: int) -> bool:
-    """Tell whether terms and an edit overlap; an edit without terms must lie between two of them."""
-    return at.start < end and start < at.stop if start < end else at.start < start < at.stop
-
-
-def _is_told(mention: Mention, against: Sequence[Mention]) -> bool:
-    """Tell whether a value that the passage does not hold there counts: some only against another of their kind."""
-    if any(one.token_class is mention.token_class for one in against):
-        return True
-    if mention.token_class is TokenClass.LAW:
-        return any(isinstance(one, Law) and one.use is not LawUse.PLACE for one in mention.part.candidates)
-    return mention.token_class is not TokenClass.FREQUENCY and mention.text not in _EVERYDAY_NUMBERS
-
-
-def _denial(term: Term) -> str | None:
-    return "not" if term.is_negation else None
-
-
-def _is_other_day(one: Mention, other: Mention) -> bool:
-    """Tell whether two periods have the same number of days, of Business Days the one and of any days the other."""
-    return any(
-        isinstance(mine, Duration)
-        and isinstance(its, Duration)
-        and mine.length != its.length
-        and (mine.months, mine.days, mine.business_days) == (its.months, its.business_days, its.days)
-        for mine in one.part.candidates
-        for its in other.part.candidates
-    )
-
-
-def _mirror(one: Difference, other: Difference) -> bool:
-    """Tell whether two differences say that two things have changed places."""
-    if one is other or one.is_forged or not one.found or not one.expected:
-        return False
-    return term_key(one.found) == term_key(other.expected) and term_key(one.expected) == term_key(other.found)
+def _counted_as(term: Term) -> Iterator[tuple[_Counted, str]]:
+    if term.is_operator:
+        yield _Counted.OPERATORS, term.key
+    if term.is_negation:
+        yield _Counted.DENIALS, ""
+    if term.is_exception:
+        yield _Counted.EXCEPTIONS, term.key
+    if term.modality is not None:
+        yield _Counted.MODALS, term.modality

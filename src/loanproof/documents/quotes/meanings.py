@@ -65,6 +65,10 @@ _PHRASES = _by_first(
     ]
 )
 _IDLE = _by_first([_Phrase(_keys(phrase), 0, 0) for phrase in _WORDS.idle])
+OPPOSITES: tuple[tuple[tuple[str, ...], ...], ...] = tuple(
+    one.meanings for one in _WORDS.sets if one.token_class in (TokenClass.OPPOSITE, TokenClass.DRAWN)
+)
+"""The sets of words that say the contrary of each other, wherever they stand: ``drawn`` and ``undrawn``."""
 PARTS = frozenset(_WORDS.parts)
 """Words that name a part of a document: ``Section`` for ``Clause`` is no other term."""
 

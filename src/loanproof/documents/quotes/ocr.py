@@ -21,6 +21,7 @@ from loanproof.documents.quotes.exact import Hit, Needle
 from loanproof.documents.quotes.folding import FoldedText
 from loanproof.documents.quotes.index import WORD
 from loanproof.documents.quotes.lookup import ValueLookup
+from loanproof.documents.quotes.meanings import find_meanings
 from loanproof.documents.quotes.names import find_names, is_role
 from loanproof.documents.quotes.result import QuoteRules
 from loanproof.documents.quotes.terms import Term, words_of
@@ -80,6 +81,8 @@ def _explain(quote: Needle, shown: str, lookup: ValueLookup, rules: QuoteRules) 
         for mine, its in _in_pairs(changed, seen):
             quoted, given = said[mine[0].start : mine[-1].end], shown[its[0].start : its[-1].end]
             if not _is_misread(mine, its, quoted, given, lookup):
+                return None
+            if rules.material_changes and _turns_meaning(mine, its):
                 return None
     return Levenshtein.distance(said, shown)
 
@@ -154,6 +157,12 @@ def _change_meaning(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
     if any(map(_is_weighty, theirs)) or (len(ours) != len(theirs) and any(map(_is_weighty, ours))):
         return True
     return any(is_role(term.key) for term in ours) and any(is_role(term.key) for term in theirs)
+
+
+def _turns_meaning(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
+    """Tell whether one word of a set stands where the page shows another: ``decrease`` for ``increase``."""
+    mine, its = ({(one.number, one.line) for one in find_meanings(terms)} for terms in (ours, theirs))
+    return any(number == other and line != another for number, line in mine for other, another in its)
 
 
 def _is_weighty(term: Term) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from loanproof.documents.quotes.diff import Side
 from loanproof.documents.quotes.exact import Hit
@@ -45,6 +46,20 @@ def material_differences(
     yield from exchanged(ours, our_terms, theirs, their_terms)
     if moved_negation(our_terms, their_terms):
         yield _word_difference(TokenClass.NEGATION, our_terms, their_terms)
+
+
+def settle_names(differences: Iterable[Difference], theirs: Side, lookup: ValueLookup) -> Iterator[Difference]:
+    """Yield differences but for names that the passage writes in another way, or that other words stand before."""
+    names = [span.of(theirs.folded.original) for span in theirs.names]
+    passage, before = f" {name_key(' '.join(theirs.lines))} ", {singular(word) for word in theirs.led_by.split()}
+    for one in differences:
+        is_party = one.token_class is TokenClass.PARTY
+        alone = lookup.name_alone(one.found) if is_party else one.found
+        is_there = not one.expected and f" {name_key(alone)} " in passage
+        is_there |= bool(one.expected) and before.issuperset(one.found.split())  # a role that the sentence names first
+        if is_party and (is_there or any(lookup.terms.are_one(alone, name) for name in names)):
+            continue
+        yield one if alone == one.found else replace(one, found=alone, stands_elsewhere=True)
 
 
 def _opposites(ours: Side, our_terms: list[Term], theirs: Side, window: Hit) -> Iterator[Difference]:

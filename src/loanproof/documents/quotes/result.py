@@ -31,6 +31,7 @@ class QuoteRules:
         elision_max_gap_in_clause: How many characters may be left out inside one clause, where no value is among them.
         material_changes: Whether changes are told apart as C-16 does: periods, terms, opposites, an order exchanged.
         written_forms: Whether writing that says the same is folded (C-36), and so are the habits of quoting programs.
+        tables: Whether the cells of a table may be quoted in another order (C-35).
     """
 
     containment: Decimal
@@ -45,6 +46,7 @@ class QuoteRules:
     elision_max_gap_in_clause: int
     material_changes: bool
     written_forms: bool
+    tables: bool = False
 
 
 class QuoteVerdict(StrEnum):
@@ -127,6 +129,7 @@ class Fold(StrEnum):
     CUT_WORD = "cut_word"
     LIST_MARKER = "list_marker"
     ELISION = "elision"
+    CELL_ORDER = "cell_order"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

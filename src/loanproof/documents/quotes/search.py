@@ -29,7 +29,8 @@ from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.marks import find_without_marker, split_at_elisions
 from loanproof.documents.quotes.places import Cited
 from loanproof.documents.quotes.result import Fold, QuoteResult, QuoteRules, QuoteVerdict
-from loanproof.documents.quotes.sentences import say_absent, say_found, say_too_short
+from loanproof.documents.quotes.sentences import say_absent, say_found, say_reordered, say_too_short
+from loanproof.documents.quotes.tables import Table, find_in_tables, find_tables
 from loanproof.documents.quotes.values import CLASSES, MORE_CLASSES
 from loanproof.values import Mentions
 
@@ -76,7 +77,7 @@ class QuoteSearcher:
     @cached_property
     def _complete(self) -> QuoteSearcher:
         """The same document with its image pages recognised."""
-        return QuoteSearcher(self._document.recognised(), self._rules)
+        return QuoteSearcher(self._document.recognised(), self._rules, others=self._others)
 
     def _search_pages(self, quote: str, page: int | None, section: str | None) -> QuoteResult:
         """Search a quote on the pages that have been read."""
@@ -135,7 +136,21 @@ class QuoteSearcher:
             )
             if found is not None:
                 return found
-        return find_without_insertions(self.haystack, needle, cited) or self._changed(needle, cited)
+        return (
+            find_without_insertions(self.haystack, needle, cited)
+            or self._in_another_order(needle, cited)
+            or self._changed(needle, cited)
+        )
+
+    def _in_another_order(self, needle: Needle, cited: Cited) -> Finding | None:
+        """Find the table whose cells a quote gives in another order."""
+        if not self._rules.tables or self._is_short(needle) or len(needle.text) > _LONGEST:
+            return None
+        return find_in_tables(needle.text, self._tables, self.haystack.document, cited)
+
+    @cached_property
+    def _tables(self) -> tuple[Table, ...]:
+        return find_tables(self.haystack.document)
 
     def _find_whole(self, needle: Needle, cited: Cited) -> Finding | None:
         """Find a part of a quote: word for word, or the passage that it changed."""
@@ -217,12 +232,16 @@ class QuoteSearcher:
 
     def _found(self, finding: Finding, cited: Cited) -> QuoteResult:
         place = self.haystack.places.describe(finding.spans, cited)
-        sentence = say_found(
-            finding.verdict,
-            place,
-            differences=finding.differences,
-            skipped=finding.skipped,
-            others=finding.other_count,
+        sentence = (
+            say_reordered(place)
+            if Fold.CELL_ORDER in finding.folds
+            else say_found(
+                finding.verdict,
+                place,
+                differences=finding.differences,
+                skipped=finding.skipped,
+                others=finding.other_count,
+            )
         )
         return QuoteResult(
             verdict=finding.verdict,

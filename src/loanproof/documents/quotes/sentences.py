@@ -47,6 +47,11 @@ def say_found(
     return sentence
 
 
+def say_reordered(place: Place) -> str:
+    """Say that a quote gives the cells of a table in another order, each with its row."""
+    return f"The quote gives the cells of a table {_where(place)} in another order, each in its row."
+
+
 def say_absent(k: int, length: int, unread: Sequence[int]) -> str:
     """Say that a quote is not in the document, and what was proven."""
     sentence = f"No passage of the document comes within {k} edits of the quote's {length} characters."

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from loanproof.core import SingleWords, Span, Words, WordTable, load_words
 from loanproof.documents.quotes.exact import Hit, Needle, find_exact, opens_alike, trimmed
 from loanproof.documents.quotes.folding import FoldedText, fold_document
-from loanproof.values import MONEY_KIND, WRITTEN_NUMBER_KIND, Kind, Mentions, Read
+from loanproof.documents.quotes.index import WORD, BlockIndex
+from loanproof.values import CARDINALS, MONEY_KIND, ORDINALS, WRITTEN_NUMBER_KIND, Kind, Mentions, Read
 
 if TYPE_CHECKING:
     from loanproof.documents.model import Document
@@ -33,6 +34,12 @@ _WRITTEN = {way: ways[0] for ways in _WORDS.same for way in ways}
 _LETTERS = sorted((way for way in _WRITTEN if way[0].isalpha() and way != "and"), key=len, reverse=True)
 _SIGNS = sorted((way for way in _WRITTEN if not way[0].isalpha()), key=len, reverse=True)
 _PERCENT = "%"
+_CHANGING = frozenset(word for way in (*_WRITTEN, *_WORDS.with_a_point) for word in way.split()) | {
+    *CARDINALS,
+    *ORDINALS,
+}
+_IN_BRACKETS = re.compile(r"\([^()]{0,20}[0-9]")
+_SLACK = 240  # characters of a passage that its quote may write in fewer
 _EVENT = re.compile(
     rf"(?P<word>,? ?\b(?:{'|'.join(map(re.escape, _LETTERS))})\b\.?)"
     rf"|(?P<pointed>\b(?:{'|'.join(_WORDS.with_a_point)})\.)"
@@ -78,30 +85,48 @@ class _Doublet(NamedTuple):
 class WrittenForms:
     """One document as quotes are searched in it that write the same in another way; each text is made when needed."""
 
-    def __init__(self, document: Document, text: FoldedText, scan: Callable[[], Mentions]) -> None:
+    def __init__(self, document: Document, text: FoldedText, words: BlockIndex, scan: Callable[[], Mentions]) -> None:
         self._document = document
         self._text = text
+        self._words = words
         self._scan = scan
         self._halves: dict[Half, FoldedText] = {}
 
     def find(self, needle: Needle) -> list[Hit]:
         """Return the places, in the text that was folded once, of a quote in another writing."""
-        doublets = _doublets(Mentions.in_text(needle.folded.original, self._scan().context))
+        stretches = self._stretches(needle)
+        if not stretches:
+            return []
+        written = needle.folded.original
+        doublets = _doublets(Mentions.in_text(written, self._scan().context)) if _IN_BRACKETS.search(written) else []
         for half in Half:
-            wanted = _needle_of(needle, doublets, half)
-            hits = [self._back(self._folded(half), hit) for hit in _exact(self._folded(half), wanted)]
+            hits = self._exact(self._folded(half), _needle_of(needle, doublets, half), stretches)
             hits = [hit for hit in hits if self._has_doublets(hit, len(doublets))]
             if hits:
                 return hits
-        return self._find_without_markers(needle, doublets)
+        return self._find_without_markers(needle, doublets, stretches)
 
-    def _find_without_markers(self, needle: Needle, doublets: Sequence[_Doublet]) -> list[Hit]:
+    def _stretches(self, needle: Needle) -> list[Span]:
+        """Return the stretches of the document that hold all words of a quote which no writing changes."""
+        words = [word for word in WORD.findall(needle.text)[1:-1] if word.isalpha() and word not in _CHANGING]
+        longest = 2 * len(needle.text) + _SLACK
+        found = self._words.stretches_with_all(words, longest=longest) if words else [(0, len(self._text.text))]
+        return [self._text.span_of(start, min(end, len(self._text.text))) for start, end in found]
+
+    def _exact(self, text: FoldedText, needle: Needle, stretches: Iterable[Span]) -> list[Hit]:
+        places = (Hit(text.place_of(one.start), text.place_of(one.end)) for one in stretches)
+        found = (hit for place in places for hit in find_exact(text, needle, within=place))
+        return [self._back(text, hit) for hit in found if opens_alike(needle, text, hit)]
+
+    def _find_without_markers(
+        self, needle: Needle, doublets: Sequence[_Doublet], stretches: Iterable[Span]
+    ) -> list[Hit]:
         """Return where a quote stands once letters of lists are left out; those that it has must stand there too."""
         written = needle.folded.original
         markers = list(_markers(written))
         bullets = (Span(*match.span()) for match in _BULLET.finditer(written))
         wanted = _needle_of(needle, doublets, Half.FIGURES, (*markers, *bullets))
-        hits = [self._back(self._unmarked, hit) for hit in _exact(self._unmarked, wanted)]
+        hits = self._exact(self._unmarked, wanted, stretches)
         return [
             hit
             for hit in hits
@@ -140,10 +165,6 @@ class WrittenForms:
     def _unmarked(self) -> FoldedText:
         text = fold_document(self._document, without=self._markers)
         return _fold(text, 0, len(text.text), _places(text, self._of_document, Half.FIGURES))
-
-
-def _exact(text: FoldedText, needle: Needle) -> Iterator[Hit]:
-    return (hit for hit in find_exact(text, needle) if opens_alike(needle, text, hit))
 
 
 def _markers(text: str) -> Iterator[Span]:

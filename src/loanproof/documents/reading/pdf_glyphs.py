@@ -6,7 +6,6 @@ the order of reading; boxes of single characters are asked for only on pages tha
 
 from __future__ import annotations
 
-import ctypes
 import math
 import re
 from dataclasses import dataclass, field
@@ -25,7 +24,7 @@ from loanproof.documents.reading.layout import (
     order_pieces,
     split_columns,
 )
-from loanproof.documents.reading.pdf_calls import address_of, loose_box
+from loanproof.documents.reading.pdf_calls import address_of, loose_box, rectangle, room_for
 
 Rectangle: TypeAlias = tuple[float, float, float, float]  # left, bottom, right, top
 
@@ -41,6 +40,9 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\uffff]")  # a glyph whose charac
 _SCATTERED_LINES = 20  # more lines of one or two letters: the page was drawn letter by letter
 _MANY_RECTANGLES = 6  # a line; beyond this the page was drawn letter by letter
 _SKEWED = -1
+# Where PDFium writes a box; nothing here runs in a thread.
+_BOX, (_BOX_ADDRESS, *_) = room_for("f", 4)
+_EDGES, _SIDES = room_for("d", 4)
 
 
 @dataclass(slots=True)
@@ -52,11 +54,9 @@ class Glyphs:
     indices: list[int] | None  # PDFium's number of each character, where it is not its offset
     turn: int = 0  # quarter turns, clockwise, that make most lines run to the right
     address: int = field(init=False)
-    _box: Any = field(default_factory=ctypes.c_float * 4)
-    _box_address: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self.address, self._box_address = address_of(self.textpage), ctypes.addressof(self._box)
+        self.address = address_of(self.textpage)
 
     @classmethod
     def of(cls, textpage: Any) -> Glyphs:
@@ -72,8 +72,8 @@ class Glyphs:
 
     def box(self, at: int) -> Rectangle:
         """Return the box of one character in the page's own coordinates."""
-        loose_box(self.address, at if self.indices is None else self.indices[at], self._box_address)
-        left, top, right, bottom = self._box
+        loose_box(self.address, at if self.indices is None else self.indices[at], _BOX_ADDRESS)
+        left, top, right, bottom = _BOX
         return left, bottom, right, top
 
     def index(self, at: int) -> int:
@@ -164,13 +164,13 @@ class Glyphs:
 
     def _count_gaps(self, count: int, width: float) -> int:
         """Count the rectangles that begin further to the right than the one before them ends; this must be quick."""
-        left, top, right, bottom = (ctypes.c_double() for _ in range(4))
         gaps = 0
         end = math.inf
         for at in range(count):
-            pdfium.FPDFText_GetRect(self.textpage, at, left, top, right, bottom)
-            gaps += left.value - end > width
-            end = right.value
+            rectangle(self.address, at, *_SIDES)
+            left, _, right, _ = _EDGES
+            gaps += left - end > width
+            end = right
         return gaps
 
     def _cut(self, row: Row) -> Row:

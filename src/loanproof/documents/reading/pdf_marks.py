@@ -24,7 +24,7 @@ from loanproof.documents.reading import pdf_calls
 from loanproof.documents.reading.layout import Piece, Row
 from loanproof.documents.reading.marks import Run
 from loanproof.documents.reading.pdf_glyphs import Glyphs, Rectangle, turned
-from loanproof.documents.reading.pdf_objects import Drawing, can_be_seen, read_drawing
+from loanproof.documents.reading.pdf_objects import Drawing, can_be_seen, is_fill_seen, read_drawing
 
 _MAX_LINES = 20_000  # of one page
 _LOWEST, _HIGHEST = 0.30, 0.62  # of a character's box: where a line through it lies; one below is an underline
@@ -35,6 +35,7 @@ _SMALLEST = 2.0  # points; smaller type cannot be read
 _SMALL_BOX = 4.0  # points; the box of type that may be so small
 _PROBED = re.compile(r"[0-9]|(?<!\S)\S")  # figures, and the first letter of each word
 _BLANK = re.compile(r"\s+")
+_FILL = pdfium.FPDF_TEXTRENDERMODE_FILL
 _NO_INK = frozenset({pdfium.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium.FPDF_TEXTRENDERMODE_CLIP})
 _STROKES = frozenset({pdfium.FPDF_TEXTRENDERMODE_STROKE, pdfium.FPDF_TEXTRENDERMODE_STROKE_CLIP})
 _FILLS_AND_STROKES = frozenset({pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE, pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE_CLIP})
@@ -192,8 +193,8 @@ def _has_ink(address: int) -> bool:
     if not address:
         return True
     mode = pdf_calls.render_mode(address)
-    if mode == pdfium.FPDF_TEXTRENDERMODE_FILL:
-        return can_be_seen(address, fill=True, stroke=False)
+    if mode == _FILL:
+        return is_fill_seen(address)
     if mode in _NO_INK:
         return False
     is_stroked = mode in _STROKES

@@ -30,8 +30,7 @@ _THIN = 2.5  # points; a line through words is not thicker
 _SHORTEST = 1.5  # points
 _IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 # Where PDFium writes what it is asked for; nothing here runs in a thread.
-_COLOUR, _EDGES, _MODES = (ctypes.c_uint * 4)(), (ctypes.c_float * 4)(), (ctypes.c_int * 2)()
-_PARTS, _SIDES, _MODE = (pdf_calls.addresses_in(array) for array in (_COLOUR, _EDGES, _MODES))
+(_COLOUR, _PARTS), (_EDGES, _SIDES), (_MODES, _MODE) = map(pdf_calls.room_for, "Ifi", (4, 4, 2))
 
 
 class Area(NamedTuple):
@@ -79,15 +78,18 @@ def read_drawing(page: Any, *, with_texts: bool = False) -> Drawing:
 
 def can_be_seen(address: int, *, fill: bool, stroke: bool) -> bool:
     """Tell whether an object that is filled, stroked or both has a colour that can be seen on white paper."""
-    return (fill and _is_seen(pdf_calls.fill_colour(address, *_PARTS))) or (
-        stroke and _is_seen(pdf_calls.stroke_colour(address, *_PARTS))
-    )
+    return (fill and is_fill_seen(address)) or (stroke and _is_seen(pdf_calls.stroke_colour(address, *_PARTS)))
+
+
+def is_fill_seen(address: int) -> bool:
+    """Tell whether an object is filled with a colour that can be seen on white paper."""
+    return _is_seen(pdf_calls.fill_colour(address, *_PARTS))
 
 
 def _is_seen(has_colour: int) -> bool:
     """Tell whether the colour that was just asked for can be seen; what has none, such as a pattern, can."""
     red, green, blue, alpha = _COLOUR
-    return not has_colour or (alpha > _FAINT and min(red, green, blue) < _WHITE)
+    return not has_colour or (alpha > _FAINT and (red < _WHITE or green < _WHITE or blue < _WHITE))
 
 
 def _walk(page: Any, *, with_texts: bool) -> Iterator[tuple[int, int, Matrix, Order]]:

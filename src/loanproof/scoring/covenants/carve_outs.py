@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -20,8 +21,9 @@ from loanproof.scoring.covenants.components import (
 from loanproof.scoring.covenants.figures import compare_figures
 from loanproof.scoring.covenants.pairing import pair_off
 from loanproof.scoring.covenants.words import says_nothing, text_of
-from loanproof.scoring.wording import place_of, quoted
-from loanproof.values import Relation, content_words
+from loanproof.scoring.wording import place_of, quoted, tell
+from loanproof.statements import contradictions
+from loanproof.values import Operator, Relation, content_words
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCarveOut, ExpectedCovenant
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
     from loanproof.scoring.context import ScoringContext
 
 _FLAG = "list of carve-outs"
+_LONGEST = 1000
+_SHARED_CAP = re.compile(r"\b(?:shared|together|combined|jointly|in common)\b", re.IGNORECASE)
+_OWN_CAP = re.compile(r"\b(?:not|never|un)[ -]?(?:shared|combined)\b|\bof its own\b|\bseparate(?:ly)?\b", re.IGNORECASE)
 _DEBT = frozenset("indebtedness borrowing".split())
 _SAYING_LITTLE = frozenset("financial permitted aggregate exceeding general basket other de minimis".split())
 
@@ -110,6 +115,7 @@ def _expected_components(
         answer = given.carve_outs[pairs[position]]
         if not _has_scope(answer):
             yield incomplete(f"the scope of {quoted(wanted.scope)} is left out")
+        yield from _contradictions(answer.scope or "", wanted.scope, context)
         yield from _cap(wanted, answer, context)
 
 
@@ -125,10 +131,31 @@ def _cap(wanted: ExpectedCarveOut, answer: CarveOutOutput, context: ScoringConte
     else:
         words = f"the cap of {scope} is {quoted(wanted.cap)}, not {quoted(said)}"
         yield component_of(compare_figures(wanted.cap, said, context.notation), words)
-    if wanted.shared_cap and answer.has_shared_cap is None:
+        yield from _contradictions(said, wanted.cap, context, assumed=Operator.AT_MOST)
+    is_shared = _is_shared(answer)
+    if wanted.shared_cap and is_shared is None:
         yield incomplete(f"it is not said that the cap of {scope} is shared")
-    elif bool(answer.has_shared_cap) != wanted.shared_cap:
+    elif bool(is_shared) != wanted.shared_cap:
         yield wrong(f"the cap of {scope} is {'' if wanted.shared_cap else 'not '}shared")
+
+
+def _contradictions(
+    said: str, wanted: str, context: ScoringContext, *, assumed: Operator | None = None
+) -> Iterator[Component]:
+    """Yield in what a cap or scope contradicts the expected one: direction, base, ``plus`` for ``if greater``."""
+    if context.parameters.clarifications.statements:
+        found = contradictions(said, wanted, (), context.notation, assumed=assumed)
+        yield from (wrong(tell(one, quoted(wanted))) for one in found)
+
+
+def _is_shared(answer: CarveOutOutput) -> bool | None:
+    """Tell whether a cap is shared, by its key or by the words of cap and scope; nothing where neither says so."""
+    if answer.has_shared_cap is not None:
+        return answer.has_shared_cap
+    words = f"{text_of(answer.cap) or ''} {answer.scope or ''}"[:_LONGEST]
+    if _OWN_CAP.search(words):
+        return False
+    return True if _SHARED_CAP.search(words) else None
 
 
 def _other_components(given: CovenantOutput, pairs: dict[int, int], context: ScoringContext) -> Iterator[Component]:

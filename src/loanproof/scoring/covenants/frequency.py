@@ -12,8 +12,9 @@ from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.figures import figures_of, label_of_wrong
 from loanproof.scoring.covenants.words import says_nothing
-from loanproof.scoring.wording import place_of, quoted
+from loanproof.scoring.wording import place_of, quoted, tell
 from loanproof.standards import Label
+from loanproof.statements import contradictions
 from loanproof.values import FREQUENCY_KIND, Read, candidates_of, content_words, holds_half, tokenize
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from loanproof.outputs import CovenantOutput
     from loanproof.scoring.context import ScoringContext
 
+_UNLESS = re.compile(r"^\W{0,3}(?:only )?unless\b", re.IGNORECASE)
 _UNTESTED = frozenset({CovenantFrequency.NOT_STATED, CovenantFrequency.NONE})
 _KEYS = frozenset(one.value for one in CovenantFrequency)
 _LONGEST = 2000
@@ -152,11 +154,23 @@ def _condition_checks(expected: ExpectedCovenant, given: CovenantOutput, context
         label, ruling = label_of_wrong(said, context)
         message = f"{told}; the output says {quoted(said)}."
         yield Check(label, Reason.DETAIL_DIFFERS, message, ruling=ruling, aspect=Dimension.FREQUENCY)
+    elif contradicted := _contradiction(expected, expected.condition, said, context):
+        message = f"{told}; the output says {quoted(said)}: {contradicted}."
+        yield Check(Label.FAIL, Reason.DETAIL_DIFFERS, message, ruling="C-21", aspect=Dimension.FREQUENCY)
     elif not wanted and not holds_half(expected.condition, content_words(said)):
         message = f"{told}; the output gives the condition {quoted(said)}."
         yield Check(
             rule.condition_missing, Reason.CONDITION_MISSING, message, ruling="A-35", aspect=Dimension.FREQUENCY
         )
+
+
+def _contradiction(expected: ExpectedCovenant, condition: str, said: str, context: ScoringContext) -> str | None:
+    """Return in what a condition contradicts the document; ``unless`` at its head turns all of it round."""
+    if not context.parameters.clarifications.statements:
+        return None
+    given = _UNLESS.sub("not if", said)
+    found = contradictions(given, condition, [one.quote for one in expected.citations], context.notation)
+    return next((tell(one, quoted(condition)) for one in found), None)
 
 
 def _given_condition(given: CovenantOutput, context: ScoringContext) -> str | None:

@@ -20,7 +20,8 @@ from loanproof.scoring.covenants.components import (
     wrong,
 )
 from loanproof.scoring.covenants.words import is_unsaid
-from loanproof.scoring.wording import place_of, quoted
+from loanproof.scoring.wording import place_of, quoted, tell
+from loanproof.statements import contradictions
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedGracePeriod
@@ -51,7 +52,8 @@ def check_own_grace_period(
 
 def check_grace_period(expected: ExpectedGracePeriod, given: GracePeriodOutput, context: ScoringContext) -> Check:
     """Check a grace period that the output states."""
-    return check_components(FLAG, _components(expected, given), context)
+    components = [*_components(expected, given), *_contradictions(expected, given, context)]
+    return check_components(FLAG, components, context)
 
 
 def claim_of_grace_period(expected: ExpectedGracePeriod | None, given: GracePeriodOutput) -> Claim:
@@ -99,6 +101,18 @@ def _components(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iter
         yield wrong(f"it is triggered by {quoted(triggers)}, not by {quoted('; '.join(given.triggers))}")
     elif named < len(expected.triggers) or _is_one_limb(triggers, "; ".join(given.triggers[:_MOST])):
         yield incomplete(f"not all triggering events are given: {quoted(triggers)}")
+
+
+def _contradictions(
+    expected: ExpectedGracePeriod, given: GracePeriodOutput, context: ScoringContext
+) -> Iterator[Component]:
+    """Yield in what the triggers contradict the document: who notifies, the later for the earlier, what is not paid."""
+    if not context.parameters.clarifications.statements or not expected.triggers:
+        return
+    said, wanted = "; ".join(given.triggers[:_MOST])[:_LONGEST], "; ".join(expected.triggers)
+    quotes = [citation.quote for citation in expected.citations]
+    found = contradictions(said, wanted, quotes, context.notation)
+    yield from (wrong(tell(one, quoted(wanted))) for one in found)
 
 
 def _is_one_limb(expected: str, given: str) -> bool:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from loanproof.outputs import Period, WaiverOutput
 from loanproof.scoring.covenants.components import RIGHT, Component, incomplete, speaks_of, wrong
 from loanproof.scoring.covenants.figures import LEVEL_KINDS, figures_of
-from loanproof.scoring.wording import quoted
+from loanproof.scoring.wording import quoted, tell
+from loanproof.statements import Polarity, contradictions, polarity_at, stated_in
 from loanproof.values import COVENANT_NAME_KIND, tokenize
 
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ _SURVIVES = re.compile(
     r"|without\smodification)",
     re.IGNORECASE,
 )
+_CHANGED = r"(?:relaxed|waived|raised|increased|lowered|reduced|changed|amended|reset|lifted|suspended|loosened)"
+_NOT_CHANGED = re.compile(rf"\b(?:not|never|isn't|no longer)\s(?:[a-z]{{1,12}}\s){{0,2}}{_CHANGED}\b", re.IGNORECASE)
+_NEW = re.compile(r"\b(?:to|becomes?|reads?|by)\s(?:a\s|the\s)?(?:level\sof\s|ratio\sof\s)?$", re.IGNORECASE)
+_OLD = re.compile(r"\bfrom\s(?:a\s|the\s)?(?:level\sof\s|ratio\sof\s)?$", re.IGNORECASE)
+_LOOK_BACK = 24  # characters
 _LONGEST = 4000
 
 
@@ -88,6 +94,43 @@ def told_levels(text: str, expected: ExpectedWaiver, context: ScoringContext) ->
             yield wrong(f"the {what} is {quoted(level)}, not {quoted(', '.join(sorted(others)))}")
         else:
             yield incomplete(f"the {what}, {quoted(level)}, is left out")
+
+
+def told_contradictions(text: str, expected: ExpectedWaiver, context: ScoringContext) -> Iterator[Component]:
+    """Yield in what the words turn the waiver round: denied, its levels exchanged, the waived one bounded otherwise."""
+    if not context.parameters.clarifications.statements:
+        return
+    told = text[:_LONGEST]
+    if _NOT_CHANGED.search(told):
+        yield wrong("the document waives it, and the output says that it is not")
+    if _is_reversed(told, expected, context):
+        levels = f"{quoted(expected.original_threshold)} becomes {quoted(expected.waived_threshold)}"
+        yield wrong(f"{levels}, and not the other way round")
+    quotes = [citation.quote for citation in expected.citations]
+    found = contradictions(told, expected.waived_threshold, quotes, context.notation)
+    yield from (wrong(tell(one, quoted(expected.waived_threshold))) for one in found)
+
+
+def _is_reversed(text: str, expected: ExpectedWaiver, context: ScoringContext) -> bool:
+    """Tell whether the original level takes the place of the waived one: ``from X to Y``, ``Y instead of X``."""
+    stated = stated_in(text, context.notation)
+    original, waived = (
+        figures_of(level or "", context.notation) for level in (expected.original_threshold, expected.waived_threshold)
+    )
+
+    def is_new(level: frozenset[str]) -> bool | None:
+        """Tell whether a level is the new one, or the old one; nothing where the words do not say."""
+        for value in stated.values:
+            if not level or figures_of(value.part.written, context.notation) != level:
+                continue
+            before = stated.text[max(0, value.span.start - _LOOK_BACK) : value.span.start]
+            if _NEW.search(before):
+                return True
+            if _OLD.search(before) or polarity_at(stated, value.span) is Polarity.REPLACED:
+                return False
+        return None
+
+    return is_new(original) is True or is_new(waived) is False
 
 
 def told_rest(text: str, wanted: frozenset[date], context: ScoringContext, *, has_tests: bool) -> WaiverOutput:

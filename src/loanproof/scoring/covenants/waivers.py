@@ -19,7 +19,13 @@ from loanproof.scoring.covenants.components import (
     wrong,
 )
 from loanproof.scoring.covenants.figures import compare_figures
-from loanproof.scoring.covenants.waiver_sentences import is_suspension, told_covenant, told_levels, told_rest
+from loanproof.scoring.covenants.waiver_sentences import (
+    is_suspension,
+    told_contradictions,
+    told_covenant,
+    told_levels,
+    told_rest,
+)
 from loanproof.scoring.covenants.words import is_unsaid, says_nothing, text_of
 from loanproof.scoring.wording import place_of, quoted
 
@@ -71,6 +77,7 @@ def _components(
 def _told_components(expected: ExpectedWaiver, text: str, namer: Namer, context: ScoringContext) -> Iterator[Component]:
     yield told_covenant(text, expected, namer, context)
     yield from told_levels(text, expected, context)
+    yield from told_contradictions(text, expected, context)
     tests = _test_days(expected, context)
     ends = () if expected.period is None else (expected.period.from_, expected.period.to)
     wanted = tests or {day for end in ends for day in context.days_in(end or "")}

@@ -9,10 +9,11 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
+from loanproof.scoring.extraction.bullets import is_bullet_at_maturity
 from loanproof.scoring.extraction.date_formulas import is_formula, is_formula_of
 from loanproof.scoring.extraction.forms import Forms, is_among
 from loanproof.scoring.extraction.plainer_texts import plainer_texts
-from loanproof.scoring.extraction.remarks import without_remarks
+from loanproof.scoring.extraction.remarks import first_of_several, without_remarks
 from loanproof.scoring.extraction.same_writing import differs_in_remarks, is_doublet_of, is_same_writing
 from loanproof.standards import CURRENCY, Label, MandatedForm
 from loanproof.values import (
@@ -21,6 +22,7 @@ from loanproof.values import (
     MARGIN_KIND,
     MONEY_KIND,
     REFERENCE_RATE_KIND,
+    REPAYMENT_KIND,
     Ambiguous,
     Comparison,
     Money,
@@ -68,10 +70,21 @@ def agree(forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
         return agreement
     if context.parameters.clarifications.companions:
         for text in without_remarks(kind, given.text):
-            head = _agree(kind, forms, given.other(text), context)
+            head = _agree_plainly(kind, forms, given.other(text), context)
             if head.is_right:
                 return head
     if agreement.label is not None or given.candidates:
+        return agreement
+    first = first_of_several(given.text) if context.parameters.clarifications.companions else None
+    if first is not None and (again := _agree_plainly(kind, forms, given.other(first), context)).is_right:
+        return replace(again, label=Label.PARTIAL, reason=Reason.LIST_EXTRA)
+    return _agree_plainly(kind, forms, given, context)
+
+
+def _agree_plainly(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
+    """Compare a value as it is and, where its reader takes no part of it, without what stands around it."""
+    agreement = _agree(kind, forms, given, context)
+    if agreement.label is not None or given.candidates or given.text is None:
         return agreement
     for plain in plainer_texts(kind, given.text):
         again = _agree(kind, forms, given.other(plain.text), context)
@@ -92,6 +105,8 @@ def _agree(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionCont
         best = _rounded(forms, given, best, context)
     if kind is DATE_KIND and best.relation is Relation.DIFFERENT:
         best = _under_rules(forms, given, best)
+    if kind is REPAYMENT_KIND and best.reason is Reason.DETAIL_MISSING and is_bullet_at_maturity(forms, given, context):
+        return Agreement(label=Label.CORRECT, reason=Reason.CANONICAL_EQUAL)
     if best.relation is Relation.PARTIAL:
         return _partial(kind, best, context)
     if kind is DATE_KIND and _is_its_formula(forms, given, context):

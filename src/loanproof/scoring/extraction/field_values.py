@@ -96,6 +96,7 @@ def _adds_an_invention(agreement: Agreement, given: Stated, context: ExtractionC
 def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, context: ExtractionContext) -> Content:
     label = agreement.label or Label.FAIL
     how = {Label.CORRECT: "", Label.SEMANTIC_MATCH: ", the same in another form"}.get(label, ", which is a part of it")
+    how = ", which says more than that" if agreement.reason is Reason.LIST_EXTRA else how
     detail = f" ({agreement.detail})" if agreement.detail else ""
     message = f"{item.says}; the output says {quoted(given)}{how}{detail}."
     claim = claim_of_agreement(forms, given, agreement)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from loanproof.values import PARTY_KIND, Read, content_words, prose_parts, tokenize
+from loanproof.scoring.extraction.references import is_submitted, referred_parts
+from loanproof.values import PARTY_KIND, Read, content_words, is_reference_only, prose_parts, tokenize
 
 if TYPE_CHECKING:
     from loanproof.scoring.extraction.context import ExtractionContext
 
-_IN_BRACKETS = re.compile(r"(?P<name>[^()\[\]]{2,160}?)\s{0,4}[(\[](?P<aside>[^()\[\]]{1,300})[)\]]\W{0,2}")
-_COMMA = re.compile(r",\s{1,4}")
+_IN_BRACKETS = re.compile(r"(?P<name>[^()\[\]]{2,160}?)\s{0,4}[(\[](?P<aside>[^()\[\]]{1,300})[)\]]")
+_COMMA = re.compile(r"(?:,|\s[–—-])\s{1,4}")
 _LONGEST = 500
 _MOST_PLACES = 50  # of one name in one document
 _BEHIND = 400  # characters in which what belongs to a name stands
@@ -26,18 +27,31 @@ def without_aside(text: str, context: ExtractionContext) -> str:
     """
     if len(text) > _LONGEST:
         return text
-    bracketed = _IN_BRACKETS.fullmatch(text)
+    bracketed = _IN_BRACKETS.match(text)
     if bracketed is not None:
         name, aside = bracketed["name"], bracketed["aside"]
-        parts = prose_parts(aside, context.notation)
-        is_held = bool(parts) and all(context.appears(part) for part in parts)
-        return name if _has_form(name) and (is_held or _stands_beside(name, aside, context)) else text
+        is_borne_out = _is_place(aside, context) or (
+            _has_form(name) and (_is_held(aside, context) or _stands_beside(name, aside, context))
+        )
+        return name + text[bracketed.end() :] if is_borne_out else text
     for comma in _COMMA.finditer(text):
         name, aside = text[: comma.start()], text[comma.end() :]
         names_others = PARTY_KIND.find(tokenize(aside), context.notation)
         if _has_form(name) and not names_others and _stands_beside(name, aside, context):
             return name
     return text
+
+
+def _is_held(aside: str, context: ExtractionContext) -> bool:
+    """Tell whether a remark names something and the documents hold all of it."""
+    parts = prose_parts(aside, context.notation)
+    return bool(parts) and all(context.appears(part) for part in parts)
+
+
+def _is_place(aside: str, context: ExtractionContext) -> bool:
+    """Tell whether an aside only says where in the agreement the names stand: ``(Schedule 1 Part II)``."""
+    places = referred_parts([aside])
+    return bool(places) and is_reference_only(aside) and all(is_submitted(one, context) for one in places)
 
 
 def _has_form(name: str) -> bool:

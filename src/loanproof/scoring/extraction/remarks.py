@@ -11,7 +11,18 @@ from decimal import Decimal
 from typing import Any
 
 from loanproof.core import Words, WordTable, load_words
-from loanproof.values import MONEY_KIND, NO_CONTEXT, Kind, Money, candidates_of, tokenize
+from loanproof.values import (
+    DATE_KIND,
+    MONEY_KIND,
+    NO_CONTEXT,
+    CalendarDate,
+    Kind,
+    Money,
+    RelativeDate,
+    Unreadable,
+    candidates_of,
+    tokenize,
+)
 
 
 class _Remarks(WordTable):
@@ -27,6 +38,8 @@ def _any_of(phrases: tuple[str, ...]) -> str:
 
 _WORDS = load_words(__package__, "remarks", _Remarks)
 _IN_BRACKETS = re.compile(r"(?P<head>[^()]{1,200}?)\s{0,4}\((?P<remark>[^()]{1,400})\)\W{0,3}", re.DOTALL)
+_BEHIND_A_SIGN = re.compile(r"(?P<head>[^()]{1,80}?)(?:,\s|;\s|\s[–—-]\s)(?P<remark>[^()]{1,400})", re.DOTALL)
+_NEXT_THING = re.compile(r"\s{0,4}[;,]\s{1,4}(?!or\b|and\b)(?=[^\W\d_])", re.IGNORECASE)
 _BEGINS_REMARK = re.compile(rf"\W{{0,3}}(?:{_any_of(_WORDS.behind_a_value)})(?!\w)", re.IGNORECASE)
 _SAYS_THE_SAME = re.compile(rf"(?:{_any_of(_WORDS.the_same_as)})(?!\w)[\s:,]{{0,3}}", re.IGNORECASE)
 _OPEN = re.compile(rf"(?:\s{{0,4}}[,;–—-]\s{{0,4}}|\s{{1,4}})(?={_BEGINS_REMARK.pattern})", re.IGNORECASE)
@@ -34,17 +47,36 @@ _OPEN = re.compile(rf"(?:\s{{0,4}}[,;–—-]\s{{0,4}}|\s{{1,4}})(?={_BEGINS_REM
 
 def without_remarks(kind: Kind[Any], text: str) -> Iterator[str]:
     """Yield the texts that a text is without its remark; the value in brackets where the remark settles it."""
-    bracketed = _IN_BRACKETS.fullmatch(text)
-    if bracketed is not None:
-        head, remark = bracketed["head"], bracketed["remark"]
+    parted = _IN_BRACKETS.fullmatch(text) or _BEHIND_A_SIGN.fullmatch(text)
+    if parted is not None:
+        head, remark = parted["head"], parted["remark"]
         same = _SAYS_THE_SAME.match(remark)
-        if same is not None:
-            yield remark[same.end() :]
-        elif _BEGINS_REMARK.match(remark) is not None or _adds_up(kind, head, remark):
+        again = remark if same is None else remark[same.end() :]
+        if same is not None and _says_again(kind, again, head):
+            yield again  # 60 months after 15 March 2026 (i.e. 15 March 2031)
+        says_no_other = same is not None and not kind.find(tokenize(again), NO_CONTEXT)
+        is_remark = _BEGINS_REMARK.match(remark) is not None or _adds_up(kind, head, remark)
+        if says_no_other or is_remark or _says_again(kind, head, again):
             yield head
     opened = _OPEN.search(text)
     if opened is not None and opened.start() > 0:
         yield text[: opened.start()]
+
+
+def first_of_several(text: str) -> str | None:
+    """Return the first of several things that a text names one after the other: ``5 years; availability 24 months``."""
+    parted = _NEXT_THING.search(text)
+    return None if parted is None or parted.start() == 0 else text[: parted.start()]
+
+
+def _says_again(kind: Kind[Any], head: str, remark: str) -> bool:
+    """Tell whether a remark says the value before it in another way, a date perhaps by what it is counted from."""
+    value, again = kind.read(head, NO_CONTEXT), kind.read(remark, NO_CONTEXT)
+    if isinstance(value, Unreadable) or isinstance(again, Unreadable):
+        return False
+    is_counted = kind is DATE_KIND and all(isinstance(one, RelativeDate) for one in candidates_of(again))
+    is_day = all(isinstance(one, CalendarDate) for one in candidates_of(value))
+    return (is_counted and is_day) or kind.compare_readings(value, again).relation.agrees
 
 
 def _adds_up(kind: Kind[Any], head: str, remark: str) -> bool:

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, Span
 from loanproof.scoring.qa.facts import mentions_of, states_any
-from loanproof.scoring.wording import quoted
+from loanproof.scoring.wording import quoted, tell_sentence
 from loanproof.statements import (
-    Difference,
+    Contradiction,
     Polarity,
     Said,
     Source,
     StatedText,
     Statement,
     base_named,
-    differences,
+    compare_statements,
     polarity_at,
     read_statement,
     role_named,
@@ -30,13 +30,6 @@ if TYPE_CHECKING:
     from loanproof.cases import AnyOf, QaCase
     from loanproof.scoring.context import ScoringContext
 
-_SENTENCES = {
-    Reason.DIRECTION_TURNED: "The document says {source} of {fact}; the answer says {given}.",
-    Reason.PERIOD_DIFFERS: "The document gives {fact} with {source}; the answer says {given}.",
-    Reason.BASE_DIFFERS: "In the document {fact} is a share of {source}; in the answer it is one of {given}.",
-    Reason.SUBJECT_EXCHANGED: "The document says {fact} of {source}; the answer says it of {given}.",
-    Reason.ALTERNATIVES_GIVEN: "The document says {fact}; the answer leaves open whether it is {given}.",
-}
 _NOTHING_SAID = Statement(span=Span(0, 0))
 
 
@@ -78,12 +71,13 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
     known = Source(_said_outright(fact, [one for group in held for one in group]), subjects_named(case.question))
     right = [form for other in case.expected.facts for form in other.any]
     right += [other for quote, group in zip(quotes, held, strict=True) for other in _offered(group, quote)]
-    found = [*differences(given, known), *_alternatives(given, answer, right)]
+    found = [*compare_statements(given, known), *_alternatives(given, answer, right)]
+    told = tuple((one.code, tell_sentence(one, fact.any[0])) for one in found)
     return SaidOfFact(
         fact=fact,
         is_mentioned=bool(mentions),
         is_stated=bool(given),
-        contradictions=tuple((one.code, _told(one, fact)) for one in found) or _exchanged(fact, case, answer, quotes),
+        contradictions=told or _exchanged(fact, case, answer, quotes),
     )
 
 
@@ -122,7 +116,7 @@ def states_forbidden(value: AnyOf, answer: StatedText, context: ScoringContext) 
         return True
     known = Source(_said_outright(value, ()), {})
     stated = (one for one in _read(answer, _places(answer, value)) if one.polarity is Polarity.STATED)
-    return any(not list(differences([one], known)) for one in stated)
+    return any(not list(compare_statements([one], known)) for one in stated)
 
 
 def _read(text: StatedText, places: Iterable[Span]) -> list[Statement]:
@@ -164,13 +158,13 @@ def _said_outright(fact: AnyOf, source: Sequence[Statement]) -> Sequence[Stateme
     return [outright(one) for one in source or (_NOTHING_SAID,)]
 
 
-def _alternatives(given: Sequence[Statement], answer: StatedText, right: Sequence[str]) -> Iterator[Difference]:
+def _alternatives(given: Sequence[Statement], answer: StatedText, right: Sequence[str]) -> Iterator[Contradiction]:
     """Yield the first value that an answer offers beside the right ones, which the source gives or the case asks."""
     for one in given:
         for other in _offered([one], answer):
             value = stated_in(other, answer.notation)
             if not any(_is_mentioned(value, form) for form in right):
-                yield Difference(Reason.ALTERNATIVES_GIVEN, "", f"{one.span.of(answer.text)} or {other}")
+                yield Contradiction(Reason.ALTERNATIVES_GIVEN, "", f"{one.span.of(answer.text)} or {other}")
                 return
 
 
@@ -179,8 +173,3 @@ def _offered(given: Iterable[Statement], text: StatedText) -> Iterator[str]:
     for one in given:
         offered = (span for span in one.alternatives if polarity_at(text, span) is Polarity.STATED)
         yield from (span.of(text.text) for span in offered)
-
-
-def _told(one: Difference, fact: AnyOf) -> str:
-    sentence = _SENTENCES[one.code]
-    return sentence.format(fact=fact.any[0], source=quoted(one.source), given=quoted(one.given))

@@ -59,13 +59,15 @@ _WORKING = frozenset(_WORDS.working)
 _UNBROKEN = frozenset(_WORDS.unbroken)
 EXTENDING = frozenset(_WORDS.extending)
 """Words that say that a period may be extended."""
-"""Words before a figure that name a place or a part of the deal by it."""
+_MOST_UNBROKEN = 3  # four full consecutive fiscal quarters
 _MOST = 10**6  # no loan runs longer, in any unit
 
 
 def read_unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[Unit | None, int]:
     """Read the unit at ``at``, and return it with the position after it; single letters only with ``letters``."""
-    at = at + 1 if tokens[at].lower in _UNBROKEN else at
+    start = at
+    while tokens[at].lower in _UNBROKEN and at - start < _MOST_UNBROKEN:
+        at += 1
     if tokens[at + 1].lower in _WORKING and (tokens[at].lower == "bank" or tokens[at].text[:1].isupper()):
         at += 1  # bank working days, London Business Days
     word = tokens[at].lower

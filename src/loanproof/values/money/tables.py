@@ -13,6 +13,7 @@ from loanproof.values.reading import Context, candidates_of
 
 _IN_BRACKETS = re.compile(r"\((?:in\s)?([^()\n]{1,24})\)")
 _LONGEST_TABLE = 2000  # characters above a figure in which its heading is looked for
+_MOST_PLACES = 200  # of one figure; a longer row of the same is no table of amounts
 _LEAST_FIGURES = 4  # shorter ones are numbers of rows and clauses
 
 
@@ -23,7 +24,7 @@ def amounts_under_headings(value: Money, mentions: Mentions) -> tuple[Span, ...]
     places = mentions.places(NUMBER_KIND, plain_decimal(value.amount))
     return tuple(
         span
-        for span in places
+        for span in places[:_MOST_PLACES]
         if len(span) >= _LEAST_FIGURES and value.currency == _currency_above(mentions.text, span, mentions.context)
     )
 

@@ -63,8 +63,10 @@ class PercentageKind(Kind[Percentage]):
         with_unit = mentions.places(self, value.canonical) or mentions.places(self, plain)
         if strictness.is_loose and with_unit:
             return with_unit
-        find_bare = figures_near_units if strictness is Strictness.LOOSE_PRESENCE else table_rates
-        return (*with_unit, *find_bare(value, mentions, mentions.of(self)))
+        if strictness is Strictness.LOOSE_PRESENCE:
+            return (*with_unit, *figures_near_units(value, mentions, mentions.of(self)))
+        over_pages = not strictness.is_loose
+        return (*with_unit, *table_rates(value, mentions, mentions.of(self), over_pages=over_pages))
 
 
 class ChargedRateKind(PercentageKind):

@@ -7,8 +7,9 @@ Otherwise an invented rate of 3 % would appear in every agreement that has a cla
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
+from itertools import takewhile
 from typing import Any
 
 from loanproof.core import Span, SpanSet, plain_decimal
@@ -48,11 +49,19 @@ _END_OF_CELL = re.compile(r"[^\S\n]*(?:\t|[^\S\n]{2}|[|,;])")
 _LETTER = re.compile(r"[^\W\d_]")
 _ROW = re.compile(r"[^\n]*[0-9](?:[^\w\n]|_)*")
 _FURTHEST_BACK = 100  # characters in which a reference to a clause is looked for
+_LONGEST_LABEL = 60  # characters of a line that is a part of a label
+_LONGEST_RUNNING = 120  # characters of a line ...
+_MOST_RUNNING = 2  # ... and lines of a header or a footer
 _LONGEST_TABLE = 4000  # characters above a figure in which its heading is looked for
 
 
-def table_rates(rate: Percentage, mentions: Mentions, rates: Sequence[Found[Percentage]]) -> tuple[Span, ...]:
-    """Return where a rate is a figure in a table of its unit: 2.25 under ``Margin (%)``, 225 under ``Margin (bps)``."""
+def table_rates(
+    rate: Percentage, mentions: Mentions, rates: Sequence[Found[Percentage]], *, over_pages: bool
+) -> tuple[Span, ...]:
+    """Return where a rate is a figure in a table of its unit: 2.25 under ``Margin (%)``, 225 under ``Margin (bps)``.
+
+    With ``over_pages`` a table goes on behind a page break, and a label may have lines of its own (C-35).
+    """
     text = mentions.text
     bare = [
         (span, unit) for unit, figure in _figures(rate) for span in mentions.places(NUMBER_KIND, plain_decimal(figure))
@@ -68,7 +77,7 @@ def table_rates(rate: Percentage, mentions: Mentions, rates: Sequence[Found[Perc
         and not any(mentions.overlapping(kind, span) for kind in _OTHERS)
         and _is_cell(text, span)
         and not _is_numbering(text, span)
-        and unit in _units_above(text, span, stated)
+        and unit in _units_above(text, span, stated, _is_rows_or_labels if over_pages else _is_rows)
     )
 
 
@@ -121,11 +130,11 @@ def _is_numbering(text: str, span: Span) -> bool:
     return opens_line or _REFERENCE.search(before) is not None
 
 
-def _units_above(text: str, span: Span, stated: Sequence[Span]) -> set[RateUnit]:
+def _units_above(text: str, span: Span, stated: Sequence[Span], goes_on: Callable[[str, Span], bool]) -> set[RateUnit]:
     """Return the units that the nearest heading above a figure names, or the text above its table.
 
     Looked through are the lines of its own block, then rows of figures with blank lines between them, up to the first
-    block that is more than rows.
+    block with which the table does not go on.
     """
     start = max(0, span.start - _LONGEST_TABLE)
     breaks = [match.end() for match in _BLANK_LINE.finditer(text, start, span.start)]
@@ -133,7 +142,7 @@ def _units_above(text: str, span: Span, stated: Sequence[Span]) -> set[RateUnit]
     for begin in (*reversed(breaks), start):
         named = _named_units(text, Span(begin, end), stated)
         is_own = end == span.start
-        if named or not (is_own or _is_rows(text[begin:end])):
+        if named or not (is_own or goes_on(text, Span(begin, end))):
             return named
         end = begin
     return set()
@@ -150,5 +159,26 @@ def _named_units(text: str, block: Span, stated: Sequence[Span]) -> set[RateUnit
     return {RateUnit.PERCENT} if found == {RateUnit.MISSING} else found - {RateUnit.MISSING}
 
 
-def _is_rows(block: str) -> bool:
-    return all(_ROW.fullmatch(line) for line in block.splitlines() if line.strip())
+def _is_rows(text: str, block: Span) -> bool:
+    return all(_ROW.fullmatch(line) for line in block.of(text).splitlines() if line.strip())
+
+
+def _is_rows_or_labels(text: str, block: Span) -> bool:
+    """Tell whether a block is rows, of which labels may fill lines above their figures.
+
+    The lines next to a page break may be a header or a footer, and are passed over if they are short.
+    """
+    lines = [line.strip() for line in block.of(text).replace("\f", "\n").splitlines() if line.strip()]
+    if "\f" in text[max(0, block.start - 1) : block.start]:
+        lines = lines[_running_lines(lines) :]
+    if "\f" in text[max(0, block.end - 1) : block.end + 1]:
+        lines = lines[: len(lines) - _running_lines(lines[::-1])]
+    is_row = [_ROW.fullmatch(line) is not None for line in lines]
+    labels = (line for line, ends_in_figure in zip(lines, is_row, strict=True) if not ends_in_figure)
+    return not lines or (is_row[-1] and all(len(line) <= _LONGEST_LABEL and line[-1] not in ".;:" for line in labels))
+
+
+def _running_lines(lines: Sequence[str]) -> int:
+    """Return how many of the first lines may be a header; rows of a table are none."""
+    first = (line for line in lines[:_MOST_RUNNING] if len(line) <= _LONGEST_RUNNING)
+    return sum(1 for _ in takewhile(lambda line: _ROW.fullmatch(line) is None, first))

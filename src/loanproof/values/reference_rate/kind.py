@@ -57,15 +57,11 @@ class ReferenceRateKind(Kind[ReferenceRates]):
         return (rate.family.value for rate in value.rates)
 
     def appears(self, value: ReferenceRates, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where the family is named, unless in another method; a fixed rate is found by its figure.
-
-        A quote that names another tenor does not support the rate; in revision 1 the family is enough.
-        """
+        """Return where the family is named, unless in another method; a fixed rate is found by its figure."""
         found: list[Span] = []
-        may_be = _may_support if strictness is Strictness.SUPPORT else _may_be
         for rate in value.rates:
             spans = (
-                [one.span for one in mentions.of(self) if any(may_be(rate, other) for other in _rates_of(one))]
+                [one.span for one in mentions.of(self) if any(_may_be(rate, other) for other in _rates_of(one))]
                 if rate.fixed_at is None
                 else CHARGED_RATE_KIND.appears(rate.fixed_at, mentions, strictness)
             )
@@ -81,12 +77,6 @@ def _rates_of(found: Found[ReferenceRates]) -> Iterator[ReferenceRate]:
 
 def _may_be(rate: ReferenceRate, other: ReferenceRate) -> bool:
     return other.family is rate.family and (None in (rate.style, other.style) or other.style is rate.style)
-
-
-def _may_support(rate: ReferenceRate, other: ReferenceRate) -> bool:
-    tenors = rate.tenor, other.tenor
-    is_same = None in tenors or not set(tenors[0].periods).isdisjoint(tenors[1].periods)  # type: ignore[union-attr]
-    return _may_be(rate, other) and is_same
 
 
 REFERENCE_RATE_KIND = ReferenceRateKind()

@@ -60,7 +60,7 @@ def _compare_details(expected: Repayment, given: Repayment) -> list[bool | None]
         (_count(expected), _count(given)),
         (expected.frequency, given.frequency),
         (_first(expected), _first(given)),
-        (_last(expected), _last(given) or _last_of_bullet(expected, given)),
+        (_last(expected), _last(given)),
     )
     results += [None if two is None else one == two for one, two in pairs if one is not None]
     if expected.amount is not None:
@@ -127,12 +127,6 @@ def _first(repayment: Repayment) -> date | None:
 
 def _last(repayment: Repayment) -> date | None:
     return repayment.last or (repayment.rows[-1].day if repayment.rows else None)
-
-
-def _last_of_bullet(expected: Repayment, given: Repayment) -> date | None:
-    """Return the expected day of a repayment at once: the day of maturity is its own field and need not be said."""
-    classes = {expected.repayment_class, given.repayment_class}
-    return _last(expected) if classes == {RepaymentClass.BULLET} else None
 
 
 def _total(rows: tuple[InstalmentRow, ...]) -> Money | None:

@@ -1,0 +1,185 @@
+"""Tables that a quote gives in another order of cells (C-35): rows from below, columns, a figure before its label.
+
+A row is a line that ends in figures: its label, then its cells. A quote is taken for one of a table only if it consists
+of nothing but labels, cells and words of the heading of one table. Then either every cell stands with the label of its
+row, or one has changed its row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import TypeAlias
+
+from loanproof.core import Span, SpanSet
+from loanproof.documents.model import Document
+from loanproof.documents.quotes.folding import fold_text
+from loanproof.documents.quotes.haystack import Finding
+from loanproof.documents.quotes.places import Cited
+from loanproof.documents.quotes.result import Difference, Fold, QuoteVerdict, TokenClass
+
+_LINE = re.compile(r"[^\n\f]+")
+_WORD = re.compile(r"[^\s|]+")
+_SPACED_PERCENT = re.compile(r"(?<=\d)\s{1,3}%")
+_CELL = re.compile(r"[0-9][0-9.,]*%?|[-–—]")
+_AROUND = ",;:"
+_LONGEST_ROW = 200  # characters; longer lines are prose
+_MOST_HEADING_LINES = 6
+_FEWEST_ROWS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One line of a table: the words of its label, the figures of its cells, and where it stands."""
+
+    label: tuple[str, ...]
+    cells: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Rows that follow one another, over page breaks too, and the words of the lines above them."""
+
+    rows: tuple[Row, ...]
+    heading: frozenset[str]
+
+    @property
+    def span(self) -> Span:
+        """From the first row to the last."""
+        return self.rows[0].span.cover(self.rows[-1].span)
+
+
+_Group: TypeAlias = tuple[Row, tuple[str, ...]]
+
+
+def find_tables(document: Document) -> tuple[Table, ...]:
+    """Return the tables of a document, in order; blank lines and running matter do not end one."""
+    tables: list[Table] = []
+    above: list[str] = []
+    rows: list[Row] = []
+    running = SpanSet(span for page in document.pages for span in page.running)
+    for match in _LINE.finditer(document.text):
+        line = Span(*match.span())
+        if not match[0].strip() or running.overlaps(line):
+            continue
+        row = _row(match[0], line)
+        if row is not None:
+            rows.append(row)
+            continue
+        tables += _table(rows, above)
+        if rows:
+            above, rows = [], []
+        above = [*above[1 - _MOST_HEADING_LINES :], match[0]]
+    return (*tables, *_table(rows, above))
+
+
+def find_in_tables(quote: str, tables: Sequence[Table], document: Document, cited: Cited) -> Finding | None:
+    """Return the table that a quote gives in another order, on the cited page or its neighbours."""
+    words = _words(quote)
+    for table in tables:
+        if not _is_near(table, document, cited):
+            continue
+        groups = _groups(words, table)
+        if groups:
+            spans = (reduce(Span.cover, (row.span for row, _ in groups)),)
+            moved = next(_moved(groups), None)
+            if moved is None:
+                return Finding(verdict=QuoteVerdict.PARAPHRASE, spans=spans, folds=(Fold.CELL_ORDER,))
+            return Finding(verdict=QuoteVerdict.ALTERED, spans=spans, differences=(moved,))
+    return None
+
+
+def _table(rows: Sequence[Row], above: Sequence[str]) -> Iterator[Table]:
+    if len(rows) >= _FEWEST_ROWS:
+        heading = frozenset(word for line in above for word in _words(line))
+        yield Table(rows=tuple(rows), heading=heading)
+
+
+def _row(line: str, span: Span) -> Row | None:
+    words = _words(line) if len(line) <= _LONGEST_ROW else ()
+    end = len(words)
+    while end and _CELL.fullmatch(words[end - 1]):
+        end -= 1
+    return Row(label=words[:end], cells=words[end:], span=span) if 0 < end < len(words) else None
+
+
+def _words(text: str) -> tuple[str, ...]:
+    folded = _SPACED_PERCENT.sub("%", fold_text(text).text)
+    stripped = (match[0].strip(_AROUND) for match in _WORD.finditer(folded))
+    return tuple(word for word in stripped if word)
+
+
+def _is_near(table: Table, document: Document, cited: Cited) -> bool:
+    pages = [page.number for page in document.pages_of(table.span)]
+    return cited.page is None or any(abs(number - cited.page) <= 1 for number in pages)
+
+
+def _groups(words: tuple[str, ...], table: Table) -> list[_Group]:
+    """Return the labels of a quote, each with the cells that it gives it; nothing where it is not of the table."""
+    items = _items(words, table)
+    labels = [item for item in items if isinstance(item, Row)]
+    cells = [item for item in items if isinstance(item, str)]
+    if not labels or not cells or len(set(labels)) < len(labels):
+        return []
+    if isinstance(items[0], str):
+        # a figure before its label is a label before its figure, read backwards
+        return _by_rows(items[::-1]) if isinstance(items[-1], Row) else []
+    if len(labels) > 1 and items[: len(labels)] == labels:
+        return _by_columns(labels, cells)
+    return _by_rows(items)
+
+
+def _items(words: tuple[str, ...], table: Table) -> list[Row | str]:
+    """Return the labels and cells of a quote in its order; nothing where it has any other word."""
+    times = Counter(row.label for row in table.rows)
+    by_first: dict[str, list[Row]] = {}
+    for row in sorted(table.rows, key=lambda row: -len(row.label)):
+        if times[row.label] == 1:  # of two rows with one label nobody can tell which is meant
+            by_first.setdefault(row.label[0], []).append(row)
+    known = {cell for row in table.rows for cell in row.cells}
+    items: list[Row | str] = []
+    at = 0
+    while at < len(words):
+        named = next((one for one in by_first.get(words[at], ()) if words[at : at + len(one.label)] == one.label), None)
+        if named is not None:
+            items.append(named)
+        elif words[at] in known:
+            items.append(words[at])
+        elif words[at] not in table.heading:
+            return []
+        at += 1 if named is None else len(named.label)
+    return items
+
+
+def _by_rows(items: Sequence[Row | str]) -> list[_Group]:
+    """Return each label with the cells up to the next one; every label must have some."""
+    starts = [at for at, item in enumerate(items) if isinstance(item, Row)]
+    groups: list[_Group] = []
+    for at, end in zip(starts, [*starts[1:], len(items)], strict=True):
+        row = items[at]
+        cells = tuple(item for item in items[at + 1 : end] if isinstance(item, str))
+        if not isinstance(row, Row) or not cells:
+            return []
+        groups.append((row, cells))
+    return groups
+
+
+def _by_columns(labels: Sequence[Row], cells: Sequence[str]) -> list[_Group]:
+    """Return each label with the cells that stand at its place in the columns which follow the labels."""
+    if len(cells) % len(labels):
+        return []
+    return [(row, tuple(cells[at :: len(labels)])) for at, row in enumerate(labels)]
+
+
+def _moved(groups: Sequence[_Group]) -> Iterator[Difference]:
+    """Yield the cells that a quote gives to another row than the table."""
+    for row, cells in groups:
+        extra = Counter(cells) - Counter(row.cells)
+        for cell in extra:
+            expected = next((own for own in row.cells if own not in cells), row.cells[0])
+            sort = TokenClass.PERCENTAGE if cell.endswith("%") else TokenClass.NUMBER
+            yield Difference(expected=expected, found=cell, token_class=sort, stands_elsewhere=True)

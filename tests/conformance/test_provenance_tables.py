@@ -1,0 +1,43 @@
+"""Tables as people quote them (C-35): the order of cells, and units that stand in a heading."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+from tests.conformance.vectors import FOLDER, SECOND_REVISION, contract_of
+
+from loanproof.core import Citation, FieldId
+from loanproof.documents import load_document
+from loanproof.provenance import Claim, DocumentSet, claim_of_value, judge_citation
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from loanproof.provenance import CitationJudgement
+
+TABLE: dict[str, Any] = yaml.safe_load((FOLDER / "provenance_tables.yaml").read_text(encoding="utf-8"))
+
+
+def judged(row: dict[str, Any], folder: Path, supports: Claim) -> CitationJudgement:
+    path = folder / "heron.txt"
+    path.write_text(TABLE["texts"][row["text"]], encoding="utf-8")
+    contract = contract_of(SECOND_REVISION)
+    citation = Citation(document=path.name, page=row.get("page", "1"), section="1.1", quote=row["quote"])
+    documents = DocumentSet([load_document(path)], contract)
+    return judge_citation(citation, documents=documents, standard=contract, supports=supports)
+
+
+@pytest.mark.parametrize("row", TABLE["orders"], ids=lambda row: str(row["why"]))
+def test_cells_may_be_quoted_in_another_order_unless_one_changes_its_row(row: dict[str, Any], tmp_path: Path) -> None:
+    found = judged(row, tmp_path, Claim())
+    assert found.class_name.value == row["class"], found.sentence
+    if found.class_name.value == "PARA":
+        assert "in another order" in found.sentence
+
+
+@pytest.mark.parametrize("row", TABLE["units"], ids=lambda row: str(row["why"]))
+def test_a_unit_in_a_heading_counts_for_the_cells_below_it(row: dict[str, Any], tmp_path: Path) -> None:
+    claim = claim_of_value(FieldId("margin"), row["value"], contract_of(SECOND_REVISION))
+    assert bool(judged(row, tmp_path, claim).carried) is row["carries"]
