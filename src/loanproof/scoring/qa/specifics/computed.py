@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
-from itertools import combinations, islice
+from itertools import combinations, combinations_with_replacement, islice
 from typing import TYPE_CHECKING, Any
 
 from loanproof.scoring.qa.specifics.words import WORDS
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from loanproof.values import Context, Part
 
 _MOST_DAYS = 40  # between which periods are worked out
-_MOST_PERIODS = 60
+_MOST_PERIODS = 20  # with which an answer may reckon
+_BUSINESS_DAYS_OF_A_WEEK = 5
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _REACH = 200  # characters between a date and the period that it is worked out from
 _HOLIDAYS = 7  # days by which holidays may move a count of business days
@@ -85,7 +86,9 @@ class Computation:
         return any(year - shift in years or year + shift in years for shift in shifts)
 
     def gives_period(self, period: Duration) -> bool:
-        """Tell whether a period lies between two anchors."""
+        """Tell whether a period lies between two anchors, or is two others together, one less another, or its weeks."""
+        if any(period.length in _reckoned(*pair) for pair in combinations_with_replacement(self._periods, 2)):
+            return True
         if period.business_days:
             return False
         ends = ((_moved(first, 1, period, 0), last) for first, last in self._distances)
@@ -140,6 +143,24 @@ def _starts_of(day: date, period: Duration) -> Iterator[date]:
                 moved = _moved(day, sign, Duration(months=period.months, days=period.days + least + more), 0)
                 if moved is not None:
                     yield moved
+
+
+def _reckoned(one: Duration, other: Duration) -> Iterator[tuple[int, int, int]]:
+    """Yield what two periods make together, what one is longer than the other, and a period in weeks."""
+    yield one.plus(other).length
+    longer, shorter = max(one.length, other.length), min(one.length, other.length)
+    for slip in (0, 1):  # from the 46th day to the 120th, both included
+        difference = (
+            longer[0] - shorter[0],
+            longer[1] - shorter[1] + (slip if longer[1] else 0),
+            longer[2] - shorter[2],
+        )
+        if min(difference) >= 0:
+            yield difference
+    for period in (one, other):
+        weeks, rest = divmod(period.business_days, _BUSINESS_DAYS_OF_A_WEEK)
+        if weeks and not rest:
+            yield (period.months, period.days + 7 * weeks, 0)
 
 
 def _whole_years(period: Duration) -> Iterator[int]:

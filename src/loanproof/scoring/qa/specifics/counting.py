@@ -27,6 +27,7 @@ _ANNOUNCED = re.compile(r"\s?(?::|,?\s(?:" + "|".join(map(re.escape, WORDS.annou
 _FORM = re.compile(r"(?:l\.?l\.?c|inc|ltd|limited|plc|n\.?a|s\.?a|corp|co|l\.?p|llp)\.?", re.IGNORECASE)
 _LIMIT = re.compile(r"\b(?:" + "|".join(map(re.escape, WORDS.limits)) + r")\s(?:the\s)?$", re.IGNORECASE)
 _LOOK_BACK = 24
+_FEW = 12  # points that an answer may limit itself to
 _STRUCTURE, _POINTING, _REFERENCES = map(frozenset, (WORDS.structure, WORDS.pointing, WORDS.references))
 _SHARE_BEFORE = re.compile(r"\b[0-9]{1,4}\s(?:of|out of)\s(?:the\s)?$")
 _SHARE_BEHIND = re.compile(r"\s(?:of|out of)\s(?:the\s)?[0-9]")
@@ -60,7 +61,8 @@ class Counted:
     @property
     def is_structure(self) -> bool:
         """Whether it counts what the answer itself lists: points, reasons, cases."""
-        return bool(self.counts & _STRUCTURE) or (self.is_pointing and not self.is_limit)
+        is_few = self.size <= _FEW or not self.is_limit
+        return (bool(self.counts & _STRUCTURE) and is_few) or (self.is_pointing and not self.is_limit)
 
 
 def counted_in(text: StatedText, taken: Iterable[Span]) -> Iterator[Counted]:

@@ -109,7 +109,7 @@ def _names_somebody(tokens: Tokens, at: int, end: int, openings: set[int]) -> bo
         before.text in _OPENING_SIGNS and not is_abbreviated
     ):  # the first word has its capital for its place
         return any(True for _ in _telling(tokens, at + 1, end))
-    return before.lower not in _DETERMINERS or bool(words & _INSTITUTIONS)
+    return before.lower not in _DETERMINERS or tokens[end - 1].lower in _INSTITUTIONS
 
 
 def _is_term(last: str) -> bool:
