@@ -56,7 +56,9 @@ def gap_fault(term: ExpectedTerm, expected: Gap, given: Gap, rule: GapRule, nota
         return said
     if expected.figures and given.figures:
         faults = (_first_fault(expected.figures[0], alternatives, rule) for alternatives in given.figures)
-        return next((GapFault(fault, "A-42") for fault in faults if fault is not None), None)
+        fault = next((one for one in faults if one is not None), None)
+        is_in_words = fault is Reason.GAP_SIGN and bool(given.leads.stated) and rule.takes_sides
+        return None if fault is None else GapFault(fault, "C-23" if is_in_words else "A-42")
     if not given.is_described or (expected.figures and not rule.takes_sides):
         return GapFault(Reason.INCOMPLETE_C, "A-41")
     return _fault_of_side(sides_ahead(term, expected, notation), given) if rule.takes_sides else None

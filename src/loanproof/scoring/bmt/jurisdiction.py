@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
     from loanproof.values import Absence
 
-LAW_DIFFERS = "LAW_DIFFERS"
 UNLISTED = "A-44"
 _ASSUMPTION = re.compile(
     r"\b(?:assum\w{0,8}|presum\w{0,8}|ambigu\w{0,8}|unclear|uncertain|mixed|because|reason|treated as|by default)\b",
@@ -81,8 +80,8 @@ def check_jurisdiction(
         allowed=own | (others if is_disclosed else frozenset()),
         expected=expected.benchmark or "not listed",
         names=names,
-        faults=(*(() if fault is None else (fault,)), *(map(_mismatch, stated_otherwise) if fails else ())),
-        findings=() if fails else tuple(CaseFinding(code=LAW_DIFFERS, message=one) for one in stated_otherwise[:1]),
+        faults=(*(() if fault is None else (fault,)), *(stated_otherwise if fails else ())),
+        findings=() if fails else tuple(CaseFinding(code=one.code, message=one.message) for one in stated_otherwise),
     )
 
 
@@ -186,8 +185,8 @@ def _folded(name: str | None, names: Mapping[str, str]) -> frozenset[str]:
     return named_associations(name, names) or frozenset({" ".join(name.casefold().split())})
 
 
-def _stated_otherwise(expected: ExpectedJurisdiction, given: JurisdictionOutput) -> Iterator[str]:
-    """Yield in words which law or market an output states otherwise than gold; what cannot be read is not judged.
+def _stated_otherwise(expected: ExpectedJurisdiction, given: JurisdictionOutput) -> Iterator[Check]:
+    """Yield which law or market an output states otherwise than gold (C-23); what cannot be read is not judged.
 
     Which market an ambiguous deal belongs to is what its ambiguity is about.
     """
@@ -195,11 +194,9 @@ def _stated_otherwise(expected: ExpectedJurisdiction, given: JurisdictionOutput)
         comparison = LAW_KIND.compare_texts(expected.governing_law, given.governing_law)
         is_named_too = _codes(expected.governing_law) & _codes(given.governing_law)  # the security may have its own law
         if comparison.relation is Relation.DIFFERENT and not is_named_too:
-            yield f"The deal is under {expected.governing_law}; the output says {quoted(given.governing_law)}."
+            message = f"The deal is under {expected.governing_law}; the output says {quoted(given.governing_law)}."
+            yield Check(Label.FAIL, Reason.LAW_DIFFERS, message, ruling="C-23")
     regions, stated = regions_of(expected.market), regions_of(given.market)
     if regions and stated and not regions & stated and not expected.ambiguous:
-        yield f"The deal belongs to the {expected.market} market; the output says {quoted(given.market)}."
-
-
-def _mismatch(message: str) -> Check:
-    return Check(Label.FAIL, Reason.JURISDICTION_WRONG, message, ruling="C-23")
+        message = f"The deal belongs to the {expected.market} market; the output says {quoted(given.market)}."
+        yield Check(Label.FAIL, Reason.MARKET_DIFFERS, message, ruling="C-23")

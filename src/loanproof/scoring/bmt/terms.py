@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from loanproof.outputs import ComparisonOutput, GapOutput, Value
     from loanproof.scoring.context import ScoringContext
 
-GAP_NOT_QUANTIFIED = "GAP_NOT_QUANTIFIED"
 # The first pattern that is found decides: what denies a finding comes before the finding.
 _FINDINGS = (
     (
@@ -145,7 +144,7 @@ class _TermComparison:
         is_deviation = self.term.finding is TermFinding.DEVIATION is self.finding
         if is_deviation and self._gap_fault is None and is_unquantified(self._expected_gap, self._given_gap):
             message = f"The gap of {self.term.term} is {gap_text(self.term.gap)}; the output only describes it."
-            yield CaseFinding(code=GAP_NOT_QUANTIFIED, message=message, item=self.term.term)
+            yield CaseFinding(code=Reason.GAP_NOT_QUANTIFIED, message=message, item=self.term.term)
 
     def _deviating(self) -> tuple[Check, ...]:
         if self.finding is not TermFinding.DEVIATION:
