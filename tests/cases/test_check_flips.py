@@ -1,4 +1,4 @@
-"""The figures that a case is checked against are read from the contract: with another value a case gets a warning."""
+"""The figures that a case is checked against are read from the contract: with another value a case gets a problem."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ IDENTITY = {"name": "eval-standards", "version": "1.1+acme", "title": "House", "
 
 
 @pytest.mark.parametrize("flip", FLIPS, ids=lambda flip: flip["path"])
-def test_another_value_gives_a_case_a_warning(
+def test_another_value_gives_a_case_a_problem(
     flip: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     suite = tmp_path / "suite"
@@ -34,4 +34,4 @@ def test_another_value_gives_a_case_a_warning(
     monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "standards"))
     settings = suite / "suite.yaml"
     settings.write_text(settings.read_text("utf-8").replace(OUR_CONTRACT, "eval-standards@1.1+acme"), "utf-8")
-    assert [flip["warning"] in str(one) for one in lint_suite(load_suite(suite)).problems] == [True]
+    assert [flip["says"] in str(one) for one in lint_suite(load_suite(suite)).problems] == [True]

@@ -16,8 +16,8 @@ from loanproof.scoring import list_bmt_items, score_bmt
 if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
-NAMES = ("deviations", "conformity", "jurisdiction", "citations", "statements")
-TABLES = [f"bmt_{name}.yaml" for name in NAMES]
+NAMES = ("deviations", "conformity", "jurisdiction", "citations", "statements", "words")
+TABLES = tuple(f"bmt_{name}.yaml" for name in NAMES)
 VECTORS = [vector for table in TABLES for vector in load_vectors(table)]
 RULES = {
     "C-01",

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.conformance.flipping import flipped
 
+from loanproof.benchmarks import read_value
 from loanproof.cases import ExpectedCitation
 from loanproof.core import Capability, Citation, Reason
 from loanproof.documents import load_document
 from loanproof.provenance import ClassName, DocumentSet
-from loanproof.scoring.bmt.quantities import read_value
 from loanproof.scoring.checks import Check, reasons_of, worst
 from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.items import score_item

@@ -1,26 +1,50 @@
-"""Benchmark libraries (LMA, APLMA, LSTA entries) as data, the term ids and the jurisdiction table.
+"""Benchmark libraries (LMA, APLMA, LSTA entries) as data, the term ids, the jurisdiction table, and gap arithmetic.
 
 The library serves ``check`` and the capabilities. Scoring never asks it what a benchmark says: gold does.
 """
 
 from loanproof.benchmarks.entries import Basis, Entry, EntryKind, EntryValue, SourceKind, Status
+from loanproof.benchmarks.gap_arithmetic import gaps_between, is_inside
 from loanproof.benchmarks.jurisdictions import Applicable, applicable_benchmark
 from loanproof.benchmarks.library import Library, benchmark_schema, load_library
-from loanproof.benchmarks.markets import Region, named_regions, region_of
+from loanproof.benchmarks.markets import Region, named_regions, region_of, regions_of
+from loanproof.benchmarks.quantities import (
+    PERIODS,
+    Place,
+    Quantity,
+    Unit,
+    only_quantity,
+    read_places,
+    read_value,
+    spell_out,
+    step_of,
+)
 
 __all__ = [
+    "PERIODS",
     "Applicable",
     "Basis",
     "Entry",
     "EntryKind",
     "EntryValue",
     "Library",
+    "Place",
+    "Quantity",
     "Region",
     "SourceKind",
     "Status",
+    "Unit",
     "applicable_benchmark",
     "benchmark_schema",
+    "gaps_between",
+    "is_inside",
     "load_library",
     "named_regions",
+    "only_quantity",
+    "read_places",
+    "read_value",
     "region_of",
+    "regions_of",
+    "spell_out",
+    "step_of",
 ]

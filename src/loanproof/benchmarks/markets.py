@@ -30,6 +30,7 @@ _NAMES = {
 _MARKET = r"(?:\s(?:loan\s)?market)?"
 _WHOLE = {region: re.compile(rf"(?:the\s)?(?:{names}){_MARKET}", re.IGNORECASE) for region, names in _NAMES.items()}
 _ANYWHERE = {region: re.compile(rf"\b(?:{names})(?!\w)") for region, names in _NAMES.items()}
+_EMEA = re.compile(r"\bEMEA\b", re.IGNORECASE)
 _LONGEST = 4000
 
 
@@ -37,6 +38,14 @@ def region_of(market: str | None) -> Region | None:
     """Return the region that the name of a market means, or nothing where it is none that is known."""
     name = " ".join((market or "")[:_LONGEST].split())
     return next((region for region, pattern in _WHOLE.items() if pattern.fullmatch(name)), None)
+
+
+def regions_of(market: str | None) -> frozenset[Region]:
+    """Return every region that the name of a market covers; ``EMEA`` is three of them."""
+    region = region_of(market)
+    if region is Region.EUROPE and _EMEA.search(market or ""):
+        return frozenset({Region.EUROPE, Region.MIDDLE_EAST, Region.AFRICA})
+    return frozenset() if region is None else frozenset({region})
 
 
 def named_regions(text: str) -> frozenset[Region]:

@@ -26,7 +26,7 @@ class GapBasis(StrEnum):
     MIDPOINT = "midpoint"
 
 
-class ExpectedJurisdiction(FileModel):
+class ExpectedJurisdiction(Confirmable):
     """The law and market of the deal, the association to compare with, and those that a disclosure makes acceptable.
 
     ``governing_law`` is null where none is stated, ``benchmark`` where the right answer is that none is listed.

@@ -4,7 +4,7 @@ The same reader takes answers, gold quotes and passages of the source; :mod:`com
 each other, part by part.
 """
 
-from loanproof.statements.comparison import Contradiction, Source, compare_statements
+from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
 from loanproof.statements.prose import contradictions
 from loanproof.statements.reading import polarity_at, read_statement, words_around
 from loanproof.statements.roles import role_named, roles_between
@@ -22,6 +22,7 @@ from loanproof.statements.values import StatedValue
 
 __all__ = [
     "ARTICLES",
+    "NO_SUCH_PERIOD",
     "Contradiction",
     "Names",
     "Period",

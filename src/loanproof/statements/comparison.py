@@ -14,6 +14,9 @@ from loanproof.core import Reason
 from loanproof.statements.statement import Names, Period, Said, Statement
 from loanproof.values import DATE_KIND, DURATION_KIND, Operator, content_words
 
+NO_SUCH_PERIOD = "no such period"
+"""What stands for the words of a source that gives a value without a period."""
+
 
 class Contradiction(NamedTuple):
     """A part in which an answer contradicts its source: the reason, the words of the source and of the answer."""
@@ -105,7 +108,7 @@ def _periods(given: Statement, known: Statement) -> _Pair | None:
     if known.per is None:
         # rates are a year's unless a source says otherwise, and a fee may be due once
         is_unusual = given.per.means not in (Period.ANNUM, Period.FLAT)
-        return _Pair(False, "no such period", given.per.words) if is_unusual else None
+        return _Pair(False, NO_SUCH_PERIOD, given.per.words) if is_unusual else None
     return _Pair(given.per.means is known.per.means, known.per.words, given.per.words)
 
 

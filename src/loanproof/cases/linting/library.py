@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.core import Citation, InputError
 from loanproof.documents import Cache, QuoteVerdict, load_document
 from loanproof.provenance import CitationJudgement, Claim, DocumentSet, judge_citation
-from loanproof.values import DATE_KIND, CalendarDate
+from loanproof.values import DATE_KIND, LAW_KIND, CalendarDate
 
 if TYPE_CHECKING:
     from datetime import date
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 
 _NOTHING = Claim()
+_GOVERNED = re.compile(r"\bgovern(?:ed|ing)\b|\bconstrued\b", re.IGNORECASE)
+_LOOK_BACK = 200  # characters; "this Agreement and … are governed by English law"
 
 
 class Library:
@@ -107,6 +110,19 @@ class Shelf:
         found = (one for source in self._sources for one in source.mentions.of(DATE_KIND))
         days = (value.day for one in found for value in one.candidates if isinstance(value, CalendarDate))
         return frozenset(days)
+
+    @cached_property
+    def governing_laws(self) -> dict[str, str]:
+        """The laws by which the documents say that they are governed, by their codes, as they are written."""
+        laws: dict[str, str] = {}
+        for source in self._sources:
+            text = source.mentions.text
+            for found in source.mentions.of(LAW_KIND):
+                before = text[max(0, found.span.start - _LOOK_BACK) : found.span.start].rpartition(". ")[2]
+                if _GOVERNED.search(before):
+                    for law in found.candidates:
+                        laws.update((code, found.span.of(text)) for code in law.codes)
+        return laws
 
     @property
     def context(self) -> Context:

@@ -8,8 +8,8 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from loanproof.benchmarks import Place, Quantity, Unit, read_value
 from loanproof.core import Words, WordTable, load_words
-from loanproof.scoring.bmt.quantities import Place, Quantity, Unit, read_value
 from loanproof.values import (
     LAW_KIND,
     NO_CONTEXT,
@@ -30,20 +30,18 @@ if TYPE_CHECKING:
     from loanproof.values import Absence, Context
 
 
-class StatementWords(WordTable):
-    """The words that state something of a benchmark term, though elsewhere they say nothing."""
-
+class _StatementWords(WordTable):
     statements: Words
+    short: dict[str, Words]
+    no_denial: Words
 
 
 _DENIALS = frozenset("no not none nil never without neither nor cannot".split())
 _LONGEST = 2000
-_HELD = "(?:withheld|delayed|conditioned)"
-_IDLE = re.compile(
-    rf"\bnot (?:to )?(?:be )?unreasonably {_HELD}(?:(?:,| or| and){{1,2}} {_HELD}){{0,3}}", re.IGNORECASE
-)
-_ABBREVIATED = {"MAC": "material adverse change", "MAE": "material adverse effect"}
-_STATEMENTS = Wording(load_words(__package__, "statements", StatementWords).statements)
+_WORDS = load_words(__package__, "statements", _StatementWords)
+_STATEMENTS = Wording(_WORDS.statements)
+_SHORT = [(re.compile(rf"\b(?:{'|'.join(full)})\b", re.IGNORECASE), short) for short, full in _WORDS.short.items()]
+_NO_DENIAL = re.compile(rf"\b(?:{'|'.join(_WORDS.no_denial)})\b", re.IGNORECASE)
 
 
 class Agreement(StrEnum):
@@ -110,12 +108,6 @@ def compare_values(expected: str, given: str, notation: Context, tolerance: Tole
     return Agreement.UNIT_MISSING if all(_lacks_unit(one, other) for one, other in pairs) else Agreement.DIFFERS
 
 
-def only_quantity(text: str | None, notation: Context) -> tuple[Quantity, ...]:
-    """Return what the one figure of a text may be; nothing where it has none or several."""
-    places = () if text is None else read_value(text, notation)
-    return places[0].candidates if len(places) == 1 else ()
-
-
 def _agree(expected: Place, given: Place, tolerance: Tolerance) -> bool:
     return any(_same(one, other, tolerance) for one in expected.candidates for other in given.candidates)
 
@@ -157,27 +149,16 @@ def _compare_words(expected: str, given: str) -> Agreement:
         one, other = _named(kind, expected), _named(kind, given)
         if one and other and one != other:
             return Agreement.DIFFERS
-    expected, given = _plain(expected), _plain(given)
-    words, others = content_words(expected), content_words(given)
+    words, others = content_words(_shortened(expected)), content_words(_shortened(given))
     if _figures(words) != _figures(others):
         return Agreement.DIFFERS
-    is_denied = _is_denied(expected)
-    if is_denied is not _is_denied(given):
+    denies = is_denied(expected)
+    if denies is not is_denied(given):
         return Agreement.DIFFERS
-    if is_denied and (says_nothing(expected) or says_nothing(given)):
+    if denies and (says_nothing(expected) or says_nothing(given)):
         return Agreement.AGREES
     is_alike = 2 * len(words & others) > min(len(words), len(others))
     return Agreement.AGREES if is_alike else Agreement.DIFFERS
-
-
-def _plain(text: str) -> str:
-    """Return words without places and idle phrases, and with what lenders abbreviate spelled out."""
-    text = _IDLE.sub(" ", text[:_LONGEST])
-    for found in reversed(SECTION_KIND.find(tokenize(text), NO_CONTEXT)):
-        text = f"{text[: found.span.start]} {text[found.span.end :]}"
-    for short, words in _ABBREVIATED.items():
-        text = re.sub(rf"\b{short}\b", words, text)
-    return text
 
 
 def _named(kind: Kind[Any], text: str) -> frozenset[str]:
@@ -192,5 +173,17 @@ def _figures(words: frozenset[str]) -> frozenset[str]:
     return frozenset(word for word in words if any(character.isdigit() for character in word))
 
 
-def _is_denied(text: str) -> bool:
-    return any(word in _DENIALS for word in re.findall(r"[a-z]{1,20}", text[:_LONGEST].casefold()))
+def is_denied(text: str) -> bool:
+    """Tell whether a value in words says that something is not so; ``not to be unreasonably withheld`` does not."""
+    plain = _NO_DENIAL.sub(" ", text[:_LONGEST].casefold())
+    return any(word in _DENIALS for word in re.findall(r"[a-z]{1,20}", plain))
+
+
+def _shortened(text: str) -> str:
+    """Return a value in words with terms in their short forms and without clause numbers, which only say where."""
+    text = text[:_LONGEST]
+    for clause in reversed(SECTION_KIND.find(tokenize(text), NO_CONTEXT)):
+        text = f"{text[: clause.span.start]} {text[clause.span.end :]}"
+    for full, short in _SHORT:
+        text = full.sub(short, text)
+    return text

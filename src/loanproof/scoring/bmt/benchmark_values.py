@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from loanproof.benchmarks import only_quantity
 from loanproof.cases import GapBasis
-from loanproof.scoring.bmt.agreement import Agreement, compare_values, only_quantity, tolerance_for
+from loanproof.scoring.bmt.agreement import Agreement, compare_values, tolerance_for
 
 if TYPE_CHECKING:
+    from loanproof.benchmarks import Quantity
     from loanproof.cases import ExpectedTerm
     from loanproof.scoring.bmt.agreement import Tolerance
-    from loanproof.scoring.bmt.quantities import Quantity
     from loanproof.values import Context
 
 

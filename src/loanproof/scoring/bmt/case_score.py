@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
 from loanproof.cases import TermFinding
 from loanproof.core import Capability, Reason
-from loanproof.outputs import BenchmarkOutput
 from loanproof.provenance import NothingToCite
-from loanproof.scoring.bmt.agreement import is_stated
+from loanproof.scoring.bmt.agreement import is_named, is_stated
 from loanproof.scoring.bmt.jurisdiction import association_fault, check_jurisdiction
 from loanproof.scoring.bmt.terms import (
     agrees_with_deal,
@@ -19,7 +18,6 @@ from loanproof.scoring.bmt.terms import (
     check_term,
     finding_of,
     label_of_finding,
-    term_findings,
     value_text,
 )
 from loanproof.scoring.checks import Check
@@ -32,7 +30,7 @@ from loanproof.values import THRESHOLD_KIND, candidates_of
 
 if TYPE_CHECKING:
     from loanproof.cases import BmtCase, ExpectedTerm
-    from loanproof.outputs import BmtOutput, ComparisonOutput
+    from loanproof.outputs import BenchmarkOutput, BmtOutput, ComparisonOutput
     from loanproof.provenance import DocumentSet, ItemProvenance
     from loanproof.scoring.bmt.jurisdiction import Jurisdiction
     from loanproof.standards import EvalStandard
@@ -53,7 +51,8 @@ def score_bmt(case: BmtCase, output: BmtOutput, *, documents: DocumentSet, stand
     a hedge. A term that is not expected is an extra of no weight.
     """
     context = ScoringContext(documents, standard, Capability.BMT)
-    jurisdiction = check_jurisdiction(case.expected.jurisdiction, output.jurisdiction, standard)
+    is_applied = any(is_named(one.publication, standard.absence) for one in _benchmarks(output))
+    jurisdiction = check_jurisdiction(case.expected.jurisdiction, output.jurisdiction, standard, is_applied=is_applied)
     answers = _by_term(output.comparisons)
     expected = {term.term for term in case.expected.terms}
     scored = [
@@ -69,6 +68,10 @@ def score_bmt(case: BmtCase, output: BmtOutput, *, documents: DocumentSet, stand
     ]
     findings = (*jurisdiction.findings, *_duplicates(answers, expected))
     return score_of_case(case, output, scored, findings=findings)
+
+
+def _benchmarks(output: BmtOutput) -> Iterator[BenchmarkOutput]:
+    return (one.benchmark for one in output.comparisons if one.benchmark is not None)
 
 
 def _expected_item(
@@ -93,16 +96,17 @@ def _answered(
     deal = value_text(comparison.deal_value)
     is_right = agrees_with_deal(term, comparison, context)
     claimed = term.deal_value if is_right and term.deal_value is not None else deal
+    found = check_term(term, comparison, context, jurisdiction.associations)
     return score_item(
         ItemHead(item=term.term),
-        _under(jurisdiction, term.finding, check_term(term, comparison, context), comparison, context),
+        _under(jurisdiction, term.finding, found.checks, comparison, context),
         _provenance(comparison, claimed, context),
         context,
         best=label_of_finding(term.finding),
         confidence=comparison.confidence,
         compared=_compared(term.deal_value, deal, context),
         listed=term.citations,
-        findings=term_findings(term, comparison, context),
+        findings=found.findings,
     )
 
 
@@ -138,9 +142,8 @@ def _under(
     context: ScoringContext,
 ) -> tuple[Check, ...]:
     """Put what is wrong with the jurisdiction and the association first; a term that is right under them is wrong."""
-    benchmark = comparison.benchmark or BenchmarkOutput()
     is_deviation = finding is TermFinding.DEVIATION
-    fault = association_fault(benchmark, jurisdiction, context.standard, is_deviation=is_deviation)
+    fault = association_fault(comparison.benchmark, jurisdiction, context.standard, is_deviation=is_deviation)
     faults = (*jurisdiction.faults, *(() if fault is None else (fault,)))
     return (*faults, *(one for one in checks if not faults or not one.at_best.is_right))
 

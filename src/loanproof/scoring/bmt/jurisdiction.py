@@ -7,13 +7,13 @@ a ruling lists needs a disclosure even where gold calls it clear.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.benchmarks import named_regions, region_of
+from loanproof.benchmarks import named_regions, region_of, regions_of
 from loanproof.core import Reason
-from loanproof.outputs import BenchmarkOutput, JurisdictionOutput
+from loanproof.outputs import JurisdictionOutput
 from loanproof.scoring.bmt.agreement import is_named, is_stated
 from loanproof.scoring.checks import Check
 from loanproof.scoring.results import CaseFinding
@@ -23,6 +23,7 @@ from loanproof.values import LAW_KIND, NO_CONTEXT, Relation, candidates_of, toke
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedJurisdiction
+    from loanproof.outputs import BenchmarkOutput
     from loanproof.standards import EvalStandard
     from loanproof.values import Absence
 
@@ -48,11 +49,19 @@ class Jurisdiction:
     faults: tuple[Check, ...]
     findings: tuple[CaseFinding, ...] = ()
 
+    @property
+    def associations(self) -> frozenset[str]:
+        """What stands for a benchmark in the words of a gap: the associations, by letters and in full."""
+        return frozenset((*self.names, *self.names.values()))
+
 
 def check_jurisdiction(
-    expected: ExpectedJurisdiction, given: JurisdictionOutput | None, standard: EvalStandard
+    expected: ExpectedJurisdiction, given: JurisdictionOutput | None, standard: EvalStandard, *, is_applied: bool
 ) -> Jurisdiction:
-    """Check what an output says about the jurisdiction; one that says nothing has applied nothing by itself."""
+    """Check what an output says about the jurisdiction; one that says nothing has applied nothing by itself.
+
+    ``is_applied`` tells whether a term of the output names a publication.
+    """
     given = given or JurisdictionOutput()
     own_names = filter(None, (expected.benchmark, *expected.accept_with_disclosure))
     names = {**{name: name for name in own_names}, **standard.contract.bmt.associations}
@@ -60,17 +69,20 @@ def check_jurisdiction(
     own = _folded(expected.benchmark, names)
     others = frozenset[str]().union(*(_folded(name, names) for name in expected.accept_with_disclosure))
     chosen = _folded(given.benchmark, names) if is_named(given.benchmark, standard.absence) else None
-    findings = _law_findings(expected, given)
-    is_law_judged = standard.parameters.clarifications.qualitative_gaps
-    fault = _fault(expected, given, own=own, others=others, chosen=chosen, is_disclosed=is_disclosed, standard=standard)
-    if is_law_judged and findings:
-        fault = Check(Label.FAIL, Reason.LAW_DIFFERS, findings[0].message, ruling="C-23")
+    is_left_open = chosen is None and not is_applied and (is_disclosed or given.is_ambiguous is True)
+    fault = None
+    if not is_left_open:
+        fault = _fault(
+            expected, given, own=own, others=others, chosen=chosen, is_disclosed=is_disclosed, standard=standard
+        )
+    stated_otherwise = tuple(_stated_otherwise(expected, given))
+    fails = standard.parameters.clarifications.qualitative_gaps
     return Jurisdiction(
         allowed=own | (others if is_disclosed else frozenset()),
         expected=expected.benchmark or "not listed",
         names=names,
-        faults=() if fault is None else (fault,),
-        findings=() if is_law_judged else findings,
+        faults=(*(() if fault is None else (fault,)), *(map(_mismatch, stated_otherwise) if fails else ())),
+        findings=() if fails else tuple(CaseFinding(code=LAW_DIFFERS, message=one) for one in stated_otherwise[:1]),
     )
 
 
@@ -87,11 +99,11 @@ def named_associations(text: str | None, names: Mapping[str, str]) -> frozenset[
 
 
 def association_fault(
-    benchmark: BenchmarkOutput, jurisdiction: Jurisdiction, standard: EvalStandard, *, is_deviation: bool
+    source: BenchmarkOutput | None, jurisdiction: Jurisdiction, standard: EvalStandard, *, is_deviation: bool
 ) -> Check | None:
     """Return why the publication that a term cites is the wrong one; a missing one is another matter."""
-    publication = benchmark.publication
-    if not is_named(publication, standard.absence):
+    publication = None if source is None else source.publication
+    if source is None or not is_named(publication, standard.absence):
         return None
     cited = _folded(publication, jurisdiction.names)
     if not cited or not cited <= jurisdiction.allowed:
@@ -102,9 +114,9 @@ def association_fault(
     if is_deviation and cited & set(terms.associations) - countable:
         message = f"A deviation from {quoted(publication)} cannot be correct under this standard."
         return Check(Label.FAIL, Reason.WRONG_ASSOCIATION, message, ruling="A-40")
-    referred = named_associations(benchmark.reference, jurisdiction.names)
-    if standard.parameters.clarifications.qualitative_gaps and referred and not referred & cited:
-        message = f"The term cites {quoted(publication)}, and refers to {quoted(benchmark.reference)}."
+    referred = named_associations(source.reference, jurisdiction.names)
+    if referred and not referred & cited and standard.parameters.clarifications.qualitative_gaps:
+        message = f"The term cites {quoted(publication)}, and refers to {quoted(source.reference)}."
         return Check(Label.FAIL, Reason.WRONG_ASSOCIATION, message, ruling="C-23")
     return None
 
@@ -126,7 +138,7 @@ def _fault(
     is_alternative = chosen is not None and not chosen <= own
     if expected.ambiguous and given.is_ambiguous is False:
         return _undisclosed(expected, "says that the jurisdiction is not ambiguous")
-    if expected.benchmark is None and chosen is None:
+    if expected.benchmark is None and not others and chosen is None:
         silent = expected.ambiguous and given.is_ambiguous is None and not is_disclosed
         return _undisclosed(expected, "does not flag it") if silent else None
     needs = expected.ambiguous or is_alternative or not _is_listed(expected, standard)
@@ -174,11 +186,19 @@ def _folded(name: str | None, names: Mapping[str, str]) -> frozenset[str]:
     return named_associations(name, names) or frozenset({" ".join(name.casefold().split())})
 
 
-def _law_findings(expected: ExpectedJurisdiction, given: JurisdictionOutput) -> tuple[CaseFinding, ...]:
-    if expected.governing_law is None or given.governing_law is None or not _codes(given.governing_law):
-        return ()
-    comparison = LAW_KIND.compare_texts(expected.governing_law, given.governing_law)
-    if comparison.relation is not Relation.DIFFERENT:
-        return ()
-    message = f"The deal is under {expected.governing_law}; the output says {quoted(given.governing_law)}."
-    return (CaseFinding(code=LAW_DIFFERS, message=message),)
+def _stated_otherwise(expected: ExpectedJurisdiction, given: JurisdictionOutput) -> Iterator[str]:
+    """Yield in words which law or market an output states otherwise than gold; what cannot be read is not judged.
+
+    Which market an ambiguous deal belongs to is what its ambiguity is about.
+    """
+    if expected.governing_law is not None and given.governing_law is not None and _codes(given.governing_law):
+        comparison = LAW_KIND.compare_texts(expected.governing_law, given.governing_law)
+        if comparison.relation is Relation.DIFFERENT:
+            yield f"The deal is under {expected.governing_law}; the output says {quoted(given.governing_law)}."
+    regions, stated = regions_of(expected.market), regions_of(given.market)
+    if regions and stated and not regions & stated and not expected.ambiguous:
+        yield f"The deal belongs to the {expected.market} market; the output says {quoted(given.market)}."
+
+
+def _mismatch(message: str) -> Check:
+    return Check(Label.FAIL, Reason.JURISDICTION_WRONG, message, ruling="C-23")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loanproof.benchmarks import Unit, read_value
 from loanproof.scoring.bmt.agreement import AS_SHOWN, STRICT, Tolerance
-from loanproof.scoring.bmt.gaps import GapRule
-from loanproof.scoring.bmt.quantities import Unit, read_value
+from loanproof.scoring.bmt.gap_faults import GapRule
 
 if TYPE_CHECKING:
+    from loanproof.benchmarks import Quantity
     from loanproof.cases import ExpectedTerm
-    from loanproof.scoring.bmt.quantities import Quantity
     from loanproof.scoring.context import ScoringContext
     from loanproof.values import Context
 
@@ -39,7 +39,13 @@ def rules_of(term: ExpectedTerm, context: ScoringContext) -> TermRules:
     def tolerance_of(element: str) -> Tolerance:
         return tolerant if has_tolerance and element in rule.tolerance_applies_to else exact
 
-    gap = GapRule(tolerance=tolerance_of("gap"), direction_must_agree=rule.direction_must_agree)
+    rulings = context.parameters.clarifications
+    gap = GapRule(
+        tolerance=tolerance_of("gap"),
+        direction_must_agree=rule.direction_must_agree,
+        reads_statements=rulings.statements,
+        takes_sides=rulings.qualitative_gaps,
+    )
     return TermRules(deal=STRICT, benchmark=tolerance_of("benchmark_value"), gap=gap)
 
 

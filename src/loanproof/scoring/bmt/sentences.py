@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loanproof.core import plain_decimal
+from loanproof.core import Reason, plain_decimal
 from loanproof.scoring.wording import place_of, quoted
+from loanproof.statements import NO_SUCH_PERIOD, Contradiction
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedGap, ExpectedTerm
     from loanproof.outputs import GapOutput
+
+_OF_VALUES = "The {whose} says {value} ({source}); the output says {given}."
+_WITHOUT_PERIOD = "The {whose} says {value} without the period that the output gives: {given}."
+_OF_GAPS = {
+    Reason.GAP_DENIED: "The gap is {gold}; the output denies it: {given}.",
+    Reason.PERIOD_DIFFERS: "The gap is {gold}; the output gives it for another period: {given}.",
+    Reason.ALTERNATIVES_GIVEN: "The gap is {gold}; the output leaves open which it is: {given}.",
+}
+_OTHER_GAP = "The gap is {gold}; the output says {given}."
 
 
 def deviation_text(term: ExpectedTerm) -> str:
@@ -25,3 +35,20 @@ def gap_text(gap: ExpectedGap | GapOutput | None) -> str:
     figures = ((gap.bps, "bps"), (gap.percentage_points, "percentage points"), (gap.days, "days"))
     parts = [f"{plain_decimal(number)} {unit}" for number, unit in figures if number is not None]
     return "; ".join([*parts, *([quoted(gap.text)] if gap.text else [])]) or "nothing"
+
+
+def contradiction_text(one: Contradiction, value: str, whose: str) -> str:
+    """Return in words what an output says of a value that contradicts its source, the document or the benchmark."""
+    if one.code is Reason.PERIOD_DIFFERS and one.source == NO_SUCH_PERIOD:
+        return _WITHOUT_PERIOD.format(value=value, whose=whose, given=quoted(one.given))
+    return _OF_VALUES.format(value=value, whose=whose, source=quoted(one.source), given=quoted(one.given))
+
+
+def gap_fault_text(code: Reason, gold: ExpectedGap | None, given: GapOutput | None) -> str:
+    """Return in words what is wrong with a gap."""
+    return _OF_GAPS.get(code, _OTHER_GAP).format(gold=gap_text(gold), given=gap_text(given))
+
+
+def unread_text(gap: GapOutput | None) -> str:
+    """Return what follows where no side can be read from a gap in words."""
+    return f": {gap_text(gap)} does not tell how far, or which side is higher, longer, stricter or lacking"

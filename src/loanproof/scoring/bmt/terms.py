@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.cases import TermFinding
 from loanproof.core import Reason
 from loanproof.outputs import BenchmarkOutput
 from loanproof.scoring.bmt.agreement import Agreement, compare_values, is_named, is_stated
 from loanproof.scoring.bmt.benchmark_values import holds_deal, is_expected_benchmark
-from loanproof.scoring.bmt.gaps import Gap, gap_fault, is_unquantified, is_zero, read_gap, read_leaning_gap
+from loanproof.scoring.bmt.gap_faults import GapFault, gap_fault, is_unquantified, is_zero
+from loanproof.scoring.bmt.gaps import Gap, read_gap
 from loanproof.scoring.bmt.rules import rules_of
-from loanproof.scoring.bmt.sentences import deviation_text, gap_text
+from loanproof.scoring.bmt.said_values import is_only_denied, value_contradictions
+from loanproof.scoring.bmt.sentences import contradiction_text, deviation_text, gap_fault_text, gap_text, unread_text
 from loanproof.scoring.checks import Check
 from loanproof.scoring.results import CaseFinding
-from loanproof.scoring.wording import place_of, quoted, tell_sentence
+from loanproof.scoring.wording import place_of, quoted
 from loanproof.scoring.written_values import write_value
 from loanproof.standards import Label
-from loanproof.statements import contradictions
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedGap, ExpectedTerm
     from loanproof.outputs import ComparisonOutput, GapOutput, Value
     from loanproof.scoring.context import ScoringContext
 
+GAP_NOT_QUANTIFIED = "GAP_NOT_QUANTIFIED"
 # The first pattern that is found decides: what denies a finding comes before the finding.
 _FINDINGS = (
     (
@@ -92,20 +95,27 @@ def check_missing(term: ExpectedTerm, context: ScoringContext) -> Check:
             return _not_stated(f"The output does not say that no benchmark compares with {term.term}.", context)
 
 
-def check_term(term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> tuple[Check, ...]:
-    """Check a comparison by what gold finds about its term: its faults, or the one thing that is right."""
-    return _TermComparison(term, comparison, context).checks()
+class TermChecks(NamedTuple):
+    """What the checks of a comparison found, and what was noticed beside its label."""
+
+    checks: tuple[Check, ...]
+    findings: tuple[CaseFinding, ...]
 
 
-def term_findings(term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> tuple[CaseFinding, ...]:
-    """Return what is noticed in a comparison and changes no label."""
-    return tuple(_TermComparison(term, comparison, context).findings())
+def check_term(
+    term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext, associations: Collection[str]
+) -> TermChecks:
+    """Check a comparison by what gold finds about its term; ``associations`` are names of the benchmark."""
+    compared = _TermComparison(term, comparison, context, associations)
+    return TermChecks(compared.checks(), tuple(compared.findings()))
 
 
 class _TermComparison:
     """One comparison beside its gold term."""
 
-    def __init__(self, term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> None:
+    def __init__(
+        self, term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext, associations: Collection[str]
+    ) -> None:
         self.term = term
         self.best = label_of_finding(term.finding)
         self.finding = finding_of(comparison)
@@ -116,8 +126,10 @@ class _TermComparison:
         self.source = comparison.benchmark or BenchmarkOutput()
         self.benchmark = value_text(self.source.value)
         self.gap: GapOutput | None = comparison.gap
+        self.associations = associations
 
     def checks(self) -> tuple[Check, ...]:
+        """Check the comparison by what gold finds about its term: its faults, or the one thing that is right."""
         expected = self.term.finding
         if expected is TermFinding.NOT_COMPARABLE:
             return self._without_comparator()
@@ -127,6 +139,13 @@ class _TermComparison:
         if expected is TermFinding.CONFORMS:
             return self._conforming()
         return self._deviating()
+
+    def findings(self) -> Iterator[CaseFinding]:
+        """Yield that a gap with a figure is only described, where the description is right (C-23)."""
+        is_deviation = self.term.finding is TermFinding.DEVIATION is self.finding
+        if is_deviation and self._gap_fault is None and is_unquantified(self._expected_gap, self._given_gap):
+            message = f"The gap of {self.term.term} is {gap_text(self.term.gap)}; the output only describes it."
+            yield CaseFinding(code=GAP_NOT_QUANTIFIED, message=message, item=self.term.term)
 
     def _deviating(self) -> tuple[Check, ...]:
         if self.finding is not TermFinding.DEVIATION:
@@ -179,7 +198,7 @@ class _TermComparison:
             yield Check(label, Reason.DEAL_VALUE_WRONG, message, ruling="C-10")
         else:
             quotes = [citation.quote for citation in self.term.citations]
-            yield from self._contradictions(self.deal, expected, quotes, Reason.DEAL_VALUE_WRONG)
+            yield from self._said_faults(self.deal, expected, quotes, Reason.DEAL_VALUE_WRONG)
 
     def _benchmark_faults(self) -> Iterator[Check]:
         bases = self.context.parameters.bmt.gap_bases
@@ -189,28 +208,14 @@ class _TermComparison:
             message = f"The benchmark is {self.term.benchmark_value}; the output says {quoted(self.benchmark)}."
             yield Check(Label.FAIL, Reason.BENCHMARK_VALUE_WRONG, message, ruling="C-10")
         elif self.benchmark is not None and self.term.benchmark_value is not None:
-            wrong = Reason.BENCHMARK_VALUE_WRONG
-            yield from self._contradictions(self.benchmark, self.term.benchmark_value, (), wrong)
+            yield from self._said_faults(self.benchmark, self.term.benchmark_value, (), Reason.BENCHMARK_VALUE_WRONG)
         sources = self.source.publication, self.source.reference
         if not all(is_named(one, self.context.absence) for one in sources):
             yield self._incomplete(Reason.INCOMPLETE_D)
 
-    def _contradictions(self, given: str, expected: str, quotes: Sequence[str], code: Reason) -> Iterator[Check]:
-        """Yield in what a value with the right figure contradicts its source: period, direction, denial."""
-        if self.context.parameters.clarifications.statements:
-            for one in contradictions(given, expected, quotes, self.notation):
-                yield Check(Label.FAIL, code, tell_sentence(one, expected), ruling="C-21")
-
-    def findings(self) -> Iterator[CaseFinding]:
-        """Yield what is noticed and costs nothing: figures are compared, and the gap only names the right side."""
-        is_deviation = self.term.finding is self.finding is TermFinding.DEVIATION
-        if is_deviation and is_unquantified(self._read_gap(self.term.gap), self._read_gap(self.gap)):
-            message = f"The gap is {gap_text(self.term.gap)}; the output only says {gap_text(self.gap)}."
-            yield CaseFinding(code=Reason.GAP_NOT_QUANTIFIED, message=message, item=self.term.term)
-
     def _contradiction(self) -> Check | None:
         """Return why what the output itself says does not confirm that the term conforms."""
-        gap = self._read_gap(self.gap)
+        gap = self._given_gap
         if gap.is_directed and not is_zero(gap, self.rules.gap.tolerance):
             message = f"The output says that {self.term.term} conforms, and yet states a gap."
             return Check(Label.FAIL, Reason.BENCHMARK_DISAGREES, message, ruling="C-10")
@@ -220,18 +225,41 @@ class _TermComparison:
         message = f"The deal says {deal}; the benchmark that the output cites, {quoted(self.benchmark)}, disagrees."
         return Check(Label.FAIL, Reason.BENCHMARK_DISAGREES, message, ruling="C-10")
 
+    def _said_faults(self, given: str, expected: str, quotes: Sequence[str], denied: Reason) -> Iterator[Check]:
+        """Yield what is said of a value that is otherwise the expected one, and contradicts its source (C-21)."""
+        if not self.context.parameters.clarifications.statements:
+            return
+        whose = "document" if denied is Reason.DEAL_VALUE_WRONG else "benchmark"
+        if is_only_denied(given, self.notation) and not is_only_denied(expected, self.notation):
+            message = f"The {whose} says {expected}; the output denies it: {quoted(given)}."
+            yield Check(Label.FAIL, denied, message, ruling="C-21")
+        for one in value_contradictions(given, expected, quotes, self.notation):
+            yield Check(Label.FAIL, one.code, contradiction_text(one, expected, whose), ruling="C-21")
+
     def _gap_faults(self) -> Iterator[Check]:
-        fault = gap_fault(self._read_gap(self.term.gap), self._read_gap(self.gap), self.rules.gap)
-        if fault is Reason.INCOMPLETE_C:
-            yield self._incomplete(fault)
-        elif fault is not None:
-            message = f"The gap is {gap_text(self.term.gap)}; the output says {gap_text(self.gap)}."
-            ruling = "C-23" if self.context.parameters.clarifications.qualitative_gaps else "A-42"
-            yield Check(Label.FAIL, fault, message, ruling=ruling)
+        fault = self._gap_fault
+        if fault is None:
+            return
+        if fault.code is Reason.INCOMPLETE_C:
+            yield self._incomplete(fault.code, unread_text(self.gap) if self._given_gap.is_described else "")
+        else:
+            message = gap_fault_text(fault.code, self.term.gap, self.gap)
+            yield Check(Label.FAIL, fault.code, message, ruling=fault.ruling)
+
+    @cached_property
+    def _gap_fault(self) -> GapFault | None:
+        return gap_fault(self.term, self._expected_gap, self._given_gap, self.rules.gap, self.notation)
+
+    @cached_property
+    def _expected_gap(self) -> Gap:
+        return self._read_gap(self.term.gap)
+
+    @cached_property
+    def _given_gap(self) -> Gap:
+        return self._read_gap(self.gap)
 
     def _read_gap(self, gap: ExpectedGap | GapOutput | None) -> Gap:
-        is_leaning = self.context.parameters.clarifications.qualitative_gaps
-        return (read_leaning_gap if is_leaning else read_gap)(gap, self.notation, self.context.absence)
+        return read_gap(gap, self.notation, self.context.absence, self.associations)
 
     def _incomplete(self, code: Reason, more: str = "") -> Check:
         """Return the check of a missing element; what a deviation without it is worth is set by a ruling."""

@@ -130,6 +130,12 @@ def read_value(text: str, notation: Context) -> tuple[Place, ...]:
     return others or places
 
 
+def only_quantity(text: str | None, notation: Context) -> tuple[Quantity, ...]:
+    """Return what the one figure of a text may be; nothing where it has none or several."""
+    places = () if text is None else read_value(text, notation)
+    return places[0].candidates if len(places) == 1 else ()
+
+
 def _found(text: str, notation: Context) -> list[Place]:
     tokens = tokenize(text)
     places: list[Place] = []

@@ -1,0 +1,158 @@
+"""Which side a text speaks of at a place: the sides that it names, its clauses, and what it denies."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from loanproof.scoring.bmt.lead_words import (
+    ADVERBS,
+    AGAINST,
+    BREAKS,
+    CARRYING_ON,
+    COMPARING,
+    NEGATIONS,
+    PLACED,
+    Side,
+    names_of_sides,
+)
+from loanproof.statements import Polarity, StatedText, polarity_at
+from loanproof.values import Tokens
+
+_SIGNS = frozenset(";:()")
+_STOPS = _SIGNS | {",", "."}
+_REACH = 12  # tokens between a comparison and the side behind it
+_NEXT = 2  # tokens before a side that is named right behind something: "absent from most LMA forms"
+_CLOSE = 5  # tokens between "than" and the side it belongs to, or between a negation and what it denies
+
+
+class _Name(NamedTuple):
+    """A side that a text names, by its tokens; ``is_against`` where the other side is held against it."""
+
+    start: int
+    end: int
+    side: Side | None
+    is_against: bool
+
+
+class SpokenOf:
+    """A text with the sides that it names. No place of it takes longer than its bounded length allows."""
+
+    def __init__(self, text: StatedText, associations: frozenset[str]) -> None:
+        """Take a text; ``associations`` are names of the benchmark."""
+        self.text = text
+        self.tokens: Tokens = text.tokens
+        self._names = tuple(self._find(associations))
+
+    def _find(self, associations: frozenset[str]) -> Iterator[_Name]:
+        """Yield the sides in order. A name right behind a benchmark is one with it: ``LSTA deals``."""
+        names, at = names_of_sides(associations), 0
+        before: _Name | None = None
+        while at < len(self.tokens):
+            matched = names.match(self.tokens, at)
+            if matched is None:
+                at, before = at + 1, None
+                continue
+            side, end = matched
+            if before is not None and before.side is Side.BENCHMARK and side is not None:
+                before = before._replace(start=at, end=end)
+            else:
+                before = _Name(at, end, side, self._is_against(at))
+            yield before
+            at = end
+
+    def _is_against(self, at: int) -> bool:
+        """Tell whether what begins at a token is what something else is held against: ``than in the LMA form``."""
+        for start in range(at - 1, max(-1, at - 1 - _CLOSE), -1):
+            if self.tokens[start].text in _STOPS:
+                return False
+            if self.tokens[start].lower == "not" and at - start <= _NEXT:
+                return True
+            matched = AGAINST.match(self.tokens, start)
+            placed = COMPARING.match(self.tokens, start)
+            end = matched[1] if matched else placed[1] if placed and placed[0].is_placing else None
+            if end is not None and end <= at:
+                return True
+        return False
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """Where clauses begin. A comparison or denial between two commas is no clause: ``is, against LMA, higher``."""
+        starts, is_aside = {start for start, _ in self.text.sentences} | {0}, False
+        for at in range(len(self.tokens)):
+            token, following = self.tokens[at], self.tokens[at + 1]
+            if token.text == "," and is_aside:
+                is_aside = False
+            elif token.text == ",":
+                is_aside = AGAINST.match(self.tokens, at + 1) is not None or following.lower in NEGATIONS
+                starts |= set() if is_aside else {at + 1}
+            elif token.text in _SIGNS or token.lower in BREAKS:
+                starts.add(at + 1)
+        return sorted(starts)
+
+    def clause(self, at: int) -> tuple[int, int]:
+        """Return the clause that a token belongs to."""
+        number = bisect_right(self.starts, at)
+        end = self.starts[number] if number < len(self.starts) else len(self.tokens)
+        return self.starts[number - 1], end
+
+    @cached_property
+    def in_names(self) -> frozenset[int]:
+        """The tokens of the sides' names: the ``lower`` of ``the lower end`` compares nothing."""
+        return frozenset(at for name in self._names for at in range(name.start, name.end))
+
+    @cached_property
+    def in_figures(self) -> frozenset[int]:
+        """The tokens of figures."""
+        return frozenset(at for start, end, _ in self.text.marks for at in range(start, end))
+
+    def is_denied(self, at: int, end: int) -> bool:
+        """Tell whether the text denies the words between two tokens; a figure may stand before them."""
+        on = at - 1
+        while on >= max(0, at - _CLOSE) and (self.tokens[on].lower in ADVERBS or on in self.in_figures):
+            on -= 1
+        word = self.tokens[on].lower
+        is_negation = word in NEGATIONS or (word == "t" and self.tokens[on - 1].text == "'")
+        if is_negation and self.tokens[on + 1].lower != "only":
+            return True
+        return polarity_at(self.text, self.tokens.span(at, end)) is not Polarity.STATED
+
+    def behind(self, end: int, *, is_object: bool) -> Side | None:
+        """Return of which side words are said, by the one named behind them: ``above LMA``, ``more in LMA``."""
+        name = self._next(end)
+        if name is None or name.side is None:
+            return None
+        if is_object or self._is_held_against(end, name):
+            return name.side.other
+        return self.placed_in(end)
+
+    def placed_in(self, end: int) -> Side | None:
+        """Return the side in which something is said to be: ``no such default in the LMA form``."""
+        name = self._next(end)
+        if name is None or self._is_held_against(end, name):
+            return None
+        words = {self.tokens[at].lower for at in range(max(end, name.start - 3), name.start)}
+        return name.side if words & PLACED else None
+
+    def _next(self, end: int) -> _Name | None:
+        last = min(self.clause(end - 1)[1], end + _REACH)
+        return next((name for name in self._names if name.side is not None and end <= name.start < last), None)
+
+    def _is_held_against(self, end: int, name: _Name) -> bool:
+        return name.is_against or any(AGAINST.match(self.tokens, at) for at in range(end, name.start))
+
+    def before(self, at: int) -> Side:
+        """Return of which side words are said, by what stands before them in their clause; else it is the deal."""
+        start = self.clause(at)[0]
+        named = [name for name in self._names if name.side and not name.is_against and name.end <= at]
+        own = [name.side for name in named if name.start >= start]
+        if not own and self.tokens[start].lower in CARRYING_ON:
+            sentence = self.text.sentence_of(at)[0]
+            own = [name.side for name in named if name.start >= sentence][:1]
+        return own[-1] or Side.DEAL if own else Side.DEAL
+
+    def next_named(self, end: int) -> Side | None:
+        """Return the side that is named right behind a token."""
+        return next((name.side for name in self._names if end <= name.start <= end + _NEXT), None)
