@@ -13,6 +13,7 @@ from loanproof.documents.quotes.result import TokenClass
 
 _MONTHS = "January February March April May June July August September October November December".split()
 _DATE = re.compile(rf"\b[0-9]{{1,2}} (?:{'|'.join(_MONTHS)}) [0-9]{{4}}\b")
+_US_DATE = re.compile(rf"\b(?P<month>{'|'.join(_MONTHS)}) (?P<day>[0-9]{{1,2}}), (?P<year>[0-9]{{4}})\b")
 _FIGURE = re.compile(r"[0-9][0-9,.]*[0-9]|[0-9]")
 _VALUES = frozenset({TokenClass.NUMBER, TokenClass.MONEY, TokenClass.PERCENTAGE, TokenClass.RATIO, TokenClass.DATE})
 
@@ -44,7 +45,7 @@ def _digit(text: str, rng: random.Random) -> str | None:
 def _date(text: str, rng: random.Random) -> str | None:
     dates = list(_DATE.finditer(text))
     if not dates:
-        return None
+        return _us_date(text, rng)
     match = rng.choice(dates)
     day, month, year = match[0].split()
     part = rng.randrange(3)
@@ -52,6 +53,14 @@ def _date(text: str, rng: random.Random) -> str | None:
     month = rng.choice([name for name in _MONTHS if name != month]) if part == 1 else month
     year = str(int(year) + 1) if part == 2 else year
     return _replace(text, match, f"{day} {month} {year}")
+
+
+def _us_date(text: str, rng: random.Random) -> str | None:
+    dates = list(_US_DATE.finditer(text))
+    if not dates:
+        return None
+    match = rng.choice(dates)
+    return _replace(text, match, f"{match['month']} {int(match['day']) % 28 + 1}, {match['year']}")
 
 
 def _dropped_not(text: str, rng: random.Random) -> str | None:

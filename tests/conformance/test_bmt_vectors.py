@@ -16,14 +16,15 @@ from loanproof.scoring import list_bmt_items, score_bmt
 if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
-TABLES = ("bmt_deviations.yaml", "bmt_conformity.yaml", "bmt_jurisdiction.yaml", "bmt_citations.yaml")
+NAMES = ("deviations", "conformity", "jurisdiction", "citations", "statements")
+TABLES = [f"bmt_{name}.yaml" for name in NAMES]
 VECTORS = [vector for table in TABLES for vector in load_vectors(table)]
 RULES = {
     "C-01",
     *("S1 3.1", "S1 3.2", "S1 3.3"),
     *(f"BMT-{number}" for number in range(1, 10)),
     *(f"A-{number}" for number in range(39, 47)),
-    *("C-03", "C-09", "C-10"),
+    *("C-03", "C-09", "C-10", "C-21", "C-23"),
 }
 
 

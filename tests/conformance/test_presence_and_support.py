@@ -48,7 +48,8 @@ KIND_OF = {
 }
 LISTS = {FieldId("guarantors"), FieldId("conditions_precedent")}
 # Fields whose values assert every one of their words, so that presence asks for no less than support.
-AS_STRICT = {"party", "money", "currency", "duration", "date", "margin", "reference_rate", "law"}
+# A law is present where its place is named, and supported only where its law is (C-31).
+AS_STRICT = {"party", "money", "currency", "duration", "date", "margin", "reference_rate"}
 LEAD = "It is agreed between all of the parties hereto that the term in question is".split()
 TAIL = "as each of them hereby confirms for itself and on behalf of its successors.".split()
 HEADINGS = [

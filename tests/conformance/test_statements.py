@@ -27,6 +27,9 @@ FOLDER = Path(__file__).parent
 TABLES = {
     "statements_qa.yaml": "linnet-facilities-agreement.txt",
     "statements_qa_us.yaml": "heron-credit-agreement.txt",
+    "statements_qa_project.yaml": "curlew-project-agreement.txt",
+    "statements_qa_letter.yaml": "egret-facility-letter.txt",
+    "statements_qa_ship.yaml": "plover-loan-agreement.txt",
 }
 ROWS: list[dict[str, Any]] = [
     {**row, "document": document}
@@ -94,3 +97,11 @@ def test_the_answers_are_many_and_half_of_them_are_right() -> None:
     counted = Counter(said.reason is None for said in ANSWERS)
     assert counted.total() >= 250
     assert counted[True] >= counted[False]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
+def test_the_words_of_the_source_contradict_nothing(row: dict[str, Any]) -> None:
+    """An answer that is the gold quote itself says of each fact what the source says."""
+    quotes = [row["quote"], *(one["quote"] for one in row.get("quotes", ()))]
+    item = scored(Said(row, " ".join(quote.rstrip(".") + "." for quote in quotes), None))
+    assert [reason.message for reason in item.reasons if reason.ruling == "C-21"] == []

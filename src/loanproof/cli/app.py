@@ -27,6 +27,7 @@ COMMANDS = {
     "demo": "Show what the product does, on bundled material, without keys or network.",
     "explain": "Say why a case or an item of a run has its label.",
     "gate": "Print the verdict of a run, and exit by it.",
+    "guard": "Check what a system answered against its documents, without gold.",
     "init": "Make a new suite with a worked case of each capability.",
     "judge": "Compare a judge with what people say.",
     "rca": "Record why a run had a hallucination; the next run waits for it.",

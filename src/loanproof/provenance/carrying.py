@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
@@ -41,14 +42,15 @@ def carried_parts(quote: str, result: QuoteResult, claim: Claim, source: Source)
     is_value_itself = any(same_typography(quote, text, keep_case=False) for text in claim.texts)
     carried: dict[int, bool] = {}
     tied: tuple[str, str] | None = None
+    naming_of = cache(lambda text: source.naming_of(text, claim.term))  # most parts stand in one text
     for position, part in enumerate(claim.parts):
         text, places = _stated(part, quote, result, source)
         if not places and not result.marks:
-            if is_value_itself:
+            if is_value_itself and source.may_state(part):
                 carried[position] = False
                 continue
             text, places = quote, _said_by_a_person(quote, claim, source)
-        naming = source.naming_of(text, claim.term) if places else None
+        naming = naming_of(text) if places else None
         if naming is not None:
             words = {place: naming.tied_elsewhere(part, place) for place in places}
             tied = tied or next(((place.of(text), said) for place, said in words.items() if said is not None), None)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.core import SpanSet
 from loanproof.documents import MarkReason, QuoteRules, QuoteSearcher
 from loanproof.provenance.assessment import Assessor
+from loanproof.provenance.cited_sections import CitedSections
 from loanproof.provenance.other_terms import Naming
 from loanproof.provenance.pages import CitedPages, look_up_pages
 from loanproof.provenance.sections import SectionIndex
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
     from loanproof.core import Citation, Span
     from loanproof.documents import Document, ValueLookup
     from loanproof.provenance.claims import Term
+    from loanproof.provenance.sections import SectionMatch
     from loanproof.standards import EvalStandard
-    from loanproof.values import Part
+    from loanproof.values import Part, SectionId
 
 
 _DRAWN = frozenset({MarkReason.STRUCK, MarkReason.HIDDEN})
@@ -100,6 +102,10 @@ class Source:
         if cited not in self._pages:
             self._pages[cited] = look_up_pages(cited, self.document, self._standard)
         return self._pages[cited]
+
+    def match_of(self, section: SectionId) -> SectionMatch:
+        """Return whether this document has a section, wherever: ``OTHER`` where it has, as no place is asked for."""
+        return self.sections.match(CitedSections(given=True, ids=(section,)), None, None)
 
     def holds(self, part: Part[Any]) -> bool:
         """Tell whether a value could have been taken from this document, struck and hidden words included."""

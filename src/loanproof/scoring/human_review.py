@@ -11,14 +11,19 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 
-def decide_hitl(confidence: Confidence, *, rules_pass: bool, standard: EvalStandard, unverified: bool = False) -> Hitl:
+_ORDER = list(Hitl)
+
+
+def decide_hitl(
+    confidence: Confidence, *, rules_pass: bool, standard: EvalStandard, at_least: Hitl = Hitl.NONE
+) -> Hitl:
     """Return what the confidence asks of a reviewer.
 
     HIGH is accepted without review only where the rules pass; with a broken one a review is required. A broken
-    rule adds nothing to MEDIUM and LOW, for these are reviewed in any case. What could not be verified for no fault of
-    the output is at least flagged.
+    rule adds nothing to MEDIUM and LOW, for these are reviewed in any case. ``at_least`` is what the item itself asks
+    for, such as a flag where something could not be verified for no fault of the output.
     """
     if confidence.level is ConfidenceLevel.HIGH and not rules_pass:
         return Hitl.REQUIRED
     asked = standard.contract.confidence.levels[confidence.level].hitl
-    return Hitl.FLAG if unverified and asked is Hitl.NONE else asked
+    return max(asked, at_least, key=_ORDER.index)

@@ -16,7 +16,7 @@ from loanproof.scoring.citation_checks import IN_ORDER, check_citations
 from loanproof.scoring.findings import item_findings, reading_findings
 from loanproof.scoring.human_review import decide_hitl
 from loanproof.scoring.results import CaseScore, Compared, ItemScore
-from loanproof.standards import Label
+from loanproof.standards import Hitl, Label
 
 if TYPE_CHECKING:
     from loanproof.cases import Case, ExpectedCitation
@@ -61,6 +61,7 @@ def score_item(
     listed: Sequence[ExpectedCitation] = (),
     findings: Sequence[CaseFinding] = (),
     is_stated: bool = True,
+    hitl: Hitl = Hitl.NONE,
 ) -> ScoredItem:
     """Return the result of an item: the worst label that its checks and its citations leave.
 
@@ -78,6 +79,7 @@ def score_item(
         listed: Where the case says that it stands.
         findings: What was noticed in its content.
         is_stated: Whether the output speaks of it at all.
+        hitl: What its content asks of a reviewer, whatever its confidence.
     """
     cited = check_citations(provenance, context) if cited is None else cited
     value_label = worst(checks, best)
@@ -87,9 +89,8 @@ def score_item(
         label = Label.FAIL
     if rules_pass is None:
         rules_pass = provenance.class_name in IN_ORDER or provenance.is_unverified
-    hitl = decide_hitl(
-        confidence, rules_pass=rules_pass, unverified=provenance.is_unverified, standard=context.standard
-    )
+    if provenance.is_unverified and hitl is Hitl.NONE:
+        hitl = Hitl.FLAG
     item = ItemScore(
         head=head,
         label=label,
@@ -98,7 +99,7 @@ def score_item(
         reasons=reasons_of((*checks, *cited)),
         provenance=provenance,
         confidence=confidence,
-        hitl=hitl,
+        hitl=decide_hitl(confidence, rules_pass=rules_pass, standard=context.standard, at_least=hitl),
         compared=compared,
     )
     noticed = (*findings, *item_findings(item, listed, context))

@@ -15,6 +15,7 @@ from loanproof.service.events import (
     Watch,
     watch_nothing,
 )
+from loanproof.service.guarding import GuardedItem, GuardFault, GuardReport, guard_file, guard_output
 from loanproof.service.preparing import estimate_request
 from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
 from loanproof.service.running import FinishedRun, RunService
@@ -23,6 +24,9 @@ __all__ = [
     "AnswersTakenOver",
     "Event",
     "FinishedRun",
+    "GuardFault",
+    "GuardReport",
+    "GuardedItem",
     "JudgeRequest",
     "Phase",
     "PhaseBegan",
@@ -34,5 +38,7 @@ __all__ = [
     "RunService",
     "Watch",
     "estimate_request",
+    "guard_file",
+    "guard_output",
     "watch_nothing",
 ]

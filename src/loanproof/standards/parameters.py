@@ -278,8 +278,8 @@ class Clarifications(FileModel):
     front_matter: Switch = False  # C-18
     rates_by_rates: Switch = False  # C-20
     statements: Switch = False  # C-21
-    untyped_specifics: NotBuilt = False  # C-22
-    qualitative_gaps: NotBuilt = False  # C-23
+    untyped_specifics: Switch = False  # C-22
+    qualitative_gaps: Switch = False  # C-23
     repeated_covenants: Switch = False  # C-24
     missing_pages: Switch = False  # C-25
     elective_tenors: Switch = False  # C-26

@@ -17,6 +17,7 @@ from loanproof.statements.sentences import (
 from loanproof.statements.statement import Names, Period, Polarity, Said, Statement
 from loanproof.statements.terms import base_named, subjects_named
 from loanproof.statements.text import ARTICLES, StatedText, stated_in
+from loanproof.statements.turns import asks_for_event
 from loanproof.statements.values import StatedValue
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "StatedText",
     "StatedValue",
     "Statement",
+    "asks_for_event",
     "base_named",
     "compare_statements",
     "contradictions",

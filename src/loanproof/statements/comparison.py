@@ -7,11 +7,12 @@ once, agreement with one of them is enough; and where an answer does, one that a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from loanproof.core import Reason
 from loanproof.statements.statement import Names, Period, Said, Statement
-from loanproof.values import Operator, content_words
+from loanproof.values import DATE_KIND, DURATION_KIND, Operator, content_words
 
 
 class Contradiction(NamedTuple):
@@ -23,16 +24,21 @@ class Contradiction(NamedTuple):
 
 
 class Source(NamedTuple):
-    """What a source says about a value: its statements, and the terms that the question names."""
+    """What a source says about a value: its statements, and what the question says.
+
+    ``asked`` are the terms that the question names, ``asks_event`` tells that it asks what no contract allows.
+    """
 
     statements: Sequence[Statement]
     asked: Mapping[str, Said[Names]]
+    asks_event: bool = False
 
 
 def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[Contradiction]:
     """Yield each part in which the statements of an answer contradict those of the source, each reason once."""
     known = source.statements
-    yield from _first(Reason.DIRECTION_TURNED, _compare(given, known, _bounds))
+    asked = (replace(one, of_event=source.asks_event and one.kind is not DURATION_KIND) for one in given)
+    yield from _first(Reason.DIRECTION_TURNED, _compare(tuple(asked), known, _bounds))
     yield from _first(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
     yield from _first(Reason.PERIOD_DIFFERS, _compare(given, known, _periods))
     yield from _first(Reason.BASE_DIFFERS, _compare(given, known, _bases))
@@ -67,14 +73,24 @@ def _first(code: Reason, pairs: Iterable[_Pair]) -> Iterator[Contradiction]:
 
 
 def _bounds(given: Statement, known: Statement) -> _Pair | None:
-    if given.bound is None or given.of_default is not known.of_default:
+    if given.bound is None:
         return None
     if known.bound is None:
         # a date without a comparison is that very day
-        is_off = known.is_date and given.bound.means in (Operator.ABOVE, Operator.BELOW)
+        is_off = known.kind is DATE_KIND and given.bound.means in (Operator.ABOVE, Operator.BELOW)
         return _Pair(False, "on", given.bound.words) if is_off else None
-    agrees = given.bound.means is known.bound.means or given.bound.means.same_direction(known.bound.means)
-    return _Pair(agrees, known.bound.words, given.bound.words)
+    one, other = given.bound.means, known.bound.means
+    is_plain = not (given.of_default or given.is_required or given.is_turned)
+    if _tells_event(given, known) or _tells_event(known, given) or (given.of_event and is_plain and known.is_required):
+        one = one.negated
+    return _Pair(one is other or one.same_direction(other), known.bound.words, given.bound.words)
+
+
+def _tells_event(one: Statement, other: Statement) -> bool:
+    """Tell whether one says what must be kept and the other when it is not: what is a default, or calls for a cure."""
+    if one.is_trigger and not other.is_trigger and not other.of_default:
+        return other.is_required
+    return one.of_default and not other.of_default and not other.is_required
 
 
 def _sides(given: Statement, known: Statement) -> _Pair | None:
@@ -104,11 +120,15 @@ def _bases(given: Statement, known: Statement) -> _Pair | None:
 
 
 def _givers(given: Statement, known: Statement) -> _Pair | None:
-    return _names(given.giver, known.giver)
+    return _names(given.giver, known.giver) if _is_one_act(given, known) else None
 
 
 def _takers(given: Statement, known: Statement) -> _Pair | None:
-    return _names(given.taker, known.taker)
+    return _names(given.taker, known.taker) if _is_one_act(given, known) else None
+
+
+def _is_one_act(given: Statement, known: Statement) -> bool:
+    return given.act is None or known.act is None or given.act == known.act
 
 
 def _names(given: Said[Names] | None, known: Said[Names] | None) -> _Pair | None:

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from loanproof.core import SingleWords, Span, Words, WordTable, load_words
+from loanproof.statements.comparing import is_compared_behind
 from loanproof.statements.statement import Polarity
 from loanproof.values import COMPARING_WORDS, Phrases, TokenKind, Tokens
 
@@ -51,8 +52,9 @@ def read_polarity(place: Place, sentence: int) -> Polarity:
     known = _right_before(place)
     if known is not None:
         return known
-    is_denied = _denied_before(place.tokens, place.first) or _denied_behind(place.tokens, place.after)
-    return Polarity.DENIED if is_denied else Polarity.STATED
+    # "may not be 25% or less" denies what is compared, and not the figure
+    is_denied = _denied_before(place.tokens, place.first) and not is_compared_behind(place)
+    return Polarity.DENIED if is_denied or _denied_behind(place.tokens, place.after) else Polarity.STATED
 
 
 def _is_said_not_so(place: Place, sentence: int) -> bool:

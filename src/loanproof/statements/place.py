@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from loanproof.values import Kind
 
 _REACH = 80  # tokens to either side; what stands further away is not read, so that no text takes long
+_NEAR = 6  # tokens between two values that share what stands behind the second
 _WEAK, _STRONG = frozenset({","}), frozenset({"and", "while", "whereas", "but", "or"})
 
 
@@ -28,6 +29,7 @@ class Place:
         start, end: The stretch that speaks of it: up to a semicolon, or to the joint with another value of its kind.
         before, behind: Where the nearest other value of any kind ends before it, and begins behind it.
         begins: Whether its sentence begins with the stretch.
+        next_after: Where a value of its kind ends that stands near behind it; none where there is none.
     """
 
     tokens: Tokens
@@ -39,6 +41,7 @@ class Place:
     before: int
     behind: int
     begins: bool
+    next_after: int | None = None
 
     def word(self, at: int) -> str:
         """Return the token at a position in lower case."""
@@ -59,12 +62,13 @@ def place_of(text: StatedText, span: Span) -> Place:
     left = [mark for mark in reversed(marks[max(0, at - _REACH) : at]) if start <= mark[0] and mark[1] <= first]
     right = [mark for mark in marks[at : at + _REACH] if mark[0] >= after and mark[1] <= end]
     before, behind = (left[0][1] if left else start), (right[0][0] if right else end)
-    same_left = next((mark for mark in left if mark[2] is kind), None) if kind else None
-    same_right = next((mark for mark in right if mark[2] is kind), None) if kind else None
-    if same_left is not None:
-        start = _joint(tokens, same_left[1], first)[1]
-    if same_right is not None:
-        end = _joint(tokens, after, same_right[0])[0]
+    same_left = [mark for mark in left if kind is not None and mark[2] is kind]
+    same_right = [mark for mark in right if kind is not None and mark[2] is kind]
+    parted = _first_joint(tokens, [(mark[1], first) for mark in same_left])
+    start = start if parted is None else parted + 1
+    joined = _first_joint(tokens, [(after, mark[0]) for mark in same_right])
+    end = end if joined is None else joined
+    is_near = bool(same_right) and same_right[0][0] - after <= _NEAR
     return Place(
         tokens=tokens,
         kind=kind,
@@ -74,7 +78,8 @@ def place_of(text: StatedText, span: Span) -> Place:
         end=end,
         before=max(before, start),
         behind=min(behind, end),
-        begins=begins and same_left is None,
+        begins=begins and parted is None,
+        next_after=same_right[0][1] if is_near else None,
     )
 
 
@@ -83,13 +88,15 @@ def _within_semicolons(tokens: Tokens, start: int, first: int, after: int, end: 
     return start, next((at for at in range(after, end) if tokens[at].text == ";"), end)
 
 
-def _joint(tokens: Tokens, start: int, end: int) -> tuple[int, int]:
-    """Return where the words between two values part: behind the first of them, and before the second.
+def _first_joint(tokens: Tokens, gaps: list[tuple[int, int]]) -> int | None:
+    """Return what parts a value from the nearest of its kind that is joined to it; ``gaps`` go from near to far.
 
-    The last ``and`` or ``while`` parts them, else the last comma; without any, all words belong to the second.
+    The last ``and`` or ``while`` in a gap parts the two, else the last comma. Without any, one belongs to the other, as
+    in ``45 days after the first three fiscal quarters``.
     """
-    for joints in (_STRONG, _WEAK):
-        for at in range(end - 1, start - 1, -1):
-            if tokens[at].lower in joints:
-                return at, at + 1
-    return start, start
+    for start, end in gaps:
+        for joints in (_STRONG, _WEAK):
+            for at in range(end - 1, start - 1, -1):
+                if tokens[at].lower in joints:
+                    return at
+    return None

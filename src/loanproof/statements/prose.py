@@ -77,7 +77,9 @@ def _is_same(one: StatedValue, other: StatedValue) -> bool:
 def _of_roles(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Contradiction]:
     """Yield who gives or takes instead of another; the first source that says it counts."""
     own, known = roles_in_text(said), [roles_in_text(source) for source in sources]
-    for given, others in zip(own, zip(*known, strict=True), strict=True):
+    known = [one for one in known if own.act is None or one.act is None or own.act == one.act]
+    pairs = ((own.giver, [one.giver for one in known]), (own.taker, [one.taker for one in known]))
+    for given, others in pairs:
         right = next((other for other in others if other is not None), None)
         if given is not None and right is not None and not given.means & right.means:
             yield Contradiction(Reason.SUBJECT_EXCHANGED, right.words, given.words)

@@ -13,34 +13,43 @@ from loanproof.statements.roles import Roles, read_roles
 from loanproof.statements.sides import read_side
 from loanproof.statements.statement import Polarity, Statement
 from loanproof.statements.terms import read_around, read_base, read_subjects
-from loanproof.values import DATE_KIND, content_words
+from loanproof.values import content_words
 
 if TYPE_CHECKING:
     from loanproof.core import Span
     from loanproof.statements.text import StatedText
 
+_ORDER = frozenset({"before", "after", "during", "until", "above", "below", "without"})
 _LONGEST = 160  # tokens of a short text
 
 
 def read_statement(text: StatedText, span: Span) -> Statement:
-    """Read what a text says about the value at a span. Any text can be read, in time that its length does not set."""
+    """Read what a text says about the value at a span, once: a gold quote is held against answer after answer."""
+    return text.tokens.once((read_statement, span), lambda: _read(text, span))
+
+
+def _read(text: StatedText, span: Span) -> Statement:
     place = place_of(text, span)
     side = read_side(place)
     bound = read_bound(place, side)
-    giver, taker = read_roles(place)
+    roles = read_roles(place)
     return Statement(
         span=span,
         polarity=polarity_at(text, span),
         bound=None if bound is None else bound.said,
         of_default=bound is not None and bound.of_default,
-        is_date=place.kind is DATE_KIND,
+        is_required=bound is not None and bound.is_required,
+        is_turned=bound is not None and bound.is_turned,
+        is_trigger=bound is not None and bound.is_trigger,
+        kind=place.kind,
         side=side,
         per=read_period(place),
         of=read_base(place),
         subjects=read_subjects(place),
         around=read_around(place),
-        giver=giver,
-        taker=taker,
+        giver=roles.giver,
+        taker=roles.taker,
+        act=roles.act,
         alternatives=read_alternatives(text, place.first),
     )
 
@@ -50,14 +59,19 @@ def roles_in_text(text: StatedText) -> Roles:
     tokens = text.tokens
     end = min(len(tokens), _LONGEST)
     place = Place(tokens=tokens, kind=None, first=0, after=0, start=0, end=end, before=0, behind=end, begins=True)
-    return read_roles(place)
+    return read_roles(place, of_notices=True)
 
 
-def words_around(text: StatedText, span: Span) -> frozenset[str]:
-    """Return the content words of the stretch that speaks of the value at a span, those of the value left out."""
+def words_around(text: StatedText, span: Span) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the telling words of the stretch that speaks of the value at a span: those before it, and those behind."""
     place = place_of(text, span)
-    around = (place.tokens.text(place.start, place.first), place.tokens.text(place.after, place.end))
-    return content_words(" ".join(around))
+    return _telling(place, place.start, place.first), _telling(place, place.after, place.end)
+
+
+def _telling(place: Place, start: int, end: int) -> frozenset[str]:
+    """Return the content words of a stretch, and those that tell one time from another."""
+    order = {place.word(at) for at in range(start, end)} & _ORDER
+    return content_words(place.tokens.text(start, end)) | order
 
 
 def polarity_at(text: StatedText, span: Span) -> Polarity:

@@ -17,9 +17,11 @@ class _Roles(WordTable):
     prepositions: SingleWords
     pays: SingleWords
     tells: SingleWords
+    gives: SingleWords
     takes: SingleWords
     paid: SingleWords
     told: SingleWords
+    given: SingleWords
     notices: SingleWords
 
 
@@ -43,6 +45,7 @@ class Roles(NamedTuple):
 
     giver: Said[Names] | None = None
     taker: Said[Names] | None = None
+    act: str | None = None
 
 
 _WORDS = load_words(__package__, "roles", _Roles)
@@ -59,23 +62,32 @@ def _names() -> dict[str, set[str]]:
 _NAMES = Phrases.of((frozenset(roles), [name]) for name, roles in _names().items())
 _PREPOSITIONS = frozenset(_WORDS.prepositions)
 _VERBS = {
-    **dict.fromkeys((*_WORDS.pays, *_WORDS.tells), _Verb.ACTIVE),
+    **dict.fromkeys((*_WORDS.pays, *_WORDS.tells, *_WORDS.gives), _Verb.ACTIVE),
     **dict.fromkeys(_WORDS.takes, _Verb.TAKING),
-    **dict.fromkeys((*_WORDS.paid, *_WORDS.told), _Verb.PASSIVE),
+    **dict.fromkeys((*_WORDS.paid, *_WORDS.told, *_WORDS.given), _Verb.PASSIVE),
+}
+_ACTS = {
+    **dict.fromkeys((*_WORDS.pays, *_WORDS.paid), "pay"),
+    **dict.fromkeys((*_WORDS.tells, *_WORDS.told), "tell"),
+    **dict.fromkeys((*_WORDS.gives, *_WORDS.given), "give"),
 }
 _ARTICLES = frozenset({"the", "a", "an", "each", "any", "that", "every", "its"})
 _ACCOUNTS = frozenset({"account", "benefit", "behalf"})
 _FOR = _ACCOUNTS | {"for"}
 _OWNING = "'s"
 _NOTICES = frozenset(_WORDS.notices)
+_NOTICED = 16  # tokens from "gives" to the notice
 _NEAR = 3  # tokens between a verb and whom it reaches
 
 
-def read_roles(place: Place) -> Roles:
-    """Read who gives and who takes by the verb nearest to a value in the stretch that speaks of it."""
+def read_roles(place: Place, *, of_notices: bool = False) -> Roles:
+    """Read who gives and who takes by the verb nearest to a value in the stretch that speaks of it.
+
+    Where ``of_notices`` is told and there is no verb, whoever gives a notice gives.
+    """
     verbs = [at for at in range(place.start, place.end) if place.word(at) in _VERBS]
     if not verbs:
-        return _of_notice(place)
+        return _of_notice(place) if of_notices else Roles()
     verb = min(verbs, key=lambda at: min(abs(at - place.first), abs(at - place.after)))
     roles = [one for one in _roles_in(place) if one.preposition != _OWNING]
     acting = [one for one in roles if one.end <= verb and not one.preposition]
@@ -83,16 +95,25 @@ def read_roles(place: Place) -> Roles:
     behind = [one for one in roles if one.start > verb]
     near = next((one.said for one in behind if one.start <= verb + _NEAR and one.preposition in ("", "to")), None)
 
+    act = _act_of(place, verb)
+
     def led_by(preposition: str) -> Said[Names] | None:
         return next((one.said for one in behind if one.preposition == preposition), None)
 
     match _VERBS[place.word(verb)]:
         case _Verb.ACTIVE:
-            return Roles(giver=before, taker=_with_others(near or led_by("to"), behind))
+            return Roles(before, _with_others(near or led_by("to"), behind), act)
         case _Verb.TAKING:
-            return Roles(giver=led_by("from"), taker=before)
+            return Roles(led_by("from"), before, act)
         case _Verb.PASSIVE:
-            return Roles(giver=led_by("by"), taker=_with_others(led_by("to") or before, behind))
+            return Roles(led_by("by"), _with_others(led_by("to") or before, behind), act)
+
+
+def _act_of(place: Place, verb: int) -> str | None:
+    """Return what is done, to tell acts apart: to pay, to tell, to give; giving notice is telling."""
+    act = _ACTS.get(place.word(verb))
+    own = (at for at in range(verb, min(verb + _NOTICED, place.end)) if place.word(at - 1) != "s")
+    return "tell" if act == "give" and any(place.word(at) in _NOTICES for at in own) else act
 
 
 def _with_others(taker: Said[Names] | None, behind: list[_Role]) -> Said[Names] | None:
@@ -136,8 +157,8 @@ def _roles_in(place: Place) -> Iterator[_Role]:
             continue
         names, end = matched
         back = at - 1
-        while back >= place.start and place.word(back) in _ARTICLES:
-            back -= 1
+        while back >= place.start and (place.word(back) in _ARTICLES or place.tokens[back].text.istitle()):
+            back -= 1  # "to the Intercreditor Agent"
         preposition = place.word(back) if back >= place.start and place.word(back) in _PREPOSITIONS else ""
         if place.tokens[end].text == "'":  # "that Lender's Available Commitment" is no Lender who acts
             preposition = _OWNING

@@ -26,21 +26,27 @@ def _phrases(table: dict[_Way, tuple[str, ...]]) -> Phrases[Side]:
 _WORDS = load_words(__package__, "sides", _Sides)
 _PERIODS_BEHIND, _RATES_BEHIND = _phrases(_WORDS.periods_behind), _phrases(_WORDS.rates_behind)
 _RATES_BEFORE = _phrases(_WORDS.rates_before)
-_BETWEEN = frozenset(_WORDS.between)
+_BETWEEN = frozenset({*_WORDS.between, ","})
 _REACH = 6  # tokens
 
 
 def read_side(place: Place) -> Said[Side] | None:
     """Read which way a period or rate counts; other values count from nothing."""
     if place.kind is DURATION_KIND:
-        return _behind(place, _PERIODS_BEHIND)
+        after = place.next_after
+        shared = None if after is None else _first(place, _PERIODS_BEHIND, after, len(place.tokens))
+        return _behind(place, _PERIODS_BEHIND) or shared  # "between 45 and 20 days before the date"
     if place.kind is PERCENTAGE_KIND:
         return _behind(place, _RATES_BEHIND) or _before(place)
     return None
 
 
 def _behind(place: Place, phrases: Phrases[Side]) -> Said[Side] | None:
-    for at in range(place.after, min(place.behind, place.after + _REACH)):
+    return _first(place, phrases, place.after, place.behind)
+
+
+def _first(place: Place, phrases: Phrases[Side], start: int, end: int) -> Said[Side] | None:
+    for at in range(start, min(end, start + _REACH)):
         matched = phrases.match(place.tokens, at)
         if matched is not None:
             return Said(means=matched[0], words=place.tokens.text(at, matched[1]))

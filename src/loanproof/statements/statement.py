@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from loanproof.core import Span
-from loanproof.values import Operator
+from loanproof.values import Kind, Operator
 
 V = TypeVar("V")
 
@@ -59,14 +59,18 @@ class Statement:
         span: Where the value stands.
         polarity: Whether it is stated, denied or replaced by another.
         bound: How it is compared, with what turns the comparison round taken in; ``>`` a date is after it.
-        of_default: Whether the bound says when an event of default occurs, and so may be told from either side.
-        is_date: Whether the value is a date, which unbounded means on that day.
+        of_default: Whether the bound follows from what is a default: it was turned round, into what must be kept.
+        is_required: Whether the text says that the bound must be kept.
+        is_trigger: Whether it is the condition of a duty: ``if it falls below 130%, the Borrower shall prepay``.
+        is_turned: Whether a word such as ``prohibited`` turned it round.
+        of_event: Whether the question asks for what no contract allows, so that a plain bound says when it occurs.
+        kind: The kind of the value; a date without a bound means on that day.
         side: Which way it counts from something else.
         per: For how long a rate or sum is due.
         of: What a share is of.
         subjects: What the value is said of, for each class of terms: a ratio, a fee, a date, a facility.
         around: The same with all terms of the stretch that speaks of the value, not the nearest alone.
-        giver, taker: Who pays or tells, and to whom.
+        giver, taker, act: Who pays, tells or gives, to whom, and which of these it is.
         alternatives: Where other values stand that the text offers in its place.
     """
 
@@ -74,7 +78,11 @@ class Statement:
     polarity: Polarity = Polarity.STATED
     bound: Said[Operator] | None = None
     of_default: bool = False
-    is_date: bool = False
+    is_required: bool = False
+    is_trigger: bool = False
+    is_turned: bool = False
+    of_event: bool = False
+    kind: Kind[Any] | None = None
     side: Said[Side] | None = None
     per: Said[Period] | None = None
     of: Said[Names] | None = None
@@ -82,4 +90,5 @@ class Statement:
     around: Mapping[str, Said[Names]] = field(default_factory=dict)
     giver: Said[Names] | None = None
     taker: Said[Names] | None = None
+    act: str | None = None
     alternatives: tuple[Span, ...] = ()

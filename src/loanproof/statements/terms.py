@@ -17,6 +17,7 @@ class _Terms(WordTable):
     dates: dict[str, Words]
     facilities: dict[str, Words]
     loans: dict[str, Words]
+    reference_rates: dict[str, Words]
     families: dict[str, Words]
     everyday_covenants: Words
     facility_words: SingleWords
@@ -63,6 +64,7 @@ _GROUPS: Mapping[str, dict[str, set[str]]] = {
     "dates": _by_name(_WORDS.dates),
     FACILITIES: _by_name(_WORDS.facilities),
     "loans": _by_name(_WORDS.loans),
+    "reference rates": _by_name(_WORDS.reference_rates),
     "ratios": _covenants(),
 }
 _TERMS = Phrases.of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from loanproof.values import Kind, Part, Tokens
 
 ARTICLES = frozenset({"the", "a", "an"})
+_FRACTIONS = frozenset({"half", "quarter", "quarters"})  # more often a time than a number
+_CLOCK = re.compile(r"\s?[ap]\.?m\b", re.IGNORECASE)
 _FIGURE_WORDS = {word: str(value) for word, value in CARDINALS.items() if value}
 
 
@@ -69,11 +72,16 @@ class StatedText:
     def marks(self) -> tuple[tuple[int, int, Kind[Any]], ...]:
         """The tokens of every value and bare number, and its kind, in order."""
         spans = {value.span: value.part.kind for value in self.values}
-        spans.update((span, NUMBER_KIND) for _, span in self.numbers)
+        numbers = (span for _, span in self.numbers if not self._is_time(span))
+        spans.update((span, NUMBER_KIND) for span in numbers)
         return tuple(
             (self.position(span.start), self.position(span.end), kind)
             for span, kind in sorted(spans.items(), key=_start)
         )
+
+    def _is_time(self, span: Span) -> bool:
+        """Tell whether a number is a time of day or of the year: ``5.00 p.m.``, ``a quarter``."""
+        return _last_word(span.of(self.text)) in _FRACTIONS or _CLOCK.match(self.text, span.end) is not None
 
     @cached_property
     def opening_words(self) -> frozenset[str]:
@@ -108,6 +116,10 @@ class StatedText:
 def stated_in(text: str, notation: Context) -> StatedText:
     """Return what a text of the case, or a quote, states. It is kept, for every repeat is held against it again."""
     return StatedText(text=plain_text(text), notation=notation)
+
+
+def _last_word(text: str) -> str:
+    return text.lower().rpartition(" ")[2]
 
 
 def _start(item: tuple[Span, Kind[Any]]) -> int:

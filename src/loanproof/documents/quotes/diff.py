@@ -22,6 +22,7 @@ from loanproof.documents.quotes.values import Mention, keys_of
 from loanproof.values import STOP_WORDS_IN_QUOTES
 
 _AROUND = 24  # characters that a value may reach beyond the place that differs
+_LEADING = 240  # characters of the sentence that a stretch is taken from
 _SENTENCE_ENDS = tuple(".:;!?•")
 
 
@@ -70,6 +71,12 @@ class Side:
     def lines(self) -> list[str]:
         """The lines of the stretch as the original has them."""
         return self.folded.span_of(*self._hit).of(self.folded.original).splitlines()
+
+    @property
+    def led_by(self) -> str:
+        """The folded text of the sentence before the stretch, where it does not reach far back."""
+        before = self.folded.text[max(self._hit.start - _LEADING, 0) : self._hit.start]
+        return before[before.rfind(". ") + 1 :]
 
     def written(self, start: int, end: int) -> str:
         """Return a stretch as it is written, white space folded."""

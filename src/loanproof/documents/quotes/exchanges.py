@@ -18,7 +18,9 @@ from loanproof.values import STOP_WORDS_IN_QUOTES
 
 _ARTICLES = frozenset({"the", "a", "an"})
 _FEWEST_LINES = 3  # of a block ...
-_SHORT_LINE = 4  # ... with so many words each, on average
+_SHORT_LINE = 4  # ... with so many words each, on average, ...
+_CAPITALISED = 0.8  # ... and this share of them with a capital letter
+_DENY_NEXT = frozenset({"not", "never", "cannot"})  # the verb behind them; "no Lender may assign" denies the verb too
 _REACH = 12  # terms before a word in which a negation denies it
 
 
@@ -51,12 +53,16 @@ def exchanged(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: 
 def counts_as_exchange(passage: Side, pair: Difference) -> bool:
     """Tell whether it matters that two things have changed places: not names in columns and signature blocks.
 
-    Those are blocks of short lines, which each reader takes up in another order. Figures always matter.
+    Those are blocks of short lines of capitalised words, which each reader takes up in another order. Figures and prose
+    always matter.
     """
     if any(map(str.isdigit, pair.expected + pair.found)):
         return True
-    lines = [line.split() for line in passage.lines if line.strip()]
-    return len(lines) < _FEWEST_LINES or sum(map(len, lines)) > _SHORT_LINE * len(lines)
+    lines = [line for line in passage.lines if line.strip()]
+    words = [word for line in lines for word in line.split() if word[0].isalpha()]
+    if len(lines) < _FEWEST_LINES or len(words) > _SHORT_LINE * len(lines):
+        return True
+    return sum(word[0].isupper() for word in words) < _CAPITALISED * len(words)
 
 
 def moved_negation(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
@@ -117,7 +123,7 @@ def _denied_only_in(denying: Sequence[Term], other: Sequence[Term]) -> bool:
     denied: set[str] = set()
     following = ""
     for term in reversed(denying):
-        if term.is_negation:
+        if term.key in _DENY_NEXT:
             denied.add(following)
         elif term.is_word and term.key not in STOP_WORDS_IN_QUOTES:
             following = term.key

@@ -20,11 +20,13 @@ from loanproof.documents.quotes.diff import Side
 from loanproof.documents.quotes.exchanges import counts_as_exchange, moved_negation
 from loanproof.documents.quotes.meanings import PARTS, Meaning, find_idle, find_meanings
 from loanproof.documents.quotes.result import Difference, TokenClass
-from loanproof.documents.quotes.terms import Term, words_of
+from loanproof.documents.quotes.terms import Term, terms_of, words_of
 from loanproof.values import STOP_WORDS_IN_QUOTES
 
+_SMALL = STOP_WORDS_IN_QUOTES | {"no", "each", "any", "every", "such", "all"}
 _UNITS = frozenset({TokenClass.PERIOD, TokenClass.DAY})
 _WITH_UNITS = frozenset({TokenClass.PERIOD, TokenClass.DATE, TokenClass.FREQUENCY})
+_NEAR = 200  # characters beside a passage from which the ends of a quote may have their modal verb
 _EDGE = 10  # characters beside a passage in which the rest of a phrase may stand
 
 
@@ -69,6 +71,8 @@ class MaterialComparison(ValueComparison):
 
     def _parties(self, edit: Edit, quoted: Sequence[Term], given: Sequence[Term]) -> Iterator[Difference]:
         for one in super()._parties(edit, quoted, given):
+            if _is_same_role(one):
+                continue
             one = self._with_name_alone(one)
             expected = (one.expected, *title_runs(self._doc, self._passage.terms, edit.doc_start, edit.doc_end))
             if not any(self._lookup.terms.are_one(one.found, other) for other in expected if other):
@@ -112,9 +116,18 @@ class MaterialComparison(ValueComparison):
 
     def _modals(self, quoted: Sequence[Term], given: Sequence[Term]) -> Iterator[Difference]:
         ours, theirs = ({term.modality for term in terms} - {None} for terms in (quoted, given))
-        changed = ours != theirs if ours and theirs else bool(theirs or (ours and not given))
+        changed = ours != theirs if ours and theirs else bool(theirs or (ours - self._beside(quoted) and not given))
         if changed and self._changes_count(_Counted.MODALS):
             yield self._difference(TokenClass.MODAL, quoted, given)
+
+    def _beside(self, quoted: Sequence[Term]) -> set[str | None]:
+        """Return the modal verbs beside the passage, which words at an end of the quote may have from there."""
+        ends = self._passage.quote_terms[0], self._passage.quote_terms[-1]
+        if not quoted or (quoted[0] != ends[0] and quoted[-1] != ends[1]):
+            return set()
+        text, hit = self._doc.folded.text, self._passage.hit
+        near = terms_of(text, max(hit.start - _NEAR, 0), min(hit.end + _NEAR, len(text)))
+        return {term.modality for term in near}
 
     def _changes_count(self, counted: _Counted) -> bool:
         """Tell whether the quote has more or fewer of some words than its passage: else they have only moved."""
@@ -190,6 +203,12 @@ def title_runs(side: Side, terms: Sequence[Term], start: int, end: int) -> list[
         for run in runs
         if run and (start == end or any(term in terms[start:end] for term in run))
     ]
+
+
+def _is_same_role(one: Difference) -> bool:
+    """Tell whether a role only has another small word before it: ``No Lender`` for ``The Lender``."""
+    said, given = (text.lower().split() for text in (one.found, one.expected))
+    return bool(said) and bool(given) and said[-1] == given[-1] and _SMALL.issuperset((*said[:-1], *given[:-1]))
 
 
 def _telling(runs: Sequence[str]) -> frozenset[str]:

@@ -64,11 +64,12 @@ def _replaced_names(ours: Side, our_terms: list[Term], theirs: Side, lookup: Val
 def settle_names(differences: Iterable[Difference], theirs: Side, lookup: ValueLookup) -> Iterator[Difference]:
     """Yield differences but for names that the passage writes in another way, or that other words stand before."""
     names = [span.of(theirs.folded.original) for span in theirs.names]
-    passage = f" {name_key(' '.join(theirs.lines))} "
+    passage, before = f" {name_key(' '.join(theirs.lines))} ", {singular(word) for word in theirs.led_by.split()}
     for one in differences:
         is_party = one.token_class is TokenClass.PARTY
         alone = lookup.name_alone(one.found) if is_party else one.found
-        is_there = f" {name_key(alone)} " in passage and not one.expected
+        is_there = not one.expected and f" {name_key(alone)} " in passage
+        is_there |= bool(one.expected) and before.issuperset(one.found.split())  # a role that the sentence names first
         if is_party and (is_there or any(lookup.terms.are_one(alone, name) for name in names)):
             continue
         yield one if alone == one.found else replace(one, found=alone, stands_elsewhere=True)

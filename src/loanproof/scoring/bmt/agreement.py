@@ -14,6 +14,7 @@ from loanproof.values import (
     LAW_KIND,
     NO_CONTEXT,
     REFERENCE_RATE_KIND,
+    SECTION_KIND,
     YES_NO_KIND,
     Kind,
     Read,
@@ -37,6 +38,11 @@ class StatementWords(WordTable):
 
 _DENIALS = frozenset("no not none nil never without neither nor cannot".split())
 _LONGEST = 2000
+_HELD = "(?:withheld|delayed|conditioned)"
+_IDLE = re.compile(
+    rf"\bnot (?:to )?(?:be )?unreasonably {_HELD}(?:(?:,| or| and){{1,2}} {_HELD}){{0,3}}", re.IGNORECASE
+)
+_ABBREVIATED = {"MAC": "material adverse change", "MAE": "material adverse effect"}
 _STATEMENTS = Wording(load_words(__package__, "statements", StatementWords).statements)
 
 
@@ -151,6 +157,7 @@ def _compare_words(expected: str, given: str) -> Agreement:
         one, other = _named(kind, expected), _named(kind, given)
         if one and other and one != other:
             return Agreement.DIFFERS
+    expected, given = _plain(expected), _plain(given)
     words, others = content_words(expected), content_words(given)
     if _figures(words) != _figures(others):
         return Agreement.DIFFERS
@@ -161,6 +168,16 @@ def _compare_words(expected: str, given: str) -> Agreement:
         return Agreement.AGREES
     is_alike = 2 * len(words & others) > min(len(words), len(others))
     return Agreement.AGREES if is_alike else Agreement.DIFFERS
+
+
+def _plain(text: str) -> str:
+    """Return words without places and idle phrases, and with what lenders abbreviate spelled out."""
+    text = _IDLE.sub(" ", text[:_LONGEST])
+    for found in reversed(SECTION_KIND.find(tokenize(text), NO_CONTEXT)):
+        text = f"{text[: found.span.start]} {text[found.span.end :]}"
+    for short, words in _ABBREVIATED.items():
+        text = re.sub(rf"\b{short}\b", words, text)
+    return text
 
 
 def _named(kind: Kind[Any], text: str) -> frozenset[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.cases import TermFinding
 from loanproof.core import Capability, Reason
+from loanproof.outputs import BenchmarkOutput
 from loanproof.provenance import NothingToCite
 from loanproof.scoring.bmt.agreement import is_stated
 from loanproof.scoring.bmt.jurisdiction import association_fault, check_jurisdiction
@@ -18,6 +19,7 @@ from loanproof.scoring.bmt.terms import (
     check_term,
     finding_of,
     label_of_finding,
+    term_findings,
     value_text,
 )
 from loanproof.scoring.checks import Check
@@ -100,6 +102,7 @@ def _answered(
         confidence=comparison.confidence,
         compared=_compared(term.deal_value, deal, context),
         listed=term.citations,
+        findings=term_findings(term, comparison, context),
     )
 
 
@@ -135,9 +138,9 @@ def _under(
     context: ScoringContext,
 ) -> tuple[Check, ...]:
     """Put what is wrong with the jurisdiction and the association first; a term that is right under them is wrong."""
-    publication = None if comparison.benchmark is None else comparison.benchmark.publication
+    benchmark = comparison.benchmark or BenchmarkOutput()
     is_deviation = finding is TermFinding.DEVIATION
-    fault = association_fault(publication, jurisdiction, context.standard, is_deviation=is_deviation)
+    fault = association_fault(benchmark, jurisdiction, context.standard, is_deviation=is_deviation)
     faults = (*jurisdiction.faults, *(() if fault is None else (fault,)))
     return (*faults, *(one for one in checks if not faults or not one.at_best.is_right))
 

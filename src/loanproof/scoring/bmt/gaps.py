@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.scoring.bmt.agreement import is_stated, tolerance_for
+from loanproof.scoring.bmt.leanings import SIZE, Leaning, read_leaning
 from loanproof.scoring.bmt.quantities import PERIODS, Quantity, Unit, read_places, spell_out, step_of
 
 if TYPE_CHECKING:
@@ -26,6 +27,14 @@ _DOWN = frozenset("below under lower less fewer shorter smaller tighter".split()
 _WORD = re.compile(r"[A-Za-z]{1,30}")
 _PLUS = re.compile(r"(?<![\w.,])\+(?=[0-9])")  # without a sign a gap is upwards
 _MINUS = re.compile(r"(?<![\w.,])(?:[-–−]|minus\s)\s?$", re.IGNORECASE)
+_UNIT = re.compile(
+    r"\b(?:Business Days?|(?:calendar )?days?|months?|bps|basis points|percentage points)\b", re.IGNORECASE
+)
+_COUNT = re.compile(
+    r"\b(\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) "
+    r"(fewer|more|less|longer|shorter|higher|lower)\b(?! (?:business|calendar|days?|months?|bps|basis|percent))",
+    re.IGNORECASE,
+)
 _DIRECTION_REACH = 3  # words between a figure and its direction: "50 bps p.a. above"
 
 
@@ -37,11 +46,13 @@ class Gap:
         figures: The gap as a signed figure, once for each way it is given; alternatives where a notation is ambiguous.
         is_described: Whether words say something about it.
         is_directed: Whether it says which way the deal lies: in figures it always does, in words by above or below.
+        leaning: Which way it says that the deal lies, where words are read so (C-23).
     """
 
     figures: tuple[tuple[Quantity, ...], ...] = ()
     is_described: bool = False
     is_directed: bool = False
+    leaning: Leaning | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +61,32 @@ class GapRule:
 
     tolerance: Tolerance
     direction_must_agree: bool
+
+
+def read_leaning_gap(gap: ExpectedGap | GapOutput | None, notation: Context, absence: Absence) -> Gap:
+    """Read a gap whose words tell which side is higher, longer, stricter or lacking, or that there is no gap."""
+    read = read_gap(gap, notation, absence)
+    words = _with_units(spell_out(gap.text or "")) if gap is not None and read.is_described else ""
+    leaning = read_leaning(words)
+    if leaning is None or gap is None:
+        return read
+    has_figures = (gap.bps, gap.percentage_points, gap.days) != (None,) * 3
+    figures = read.figures if has_figures else tuple(filter(None, (_figure_in_words(words, notation),)))
+    if leaning.measure == SIZE and leaning.sign:
+        figures = tuple(tuple(_signed(one, leaning) for one in each) for each in figures)
+    return replace(read, figures=figures, leaning=leaning, is_directed=has_figures or bool(leaning.sign))
+
+
+def _signed(figure: Quantity, leaning: Leaning) -> Quantity:
+    """Return a figure with the sign of its words."""
+    size = replace(figure, low=abs(figure.low), high=abs(figure.high))
+    return _negated(size) if leaning.sign < 0 else size
+
+
+def _with_units(words: str) -> str:
+    """Give a bare count before its direction the unit of the other figures: ``3 days against 5: two fewer``."""
+    unit = _UNIT.search(words)
+    return words if unit is None else _COUNT.sub(rf"\1 {unit[0]} \2", words)
 
 
 def read_gap(gap: ExpectedGap | GapOutput | None, notation: Context, absence: Absence) -> Gap:
@@ -78,12 +115,33 @@ def gap_fault(expected: Gap, given: Gap, rule: GapRule) -> Reason | None:
 
     Where gold has a figure, every figure that is given must agree with it; where gold has words, words are needed.
     """
+    if given.leaning is not None and not given.leaning.sign:
+        return Reason.GAP_DENIED
     if not expected.figures:
-        return None if given.is_described else Reason.INCOMPLETE_C
+        is_exchanged = _is_exchanged(expected.leaning, given.leaning)
+        return Reason.GAP_SIGN if is_exchanged else None if given.is_described else Reason.INCOMPLETE_C
     if not given.figures:
-        return Reason.INCOMPLETE_C
+        return _unquantified_fault(expected, given)
     faults = [_first_fault(expected.figures[0], alternatives, rule) for alternatives in given.figures]
     return next((fault for fault in faults if fault is not None), None)
+
+
+def is_unquantified(expected: Gap, given: Gap) -> bool:
+    """Tell whether figures are compared, and the gap only names the right side (C-23)."""
+    return bool(expected.figures) and not given.figures and _unquantified_fault(expected, given) is None
+
+
+def _unquantified_fault(expected: Gap, given: Gap) -> Reason | None:
+    if given.leaning is None or given.leaning.measure != SIZE:
+        return Reason.INCOMPLETE_C
+    return None if given.leaning.sign == _sign(expected.figures[0][0].low) else Reason.GAP_SIGN
+
+
+def _is_exchanged(expected: Leaning | None, given: Leaning | None) -> bool:
+    """Tell whether two gaps in words lean different ways by one measure; two measures are not compared."""
+    if expected is None or given is None or expected.measure != given.measure:
+        return False
+    return expected.sign == -given.sign
 
 
 def is_zero(gap: Gap, tolerance: Tolerance) -> bool:

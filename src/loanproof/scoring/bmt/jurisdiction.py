@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.benchmarks import named_regions, region_of
 from loanproof.core import Reason
-from loanproof.outputs import JurisdictionOutput
+from loanproof.outputs import BenchmarkOutput, JurisdictionOutput
 from loanproof.scoring.bmt.agreement import is_named, is_stated
 from loanproof.scoring.checks import Check
 from loanproof.scoring.results import CaseFinding
@@ -60,13 +60,17 @@ def check_jurisdiction(
     own = _folded(expected.benchmark, names)
     others = frozenset[str]().union(*(_folded(name, names) for name in expected.accept_with_disclosure))
     chosen = _folded(given.benchmark, names) if is_named(given.benchmark, standard.absence) else None
+    findings = _law_findings(expected, given)
+    is_law_judged = standard.parameters.clarifications.qualitative_gaps
     fault = _fault(expected, given, own=own, others=others, chosen=chosen, is_disclosed=is_disclosed, standard=standard)
+    if is_law_judged and findings:
+        fault = Check(Label.FAIL, Reason.LAW_DIFFERS, findings[0].message, ruling="C-23")
     return Jurisdiction(
         allowed=own | (others if is_disclosed else frozenset()),
         expected=expected.benchmark or "not listed",
         names=names,
         faults=() if fault is None else (fault,),
-        findings=_law_findings(expected, given),
+        findings=() if is_law_judged else findings,
     )
 
 
@@ -83,9 +87,10 @@ def named_associations(text: str | None, names: Mapping[str, str]) -> frozenset[
 
 
 def association_fault(
-    publication: str | None, jurisdiction: Jurisdiction, standard: EvalStandard, *, is_deviation: bool
+    benchmark: BenchmarkOutput, jurisdiction: Jurisdiction, standard: EvalStandard, *, is_deviation: bool
 ) -> Check | None:
     """Return why the publication that a term cites is the wrong one; a missing one is another matter."""
+    publication = benchmark.publication
     if not is_named(publication, standard.absence):
         return None
     cited = _folded(publication, jurisdiction.names)
@@ -97,6 +102,10 @@ def association_fault(
     if is_deviation and cited & set(terms.associations) - countable:
         message = f"A deviation from {quoted(publication)} cannot be correct under this standard."
         return Check(Label.FAIL, Reason.WRONG_ASSOCIATION, message, ruling="A-40")
+    referred = named_associations(benchmark.reference, jurisdiction.names)
+    if standard.parameters.clarifications.qualitative_gaps and referred and not referred & cited:
+        message = f"The term cites {quoted(publication)}, and refers to {quoted(benchmark.reference)}."
+        return Check(Label.FAIL, Reason.WRONG_ASSOCIATION, message, ruling="C-23")
     return None
 
 
@@ -117,7 +126,7 @@ def _fault(
     is_alternative = chosen is not None and not chosen <= own
     if expected.ambiguous and given.is_ambiguous is False:
         return _undisclosed(expected, "says that the jurisdiction is not ambiguous")
-    if expected.benchmark is None and not others and chosen is None:
+    if expected.benchmark is None and chosen is None:
         silent = expected.ambiguous and given.is_ambiguous is None and not is_disclosed
         return _undisclosed(expected, "does not flag it") if silent else None
     needs = expected.ambiguous or is_alternative or not _is_listed(expected, standard)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,13 +12,15 @@ from loanproof.core import Reason
 from loanproof.outputs import BenchmarkOutput
 from loanproof.scoring.bmt.agreement import Agreement, compare_values, is_named, is_stated
 from loanproof.scoring.bmt.benchmark_values import holds_deal, is_expected_benchmark
-from loanproof.scoring.bmt.gaps import Gap, gap_fault, is_zero, read_gap
+from loanproof.scoring.bmt.gaps import Gap, gap_fault, is_unquantified, is_zero, read_gap, read_leaning_gap
 from loanproof.scoring.bmt.rules import rules_of
 from loanproof.scoring.bmt.sentences import deviation_text, gap_text
 from loanproof.scoring.checks import Check
-from loanproof.scoring.wording import place_of, quoted
+from loanproof.scoring.results import CaseFinding
+from loanproof.scoring.wording import place_of, quoted, tell_sentence
 from loanproof.scoring.written_values import write_value
 from loanproof.standards import Label
+from loanproof.statements import contradictions
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedGap, ExpectedTerm
@@ -93,6 +95,11 @@ def check_missing(term: ExpectedTerm, context: ScoringContext) -> Check:
 def check_term(term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> tuple[Check, ...]:
     """Check a comparison by what gold finds about its term: its faults, or the one thing that is right."""
     return _TermComparison(term, comparison, context).checks()
+
+
+def term_findings(term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> tuple[CaseFinding, ...]:
+    """Return what is noticed in a comparison and changes no label."""
+    return tuple(_TermComparison(term, comparison, context).findings())
 
 
 class _TermComparison:
@@ -170,6 +177,9 @@ class _TermComparison:
             message = f"The document says {expected}{place_of(self.term)}; the output says {quoted(self.deal)}."
             label = self.context.parameters.bmt.wrong_deal_value
             yield Check(label, Reason.DEAL_VALUE_WRONG, message, ruling="C-10")
+        else:
+            quotes = [citation.quote for citation in self.term.citations]
+            yield from self._contradictions(self.deal, expected, quotes, Reason.DEAL_VALUE_WRONG)
 
     def _benchmark_faults(self) -> Iterator[Check]:
         bases = self.context.parameters.bmt.gap_bases
@@ -178,9 +188,25 @@ class _TermComparison:
         elif not is_expected_benchmark(self.term, self.benchmark, self.rules.benchmark, bases, self.notation):
             message = f"The benchmark is {self.term.benchmark_value}; the output says {quoted(self.benchmark)}."
             yield Check(Label.FAIL, Reason.BENCHMARK_VALUE_WRONG, message, ruling="C-10")
+        elif self.benchmark is not None and self.term.benchmark_value is not None:
+            wrong = Reason.BENCHMARK_VALUE_WRONG
+            yield from self._contradictions(self.benchmark, self.term.benchmark_value, (), wrong)
         sources = self.source.publication, self.source.reference
         if not all(is_named(one, self.context.absence) for one in sources):
             yield self._incomplete(Reason.INCOMPLETE_D)
+
+    def _contradictions(self, given: str, expected: str, quotes: Sequence[str], code: Reason) -> Iterator[Check]:
+        """Yield in what a value with the right figure contradicts its source: period, direction, denial."""
+        if self.context.parameters.clarifications.statements:
+            for one in contradictions(given, expected, quotes, self.notation):
+                yield Check(Label.FAIL, code, tell_sentence(one, expected), ruling="C-21")
+
+    def findings(self) -> Iterator[CaseFinding]:
+        """Yield what is noticed and costs nothing: figures are compared, and the gap only names the right side."""
+        is_deviation = self.term.finding is self.finding is TermFinding.DEVIATION
+        if is_deviation and is_unquantified(self._read_gap(self.term.gap), self._read_gap(self.gap)):
+            message = f"The gap is {gap_text(self.term.gap)}; the output only says {gap_text(self.gap)}."
+            yield CaseFinding(code=Reason.GAP_NOT_QUANTIFIED, message=message, item=self.term.term)
 
     def _contradiction(self) -> Check | None:
         """Return why what the output itself says does not confirm that the term conforms."""
@@ -200,10 +226,12 @@ class _TermComparison:
             yield self._incomplete(fault)
         elif fault is not None:
             message = f"The gap is {gap_text(self.term.gap)}; the output says {gap_text(self.gap)}."
-            yield Check(Label.FAIL, fault, message, ruling="A-42")
+            ruling = "C-23" if self.context.parameters.clarifications.qualitative_gaps else "A-42"
+            yield Check(Label.FAIL, fault, message, ruling=ruling)
 
     def _read_gap(self, gap: ExpectedGap | GapOutput | None) -> Gap:
-        return read_gap(gap, self.notation, self.context.absence)
+        is_leaning = self.context.parameters.clarifications.qualitative_gaps
+        return (read_leaning_gap if is_leaning else read_gap)(gap, self.notation, self.context.absence)
 
     def _incomplete(self, code: Reason, more: str = "") -> Check:
         """Return the check of a missing element; what a deviation without it is worth is set by a ruling."""

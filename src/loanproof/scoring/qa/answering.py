@@ -18,7 +18,8 @@ from loanproof.scoring.qa.facts import holds_figures, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.refusal import Refusal, split_refusals
 from loanproof.scoring.qa.refusing import check_refusal, format_findings
-from loanproof.scoring.qa.scope import Scope, claim_of_wording, imported, invented, scope_of
+from loanproof.scoring.qa.scope import Scope, claim_of_wording, imported, invented, miscalculated, scope_of
+from loanproof.scoring.qa.specifics import computation_of
 from loanproof.scoring.wording import name_place, quoted
 from loanproof.standards import Label
 from loanproof.statements import StatedText, stated_in
@@ -27,6 +28,7 @@ from loanproof.values import content_words
 if TYPE_CHECKING:
     from loanproof.cases import AnyOf, QaCase
     from loanproof.scoring.context import ScoringContext
+    from loanproof.scoring.qa.specifics import Sources
     from loanproof.scoring.results import CaseFinding
 
 
@@ -75,8 +77,9 @@ class _Answer:
         return tuple(one for one in self.refusals if is_own(one))
 
 
-def check_in_scope(case: QaCase, text: str, quotes: tuple[str, ...], context: ScoringContext) -> AnswerContent:
+def check_in_scope(case: QaCase, text: str, sources: Sources, context: ScoringContext) -> AnswerContent:
     """Check the answer to a question that the documents answer, wholly or in part."""
+    quotes = sources.quotes
     split = split_refusals(text, context.parameters, document_count=len(context.documents.names))
     statement = StatedText(text=split.claims, notation=context.notation)
     answer = _Answer(
@@ -85,7 +88,7 @@ def check_in_scope(case: QaCase, text: str, quotes: tuple[str, ...], context: Sc
         refusals=split.refusals,
         said=tuple(said_of_fact(fact, case, statement, context) for fact in case.expected.facts),
         forbidden=tuple(value for value in case.expected.forbidden if states_forbidden(value, statement, context)),
-        scope=scope_of(statement, case, context),
+        scope=scope_of(statement, case, context, computation_of(statement, sources)),
     )
     is_absence = bool(answer.missing) and _refuses_in_other_words(answer, context)
     gold = [citation.quote for citation in case.expected.citations]
@@ -94,6 +97,7 @@ def check_in_scope(case: QaCase, text: str, quotes: tuple[str, ...], context: Sc
     due = tuple(_due_refusals(answer, context))
     faults = [
         *invented(answer.scope, context),
+        *miscalculated(answer.scope),
         *imported(statement, case, context),
         *_fact_faults(answer, context, is_absence=is_absence),
         *due,
@@ -112,6 +116,7 @@ def check_in_scope(case: QaCase, text: str, quotes: tuple[str, ...], context: Sc
         scope=answer.scope.share,
         uncertainty=_kept_share(len(case.expected.qualified), len(dropped)),
         refusal=_refusal_share(answer, due, is_absence=is_absence),
+        claims=statement,
     )
 
 

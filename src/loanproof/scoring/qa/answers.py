@@ -17,6 +17,7 @@ from loanproof.scoring.qa.answering import check_in_scope
 from loanproof.scoring.qa.content import ITEM, AnswerContent
 from loanproof.scoring.qa.places import missing_places
 from loanproof.scoring.qa.refusing import check_out_of_scope
+from loanproof.scoring.qa.specifics import Sources, with_specifics
 from loanproof.scoring.results import CaseScore, Compared, ItemHead
 from loanproof.scoring.wording import name_place, quoted
 from loanproof.standards import Label
@@ -53,6 +54,7 @@ def score_qa(case: QaCase, output: QaOutput, *, documents: DocumentSet, standard
         cited=(*check_citations(provenance, context), *_check_places(case, content, provenance, context)),
         listed=case.expected.citations,
         findings=content.findings,
+        hitl=content.hitl,
     )
     return score_of_case(case, output, [scored], diagnostics=_diagnostics(content, provenance))
 
@@ -69,10 +71,12 @@ def _check_content(case: QaCase, output: QaOutput, context: ScoringContext) -> A
             accuracy=Fraction(0),
             refusal=Fraction(case.expected.answerable),
         )
+    sources = Sources(case, output.citations, context)
     if not case.expected.answerable:
-        return check_out_of_scope(case, answer, context)
-    quotes = tuple(citation.quote for citation in output.citations if citation.quote)
-    return check_in_scope(case, answer, quotes, context)
+        content = check_out_of_scope(case, answer, sources, context)
+    else:
+        content = check_in_scope(case, answer, sources, context)
+    return with_specifics(content, sources)
 
 
 def _check_places(

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 from loanproof.scoring.checks import Content
 from loanproof.scoring.results import CaseFinding
+from loanproof.standards import Hitl
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from loanproof.statements import StatedText
 
 ITEM = "answer"
 
@@ -20,12 +23,16 @@ class AnswerContent(Content):
 
     Attributes:
         accuracy, scope, uncertainty, refusal: Diagnostics from 0 to 1; nothing where one does not apply.
+        claims: What the answer claims, its refusals left out; nothing where it claims nothing.
+        hitl: What the content asks of a reviewer.
     """
 
     accuracy: Fraction | None = None
     scope: Fraction | None = None
     uncertainty: Fraction | None = None
     refusal: Fraction | None = None
+    claims: StatedText | None = None
+    hitl: Hitl = Hitl.NONE
 
 
 def finding(code: str, message: str) -> CaseFinding:

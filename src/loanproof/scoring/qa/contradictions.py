@@ -16,6 +16,7 @@ from loanproof.statements import (
     Source,
     StatedText,
     Statement,
+    asks_for_event,
     base_named,
     compare_statements,
     polarity_at,
@@ -68,7 +69,11 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         given += [one for group in said for one in group] if all(said) else []
     quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
     held = [_read(quote, _places(quote, fact)) for quote in quotes]
-    known = Source(_said_outright(fact, [one for group in held for one in group]), subjects_named(case.question))
+    known = Source(
+        _said_outright(fact, [one for group in held for one in group]),
+        subjects_named(case.question),
+        asks_for_event(case.question),
+    )
     right = [form for other in case.expected.facts for form in other.any]
     right += [other for quote, group in zip(quotes, held, strict=True) for other in _offered(group, quote)]
     found = [*compare_statements(given, known), *_alternatives(given, answer, right)]
@@ -89,10 +94,13 @@ def _exchanged(
         if other is fact or _kinds(other, answer) != _kinds(fact, answer):
             continue
         own, others = (_around(quotes, one) for one in (fact, other))
-        here, there = (_around([answer], one) for one in (fact, other))
-        own, others = own - others, others - own
-        if here & others and there & own and not here & own and not there & others:
-            words = quoted(", ".join(sorted(here & others)))
+        sides = [at for at in (0, 1) if own[at] and others[at]]  # words that only one of the two has are of both
+        here, there = (frozenset().union(*_around([answer], one)) for one in (fact, other))
+        right = frozenset().union(*(own[at] for at in sides))
+        wrong = frozenset().union(*(others[at] for at in sides))
+        right, wrong = right - wrong, wrong - right
+        if here & wrong and there & right and not here & right and not there & wrong:
+            words = quoted(", ".join(sorted(here & wrong)))
             message = f"The answer says {words} of {fact.any[0]}; the document says so of {other.any[0]}."
             return ((Reason.SUBJECT_EXCHANGED, message),)
     return ()
@@ -103,9 +111,11 @@ def _kinds(fact: AnyOf, text: StatedText) -> frozenset[str]:
     return frozenset(value.part.kind.name for value in values)
 
 
-def _around(texts: Iterable[StatedText], fact: AnyOf) -> frozenset[str]:
-    words = (words_around(text, place) for text in texts for place in _places(text, fact))
-    return frozenset().union(*words)
+def _around(texts: Iterable[StatedText], fact: AnyOf) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the telling words before a fact and behind it, in all texts together."""
+    words = [words_around(text, place) for text in texts for place in _places(text, fact)]
+    before, behind = (frozenset().union(*(one[side] for one in words)) for side in (0, 1))
+    return before, behind
 
 
 def states_forbidden(value: AnyOf, answer: StatedText, context: ScoringContext) -> bool:
@@ -123,9 +133,14 @@ def _read(text: StatedText, places: Iterable[Span]) -> list[Statement]:
     return [read_statement(text, place) for place in places]
 
 
-def _places(text: StatedText, fact: AnyOf) -> list[Span]:
-    found = (mention for form in fact.any for mention in mentions_of(text, form))
-    return list(dict.fromkeys(place for mention in found for places in mention for place in places))
+def _places(text: StatedText, fact: AnyOf) -> tuple[Span, ...]:
+    """Return where a text mentions a fact, found once."""
+
+    def find() -> tuple[Span, ...]:
+        found = (mention for form in fact.any for mention in mentions_of(text, form))
+        return tuple(dict.fromkeys(place for mention in found for places in mention for place in places))
+
+    return text.tokens.once((_places, fact.any), find)
 
 
 def _is_mentioned(text: StatedText, form: str) -> bool:

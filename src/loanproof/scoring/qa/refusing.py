@@ -13,8 +13,9 @@ from loanproof.scoring.checks import Check, worst
 from loanproof.scoring.qa.absence import shrugs, states_absence
 from loanproof.scoring.qa.content import AnswerContent, finding
 from loanproof.scoring.qa.pointers import is_plausible
-from loanproof.scoring.qa.refusal import Refusal, read_refusal
-from loanproof.scoring.qa.scope import Scope, invented, scope_of
+from loanproof.scoring.qa.refusal import Refusal, read_refusal, split_refusals
+from loanproof.scoring.qa.scope import Scope, invented, miscalculated, scope_of
+from loanproof.scoring.qa.specifics import computation_of
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 from loanproof.statements import StatedText, plain_text
@@ -23,6 +24,7 @@ from loanproof.values import PARTY_KIND, content_words
 if TYPE_CHECKING:
     from loanproof.cases import QaCase
     from loanproof.scoring.context import ScoringContext
+    from loanproof.scoring.qa.specifics import Sources
     from loanproof.scoring.results import CaseFinding
 
 _FAULTS = {
@@ -34,14 +36,17 @@ _FAULTS = {
 _CLAIMS = frozenset({Reason.REFUSAL_EXTRA_SENTENCE, Reason.REFUSAL_ASSERTION})
 
 
-def check_out_of_scope(case: QaCase, answer: str, context: ScoringContext) -> AnswerContent:
+def check_out_of_scope(case: QaCase, answer: str, sources: Sources, context: ScoringContext) -> AnswerContent:
     """Check the answer to a question that the documents do not answer."""
     statement = StatedText(text=plain_text(answer), notation=context.notation)
-    scope = scope_of(statement, case, context)
-    refusal = read_refusal(answer, context.parameters, document_count=len(context.documents.names))
+    scope = scope_of(statement, case, context, computation_of(statement, sources))
+    count = len(context.documents.names)
+    refusal = read_refusal(answer, context.parameters, document_count=count)
+    claimed = split_refusals(answer, context.parameters, document_count=count).claims
+    claims = StatedText(text=claimed, notation=context.notation) if refusal.why and claimed else None
     if refusal.why is None:
         scope = _without_named(scope)
-    checks = list(invented(scope, context))
+    checks = [*invented(scope, context), *miscalculated(scope)]
     if not (refusal.head or shrugs(answer, context.standard) or states_absence(answer)):
         checks.append(_out_of_scope(case, context))
         return AnswerContent(
@@ -51,6 +56,7 @@ def check_out_of_scope(case: QaCase, answer: str, context: ScoringContext) -> An
             accuracy=Fraction(0),
             scope=Fraction(0),
             refusal=Fraction(0),
+            claims=claims,
         )
     if refusal.head:
         checks += check_refusal(refusal, case, topic_of(case), context)
@@ -66,6 +72,7 @@ def check_out_of_scope(case: QaCase, answer: str, context: ScoringContext) -> An
         accuracy=is_right,
         scope=scope.share,
         refusal=is_right,
+        claims=claims,
     )
 
 

@@ -15,12 +15,13 @@ from loanproof.scoring.qa.facts import is_covered, states_any, wording_of
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 from loanproof.statements import Polarity, StatedText, polarity_at, stated_in
-from loanproof.values import PLAIN_TEXT_KIND, parts_of
+from loanproof.values import PARTY_KIND, PLAIN_TEXT_KIND, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases import QaCase
     from loanproof.core import Span
     from loanproof.scoring.context import ScoringContext
+    from loanproof.scoring.qa.specifics import Computation
     from loanproof.statements import StatedValue
     from loanproof.values import Context, Part
 
@@ -31,14 +32,22 @@ _OUTSIDE = re.compile(
     r"|(?:standard|customary|typical|usual|normal|common) (?:in|for) (?:the|this) (?:market|industry))",
     re.IGNORECASE,
 )
+_JOINED_NAMES = re.compile(r"\s+(?:and|&)\s+|,\s+and\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """The values that an answer states on its own account: without those of the question and the derivable ones."""
+    """The values that an answer states on its own account: without those of the question and the derivable ones.
+
+    Attributes:
+        values: All of them.
+        nowhere: Those that no document holds.
+        miscalculated: Dates that the answer works out wrong, and shows how; they are not among the others.
+    """
 
     values: tuple[StatedValue, ...]
     nowhere: tuple[StatedValue, ...]
+    miscalculated: tuple[StatedValue, ...] = ()
 
     @property
     def share(self) -> Fraction:
@@ -53,10 +62,13 @@ class Scope:
         return Claim(parts=tuple(dict.fromkeys(value.part for value in self.values)))
 
 
-def scope_of(statement: StatedText, case: QaCase, context: ScoringContext) -> Scope:
+def scope_of(
+    statement: StatedText, case: QaCase, context: ScoringContext, computation: Computation | None = None
+) -> Scope:
     """Hold the values of an answer against the documents. A value that is denied is not asserted.
 
-    What the case itself expects as a fact is never invented, and claims nothing where it stands nowhere.
+    What the case itself expects as a fact is never invented, and claims nothing where it stands nowhere. The same holds
+    for what ``computation`` gives from the cited passages (C-22).
     """
     expected = case.expected
     allowed = _parts((case.question, *expected.derivable), statement.notation)
@@ -71,15 +83,30 @@ def scope_of(statement: StatedText, case: QaCase, context: ScoringContext) -> Sc
     stated = [value for value in statement.values if not is_denied(value.span)]
     own: list[StatedValue] = []
     nowhere: list[StatedValue] = []
+    wrong: list[StatedValue] = []
     for value in stated:
         if any(is_covered(value.part, known) for known in allowed):
             continue
         if context.appears(value.part):
             own.append(value)
-        elif not any(is_covered(value.part, known) for known in facts):
+        elif (
+            any(is_covered(value.part, known) for known in facts)
+            or _stands_in_pieces(value.part, context)
+            or (computation is not None and computation.gives(value.part))
+        ):
+            continue
+        elif computation is not None and computation.shows(value):
+            wrong.append(value)
+        else:
             own.append(value)
             nowhere.append(value)
-    return Scope(values=tuple(own), nowhere=tuple(nowhere))
+    return Scope(values=tuple(own), nowhere=tuple(nowhere), miscalculated=tuple(wrong))
+
+
+def _stands_in_pieces(part: Part[Any], context: ScoringContext) -> bool:
+    """Tell whether a name is two that ``and`` joins, for the first may have no legal form: each of them must stand."""
+    pieces = _JOINED_NAMES.split(part.written) if part.kind is PARTY_KIND else ()
+    return len(pieces) > 1 and all(context.has_wording(piece.strip()) for piece in pieces)
 
 
 def _parts(texts: Sequence[str], context: Context) -> frozenset[Part[Any]]:
@@ -92,6 +119,13 @@ def invented(scope: Scope, context: ScoringContext) -> Iterator[Check]:
         message = f"The answer says {text}, which stands nowhere in the documents and cannot be derived."
         label = context.parameters.refusal.asserted_value_nowhere
         yield Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-11")
+
+
+def miscalculated(scope: Scope) -> Iterator[Check]:
+    """Yield a check for each date that the answer works out wrong."""
+    for text in dict.fromkeys(value.part.written for value in scope.miscalculated):
+        message = f"The answer works out {text}, which does not follow from the cited passages."
+        yield Check(Label.FAIL, Reason.CALCULATION_ERROR, message, ruling="C-22")
 
 
 def imported(statement: StatedText, case: QaCase, context: ScoringContext) -> Iterator[Check]:

@@ -67,4 +67,5 @@ def _names_last_day(tokens: Tokens, at: int) -> bool:
 
 def ends_sentence(tokens: Tokens, at: int) -> bool:
     """Tell whether a sentence, or the item of a list, ends here."""
-    return tokens[at].text in _ENDS and bool(tokens.gap(at + 1))
+    is_abbreviated = tokens[at - 1].lower == "cent" and tokens[at + 1].text[:1].islower()  # 5 per cent. of the Loans
+    return tokens[at].text in _ENDS and bool(tokens.gap(at + 1)) and not is_abbreviated

@@ -15,6 +15,7 @@ from loanproof.values.text.tokens import Tokens
 REGULAR = frozenset({Rhythm.MONTHLY, Rhythm.QUARTERLY, Rhythm.SEMI_ANNUAL, Rhythm.ANNUAL})
 _MODALS = frozenset({"shall", "must", "will"})
 _LONGEST = 60  # tokens of a sentence on either side of the verb
+_NEAR_DAY = 8  # tokens behind the loan in which its last day would stand
 
 
 def repays_in_parts(tokens: Tokens) -> bool:
@@ -39,8 +40,10 @@ def _is_regular(tokens: Tokens, at: int) -> bool:
 
 def _pays_regularly(tokens: Tokens, verb: int, regular: frozenset[int]) -> bool:
     """Tell whether how often follows the verb; the loan stands on either side: ``Loans are payable quarterly``."""
-    owed = _is_owed_before(tokens, verb)
-    often = False
+    before = _before(tokens, verb)
+    if OTHER_PAYMENTS.intersection(before):
+        return False
+    owed, often = bool(OWED.intersection(before)), False
     for at in range(verb + 1, verb + _LONGEST):
         word = tokens[at].lower
         if not word or ends_sentence(tokens, at) or word in OTHER_PAYMENTS or word in PAYING or is_last_day(tokens, at):
@@ -53,21 +56,29 @@ def _pays_regularly(tokens: Tokens, verb: int, regular: frozenset[int]) -> bool:
 
 def _regularly_pays(tokens: Tokens, verb: int, regular: frozenset[int]) -> bool:
     """Tell whether how often opens the sentence and the loan follows: ``On each Quarter Date it shall repay Loans``."""
-    has_modal = often = False
-    for at in range(verb - 1, max(-1, verb - _LONGEST), -1):
-        if ends_sentence(tokens, at) or (has_modal and tokens[at].lower in _MODALS):
-            break
-        has_modal = has_modal or tokens[at].lower in _MODALS
-        often = often or (has_modal and at in regular)
-    after = (tokens[at].lower for at in range(verb + 1, verb + _LONGEST))
-    first = next((word for word in after if word in OWED or word in OTHER_PAYMENTS or word in (".", ";")), "")
-    return often and first in OWED
+    before = _before(tokens, verb)
+    often = not regular.isdisjoint(range(verb - len(before), verb))
+    if not often or sum(word in _MODALS for word in before) != 1 or OTHER_PAYMENTS.intersection(before):
+        return False
+    for at in range(verb + 1, verb + _LONGEST):
+        word = tokens[at].lower
+        if not word or ends_sentence(tokens, at) or word in OTHER_PAYMENTS or is_last_day(tokens, at):
+            return False
+        if word in OWED:
+            return not _falls_on_the_last_day(tokens, at)
+    return False
 
 
-def _is_owed_before(tokens: Tokens, verb: int) -> bool:
+def _falls_on_the_last_day(tokens: Tokens, at: int) -> bool:
+    """Tell whether the last day follows the loan, so that what opens the sentence is said of something else."""
+    return any(is_last_day(tokens, place) for place in range(at + 1, at + _NEAR_DAY))
+
+
+def _before(tokens: Tokens, verb: int) -> list[str]:
+    """Return the words of the sentence before a verb, from the nearest on."""
     before: list[str] = []
     for at in range(verb - 1, max(-1, verb - _LONGEST), -1):
         if ends_sentence(tokens, at):
             break
         before.append(tokens[at].lower)
-    return bool(OWED.intersection(before)) and not OTHER_PAYMENTS.intersection(before)
+    return before

@@ -1,0 +1,94 @@
+"""``loanproof guard``: any system's output, checked against its documents without gold."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from loanproof.cli.cache_folder import documents_folder
+from loanproof.cli.exit_codes import WRONG, Coded
+
+if TYPE_CHECKING:
+    from loanproof.cli.printing import Printer
+    from loanproof.service import GuardReport
+
+_STANDARD_OUTPUT = "-"
+
+
+@click.command("guard", cls=Coded, exit_codes={0: "clean", 1: "a person must look", 2: WRONG})
+@click.argument("output", type=click.Path(path_type=Path))
+@click.argument("documents", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--capability", help="What the system was asked for, if the output does not say it.")
+@click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")
+@click.option("--json", "target", metavar="FILE|-", help="Write the result as JSON; - is stdout.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    *,
+    output: Path,
+    documents: tuple[Path, ...],
+    capability: str | None,
+    standard: str,
+    target: str | None,
+) -> None:
+    """Check what a system answered against its documents, without gold.
+
+    OUTPUT is one JSON object as systems under test give it, DOCUMENTS are the files that it is about. Every value must
+    be in them, in quotes that are there; every fault says why, and a person looks at it before the value goes on.
+    """
+    import json
+
+    from loanproof.cli.printing import Printer
+    from loanproof.service import guard_file
+
+    report = guard_file(output, documents, capability=capability, standard=standard, cache_folder=documents_folder())
+    if target is None:
+        _print(report, Printer())
+    else:
+        text = json.dumps(_data(report), indent=2, ensure_ascii=False) + "\n"
+        if target == _STANDARD_OUTPUT:
+            sys.stdout.write(text)
+        else:
+            Path(target).write_text(text, encoding="utf-8")
+    ctx.exit(0 if report.is_clean else 1)
+
+
+def _data(report: GuardReport) -> dict[str, Any]:
+    return {
+        "capability": report.capability.value,
+        "clean": report.is_clean,
+        "items": [
+            {
+                "item": one.item,
+                "given": one.given,
+                "hitl": one.hitl.value,
+                "faults": [{"code": str(fault.code), "sentence": fault.sentence} for fault in one.faults],
+            }
+            for one in report.items
+        ],
+        "faults": [{"code": str(one.code), "sentence": one.sentence} for one in report.faults],
+        "notes": list(report.notes),
+    }
+
+
+def _print(report: GuardReport, printer: Printer) -> None:
+    from rich import box
+    from rich.table import Table
+
+    looked = [one for one in report.items if one.hitl.value != "none"]
+    printer.print("CLEAN" if report.is_clean else "A PERSON MUST LOOK")
+    printer.print(f"{len(report.items)} items checked, {len(looked)} for a person.")
+    for note in (*report.notes, *(one.sentence for one in report.faults)):
+        printer.print(note, indent=2)
+    if not looked:
+        return
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for name in ("item", "given", "why"):
+        table.add_column(name, overflow="fold")
+    for one in looked:
+        why = " ".join(fault.sentence for fault in one.faults) or "The system is not sure of it."
+        table.add_row(one.item, (one.given or "")[:60], why)
+    printer.print(table)

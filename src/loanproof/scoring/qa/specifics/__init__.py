@@ -1,0 +1,7 @@
+"""Specifics without a type (ruling C-22): numbers with what they count, times, years, names, addresses, references."""
+
+from loanproof.scoring.qa.specifics.computed import Computation, computation_of
+from loanproof.scoring.qa.specifics.content import with_specifics
+from loanproof.scoring.qa.specifics.sources import Sources
+
+__all__ = ["Computation", "Sources", "computation_of", "with_specifics"]

@@ -1,0 +1,203 @@
+"""What an answer works out from its source: days and years from an anchor and a period, periods between two days."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cached_property
+from itertools import combinations, combinations_with_replacement, islice
+from typing import TYPE_CHECKING, Any
+
+from loanproof.scoring.qa.specifics.words import WORDS
+from loanproof.values import (
+    DATE_KIND,
+    DURATION_KIND,
+    CalendarDate,
+    Duration,
+    Mentions,
+    add_months,
+)
+
+if TYPE_CHECKING:
+    from loanproof.core import Span
+    from loanproof.scoring.qa.specifics.sources import Sources
+    from loanproof.statements import StatedText, StatedValue
+    from loanproof.values import Context, Part
+
+_MOST_DAYS = 40  # between which periods are worked out
+_MOST_PERIODS = 20  # with which an answer may reckon
+_BUSINESS_DAYS_OF_A_WEEK = 5
+_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_REACH = 200  # characters between a date and the period that it is worked out from
+_HOLIDAYS = 7  # days by which holidays may move a count of business days
+_ORDINAL = re.compile(r"\b(?P<number>[0-9]{1,3})(?:st|nd|rd|th)\s(?P<unit>day|anniversary|month|year)\b", re.IGNORECASE)
+_DAY_NUMBER = re.compile(r"\bday\s(?P<number>[0-9]{1,3})\b", re.IGNORECASE)
+_NEXT_DAY = re.compile(r"\bday (?:before|after)\b|\b(?:next|following|preceding|previous) day\b", re.IGNORECASE)
+_COMPUTING = re.compile(r"(?:\b(?:" + "|".join(map(re.escape, WORDS.computing)) + r")\b|[=:(])", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Computation:
+    """What can be worked out for one answer: from its question, its passages and the definitions it uses."""
+
+    answer: StatedText
+    sources: Sources
+
+    @cached_property
+    def _texts(self) -> tuple[str, ...]:
+        sources = self.sources
+        openings = (document.opening for document in sources.documents)
+        return (sources.case.question, *sources.passages, *sources.definitions_used(self.answer.text), *openings)
+
+    @cached_property
+    def _anchors(self) -> frozenset[date]:
+        """The days from which others may be worked out; one that only the answer names must stand in a document."""
+        known = frozenset(day for text in self._texts for day in _days_in(text, self.answer.notation))
+        held = frozenset().union(*(document.days for document in self.sources.documents))
+        return known.union(held.intersection(_days_in(self.answer.text, self.answer.notation)))
+
+    @cached_property
+    def _periods(self) -> tuple[Duration, ...]:
+        texts = (self.sources.case.question, *self.sources.passages, self.answer.text)
+        found = (one for text in texts for one in _periods_in(text, self.answer.notation))
+        return tuple(dict.fromkeys(islice(found, _MOST_PERIODS)))
+
+    @cached_property
+    def _distances(self) -> frozenset[tuple[date, date]]:
+        pairs = combinations(sorted(self._anchors)[:_MOST_DAYS], 2)
+        return frozenset(pairs)
+
+    def gives_day(self, day: date) -> bool:
+        """Tell whether a day is a period before or after an anchor, or one that comes again each year."""
+        anchors, documents = self._anchors - {day}, self.sources.documents
+        if any((day.month, day.day) in document.days_of_any_year for document in documents):
+            years = {anchor.year for anchor in anchors}
+            if years and min(years) - 1 <= day.year <= max(years) + 1:
+                return True
+        return any(start in anchors for period in self._periods for start in _starts_of(day, period))
+
+    def gives_year(self, year: int) -> bool:
+        """Tell whether a year is a period before or after that of an anchor."""
+        years = {anchor.year for anchor in self._anchors}.union(*(held.years for held in self.sources.every))
+        shifts = {abs(shift) for period in self._periods for shift in _whole_years(period)} - {0}
+        return any(year - shift in years or year + shift in years for shift in shifts)
+
+    def gives_period(self, period: Duration) -> bool:
+        """Tell whether a period lies between two anchors, or is two others together, one less another, or its weeks."""
+        if any(period.length in _reckoned(*pair) for pair in combinations_with_replacement(self._periods, 2)):
+            return True
+        if period.business_days:
+            return False
+        ends = ((_moved(first, 1, period, 0), last) for first, last in self._distances)
+        return any(end is not None and abs((end - last).days) <= 1 for end, last in ends)
+
+    def gives_count(self, number: int) -> bool:
+        """Tell whether so many payments of a rhythm that is named lie between two anchors; the ends count or not."""
+        words = {word for text in (*self.sources.passages, self.answer.text) for word in _WORD.findall(text.lower())}
+        steps = [int(step) for step, names in WORDS.rhythms.items() if words.intersection(names)]
+        months = [(last.year - first.year) * 12 + last.month - first.month for first, last in self._distances]
+        return any(abs(number - between // step) <= 1 for between in months for step in steps if between >= step)
+
+    def gives(self, part: Part[Any]) -> bool:
+        """Tell whether a date or a period follows from the sources."""
+        return any(
+            self.gives_day(value.day)
+            if isinstance(value, CalendarDate)
+            else isinstance(value, Duration) and self.gives_period(value)
+            for value in part.candidates
+        )
+
+    def shows(self, value: StatedValue) -> bool:
+        """Tell whether a value is a date, and the answer shows how it came to it."""
+        return value.part.kind is DATE_KIND and self.is_shown(value.span)
+
+    def is_shown(self, span: Span) -> bool:
+        """Tell whether the answer shows how it came to a date: it joins it to a period in the same sentence."""
+        start, end = self.answer.sentence_of(self.answer.position(span.start))
+        first, last = self.answer.tokens[start].start, self.answer.tokens[end - 1].end
+        first, last = max(first, span.start - _REACH), min(last, span.end + _REACH)
+        text, values = self.answer.text, self.answer.values
+        for value in values[bisect_left(values, first, key=lambda one: one.span.start) :]:
+            if value.span.end > last:
+                return False
+            if value.part.kind is DURATION_KIND:
+                around = (value.span.end, span.start) if value.span < span else (span.end, value.span.start)
+                if _COMPUTING.search(text, *around):
+                    return True
+        return False
+
+
+def _starts_of(day: date, period: Duration) -> Iterator[date]:
+    """Yield the days from which a period leads to a day, forwards or back; the first day may count or not."""
+    for sign in (-1, 1):
+        for slip in (-1, 0, 1):
+            moved = _moved(day, sign, period, slip)
+            if moved is not None:
+                yield moved
+        if period.business_days:
+            least = period.business_days + 2 * (period.business_days // 5)
+            for more in range(_HOLIDAYS + 1):
+                moved = _moved(day, sign, Duration(months=period.months, days=period.days + least + more), 0)
+                if moved is not None:
+                    yield moved
+
+
+def _reckoned(one: Duration, other: Duration) -> Iterator[tuple[int, int, int]]:
+    """Yield what two periods make together, what one is longer than the other, and a period in weeks."""
+    yield one.plus(other).length
+    longer, shorter = max(one.length, other.length), min(one.length, other.length)
+    for slip in (0, 1):  # from the 46th day to the 120th, both included
+        difference = (
+            longer[0] - shorter[0],
+            longer[1] - shorter[1] + (slip if longer[1] else 0),
+            longer[2] - shorter[2],
+        )
+        if min(difference) >= 0:
+            yield difference
+    for period in (one, other):
+        weeks, rest = divmod(period.business_days, _BUSINESS_DAYS_OF_A_WEEK)
+        if weeks and not rest:
+            yield (period.months, period.days + 7 * weeks, 0)
+
+
+def _whole_years(period: Duration) -> Iterator[int]:
+    """Yield by how many years a period may lead on: what is left of a year may reach the next one."""
+    for size, year in ((period.months, 12), (period.days + period.business_days, 365)):
+        yield from (size // year, -(-size // year))
+
+
+def _moved(day: date, sign: int, period: Duration, slip: int) -> date | None:
+    by_months = add_months(day, sign * period.months)
+    if by_months is None:
+        return None
+    try:
+        return by_months + timedelta(days=sign * period.days + slip)
+    except OverflowError:
+        return None
+
+
+def _days_in(text: str, notation: Context) -> Iterator[date]:
+    found = (value for one in Mentions.in_text(text, notation).of(DATE_KIND) for value in one.candidates)
+    yield from (value.day for value in found if isinstance(value, CalendarDate))
+
+
+def _periods_in(text: str, notation: Context) -> Iterator[Duration]:
+    for one in Mentions.in_text(text, notation).of(DURATION_KIND):
+        yield from one.candidates
+    for match in _ORDINAL.finditer(text):
+        number, unit = int(match["number"]), match["unit"].lower()
+        months = {"anniversary": 12, "year": 12, "month": 1}.get(unit)
+        yield Duration(days=number) if months is None else Duration(months=months * number)
+    yield from (Duration(days=int(match["number"])) for match in _DAY_NUMBER.finditer(text))
+    if _NEXT_DAY.search(text):
+        yield Duration(days=1)
+
+
+def computation_of(answer: StatedText, sources: Sources) -> Computation | None:
+    """Return what can be worked out for an answer; nothing where no ruling asks for it (C-22)."""
+    if not sources.context.parameters.clarifications.untyped_specifics:
+        return None
+    return Computation(answer, sources)

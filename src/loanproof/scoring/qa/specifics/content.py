@@ -1,0 +1,58 @@
+"""What the specifics of an answer do to its content: checks, findings, and what a person must look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.scoring.qa.content import AnswerContent, finding
+from loanproof.scoring.qa.specifics.checking import RULING, CheckedSpecifics, check_specifics
+from loanproof.scoring.qa.specifics.ungrounded import ungrounded_words
+from loanproof.scoring.wording import quoted
+from loanproof.standards import Hitl, Label
+
+if TYPE_CHECKING:
+    from loanproof.scoring.checks import Check
+    from loanproof.scoring.qa.specifics.sources import Sources
+    from loanproof.scoring.results import CaseFinding
+
+
+def with_specifics(content: AnswerContent, sources: Sources) -> AnswerContent:
+    """Return the content of an answer with what its specifics without a type add (C-22).
+
+    Any finding asks a person to look. A hallucination that no other rule sees must be confirmed by one (A-56).
+    """
+    claims = content.claims
+    if claims is None or not claims.text or not sources.context.parameters.clarifications.untyped_specifics:
+        return content
+    checked = check_specifics(claims, sources)
+    words = ungrounded_words(claims, sources) if sources.case.expected.answerable else ()
+    noticed = [*_noticed(checked, words), *_to_confirm(content.checks, checked.checks)]
+    hitl = Hitl.FLAG if noticed else Hitl.NONE
+    if any(one.code == Reason.CONFIRM_HALLUCINATION for one in noticed):
+        hitl = Hitl.REQUIRED
+    is_wrong = any(one.at_best.is_wrong for one in checked.checks)
+    kept = [one for one in content.checks if not (is_wrong and one.code is Reason.FACTS_STATED)]
+    return replace(content, checks=(*kept, *checked.checks), findings=(*content.findings, *noticed), hitl=hitl)
+
+
+def _noticed(checked: CheckedSpecifics, words: tuple[str, ...]) -> Iterator[CaseFinding]:
+    for written in checked.unresolved:
+        message = f"The answer refers to {quoted(written)}; no such place was found, and nobody confirmed the index."
+        yield finding(Reason.UNRESOLVED_REFERENCE, message)
+    listed = (*checked.unreadable, *words)
+    if listed:
+        message = f"These words of the answer stand in no cited passage: {', '.join(map(quoted, listed))}."
+        yield finding(Reason.UNGROUNDED_WORDS, message)
+
+
+def _to_confirm(before: tuple[Check, ...], found: tuple[Check, ...]) -> Iterator[CaseFinding]:
+    """Yield that a person must confirm a hallucination, where only specifics without a type make it one."""
+    if any(one.at_best is Label.HALLUCINATION for one in before):
+        return
+    for one in found:
+        if one.at_best is Label.HALLUCINATION:
+            message = f"By {RULING} alone this is a hallucination; a person must confirm it. {one.message}"
+            yield finding(Reason.CONFIRM_HALLUCINATION, message)

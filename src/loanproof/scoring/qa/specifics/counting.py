@@ -1,0 +1,175 @@
+"""Numbers of an answer with what they count, and how many things its list, or that of its source, has."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from loanproof.core import Span, SpanSet
+from loanproof.scoring.qa.specifics.words import WORDS
+from loanproof.statements import split_sentences, stated_in
+from loanproof.values import PARTY_KIND, TokenKind, content_words
+
+if TYPE_CHECKING:
+    from loanproof.statements import StatedText
+
+_MOST_WORDS = 4  # of what a number counts
+_JOINED_BEFORE, _JOINED_BEHIND = frozenset("-/–_&#@+.,:^"), frozenset("-/–_&#@%^")
+_LONGEST_LIST = 800  # characters that are read behind a number that announces a list
+_LABEL = re.compile(r"(?:^|(?<=[\s(\[]))[(\[]?(?:[0-9]{1,2}(?:, ?[0-9]{1,2}){0,5})[)\].:](?=\s|$)")
+_LETTERED = re.compile(r"(?:^|\s)\(?(?:[a-z]|[ivx]{1,4}|[0-9]{1,2})[).]\s")
+_PIECES = re.compile(r",\s(?:and\s|or\s)?|;\s?(?:and\s|or\s)?|\s(?:and|or)\s|\s/\s")
+_ANNOUNCED = re.compile(r"\s?(?::|,?\s(?:" + "|".join(map(re.escape, WORDS.announcing)) + r")\b)\s?", re.IGNORECASE)
+_FORM = re.compile(r"(?:l\.?l\.?c|inc|ltd|limited|plc|n\.?a|s\.?a|corp|co|l\.?p|llp)\.?", re.IGNORECASE)
+_LIMIT = re.compile(r"\b(?:" + "|".join(map(re.escape, WORDS.limits)) + r")\s(?:the\s)?$", re.IGNORECASE)
+_LOOK_BACK = 24
+_FEW = 12  # points that an answer may limit itself to
+_STRUCTURE, _POINTING, _REFERENCES = map(frozenset, (WORDS.structure, WORDS.pointing, WORDS.references))
+_SHARE_BEFORE = re.compile(r"\b[0-9]{1,4}\s(?:of|out of)\s(?:the\s)?$")
+_SHARE_BEHIND = re.compile(r"\s(?:of|out of)\s(?:the\s)?[0-9]")
+_SYNONYMS = {word: frozenset(words) for words in WORDS.synonyms.values() for word in words}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """A number that an answer gives.
+
+    Attributes:
+        numbers: The number in canonical form; several where its writing leaves it open.
+        size: The least of these.
+        span: Where it stands.
+        written: The number with the words of what it counts.
+        counts: Those words, folded, with the ones that mean the same; none where it stands alone.
+        is_limit: Whether it sets a limit, so that it cannot be a count of what the answer lists.
+        is_pointing: Whether it points back to what was listed: ``the two dates``.
+        is_figure: Whether it is written in figures.
+    """
+
+    numbers: frozenset[str]
+    size: Decimal
+    span: Span
+    written: str
+    counts: frozenset[str]
+    is_limit: bool
+    is_pointing: bool
+    is_figure: bool
+
+    @property
+    def is_structure(self) -> bool:
+        """Whether it counts what the answer itself lists: points, reasons, cases."""
+        is_few = self.size <= _FEW or not self.is_limit
+        return (bool(self.counts & _STRUCTURE) and is_few) or (self.is_pointing and not self.is_limit)
+
+
+def counted_in(text: StatedText, taken: Iterable[Span]) -> Iterator[Counted]:
+    """Yield the small numbers of an answer that are no part of anything else. Nought, one and fractions say nothing."""
+    elsewhere = SpanSet([*taken, *(value.span for value in text.values), *_labels(text.text)])
+    by_span: dict[Span, set[str]] = {}
+    for number, span in text.numbers:
+        by_span.setdefault(span, set()).add(number)
+    for span, numbers in by_span.items():
+        sizes = [Decimal(number) for number in numbers]
+        says_nothing = min(sizes) <= 1 or _is_fraction(min(sizes)) or _is_label(text, span)
+        if not (elsewhere.overlaps(span) or says_nothing or _is_joined(text.text, span)):
+            yield _counted(text, span, frozenset(numbers), min(sizes))
+
+
+def _is_joined(text: str, span: Span) -> bool:
+    """Tell whether a number is part of a longer word or sign: ``46th``, ``10-K``, ``24/7``."""
+    before, behind = text[max(0, span.start - 1) : span.start], text[span.end : span.end + 1]
+    return before.isalpha() or behind.isalpha() or before in _JOINED_BEFORE or behind in _JOINED_BEHIND
+
+
+def _counted(text: StatedText, span: Span, numbers: frozenset[str], size: Decimal) -> Counted:
+    end, words = _words_behind(text, span)
+    before = text.text[max(0, span.start - _LOOK_BACK) : span.start]
+    is_share = _SHARE_BEFORE.search(before) or _SHARE_BEHIND.match(text.text, span.end)
+    return Counted(
+        numbers=numbers,
+        size=size,
+        span=span,
+        written=text.text[span.start : end],
+        counts=frozenset(other for word in words for other in _SYNONYMS.get(word, {word})),
+        is_limit=bool(_LIMIT.search(before) or is_share),
+        is_pointing=_word_before(text, span) in _POINTING,
+        is_figure=span.of(text.text)[:1].isdigit(),
+    )
+
+
+def _is_label(text: StatedText, span: Span) -> bool:
+    """Tell whether a number is that of a place or of a standard: ``rule 10``, ``IFRS 16``."""
+    before = text.tokens[text.position(span.start) - 1].text
+    return _word_before(text, span) in _REFERENCES or (before.isupper() and len(before) > 2)
+
+
+def _word_before(text: StatedText, span: Span) -> str:
+    at = text.position(span.start) - 1
+    return text.tokens[at - 1 if text.tokens[at].text == "." else at].lower
+
+
+def _words_behind(text: StatedText, span: Span) -> tuple[int, list[str]]:
+    """Return what a number counts: the words right behind it, up to a sign or a small word."""
+    words: list[str] = []
+    tokens, end = text.tokens, span.end
+    at = text.position(span.end)
+    while len(words) < _MOST_WORDS and tokens[at].kind is TokenKind.WORD:
+        folded = content_words(tokens[at].text)
+        if not folded:
+            break
+        words += folded
+        end = tokens[at].end
+        at += 1
+        if tokens[at].text == "-":
+            at += 1
+    return end, words
+
+
+def _is_fraction(size: Decimal) -> bool:
+    return size != size.to_integral_value() and len(str(size)) > 8
+
+
+def _labels(text: str) -> Iterator[Span]:
+    """Yield the numerals of lists and the marks of citations: ``1.``, ``(2)``, ``[3]``."""
+    for match in _LABEL.finditer(text):
+        begins = text[max(0, match.start() - 4) : match.start()].rstrip()[-1:] in ("", ".", ":", ";", ",", "!", "?")
+        if match[0][0] in "([" or (match[0][-1] in ".)" and begins):
+            yield Span(*match.span())
+
+
+def listed_after(counted: Counted, text: StatedText) -> frozenset[int]:
+    """Return how many things a list may have that a number announces: ``There are three: A, B and C``."""
+    start = counted.span.start + len(counted.written)
+    behind = text.text[start : start + _LONGEST_LIST]
+    announced = _ANNOUNCED.match(behind)
+    if announced is None:
+        return frozenset()
+    listed = split_sentences(behind[announced.end() :])[:1]
+    first = listed[0].partition(";")[0] if listed else ""
+    if _LETTERED.search(f" {first}"):
+        return frozenset()
+    names = [one for one in stated_in(first, text.notation).values if one.part.kind is PARTY_KIND]
+    return frozenset({len(names), _pieces(first)}) if len(names) > 1 else frozenset()
+
+
+def most_listed(answer: StatedText, sources: Iterable[str]) -> int:
+    """Return how many things the longest list of an answer and its sources has: values of a kind, items, words in rows.
+
+    A source may list one value twice; what an answer says again it does not list again.
+    """
+    texts = [stated_in(text, answer.notation) for text in sources]
+    listed = [len(_LETTERED.findall(text.text)) for text in (answer, *texts)]
+    listed += [_pieces(sentence) for text in (answer, *texts) for sentence in split_sentences(text.text)]
+    for text in texts:
+        listed += Counter(value.part.kind.name for value in text.values).values()
+    for together in (answer.parts, frozenset().union(*(text.parts for text in texts))):
+        listed += Counter(part.kind.name for part in together).values()
+    return max(listed, default=0)
+
+
+def _pieces(text: str) -> int:
+    pieces = [piece.strip(" .") for piece in _PIECES.split(text)]
+    return sum(bool(piece) and not _FORM.fullmatch(piece) for piece in pieces)

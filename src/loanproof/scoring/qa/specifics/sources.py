@@ -1,0 +1,106 @@
+"""What the specifics of one answer are held against: the documents, what the case allows, and the cited passages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from loanproof.documents import Legibility, TextSource
+from loanproof.scoring.qa.specifics.held import Held, held_in
+from loanproof.statements import stated_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from loanproof.cases import QaCase
+    from loanproof.core import Citation
+    from loanproof.scoring.context import ScoringContext
+
+_BLANK_LINE = "\n\n"
+_LONGEST_PASSAGE = 6000  # characters around a quote
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The texts behind one answer. What the case itself expects or asks is never held against an answer."""
+
+    case: QaCase
+    citations: Sequence[Citation]
+    context: ScoringContext
+
+    @cached_property
+    def documents(self) -> tuple[Held, ...]:
+        """What the documents hold, struck and hidden words included."""
+        return tuple(held_in(source.whole_text, source.mentions.context) for source in self.context.documents)
+
+    @cached_property
+    def allowed(self) -> Held:
+        """What the question and the case say, and the names of the files."""
+        expected = self.case.expected
+        facts = (form for fact in expected.facts for form in fact.any)
+        said = [self.case.question, expected.topic or "", *expected.topic_terms, *facts, *expected.derivable]
+        said += [*expected.qualified, *expected.pointers, expected.reference_answer or ""]
+        files = (name.replace("-", " ").replace("_", " ") for name in self.context.documents.names)
+        return held_in("\n".join((*said, *(one.quote for one in expected.citations), *files)), self.context.notation)
+
+    @cached_property
+    def allowed_numbers(self) -> frozenset[str]:
+        """The numbers of the question and of the case; that of a day or a month is none."""
+        return frozenset(number for number, _ in stated_in(self.allowed.text, self.context.notation).numbers)
+
+    @cached_property
+    def every(self) -> tuple[Held, ...]:
+        """All of these: what stands in none of them is the answer's own."""
+        return (*self.documents, self.allowed)
+
+    @cached_property
+    def quotes(self) -> tuple[str, ...]:
+        """The quotes that the answer gives."""
+        return tuple(one.quote for one in self.citations if one.quote)
+
+    @cached_property
+    def passages(self) -> tuple[str, ...]:
+        """The paragraphs in which the quotes stand; the quotes themselves where they stand nowhere."""
+        return tuple(dict.fromkeys((*self.quotes, *self._paragraphs())))
+
+    @cached_property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses and schedules in which the quotes stand, whose items an answer may count."""
+        return tuple(dict.fromkeys((*self.passages, *self._sections())))
+
+    def definitions_used(self, answer: str) -> Iterator[str]:
+        """Yield what defines the terms that an answer or a cited passage uses."""
+        used = " ".join((answer, *self.passages)).casefold()
+        for document in self.documents:
+            yield from (text for term, text in document.definitions.items() if term in used)
+
+    @cached_property
+    def are_readable(self) -> bool:
+        """Whether every page surely says what was read: of a misread one nobody can say what it does not hold."""
+        pages = (page for source in self.context.documents for page in source.document.pages)
+        return all(
+            page.source is TextSource.TRUTH
+            or (page.source is TextSource.NATIVE and page.legibility is Legibility.CLEAN)
+            for page in pages
+        )
+
+    def _spans(self) -> Iterator[tuple[str, int, int]]:
+        for judged in self.context.places_of(self.citations):
+            found = judged.evidence
+            if found is not None and found.quote is not None and found.document in self.context.documents.names:
+                yield from ((found.document, span.start, span.end) for span in found.quote.spans)
+
+    def _paragraphs(self) -> Iterable[str]:
+        for name, start, end in self._spans():
+            text = self.context.documents[name].document.text
+            first = text.rfind(_BLANK_LINE, max(0, start - _LONGEST_PASSAGE), start)
+            last = text.find(_BLANK_LINE, end, end + _LONGEST_PASSAGE)
+            yield text[start if first < 0 else first : end if last < 0 else last].strip()
+
+    def _sections(self) -> Iterable[str]:
+        for name, start, _ in self._spans():
+            document = self.context.documents[name].document
+            section = document.section_at(start)
+            if section is not None:
+                yield section.span.of(document.text)[:_LONGEST_PASSAGE]

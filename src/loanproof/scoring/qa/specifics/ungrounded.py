@@ -1,0 +1,38 @@
+"""Words of an answer that stand in no cited passage, not in its question and in no definition that it uses (C-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.core import SpanSet
+from loanproof.scoring.qa.specifics.held import stem_of, stems_of
+from loanproof.scoring.qa.specifics.names import file_names_in
+from loanproof.scoring.qa.specifics.words import WORDS
+from loanproof.values import TokenKind, content_words
+
+if TYPE_CHECKING:
+    from loanproof.core import Span
+    from loanproof.scoring.qa.specifics.sources import Sources
+    from loanproof.statements import StatedText
+
+_MOST = 12  # words that a finding names
+_SPEECH = stems_of(WORDS.speech)
+
+
+def ungrounded_words(answer: StatedText, sources: Sources) -> tuple[str, ...]:
+    """Return the content words of an answer that have no source, in its order; values are judged by their type."""
+    texts = (*sources.passages, sources.case.question, *sources.definitions_used(answer.text))
+    grounds = _SPEECH.union(*(stems_of(content_words(text)) for text in texts))
+    left = SpanSet((*file_names_in(answer.text), *(value.span for value in answer.values)))
+    found: dict[str, str] = {}
+    for token, span in _words(answer):
+        if not left.overlaps(span) and content_words(token):
+            found.setdefault(stem_of(token), token.lower())
+    return tuple(word for stem, word in found.items() if stem not in grounds)[:_MOST]
+
+
+def _words(answer: StatedText) -> Iterator[tuple[str, Span]]:
+    for at, token in enumerate(answer.tokens.items):
+        if token.kind is TokenKind.WORD and len(token.text) > 2:
+            yield token.text, answer.tokens.span(at, at + 1)

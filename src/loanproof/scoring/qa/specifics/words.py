@@ -1,0 +1,31 @@
+"""The words by which specifics without a type are read (``specifics.words.yaml``)."""
+
+from __future__ import annotations
+
+from loanproof.core import SingleWords, Words, WordTable, load_words
+
+
+class SpecificWords(WordTable):
+    """The words of ruling C-22."""
+
+    limits: Words
+    references: SingleWords
+    pointing: SingleWords
+    structure: SingleWords
+    synonyms: dict[str, SingleWords]
+    computing: Words
+    announcing: Words
+    titles: SingleWords
+    institutions: SingleWords
+    ordinary: SingleWords
+    short_forms: SingleWords
+    endings: SingleWords
+    instruments: SingleWords
+    laws: SingleWords
+    said_otherwise: dict[str, SingleWords]
+    rhythms: dict[str, SingleWords]
+    own_instrument: SingleWords
+    speech: SingleWords
+
+
+WORDS = load_words(__package__, "specifics", SpecificWords)

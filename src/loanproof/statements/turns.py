@@ -1,0 +1,125 @@
+"""The words that turn a comparison round: ``not``, ``prohibited``, ``a breach``, ``without our consent``."""
+
+from __future__ import annotations
+
+from loanproof.core import SingleWords, WordTable, load_words
+from loanproof.statements.comparing import Comparing, comparisons_in
+from loanproof.statements.place import Place
+from loanproof.values import TokenKind, tokenize
+
+
+class _Turns(WordTable):
+    turning: SingleWords
+    prohibiting: SingleWords
+    breaches: SingleWords
+    allowed: SingleWords
+    not_turning: SingleWords
+    performing: SingleWords
+    factual: SingleWords
+    consents: SingleWords
+    events: SingleWords
+    fresh_starts: SingleWords
+    conditions: SingleWords
+
+
+_WORDS = load_words(__package__, "turns", _Turns)
+_PROHIBITING, _ALLOWED = frozenset(_WORDS.prohibiting), frozenset(_WORDS.allowed)
+_TURNING = frozenset({*_WORDS.turning, *_WORDS.breaches, *_WORDS.prohibiting})
+_NOT_TURNING = frozenset(_WORDS.not_turning)
+_PERFORMING, _FACTUAL = frozenset(_WORDS.performing), frozenset(_WORDS.factual)
+_CONSENTS, _EVENTS = frozenset(_WORDS.consents), frozenset(_WORDS.events)
+_FRESH = frozenset({*_WORDS.fresh_starts, ":"})
+CONDITIONS = frozenset(_WORDS.conditions)
+"""Words that begin a condition."""
+DEFAULTS = frozenset({*_WORDS.breaches, "default"})
+"""Words that turn a comparison round because they name what no party may let happen."""
+_ENDS = _FRESH | CONDITIONS | {"and", "unless"}
+_PREDICATE = frozenset({"is", "are", "be", "would", "not", "also", "all", "both", "per", "annum", "strictly"})
+_LINKING = frozenset("the a an on at in by of for to be with".split())
+_JOINED = 3  # tokens from an "and" to the value that it joins
+_SHARED = 5  # tokens behind the second of two values
+
+
+def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
+    """Return where words stand that turn a comparison round, in the thought that it belongs to."""
+    found: list[int] = []
+    covered = {at for one in comparisons_in(place) for at in range(one.start, one.end)}
+    covered.update(range(comparing.start, comparing.end))
+    for at in range(*_thought(place, comparing)):
+        word = place.word(at)
+        is_turning = word in _TURNING or (word == "t" and place.tokens[at - 1].text == "'")
+        is_default = word == "default" and place.tokens.words(at - 2, "event", "of")
+        if is_default or _lacks_consent(place, at) or (is_turning and at not in covered and not _is_spent(place, at)):
+            found.append(at)
+    found += _shared_turn(place)
+    # "unless" takes a negation back; by itself it says what must hold
+    return tuple(found) if any(place.word(at) != "unless" for at in found) else ()
+
+
+def asks_for_event(question: str) -> bool:
+    """Tell whether a question asks what is a default, a breach or prohibited."""
+    return any(token.lower in _EVENTS for token in tokenize(question).items)
+
+
+def _lacks_consent(place: Place, at: int) -> bool:
+    """Tell whether something is said to be done ``without our prior consent``."""
+    behind = {place.word(one) for one in range(at + 1, at + _SHARED)}
+    return place.word(at) == "without" and bool(behind & _CONSENTS)
+
+
+def _shared_turn(place: Place) -> list[int]:
+    """Return what forbids two joined values, behind the second: ``below 75% or above 105% is not allowed``."""
+    if place.next_after is None:
+        return []
+    for at in range(place.next_after, min(place.next_after + _SHARED, len(place.tokens))):
+        if place.word(at) in _PROHIBITING or (place.word(at) == "not" and place.word(at + 1) in _ALLOWED):
+            return [at]
+        if place.word(at) not in _PREDICATE:
+            break
+    return []
+
+
+def _thought(place: Place, comparing: Comparing) -> tuple[int, int]:
+    """Return the stretch in which a comparison is ruled: back to a ``but``, and on to the end of its own statement."""
+    first, after = min(comparing.start, place.first), max(comparing.end, place.after)
+    start = next((at + 1 for at in range(first - 1, place.start - 1, -1) if _is_fresh(place, at)), place.start)
+    if place.word(start) in CONDITIONS:  # a condition that a comma ends is a thought of its own
+        start = next((at + 1 for at in range(first - 1, start, -1) if place.word(at) == ","), start)
+    # behind a comma it goes on only where the comparison was a condition: "if it exceeds 3:1, no dividend may be paid"
+    is_condition = any(place.word(at) in CONDITIONS for at in range(start, first))
+    ends = _ENDS if is_condition else _ENDS | {","}
+    is_end = (
+        at
+        for at in range(after, place.end)
+        if (place.word(at) in ends and not _joins_next(place, at)) or _is_fresh(place, at)
+    )
+    return start, next(is_end, place.end)
+
+
+def _joins_next(place: Place, at: int) -> bool:
+    """Tell whether an ``and`` joins the next value: ``above the greater of USD 5 and 10% is prohibited``."""
+    return place.word(at) == "and" and at < place.behind < place.end and place.behind - at <= _JOINED
+
+
+def _is_fresh(place: Place, at: int) -> bool:
+    """Tell whether a new thought begins behind a token: ``but``, or ``, and``; ``while`` alone is ``as long as``."""
+    return place.word(at) in _FRESH or (place.word(at) in ("and", "while") and place.word(at - 1) == ",")
+
+
+def _is_performed(place: Place, at: int) -> bool:
+    return place.word(at) in _PERFORMING and place.word(at - 1) in _FACTUAL
+
+
+def _is_spent(place: Place, at: int) -> bool:
+    """Tell whether a negation is about something else: an opening ``No,``, ``not only``, ``and not on 30 June``."""
+    following = place.word(at + 1)
+    if following in _NOT_TURNING or (following in _PERFORMING and place.word(at - 1) in _FACTUAL):
+        return True
+    if place.word(at) == "no" and any(_is_performed(place, one) for one in range(at + 2, at + _SHARED)):
+        return True
+    if place.begins and at == place.start and place.tokens[at + 1].kind is TokenKind.SIGN:
+        return True
+    on = at + 1
+    while on < place.end and place.word(on) in _LINKING:
+        on += 1
+    return on == place.behind < place.end

@@ -1,0 +1,127 @@
+"""The guard: any system's output against its documents, without gold."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+from tests.conformance.vectors import BASES, SECOND_REVISION, contract_of
+
+from loanproof.cli.app import app
+from loanproof.core import Capability
+from loanproof.documents import load_document
+from loanproof.service import GuardReport, guard_output
+from loanproof.standards import Hitl
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SAID_OTHERWISE: dict[str, tuple[Callable[[dict[str, Any]], None], str, str]] = {
+    "an invented margin": (lambda one: _set(one, "margin", "value", "6.75% p.a."), "margin", "6.75"),
+    "a forged figure in a quote": (
+        lambda one: _quote(one, "facility_amount", "500,000,000", "550,000,000"),
+        "facility_amount",
+        "550,000,000",
+    ),
+    "a page that is not there": (lambda one: _cite(one, "tenor", "page", 99), "tenor", "99"),
+    "no citation": (lambda one: _set(one, "governing_law", "provenance", []), "governing_law", "cited"),
+    "a companion that no document holds": (
+        lambda one: _set(one, "tenor", "value", "5 years, with a 13-month extension option"),
+        "tenor",
+        "13-month",
+    ),
+}
+
+
+def _set(output: dict[str, Any], field: str, key: str, value: object) -> None:
+    output["fields"][field][key] = value
+
+
+def _cite(output: dict[str, Any], field: str, key: str, value: object) -> None:
+    output["fields"][field]["provenance"][0][key] = value
+
+
+def _quote(output: dict[str, Any], field: str, old: str, new: str) -> None:
+    quote = output["fields"][field]["provenance"][0]["quote"]
+    assert old in quote
+    _cite(output, field, "quote", quote.replace(old, new))
+
+
+def output_of(base: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((BASES / base / "output.json").read_text(encoding="utf-8"))
+    return data
+
+
+def documents_of(base: str) -> list[Path]:
+    return sorted(one for one in (BASES / base / "documents").iterdir() if not one.name.endswith(".truth.yaml"))
+
+
+def guard(base: str, output: dict[str, Any]) -> GuardReport:
+    documents = [load_document(one) for one in documents_of(base)]
+    return guard_output(json.dumps(output), Capability(output["capability"]), documents, contract_of(SECOND_REVISION))
+
+
+@pytest.mark.parametrize(
+    "base", ["term-loan", "facility-letter", "covenants-facility", "bmt-english", "qa-fact", "qa-refusal"]
+)
+def test_a_perfect_output_is_clean(base: str) -> None:
+    assert [one for one in guard(base, output_of(base)).items if one.hitl is not Hitl.NONE] == []
+
+
+@pytest.mark.parametrize("name", SAID_OTHERWISE)
+def test_each_fault_is_named_at_its_item_and_nowhere_else(name: str) -> None:
+    change, field, words = SAID_OTHERWISE[name]
+    output = output_of("term-loan")
+    change(output)
+    report = guard("term-loan", output)
+    assert not report.is_clean
+    [item] = [one for one in report.items if one.hitl is not Hitl.NONE]
+    assert (item.item, item.hitl) == (field, Hitl.REQUIRED)
+    assert any(words in fault.sentence for fault in item.faults)
+
+
+def test_an_answer_that_contradicts_its_own_quote_is_sent_to_a_person() -> None:
+    output = output_of("qa-fact")
+    output["answer"] = f"It is not true that {output['answer']}"
+    assert not guard("qa-fact", output).is_clean
+
+
+def test_what_a_system_is_not_sure_of_is_for_a_person_though_nothing_is_wrong() -> None:
+    output = output_of("term-loan")
+    _set(output, "margin", "confidence", 0.5)
+    [item] = [one for one in guard("term-loan", output).items if one.hitl is not Hitl.NONE]
+    assert (item.item, item.faults) == ("margin", ())
+
+
+def test_text_that_is_no_object_is_never_clean() -> None:
+    documents = [load_document(one) for one in documents_of("term-loan")]
+    report = guard_output("```json\n{}\n```", Capability.EXTRACTION, documents, contract_of(SECOND_REVISION))
+    assert not report.is_clean
+
+
+@pytest.mark.parametrize(("margin", "code"), [(None, 0), ("6.75% p.a.", 1)])
+def test_the_command_exits_by_it(tmp_path: Path, margin: str | None, code: int) -> None:
+    output = output_of("term-loan")
+    if margin is not None:
+        _set(output, "margin", "value", margin)
+    path = tmp_path / "output.json"
+    path.write_text(json.dumps(output))
+    call = ["guard", str(path), *map(str, documents_of("term-loan"))]
+    shown = CliRunner().invoke(app, call)
+    assert shown.exit_code == code, shown.output
+    written = CliRunner().invoke(app, [*call, "--json", str(tmp_path / "guard.json")])
+    assert written.exit_code == code
+    data = json.loads((tmp_path / "guard.json").read_text(encoding="utf-8"))
+    assert data["clean"] is (code == 0)
+    assert [one["item"] for one in data["items"] if one["faults"]] == ([] if code == 0 else ["margin"])
+
+
+def test_an_output_that_does_not_say_what_it_answers_needs_the_option(tmp_path: Path) -> None:
+    path = tmp_path / "output.json"
+    path.write_text("{}")
+    shown = CliRunner().invoke(app, ["guard", str(path), *map(str, documents_of("term-loan"))])
+    assert shown.exit_code != 0
+    assert "--capability" in f"{shown.output}{shown.exception}"

@@ -1,0 +1,90 @@
+"""What is said about a value is read by parts, from any text, in time that grows with its length alone."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loanproof.statements import Statement, contradictions, plain_text, read_statement, stated_in
+from loanproof.values import NO_CONTEXT
+
+ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "statements.yaml").read_text(encoding="utf-8"))
+
+
+def read(row: dict[str, Any]) -> Statement:
+    text = stated_in(row["text"], NO_CONTEXT)
+    start = text.text.index(row["of"])
+    spans = [value.span for value in text.values] + [span for _, span in text.numbers]
+    return read_statement(text, next(span for span in spans if span.start == start))
+
+
+def part_of(statement: Statement, name: str, text: str) -> Any:
+    """Return one part as the table writes it."""
+    match name:
+        case "polarity":
+            return statement.polarity.value
+        case "bound" | "side" | "per":
+            said = getattr(statement, name)
+            return None if said is None else said.means.value
+        case "base":
+            return None if statement.of is None or not statement.of.means else statement.of.words
+        case "giver" | "taker":
+            said = getattr(statement, name)
+            return None if said is None else said.words
+        case "subjects":
+            return ", ".join(said.words for said in statement.subjects.values())
+        case _:
+            return [span.of(text) for span in statement.alternatives]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['text']} [{row['of']}]")
+def test_each_part_is_read_as_a_person_reads_it(row: dict[str, Any]) -> None:
+    statement = read(row)
+    for name in row.keys() - {"text", "of"}:
+        assert part_of(statement, name, plain_text(row["text"])) == row[name], name
+
+
+PIECES = st.sampled_from(
+    [
+        "not ", "no ", "at least ", "at most ", "USD 5,000,000 ", "2.75% ", "4.75:1 ", "31 March 2027 ", "ten days ",
+        "or ", "of the Margin ", "per month ", "the Borrower ", "pays ", "by ", "to ", "instead of ", "; ", ". ", "(",
+        "seven ", "It is not true that ", "unless ", "Facility A ", "before ", "'s ",
+    ]
+)  # fmt: skip
+TEXTS = st.text(max_size=60) | st.lists(PIECES | st.text(max_size=5), max_size=25).map("".join)
+
+
+@given(text=TEXTS, other=TEXTS)
+def test_any_text_is_read_and_held_against_any_other(text: str, other: str) -> None:
+    stated = stated_in(text, NO_CONTEXT)
+    for value in stated.values:
+        assert read_statement(stated, value.span).span == value.span
+    list(contradictions(text, other, [text], NO_CONTEXT))
+
+
+@given(text=TEXTS)
+def test_no_text_contradicts_itself_in_what_it_says_of_one_value(text: str) -> None:
+    """Values that stand once: of one that stands twice two things may be said."""
+    stated = stated_in(text, NO_CONTEXT)
+    if len(stated.values) == 1 and read_statement(stated, stated.values[0].span).polarity == "stated":
+        assert list(contradictions(text, text, (), NO_CONTEXT)) == []
+
+
+@pytest.mark.parametrize("piece", ["not more than 4.75:1 or ", "USD 5 of the ", "the Agent pays 2% a month, ", "("])
+def test_a_text_four_times_as_long_takes_about_four_times_as_long(piece: str) -> None:
+    def seconds(count: int) -> float:
+        text = stated_in(piece * count + f"4.75:1 {count}", NO_CONTEXT)
+        started = time.perf_counter()
+        for value in text.values:
+            read_statement(text, value.span)
+        return time.perf_counter() - started
+
+    seconds(100)
+    short, long = min(seconds(300), seconds(301)), min(seconds(1200), seconds(1201))
+    assert long < 12 * short + 0.2
