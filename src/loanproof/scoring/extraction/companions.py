@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 from loanproof.cases import FieldState
 from loanproof.core import Reason
 from loanproof.scoring.checks import Check, Content
+from loanproof.scoring.extraction.about_parties import check_about_parties
+from loanproof.scoring.extraction.named_rates import check_named_rates
 from loanproof.scoring.extraction.plain_values import leaves_of, plain_of
+from loanproof.scoring.extraction.strange_names import strange_names
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label, ValueKind
 from loanproof.values import (
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     from loanproof.values import Part
 
 _LONGEST = 4000  # characters of a value that are searched
+_RATES = frozenset({ValueKind.REFERENCE_RATE, ValueKind.MARGIN})
 _COMPUTED = frozenset({Reason.DERIVED_DECLARED, Reason.DERIVED_UNDECLARED})
 
 
@@ -49,7 +53,20 @@ def check_companions(item: Item, answer: FieldOutput, content: Content, context:
             message = f"The output also says {quoted(part.written)}, which stands nowhere in the documents."
             label = context.parameters.presence.nowhere
             return content.with_checks(Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33"))
-    return content
+    return content.with_checks(*_names_beside(given, context))
+
+
+def _names_beside(given: Stated, context: ExtractionContext) -> Iterator[Check]:
+    """Yield what is wrong with what stands beside the names of parties and rates, or with the names in conditions."""
+    for text in leaves_of(given.plain):
+        if given.kind.is_party and (check := check_about_parties(text, context)) is not None:
+            yield check
+        if given.kind in _RATES:
+            yield from check_named_rates(text, context)
+        for name in strange_names(text[:_LONGEST], context) if given.kind is ValueKind.CONDITIONS else ():
+            message = f"A condition names {quoted(name)}, which stands nowhere in the documents."
+            label = context.parameters.presence.nowhere
+            yield Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33")
 
 
 def _stands(part: Part[Any], context: ExtractionContext) -> bool:
