@@ -32,7 +32,7 @@ from loanproof.values.currency.kind import CURRENCY_KIND
 from loanproof.values.currency.value import Currency
 from loanproof.values.date.forms import date_order_of
 from loanproof.values.date.kind import DATE_KIND, WRITTEN_DATE_KIND
-from loanproof.values.date.months import MONTH_NAMES, add_months
+from loanproof.values.date.months import MONTH_NAMES, MONTHS, add_months
 from loanproof.values.date.value import CalendarDate, IncompleteDate, RelativeDate
 from loanproof.values.duration.kind import DURATION_KIND
 from loanproof.values.duration.value import Duration
@@ -152,6 +152,7 @@ __all__ = [
     "LIST_FOR_EACH",
     "MARGIN_KIND",
     "MONEY_KIND",
+    "MONTHS",
     "MONTH_NAMES",
     "NAMED_BY_FIGURE",
     "NOTHING",
