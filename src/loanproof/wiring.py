@@ -185,15 +185,15 @@ def _entry(name: str, group: str, directory: Directory) -> TargetEntry:
 
 def _identity(name: str, entry: TargetEntry, directory: Directory) -> TargetIdentity:
     version = entry.version or _own_version(entry)
-    template = _prompt_of(name, entry, version, directory)
+    prompt_id, prompt_version = _prompt_of(name, entry, version, directory)
     params = _params(entry, directory.rubric)
     return TargetIdentity(
         name=name,
         kind=entry.kind.value,
         model_id=f"{entry.kind}/{entry.model}" if entry.model else name,
         model_version=version,
-        prompt_template_id=None if template is None else template.id,
-        prompt_template_version_or_hash=None if template is None else template.version,
+        prompt_template_id=prompt_id,
+        prompt_template_version_or_hash=prompt_version,
         generation_params={
             "temperature": float(params.temperature),
             "top_p": float(params.top_p),
@@ -205,17 +205,20 @@ def _identity(name: str, entry: TargetEntry, directory: Directory) -> TargetIden
     )
 
 
-def _prompt_of(name: str, entry: TargetEntry, version: str | None, directory: Directory) -> PromptTemplate | None:
-    """Return the prompt of a target, or raise :class:`UsageError` where nobody says whether it has one (C-28)."""
+def _prompt_of(name: str, entry: TargetEntry, version: str | None, directory: Directory) -> tuple[str, str | None]:
+    """Return id and version of a target's prompt, or raise :class:`UsageError` where nobody says if it has one (C-28).
+
+    Before C-28 a system that says nothing stood for its prompt too.
+    """
     said = entry.prompt_template or directory.prompt_template
     if said is not None:
-        return said
+        return said.id, said.version
     if entry.kind in _CHAT:  # it is sent the task as it stands: that is its whole template
-        return PromptTemplate(id="task-and-context", version="1")
+        return "task-and-context", "1"
     if directory.standard.parameters.clarifications.run_metadata:
         hint = "Write prompt_template: {id, version} or none in targets.yaml, or --prompt-template ID@VERSION|none."
         raise UsageError(f"{name!r} does not say which prompt it uses.", hint=hint)
-    return None if version is None else PromptTemplate(id=name, version=version)
+    return name, version
 
 
 def _is_floating(name: str, model: str | None, version: str | None, directory: Directory) -> bool:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 NAMES = ("deviations", "conformity", "jurisdiction", "citations", "statements", "words")
-TABLES = [f"bmt_{name}.yaml" for name in NAMES]
+TABLES = tuple(f"bmt_{name}.yaml" for name in NAMES)
 VECTORS = [vector for table in TABLES for vector in load_vectors(table)]
 RULES = {
     "C-01",

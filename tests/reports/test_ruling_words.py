@@ -19,10 +19,12 @@ def test_revision_1_has_all_its_rulings_in_force_and_nobody_approved_them() -> N
 
 def test_a_draft_says_that_it_is_one_and_which_rulings_are_off() -> None:
     first, draft, touching, _ = ruling_sentences(R2)
-    assert "rulings in force; off: C-16, C-21, C-22" in first
+    assert "rulings in force; off: " in first
+    assert "C-37" in first
     assert "C-17" not in first
     assert draft == "This revision is a draft: what is off is not built yet, and nothing is released under it."
-    assert touching == "Rulings in force that touch the hallucination policy: C-34."
+    touched = ["C-16", "C-22", "C-31", "C-32", "C-33", "C-34", "C-35", "C-36"]
+    assert touching == f"Rulings in force that touch the hallucination policy: {', '.join(touched)}."
 
 
 def test_a_ruling_that_touches_the_hallucination_policy_is_named_with_the_people_who_approved_it() -> None:

@@ -40,3 +40,30 @@ def test_a_heading_below_the_figure_says_nothing_of_it() -> None:
 
 def test_the_number_of_a_row_is_no_amount() -> None:
     assert not _appears("Commitment (£)\n12    First Bank\n", 12, "GBP")
+
+
+@pytest.mark.parametrize(
+    ("heading", "amount", "currency", "expected"),
+    [
+        ("(NZ$ million)", 12_500_000, "NZD", True),
+        ("(NZ$m)", 12_500_000, "NZD", True),
+        ("(in millions of Swiss francs)", 12_500_000, "CHF", True),
+        ("in EUR million", 12_500_000, "EUR", True),
+        ("(€'000)", 12_500, "EUR", True),
+        ("(NZ$ million)", 12_500, "NZD", False),  # the scale is that of the heading
+        ("(NZ$ million)", 12_500_000, "AUD", False),
+        ("(NZ$)", 12_500_000, "NZD", False),  # no scale is named
+        ("(million)", 12_500_000, "NZD", False),  # no currency is named
+        ("(NZ$ million)  Share (£m)", 12_500_000, "NZD", False),  # two columns, and nothing says whose figure it is
+    ],
+)
+def test_the_scale_in_a_heading_counts_for_the_figures_below_it(
+    heading: str, amount: int, currency: str, *, expected: bool
+) -> None:
+    table = f"Payment Date    Instalment {heading}\n31 May 2027    12.5\n31 May 2028    8.0\n"
+    assert _appears(table, amount, currency) is expected
+
+
+@pytest.mark.parametrize(("line", "expected"), [("31 May 2028    8", True), ("8    First Bank", False)])
+def test_a_short_figure_is_scaled_behind_the_label_of_its_row_only(line: str, *, expected: bool) -> None:
+    assert _appears(f"Instalment (NZ$ million)\n{line}\n", 8_000_000, "NZD") is expected

@@ -48,7 +48,7 @@ def test_rows_of_text_are_matched_by_their_words() -> None:
 
 def test_a_row_that_is_not_expected_is_a_part() -> None:
     given = Margin(rows=(*GRID.rows, row("≤ 2.00:1", "2.00")))
-    assert compare_margins(GRID, given).reason is Reason.ROW_DIFFERS
+    assert compare_margins(GRID, given).reason is Reason.LIST_EXTRA
 
 
 def test_without_an_opening_most_rows_decide() -> None:

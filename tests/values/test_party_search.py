@@ -61,3 +61,8 @@ def test_a_heading_on_a_line_of_its_own_is_not_part_of_the_name() -> None:
 def test_a_name_broken_over_a_full_line_is_found_whole() -> None:
     text = "This agreement is made on 15 March 2031 between Acme\nHoldings Limited as borrower"
     assert found(text) == ["Acme\nHoldings Limited"]
+
+
+def test_a_number_in_the_last_column_of_a_row_is_no_part_of_the_name_below_it() -> None:
+    rows = "Alder Harbour Pty Ltd             612 344 991\nBirch Lines Pty Limited           604 118 227"
+    assert found(rows) == ["Alder Harbour Pty Ltd", "Birch Lines Pty Limited"]

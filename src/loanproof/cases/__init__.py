@@ -28,7 +28,6 @@ from loanproof.cases.covenants import (
     ExpectedGracePeriod,
     ExpectedStep,
     ExpectedWaiver,
-    Operator,
 )
 from loanproof.cases.demo_suite import make_demo
 from loanproof.cases.extraction import (
@@ -106,7 +105,6 @@ __all__ = [
     "LocatedCase",
     "MarginValue",
     "MoneyValue",
-    "Operator",
     "Place",
     "QaCase",
     "QaExpected",

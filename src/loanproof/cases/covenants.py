@@ -8,6 +8,7 @@ from pydantic import Field
 
 from loanproof.cases.written import Confirmable, ExpectedCitation, Many, Text
 from loanproof.core import FileModel, Flag, Whole
+from loanproof.values import Operator
 
 PER_AGREEMENT = "per_agreement"
 
@@ -19,16 +20,6 @@ class CovenantClass(StrEnum):
     INFORMATION = "information"
     NEGATIVE = "negative"
     POSITIVE = "positive"
-
-
-class Operator(StrEnum):
-    """How a figure must stand to its threshold."""
-
-    AT_MOST = "<="
-    BELOW = "<"
-    AT_LEAST = ">="
-    ABOVE = ">"
-    EQUAL = "="
 
 
 class CovenantFrequency(StrEnum):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -112,7 +113,29 @@ def _stated(part: Part[Any], quote: str, result: QuoteResult, source: Source) ->
         return quote, ()
     if _repeats_document(quote, result) and not source.may_state(part):
         return quote, ()
-    return quote, source.locate_in(quote, part)
+    places = source.locate_in(quote, part)
+    return _repeated(part, quote, result, source) if not places else (quote, places)
+
+
+def _repeated(part: Part[Any], quote: str, result: QuoteResult, source: Source) -> tuple[str, Sequence[Span]]:
+    """Return where the passage that a quote gives in other words or another order states a part, figures and all.
+
+    A quote of a table has lost the lines that tell a cell and its heading; the figure means there what it means in the
+    document. It must stand in the quote: what is left out of it is not quoted.
+    """
+    if not source.counts_headings or len(result.pages) != 1:
+        return quote, ()
+    text = source.document.text
+    for stretch in result.spans:
+        places = [place for place in _within(source.locate(part), stretch) if _is_quoted(place.of(text), quote)]
+        if places:
+            return stretch.of(text), [place.shift(-stretch.start) for place in places]
+    return quote, ()
+
+
+def _is_quoted(figure: str, quote: str) -> bool:
+    """Tell whether a figure stands in a quote by itself, not as a piece of a longer one."""
+    return re.search(rf"(?<![\w.,]){re.escape(figure)}(?!\w|[.,]\d)", quote) is not None
 
 
 def _said_by_a_person(quote: str, claim: Claim, source: Source) -> Sequence[Span]:

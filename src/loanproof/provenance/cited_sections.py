@@ -13,6 +13,9 @@ _MOST = 12  # sections that one citation may list
 _LONGEST = 2000  # characters of a section reference that are read
 _BRACKETED = re.compile(r"\([0-9]{1,2}\)")
 _NUMERAL = re.compile(r"(?<![\w.])[IVX]{1,5}(?=\.[0-9])")
+_JOINT = re.compile(r"\s{1,4}[–—>→|/-]\s{1,4}")
+_HEADED = re.compile(r"\s{1,4}(?:table|box|row|item|heading|sub-?heading)\s{0,4}$", re.IGNORECASE)
+_MOST_STEPS = 4
 _GROUP = re.compile(r"\W{0,3}(?:section|article)\b", re.IGNORECASE)
 
 
@@ -22,11 +25,13 @@ class CitedSections:
 
     Attributes:
         also: What else the section may be: the group of clauses below a heading SECTION 2, or clause 2 written ``(2)``.
+        steps: A heading and the one below it, each by itself: ``Interest – Default rate``. Both must lead to the place.
     """
 
     given: bool
     ids: tuple[SectionId, ...] = ()
     also: SectionId | None = None
+    steps: tuple[SectionId, ...] = ()
 
 
 @lru_cache(maxsize=4096)
@@ -42,9 +47,18 @@ def read_cited_sections(cited: str | None, *, described: bool = False) -> CitedS
     cited = _NUMERAL.sub(_in_figures, spelled_out(cited) if described else cited)
     reading = SECTION_KIND.parse(cited, NO_CONTEXT)
     if isinstance(reading, Read):
-        return CitedSections(given=True, ids=(reading.value,), also=_also(cited, reading.value))
+        steps = _steps(cited) if described and reading.value.path[0].startswith("head:") else ()
+        return CitedSections(given=True, ids=(reading.value,), also=_also(cited, reading.value), steps=steps)
     found = SECTION_KIND.find(tokenize(cited[:_LONGEST]), NO_CONTEXT)
     return CitedSections(given=True, ids=tuple(candidate for one in found[:_MOST] for candidate in one.candidates))
+
+
+def _steps(cited: str) -> tuple[SectionId, ...]:
+    """Return the headings that a description joins by dashes, arrows or bars, what they head left out."""
+    written = [_HEADED.sub("", one) for one in _JOINT.split(cited[:_LONGEST])]
+    readings = [SECTION_KIND.parse(one, NO_CONTEXT) for one in written]
+    steps = tuple(one.value for one in readings if isinstance(one, Read))
+    return steps if len(steps) == len(written) <= _MOST_STEPS and written != [cited] else ()
 
 
 def _also(cited: str, section: SectionId) -> SectionId | None:

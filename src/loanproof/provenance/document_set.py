@@ -131,6 +131,11 @@ class Source:
         """Return where a quote supports a part of a claim."""
         return appears(part, self.mentions_of(quote), self._standard.support)
 
+    @property
+    def counts_headings(self) -> bool:
+        """Whether the heading of a table counts for cells that are quoted in another order or without it (C-35)."""
+        return self._standard.parameters.clarifications.tables
+
     def may_state(self, part: Part[Any]) -> bool:
         """Tell whether a quote of this document can state a part at all: not what the document does not hold."""
         return self._standard.support.is_loose or self.holds(part)

@@ -19,7 +19,7 @@ from loanproof.provenance.described_places import (
     is_in_definition,
     names_front,
 )
-from loanproof.provenance.written_headings import stands_under
+from loanproof.provenance.written_headings import begins_line, stands_under
 from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, SectionRelation, relate_sections
 
 if TYPE_CHECKING:
@@ -160,7 +160,17 @@ class SectionIndex:
             matches = [min(*matches, self._match_one(cited.also, place, offset), key=_BEST_FIRST.index)]
         if SectionMatch.NOT_THERE in matches:
             return SectionMatch.NOT_THERE
-        return min(matches, key=_BEST_FIRST.index)
+        best = min(matches, key=_BEST_FIRST.index)
+        if not best.is_right and cited.steps and all(self._leads_to(step, place, offset) for step in cited.steps):
+            return SectionMatch.COARSE
+        return best
+
+    def _leads_to(self, step: SectionId, place: str | None, offset: int | None) -> bool:
+        """Tell whether one of several headings in a description leads to a place, or begins its line in a table."""
+        if self._match_one(step, place, offset).is_right:
+            return True
+        heading = step.path[0].removeprefix("head:")
+        return offset is not None and _is_heading(step) and begins_line(self._document.text, heading, offset)
 
     @cached_property
     def _is_in_doubt(self) -> bool:

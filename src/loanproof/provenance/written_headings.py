@@ -28,3 +28,18 @@ def stands_under(text: str, heading: str, offset: int) -> bool:
     start = max(0, offset - _FURTHEST)
     longest = sum(map(len, words)) + 8 * len(words)
     return any(match.start() <= offset for match in pattern.finditer(text, start, offset + longest))
+
+
+def begins_line(text: str, heading: str, offset: int) -> bool:
+    """Tell whether the line of a place begins with the words of a heading, as the row of a table does.
+
+    Args:
+        text: The text of the document.
+        heading: Its words, in small letters and without punctuation.
+        offset: Where the cited text begins.
+    """
+    start = text.rfind("\n", 0, offset) + 1
+    line = text[start : start + _FURTHEST].partition("\n")[0]
+    words = re.findall(r"\w+", line.casefold())
+    wanted = re.findall(r"\w+", heading)
+    return bool(wanted) and words[: len(wanted)] == wanted

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from loanproof.provenance import Claim, claim_of_text, judge_citation, judge_item
-from loanproof.values import DATE_KIND, CalendarDate, content_words, tokenize
+from loanproof.values import DATE_KIND, CalendarDate, content_words, fold_word, tokenize
 
 if TYPE_CHECKING:
     from datetime import date
@@ -52,6 +53,11 @@ class ScoringContext:
         """Tell whether the words of a text stand in the documents as they are given."""
         wanted = _fold(text)
         return any(wanted in folded for folded in self._folded_texts)
+
+    def has_word(self, word: str) -> bool:
+        """Tell whether a word stands in the documents, in whatever letters and with whatever ending."""
+        begins = re.compile(rf"(?<!\w){re.escape(fold_word(word.casefold()))}")
+        return any(begins.search(folded) is not None for folded in self._folded_texts)
 
     def has_line_about(self, text: str) -> bool:
         """Tell whether some line of the documents holds half of the content words of a text."""

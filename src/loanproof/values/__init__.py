@@ -32,7 +32,7 @@ from loanproof.values.currency.kind import CURRENCY_KIND
 from loanproof.values.currency.value import Currency
 from loanproof.values.date.forms import date_order_of
 from loanproof.values.date.kind import DATE_KIND, WRITTEN_DATE_KIND
-from loanproof.values.date.months import MONTH_NAMES, add_months
+from loanproof.values.date.months import MONTH_NAMES, MONTHS, add_months
 from loanproof.values.date.value import CalendarDate, IncompleteDate, RelativeDate
 from loanproof.values.duration.kind import DURATION_KIND
 from loanproof.values.duration.value import Duration
@@ -43,6 +43,7 @@ from loanproof.values.identifier.kind import IDENTIFIER_KIND
 from loanproof.values.identifier.value import Identifier
 from loanproof.values.kind import Kind, Part, Written
 from loanproof.values.law.kind import LAW_KIND
+from loanproof.values.law.places import names_place, places_in
 from loanproof.values.law.value import Law, LawUse
 from loanproof.values.margin.kind import MARGIN_KIND
 from loanproof.values.margin.value import Margin
@@ -66,7 +67,7 @@ from loanproof.values.party.lists import (
     without_enumerator,
 )
 from loanproof.values.party.nobody import is_none_text
-from loanproof.values.party.roles import DISTINCT_ROLES
+from loanproof.values.party.roles import DISTINCT_ROLES, ROLE_ADJECTIVES, ROLES
 from loanproof.values.percentage.find import rate_text
 from loanproof.values.percentage.kind import PERCENTAGE_KIND
 from loanproof.values.percentage.value import Percentage
@@ -111,7 +112,7 @@ from loanproof.values.text.absence import (
     says_undeterminable,
 )
 from loanproof.values.text.absence_rules import LIST_FOR_EACH, ONE_LIST, Absence
-from loanproof.values.text.content_words import STOP_WORDS_IN_QUOTES, content_words, holds_half
+from loanproof.values.text.content_words import STOP_WORDS_IN_QUOTES, content_words, fold_word, holds_half
 from loanproof.values.text.folding import fold_characters
 from loanproof.values.text.phrases import ROUGHLY, Phrases, states_roughly
 from loanproof.values.text.romans import roman_value
@@ -151,6 +152,7 @@ __all__ = [
     "LIST_FOR_EACH",
     "MARGIN_KIND",
     "MONEY_KIND",
+    "MONTHS",
     "MONTH_NAMES",
     "NAMED_BY_FIGURE",
     "NOTHING",
@@ -167,6 +169,8 @@ __all__ = [
     "RATIO_KIND",
     "REFERENCE_RATE_KIND",
     "REPAYMENT_KIND",
+    "ROLES",
+    "ROLE_ADJECTIVES",
     "ROUGHLY",
     "SECTION_KIND",
     "STOP_WORDS_IN_QUOTES",
@@ -243,6 +247,7 @@ __all__ = [
     "describes_class",
     "fee_under",
     "fold_characters",
+    "fold_word",
     "holds_half",
     "is_class_description",
     "is_listing",
@@ -253,9 +258,11 @@ __all__ = [
     "match_conditions",
     "match_parties",
     "names_no_place",
+    "names_place",
     "part_of",
     "parts_of",
     "parts_of_reading",
+    "places_in",
     "prose_parts",
     "rate_text",
     "relate_sections",

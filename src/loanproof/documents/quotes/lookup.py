@@ -18,6 +18,7 @@ from loanproof.documents.quotes.values import CLASSES, ENGLISH, Mention, find_va
 from loanproof.values import (
     CURRENCY_KIND,
     MONEY_KIND,
+    PARTY_KIND,
     PLAIN_TEXT_KIND,
     WRITTEN_DATE_KIND,
     WRITTEN_NUMBER_KIND,
@@ -27,6 +28,7 @@ from loanproof.values import (
     Mentions,
     Money,
     Part,
+    Read,
     Strictness,
     appears,
 )
@@ -113,8 +115,9 @@ class ValueLookup:
         """
         words = name.split()
         for at, word in enumerate(words[:-1]):
-            if self.holds_wording(" ".join(words[at:])):
-                return " ".join(words[at:])
+            rest = " ".join(words[at:])
+            if isinstance(PARTY_KIND.read(rest), Read) and self.holds_wording(rest):  # a legal form is nobody's name
+                return rest
             if not self.occurrences(fold_text(word).text.strip(".,")):
                 break
         return name

@@ -74,7 +74,7 @@ class MaterialComparison(ValueComparison):
             if _is_same_role(one):
                 continue
             one = self._with_name_alone(one)
-            expected = (one.expected, *_runs(self._doc, self._passage.terms, edit.doc_start, edit.doc_end))
+            expected = (one.expected, *title_runs(self._doc, self._passage.terms, edit.doc_start, edit.doc_end))
             if not any(self._lookup.terms.are_one(one.found, other) for other in expected if other):
                 yield one
 
@@ -84,8 +84,8 @@ class MaterialComparison(ValueComparison):
 
     def _terms(self, edit: Edit, given: Sequence[Term]) -> Iterator[Difference]:
         """Yield a defined term that took the place of another: both are capitalised inside a sentence."""
-        ours = _runs(self._quote, self._passage.quote_terms, edit.start, edit.end)
-        theirs = _runs(self._doc, self._passage.terms, edit.doc_start, edit.doc_end)
+        ours = title_runs(self._quote, self._passage.quote_terms, edit.start, edit.end)
+        theirs = title_runs(self._doc, self._passage.terms, edit.doc_start, edit.doc_end)
         terms, names = self._lookup.terms, self._doc.names_in(given)
         new = [one for one in ours if not any(terms.are_one(one, other) for other in (*theirs, *names))]
         old = [one for one in theirs if not any(terms.are_one(one, other) for other in ours)]
@@ -185,7 +185,7 @@ class MaterialComparison(ValueComparison):
         return find_idle(_words_of(self._doc, self._passage.terms))
 
 
-def _runs(side: Side, terms: Sequence[Term], start: int, end: int) -> list[str]:
+def title_runs(side: Side, terms: Sequence[Term], start: int, end: int) -> list[str]:
     """Return the runs of capitalised words that a stretch of terms, or the place between two, touches."""
     first, last = start, end
     while first > 0 and side.is_titled(terms[first - 1]):

@@ -9,6 +9,7 @@ from loanproof.documents.quotes.diff import Side
 from loanproof.documents.quotes.exact import Hit
 from loanproof.documents.quotes.exchanges import exchanged, moved_negation
 from loanproof.documents.quotes.lookup import ValueLookup
+from loanproof.documents.quotes.material import title_runs
 from loanproof.documents.quotes.meanings import find_meanings
 from loanproof.documents.quotes.names import is_role, name_key, singular
 from loanproof.documents.quotes.result import Difference, TokenClass
@@ -42,10 +43,22 @@ def material_differences(
             stands = lookup.holds_value(mention)
             found = ours.written(mention.start, mention.end)
             yield Difference(expected="", found=found, token_class=mention.token_class, stands_elsewhere=stands)
+    yield from _replaced_names(ours, our_terms, theirs, lookup)
     yield from _opposites(ours, our_terms, theirs, window)
     yield from exchanged(ours, our_terms, theirs, their_terms)
     if moved_negation(our_terms, their_terms):
         yield _word_difference(TokenClass.NEGATION, our_terms, their_terms)
+
+
+def _replaced_names(ours: Side, our_terms: list[Term], theirs: Side, lookup: ValueLookup) -> Iterator[Difference]:
+    """Yield a name without a legal form that took the place of a party, where the document does not have its words."""
+    said = {term.key for term in our_terms}
+    names = [" ".join(span.of(theirs.folded.original).split()) for span in theirs.names]
+    left_out = [name for name in names if said.isdisjoint(name_key(name).split())]
+    for run in title_runs(ours, our_terms, 0, len(our_terms)) if left_out else ():
+        words = run.split()
+        if len(words) > 1 and not all(map(lookup.holds_wording, words)):
+            yield Difference(expected=left_out[0], found=run, token_class=TokenClass.PARTY, stands_elsewhere=False)
 
 
 def settle_names(differences: Iterable[Difference], theirs: Side, lookup: ValueLookup) -> Iterator[Difference]:

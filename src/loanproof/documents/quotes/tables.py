@@ -20,11 +20,14 @@ from loanproof.documents.quotes.folding import fold_text
 from loanproof.documents.quotes.haystack import Finding
 from loanproof.documents.quotes.places import Cited
 from loanproof.documents.quotes.result import Difference, Fold, QuoteVerdict, TokenClass
+from loanproof.values import MONTHS
 
 _LINE = re.compile(r"[^\n\f]+")
 _WORD = re.compile(r"[^\s|]+")
 _SPACED_PERCENT = re.compile(r"(?<=\d)\s{1,3}%")
 _CELL = re.compile(r"[0-9][0-9.,]*%?|[-–—]")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+_RULE = re.compile(r"-{3,}")  # the line under the heading of a Markdown table
 _AROUND = ",;:"
 _LONGEST_ROW = 200  # characters; longer lines are prose
 _MOST_HEADING_LINES = 6
@@ -102,15 +105,20 @@ def _table(rows: Sequence[Row], above: Sequence[str]) -> Iterator[Table]:
 def _row(line: str, span: Span) -> Row | None:
     words = _words(line) if len(line) <= _LONGEST_ROW else ()
     end = len(words)
-    while end and _CELL.fullmatch(words[end - 1]):
+    while end and _CELL.fullmatch(words[end - 1]) and not _ends_date(words, end):
         end -= 1
     return Row(label=words[:end], cells=words[end:], span=span) if 0 < end < len(words) else None
+
+
+def _ends_date(words: Sequence[str], end: int) -> bool:
+    """Tell whether a figure is the year of a date, and so a part of the label: ``30 November 2028``."""
+    return _YEAR.fullmatch(words[end - 1]) is not None and not MONTHS.keys().isdisjoint(words[max(0, end - 3) : end])
 
 
 def _words(text: str) -> tuple[str, ...]:
     folded = _SPACED_PERCENT.sub("%", fold_text(text).text)
     stripped = (match[0].strip(_AROUND) for match in _WORD.finditer(folded))
-    return tuple(word for word in stripped if word)
+    return tuple(word for word in stripped if word and _RULE.fullmatch(word) is None)
 
 
 def _is_near(table: Table, document: Document, cited: Cited) -> bool:

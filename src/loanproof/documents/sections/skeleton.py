@@ -134,7 +134,7 @@ class _Namer:
     def number(self, numbered: Numbered) -> Node:
         candidate, depth = numbered.candidate, len(numbered.steps)
         if numbered.begins:
-            self._restarted = depth == 1 and self._groups > 1
+            self._restarted = depth == 1 and self._groups > 1 and not self._apart
         as_paragraph = self._reader.is_letter and candidate.form is Form.NUMBER
         prefix = f"{self._group}." if self._restarted else self._prefix or ("para." if as_paragraph else "")
         title = self._reader.title_of(candidate)

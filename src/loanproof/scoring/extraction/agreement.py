@@ -14,7 +14,7 @@ from loanproof.scoring.extraction.date_formulas import is_formula, is_formula_of
 from loanproof.scoring.extraction.forms import Forms, is_among
 from loanproof.scoring.extraction.plainer_texts import plainer_texts
 from loanproof.scoring.extraction.remarks import first_of_several, without_remarks
-from loanproof.scoring.extraction.same_writing import differs_in_remarks, is_doublet_of, is_same_writing
+from loanproof.scoring.extraction.same_writing import differs_in_remarks, is_doublet_of, is_same_writing, words_around
 from loanproof.standards import CURRENCY, Label, MandatedForm
 from loanproof.values import (
     DATE_KIND,
@@ -220,7 +220,7 @@ def _equal(kind: Kind[Any], forms: Forms, given: Stated, best: Comparison, conte
     is_asked = is_mandated(given, context)
     if is_value and not is_asked:
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
-    if is_asked or _is_named_as_asked(kind, given, context):
+    if is_asked or _is_named_as_asked(kind, forms, given, context):
         if not strict or (is_value and not forms.sources):
             return Agreement(label=Label.CORRECT, reason=Reason.MANDATED_FORM, ruling="A-02")
         return Agreement(label=Label.SEMANTIC_MATCH, reason=Reason.CANONICAL_EQUAL, ruling="A-02")
@@ -233,7 +233,7 @@ def _equal(kind: Kind[Any], forms: Forms, given: Stated, best: Comparison, conte
     return Agreement(label=Label.SEMANTIC_MATCH, reason=best.reason, detail=best.detail)
 
 
-def _is_named_as_asked(kind: Kind[Any], given: Stated, context: ExtractionContext) -> bool:
+def _is_named_as_asked(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionContext) -> bool:
     """Tell whether a value has the name that the contract asks for, whatever the document calls it.
 
     A type of facility is given by its label in the contract, such as ``Term loan``; a reference rate by its market
@@ -243,11 +243,20 @@ def _is_named_as_asked(kind: Kind[Any], given: Stated, context: ExtractionContex
     if text is None:
         return False
     if kind is FACILITY_TYPE_KIND:
-        return is_among(given, map(given.other, context.standard.contract.fields[given.field].choices))
+        names = tuple(map(given.other, context.standard.contract.fields[given.field].choices))
+        return is_among(given, names) or _has_true_attributes(given, (*names, forms.value, *forms.sources), context)
     if kind is not REFERENCE_RATE_KIND:
         return False
     rates = [rate for one in given.candidates for rate in one.rates]
     return all(rate.family.value.casefold() in text.casefold() for rate in rates)
+
+
+def _has_true_attributes(given: Stated, names: tuple[Stated, ...], context: ExtractionContext) -> bool:
+    """Tell whether a name of a facility has words around it that the documents have too: ``Sterling term loan``."""
+    if not context.parameters.clarifications.companions:
+        return False
+    around = (rest for name in names for rest in words_around(given, name))
+    return any(all(map(context.has_word, rest)) for rest in around)
 
 
 def _partial(kind: Kind[Any], best: Comparison, context: ExtractionContext) -> Agreement:

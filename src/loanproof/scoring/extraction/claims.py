@@ -47,6 +47,23 @@ def claim_of_agreement(forms: Forms, given: Stated, agreement: Agreement) -> Cla
     return replace(claim, texts=texts, surfaces=tuple(form.text for form in forms.sources if form.text))
 
 
+def without_days_of_terms(item: Item, claim: Claim, context: ExtractionContext) -> Claim:
+    """Return the claim of a schedule without the days that the case's own quotes do not carry.
+
+    ``the final instalment on the Final Maturity Date`` says when, and the day of that term stands elsewhere.
+    """
+    quotes = [one.quote for one in item.expected.citations]
+    if not quotes or not any(part.kind is REPAYMENT_KIND for part in claim.parts):
+        return claim
+    source = next(iter(context.documents))
+    parts = tuple(
+        part
+        for part in claim.parts
+        if part.kind is not DATE_KIND or any(source.locate_in(quote, part) for quote in quotes)
+    )
+    return replace(claim, parts=parts)
+
+
 def claim_of_inputs(item: Item, claim: Claim, context: ExtractionContext) -> Claim | None:
     """Return the claim of a value that the case computes from its quotes: that citations carry the same inputs.
 

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 from loanproof.cases import FieldState
 from loanproof.core import Reason
 from loanproof.scoring.checks import Check, Content
+from loanproof.scoring.extraction.about_parties import check_about_parties
+from loanproof.scoring.extraction.named_rates import check_named_rates
 from loanproof.scoring.extraction.plain_values import leaves_of, plain_of
+from loanproof.scoring.extraction.strange_names import strange_names
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label, ValueKind
 from loanproof.values import (
@@ -16,6 +19,7 @@ from loanproof.values import (
     DATE_KIND,
     DURATION_KIND,
     PARTY_KIND,
+    Relation,
     RelativeDate,
     match_parties,
     prose_parts,
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
     from loanproof.values import Part
 
 _LONGEST = 4000  # characters of a value that are searched
+_RATES = frozenset({ValueKind.REFERENCE_RATE, ValueKind.MARGIN})
 _COMPUTED = frozenset({Reason.DERIVED_DECLARED, Reason.DERIVED_UNDECLARED})
 
 
@@ -42,14 +47,27 @@ def check_companions(item: Item, answer: FieldOutput, content: Content, context:
     is_judged = not content.label.is_wrong or given.kind is ValueKind.CONDITIONS
     if not context.parameters.clarifications.companions or not is_judged or item.expected.state is FieldState.ILLEGIBLE:
         return content
-    own = context.expected.known | frozenset(_own_keys(given, content))
+    own = context.expected.known | frozenset(_own_keys(item, given, content, context))
     names = context.expected.party_names
     for part in _parts(given, answer, context):
         if own.isdisjoint(part_keys(part)) and not _is_known_party(part, names) and not _stands(part, context):
             message = f"The output also says {quoted(part.written)}, which stands nowhere in the documents."
             label = context.parameters.presence.nowhere
             return content.with_checks(Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33"))
-    return content
+    return content.with_checks(*_names_beside(given, context))
+
+
+def _names_beside(given: Stated, context: ExtractionContext) -> Iterator[Check]:
+    """Yield what is wrong with what stands beside the names of parties and rates, or with the names in conditions."""
+    for text in leaves_of(given.plain):
+        if given.kind.is_party and (check := check_about_parties(text, context)) is not None:
+            yield check
+        if given.kind in _RATES:
+            yield from check_named_rates(text, context)
+        for name in strange_names(text[:_LONGEST], context) if given.kind is ValueKind.CONDITIONS else ():
+            message = f"A condition names {quoted(name)}, which stands nowhere in the documents."
+            label = context.parameters.presence.nowhere
+            yield Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33")
 
 
 def _stands(part: Part[Any], context: ExtractionContext) -> bool:
@@ -79,18 +97,33 @@ def _parts(given: Stated, answer: FieldOutput, context: ExtractionContext) -> It
                 yield from (CURRENCY_KIND.part(*one.candidates) for one in found)
 
 
-def _own_keys(given: Stated, content: Content) -> Iterator[str]:
-    """Yield what an answer says in place of the expected value: what is rounded, in part or computed has its label."""
+def _own_keys(item: Item, given: Stated, content: Content, context: ExtractionContext) -> Iterator[str]:
+    """Yield what an answer says in place of the expected value: what is rounded, in part or computed has its label.
+
+    One wrong row of a table is a part (MAR-7, REP-7). A wrong detail of a schedule is a specific beside its class: of
+    it only what is near an expected detail, such as a rounded amount, has its label.
+    """
     is_other = content.label is Label.PARTIAL or content.decisive.code in _COMPUTED
     kind = given.of_kind
     if kind is None or not is_other or content.decisive.code is Reason.LIST_EXTRA:
         return
+    is_detail = content.decisive.code is Reason.DETAIL_DIFFERS
+    expected = context.forms(item).value.claim.parts if is_detail else ()
     text = given.text or ""
     first = () if given.candidates else kind.find(tokenize(text[:_LONGEST]), given.context)[:1]
     for value in (*given.candidates, *(one for found in first for one in found.candidates)):
         yield kind.canonical(value)
         for part in kind.parts(value):
-            yield from part_keys(part)
+            if not is_detail or any(_is_near(one, part) for one in expected):
+                yield from part_keys(part)
+
+
+def _is_near(expected: Part[Any], given: Part[Any]) -> bool:
+    return expected.kind is given.kind and any(
+        given.kind.compare(one, other).relation is not Relation.DIFFERENT
+        for one in expected.candidates
+        for other in given.candidates
+    )
 
 
 def _is_known_party(part: Part[Any], names: tuple[str, ...]) -> bool:

@@ -15,7 +15,7 @@ from loanproof.provenance import DocumentSet
 from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.extraction.expected_items import expected_items
 from loanproof.scoring.extraction.forms import Forms
-from loanproof.scoring.extraction.plain_values import Plain, leaves_of, plain_of
+from loanproof.scoring.extraction.plain_values import Plain, leaves_of, plain_of, without_entities
 from loanproof.scoring.extraction.stated import Reader, Stated
 from loanproof.values import prose_parts
 
@@ -99,7 +99,10 @@ class ExtractionContext(ScoringContext):
         """Return the value of an answer, read once; the answer itself is the key."""
         kept = self._given.get(id(answer))
         if kept is None or kept[0] is not answer:
-            kept = self._given[id(answer)] = answer, self.stated(answer.name, plain_of(answer.value))
+            plain = plain_of(answer.value)
+            if self.parameters.clarifications.written_forms:
+                plain = without_entities(plain)
+            kept = self._given[id(answer)] = answer, self.stated(answer.name, plain)
         return kept[1]
 
     def forms(self, item: Item) -> Forms:

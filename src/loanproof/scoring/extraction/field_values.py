@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason
 from loanproof.scoring.checks import Content, content_of
 from loanproof.scoring.extraction.agreement import Agreement, agree, is_mandated
-from loanproof.scoring.extraction.claims import claim_of_agreement, claim_of_inputs
+from loanproof.scoring.extraction.claims import claim_of_agreement, claim_of_inputs, without_days_of_terms
 from loanproof.scoring.extraction.condition_values import check_conditions
 from loanproof.scoring.extraction.derived import check_derived, check_fee_under_margin
 from loanproof.scoring.extraction.expected_items import Item
@@ -99,7 +99,7 @@ def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, conte
     how = ", which says more than that" if agreement.reason is Reason.LIST_EXTRA else how
     detail = f" ({agreement.detail})" if agreement.detail else ""
     message = f"{item.says}; the output says {quoted(given)}{how}{detail}."
-    claim = claim_of_agreement(forms, given, agreement)
+    claim = without_days_of_terms(item, claim_of_agreement(forms, given, agreement), context)
     if item.head.tranche is not None:
         claim = claim.of_tranche(item.head.tranche, [one.labels for one in context.case.expected.tranches])
     if label.is_right:

@@ -123,7 +123,7 @@ def _without_asides(given: Stated, context: ExtractionContext) -> Stated:
     if not context.parameters.clarifications.written_forms:
         return given
     texts = texts_of(given.plain)
-    whole = tuple(without_aside(text, context) for text in texts)
+    whole = tuple(text if is_listing(text) else without_aside(text, context) for text in texts)
     names = names_of(given.other(whole[0] if len(whole) == 1 else whole))
     plain = tuple(without_aside(name, context) for name in names)
     return given if whole == texts and plain == names else given.other(plain[0] if len(plain) == 1 else plain)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, TypeAlias
@@ -10,6 +12,9 @@ from loanproof.core import FileModel, plain_decimal
 
 Plain: TypeAlias = "str | bool | Decimal | tuple[Any, ...] | Mapping[str, Any] | None"
 """A value as text, number, list or object, whoever wrote it."""
+
+
+_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8});")
 
 
 def plain_of(value: object) -> Plain:
@@ -58,3 +63,16 @@ def leaves_of(value: Plain) -> tuple[str, ...]:
         case _:
             text = text_of(value)
             return () if text is None else (text,)
+
+
+def without_entities(value: Plain) -> Plain:
+    """Return a value whose characters are written out: ``&pound;5`` is ``£5`` (C-36)."""
+    match value:
+        case str():
+            return _ENTITY.sub(lambda entity: html.unescape(entity[0]), value)
+        case Mapping():
+            return {key: without_entities(plain_of(item)) for key, item in value.items()}
+        case tuple():
+            return tuple(without_entities(item) for item in value)
+        case _:
+            return value

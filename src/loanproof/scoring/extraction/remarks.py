@@ -12,6 +12,7 @@ from typing import Any
 
 from loanproof.core import Words, WordTable, load_words
 from loanproof.values import (
+    COMMITMENT_FEE_KIND,
     DATE_KIND,
     MONEY_KIND,
     NO_CONTEXT,
@@ -39,6 +40,9 @@ def _any_of(phrases: tuple[str, ...]) -> str:
 _WORDS = load_words(__package__, "remarks", _Remarks)
 _IN_BRACKETS = re.compile(r"(?P<head>[^()]{1,200}?)\s{0,4}\((?P<remark>[^()]{1,400})\)\W{0,3}", re.DOTALL)
 _BEHIND_A_SIGN = re.compile(r"(?P<head>[^()]{1,80}?)(?:,\s|;\s|\s[–—-]\s)(?P<remark>[^()]{1,400})", re.DOTALL)
+_OF_THE_MARGIN = re.compile(
+    r"(?P<head>[^()]{1,200}\bmargin)\s{0,4}\([^()]{1,80}\)(?P<tail>[^()]{0,200})", re.IGNORECASE | re.DOTALL
+)
 _NEXT_THING = re.compile(r"\s{0,4}[;,]\s{1,4}(?!or\b|and\b)(?=[^\W\d_])", re.IGNORECASE)
 _BEGINS_REMARK = re.compile(rf"\W{{0,3}}(?:{_any_of(_WORDS.behind_a_value)})(?!\w)", re.IGNORECASE)
 _SAYS_THE_SAME = re.compile(rf"(?:{_any_of(_WORDS.the_same_as)})(?!\w)[\s:,]{{0,3}}", re.IGNORECASE)
@@ -47,6 +51,9 @@ _OPEN = re.compile(rf"(?:\s{{0,4}}[,;–—-]\s{{0,4}}|\s{{1,4}})(?={_BEGINS_REM
 
 def without_remarks(kind: Kind[Any], text: str) -> Iterator[str]:
     """Yield the texts that a text is without its remark; the value in brackets where the remark settles it."""
+    share = _OF_THE_MARGIN.fullmatch(text) if kind is COMMITMENT_FEE_KIND else None
+    if share is not None:
+        yield f"{share['head']}{share['tail']}"  # 35% of the Margin (2.10% p.a.) on undrawn Commitments
     parted = _IN_BRACKETS.fullmatch(text) or _BEHIND_A_SIGN.fullmatch(text)
     if parted is not None:
         head, remark = parted["head"], parted["remark"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from loanproof.scoring.extraction.forms import Forms, is_among
@@ -56,6 +56,15 @@ def is_doublet_of(given: Stated, exact: Sequence[Stated]) -> bool:
 
 def _bare(value: Stated) -> Stated:
     return value.other(_REMARK.sub("", value.text or ""))
+
+
+def words_around(given: Stated, name: Stated) -> Iterator[tuple[str, ...]]:
+    """Yield the words that a text has around a name that it holds as whole words."""
+    for one in given.typography:
+        for other in name.typography:
+            before, found, after = f" {one} ".partition(f" {other} ")
+            if found and other:
+                yield (*before.split(), *after.split())
 
 
 def _holds(one: str, other: str) -> bool:

@@ -20,6 +20,7 @@ _VERBS = frozenset({"mean", "means", "denote", "denotes", "refer", "refers", "ar
 _SIGNS_FOR_VERB = frozenset({":", "=", "-"})
 _BEFORE_VERB = frozenset({"shall", "both", "each", "will"})
 _WORDS = frozenset({"$", "dollar", "dollars", "rupees", "pounds", "kroner", "kronor", "yuan"})
+_JOINING = frozenset({"and", "or", ",", "each"})
 _MOST_TERMS = 8
 _REACH = 24  # tokens between the verb and the currency or the country
 _REACH_BACK = 12  # tokens of a currency before the terms in brackets
@@ -77,8 +78,11 @@ def _is_defined(tokens: Tokens, at: int) -> bool:
     if tokens[at].lower not in _WORDS:
         return False
     end = at + 1
-    while tokens[end].lower in _WORDS | {"and", "or"} and end - at < _MOST_TERMS and not _begins_column(tokens, end):
-        end += 1
+    while end - at < _MOST_TERMS and not _begins_column(tokens, end):
+        symbol = read_currency(tokens, end)  # $, A$ and AUD each mean
+        if symbol is None and tokens[end].lower not in _WORDS | _JOINING:
+            break
+        end = end + 1 if symbol is None else symbol.end
     heads_line = at == 0 or "\n" in tokens.gap(at)
     return tokens[end].lower in ("means", "mean") or (heads_line and _stands_for_verb(tokens, end))
 

@@ -37,14 +37,14 @@ _NAMED_LEVEL = re.compile(
     re.IGNORECASE,
 )
 _ALL, _REST, _LEVEL = "all", "rest", "level"
-_IDLE = frozenset("if where when level category tier status is the a an or and for of ratio leverage".split())
+_IDLE = frozenset("if where when pricing level category tier status is the a an or and for of ratio leverage".split())
 
 
 def compare_grids(expected: Sequence[GridRow], given: Sequence[GridRow], opening: Percentage | None) -> Comparison:
     """Compare two grids row by row.
 
     A wrong opening rate differs. With the opening right (or unknown, and most rows right) a wrong row, a missing
-    row or missing conditions agree in part.
+    row, a row more or missing conditions agree in part.
     """
     wanted, offered = _paired(expected, given)
     shared = wanted.keys() & offered.keys()
@@ -54,9 +54,12 @@ def compare_grids(expected: Sequence[GridRow], given: Sequence[GridRow], opening
     is_opening = {key for key, value in wanted.items() if opening is not None and _agree(opening, value)}
     if wrong and (wrong >= is_opening if is_opening else len(wrong) > len(wanted) / 2):
         return different(Reason.ROW_DIFFERS, "the opening rate is wrong" if is_opening else "most rows are wrong")
-    if wrong or offered.keys() - wanted.keys():
+    missing, extra = wanted.keys() - offered.keys(), offered.keys() - wanted.keys()
+    if len(offered) > len(wanted):
+        return partial(Reason.LIST_EXTRA, "more rows than expected")
+    if wrong or extra:
         return partial(Reason.ROW_DIFFERS)
-    return partial(Reason.GRID_INCOMPLETE) if wanted.keys() - offered.keys() else EQUAL
+    return partial(Reason.GRID_INCOMPLETE) if missing else EQUAL
 
 
 def _paired(

@@ -7,6 +7,7 @@ systems and are only ever too broad.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -71,6 +72,7 @@ AROUND_A_NAME = frozenset(_WORDS.around_a_name)
 CODES = {words_of(code): code for code in {*PLACES.values(), *ADJECTIVES.values()} if len(code) > 3 or code in BROAD}
 FIRST_WORDS = frozenset(words[0] for table in (PLACES, ADJECTIVES, CODES) for words in table)
 MOST_WORDS = max(len(words) for words in PLACES)
+_NAMED = re.compile(r"[^\W_]+")
 
 
 def law_name(code: str) -> str:
@@ -86,3 +88,32 @@ def law_name(code: str) -> str:
 def is_place(name: str) -> bool:
     """Tell whether a name is the name of a legal system's place and nothing else."""
     return words_of(name) in PLACES or words_of(name) in ADJECTIVES
+
+
+def places_in(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the places of legal systems that a text names, each in its own words and with its code."""
+    words = [match for match in _NAMED.finditer(text) if match[0] != "s"]
+    after = 0
+    for at, first in enumerate(words):
+        if at < after or not first[0][0].isupper():
+            continue
+        for end in range(min(len(words), at + MOST_WORDS), at, -1):
+            written = text[first.start() : words[end - 1].end()]
+            code = PLACES.get(words_of(written)) or ADJECTIVES.get(words_of(written))
+            if code is not None:
+                yield written, code
+                after = end
+                break
+
+
+@lru_cache(maxsize=256)
+def names_place(code: str) -> re.Pattern[str]:
+    """Return an expression for every name of a place and of its parts: who says England has the United Kingdom too."""
+    related = (
+        words
+        for table in (PLACES, ADJECTIVES)
+        for words, other in table.items()
+        if other == code or other.startswith(f"{code}-")
+    )
+    any_of = "|".join(r"\W{1,3}".join(map(re.escape, words)) for words in sorted(related, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)

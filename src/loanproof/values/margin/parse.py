@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from loanproof.values.grid.parse import read_condition
 from loanproof.values.grid.value import GridRow
+from loanproof.values.margin.markdown import spelled_out
 from loanproof.values.margin.priced_text import (
     Priced,
     counts_other_period,
@@ -27,7 +28,7 @@ from loanproof.values.text.tokens import Tokens, tokenize
 
 def parse_margin(text: str, context: Context = NO_CONTEXT) -> Reading[Margin]:
     """Read a text that states one margin, whatever its structure."""
-    tokens = tokenize(text)
+    tokens = tokenize(spelled_out(text))
     plain = parse_percentage(text, context)
     if not isinstance(plain, Unreadable):
         return flat_margin(plain)
@@ -76,7 +77,7 @@ def _structured(priced: tuple[Priced, ...], context: Context) -> Margin:
         return Margin(opening=opening, options=options, adjustment=adjustment)
     if len(rates) == 2 and len(options) == 1 and options[0].is_second and not rates[0].words:
         return Margin(opening=rates[0].value, options=options, adjustment=adjustment)
-    listed = [one for one in rates if not one.is_opening or read_condition(one.words, context).bounds]
+    listed = [one for one in rates if one.is_row or read_condition(one.words, context).bounds]
     if len(listed) < len(rates) and len(listed) == 0:
         listed = rates
     rows = _rows(listed, context, bounded=False)

@@ -51,6 +51,7 @@ class Priced:
     value: Percentage
     words: str
     is_opening: bool = False
+    is_row: bool = True  # what is said of the opening rate stands beside its own words: Level III 1.25% (opening)
     is_other: bool = False  # a floor, default interest or a fee by name
     is_added: bool = False  # joined to what stands before it by a plus
 
@@ -72,18 +73,20 @@ def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
     for place, price in enumerate(prices):
         before_at = prices[place - 1].end if place else 0
         after_at = prices[place + 1].start if place + 1 < len(prices) else len(tokens)
-        lead_at = _after_semicolon(tokens, before_at, price.start)
+        lead_at = _after_semicolon(tokens, _after_remark(tokens, before_at, price.start), price.start)
         own_end = _first_break(tokens, price.end, after_at)
         graded = _grades(tokens, price.start) and bool(tokens.gap(price.start + 1))  # BBB+ 1.10%
         words = (price.end, own_end) if after else (lead_at, price.start + graded)
         lead = (_last_break(tokens, before_at, price.start), price.start)
         behind = (price.end, own_end if after or own_end < after_at else price.end)
+        own = _trimmed(tokens, *words)
         is_opening = any(_OPENING.first_in(tokens, *stretch) for stretch in (lead, behind))
         results.append(
             Priced(
                 value=price.value,
-                words=_trimmed(tokens, *words),
+                words=own,
                 is_opening=is_opening,
+                is_row=not is_opening or (own != "" and _OPENING.first_in(tokens, *words) is None),
                 is_other=_is_named_otherwise(tokens, price),
                 is_added=any(tokens[at].lower in _MORE for at in range(before_at, price.end)),
             )
@@ -205,6 +208,14 @@ def _last_break(tokens: Tokens, start: int, end: int) -> int:
         if tokens[at].text in _BREAKS or tokens[at].text in (")", "]"):
             return at + 1
     return start
+
+
+def _after_remark(tokens: Tokens, start: int, end: int) -> int:
+    """Return where the words before a rate begin: not with ``(opening)``, which is said of the rate before it."""
+    if tokens[start].text not in ("(", "["):
+        return start
+    close = next((at for at in range(start, end) if tokens[at].text in (")", "]")), start)
+    return close + 1 if _OPENING.first_in(tokens, start, close) else start
 
 
 def _after_semicolon(tokens: Tokens, start: int, end: int) -> int:

@@ -1,39 +1,100 @@
-"""Amounts whose currency stands in the heading of their column: 174,000,000 under ``Commitment (£)``."""
+"""Amounts whose currency, and often whose scale, stand in the heading of their column.
+
+174,000,000 under ``Commitment (£)``, 15.0 under ``Instalment (A$ million)``.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import NamedTuple
 
 from loanproof.core import Span, plain_decimal
 from loanproof.values.currency.parse import parse_currency
 from loanproof.values.mentions import Mentions
 from loanproof.values.money.value import Money
 from loanproof.values.number.kind import NUMBER_KIND
+from loanproof.values.number.words import SCALE_LETTERS, SCALES_BEHIND_FIGURES
 from loanproof.values.reading import Context, candidates_of
 
-_IN_BRACKETS = re.compile(r"\((?:in\s)?([^()\n]{1,24})\)")
+_ZEROS = {"000": 1000, "000s": 1000}
+_SCALES = {**SCALES_BEHIND_FIGURES, **SCALE_LETTERS, **_ZEROS}
+_WORDS = "|".join(sorted(_SCALES, key=lambda word: (-len(word), word)))
+_SCALE_BEHIND = re.compile(rf"(?P<currency>\S.{{0,30}}?)\s?['’]?(?P<scale>{_WORDS})\.?", re.IGNORECASE)
+_SCALE_BEFORE = re.compile(rf"['’]?(?P<scale>{_WORDS})\s(?:of\s)?(?P<currency>.{{1,30}})", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"\(([^()\n]{1,40})\)")
+_CELLS = re.compile(r"\t|\||[^\S\n]{2,}")
+_LONGEST_CELL = 60  # characters of a heading
 _LONGEST_TABLE = 2000  # characters above a figure in which its heading is looked for
 _MOST_PLACES = 200  # of one figure; a longer row of the same is no table of amounts
-_LEAST_FIGURES = 4  # shorter ones are numbers of rows and clauses
+_LEAST_FIGURES = 4  # shorter ones are numbers of rows and clauses, unless their heading names a scale
+_FACTORS = (1, *sorted(set(_SCALES.values())))
+
+
+class _Unit(NamedTuple):
+    """What the figures of a column count: a currency, and how many of it."""
+
+    currency: str
+    factor: int
 
 
 def amounts_under_headings(value: Money, mentions: Mentions) -> tuple[Span, ...]:
     """Return where the figures of an amount stand bare in a table whose nearest heading names its currency."""
     if value.currency is None:
         return ()
-    places = mentions.places(NUMBER_KIND, plain_decimal(value.amount))
-    return tuple(
-        span
-        for span in places[:_MOST_PLACES]
-        if len(span) >= _LEAST_FIGURES and value.currency == _currency_above(mentions.text, span, mentions.context)
-    )
+    return tuple(span for factor in _FACTORS for span in _places(value, _Unit(value.currency, factor), mentions))
 
 
-def _currency_above(text: str, span: Span, context: Context) -> str | None:
-    """Return the one currency in brackets nearest above a figure; headings that name several say nothing of it."""
+def _places(value: Money, unit: _Unit, mentions: Mentions) -> Iterator[Span]:
+    for span in mentions.places(NUMBER_KIND, plain_decimal(value.amount / Decimal(unit.factor)))[:_MOST_PLACES]:
+        is_amount = len(span) >= _LEAST_FIGURES if unit.factor == 1 else _is_cell(mentions.text, span)
+        if is_amount and unit == _unit_above(mentions.text, span, mentions.context):
+            yield span
+
+
+def _is_cell(text: str, span: Span) -> bool:
+    """Tell whether a figure stands behind the label of its row, and no word stands behind it."""
+    start = text.rfind("\n", 0, span.start) + 1
+    end = text.find("\n", span.end)
+    behind = text[span.end : len(text) if end < 0 else end]
+    return any(map(str.isalnum, text[start : span.start])) and not any(map(str.isalpha, behind))
+
+
+def _unit_above(text: str, span: Span, context: Context) -> _Unit | None:
+    """Return the one unit of the nearest heading above a figure; headings that name several say nothing of it."""
     for line in reversed(text[max(0, span.start - _LONGEST_TABLE) : span.start].splitlines()[:-1]):
-        named = [candidates_of(parse_currency(one, context)) for one in _IN_BRACKETS.findall(line)]
-        codes = {one.code for candidates in named if len(candidates) == 1 for one in candidates}
-        if codes:
-            return codes.pop() if len(codes) == 1 else None
+        units = set(_units_of(line, context))
+        if units:
+            return units.pop() if len(units) == 1 else None
     return None
+
+
+def _units_of(line: str, context: Context) -> Iterator[_Unit]:
+    """Yield the units that a line names in brackets or, with their scale, behind ``in`` or in a cell of their own."""
+    for written in _IN_BRACKETS.findall(line):
+        unit = _read_unit(written.strip().removeprefix("in ").strip(), context)
+        if unit is not None:
+            yield unit
+    for cell in _CELLS.split(line):
+        unit = _read_unit(cell.rpartition(" in ")[2].strip(), context) if len(cell) <= _LONGEST_CELL else None
+        if unit is not None and unit.factor > 1:
+            yield unit
+
+
+def _read_unit(written: str, context: Context) -> _Unit | None:
+    """Read ``£``, ``A$ million``, ``USDm``, ``€'000`` or ``millions of US dollars``."""
+    currency = _currency(written, context)
+    if currency is not None:
+        return _Unit(currency, 1)
+    for pattern in (_SCALE_BEHIND, _SCALE_BEFORE):
+        scaled = pattern.fullmatch(written)
+        currency = None if scaled is None else _currency(scaled["currency"], context)
+        if scaled is not None and currency is not None:
+            return _Unit(currency, _SCALES[scaled["scale"].casefold()])
+    return None
+
+
+def _currency(written: str, context: Context) -> str | None:
+    codes = [one.code for one in candidates_of(parse_currency(written, context))]
+    return codes[0] if len(codes) == 1 else None

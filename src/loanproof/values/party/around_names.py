@@ -15,6 +15,8 @@ class _AroundNames(WordTable):
     tell_members_apart: SingleWords
     begin_many_names: SingleWords
     class_members: SingleWords
+    listed: SingleWords
+    listed_members: SingleWords
 
 
 _WORDS = load_words(__package__, "around_names", _AroundNames)
@@ -28,3 +30,5 @@ NO_NAME_ALONE = frozenset(_WORDS.no_name_alone)
 TELL_MEMBERS_APART = frozenset(_WORDS.tell_members_apart)
 BEGIN_MANY_NAMES = frozenset(_WORDS.begin_many_names)
 CLASS_MEMBERS = frozenset(_WORDS.class_members)
+LISTED = frozenset(_WORDS.listed)
+LISTED_MEMBERS = frozenset(_WORDS.listed_members)

@@ -34,8 +34,11 @@ def _may_be(one: Party, other: Party) -> bool:
 
 def _is_truncated(expected: Party, given: Party) -> bool:
     """Tell whether ``given`` is the distinctive beginning of ``expected``, spacing aside: ``JP Morgan``."""
-    beginning = "".join(given.words)
-    if given.form or len(beginning) < 3 or all(word in BEGIN_MANY_NAMES for word in given.words):
+    # The last word may be read as a legal form though it is one of the longer name: Meridian Trust Bank, N.A.
+    is_inside = expected.words[: len(given.full)] == given.full
+    words = given.full if is_inside else given.words
+    beginning = "".join(words)
+    if (given.form and not is_inside) or len(beginning) < 3 or all(word in BEGIN_MANY_NAMES for word in words):
         return False
     length, rest = 0, list(expected.words)
     while rest and length < len(beginning):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from loanproof.values.law.places import is_place
 from loanproof.values.party.around_names import JOIN_A_NAME, NO_NAME_ALONE, STOP_A_NAME
 from loanproof.values.party.legal_forms import (
@@ -29,6 +31,8 @@ _NOT_AFTER = frozenset(
 )
 _SHORT_NAMES = frozenset({"st", "mt", "co", "bros", "jr", "dr", "no", "u", "s"})
 _MOST_BACK = 24  # tokens
+_COLUMNS = re.compile(r"\S {3,200}\S")
+_LONGEST_ROW = 300  # characters
 _FULL_LINE = 40  # characters; a shorter line is a heading or the end of a paragraph
 
 
@@ -185,4 +189,7 @@ def _breaks(tokens: Tokens, at: int) -> bool:
     if gap.count("\n") > 1 or "\f" in gap:
         return True
     line_end = tokens[at - 1].end
+    line = tokens.folded.text[max(0, line_end - _LONGEST_ROW) : line_end].rpartition("\n")[2]
+    if _COLUMNS.search(line):  # a row of a table: the name in the next one is another
+        return True
     return "\n" in tokens.folded.text[max(0, line_end - _FULL_LINE) : line_end] or line_end < _FULL_LINE

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from loanproof.core import Reason
-from loanproof.values.party.around_names import CLASS_MEMBERS
+from loanproof.values.party.around_names import CLASS_MEMBERS, LISTED, LISTED_MEMBERS
 from loanproof.values.party.asides import adds_a_class, begins_with_title
 from loanproof.values.party.atoms import atoms_of, suffix_of
 from loanproof.values.party.compare import compare_parties
@@ -90,7 +90,9 @@ def is_class_description(text: str) -> bool:
     begins = words and (words[0] in _CLASS_BEGINNINGS or not _CLASS_MEMBERS_OF.isdisjoint(words))
     if not begins:
         return False
-    return any(word in CLASS_MEMBERS for word in words) and not any(form_key(word) in _REAL_FORMS for word in words)
+    is_listed = not LISTED.isdisjoint(words) and not LISTED_MEMBERS.isdisjoint(words)
+    has_members = is_listed or any(word in CLASS_MEMBERS for word in words)
+    return has_members and not any(form_key(word) in _REAL_FORMS for word in words)
 
 
 def describes_class(text: str) -> bool:

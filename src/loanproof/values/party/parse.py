@@ -43,6 +43,8 @@ def parse_party(text: str, context: Context = NO_CONTEXT) -> Reading[Party]:
     party = _party(tokens, atoms)
     if not party.words or not any(char.isalpha() for word in party.full for char in word):
         return Unreadable(f"{text[:80]!r} has no name beside a legal form or a number.")
+    if all(word in party.bracketed for word in party.words) and not (party.form and atoms[-1].bracketed):
+        return Unreadable(f"{text[:80]!r} is what stands in brackets behind a name.")
     former = () if kept.former is None else _former(tokens, kept.former)
     return Read(value=party if not former else _with_former(party, former))
 

@@ -58,8 +58,12 @@ class RepaymentKind(Kind[Repayment]):
         return (name.replace("_", " "), value.canonical)
 
     def parts(self, value: Repayment) -> tuple[Part[Any], ...]:
-        """Return the class, the number of instalments, their dates and amounts; the rows of a table are not counted."""
-        parts: list[Part[Any]] = [self.part(Repayment(repayment_class=value.repayment_class))]
+        """Return the class, the number of instalments, their dates and amounts.
+
+        The rows of a table are not counted, and several of them are a class of their own: nothing else need say it.
+        """
+        is_table = len(value.rows) > 1
+        parts: list[Part[Any]] = [] if is_table else [self.part(Repayment(repayment_class=value.repayment_class))]
         if value.count is not None and not value.rows:
             parts.append(NUMBER_KIND.part(Number(value=Decimal(value.count))))
         parts += [_day(day) for day in (value.first, value.last) if day is not None]

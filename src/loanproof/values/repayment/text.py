@@ -17,7 +17,15 @@ from loanproof.values.reading import Context
 from loanproof.values.repayment.final import repays_on_the_last_day
 from loanproof.values.repayment.regular import repays_in_parts
 from loanproof.values.repayment.value import Amount, InstalmentRow, RepaymentClass
-from loanproof.values.repayment.words import CLASS_WORDS, FIRST, LAST, OF_INSTALMENTS, REVOLVING_THINGS
+from loanproof.values.repayment.words import (
+    CLASS_WORDS,
+    FIRST,
+    LAST,
+    LAST_PAYMENTS,
+    LINKS_TO_AMOUNT,
+    OF_INSTALMENTS,
+    REVOLVING_THINGS,
+)
 from loanproof.values.text.tokens import Tokens
 
 
@@ -32,6 +40,8 @@ class Details:
     amount: Amount | None = None
     rows: tuple[InstalmentRow, ...] = ()
     sweep: bool = False
+    is_multiplied: bool = False  # 16 x USD 1.25m
+    ends_otherwise: bool = False  # the last payment has an amount of its own
 
 
 MONTHS_OF = {Rhythm.MONTHLY: 1, Rhythm.QUARTERLY: 3, Rhythm.SEMI_ANNUAL: 6, Rhythm.ANNUAL: 12}
@@ -72,8 +82,13 @@ def read_class(tokens: Tokens, details: Details) -> RepaymentClass | None:
     if any(tokens[at].lower == "equal" and _counts_instalments(tokens, at + 1) for at in range(len(tokens))):
         named.add(RepaymentClass.EQUAL)
     in_parts, at_the_end = repays_in_parts(tokens), repays_on_the_last_day(tokens)
-    if all(_names_the_loan(tokens, end) for _, _, end in words) and at_the_end and not in_parts:
+    others = {one for one, _, end in words if not _names_the_loan(tokens, end)}
+    if others <= {RepaymentClass.BULLET} and at_the_end and not in_parts:
         return RepaymentClass.BULLET
+    if details.is_multiplied:
+        named.add(RepaymentClass.EQUAL)
+    if details.count is not None and details.ends_otherwise:
+        named.add(RepaymentClass.BALLOON)
     if in_parts:
         named.add(RepaymentClass.BALLOON if at_the_end else RepaymentClass.AMORTISING)
     if allows_reborrowing(tokens):
@@ -115,14 +130,32 @@ def read_details(tokens: Tokens, context: Context) -> Details:
         return Details(frequency=walk.frequency, rows=rows, sweep=sweep)
     amount = walk.amounts[0] if walk.amounts else None
     return Details(
-        count=walk.count, frequency=walk.frequency, first=walk.first, last=walk.last, amount=amount, sweep=sweep
+        count=walk.count,
+        frequency=walk.frequency,
+        first=walk.first,
+        last=walk.last,
+        amount=amount,
+        sweep=sweep,
+        is_multiplied=walk.is_multiplied,
+        ends_otherwise=walk.ends_otherwise,
     )
 
 
 class _Walk:
     """What was met so far on the way through a text."""
 
-    __slots__ = ("amounts", "count", "dated", "days", "first", "frequency", "last", "pending")
+    __slots__ = (
+        "amounts",
+        "count",
+        "dated",
+        "days",
+        "ends_otherwise",
+        "first",
+        "frequency",
+        "is_multiplied",
+        "last",
+        "pending",
+    )
 
     def __init__(self) -> None:
         self.count: int | None = None
@@ -133,6 +166,8 @@ class _Walk:
         self.days: list[date] = []
         self.dated: list[tuple[date, Amount]] = []
         self.pending: date | Amount | None = None
+        self.is_multiplied = False
+        self.ends_otherwise = False
 
     def rows(self) -> tuple[InstalmentRow, ...]:
         ordered = sorted(self.dated, key=lambda pair: pair[0])
@@ -146,7 +181,8 @@ class _Walk:
             self.last = day
         self._pair(day)
 
-    def meet_amount(self, amount: Amount) -> None:
+    def meet_amount(self, amount: Amount, *, is_last: bool) -> None:
+        self.ends_otherwise |= is_last and bool(self.amounts) and amount != self.amounts[0]
         self.amounts.append(amount)
         self._pair(amount)
 
@@ -173,7 +209,7 @@ def _step(tokens: Tokens, at: int, context: Context, walk: _Walk) -> int:
         return day.end
     amount = read_money(tokens, at, context=context) or read_percentage(tokens, at, context=context)
     if amount is not None and len(amount.candidates) == 1:
-        walk.meet_amount(amount.candidates[0])
+        walk.meet_amount(amount.candidates[0], is_last=_is_of_the_last(tokens, at))
         period = _PERIODS.get(tokens[amount.end + 1].lower) if tokens[amount.end].lower == "a" else None
         walk.frequency = walk.frequency or period  # 0.25 % a quarter
         return amount.end if period is None else amount.end + 2
@@ -183,7 +219,9 @@ def _step(tokens: Tokens, at: int, context: Context, walk: _Walk) -> int:
         walk.frequency = walk.frequency or (rhythm if rhythm in MONTHS_OF else None)
         return frequency.end
     number = read_number(tokens, at, context=context)
-    if number is not None and _counts_instalments(tokens, number.end):
+    multiplied = number is not None and _multiplies(tokens, number.end, context)
+    walk.is_multiplied |= multiplied
+    if number is not None and (multiplied or _counts_instalments(tokens, number.end)):
         value = number.candidates[0].value
         walk.count = walk.count or (int(value) if value == int(value) and value < 1000 else None)
         return number.end
@@ -196,6 +234,19 @@ def _nearest(tokens: Tokens, at: int) -> str:
         if tokens[back].lower in FIRST or tokens[back].lower in LAST:
             return tokens[back].lower
     return ""
+
+
+def _is_of_the_last(tokens: Tokens, at: int) -> bool:
+    """Tell whether an amount is that of the last payment: ``a final one of USD 5m``, ``balance of USD 5m``."""
+    at -= 1
+    while at > 0 and tokens[at].lower in LINKS_TO_AMOUNT:
+        at -= 1
+    return tokens[at].lower in LAST_PAYMENTS
+
+
+def _multiplies(tokens: Tokens, at: int, context: Context) -> bool:
+    """Tell whether a number is how often an amount is paid: ``16 x USD 1.25m``."""
+    return tokens[at].lower in ("x", "×") and read_money(tokens, at + 1, context=context) is not None
 
 
 def _counts_instalments(tokens: Tokens, at: int) -> bool:

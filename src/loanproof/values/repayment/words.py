@@ -13,6 +13,8 @@ class _Classes(WordTable):
     classes: dict[RepaymentClass, Words]
     first: SingleWords
     last: SingleWords
+    last_payments: SingleWords
+    links_to_amount: SingleWords
     of_instalments: SingleWords
     paying: SingleWords
     owed: SingleWords
@@ -32,6 +34,9 @@ _WORDS = load_words(__package__, "classes", _Classes)
 CLASS_WORDS = Phrases.of(_WORDS.classes.items())
 FIRST = frozenset(_WORDS.first)
 LAST = frozenset(_WORDS.last)
+LAST_PAYMENTS = frozenset(_WORDS.last_payments)
+LINKS_TO_AMOUNT = frozenset({*_WORDS.links_to_amount, ",", ":"})
+"""What may stand between the last payment and its amount: ``a final one, in the sum of``."""
 OF_INSTALMENTS = frozenset({*_WORDS.of_instalments, "-"})
 """What may stand between a count and its instalments: ``twenty equal semi-annual instalments``."""
 PAYING = frozenset(_WORDS.paying)

@@ -1,0 +1,87 @@
+"""Rates with a name of their own beside a value: the documents must give the figure by that name (C-33).
+
+``Term SOFR plus a credit spread adjustment of 0.10 %`` invents the adjustment even where 0.10 % is the rate of a fee.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from loanproof.core import Reason, Span, Words, WordTable, load_words
+from loanproof.scoring.checks import Check
+from loanproof.scoring.wording import quoted
+from loanproof.values import PERCENTAGE_KIND, appears, tokenize
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.values import Found, Mentions, Part, Percentage
+
+
+class _Rate(WordTable):
+    answers: Words
+    documents: Words
+
+
+class _Rates(WordTable):
+    adjustment: _Rate
+    floor: _Rate
+    cap: _Rate
+
+
+def _any_of(phrases: tuple[str, ...]) -> re.Pattern[str]:
+    written = "|".join(r"\s{1,4}".join(map(re.escape, one.split())) for one in phrases)
+    return re.compile(rf"(?<!\w)(?:{written})(?!\w)", re.IGNORECASE)
+
+
+_WORDS = load_words(__package__, "named_rates", _Rates)
+_NAMES = [(_any_of(one.answers), _any_of(one.documents)) for one in (_WORDS.adjustment, _WORDS.floor, _WORDS.cap)]
+_LONGEST = 1000
+_NEAR = 40  # characters between a rate and its name in an answer
+_AROUND = 400  # characters in a paragraph of a document
+
+
+def check_named_rates(text: str, context: ExtractionContext) -> Iterator[Check]:
+    """Yield what is wrong with the rates that a text calls an adjustment, a floor or a cap; zero is said freely."""
+    text = text[:_LONGEST]
+    for found in PERCENTAGE_KIND.find(tokenize(text), context.notation):
+        for name, meant in _NAMES:
+            named = _name_near(name, text, found)
+            if named is None or any(not one.bps for one in found.candidates) or _is_given(found, meant, context):
+                continue
+            is_named = any(meant.search(source.whole_text) for source in context.documents)
+            presence = context.parameters.presence
+            said = quoted(" ".join(text[named.start : named.end].split()))
+            message = f"The output also says {said}, which stands nowhere in the documents."
+            code = Reason.WRONG_VALUE_PRESENT if is_named else Reason.VALUE_NOT_IN_DOCUMENT
+            if is_named:
+                message = f"The output also says {said}; the documents do not give that figure by that name."
+            yield Check(presence.elsewhere if is_named else presence.nowhere, code, message, ruling="C-33")
+
+
+def _name_near(name: re.Pattern[str], text: str, found: Found[Percentage]) -> Span | None:
+    """Return where a rate stands with its name, before or behind it; another figure between them has its own."""
+    before = list(name.finditer(text, max(0, found.span.start - _NEAR), found.span.start))
+    if before and not re.search(r"[0-9]", text[before[-1].end() : found.span.start]):
+        return Span(before[-1].start(), found.span.end)
+    behind = name.search(text, found.span.end, found.span.end + _NEAR)
+    if behind is not None and not re.search(r"[0-9,;]", text[found.span.end : behind.start()]):
+        return Span(found.span.start, behind.end())
+    return None
+
+
+def _is_given(found: Found[Percentage], meant: re.Pattern[str], context: ExtractionContext) -> bool:
+    part = PERCENTAGE_KIND.part(*found.candidates)
+    return any(_is_given_in(source.mentions, part, meant, context) for source in context.documents)
+
+
+def _is_given_in(mentions: Mentions, part: Part[Any], meant: re.Pattern[str], context: ExtractionContext) -> bool:
+    for span in appears(part, mentions, context.standard.presence):
+        start, end = max(0, span.start - _AROUND), span.end + _AROUND
+        first = mentions.text.rfind("\n\n", start, span.start)
+        last = mentions.text.find("\n\n", span.end, end)
+        if meant.search(mentions.text, start if first < 0 else first, end if last < 0 else last):
+            return True
+    return False

@@ -1,0 +1,72 @@
+"""Names without a type of their own, such as that of a trust or an auditor, that no document holds (C-33).
+
+A word with a capital letter may be a name; one that is ordinary, or that the documents hold in whatever letters, is
+none that an answer could have invented.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.core import SingleWords, WordTable, load_words
+from loanproof.values import ROLE_ADJECTIVES, ROLES, content_words
+
+if TYPE_CHECKING:
+    from loanproof.scoring.extraction.context import ExtractionContext
+
+
+class _Words(WordTable):
+    ordinary: SingleWords
+    endings: SingleWords
+    before_somebody: SingleWords
+    before_a_name: SingleWords
+
+
+_WORDS = load_words(__package__, "strange_names", _Words)
+_ORDINARY = frozenset(_WORDS.ordinary) | ROLES | ROLE_ADJECTIVES
+_ENDINGS = tuple(_WORDS.endings)
+_CAPITALISED = re.compile(r"(?<![\w'’.])[^\W\d_a-z][^\W\d_]{2,40}")
+_WORD = re.compile(r"[^\W\d_]{4,40}")
+_LONGEST_LABEL = 4  # letters: UEN, ACN, KYC
+
+
+def strange_words(text: str, context: ExtractionContext) -> Iterator[str]:
+    """Yield the words of a text that are written as names are and stand nowhere in the documents."""
+    return (
+        word
+        for word in _CAPITALISED.findall(text)
+        if not _is_label(word) and is_telling(word) and not context.has_word(word)
+    )
+
+
+def strange_names(item: str, context: ExtractionContext) -> Iterator[str]:
+    """Yield the names in a running text of which no document holds some word: ``audited by Deloitte``.
+
+    Only behind a word such as ``by`` somebody is named for certain. Behind ``of`` every word must be a name, and where
+    all words of a text have capitals, these say nothing.
+    """
+    has_small = any(word.islower() and content_words(word) for word in _WORD.findall(item))
+    for match in _BEHIND.finditer(item):
+        name, is_somebody = match["name"], match["before"].casefold() in _WORDS.before_somebody
+        words = [word for word in _CAPITALISED.findall(name) if is_telling(word)]
+        is_name = is_somebody or (has_small and len(words) == len(_CAPITALISED.findall(name)))
+        if is_name and any(not context.has_word(word) for word in words if is_somebody or not _is_label(word)):
+            yield name
+
+
+def is_telling(word: str) -> bool:
+    """Tell whether a word can be that of a name: no role, no word of the trade, none that its ending tells."""
+    folded = word.casefold()
+    return folded not in _ORDINARY and bool(content_words(word)) and not folded.endswith(_ENDINGS)
+
+
+def _is_label(word: str) -> bool:
+    return word.isupper() and len(word) <= _LONGEST_LABEL
+
+
+_BEHIND = re.compile(
+    rf"\b(?P<before>(?i:{'|'.join((*_WORDS.before_somebody, *_WORDS.before_a_name))}))\s(?:the\s)?"
+    r"(?P<name>[A-Z][\w'’.-]{1,40}(?:\s(?:(?:and|&|of)\s)?[A-Z][\w'’.-]{1,40}){0,6})"
+)

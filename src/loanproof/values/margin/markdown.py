@@ -1,0 +1,51 @@
+"""Grids that are given as a Markdown table: the unit in the heading of a column counts for its cells (C-35)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_RULE = re.compile(r":?-+:?")  # a cell of the line under the heading
+_UNIT = re.compile(r"%|\bper\s?cent\b|\bbps\b|\bbasis points\b", re.IGNORECASE)
+_BARE = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{1,4})?")
+
+
+def spelled_out(text: str) -> str:
+    """Return a text with the rows of its table as items of a list, each with the unit of the heading.
+
+    A text without a table, or with rates in several columns of it, stays as it is: nobody can tell which is meant.
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    rule = next((at for at, line in enumerate(lines) if at and _is_rule(line)), None)
+    if rule is None:
+        return text
+    heading = _cells(lines[rule - 1])
+    priced = [at for at, cell in enumerate(heading) if _UNIT.search(cell)]
+    if len(priced) != 1:
+        return text
+    unit = _UNIT.findall(heading[priced[0]])[0]
+    rows = [
+        _spelled(_cells(line), priced[0], unit) if "|" in line else _with_unit(line, unit) for line in lines[rule + 1 :]
+    ]
+    return "; ".join([*lines[: rule - 1], *rows])
+
+
+def _is_rule(line: str) -> bool:
+    return "|" in line and all(_RULE.fullmatch(cell) for cell in _cells(line))
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+def _spelled(cells: Sequence[str], column: int, unit: str) -> str:
+    """Return a row as ``label: rate``; the cells of other columns are its label."""
+    if column >= len(cells):
+        return " ".join(cells)
+    label = ", ".join(cell for at, cell in enumerate(cells) if at != column and cell)
+    return f"{label}: {_with_unit(cells[column], unit)}"
+
+
+def _with_unit(words: str, unit: str) -> str:
+    """Return words that end in a bare figure with its unit: ``Opening: 2.05`` below the table is one of its rates."""
+    return f"{words} {unit}" if _BARE.fullmatch(words.rpartition(" ")[2]) else words
