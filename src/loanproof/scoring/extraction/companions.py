@@ -9,6 +9,7 @@ from loanproof.cases import FieldState
 from loanproof.core import Reason
 from loanproof.scoring.checks import Check, Content
 from loanproof.scoring.extraction.about_parties import check_about_parties
+from loanproof.scoring.extraction.computed_companions import check_computed
 from loanproof.scoring.extraction.named_rates import check_named_rates
 from loanproof.scoring.extraction.plain_values import leaves_of, plain_of
 from loanproof.scoring.extraction.strange_names import strange_names
@@ -51,10 +52,14 @@ def check_companions(item: Item, answer: FieldOutput, content: Content, context:
     names = context.expected.party_names
     for part in _parts(given, answer, context):
         if own.isdisjoint(part_keys(part)) and not _is_known_party(part, names) and not _stands(part, context):
-            message = f"The output also says {quoted(part.written)}, which stands nowhere in the documents."
-            label = context.parameters.presence.nowhere
-            return content.with_checks(Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33"))
+            check = check_computed(part, given, context)
+            content = content.with_checks(check or _invented(part, context))
     return content.with_checks(*_names_beside(given, context))
+
+
+def _invented(part: Part[Any], context: ExtractionContext) -> Check:
+    message = f"The output also says {quoted(part.written)}, which stands nowhere in the documents."
+    return Check(context.parameters.presence.nowhere, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33")
 
 
 def _names_beside(given: Stated, context: ExtractionContext) -> Iterator[Check]:

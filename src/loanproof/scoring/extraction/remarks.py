@@ -14,11 +14,13 @@ from loanproof.core import Words, WordTable, load_words
 from loanproof.values import (
     COMMITMENT_FEE_KIND,
     DATE_KIND,
+    DURATION_KIND,
     MONEY_KIND,
     NO_CONTEXT,
     CalendarDate,
     Kind,
     Money,
+    Read,
     RelativeDate,
     Unreadable,
     candidates_of,
@@ -40,6 +42,7 @@ def _any_of(phrases: tuple[str, ...]) -> str:
 _WORDS = load_words(__package__, "remarks", _Remarks)
 _IN_BRACKETS = re.compile(r"(?P<head>[^()]{1,200}?)\s{0,4}\((?P<remark>[^()]{1,400})\)\W{0,3}", re.DOTALL)
 _BEHIND_A_SIGN = re.compile(r"(?P<head>[^()]{1,80}?)(?:,\s|;\s|\s[–—-]\s)(?P<remark>[^()]{1,400})", re.DOTALL)
+_EACH = re.compile(r"\beach\W{0,3}$", re.IGNORECASE)
 _OF_THE_MARGIN = re.compile(
     r"(?P<head>[^()]{1,200}\bmargin)\s{0,4}\([^()]{1,80}\)(?P<tail>[^()]{0,200})", re.IGNORECASE | re.DOTALL
 )
@@ -63,7 +66,7 @@ def without_remarks(kind: Kind[Any], text: str) -> Iterator[str]:
             yield again  # 60 months after 15 March 2026 (i.e. 15 March 2031)
         says_no_other = same is not None and not kind.find(tokenize(again), NO_CONTEXT)
         is_remark = _BEGINS_REMARK.match(remark) is not None or _adds_up(kind, head, remark)
-        if says_no_other or is_remark or _says_again(kind, head, again):
+        if says_no_other or is_remark or _is_computed(kind, head, again) or _says_again(kind, head, again):
             yield head
     opened = _OPEN.search(text)
     if opened is not None and opened.start() > 0:
@@ -84,6 +87,16 @@ def _says_again(kind: Kind[Any], head: str, remark: str) -> bool:
     is_counted = kind is DATE_KIND and all(isinstance(one, RelativeDate) for one in candidates_of(again))
     is_day = all(isinstance(one, CalendarDate) for one in candidates_of(value))
     return (is_counted and is_day) or kind.compare_readings(value, again).relation.agrees
+
+
+def _is_computed(kind: Kind[Any], head: str, remark: str) -> bool:
+    """Tell whether a remark counts the days of a period or gives equal shares of an amount; it may do so wrongly."""
+    if kind is MONEY_KIND:
+        return _EACH.search(remark) is not None
+    period, days = kind.read(head, NO_CONTEXT), kind.read(remark, NO_CONTEXT)
+    if kind is not DURATION_KIND or not isinstance(period, Read) or not isinstance(days, Read):
+        return False
+    return bool(period.value.months) and not days.value.months and bool(days.value.days)
 
 
 def _adds_up(kind: Kind[Any], head: str, remark: str) -> bool:

@@ -1,0 +1,93 @@
+"""Companions that an answer computes from its own value: the days of a period, the shares of an amount (C-33, A-05).
+
+Right arithmetic invents nothing, but it is not what the document says; wrong arithmetic is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from decimal import Decimal
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from loanproof.core import Reason
+from loanproof.scoring.checks import Check
+from loanproof.scoring.wording import quoted
+from loanproof.standards import Label
+from loanproof.values import DURATION_KIND, MONEY_KIND, NUMBER_KIND, Duration, Money, candidates_of, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.stated import Stated
+    from loanproof.values import Part
+
+_SHARES = re.compile(
+    r"\b(?P<count>[0-9]{1,2}|[a-z]{3,9})\s(?P<of>[a-z]{4,20}s)\b(?=[^;()]{1,60}\beach\b)", re.IGNORECASE
+)
+_LONGEST = 400
+_MOST_MONTHS = 1200
+_NEAR = 10  # a count that is further off than a tenth of the period counts something else
+
+
+def check_computed(part: Part[Any], given: Stated, context: ExtractionContext) -> Check | None:
+    """Return what a companion is worth that the value itself gives; nothing where it is not computed from it."""
+    text = (given.text or "")[:_LONGEST]
+    if part.kind is DURATION_KIND:
+        is_right = _counts_days(part.candidates, _values(given, text, Duration))
+    elif part.kind is MONEY_KIND:
+        is_right = _is_share(part.candidates, _values(given, text, Money), text, context)
+    else:
+        return None
+    if is_right is None:
+        return None
+    if is_right:
+        message = f"{quoted(part.written)} is computed from the value; no document says so."
+        return Check(Label.SEMANTIC_MATCH, Reason.DERIVED_UNDECLARED, message, ruling="C-33")
+    message = f"{quoted(part.written)} does not follow from the value beside it."
+    return Check(context.parameters.derived.declared_wrong, Reason.CALCULATION_ERROR, message, ruling="C-33")
+
+
+def _values(given: Stated, text: str, of: type[Any]) -> list[Any]:
+    """Return what the first value of a text may be."""
+    kind = given.of_kind
+    found = () if kind is None else kind.find(tokenize(text), given.context)[:1]
+    return [value for one in found for value in one.candidates if isinstance(value, of)]
+
+
+def _counts_days(days: tuple[Duration, ...], periods: list[Duration]) -> bool | None:
+    """Tell whether a number of days is one that a period of months can have; nothing where it is no such number."""
+    if not periods or any(one.months or not one.days for one in days) or any(not one.months for one in periods):
+        return None
+    near = [
+        (one.days, lengths)
+        for one in days
+        for other in periods
+        if (lengths := _lengths(other.months)) and abs(one.days - max(lengths)) * _NEAR <= max(lengths)
+    ]
+    return any(count in lengths for count, lengths in near) if near else None
+
+
+@lru_cache(maxsize=64)
+def _lengths(months: int) -> frozenset[int]:
+    """Return how many days some months can have, by the month in which they begin in a cycle of leap years."""
+    starts = [(2024 + at // 12, at % 12) for at in range(48)] if 0 < months <= _MOST_MONTHS else []
+    return frozenset((_first(year, month + months) - _first(year, month)).days for year, month in starts)
+
+
+def _first(year: int, month: int) -> date:
+    return date(year + month // 12, month % 12 + 1, 1)
+
+
+def _is_share(shares: tuple[Money, ...], wholes: list[Money], text: str, context: ExtractionContext) -> bool | None:
+    """Tell whether equal shares make up an amount: ``two lenders, USD 250m each``, where the documents have lenders."""
+    stated = _SHARES.search(text)
+    if stated is None or not context.has_word(stated["of"]):
+        return None
+    counts: set[Decimal] = {one.value for one in candidates_of(NUMBER_KIND.read(stated["count"]))}
+    return any(
+        one.currency == whole.currency and one.amount * count == whole.amount
+        for one in shares
+        for whole in wholes
+        for count in counts
+    )
