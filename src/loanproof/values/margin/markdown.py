@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 _RULE = re.compile(r":?-+:?")  # a cell of the line under the heading
 _UNIT = re.compile(r"%|\bper\s?cent\b|\bbps\b|\bbasis points\b", re.IGNORECASE)
+_RATE = re.compile(r"[0-9.,]{1,9}\s?(?:%|bps|per cent\.?)(?:\s?p\.?a\.?|\sper annum)?", re.IGNORECASE)
 _BARE = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{1,4})?")
 
 
 def spelled_out(text: str) -> str:
-    """Return a text with the rows of its table as items of a list, each with the unit of the heading.
+    """Return a text with the rows of its table as items of a list, each with its unit or that of the heading.
 
     A text without a table, or with rates in several columns of it, stays as it is: nobody can tell which is meant.
     """
@@ -20,14 +21,20 @@ def spelled_out(text: str) -> str:
     if rule is None:
         return text
     heading = _cells(lines[rule - 1])
-    priced = [at for at, cell in enumerate(heading) if _UNIT.search(cell)]
+    table = [_cells(line) for line in lines[rule + 1 :] if "|" in line]
+    priced = [at for at, cell in enumerate(heading) if _UNIT.search(cell) or _holds_rates(table, at)]
     if len(priced) != 1:
         return text
-    unit = _UNIT.findall(heading[priced[0]])[0]
+    unit = next(iter(_UNIT.findall(heading[priced[0]])), "")
     rows = [
         _spelled(_cells(line), priced[0], unit) if "|" in line else _with_unit(line, unit) for line in lines[rule + 1 :]
     ]
     return "; ".join([*lines[: rule - 1], *rows])
+
+
+def _holds_rates(table: Sequence[Sequence[str]], column: int) -> bool:
+    """Tell whether the cells of a column are rates with their units, and nothing else."""
+    return bool(table) and all(column < len(row) and _RATE.fullmatch(row[column]) for row in table)
 
 
 def _is_rule(line: str) -> bool:
@@ -48,4 +55,4 @@ def _spelled(cells: Sequence[str], column: int, unit: str) -> str:
 
 def _with_unit(words: str, unit: str) -> str:
     """Return words that end in a bare figure with its unit: ``Opening: 2.05`` below the table is one of its rates."""
-    return f"{words} {unit}" if _BARE.fullmatch(words.rpartition(" ")[2]) else words
+    return f"{words} {unit}".strip() if _BARE.fullmatch(words.rpartition(" ")[2]) else words

@@ -34,6 +34,7 @@ _UNITS = frozenset({"%", "percent", "cent", "bps", "bp", "points"})
 _OTHER_PERIODS = frozenset({"day", "week", "month", "quarter"})
 _BREAKS = frozenset({",", ";", "\n", "/", "|"})
 _LINKS = frozenset("of is at be to : = a the pa per annum".split())
+_FEWEST_RATES = 3  # of a list in which the words behind the last could be a remark
 _LONGEST_NAME, _LONGEST_RATE_NAME = 4, 12
 _MORE = frozenset({"+", "plus"})
 _OVER = frozenset({"over", "above"})
@@ -78,7 +79,8 @@ def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
         graded = _grades(tokens, price.start) and bool(tokens.gap(price.start + 1))  # BBB+ 1.10%
         words = (price.end, own_end) if after else (lead_at, price.start + graded)
         lead = (_last_break(tokens, before_at, price.start), price.start)
-        behind = (price.end, own_end if after or own_end < after_at else price.end)
+        remark_end = _after_remark(tokens, price.end, after_at)
+        behind = (price.end, own_end if after or own_end < after_at else remark_end)
         own = _trimmed(tokens, *words)
         is_opening = any(_OPENING.first_in(tokens, *stretch) for stretch in (lead, behind))
         results.append(
@@ -104,7 +106,11 @@ def _has_words_behind(tokens: Tokens, prices: list[_Price]) -> bool:
     if is_sum and _says_something(tokens, 0, prices[0].start):
         return False  # Level I 1.25%, Level II 2.00% over LIBOR: what they are added to is no condition
     following = next((price.start for price in prices if price.start >= last.end), len(tokens))
-    return _says_something(tokens, last.end, _first_break(tokens, last.end, following))
+    if not _says_something(tokens, last.end, _first_break(tokens, last.end, following)):
+        return False
+    # Tier 1: 1.25%; Tier 2: 1.50%; Tier 3: 1.75% (now Tier 2): what is said behind the last alone is a remark
+    leads = _says_something(tokens, 0, prices[0].start)
+    return len(own) < _FEWEST_RATES or not leads or any(tokens[one.end].text not in _BREAKS for one in own[:-1])
 
 
 def _ends_with_then(tokens: Tokens, prices: list[_Price]) -> bool:

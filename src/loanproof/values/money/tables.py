@@ -27,6 +27,7 @@ _IN_BRACKETS = re.compile(r"\(([^()\n]{1,40})\)")
 _CELLS = re.compile(r"\t|\||[^\S\n]{2,}")
 _LONGEST_CELL = 60  # characters of a heading
 _LONGEST_TABLE = 2000  # characters above a figure in which its heading is looked for
+_LONGEST_ROW = 200  # characters of a line on either side of a figure
 _MOST_PLACES = 200  # of one figure; a longer row of the same is no table of amounts
 _LEAST_FIGURES = 4  # shorter ones are numbers of rows and clauses, unless their heading names a scale
 _FACTORS = (1, *sorted(set(_SCALES.values())))
@@ -55,10 +56,9 @@ def _places(value: Money, unit: _Unit, mentions: Mentions) -> Iterator[Span]:
 
 def _is_cell(text: str, span: Span) -> bool:
     """Tell whether a figure stands behind the label of its row, and no word stands behind it."""
-    start = text.rfind("\n", 0, span.start) + 1
-    end = text.find("\n", span.end)
-    behind = text[span.end : len(text) if end < 0 else end]
-    return any(map(str.isalnum, text[start : span.start])) and not any(map(str.isalpha, behind))
+    label = text[max(0, span.start - _LONGEST_ROW) : span.start].rpartition("\n")[2]
+    behind = text[span.end : span.end + _LONGEST_ROW].partition("\n")[0]
+    return any(map(str.isalnum, label)) and not any(map(str.isalpha, behind))
 
 
 def _unit_above(text: str, span: Span, context: Context) -> _Unit | None:

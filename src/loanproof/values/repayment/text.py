@@ -87,8 +87,8 @@ def read_class(tokens: Tokens, details: Details) -> RepaymentClass | None:
         return RepaymentClass.BULLET
     if details.is_multiplied:
         named.add(RepaymentClass.EQUAL)
-    if details.count is not None and details.ends_otherwise:
-        named.add(RepaymentClass.BALLOON)
+    if details.count is not None:
+        named.add(RepaymentClass.BALLOON if details.ends_otherwise else RepaymentClass.AMORTISING)
     if in_parts:
         named.add(RepaymentClass.BALLOON if at_the_end else RepaymentClass.AMORTISING)
     if allows_reborrowing(tokens):
@@ -246,7 +246,7 @@ def _is_of_the_last(tokens: Tokens, at: int) -> bool:
 
 def _multiplies(tokens: Tokens, at: int, context: Context) -> bool:
     """Tell whether a number is how often an amount is paid: ``16 x USD 1.25m``."""
-    return tokens[at].lower in ("x", "×") and read_money(tokens, at + 1, context=context) is not None
+    return tokens[at].lower in ("x", "×", "times") and read_money(tokens, at + 1, context=context) is not None
 
 
 def _counts_instalments(tokens: Tokens, at: int) -> bool:
