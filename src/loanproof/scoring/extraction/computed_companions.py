@@ -32,6 +32,8 @@ _NEAR = 10  # a count that is further off than a tenth of the period counts some
 
 def check_computed(part: Part[Any], given: Stated, context: ExtractionContext) -> Check | None:
     """Return what a companion is worth that the value itself gives; nothing where it is not computed from it."""
+    if part.kind is not given.of_kind:
+        return None
     text = (given.text or "")[:_LONGEST]
     if part.kind is DURATION_KIND:
         is_right = _counts_days(part.candidates, _values(given, text, Duration))
