@@ -61,7 +61,7 @@ def roles_in_text(text: StatedText) -> Roles:
     tokens = text.tokens
     end = min(len(tokens), _LONGEST)
     place = Place(tokens=tokens, kind=None, first=0, after=0, start=0, end=end, before=0, behind=end, begins=True)
-    return read_roles(place, of_notices=True)
+    return read_roles(place, of_nouns=True)
 
 
 def words_around(text: StatedText, span: Span) -> tuple[frozenset[str], frozenset[str]]:

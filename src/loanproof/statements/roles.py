@@ -28,6 +28,7 @@ class _Roles(WordTable):
     anchors: SingleWords
     openings: SingleWords
     duties: SingleWords
+    debts: SingleWords
 
 
 class _Verb(StrEnum):
@@ -82,21 +83,22 @@ _ARTICLES = frozenset({"the", "a", "an", "each", "any", "that", "every", "its"})
 _ACCOUNTS = frozenset({"account", "benefit", "behalf"})
 _FOR = _ACCOUNTS | {"for"}
 _OWNING, _ASIDE = "'s", "not"
-_NOTICES = frozenset(_WORDS.notices)
+_NOTICES, _DEBTS = frozenset(_WORDS.notices), frozenset(_WORDS.debts)
+_FAVOURS = frozenset({"favour", "favor"})
 _TELLING = ("tell", "give")
 _NOTICED = 24  # tokens from "gives" to the notice
 _NEAR = 3  # tokens between a verb and whom it reaches
 
 
-def read_roles(place: Place, *, of_notices: bool = False) -> Roles:
+def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
     """Read who gives and who takes by the verb nearest to a value in the stretch that speaks of it.
 
-    Where ``of_notices`` is told and there is no verb, whoever gives a notice gives.
+    Where ``of_nouns`` is told and there is no verb, whoever gives a notice gives, and whoever owes a debt.
     """
     events = (_event_before(place), _event_behind(place))
     verbs = [at for at in range(place.start, place.end) if place.word(at) in _VERBS and not _is_in(events, at)]
     if not verbs:
-        return _of_notice(place) if of_notices else Roles()
+        return _of_noun(place) if of_nouns else Roles()
     if any(place.word(at) in _NOTICES for at in range(place.after, place.after + _NEAR + 1)):
         # the days of a notice belong to who gives it, and not to who may then prepay
         verbs = [at for at in verbs if _ACTS.get(place.word(at)) in _TELLING] or verbs
@@ -171,15 +173,17 @@ def _with_others(taker: Said[Names] | None, behind: list[_Role]) -> Said[Names] 
     return Said(means=taker.means.union(*others), words=taker.words)
 
 
-def _of_notice(place: Place) -> Roles:
-    """Read who gives notice to whom where no verb says so: ``notice from the Agent``, ``the Agent's notice``."""
-    at = next((at for at in range(place.start, place.end) if place.word(at) in _NOTICES), None)
+def _of_noun(place: Place) -> Roles:
+    """Read who gives what to whom where no verb says so: ``notice from the Agent``, ``debt of a Guarantor to …``."""
+    at = next((at for at in range(place.start, place.end) if place.word(at) in _NOTICES | _DEBTS), None)
     if at is None:
         return Roles()
     roles = tuple(_roles_in(place))
     owners = [one.said for one in roles if one.preposition == _OWNING and one.end < at <= one.end + _NEAR]
     behind = {one.preposition: one.said for one in reversed(roles) if one.start > at}
     given = behind.get("from") or behind.get("by") or (owners[0] if owners else None)
+    if given is None and place.word(at) in _DEBTS and "to" in behind:
+        given = behind.get("of")
     return Roles(giver=given, taker=behind.get("to"))
 
 
@@ -235,5 +239,7 @@ def _roles_in(place: Place) -> Iterator[_Role]:
             preposition = _OWNING
         elif preposition == "of" and place.word(back - 1) in _ACCOUNTS:
             preposition = place.word(back - 1)
+        elif preposition == "of" and place.word(back - 1) in _FAVOURS:
+            preposition = "to"
         yield _Role(Said(means=names, words=place.tokens.text(at, end)), preposition, at, end)
         at = end
