@@ -44,6 +44,7 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         "RUBRIC_NOT_EVALUATED": "The suite asks for the run rubric, which was not evaluated.",
         "ROOT_CAUSE_MISSING": "There is a hallucination: a root-cause analysis is due before the next run.",
         "METADATA_MISSING": f"Metadata of the run are missing: {', '.join(verdict.missing_metadata)}.",
+        "CLAIM_WITHOUT_CASES": "The suite claims a capability that no case tests.",
         "TOO_FEW_REPEATS": f"{counted(head.run.repeats, 'repeat')} cannot show how much the answers vary.",
         "FILTERED": "Cases of the suite were left out.",
         "FLOATING": "The model has no fixed version.",

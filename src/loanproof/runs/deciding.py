@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _MOST_FAILURES = 20
 _MOST_NOTES = 20
 _NOTE = "DOCUMENT_NOTE"
+VARIANCE_WAIVED = "VARIANCE_WAIVED"
 
 
 class RunTally:
@@ -43,12 +44,14 @@ class RunTally:
         self._failed = 0
         self._failures: list[ResultFailedSample] = []
         self._notes: dict[str, None] = {}
+        self._tested: set[Capability] = set()
 
     def add(self, score: CaseScore, sample: SampleFigures, repeat: int) -> None:
         """Count one sample."""
         self._contract.add(score, repeat)
         self._samples.add(sample, case_id=score.case_id, repeat=repeat)
         self._notes.update(dict.fromkeys(score.document_notes))
+        self._tested.add(score.capability)
         self._count += 1
         self._unanswered += not score.is_answered
         self._invalid += score.has_invalid_gold
@@ -79,6 +82,7 @@ class RunTally:
             least_repeats=self._rubric.rubric.repeats.minimum if settings.variance_sensitive else 1,
             has_invalid_gold=self._invalid > 0,
             missing_metadata=missing,
+            untested=tuple(one for one in self._suite.capabilities if one not in self._tested),
             is_filtered=is_filtered,
             is_floating=is_floating or floats(run.model_id, run.model_version, self._standard, self._rubric),
             has_root_cause=has_root_cause,
@@ -88,7 +92,7 @@ class RunTally:
         )
         return ResultHead(
             format=FORMAT,
-            run=run.model_copy(update={"findings": (*run.findings, *self._told())}),
+            run=run.model_copy(update={"findings": (*run.findings, *self._told(run.repeats))}),
             contract=None if contract is None else result_of_contract(contract),
             rubric=result_of_rubric(aggregates, rows),
             verdict=result_of_verdict(
@@ -101,8 +105,14 @@ class RunTally:
             ),
         )
 
-    def _told(self) -> Iterator[ResultFinding]:
-        """Yield what a person should know about how the documents were read; every report says it."""
+    def _told(self, repeats: int) -> Iterator[ResultFinding]:
+        """Yield what a person should know of the repeats and of how the documents were read; every report says it."""
+        if repeats < self._rubric.rubric.repeats.minimum and not self._suite.settings.variance_sensitive:
+            asked = "once" if repeats == 1 else f"{repeats} times"
+            message = (
+                f"Each case was asked {asked}, and the suite says that this is enough (variance_sensitive: false)."
+            )
+            yield ResultFinding(code=VARIANCE_WAIVED, message=f"{message} How much the answers vary is not known.")
         notes = list(self._notes)
         if len(notes) > _MOST_NOTES:
             rest = len(notes) - _MOST_NOTES
