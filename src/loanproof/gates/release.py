@@ -29,6 +29,7 @@ class ReleaseReason(StrEnum):
     ROOT_CAUSE_MISSING = "ROOT_CAUSE_MISSING"
     METADATA_MISSING = "METADATA_MISSING"
     TOO_FEW_REPEATS = "TOO_FEW_REPEATS"
+    TOO_FEW_CASES = "TOO_FEW_CASES"
     FILTERED = "FILTERED"
     FLOATING = "FLOATING"
     DRAFT_STANDARD = "DRAFT_STANDARD"
@@ -142,6 +143,7 @@ def decide_release(
         ReleaseReason.ROOT_CAUSE_MISSING: needs_cause and not facts.has_root_cause,
         ReleaseReason.METADATA_MISSING: bool(facts.missing_metadata),
         ReleaseReason.TOO_FEW_REPEATS: facts.repeats < facts.least_repeats,
+        ReleaseReason.TOO_FEW_CASES: contract is not None and bool(contract.too_few),
         ReleaseReason.FILTERED: facts.is_filtered,
         ReleaseReason.FLOATING: facts.is_floating,
         ReleaseReason.DRAFT_STANDARD: standard.identity.draft,
