@@ -31,6 +31,7 @@ class ReleaseReason(StrEnum):
     METADATA_MISSING = "METADATA_MISSING"
     CLAIM_WITHOUT_CASES = "CLAIM_WITHOUT_CASES"
     TOO_FEW_REPEATS = "TOO_FEW_REPEATS"
+    TOO_FEW_CASES = "TOO_FEW_CASES"
     FILTERED = "FILTERED"
     FLOATING = "FLOATING"
     DRAFT_STANDARD = "DRAFT_STANDARD"
@@ -147,6 +148,7 @@ def decide_release(
         ReleaseReason.METADATA_MISSING: bool(facts.missing_metadata),
         ReleaseReason.CLAIM_WITHOUT_CASES: bool(facts.untested),
         ReleaseReason.TOO_FEW_REPEATS: facts.repeats < facts.least_repeats,
+        ReleaseReason.TOO_FEW_CASES: contract is not None and bool(contract.too_few),
         ReleaseReason.FILTERED: facts.is_filtered,
         ReleaseReason.FLOATING: facts.is_floating,
         ReleaseReason.DRAFT_STANDARD: standard.identity.draft,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from loanproof.cases import DocumentCase
 from loanproof.core import Capability
-from loanproof.gates import ContractTally, RunFacts, decide_contract, decide_release, decide_rubric_gates
+from loanproof.gates import ContractTally, RunFacts, decide_contract, decide_release, decide_rubric_gates, sampling_of
 from loanproof.rubric import RubricTally
 from loanproof.runs.case_results import result_of_failure
 from loanproof.runs.metadata import missing_metadata
@@ -17,6 +18,7 @@ from loanproof.runs.verdict_results import result_of_contract, result_of_verdict
 
 if TYPE_CHECKING:
     from loanproof.cases import Suite
+    from loanproof.gates import Sampling
     from loanproof.rubric import SampleFigures
     from loanproof.runs.result import ResultRun
     from loanproof.scoring import CaseScore
@@ -35,8 +37,15 @@ class RunTally:
         self._suite = suite
         self._standard = standard
         self._rubric = rubric
-        self._contract = ContractTally(standard)
+        self._documents = {
+            located.case.id: located.case.document_names[0]
+            for located in suite.cases
+            if isinstance(located.case, DocumentCase)
+        }
+        self._contract = ContractTally(standard, self._documents)
         self._samples = RubricTally(rubric)
+        self._sampled: set[str] = set()
+        self._judged: set[str] = set()
         self._count = 0
         self._unanswered = 0
         self._incomplete = 0
@@ -50,6 +59,9 @@ class RunTally:
         """Count one sample."""
         self._contract.add(score, repeat)
         self._samples.add(sample, case_id=score.case_id, repeat=repeat)
+        self._sampled.add(score.case_id)
+        if sample.accuracy_score is not None:
+            self._judged.add(score.case_id)
         self._notes.update(dict.fromkeys(score.document_notes))
         self._tested.add(score.capability)
         self._count += 1
@@ -73,7 +85,9 @@ class RunTally:
         claimed = tuple(capability for capability in self._suite.capabilities if capability is not Capability.TASK)
         contract = decide_contract(self._contract, claimed=claimed, standard=self._standard) if claimed else None
         aggregates = self._samples.aggregates()
-        rows = decide_rubric_gates(aggregates, self._rubric)
+        rows = decide_rubric_gates(
+            aggregates, self._rubric, sampled=self._sampling(self._sampled), judged=self._sampling(self._judged)
+        )
         missing = missing_metadata(run, self._rubric)
         facts = RunFacts(
             evaluated=self._count - self._incomplete,
@@ -98,12 +112,16 @@ class RunTally:
             verdict=result_of_verdict(
                 verdict,
                 missing,
+                too_few=() if contract is None else contract.too_few,
                 samples=self._count,
                 unanswered=self._unanswered,
                 failed=self._failed,
                 failures=tuple(self._failures),
             ),
         )
+
+    def _sampling(self, case_ids: set[str]) -> Sampling | None:
+        return sampling_of(case_ids, self._documents) if self._standard.parameters.clarifications.bounds else None
 
     def _told(self, repeats: int) -> Iterator[ResultFinding]:
         """Yield what a person should know of the repeats and of how the documents were read; every report says it."""
