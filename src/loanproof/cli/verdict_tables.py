@@ -11,7 +11,15 @@ from rich.table import Table
 from rich.text import Text
 
 from loanproof.cli.printing import Printer
-from loanproof.reports import DIAGNOSTICS, counted, gates_in_scope, verdict_sentences, write_figure, write_limit
+from loanproof.reports import (
+    DIAGNOSTICS,
+    bound_words,
+    counted,
+    gates_in_scope,
+    verdict_sentences,
+    write_figure,
+    write_limit,
+)
 
 if TYPE_CHECKING:
     from loanproof.runs import ResultGate, ResultHead
@@ -76,6 +84,8 @@ def _table(gates: list[ResultGate]) -> Table:
         told = Text("passed", "green") if gate.passed else Text("FAILED", "bold red")
         if gate.reason is not None and gate.reason not in _PLAIN_REASONS:
             told.append(f" {gate.reason.lower().replace('_', ' ')}")
+        if gate.bound is not None:
+            told.append(f"  {bound_words(gate.value, gate.cases)}", "dim")
         value = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
         table.add_row(gate.gate, value, write_limit(gate), str(gate.count), told)
     return table

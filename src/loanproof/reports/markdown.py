@@ -17,8 +17,8 @@ from loanproof.reports.verdict_words import (
     gates_in_scope,
     verdict_sentences,
     verdict_word,
-    write_figure,
     write_limit,
+    write_value,
 )
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _gates(subject: ReportSubject) -> Iterator[str]:
     yield "| Gate | Value | Needed | | Broken by |"
     yield "|---|---:|---:|---|---|"
     for gate in gates_in_scope(subject.head):
-        figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
+        figure = write_value(gate)
         told = "passed" if gate.passed else "**FAILED**"
         needed = write_limit(gate).replace("<", "&lt;").replace(">", "&gt;")
         yield f"| {code(gate.gate)} | {figure} | {needed} | {told} | {_cases(gate.broken_by)} |"

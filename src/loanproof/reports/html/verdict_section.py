@@ -14,6 +14,7 @@ from loanproof.reports.verdict_words import (
     verdict_word,
     write_figure,
     write_limit,
+    write_value,
 )
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def gates_section(head: ResultHead) -> Section:
         (
             element("code", gate.gate),
             passed_mark(gate),
-            write_figure(gate.value, limit=gate.threshold, passed=gate.passed),
+            write_value(gate),
             write_limit(gate),
             f"{gate.count:,}",
             _why(gate),
