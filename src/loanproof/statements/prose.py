@@ -67,6 +67,12 @@ def value_contradictions(
         yield from _of_value(value, said, gold, sources, has_roles=False)
 
 
+def said_of(text: str, sources: Sequence[str], notation: Context) -> list[Statement]:
+    """Return what some texts say of the values of another, wherever they have them."""
+    stated, *others = (stated_in(one[:_LONGEST], notation) for one in (text, *sources))
+    return [one for value in stated.values[:_MOST] for one in _statements(value, others)]
+
+
 def _of_value(
     value: StatedValue,
     said: StatedText,

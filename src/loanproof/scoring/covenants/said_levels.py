@@ -12,19 +12,13 @@ from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.wording import place_of, quoted, tell
 from loanproof.standards import Label
 from loanproof.statements import read_statement, stated_in, value_contradictions
-from loanproof.values import Operator
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCitation, ExpectedCovenant
     from loanproof.scoring.context import ScoringContext
     from loanproof.statements import Contradiction
+    from loanproof.values import Operator
 
-_WORDS = {
-    Operator.AT_MOST: "at most",
-    Operator.BELOW: "less than",
-    Operator.AT_LEAST: "at least",
-    Operator.ABOVE: "more than",
-}
 # A level "each quarter" may only say how often it is tested.
 _RHYTHMS = {
     CovenantFrequency.WEEKLY: ("week",),
@@ -55,7 +49,7 @@ def level_contradictions(
     """Yield in what the words of a level contradict the case: its comparison, period or ratio, denied, or left open."""
     if not context.parameters.clarifications.statements:
         return
-    bound = "" if expected.operator is None else _WORDS.get(expected.operator, "")
+    bound = "" if expected.operator is None else expected.operator.words
     named = [f"{name} {bound} {level}" for name in expected.names]
     quotes = [one.quote for one in places]
     own = _RHYTHMS.get(expected.testing_frequency, ())
