@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from loanproof.cases import count_undecided
 from loanproof.core import Capability
 from loanproof.gates import ContractTally, RunFacts, decide_contract, decide_release, decide_rubric_gates
 from loanproof.rubric import RubricTally
@@ -43,6 +44,7 @@ class RunTally:
         self._failed = 0
         self._failures: list[ResultFailedSample] = []
         self._notes: dict[str, None] = {}
+        self._undecided = count_undecided(suite)
 
     def add(self, score: CaseScore, sample: SampleFigures, repeat: int) -> None:
         """Count one sample."""
@@ -78,6 +80,7 @@ class RunTally:
             repeats=run.repeats,
             least_repeats=self._rubric.rubric.repeats.minimum if settings.variance_sensitive else 1,
             has_invalid_gold=self._invalid > 0,
+            has_undecided_gold=self._undecided > 0,
             missing_metadata=missing,
             is_filtered=is_filtered,
             is_floating=is_floating or floats(run.model_id, run.model_version, self._standard, self._rubric),
@@ -98,6 +101,7 @@ class RunTally:
                 unanswered=self._unanswered,
                 failed=self._failed,
                 failures=tuple(self._failures),
+                undecided=self._undecided,
             ),
         )
 

@@ -63,7 +63,10 @@ class ResultWriter:
 
     def finish(self, head: ResultHead) -> None:
         """Write everything else and let the file appear."""
-        run, verdict = _unsaid(head.run, "loanproof", "rulings"), _unsaid(head.verdict, "failed", "failures")
+        run, verdict = (
+            _unsaid(head.run, "loanproof", "rulings"),
+            _unsaid(head.verdict, "failed", "failures", "undecided"),
+        )
         later = {"run": run, "verdict": verdict}
         parts = head.model_dump(mode="json", exclude=later | dict.fromkeys(_unsaid(head, "format"), True))
         pairs = (f"{json.dumps(key)}:{_text(parts[key])}" for key in sorted(parts))

@@ -56,6 +56,7 @@ def result_of_verdict(
     unanswered: int,
     failed: int,
     failures: tuple[ResultFailedSample, ...],
+    undecided: int,
 ) -> ResultVerdict:
     """Return the verdict as it is written, with how many samples of any capability it rests on."""
     return ResultVerdict(
@@ -81,6 +82,7 @@ def result_of_verdict(
         unanswered=unanswered,
         failed=failed,
         failures=failures,
+        undecided=undecided,
     )
 
 
