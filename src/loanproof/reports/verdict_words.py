@@ -45,6 +45,7 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         "NOTHING_EVALUATED": "Nothing was evaluated.",
         "INCOMPLETE": f"The run is incomplete: {_missing(head)}",
         "INVALID_GOLD": "The gold of a case contradicts its document; loanproof check says where.",
+        "UNDECIDED_GOLD": f"Undecided in the suite: {counted(verdict.undecided, 'field')}, by which nobody is judged.",
         "RUBRIC_NOT_EVALUATED": "The suite asks for the run rubric, which was not evaluated.",
         "ROOT_CAUSE_MISSING": "There is a hallucination: a root-cause analysis is due before the next run.",
         "METADATA_MISSING": f"Metadata of the run are missing: {', '.join(verdict.missing_metadata)}.",
