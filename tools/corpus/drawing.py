@@ -54,8 +54,7 @@ def _draw_page(canvas: Canvas, page: Page) -> None:
 
 def _draw_line(canvas: Canvas, line: PlacedLine) -> None:
     text: PDFTextObject = canvas.beginText(line.x, line.y)
-    if line.extra:
-        text.setWordSpace(line.extra)
+    text.setWordSpace(line.extra)  # also nothing: what the line before it said would hold on
     stretches = (stretch for number, word in enumerate(line.words) for stretch in _stretches(line, word, number))
     for (face, size, rise), parts in groupby(stretches, lambda one: one[1]):
         text.setRise(rise) if rise else None
