@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.core import OUR_FAULT, FailedPart
+from loanproof.reports.gate_names import gate_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from loanproof.runs import ResultFailure, ResultGate, ResultHead
+    from loanproof.runs import ResultFailure, ResultGate, ResultHead, ResultRun
 
 _MOST_FAILURES = 5
+_RULES_ONLY = "contract"  # the evaluator that is no model
 
 FEW_DECIMALS_FROM = 10
 """Shares and scores lie below; above are milliseconds and tokens, of which nobody wants the ten-thousandth."""
@@ -33,19 +35,52 @@ def verdict_word(head: ResultHead) -> str:
     return "RELEASE-READY" if head.verdict.release_ready else "NOT RELEASE-READY"
 
 
+def system_words(run: ResultRun) -> str:
+    """Return which system a run is about."""
+    return f"{run.model_id or 'unnamed system'} {run.model_version or ''}".rstrip()
+
+
+def asked_words(head: ResultHead) -> str:
+    """Return how much was asked: ``5 cases, each asked 3 times (15 answers)``."""
+    samples, repeats, lacking = head.verdict.samples, head.run.repeats, head.verdict.unanswered
+    answers = f"{samples - lacking:,} of {counted(samples, 'answer')}" if lacking else counted(samples, "answer")
+    if samples % repeats:
+        return answers
+    each = f"asked {_times(repeats)}" if samples == repeats else f"each asked {_times(repeats)}"
+    return f"{counted(samples // repeats, 'case')}, {each}" + (f" ({answers})" if lacking or repeats > 1 else "")
+
+
+def rules_words(head: ResultHead) -> str:
+    """Return by which rules a run was scored, and which model judged it besides, if one did."""
+    run = head.run
+    rules = [
+        name
+        for part, name in (("contract", run.standard), ("rubric", run.rubric))
+        if part in head.verdict.scope and name
+    ]
+    judge = f"{run.evaluator_model_id} {run.evaluator_model_version or ''}".rstrip()
+    named = "none (rules only)" if run.evaluator_model_id in (None, _RULES_ONLY) else judge
+    return f"Rules: {' and '.join(rules) or 'none'}. Judge: {named}"
+
+
+def is_left_out(head: ResultHead, gate: ResultGate) -> bool:
+    """Tell whether a gate has no figure because only a part of the suite was asked: then it is not a failure."""
+    return gate.value is None and "FILTERED" in head.verdict.reasons
+
+
 def verdict_sentences(head: ResultHead) -> Iterator[str]:
     """Yield a sentence for each reason that stands against a release, then one for each finding about the run."""
     verdict = head.verdict
     sentences = {
-        "GATE_FAILED": f"Not passed: {counted(len(verdict.failed_gates), 'gate')}, FAILED in the table.",
+        "GATE_FAILED": _failed_gates(head),
         "NOTHING_EVALUATED": "Nothing was evaluated.",
         "INCOMPLETE": f"The run is incomplete: {_missing(head)}",
         "INVALID_GOLD": "The gold of a case contradicts its document; loanproof check says where.",
         "RUBRIC_NOT_EVALUATED": "The suite asks for the run rubric, which was not evaluated.",
         "ROOT_CAUSE_MISSING": "There is a hallucination: a root-cause analysis is due before the next run.",
-        "METADATA_MISSING": f"Metadata of the run are missing: {', '.join(verdict.missing_metadata)}.",
-        "TOO_FEW_REPEATS": f"{counted(head.run.repeats, 'repeat')} cannot show how much the answers vary.",
-        "FILTERED": "Cases of the suite were left out.",
+        "METADATA_MISSING": f"Run metadata is missing: {', '.join(verdict.missing_metadata)}.",
+        "TOO_FEW_REPEATS": f"Asking {_times(head.run.repeats)} cannot show how much the answers vary.",
+        "FILTERED": "Only a part of the suite was asked.",
         "FLOATING": "The model has no fixed version.",
         "DRAFT_STANDARD": "The quality contract is a draft that may still change; use a locked version.",
     }
@@ -53,6 +88,21 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         yield sentences.get(reason, reason)
     for finding in head.run.findings:
         yield finding.message
+
+
+def _failed_gates(head: ResultHead) -> str:
+    gates = gates_in_scope(head)
+    left_out = [gate for gate in gates if is_left_out(head, gate)]
+    failed = [gate_name(gate.gate) for gate in gates if not gate.passed and gate not in left_out]
+    said = f"{len(failed)} of {counted(len(gates), 'gate')} failed: {', '.join(failed)}."
+    if not left_out:
+        return said
+    beside = f"{counted(len(left_out), 'gate')} could not be measured on this part of the suite."
+    return f"{said} {beside}" if failed else f"No gate failed; {beside}"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count:,} times"
 
 
 def failure_sentence(failure: ResultFailure, *, with_cause: bool = True) -> str:

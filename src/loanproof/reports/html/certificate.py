@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof import __version__
+from loanproof.reports.gate_names import gate_name
 from loanproof.reports.html.elements import Html, element, join, value
 from loanproof.reports.html.page import render_single_page
-from loanproof.reports.html.tables import NUMBER, facts, passed_mark, table
+from loanproof.reports.html.tables import NUMBER, facts, gate_mark, table
 from loanproof.reports.verdict_words import (
     gates_in_scope,
     verdict_sentences,
@@ -64,10 +65,10 @@ def _versioned(name: str | None, version: str | None) -> Html:
 def _gates(head: ResultHead) -> Html:
     rows = [
         (
-            gate.gate,
+            gate_name(gate.gate),
             write_figure(gate.value, limit=gate.threshold, passed=gate.passed),
             write_limit(gate),
-            passed_mark(gate),
+            gate_mark(head, gate),
         )
         for gate in gates_in_scope(head)
     ]

@@ -9,10 +9,11 @@ from loanproof.core import one_line
 from loanproof.reports.heat_cells import UNANSWERED
 from loanproof.reports.html.elements import Child, Html, element
 from loanproof.reports.labels import LOOKS, label_of, look_of
+from loanproof.reports.verdict_words import is_left_out
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
-    from loanproof.runs import ResultGate
+    from loanproof.runs import ResultGate, ResultHead
 
 Column: TypeAlias = "str | tuple[str, str]"
 """The heading of a column, or its heading and the class of its cells."""
@@ -61,8 +62,10 @@ def label_mark(label: str) -> Html:
     return element("span", element("b", look.letter), words, class_=f"label {label_class(label)}")
 
 
-def passed_mark(gate: ResultGate) -> Html:
+def gate_mark(head: ResultHead, gate: ResultGate) -> Html:
     """Return whether a gate was passed, as a sign and a word."""
+    if is_left_out(head, gate):
+        return element("span", element("b", "–"), "not measured", class_="label l-none")
     if gate.passed:
         return element("span", element("b", "✓"), "passed", class_="label l-right")
     return element("span", element("b", "✗"), "FAILED", class_="label l-fail")
