@@ -65,7 +65,7 @@ def test_a_gate_names_the_cases_that_broke_it_and_the_remediation_where_to_begin
     assert row.text_content().endswith("EX-2")
     [todo] = page.xpath("//section[@aria-labelledby='remediation']//tbody/tr")
     assert [cell.text_content() for cell in todo] == [
-        "extraction scorecapability_score:extraction",
+        "extraction score capability_score:extraction",
         "0.6000",
         ">= 0.85",
         "EX-2",

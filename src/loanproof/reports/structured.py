@@ -19,7 +19,7 @@ def write_differing(one: str, other: str) -> tuple[str, str]:
     if isinstance(first, dict) and isinstance(second, dict):
         unlike = [name for name in {**first, **second} if first.get(name) != second.get(name)]
         if unlike and not {"amount", "currency"} & {*unlike}:
-            first, second = ({name: held.get(name) for name in unlike} for held in (first, second))
+            first, second = ({name: held[name] for name in unlike if name in held} or held for held in (first, second))
     return _outer(first, one), _outer(second, other)
 
 

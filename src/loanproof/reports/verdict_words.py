@@ -40,6 +40,12 @@ def system_words(run: ResultRun) -> str:
     return f"{run.model_id or 'unnamed system'} {run.model_version or ''}".rstrip()
 
 
+def moment_words(timestamp: str) -> str:
+    """Return when a run began, to the minute: ``2026-11-01 10:00 UTC``; what is no such time stays as it is."""
+    day, mark, clock = timestamp.partition("T")
+    return f"{day} {clock[:5]} UTC" if mark and clock.endswith("Z") else timestamp
+
+
 def asked_words(head: ResultHead) -> str:
     """Return how much was asked: ``5 cases, each asked 3 times (15 answers)``."""
     samples, repeats, lacking = head.verdict.samples, head.run.repeats, head.verdict.unanswered

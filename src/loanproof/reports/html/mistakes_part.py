@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loanproof.reports.html.elements import Html, element, join, said, value
-from loanproof.reports.html.tables import facts, label_mark
+from loanproof.reports.html.elements import Html, element, said, value
+from loanproof.reports.html.tables import label_mark
 from loanproof.reports.verdict_words import counted
 
 if TYPE_CHECKING:
@@ -30,15 +30,17 @@ def render_mistakes(mistakes: Mistakes) -> Html | None:
 
 def _mistake(mistake: Mistake) -> Html:
     often = f", {len(mistake.repeats)} of {mistake.asked} answers" if mistake.asked > 1 else ""
-    title = element("strong", said(mistake.name))
-    place = None if mistake.place is None else ("place", said(mistake.place))
-    pairs = [
-        ("expected", value(mistake.expected)),
-        ("given", value(mistake.given)),
-        *([place] if place else []),
-        *([("why", said(mistake.why))] if mistake.why else []),
-    ]
-    about = element("span", value(mistake.case_id), often, class_="dim")
+    sides = (_side("expected", mistake.expected, "good"), _side("given", mistake.given, "bad"))
     return element(
-        "div", element("p", join((title, " ", label_mark(mistake.item.label), " ", about))), facts(pairs), class_="item"
+        "article",
+        element("h3", said(mistake.name), label_mark(mistake.item.label)),
+        element("p", value(mistake.case_id), often, class_="dim small"),
+        element("div", *sides, class_="pair"),
+        None if mistake.place is None else element("p", said(mistake.place)),
+        None if mistake.why is None else element("p", said(mistake.why), class_="dim"),
+        class_="card",
     )
+
+
+def _side(caption: str, text: str, kind: str) -> Html:
+    return element("div", element("span", caption, class_="caption"), value(text), class_=f"side {kind}")

@@ -20,6 +20,7 @@ Column: TypeAlias = "str | tuple[str, str]"
 
 NAME, NUMBER, WIDE = "name", "number", "wide"
 _LONGEST_LABEL = 30
+_FEW_COLUMNS = 8
 _CLASSES = {
     Label.CORRECT.rank: "l-right",
     Label.SEMANTIC_MATCH.rank: "l-semantic",
@@ -34,10 +35,19 @@ def table(title: str, columns: Sequence[Column], rows: Iterable[Sequence[Child]]
     named = [column if isinstance(column, tuple) else (column, "") for column in columns]
     head = element("tr", *(element("th", name, scope="col", class_=kind or None) for name, kind in named))
     body = [
-        element("tr", *(element("td", cell, class_=kind or None) for cell, (_, kind) in zip(row, named, strict=True)))
+        element(
+            "tr",
+            *(
+                element("td", cell, class_=kind or None, data_label=name or None)
+                for cell, (name, kind) in zip(row, named, strict=True)
+            ),
+        )
         for row in rows
     ]
-    return scrolling(title, element("table", element("thead", head), element("tbody", *body)))
+    # a table of few short columns is hard to read across a wide screen
+    is_narrow = len(named) <= _FEW_COLUMNS and not any(kind == WIDE for _, kind in named)
+    kind = "narrow" if is_narrow else None
+    return scrolling(title, element("table", element("thead", head), element("tbody", *body), class_=kind))
 
 
 def scrolling(title: str, content: Html) -> Html:

@@ -13,6 +13,7 @@ from loanproof.reports.verdict_words import (
     asked_words,
     gates_in_scope,
     is_left_out,
+    moment_words,
     rules_words,
     system_words,
     verdict_sentences,
@@ -39,12 +40,14 @@ def render_verdict(subject: ReportSubject) -> Html:
     box = element(
         "div",
         element("p", f"{sign} {verdict_word(head)}", class_="word"),
-        element("p", f"{asked_words(head)}. {rules_words(head)}."),
+        element("p", f"{asked_words(head)}."),
         element("ul", *reasons) if reasons else None,
+        element("p", f"{rules_words(head)}.", class_="dim small"),
         class_="verdict ready" if verdict.release_ready else "verdict not-ready",
     )
     suite = value(f"{run.dataset_id} {run.dataset_version_or_hash}")
-    about = element("p", "Suite ", suite, ", run ", value(run.run_id), f", {run.timestamp_utc}", class_="dim")
+    moment = f", {moment_words(run.timestamp_utc)}"
+    about = element("p", "Suite ", suite, ", run ", value(run.run_id), moment, class_="dim")
     return join((element("h1", system_words(run)), about, box, render_mistakes(subject.survey.mistakes)))
 
 
@@ -67,7 +70,7 @@ def gates_section(head: ResultHead) -> Section:
         ("value", NUMBER),
         ("needed", NUMBER),
         ("of", NUMBER),
-        ("broken by, worst first", WIDE),
+        ("broken by", WIDE),
     ]
     body = table("Gates", columns, rows) if rows else element("p", "There is no gate in scope.")
     return Section(id="gates", title="Gates", body=body)
@@ -133,7 +136,7 @@ def remediation_section(head: ResultHead) -> Section:
 
 def _named(gate: str) -> Html:
     """Return the name of a gate, with the id that files and commands know it by."""
-    return join((element("div", gate_name(gate)), element("code", gate, class_="dim")))
+    return join((gate_name(gate), " ", element("code", gate, class_="dim")))
 
 
 def _gate_cells(head: ResultHead, gates: Sequence[ResultGate], name: str) -> tuple[str, Html]:
@@ -148,6 +151,8 @@ def _why(head: ResultHead, gate: ResultGate) -> Html:
 
 
 def _cases(case_ids: Sequence[str]) -> Html:
+    if not case_ids:
+        return Html("")
     rest = len(case_ids) - _SHOWN_CASES
     shown = element("span", ", ".join(case_ids[:_SHOWN_CASES]), class_="value")
     return join((shown, f" and {rest:,} more" if rest > 0 else None))
