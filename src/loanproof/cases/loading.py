@@ -74,6 +74,7 @@ def survey_suite(path: Path) -> Survey:
     if settings is None or source is None:
         return Survey(suite=None, problems=tuple(problems), cases=met)
     problems += _check_gates(settings, source, cases)
+    problems += _check_claims(settings, cases)
     suite = Suite(folder=folder, settings=settings, cases=tuple(cases), documents=_list_documents(folder))
     return Survey(suite=suite, problems=tuple(problems), cases=met)
 
@@ -131,6 +132,16 @@ def _check_gates(settings: SuiteFile, source: YamlText, cases: list[LocatedCase]
         )
 
 
+def _check_claims(settings: SuiteFile, cases: list[LocatedCase]) -> Iterator[Problem]:
+    """Yield every case outside the claim: no gate would count it, so whatever it shows would be lost in silence."""
+    for located in cases:
+        case = located.case
+        if settings.capabilities is not None and case.capability not in settings.capabilities:
+            message = f"{case.id}: the suite does not claim {case.capability}."
+            line = located.line_of(("capability",))
+            yield Problem(message=message, file=located.file, line=line, hint="Add it to capabilities in suite.yaml.")
+
+
 def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -> tuple[list[LocatedCase], int]:
     """Return the cases without any problem, and how many cases there are in all."""
     cases: list[LocatedCase] = []
@@ -151,7 +162,16 @@ def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -
             problems += faults
             if not faults:
                 cases.append(located)
+    problems += _check_twins(cases, frozenset(first))
     return cases, met
+
+
+def _check_twins(cases: list[LocatedCase], known: frozenset[str]) -> Iterator[Problem]:
+    for located in cases:
+        original = located.case.twin_of if isinstance(located.case, DocumentCase) else None
+        if original is not None and (original not in known or original == located.case.id):
+            message = f"twin_of: there is no other case {original[:60]!r}."
+            yield Problem(message=message, file=located.file, line=located.line_of(("twin_of",)))
 
 
 def _case_files(folder: Path) -> list[Path]:

@@ -15,6 +15,7 @@ from loanproof.core import one_line
 from loanproof.reports import (
     DIAGNOSTICS,
     asked_words,
+    bound_words,
     counted,
     gate_name,
     gates_in_scope,
@@ -128,7 +129,7 @@ def _outcome(head: ResultHead, gate: ResultGate) -> Text:
     if is_left_out(head, gate):
         return Text("not measured", "dim")
     if gate.passed:
-        return Text("passed", "green")
+        return _with_bound(Text("passed", "green"), gate)
     told = Text("FAILED", "bold red")
     if gate.reason is not None and gate.reason not in _PLAIN_REASONS:
         told.append(f" {gate.reason.lower().replace('_', ' ')}", "not bold")
@@ -136,7 +137,12 @@ def _outcome(head: ResultHead, gate: ResultGate) -> Text:
         rest = len(gate.broken_by) - _SHOWN_CASES
         more = f" and {rest} more" if rest > 0 else ""
         told.append(f" by {', '.join(gate.broken_by[:_SHOWN_CASES])}{more}", "not bold")
-    return told
+    return _with_bound(told, gate)
+
+
+def _with_bound(told: Text, gate: ResultGate) -> Text:
+    """Add what a rate of 0 or 1 over so few cases allows."""
+    return told if gate.bound is None else told.append(f"  {bound_words(gate.value, gate.cases)}", "not bold dim")
 
 
 def _print_diagnostics(head: ResultHead, printer: Printer) -> None:

@@ -25,6 +25,7 @@ from loanproof.reports.trends import FieldTrend, Trend, trend_of
 from loanproof.reports.verdict_words import (
     DIAGNOSTICS,
     asked_words,
+    bound_words,
     counted,
     failure_sentence,
     gates_in_scope,
@@ -53,6 +54,7 @@ __all__ = [
     "ReportSubject",
     "Trend",
     "asked_words",
+    "bound_words",
     "compare_runs",
     "comparison_json",
     "counted",

@@ -23,8 +23,8 @@ from loanproof.reports.verdict_words import (
     system_words,
     verdict_sentences,
     verdict_word,
-    write_figure,
     write_limit,
+    write_value,
 )
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _gates(subject: ReportSubject) -> Iterator[str]:
     yield "| Gate | Value | Needed | | Broken by |"
     yield "|---|---:|---:|---|---|"
     for gate in gates_in_scope(subject.head):
-        figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
+        figure = write_value(gate)
         told = "not measured" if is_left_out(subject.head, gate) else "passed" if gate.passed else "**FAILED**"
         needed = write_limit(gate).replace("<", "&lt;").replace(">", "&gt;")
         yield f"| {plain(gate_name(gate.gate))} | {figure} | {needed} | {told} | {_cases(gate.broken_by)} |"

@@ -15,8 +15,8 @@ from loanproof.reports.verdict_words import (
     system_words,
     verdict_sentences,
     verdict_word,
-    write_figure,
     write_limit,
+    write_value,
 )
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _gates(head: ResultHead) -> Html:
     rows = [
         (
             gate_name(gate.gate),
-            write_figure(gate.value, limit=gate.threshold, passed=gate.passed),
+            write_value(gate),
             write_limit(gate),
             gate_mark(head, gate),
         )

@@ -30,7 +30,10 @@ def render_mistakes(mistakes: Mistakes) -> Html | None:
 
 def _mistake(mistake: Mistake) -> Html:
     often = f", {len(mistake.repeats)} of {mistake.asked} answers" if mistake.asked > 1 else ""
-    sides = (_side("expected", mistake.expected, "good"), _side("given", mistake.given, "bad"))
+    if mistake.expected == mistake.given:  # then the citation is wrong, or the form
+        sides = [_side("expected and given", mistake.given, "good")]
+    else:
+        sides = [_side("expected", mistake.expected, "good"), _side("given", mistake.given, "bad")]
     return element(
         "article",
         element("h3", said(mistake.name), label_mark(mistake.item.label)),

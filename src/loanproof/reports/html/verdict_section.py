@@ -20,6 +20,7 @@ from loanproof.reports.verdict_words import (
     verdict_word,
     write_figure,
     write_limit,
+    write_value,
 )
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def gates_section(head: ResultHead) -> Section:
         (
             _named(gate.gate),
             gate_mark(head, gate),
-            write_figure(gate.value, limit=gate.threshold, passed=gate.passed),
+            write_value(gate),
             write_limit(gate),
             f"{gate.count:,}",
             _why(head, gate),
