@@ -30,10 +30,15 @@ class CaseHead(FileModel):
 
 
 class DocumentCase(CaseHead):
-    """A case about documents: the first is analysed, all may be cited."""
+    """A case about documents: the first is analysed, all may be cited.
+
+    A counterfactual twin names the case whose document differs from its own in one fact only, and that fact.
+    """
 
     document: Text | None = None
     documents: Many[Text] = ()
+    twin_of: Text | None = None
+    twin_fact: Text | None = None
 
     @property
     def document_names(self) -> tuple[str, ...]:

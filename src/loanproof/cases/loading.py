@@ -162,7 +162,16 @@ def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -
             problems += faults
             if not faults:
                 cases.append(located)
+    problems += _check_twins(cases, frozenset(first))
     return cases, met
+
+
+def _check_twins(cases: list[LocatedCase], known: frozenset[str]) -> Iterator[Problem]:
+    for located in cases:
+        original = located.case.twin_of if isinstance(located.case, DocumentCase) else None
+        if original is not None and (original not in known or original == located.case.id):
+            message = f"twin_of: there is no other case {original[:60]!r}."
+            yield Problem(message=message, file=located.file, line=located.line_of(("twin_of",)))
 
 
 def _case_files(folder: Path) -> list[Path]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loanproof.cases import DocumentCase
+from loanproof.cases import DocumentCase, count_undecided
 from loanproof.core import Capability
 from loanproof.gates import ContractTally, RunFacts, decide_contract, decide_release, decide_rubric_gates, sampling_of
 from loanproof.rubric import RubricTally
@@ -54,6 +54,7 @@ class RunTally:
         self._failures: list[ResultFailedSample] = []
         self._notes: dict[str, None] = {}
         self._tested: set[Capability] = set()
+        self._undecided = count_undecided(suite)
 
     def add(self, score: CaseScore, sample: SampleFigures, repeat: int) -> None:
         """Count one sample."""
@@ -95,6 +96,7 @@ class RunTally:
             repeats=run.repeats,
             least_repeats=self._rubric.rubric.repeats.minimum if settings.variance_sensitive else 1,
             has_invalid_gold=self._invalid > 0,
+            has_undecided_gold=self._undecided > 0,
             missing_metadata=missing,
             untested=tuple(one for one in self._suite.capabilities if one not in self._tested),
             is_filtered=is_filtered,
@@ -117,6 +119,7 @@ class RunTally:
                 unanswered=self._unanswered,
                 failed=self._failed,
                 failures=tuple(self._failures),
+                undecided=self._undecided,
             ),
         )
 

@@ -294,6 +294,7 @@ class ResultVerdict(ResultModel):
         too_few: What each capability lacks that has fewer cases or documents than the contract asks for.
         failed: How many samples Loanproof itself broke on.
         failures: The first of them, in the order of the cases.
+        undecided: How many fields of the suite nobody has decided yet; no answer is judged by them.
     """
 
     release_ready: bool
@@ -311,6 +312,7 @@ class ResultVerdict(ResultModel):
     unanswered: int = 0
     failed: int = 0
     failures: tuple[ResultFailedSample, ...] = ()
+    undecided: int = 0
 
 
 class ResultLoanproof(ResultModel):
@@ -386,6 +388,8 @@ class ResultHead(ResultModel):
             raise ValueError("the verdict contradicts its gates")
         if verdict.failed and ReleaseReason.INCOMPLETE not in verdict.reasons:
             raise ValueError("the verdict contradicts its failures")
+        if bool(verdict.undecided) != (ReleaseReason.UNDECIDED_GOLD in verdict.reasons):
+            raise ValueError("the verdict contradicts its undecided fields")
         if verdict.release_ready == bool(verdict.reasons) or verdict.exit_code != exit_code_of(verdict.reasons):
             raise ValueError("the verdict contradicts its reasons")
         return self

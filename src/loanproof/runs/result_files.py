@@ -67,7 +67,7 @@ class ResultWriter:
         """Write everything else and let the file appear."""
         later: dict[str, Any] = {
             "run": _unsaid(head.run, "loanproof", "rulings"),
-            "verdict": _unsaid(head.verdict, "failed", "failures", "too_few"),
+            "verdict": _unsaid(head.verdict, "failed", "failures", "too_few", "undecided"),
             "contract": _unsaid_of_gates(head.contract),
             "rubric": _unsaid_of_gates(head.rubric),
         }

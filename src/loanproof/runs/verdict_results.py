@@ -60,6 +60,7 @@ def result_of_verdict(
     unanswered: int,
     failed: int,
     failures: tuple[ResultFailedSample, ...],
+    undecided: int,
 ) -> ResultVerdict:
     """Return the verdict as it is written, with how many samples of any capability it rests on."""
     return ResultVerdict(
@@ -86,6 +87,7 @@ def result_of_verdict(
         unanswered=unanswered,
         failed=failed,
         failures=failures,
+        undecided=undecided,
     )
 
 
