@@ -41,6 +41,7 @@ from loanproof.cases.extraction import (
     ExtractionExpected,
     FieldState,
 )
+from loanproof.cases.lineage import Stage, WithLineage, end_of, in_force, list_lineages
 from loanproof.cases.linting.checking import check_suite, lint_suite
 from loanproof.cases.linting.report import Lint, LintProblem, Severity
 from loanproof.cases.loading import Survey, load_suite, survey_suite
@@ -111,18 +112,23 @@ __all__ = [
     "ReferenceRateValue",
     "RepaymentValue",
     "Severity",
+    "Stage",
     "Suite",
     "SuiteFile",
     "Survey",
     "TaskCase",
     "TenorValue",
     "TermFinding",
+    "WithLineage",
     "case_models",
     "case_schema",
     "check_suite",
     "count_undecided",
+    "end_of",
+    "in_force",
     "lint_suite",
     "list_citations",
+    "list_lineages",
     "load_suite",
     "make_demo",
     "make_suite",

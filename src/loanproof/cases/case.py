@@ -14,7 +14,7 @@ from loanproof.cases.covenants import CovenantsExpected
 from loanproof.cases.extraction import ExtractionExpected, expected_model
 from loanproof.cases.qa import QaExpected
 from loanproof.cases.written import Many, Text
-from loanproof.core import Capability, Exact, FieldId, FileModel
+from loanproof.core import Capability, Day, Exact, FieldId, FileModel
 
 if TYPE_CHECKING:
     from loanproof.standards import EvalStandard, ValueKind
@@ -34,6 +34,10 @@ class DocumentCase(CaseHead):
 
     document: Text | None = None
     documents: Many[Text] = ()
+    deal: Text | None = Field(
+        default=None, description="deals/NAME.yaml: the deal whose documents these are, all of them by default (C-37)."
+    )
+    as_of: Day | None = Field(default=None, description="The day on which the expected terms are in force (C-37).")
 
     @property
     def document_names(self) -> tuple[str, ...]:

@@ -17,7 +17,18 @@ from loanproof.core.errors import (
     UsageError,
 )
 from loanproof.core.failures import DELIBERATE, OUR_FAULT, FailedPart, Failure, describe_error
-from loanproof.core.file_models import NOT_BUILT, UNSHOWN, Exact, FileModel, Flag, Whole, validate_yaml
+from loanproof.core.file_models import (
+    NOT_BUILT,
+    UNCLEAR,
+    UNSHOWN,
+    Day,
+    DayOrUnclear,
+    Exact,
+    FileModel,
+    Flag,
+    Whole,
+    validate_yaml,
+)
 from loanproof.core.ids import StandardRef, is_field_id, is_id
 from loanproof.core.reasons import Reason
 from loanproof.core.regular_files import open_regular
@@ -41,10 +52,13 @@ __all__ = [
     "DELIBERATE",
     "NOT_BUILT",
     "OUR_FAULT",
+    "UNCLEAR",
     "UNSHOWN",
     "Capability",
     "Citation",
     "Data",
+    "Day",
+    "DayOrUnclear",
     "Exact",
     "FailedPart",
     "Failure",
