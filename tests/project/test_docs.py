@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import sys
@@ -129,6 +130,19 @@ def test_the_deal_of_the_guide_is_sound_and_its_stale_answers_are_told_as_shown(
     }
     told = [item.reasons[0].message for item in found.values() if item.label == "fail"]
     assert told == sentences.splitlines()
+
+
+def test_the_twins_of_the_guide_are_sound_and_counted_as_shown(starter: Path) -> None:
+    original, twin = blocks_of("twins.md", "text")
+    (starter / "documents" / "thorne.txt").write_text(original)
+    (starter / "documents" / "thorne-twin.txt").write_text(twin)
+    [cases] = blocks_of("twins.md", "yaml")
+    (starter / "cases" / "twins.yaml").write_text(cases)
+    assert check_suite(starter).problems == ()
+    [lines], [shown] = blocks_of("twins.md", "jsonl"), blocks_of("twins.md", "json")
+    Path("outputs.jsonl").write_text(lines)
+    head, _ = score_outputs(starter, Path("outputs.jsonl"))
+    assert {"twins": {fact: found.model_dump() for fact, found in head.twins.items()}} == json.loads(shown)
 
 
 def test_the_system_of_one_function_in_the_guide_answers(

@@ -59,6 +59,7 @@ from loanproof.cases.structured import (
     TenorValue,
 )
 from loanproof.cases.suite import GateSet, LocatedCase, Suite, SuiteFile, count_undecided
+from loanproof.cases.twins import Twin, list_twins
 from loanproof.cases.written import ConditionalEffectiveDate, EffectiveDate, ExpectedCitation
 
 __all__ = [
@@ -119,6 +120,7 @@ __all__ = [
     "TaskCase",
     "TenorValue",
     "TermFinding",
+    "Twin",
     "WithLineage",
     "case_models",
     "case_schema",
@@ -129,6 +131,7 @@ __all__ = [
     "lint_suite",
     "list_citations",
     "list_lineages",
+    "list_twins",
     "load_suite",
     "make_demo",
     "make_suite",

@@ -37,6 +37,12 @@ class DocumentCase(CaseHead):
     deal: Text | None = Field(
         default=None, description="deals/NAME.yaml: the deal whose documents these are, all of them by default (C-37)."
     )
+    twin_of: Text | None = Field(
+        default=None, description="The id of the case of which this is a twin: the same about another document."
+    )
+    twin_fact: Text | None = Field(
+        default=None, description="The item, such as margin, in which alone the twin and its original differ."
+    )
     as_of: Day | None = Field(default=None, description="The day on which the expected terms are in force (C-37).")
 
     @property

@@ -12,6 +12,7 @@ from loanproof.cases.deal_rules import check_deal
 from loanproof.cases.deals_of_suite import Deals
 from loanproof.cases.rules import ID_HINT, check_case, is_inside
 from loanproof.cases.suite import LOAN_CAPABILITIES, GateSet, LocatedCase, Suite, SuiteFile
+from loanproof.cases.twins import check_twins
 from loanproof.core import (
     Capability,
     FileError,
@@ -137,11 +138,13 @@ def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -
     """Return the cases without any problem, and how many cases there are in all."""
     cases: list[LocatedCase] = []
     first: dict[str, LocatedCase] = {}
+    named: set[str] = set()
     met, deals = 0, Deals(folder)
     for path in _case_files(folder / CASES_FOLDER):
         sources, broken = load_case_data(path)
         problems += broken
         met += len(sources)
+        named |= {str(source.data.get("id")) for source in sources if isinstance(source.data, dict)}
         for source in sources:
             located = _load_case(source, standard, deals, problems)
             if located is None:
@@ -153,6 +156,7 @@ def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -
             problems += faults
             if not faults:
                 cases.append(located)
+    problems += check_twins(cases, named)
     return cases, met
 
 

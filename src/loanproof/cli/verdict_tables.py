@@ -47,6 +47,7 @@ def print_verdict(head: ResultHead, printer: Printer) -> None:
         printer.print(_table(gates))
         printer.print()
     _print_broken(gates, printer)
+    _print_twins(head, printer)
     _print_diagnostics(head, printer)
 
 
@@ -94,6 +95,19 @@ def _print_broken(gates: list[ResultGate], printer: Printer) -> None:
         more = f" and {rest} more" if rest > 0 else ""
         table.add_row(gate.gate, Text(", ".join(gate.broken_by[:_SHOWN_CASES]) + more))
     printer.print(table, indent=2)
+    printer.print()
+
+
+def _print_twins(head: ResultHead, printer: Printer) -> None:
+    if not head.twins:
+        return
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("twins", no_wrap=True)
+    for column in ("pairs", "follows", "holds"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for fact, found in head.twins.items():
+        table.add_row(Text(fact), str(found.n), write_figure(found.follows), write_figure(found.holds))
+    printer.print(table)
     printer.print()
 
 

@@ -10,6 +10,7 @@ from loanproof.gates.release import ReleaseReason, Remediation, RunFacts, Verdic
 from loanproof.gates.rows import GateRow
 from loanproof.gates.rubric_gates import decide_rubric_gates
 from loanproof.gates.tally import ContractTally
+from loanproof.gates.twins import TwinFigures, TwinTally
 
 __all__ = [
     "ContractTally",
@@ -20,6 +21,8 @@ __all__ = [
     "ReleaseReason",
     "Remediation",
     "RunFacts",
+    "TwinFigures",
+    "TwinTally",
     "Verdict",
     "decide_contract",
     "decide_release",

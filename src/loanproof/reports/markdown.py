@@ -13,6 +13,7 @@ from loanproof.core import one_line
 from loanproof.reports.labels import look_of, name_of
 from loanproof.reports.ruling_words import ruling_sentences
 from loanproof.reports.verdict_words import (
+    TWINS,
     counted,
     gates_in_scope,
     verdict_sentences,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from loanproof.reports.comparison import Comparison
     from loanproof.reports.subject import ReportSubject
     from loanproof.reports.survey import Placed
+    from loanproof.runs import ResultHead
 
 _MOST_ROWS = 20
 _MOST_CASES = 5
@@ -45,6 +47,8 @@ def render_markdown(subject: ReportSubject) -> str:
     lines += [f"{system}, {counted(subject.survey.samples, 'sample')}, {counted(head.run.repeats, 'repeat')}", ""]
     lines += [f"- {plain(sentence)}" for sentence in verdict_sentences(head)]
     lines += ["", *_gates(subject)]
+    if head.twins:
+        lines += ["", *_twins(head)]
     if subject.comparison is not None:
         lines += ["", *_changes(subject.comparison)]
     lines += _items("Hallucinations", subject.survey.hallucinations.shown, subject.survey.hallucinations.total)
@@ -74,6 +78,12 @@ def _gates(subject: ReportSubject) -> Iterator[str]:
         told = "passed" if gate.passed else "**FAILED**"
         needed = write_limit(gate).replace("<", "&lt;").replace(">", "&gt;")
         yield f"| {code(gate.gate)} | {figure} | {needed} | {told} | {_cases(gate.broken_by)} |"
+
+
+def _twins(head: ResultHead) -> Iterator[str]:
+    yield from ("### Twins", "", plain(TWINS), "", "| Fact | Pairs | Follows | Holds |", "|---|---:|---:|---:|")
+    for fact, found in head.twins.items():
+        yield f"| {code(fact)} | {found.n:,} | {write_figure(found.follows)} | {write_figure(found.holds)} |"
 
 
 def _cases(case_ids: Sequence[str]) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loanproof.cases import count_undecided
+from loanproof.cases import count_undecided, list_twins
 from loanproof.core import Capability
-from loanproof.gates import ContractTally, RunFacts, decide_contract, decide_release, decide_rubric_gates
+from loanproof.gates import ContractTally, RunFacts, TwinTally, decide_contract, decide_release, decide_rubric_gates
 from loanproof.rubric import RubricTally
 from loanproof.runs.case_results import result_of_failure
 from loanproof.runs.metadata import missing_metadata
 from loanproof.runs.pinning import is_floating as floats
 from loanproof.runs.result import FORMAT, ResultFailedSample, ResultFinding, ResultHead
 from loanproof.runs.rubric_results import result_of_rubric
-from loanproof.runs.verdict_results import result_of_contract, result_of_verdict
+from loanproof.runs.verdict_results import result_of_contract, result_of_twins, result_of_verdict
 
 if TYPE_CHECKING:
     from loanproof.cases import Suite
@@ -45,10 +45,12 @@ class RunTally:
         self._failures: list[ResultFailedSample] = []
         self._notes: dict[str, None] = {}
         self._undecided = count_undecided(suite)
+        self._twins = TwinTally(list_twins(suite.cases))
 
     def add(self, score: CaseScore, sample: SampleFigures, repeat: int) -> None:
         """Count one sample."""
         self._contract.add(score, repeat)
+        self._twins.add(score, repeat)
         self._samples.add(sample, case_id=score.case_id, repeat=repeat)
         self._notes.update(dict.fromkeys(score.document_notes))
         self._count += 1
@@ -94,6 +96,7 @@ class RunTally:
             run=run.model_copy(update={"findings": (*run.findings, *self._told())}),
             contract=None if contract is None else result_of_contract(contract),
             rubric=result_of_rubric(aggregates, rows),
+            twins={fact: result_of_twins(found) for fact, found in self._twins.figures()},
             verdict=result_of_verdict(
                 verdict,
                 missing,

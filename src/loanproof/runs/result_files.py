@@ -68,7 +68,7 @@ class ResultWriter:
             _unsaid(head.verdict, "failed", "failures", "undecided"),
         )
         later = {"run": run, "verdict": verdict}
-        parts = head.model_dump(mode="json", exclude=later | dict.fromkeys(_unsaid(head, "format"), True))
+        parts = head.model_dump(mode="json", exclude=later | dict.fromkeys(_unsaid(head, "format", "twins"), True))
         pairs = (f"{json.dumps(key)}:{_text(parts[key])}" for key in sorted(parts))
         last = ",\n".join(pairs).encode("utf-8", "backslashreplace") + b"}\n"
         with self._refusals():
