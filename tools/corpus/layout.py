@@ -97,10 +97,10 @@ class _Layout:
         pager = self.pager
         pager.region = region
         after_front = before in _FRONT and region not in _FRONT
-        if pager.pages and (region in _BREAKS or after_front):
+        if pager.pages and pager.pages[-1].lines and (region in _BREAKS or after_front):
             pager.new_page()
-        if pager.pages and not pager.pages[-1].lines:
-            pager.pages[-1].region = region
+        elif pager.pages:
+            pager.pages[-1].region = pager.pages[-1].region if pager.pages[-1].lines else region
         self.text_x = self.item_x = 0.0
 
     # Directives
@@ -126,8 +126,7 @@ class _Layout:
                 pager.room_for(0)
                 pager.skip(float(text))
             case "columns":
-                pager.columns = int(text)
-                pager.new_page()
+                pager.set_columns(int(text))
             case "widths":
                 self.widths = tuple(map(float, text.split()))
             case "center" | "right":
