@@ -57,7 +57,7 @@ from loanproof.cases.structured import (
     RepaymentValue,
     TenorValue,
 )
-from loanproof.cases.suite import GateSet, LocatedCase, Suite, SuiteFile
+from loanproof.cases.suite import GateSet, LocatedCase, Suite, SuiteFile, count_undecided
 from loanproof.cases.written import ConditionalEffectiveDate, EffectiveDate, ExpectedCitation
 
 __all__ = [
@@ -120,6 +120,7 @@ __all__ = [
     "case_models",
     "case_schema",
     "check_suite",
+    "count_undecided",
     "lint_suite",
     "list_citations",
     "load_suite",

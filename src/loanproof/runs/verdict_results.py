@@ -29,6 +29,9 @@ def result_of_gate(row: GateRow) -> ResultGate:
         passed=row.passed,
         broken_by=row.broken_by,
         reason=row.reason,
+        bound=row.bound,
+        cases=None if row.sampling is None else row.sampling.cases,
+        documents=None if row.sampling is None else row.sampling.documents,
     )
 
 
@@ -52,10 +55,12 @@ def result_of_verdict(
     verdict: Verdict,
     missing_metadata: tuple[str, ...],
     *,
+    too_few: tuple[str, ...],
     samples: int,
     unanswered: int,
     failed: int,
     failures: tuple[ResultFailedSample, ...],
+    undecided: int,
 ) -> ResultVerdict:
     """Return the verdict as it is written, with how many samples of any capability it rests on."""
     return ResultVerdict(
@@ -65,6 +70,7 @@ def result_of_verdict(
         failed_gates=verdict.failed_gates,
         reasons=verdict.reasons,
         missing_metadata=missing_metadata,
+        too_few=too_few,
         rca_required=verdict.rca_required,
         remediation_required=verdict.remediation_required,
         remediation=tuple(
@@ -81,6 +87,7 @@ def result_of_verdict(
         unanswered=unanswered,
         failed=failed,
         failures=failures,
+        undecided=undecided,
     )
 
 

@@ -53,7 +53,8 @@ def check_fields(expected: ExtractionExpected, subject: Subject) -> Iterator[Lin
         if field.state in _SEEN and field.value is not None:
             yield from _check_readable(place, name, field, subject)
             yield from _check_value(place, name, field, expected, subject)
-        yield from _check_surfaces(place, field, subject)
+        if field.state is not FieldState.ILLEGIBLE:  # what cannot be read whole cannot be looked up
+            yield from _check_surfaces(place, field, subject)
         yield from _check_conflicts(place, name, field, subject)
         if field.state is FieldState.AMENDED:
             yield from _check_amended(place, name, field, expected, subject)

@@ -105,7 +105,7 @@ def _check_state(item: Item, answer: FieldOutput | None, beside: Beside, context
             return check_amended(item, answer, context, beside)
         case FieldState.UNCHANGED:
             return check_unchanged(item, answer, context)
-        case FieldState.PRESENT:
+        case FieldState.PRESENT | FieldState.UNDECIDED:  # an undecided field is no item
             return _check_present(item, answer, beside, context)
 
 
@@ -153,9 +153,10 @@ def _total(item: Item, field: FieldOutput, context: ExtractionContext) -> Conten
 def _extras(tranches: Tranches, context: ExtractionContext) -> Iterator[ScoredItem]:
     """Yield an item without weight for each field of a tranche that the case does not know."""
     parameters = context.parameters
+    undecided = {name for name, _, _ in context.case.expected.undecided_fields()}
     for tranche, field in tranches.extra_cells():
         given = context.given(field)
-        if given.plain is None or _is_known(field, context):
+        if given.plain is None or field.name in undecided or _is_known(field, context):
             continue
         head = ItemHead(
             item=field.name,
