@@ -37,6 +37,8 @@ _LINKING = frozenset(
     """the a an any of by to on in at for with be been being end ends expire mature begin start commence equal amount
     due payable set terminate close run stand exactly actually""".split()
 )  # fmt: skip
+_DASHES = frozenset("-–—")
+_CHOOSING = frozenset({"greater", "higher", "lesser", "lower", "larger", "smaller"})
 _FAR = 40  # tokens between the head of a sentence and a value in it
 _LONGEST = 3  # tokens of a phrase
 _REACH = 5  # tokens between a negation and what it denies
@@ -91,6 +93,7 @@ def denies_span(tokens: Tokens, span: Span) -> bool:
 
 
 def _denied_before(tokens: Tokens, first: int) -> bool:
+    first = _head_of(tokens, first)
     for at in range(first - 1, max(-1, first - 1 - _REACH), -1):
         word = tokens[at].lower
         if word in _NEGATIONS or (tokens[at - 1].lower, word) in _INSTEAD:
@@ -98,6 +101,15 @@ def _denied_before(tokens: Tokens, first: int) -> bool:
         if word not in _LINKING:
             return _is_none_of(tokens, first)
     return False
+
+
+def _head_of(tokens: Tokens, first: int) -> int:
+    """Return where the value begins that a figure is part of: ``10-20 days``, ``the greater of (x) USD 5 and …``."""
+    if tokens[first - 1].text in _DASHES and tokens[first - 2].kind is TokenKind.NUMBER:
+        first -= 2
+    if tokens[first - 1].text == ")" and tokens[first - 3].text == "(":
+        first -= 3
+    return first - 2 if tokens[first - 1].lower == "of" and tokens[first - 2].lower in _CHOOSING else first
 
 
 def _is_none_of(tokens: Tokens, first: int) -> bool:

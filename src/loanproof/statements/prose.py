@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, Words, WordTable, load_words
 from loanproof.documents import OPPOSITES
-from loanproof.statements.comparison import Contradiction, Source, compare_statements
+from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
 from loanproof.statements.negations import negated_otherwise
 from loanproof.statements.reading import read_statement, roles_in_text
 from loanproof.statements.statement import Period, Polarity, Said, Statement
@@ -33,7 +33,7 @@ _CLASSES = (
     *(Phrases.of(members.items()) for members in _WORDS.classes.values()),
     *(Phrases.of((words[0], words) for words in meanings) for meanings in OPPOSITES),
 )
-_CAPPED = (Said(means=Operator.AT_MOST, words="at most"), Said(means=Period.FLAT, words="no such period"))
+_AT_MOST, _FOR_GOOD = Said(means=Operator.AT_MOST, words="at most"), Said(means=Period.FLAT, words=NO_SUCH_PERIOD)
 _LONGEST = 2000  # characters
 _MOST = 40  # values of a text that are read
 
@@ -55,7 +55,7 @@ def contradictions(
         yield from _of_value(value, said, gold, sources, is_cap=is_cap)
     yield from _of_roles(said, [gold, *sources])
     yield from _of_classes(said, gold, sources)
-    yield from negated_otherwise(said, [gold, *sources])
+    yield from negated_otherwise(said, gold, sources)
 
 
 def value_contradictions(
@@ -84,6 +84,8 @@ def _of_value(
 ) -> Iterator[Contradiction]:
     one = read_statement(said, value.span)
     own, quoted = _counterparts(value, said, gold), _statements(value, sources)
+    if is_cap:
+        own = [replace(other, bound=other.bound or _AT_MOST) for other in own]
     known = [*own, *(_unsaid_by(own, other) for other in quoted)]
     if known and one.polarity is Polarity.DENIED:
         yield Contradiction(Reason.FACT_DENIED, value.part.written, said.text)
@@ -92,7 +94,7 @@ def _of_value(
     if open_ones:
         yield Contradiction(Reason.ALTERNATIVES_GIVEN, value.part.written, ", ".join(open_ones))
     if is_cap:
-        known = [_capped(other) for other in known]
+        known = [replace(other, per=other.per or _FOR_GOOD) for other in known]
     if not has_roles:
         one = replace(one, giver=None, taker=None)
     yield from compare_statements([one], Source(known, {}))
@@ -136,10 +138,6 @@ def _unsaid_by(own: Sequence[Statement], other: Statement) -> Statement:
         taker=None if any(one.taker is not None for one in own) else other.taker,
         around={group: names for group, names in other.around.items() if group not in groups},
     )
-
-
-def _capped(known: Statement) -> Statement:
-    return replace(known, bound=known.bound or _CAPPED[0], per=known.per or _CAPPED[1])
 
 
 def _of_roles(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Contradiction]:

@@ -49,11 +49,11 @@ def level_contradictions(
     """Yield in what the words of a level contradict the case: its comparison, period or ratio, denied, or left open."""
     if not context.parameters.clarifications.statements:
         return
-    bound = "" if expected.operator is None else expected.operator.words
-    named = [f"{name} {bound} {level}" for name in expected.names]
+    gold = level if expected.operator is None else f"must be {expected.operator.words} {level}"
+    named = [f"{name} {level}" for name in expected.names]
     quotes = [one.quote for one in places]
     own = _RHYTHMS.get(expected.testing_frequency, ())
-    for one in value_contradictions(given, level, [*named, *quotes], context.notation):
+    for one in value_contradictions(given, gold, [*named, *quotes], context.notation):
         if one.code is not Reason.PERIOD_DIFFERS or not any(word in one.given.lower() for word in own):
             yield one
 
