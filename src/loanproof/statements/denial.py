@@ -73,7 +73,8 @@ def _is_said_not_so(place: Place, sentence: int) -> bool:
 
 def _right_before(place: Place) -> Polarity | None:
     """Return what the words right before a value make of it; an ``or`` between two values carries them on."""
-    for at in range(place.first - 1, max(-1, place.first - _FAR), -1):
+    first = _head_of(place.tokens, place.first)
+    for at in range(first - 1, max(-1, first - _FAR), -1):
         for start in range(at, at - _LONGEST, -1):
             matched = _RIGHT_BEFORE.match(place.tokens, start)
             if matched is not None and matched[1] == at + 1:

@@ -93,6 +93,8 @@ def _of_value(
     open_ones = [other.part.written for other in others if known and not _statements(other, [gold, *sources])]
     if open_ones:
         yield Contradiction(Reason.ALTERNATIVES_GIVEN, value.part.written, ", ".join(open_ones))
+    if known and len(value.part.candidates) > 1 and "(" in value.part.written:  # "five (6) days" leaves open which
+        yield Contradiction(Reason.ALTERNATIVES_GIVEN, value.part.written, value.part.written)
     if is_cap:
         known = [replace(other, per=other.per or _FOR_GOOD) for other in known]
     if not has_roles:
