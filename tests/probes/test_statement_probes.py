@@ -1,7 +1,7 @@
 """Right answers and long answers about new documents keep their labels, but for a list of known disagreements.
 
-The rows were written from the contract by eyes new to the scorer. What still disagrees is listed with its reason, so that
-a change which mends one of them, or breaks another, is seen.
+The rows were written from the contract by eyes new to the scorer. What still disagrees is listed with its reason, so
+that a change which mends one of them, or breaks another, is seen.
 """
 
 from __future__ import annotations

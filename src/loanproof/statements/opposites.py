@@ -33,13 +33,22 @@ _WORDS = load_words(__package__, "opposites", _Opposites)
 CLASSES = (*_phrases(_WORDS.classes), *(Phrases.of((words[0], words) for words in meanings) for meanings in OPPOSITES))
 """The classes that a whole text is held against."""
 _AROUND = (
-    *_phrases(_WORDS.around_value),
-    *(Phrases.of((one[0], one) for one in words) for words in OPPOSITES if words[0][0] in _WORDS.of_quotes),
+    *(members.items() for members in _WORDS.around_value.values()),
+    *([(one[0], one) for one in words] for words in OPPOSITES if words[0][0] in _WORDS.of_quotes),
 )
-_BESIDE, _AS_ASKED = _phrases(_WORDS.beside_value), _phrases(_WORDS.as_asked)
-_BEFORE, _BEHIND = 6, 5  # tokens beside a value
+_BESIDE = tuple(members.items() for members in _WORDS.beside_value.values())
+_AS_ASKED = tuple(members.items() for members in _WORDS.as_asked.values())
+# One table of all classes that count by a value, so that a stretch is read once.
+_BY_VALUE = Phrases.of(
+    ((number, member), words)
+    for number, members in enumerate((*_AROUND, *_BESIDE, *_AS_ASKED))
+    for member, words in members
+)
+_FIRST_BESIDE, _FIRST_ASKED = len(_AROUND), len(_AROUND) + len(_BESIDE)
+_BEFORE, _BEHIND = 8, 5  # tokens beside a value
 _NEGATIONS = frozenset({"not", "no", "never", "t", "without", "nor"})
 _LOOK_BACK = 3  # tokens from a negation to what it denies
+_Members = dict[int, dict[str, str]]  # for each class its members, each with its words
 
 
 def members_in(phrases: Phrases[str], tokens: Tokens, start: int, end: int) -> dict[str, str]:
@@ -65,53 +74,61 @@ def opposed_words(
         sources: The gold quotes, each with the places of the value in it.
         question: What is asked.
     """
-    own = [place_of(answer, span) for span in given]
-    known = [place_of(text, span) for text, spans in sources for span in spans]
-    asked = _members_asked(question)
-    for phrases, right in zip(_AROUND, asked, strict=False):
-        said = [_stated(phrases, place, place.start, place.end) for place in own]
-        yield from _opposed(said, _of_source(phrases, known), right)
-    for phrases, right in zip(_BESIDE, asked[len(_AROUND) :], strict=False):
-        yield from _opposed(_beside(phrases, own), _of_source(phrases, known), right)
-    for phrases, right in zip(_AS_ASKED, asked[len(_AROUND) + len(_BESIDE) :], strict=True):
-        yield from _opposed(_beside(phrases, own), {}, right)
+    said = [_said_at(place_of(answer, span)) for span in given]
+    if not any(said):
+        return
+    source: _Members = {}
+    for place in (place_of(text, span) for text, spans in sources for span in spans):
+        for number, members in _members(place.tokens, place.start, place.end).items():
+            source.setdefault(number, {}).update(members)
+    asked = _asked(question)
+    for number in sorted({number for one in said for number in one}):
+        known = source.get(number, {}) if number < _FIRST_ASKED else {}
+        yield from _opposed([one[number] for one in said if number in one], known, asked.get(number, {}))
 
 
 def _opposed(
-    given: Iterable[Mapping[str, str]], source: Mapping[str, str], asked: Mapping[str, str]
+    told: Sequence[Mapping[str, str]], source: Mapping[str, str], asked: Mapping[str, str]
 ) -> Iterator[Contradiction]:
     """Yield the first words that exclude those of the source, unless the answer has those elsewhere too."""
-    told = [one for one in given if one]
     right = source or asked
-    if not told or not right or any(one.keys() & (source.keys() | asked.keys()) for one in told):
+    if not right or any(one.keys() & (source.keys() | asked.keys()) for one in told):
         return
     code = Reason.DIFFERENT if source else Reason.SUBJECT_EXCHANGED
     yield Contradiction(code, ", ".join(right.values()), ", ".join(told[0].values()))
 
 
-def _beside(phrases: Phrases[str], places: Iterable[Place]) -> list[dict[str, str]]:
-    return [
-        _stated(phrases, one, max(one.start, one.first - _BEFORE), min(one.end, one.after + _BEHIND)) for one in places
-    ]
+def _said_at(place: Place) -> _Members:
+    """Return the members of each class by a value; none of a class that is denied there, as in ``not yet drawn``."""
+    found: _Members = {}
+    denied: set[int] = set()
+    for number, member, start, end in _matches(place.tokens, place.start, place.end):
+        is_beside = place.first - _BEFORE <= start < place.after + _BEHIND
+        if number < _FIRST_BESIDE or is_beside:
+            found.setdefault(number, {}).setdefault(member, place.tokens.text(start, end))
+            if any(place.word(at) in _NEGATIONS for at in range(start - _LOOK_BACK, start)):
+                denied.add(number)
+    return {number: members for number, members in found.items() if number not in denied}
 
 
-def _of_source(phrases: Phrases[str], places: Iterable[Place]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for place in places:
-        found.update(members_in(phrases, place.tokens, place.start, place.end))
+def _members(tokens: Tokens, start: int, end: int) -> _Members:
+    found: _Members = {}
+    for number, member, first, after in _matches(tokens, start, end):
+        found.setdefault(number, {}).setdefault(member, tokens.text(first, after))
     return found
 
 
-def _stated(phrases: Phrases[str], place: Place, start: int, end: int) -> dict[str, str]:
-    """Return the members of a class in a stretch; nothing where one of them is denied, as in ``not yet drawn``."""
-    denied = (at for at in range(start, end) if phrases.match(place.tokens, at) is not None)
-    if any(place.word(one) in _NEGATIONS for at in denied for one in range(at - _LOOK_BACK, at)):
-        return {}
-    return members_in(phrases, place.tokens, start, end)
+def _matches(tokens: Tokens, start: int, end: int) -> Iterator[tuple[int, str, int, int]]:
+    at = start
+    while at < end:
+        matched = _BY_VALUE.match(tokens, at)
+        if matched is not None:
+            yield *matched[0], at, matched[1]
+        at = at + 1 if matched is None else matched[1]
 
 
 @cache
-def _members_asked(question: str) -> tuple[Mapping[str, str], ...]:
+def _asked(question: str) -> _Members:
     """Return which members of each class a question has."""
     tokens = tokenize(question)
-    return tuple(members_in(phrases, tokens, 0, len(tokens)) for phrases in (*_AROUND, *_BESIDE, *_AS_ASKED))
+    return _members(tokens, 0, len(tokens))

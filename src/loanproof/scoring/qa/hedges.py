@@ -241,9 +241,9 @@ def own_doubts(answer: str, sources: Iterable[str], parameters: Parameters) -> t
     known = [_words_of(plain_text(source)) for source in sources]
     doubts = [phrase for phrase in _OWN_DOUBT if _is_stated(given, phrase) and not _any_states(known, [phrase])]
     for group, phrases in parameters.hedges.groups.items():
-        if group in _EVERYDAY or _any_states(known, (*phrases, *_SYNONYMS.get(group, ()))):
-            continue
-        doubts += [one for one in phrases if one not in _EVERYDAY_PHRASES and _is_stated(given, one)]
+        own = [one for one in phrases if one not in _EVERYDAY_PHRASES and _is_stated(given, one)]
+        if own and group not in _EVERYDAY and not _any_states(known, (*phrases, *_SYNONYMS.get(group, ()))):
+            doubts += own
     return tuple(dict.fromkeys(doubts))
 
 
