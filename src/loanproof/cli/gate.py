@@ -12,7 +12,7 @@ from loanproof.cli.store_option import store_option
 @click.argument("run")
 @store_option
 @click.pass_context
-def command(ctx: click.Context, run: str, store: str) -> None:
+def command(ctx: click.Context, run: str, store: str | None) -> None:
     """Print the verdict of a run, and exit by it.
 
     RUN is a result file or the id of a stored run.

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from loanproof.cli.printing import Printer
+from loanproof.cli.store_option import option_for
 from loanproof.reports import (
     DIAGNOSTICS,
     bound_words,
@@ -24,16 +25,21 @@ from loanproof.reports import (
 if TYPE_CHECKING:
     from loanproof.runs import ResultGate, ResultHead
     from loanproof.service import FinishedRun
+    from loanproof.store import StorePlace
 
 _SHOWN_CASES = 5
 _PLAIN_REASONS = ("THRESHOLD_MISSED", "LIMIT_MISSED")  # the figures beside them say so
 
 
-def print_finished(finished: FinishedRun) -> None:
-    """Print the verdict of a stored run, what to do next, and its id."""
+def print_finished(finished: FinishedRun, place: StorePlace | None = None) -> None:
+    """Print the verdict of a stored run, what to do next, where it is kept if nobody said, and its id."""
     printer = Printer()
     print_verdict(finished.head, printer)
-    print_next_step(finished.head, finished.run_id, printer)
+    print_next_step(finished.head, finished.run_id, printer, *option_for(place))
+    if place is not None:
+        click.echo(
+            f"Kept in {place.path}" + ("." if place.is_beside else ", for the folder of the suite cannot be written.")
+        )
     click.echo(f"Run {finished.run_id}")
 
 
@@ -58,13 +64,13 @@ def print_verdict(head: ResultHead, printer: Printer) -> None:
     _print_diagnostics(head, printer)
 
 
-def print_next_step(head: ResultHead, run: str, printer: Printer) -> None:
+def print_next_step(head: ResultHead, run: str, printer: Printer, *options: str) -> None:
     """Print the command that says why the first gate was missed, or what broke, where there is a case to look at."""
     broken = (gate.broken_by[0] for gate in gates_in_scope(head) if gate.broken_by and not gate.passed)
     case_id = next(chain(broken, (one.case_id for one in head.verdict.failures)), None)
     if case_id is not None:
         printer.print()
-        printer.print_command("Why", "loanproof", "explain", run, case_id)
+        printer.print_command("Why", "loanproof", "explain", run, case_id, *options)
 
 
 def _bullet(sentence: str) -> Table:
