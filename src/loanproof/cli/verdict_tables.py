@@ -17,13 +17,16 @@ from loanproof.reports import (
     bound_words,
     counted,
     gates_in_scope,
+    remedy_sentence,
     verdict_sentences,
     write_figure,
     write_limit,
 )
 
 if TYPE_CHECKING:
-    from loanproof.runs import ResultGate, ResultHead
+    from collections.abc import Sequence
+
+    from loanproof.runs import Remedy, ResultGate, ResultHead
     from loanproof.service import FinishedRun
     from loanproof.store import StorePlace
 
@@ -35,6 +38,7 @@ def print_finished(finished: FinishedRun, place: StorePlace | None = None) -> No
     """Print the verdict of a stored run, what to do next, where it is kept if nobody said, and its id."""
     printer = Printer()
     print_verdict(finished.head, printer)
+    print_remedies(finished.remedies, printer)
     print_next_step(finished.head, finished.run_id, printer, *option_for(place))
     if place is not None:
         click.echo(
@@ -62,6 +66,15 @@ def print_verdict(head: ResultHead, printer: Printer) -> None:
         printer.print()
     _print_broken(gates, printer)
     _print_diagnostics(head, printer)
+
+
+def print_remedies(remedies: Sequence[Remedy], printer: Printer) -> None:
+    """Print the remediations of the suite and target, open or closed."""
+    if remedies:
+        printer.print()
+        printer.print(Text("Remediation", "bold"))
+    for remedy in remedies:
+        printer.print(_bullet(remedy_sentence(remedy)), indent=2)
 
 
 def print_next_step(head: ResultHead, run: str, printer: Printer, *options: str) -> None:

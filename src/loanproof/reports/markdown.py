@@ -15,6 +15,7 @@ from loanproof.reports.ruling_words import ruling_sentences
 from loanproof.reports.verdict_words import (
     counted,
     gates_in_scope,
+    remedy_sentence,
     verdict_sentences,
     verdict_word,
     write_limit,
@@ -45,6 +46,8 @@ def render_markdown(subject: ReportSubject) -> str:
     lines += [f"{system}, {counted(subject.survey.samples, 'sample')}, {counted(head.run.repeats, 'repeat')}", ""]
     lines += [f"- {plain(sentence)}" for sentence in verdict_sentences(head)]
     lines += ["", *_gates(subject)]
+    if subject.remedies:
+        lines += ["", "### Remediation", "", *(f"- {plain(remedy_sentence(one))}" for one in subject.remedies)]
     if subject.comparison is not None:
         lines += ["", *_changes(subject.comparison)]
     lines += _items("Hallucinations", subject.survey.hallucinations.shown, subject.survey.hallucinations.total)

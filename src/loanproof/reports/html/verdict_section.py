@@ -10,6 +10,7 @@ from loanproof.reports.html.tables import NUMBER, WIDE, Column, passed_mark, tab
 from loanproof.reports.verdict_words import (
     counted,
     gates_in_scope,
+    remedy_sentence,
     verdict_sentences,
     verdict_word,
     write_figure,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from loanproof.reports.subject import ReportSubject
-    from loanproof.runs import ResultGate, ResultHead
+    from loanproof.runs import Remedy, ResultGate, ResultHead
 
 _SHOWN_CASES = 8
 
@@ -112,8 +113,8 @@ def scores_section(subject: ReportSubject) -> Section:
     )
 
 
-def remediation_section(head: ResultHead) -> Section:
-    """Return what must be mended before a release: each missed threshold, and the cases to begin with."""
+def remediation_section(head: ResultHead, remedies: Sequence[Remedy]) -> Section:
+    """Return what must be mended before a release, the cases to begin with, and who sees to it by when."""
     rows = [
         (
             element("code", one.gate),
@@ -125,6 +126,8 @@ def remediation_section(head: ResultHead) -> Section:
     ]
     columns: list[Column] = ["gate", ("value", NUMBER), ("threshold", NUMBER), ("begin with", WIDE)]
     body = table("Remediation", columns, rows) if rows else element("p", "No threshold of the contract was missed.")
+    planned = element("ul", *(element("li", remedy_sentence(one)) for one in remedies)) if remedies else None
+    body = join((body, element("h3", "Planned") if remedies else None, planned))
     return Section(id="remediation", title="Remediation", body=body)
 
 
