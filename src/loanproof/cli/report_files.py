@@ -40,10 +40,11 @@ class ReportFiles:
         self._ids_only = ids_only
         # a result file was written before anyone could say why; the store may know by now
         self._root_cause = run.root_cause if isinstance(run, StoredRun) else None
+        self._remedies = run.remedies if isinstance(run, StoredRun) else ()
 
     @cached_property
     def _subject(self) -> ReportSubject:
-        return make_subject(self._run, previous=self._previous, root_cause=self._root_cause)
+        return make_subject(self._run, previous=self._previous, root_cause=self._root_cause, remedies=self._remedies)
 
     def write(self, kind: str, path: Path) -> None:
         """Write one file; ``kind`` is the name of its option without the dashes."""
