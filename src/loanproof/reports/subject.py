@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from loanproof.reports.comparison import Comparison
+    from loanproof.reports.page_pictures import DrawPage
     from loanproof.reports.survey import Survey
     from loanproof.reports.trends import Trend
     from loanproof.runs import ResultHead, RootCause, RunReader
@@ -29,10 +30,15 @@ class ReportSubject:
     comparison: Comparison | None
     trend: Trend | None
     root_cause: RootCause | None
+    draw_page: DrawPage | None = None
 
 
 def make_subject(
-    run: RunReader, *, previous: Sequence[RunReader] = (), root_cause: RootCause | None = None
+    run: RunReader,
+    *,
+    previous: Sequence[RunReader] = (),
+    root_cause: RootCause | None = None,
+    draw_page: DrawPage | None = None,
 ) -> ReportSubject:
     """Read a run once, and what stands beside it.
 
@@ -40,6 +46,7 @@ def make_subject(
         run: The run to report.
         previous: Earlier runs, the oldest first; the last of them is what the run is compared with.
         root_cause: The root-cause analysis of the run, where one was recorded.
+        draw_page: Draws the page behind a citation, where pictures are wanted.
     """
     head = run.head
     return ReportSubject(
@@ -49,4 +56,5 @@ def make_subject(
         comparison=compare_runs(previous[-1], run) if previous else None,
         trend=trend_of([*previous, run]) if previous else None,
         root_cause=root_cause,
+        draw_page=draw_page,
     )
