@@ -15,6 +15,7 @@ from loanproof.service.events import (
     Watch,
     watch_nothing,
 )
+from loanproof.service.finding import FoundWords, Search, find_words
 from loanproof.service.guarding import GuardedItem, GuardFault, GuardReport, guard_file, guard_output
 from loanproof.service.preparing import estimate_request
 from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
@@ -24,6 +25,7 @@ __all__ = [
     "AnswersTakenOver",
     "Event",
     "FinishedRun",
+    "FoundWords",
     "GuardFault",
     "GuardReport",
     "GuardedItem",
@@ -36,8 +38,10 @@ __all__ = [
     "RunBegan",
     "RunRequest",
     "RunService",
+    "Search",
     "Watch",
     "estimate_request",
+    "find_words",
     "guard_file",
     "guard_output",
     "watch_nothing",
