@@ -43,10 +43,11 @@ from loanproof.cases.extraction import (
 )
 from loanproof.cases.linting.checking import check_suite, lint_suite
 from loanproof.cases.linting.report import Lint, LintProblem, Severity
-from loanproof.cases.loading import Survey, load_suite, survey_suite
+from loanproof.cases.loading import Survey, check_new_cases, load_suite, save_cases, survey_suite
 from loanproof.cases.new_suite import make_suite
 from loanproof.cases.qa import AnyOf, QaExpected
 from loanproof.cases.schema import case_schema, suite_schema
+from loanproof.cases.sheets import SheetRow, cases_of, load_sheet, rows_of, save_sheet
 from loanproof.cases.structured import (
     CommitmentFeeValue,
     ConditionValue,
@@ -111,6 +112,7 @@ __all__ = [
     "ReferenceRateValue",
     "RepaymentValue",
     "Severity",
+    "SheetRow",
     "Suite",
     "SuiteFile",
     "Survey",
@@ -119,13 +121,19 @@ __all__ = [
     "TermFinding",
     "case_models",
     "case_schema",
+    "cases_of",
+    "check_new_cases",
     "check_suite",
     "count_undecided",
     "lint_suite",
     "list_citations",
+    "load_sheet",
     "load_suite",
     "make_demo",
     "make_suite",
+    "rows_of",
+    "save_cases",
+    "save_sheet",
     "suite_schema",
     "survey_suite",
 ]

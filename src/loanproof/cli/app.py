@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 COMMANDS = {
+    "cases": "Read cases from a sheet, or write them as one.",
     "check": "Hold every case of a suite against its documents.",
     "compare": "Compare two runs, paired by case and repeat: regressions first.",
     "demo": "Show what the product does, on bundled material, without keys or network.",
