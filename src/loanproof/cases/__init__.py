@@ -41,6 +41,7 @@ from loanproof.cases.extraction import (
     ExtractionExpected,
     FieldState,
 )
+from loanproof.cases.lineage import Stage, WithLineage, end_of, in_force, list_lineages
 from loanproof.cases.linting.checking import check_suite, lint_suite
 from loanproof.cases.linting.report import Lint, LintProblem, Severity
 from loanproof.cases.loading import Survey, check_new_cases, load_suite, save_cases, survey_suite
@@ -59,6 +60,7 @@ from loanproof.cases.structured import (
     TenorValue,
 )
 from loanproof.cases.suite import GateSet, LocatedCase, Suite, SuiteFile, count_undecided
+from loanproof.cases.twins import Twin, list_twins
 from loanproof.cases.written import ConditionalEffectiveDate, EffectiveDate, ExpectedCitation
 
 __all__ = [
@@ -113,20 +115,27 @@ __all__ = [
     "RepaymentValue",
     "Severity",
     "SheetRow",
+    "Stage",
     "Suite",
     "SuiteFile",
     "Survey",
     "TaskCase",
     "TenorValue",
     "TermFinding",
+    "Twin",
+    "WithLineage",
     "case_models",
     "case_schema",
     "cases_of",
     "check_new_cases",
     "check_suite",
     "count_undecided",
+    "end_of",
+    "in_force",
     "lint_suite",
     "list_citations",
+    "list_lineages",
+    "list_twins",
     "load_sheet",
     "load_suite",
     "make_demo",
