@@ -70,6 +70,7 @@ from loanproof.runs.root_causes import (
     refuse_without_root_cause,
 )
 from loanproof.runs.run_options import JudgeOptions, RunOptions, parse_options, write_options
+from loanproof.runs.sample_scoring import SampleScorer, record_of_line
 from loanproof.runs.stored_run import StoredRun
 
 __all__ = [
@@ -120,6 +121,7 @@ __all__ = [
     "RunStatus",
     "RunStore",
     "SampleRecord",
+    "SampleScorer",
     "ScoredRecord",
     "Selection",
     "StoredRun",
@@ -136,6 +138,7 @@ __all__ = [
     "now_utc",
     "parse_options",
     "plain_data",
+    "record_of_line",
     "record_root_cause",
     "refuse_changed",
     "refuse_failed",

@@ -20,6 +20,7 @@ from loanproof.service.guarding import GuardedItem, GuardFault, GuardReport, gua
 from loanproof.service.preparing import estimate_request
 from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
 from loanproof.service.running import FinishedRun, RunService
+from loanproof.service.single_answers import score_output
 
 __all__ = [
     "AnswersTakenOver",
@@ -44,5 +45,6 @@ __all__ = [
     "find_words",
     "guard_file",
     "guard_output",
+    "score_output",
     "watch_nothing",
 ]
