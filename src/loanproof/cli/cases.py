@@ -35,7 +35,7 @@ def import_cases(*, sheet: Path, folder: Path) -> None:
     undecided = count_undecided(load_suite(folder)) - count_undecided(suite)
     told = f"; {counted(undecided, 'field')} undecided" if undecided else ""
     click.echo(f"{path}: {counted(len(cases), 'case')}{told}.")
-    Printer().print_command("Next", "loanproof", "check", str(folder))
+    Printer().print_command("Next", "check", str(folder))
 
 
 @command.command("export", cls=Coded, exit_codes=PLAIN)
