@@ -36,6 +36,7 @@ def test_a_python_example_runs(page: Path, code: str, tmp_path: Path, monkeypatc
     monkeypatch.chdir(tmp_path)
     agreement = make_agreement(seed=1, pages=20, ocr_pages=0).document
     Path("facility-agreement.pdf").write_bytes(write_pdf(agreement))
+    make_suite(Path("my-suite"))
     exec(compile(code, str(page), "exec"), {"offset": 0})  # noqa: S102  # the example is ours
 
 

@@ -10,6 +10,7 @@ import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import VERDICT, Coded
+from loanproof.cli.program_name import program
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def command(
 
 def _resume_command(request: RunRequest, store: str | None) -> str:
     """Return the command that goes on with a run, its id left out."""
-    words = ["loanproof", "run", str(request.suite)]
+    words = [*program(), "run", str(request.suite)]
     if request.target is not None:
         words += ["--target", request.target]
     if request.judging.targets_file is not None:

@@ -118,11 +118,11 @@ def print_next_step(head: ResultHead, mistakes: Mistakes, run: str, printer: Pri
     for mistake in mistakes.worst[:1]:
         item = mistake.item
         name = item.item if item.tranche is None else f"{item.item}@{item.tranche}"
-        printer.print_command("Why", "loanproof", "explain", run, mistake.case_id, name, *options)
+        printer.print_command("Why", "explain", run, mistake.case_id, name, *options)
     if not mistakes.total:
         for failure in head.verdict.failures[:1]:
-            printer.print_command("Why", "loanproof", "explain", run, failure.case_id, *options)
-    printer.print_command("All of it", "loanproof", "report", run, "--html", "report.html", *options)
+            printer.print_command("Why", "explain", run, failure.case_id, *options)
+    printer.print_command("All of it", "report", run, "--html", "report.html", *options)
 
 
 def _bullet(sentence: str) -> Table:

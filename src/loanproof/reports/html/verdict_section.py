@@ -28,13 +28,14 @@ from loanproof.reports.verdict_words import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from loanproof.reports.html.pictures import Pictures
     from loanproof.reports.subject import ReportSubject
     from loanproof.runs import Remedy, ResultGate, ResultHead
 
 _SHOWN_CASES = 8
 
 
-def render_verdict(subject: ReportSubject) -> Html:
+def render_verdict(subject: ReportSubject, pictures: Pictures) -> Html:
     """Return the verdict as the first thing on the page, and then what was wrong."""
     head = subject.head
     run, verdict = head.run, head.verdict
@@ -51,7 +52,7 @@ def render_verdict(subject: ReportSubject) -> Html:
     suite = value(f"{run.dataset_id} {run.dataset_version_or_hash}")
     moment = f", {moment_words(run.timestamp_utc)}"
     about = element("p", "Suite ", suite, ", run ", value(run.run_id), moment, class_="dim")
-    return join((element("h1", system_words(run)), about, box, render_mistakes(subject.survey.mistakes)))
+    return join((element("h1", system_words(run)), about, box, render_mistakes(subject.survey.mistakes, pictures)))
 
 
 def gates_section(head: ResultHead) -> Section:
