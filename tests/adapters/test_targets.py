@@ -207,6 +207,8 @@ def test_http_posts_the_question_and_reads_a_bare_output() -> None:
     [
         (Say(status=500), "server", 2, False),
         (Say(status=404), "refused", 1, False),
+        (Say(status=204), "empty", 1, False),
+        (Say(body=b""), "empty", 1, False),
         (Say(after_s=5), "timeout", 1, True),
     ],
 )

@@ -165,7 +165,7 @@ def large(tmp_path: Path) -> Path:
         expected = (
             f'{{topic: the margin, facts: [{{any: [2.25%]}}], citations: [{{page: 1, section: "1", quote: {quote}}}]}}'
         )
-        asked = f"capability: qa, document: {name}.txt, question: What is the margin?"
+        asked = f"capability: qa, document: {name}.txt, question: 'Question {number}: what is the margin?'"
         rows.append(f"- {{id: Q-{number}, {asked}, expected: {expected}}}")
     (tmp_path / "cases" / "qa.yaml").write_text("\n".join(rows) + "\n", "utf-8")
     return tmp_path

@@ -30,7 +30,10 @@ class CaseHead(FileModel):
 
 
 class DocumentCase(CaseHead):
-    """A case about documents: the first is analysed, all may be cited."""
+    """A case about documents: the first is analysed, all may be cited.
+
+    A counterfactual twin names the case whose document differs from its own in one fact only, and that fact.
+    """
 
     document: Text | None = None
     documents: Many[Text] = ()

@@ -77,6 +77,7 @@ def survey_suite(path: Path) -> Survey:
     if settings is None or source is None:
         return Survey(suite=None, problems=tuple(problems), cases=met)
     problems += _check_gates(settings, source, cases)
+    problems += _check_claims(settings, cases)
     suite = Suite(folder=folder, settings=settings, cases=tuple(cases), documents=_list_documents(folder))
     return Survey(suite=suite, problems=tuple(problems), cases=met)
 
@@ -132,6 +133,16 @@ def _check_gates(settings: SuiteFile, source: YamlText, cases: list[LocatedCase]
             line=source.line_of(("gates",)),
             hint="Write gates: [contract, rubric].",
         )
+
+
+def _check_claims(settings: SuiteFile, cases: list[LocatedCase]) -> Iterator[Problem]:
+    """Yield every case outside the claim: no gate would count it, so whatever it shows would be lost in silence."""
+    for located in cases:
+        case = located.case
+        if settings.capabilities is not None and case.capability not in settings.capabilities:
+            message = f"{case.id}: the suite does not claim {case.capability}."
+            line = located.line_of(("capability",))
+            yield Problem(message=message, file=located.file, line=line, hint="Add it to capabilities in suite.yaml.")
 
 
 def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -> tuple[list[LocatedCase], int]:

@@ -70,6 +70,10 @@ def _print_capabilities(comparison: Comparison, printer: Printer) -> None:
             Text("worse", "bold red") if change.is_regression else "",
         )
     printer.print(table)
+    for change in comparison.capabilities:
+        for when, bound in zip(("before", "now"), change.bounds, strict=True):
+            if bound:
+                printer.print(f"{change.capability} {when}: {bound} (95 % sure)", indent=2)
     printer.print()
 
 

@@ -11,7 +11,15 @@ from rich.table import Table
 from rich.text import Text
 
 from loanproof.cli.printing import Printer
-from loanproof.reports import DIAGNOSTICS, counted, gates_in_scope, verdict_sentences, write_figure, write_limit
+from loanproof.reports import (
+    DIAGNOSTICS,
+    bound_words,
+    counted,
+    gates_in_scope,
+    verdict_sentences,
+    write_figure,
+    write_limit,
+)
 
 if TYPE_CHECKING:
     from loanproof.runs import ResultGate, ResultHead
@@ -77,6 +85,8 @@ def _table(gates: list[ResultGate]) -> Table:
         told = Text("passed", "green") if gate.passed else Text("FAILED", "bold red")
         if gate.reason is not None and gate.reason not in _PLAIN_REASONS:
             told.append(f" {gate.reason.lower().replace('_', ' ')}")
+        if gate.bound is not None:
+            told.append(f"  {bound_words(gate.value, gate.cases)}", "dim")
         value = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
         table.add_row(gate.gate, value, write_limit(gate), str(gate.count), told)
     return table
@@ -102,11 +112,15 @@ def _print_twins(head: ResultHead, printer: Printer) -> None:
     if not head.twins:
         return
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("twins", no_wrap=True)
-    for column in ("pairs", "follows", "holds"):
-        table.add_column(column, justify="right", no_wrap=True)
+    table.add_column("twins", overflow="fold")
+    table.add_column("", no_wrap=True)
+    table.add_column("pairs", justify="right", no_wrap=True)
+    table.add_column("share", justify="right", no_wrap=True)
+    table.add_column("")
     for fact, found in head.twins.items():
-        table.add_row(Text(fact), str(found.n), write_figure(found.follows), write_figure(found.holds))
+        for name, value in (("follows", found.follows), ("holds", found.holds)):
+            bound = Text(bound_words(value, found.n), "dim")
+            table.add_row(Text(fact), name, str(found.n), write_figure(value), bound)
     printer.print(table)
     printer.print()
 

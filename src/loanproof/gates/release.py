@@ -11,6 +11,7 @@ from loanproof.cases import GateSet
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from loanproof.core import Capability
     from loanproof.gates.contract import ContractVerdict
     from loanproof.gates.rows import GateRow
     from loanproof.standards import EvalStandard
@@ -29,7 +30,9 @@ class ReleaseReason(StrEnum):
     RUBRIC_NOT_EVALUATED = "RUBRIC_NOT_EVALUATED"
     ROOT_CAUSE_MISSING = "ROOT_CAUSE_MISSING"
     METADATA_MISSING = "METADATA_MISSING"
+    CLAIM_WITHOUT_CASES = "CLAIM_WITHOUT_CASES"
     TOO_FEW_REPEATS = "TOO_FEW_REPEATS"
+    TOO_FEW_CASES = "TOO_FEW_CASES"
     FILTERED = "FILTERED"
     FLOATING = "FLOATING"
     DRAFT_STANDARD = "DRAFT_STANDARD"
@@ -47,6 +50,7 @@ class RunFacts:
         repeats: How often every case was asked.
         least_repeats: How often it must be asked at least; 1 where variance does not matter.
         missing_metadata: The names of required metadata that nobody gave.
+        untested: What the suite claims and no sample shows.
         is_filtered: Whether cases of the suite were left out.
         is_floating: Whether a model without a fixed version was allowed.
         has_root_cause: Whether a root-cause analysis of this run's hallucinations is on record.
@@ -59,6 +63,7 @@ class RunFacts:
     has_invalid_gold: bool = False
     has_undecided_gold: bool = False
     missing_metadata: tuple[str, ...] = ()
+    untested: tuple[Capability, ...] = ()
     is_filtered: bool = False
     is_floating: bool = False
     has_root_cause: bool = False
@@ -145,7 +150,9 @@ def decide_release(
         ReleaseReason.RUBRIC_NOT_EVALUATED: is_unjudged,
         ReleaseReason.ROOT_CAUSE_MISSING: needs_cause and not facts.has_root_cause,
         ReleaseReason.METADATA_MISSING: bool(facts.missing_metadata),
+        ReleaseReason.CLAIM_WITHOUT_CASES: bool(facts.untested),
         ReleaseReason.TOO_FEW_REPEATS: facts.repeats < facts.least_repeats,
+        ReleaseReason.TOO_FEW_CASES: contract is not None and bool(contract.too_few),
         ReleaseReason.FILTERED: facts.is_filtered,
         ReleaseReason.FLOATING: facts.is_floating,
         ReleaseReason.DRAFT_STANDARD: standard.identity.draft,

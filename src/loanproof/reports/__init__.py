@@ -22,6 +22,7 @@ from loanproof.reports.subject import ReportSubject, make_subject
 from loanproof.reports.trends import FieldTrend, Trend, trend_of
 from loanproof.reports.verdict_words import (
     DIAGNOSTICS,
+    bound_words,
     counted,
     failure_sentence,
     gates_in_scope,
@@ -42,6 +43,7 @@ __all__ = [
     "LabelChange",
     "ReportSubject",
     "Trend",
+    "bound_words",
     "compare_runs",
     "comparison_json",
     "counted",

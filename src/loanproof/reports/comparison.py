@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from loanproof.core import OUR_FAULT
 from loanproof.reports.labels import label_of
 from loanproof.reports.pairing import Pairing, SamplePair, step_between
-from loanproof.reports.verdict_words import counted
+from loanproof.reports.verdict_words import bound_sentence, bound_words, counted
 from loanproof.standards import Label
 from loanproof.stats import holm, mcnemar, paired_bootstrap
 
@@ -41,6 +41,11 @@ class CapabilityChange:
     low: float
     high: float
     p_value: float
+
+    @property
+    def bounds(self) -> tuple[str, str]:
+        """What a score of 0 or 1 over so many cases allows, before and after; empty for any other (C-30)."""
+        return bound_words(self.before, self.cases), bound_words(self.after, self.cases)
 
     @property
     def is_regression(self) -> bool:
@@ -136,7 +141,7 @@ def compare_runs(before: RunReader, after: RunReader) -> Comparison:
     return Comparison(
         before=first,
         after=second,
-        notes=(*_notes(first, second), *_failures(before.head, after.head)),
+        notes=(*_notes(first, second), *_failures(before.head, after.head), *bound_sentence(after.head)),
         pairs=tally.pairs,
         capabilities=tally.capabilities(),
         fields=tally.fields(),

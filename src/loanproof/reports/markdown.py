@@ -18,8 +18,9 @@ from loanproof.reports.verdict_words import (
     gates_in_scope,
     verdict_sentences,
     verdict_word,
-    write_figure,
     write_limit,
+    write_share,
+    write_value,
 )
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def _gates(subject: ReportSubject) -> Iterator[str]:
     yield "| Gate | Value | Needed | | Broken by |"
     yield "|---|---:|---:|---|---|"
     for gate in gates_in_scope(subject.head):
-        figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
+        figure = write_value(gate)
         told = "passed" if gate.passed else "**FAILED**"
         needed = write_limit(gate).replace("<", "&lt;").replace(">", "&gt;")
         yield f"| {code(gate.gate)} | {figure} | {needed} | {told} | {_cases(gate.broken_by)} |"
@@ -83,7 +84,8 @@ def _gates(subject: ReportSubject) -> Iterator[str]:
 def _twins(head: ResultHead) -> Iterator[str]:
     yield from ("### Twins", "", plain(TWINS), "", "| Fact | Pairs | Follows | Holds |", "|---|---:|---:|---:|")
     for fact, found in head.twins.items():
-        yield f"| {code(fact)} | {found.n:,} | {write_figure(found.follows)} | {write_figure(found.holds)} |"
+        follows, holds = (write_share(one, found.n) for one in (found.follows, found.holds))
+        yield f"| {code(fact)} | {found.n:,} | {follows} | {holds} |"
 
 
 def _cases(case_ids: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.core import OUR_FAULT, FailedPart
+from loanproof.stats import least_behind_all, most_behind_none
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from loanproof.runs import ResultFailure, ResultGate, ResultHead
 
 _MOST_FAILURES = 5
+
+FEW_DOCUMENTS = 10
+"""Cases of fewer documents are alike in more than chance explains."""
 
 FEW_DECIMALS_FROM = 10
 """Shares and scores lie below; above are milliseconds and tokens, of which nobody wants the ten-thousandth."""
@@ -51,7 +55,9 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         "RUBRIC_NOT_EVALUATED": "The suite asks for the run rubric, which was not evaluated.",
         "ROOT_CAUSE_MISSING": "There is a hallucination: a root-cause analysis is due before the next run.",
         "METADATA_MISSING": f"Metadata of the run are missing: {', '.join(verdict.missing_metadata)}.",
+        "CLAIM_WITHOUT_CASES": "The suite claims a capability that no case tests.",
         "TOO_FEW_REPEATS": f"{counted(head.run.repeats, 'repeat')} cannot show how much the answers vary.",
+        "TOO_FEW_CASES": f"Fewer cases or documents than the contract asks for: {'; '.join(verdict.too_few)}.",
         "FILTERED": "Cases of the suite were left out.",
         "FLOATING": "The model has no fixed version.",
         "DRAFT_STANDARD": "The quality contract is a draft that may still change; use a locked version.",
@@ -60,6 +66,45 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         yield sentences.get(reason, reason)
     for finding in head.run.findings:
         yield finding.message
+    yield from bound_sentence(head)
+
+
+def bound_sentence(head: ResultHead) -> Iterator[str]:
+    """Yield what the bounds beside rates of 0 and 1 mean, and whether few documents are behind them (C-30)."""
+    bounded = [gate for gate in gates_in_scope(head) if gate.bound is not None]
+    if not bounded:
+        return
+    few = sorted({gate.documents for gate in bounded if gate.documents is not None and gate.documents < FEW_DOCUMENTS})
+    told = "Rates of 0 and 1 are given with their bound at 95 % confidence, each case counted once"
+    if few:
+        told += (
+            f"; their cases come from fewer than ten documents ({'–'.join(map(str, dict.fromkeys((few[0], few[-1]))))})"
+        )
+    yield f"{told}."
+
+
+def write_value(gate: ResultGate) -> str:
+    """Return what a gate measured; a rate of 0 or 1 with its bound, such as ``0.0000 (0 of 6: at most 39.3 %)``."""
+    figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
+    return figure if gate.bound is None else f"{figure} ({bound_words(gate.value, gate.cases)})"
+
+
+def write_share(value: float | None, cases: int) -> str:
+    """Return a share of so many cases; one of 0 or 1 with its bound."""
+    bound = bound_words(value, cases)
+    return f"{write_figure(value)} ({bound})" if bound else write_figure(value)
+
+
+def bound_words(value: float | None, cases: int | None) -> str:
+    """Return what 0 or 1 over so many cases allows with 95 % confidence, never rounded to none or to all (C-30).
+
+    Empty for any other value, and where nobody knows how many cases it comes from.
+    """
+    if not cases or value not in (0, 1):
+        return ""
+    share = 100 * (least_behind_all if value else most_behind_none)(cases)
+    shown = next((text for decimals in range(1, 16) if 0 < float(text := f"{share:.{decimals}f}") < 100), repr(share))
+    return f"{cases if value else 0:,} of {cases:,}: at {'least' if value else 'most'} {shown} %"
 
 
 def failure_sentence(failure: ResultFailure, *, with_cause: bool = True) -> str:

@@ -186,7 +186,13 @@ class ResultCase(ResultModel):
 
 
 class ResultGate(ResultModel):
-    """One gate: what was measured, what was demanded, and which cases broke it, worst first."""
+    """One gate: what was measured, what was demanded, and which cases broke it, worst first.
+
+    Attributes:
+        bound: Of a share of 0 what it may be at most, of one of 1 what it is at least, with 95 % confidence.
+        cases: How many different cases a share comes from, each counted once.
+        documents: How many different documents those cases analyse.
+    """
 
     gate: str
     value: float | None
@@ -196,6 +202,9 @@ class ResultGate(ResultModel):
     passed: bool
     broken_by: tuple[str, ...]
     reason: str | None
+    bound: float | None = None
+    cases: int | None = None
+    documents: int | None = None
 
 
 class ResultDiagnostics(ResultModel):
@@ -282,6 +291,7 @@ class ResultVerdict(ResultModel):
     """Whether the run may be released, and if not, every reason why not.
 
     Attributes:
+        too_few: What each capability lacks that has fewer cases or documents than the contract asks for.
         failed: How many samples Loanproof itself broke on.
         failures: The first of them, in the order of the cases.
         undecided: How many fields of the suite nobody has decided yet; no answer is judged by them.
@@ -293,6 +303,7 @@ class ResultVerdict(ResultModel):
     failed_gates: tuple[str, ...]
     reasons: tuple[str, ...]
     missing_metadata: tuple[str, ...]
+    too_few: tuple[str, ...] = ()
     rca_required: bool
     remediation_required: bool
     remediation: tuple[ResultRemediation, ...]
@@ -305,7 +316,7 @@ class ResultVerdict(ResultModel):
 
 
 class ResultTwins(ResultModel):
-    """The twins that differ in one fact: pairs times repeats, and the shares that follow it and hold all else."""
+    """The twins that differ in one fact: how many pairs, and the shares that follow it and hold all else."""
 
     n: int
     follows: float | None

@@ -30,6 +30,9 @@ def result_of_gate(row: GateRow) -> ResultGate:
         passed=row.passed,
         broken_by=row.broken_by,
         reason=row.reason,
+        bound=row.bound,
+        cases=None if row.sampling is None else row.sampling.cases,
+        documents=None if row.sampling is None else row.sampling.documents,
     )
 
 
@@ -58,6 +61,7 @@ def result_of_verdict(
     verdict: Verdict,
     missing_metadata: tuple[str, ...],
     *,
+    too_few: tuple[str, ...],
     samples: int,
     unanswered: int,
     failed: int,
@@ -72,6 +76,7 @@ def result_of_verdict(
         failed_gates=verdict.failed_gates,
         reasons=verdict.reasons,
         missing_metadata=missing_metadata,
+        too_few=too_few,
         rca_required=verdict.rca_required,
         remediation_required=verdict.remediation_required,
         remediation=tuple(

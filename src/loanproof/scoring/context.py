@@ -63,6 +63,10 @@ class ScoringContext:
         begins = re.compile(rf"(?<!\w){re.escape(fold_word(word.casefold()))}")
         return any(begins.search(folded) is not None for folded in self._folded_texts)
 
+    def has_match(self, pattern: re.Pattern[str]) -> bool:
+        """Tell whether an expression finds something in the documents, struck words and all."""
+        return any(pattern.search(source.whole_text) for source in self.documents)
+
     def has_line_about(self, text: str) -> bool:
         """Tell whether some line of the documents holds half of the content words of a text."""
         words = content_words(text[:_LONGEST])

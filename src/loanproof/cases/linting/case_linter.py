@@ -53,21 +53,12 @@ class CaseLinter:
         return found
 
     def _check(self, located: LocatedCase) -> CaseLint:
-        problems = list(self._check_claimed(located))
         case = located.case
         if not isinstance(case, DocumentCase):
-            return CaseLint(problems=tuple(problems), citations=0)
+            return CaseLint(problems=(), citations=0)
         citations = tuple(list_citations(case))
-        problems += guard_rule("documents", located, lambda: self._check_case(located, case, citations))
+        problems = guard_rule("documents", located, lambda: self._check_case(located, case, citations))
         return CaseLint(problems=tuple(problems), citations=len(citations))
-
-    def _check_claimed(self, located: LocatedCase) -> Iterator[LintProblem]:
-        if located.case.capability not in self._suite.capabilities:
-            message = f"{located.case.id}: the suite does not claim {located.case.capability}."
-            line = located.line_of(("capability",))
-            hint = "Add it to capabilities in suite.yaml."
-            problem = Problem(message=message, file=located.file, line=line, hint=hint)
-            yield LintProblem(severity=Severity.ERROR, problem=problem, case_id=located.case.id)
 
     def _check_case(
         self, located: LocatedCase, case: DocumentCase, citations: Sequence[tuple[Place, ExpectedCitation]]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof import __version__
 from loanproof.cases.case import DocumentCase
 from loanproof.cases.linting.report import CaseLint, LintProblem, Severity
-from loanproof.core import Problem, digest_bytes, digest_data, lexicon_hash
+from loanproof.core import Problem, code_hash, digest_bytes, digest_data, lexicon_hash
 
 if TYPE_CHECKING:
     from loanproof.cases.linting.terms import KnownTerms
@@ -33,8 +33,8 @@ class RememberedLints:
         self._suite = suite
         self._cache = cache
         self._rules = [
-            "check", __version__, lexicon_hash(), standard.hash, shutil.which("tesseract") is not None,
-            sorted(known.terms or ()), sorted(suite.capabilities),
+            "check", __version__, lexicon_hash(), code_hash(), standard.hash, shutil.which("tesseract") is not None,
+            sorted(known.terms or ()),
         ]  # fmt: skip
         self._digest = once(self._digest_file)
 

@@ -13,8 +13,8 @@ from loanproof.reports.verdict_words import (
     gates_in_scope,
     verdict_sentences,
     verdict_word,
-    write_figure,
     write_limit,
+    write_value,
 )
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _gates(head: ResultHead) -> Html:
     rows = [
         (
             gate.gate,
-            write_figure(gate.value, limit=gate.threshold, passed=gate.passed),
+            write_value(gate),
             write_limit(gate),
             passed_mark(gate),
         )

@@ -76,8 +76,8 @@ def _capabilities(comparison: Comparison) -> Html:
         (
             str(change.capability),
             f"{change.cases:,}",
-            f"{change.before:.4f}",
-            f"{change.after:.4f}",
+            _figure(change.before, change.bounds[0]),
+            _figure(change.after, change.bounds[1]),
             f"{change.after - change.before:+.4f}",
             f"{change.low:+.4f} to {change.high:+.4f}",
             f"{change.p_value:.3g}",
@@ -87,6 +87,10 @@ def _capabilities(comparison: Comparison) -> Html:
     ]
     figures = [(name, NUMBER) for name in ("cases", "before", "now", "difference", "95 % interval", "p, adjusted")]
     return join((element("h3", "Capabilities"), table("Capabilities compared", ["capability", *figures, ""], rows)))
+
+
+def _figure(score: float, bound: str) -> str:
+    return f"{score:.4f} ({bound})" if bound else f"{score:.4f}"
 
 
 def _items(comparison: Comparison) -> Html | None:

@@ -15,6 +15,8 @@ from loanproof.reports.verdict_words import (
     verdict_word,
     write_figure,
     write_limit,
+    write_share,
+    write_value,
 )
 
 if TYPE_CHECKING:
@@ -52,7 +54,7 @@ def gates_section(head: ResultHead) -> Section:
         (
             element("code", gate.gate),
             passed_mark(gate),
-            write_figure(gate.value, limit=gate.threshold, passed=gate.passed),
+            write_value(gate),
             write_limit(gate),
             f"{gate.count:,}",
             _why(gate),
@@ -115,7 +117,7 @@ def scores_section(subject: ReportSubject) -> Section:
 def twins_section(head: ResultHead) -> Section:
     """Return, for each fact that a twin changes, how often the answer followed it and all else held."""
     rows = [
-        (element("code", fact), f"{found.n:,}", write_figure(found.follows), write_figure(found.holds))
+        (element("code", fact), f"{found.n:,}", write_share(found.follows, found.n), write_share(found.holds, found.n))
         for fact, found in head.twins.items()
     ]
     columns: list[Column] = ["fact", ("pairs", NUMBER), ("follows", NUMBER), ("holds", NUMBER)]

@@ -24,6 +24,8 @@ from loanproof.scoring.covenants.levels import (
     read_levels,
     without_comparison,
 )
+from loanproof.scoring.covenants.said_levels import check_said, turned_operator
+from loanproof.scoring.covenants.testing_days import by_tests
 from loanproof.scoring.covenants.words import says_nothing, text_of
 from loanproof.scoring.stale import find_stale, tell_stale
 from loanproof.scoring.wording import place_of, quoted
@@ -99,7 +101,7 @@ def compare_threshold(
         )
     opening = _compare_openings(expected.threshold, stated, notation, given_notation)
     is_opening_wrong = opening.relation is Relation.DIFFERENT or opening.reason is Reason.AMBIGUOUS_CURRENCY
-    value = opening if is_opening_wrong else _compare_levels(wanted, found)
+    value = opening if is_opening_wrong else _compare_levels(*by_tests(wanted, found, expected.testing_frequency))
     return replace(
         bare,
         value=value,
@@ -123,7 +125,10 @@ def check_threshold(
     checks = [_value_check(expected, compared, context)]
     if compared.value.relation in (Relation.EXACT, Relation.EQUAL):
         checks = [_form_check(expected, compared, context, is_quoted=is_quoted)]
-    return (*checks, *_operator_checks(expected, compared, context))
+    operators = _operator_checks(expected, compared, context)
+    has_direction = any(one.code is Reason.OPERATOR_DIRECTION for one in operators)
+    words = check_said(expected, compared.expected, compared.given, context, has_direction=has_direction)
+    return (*checks, *operators, *words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,7 +206,8 @@ def _compare_operators(
     operator = wanted[0].value.operator if own is None else own.operator
     base = replace(wanted[0].value, operator=operator)
     keyed = comparing(given.operator, context.notation)
-    stated = {found[0].value.operator, None if keyed is None else keyed.operator} - {None}
+    written = turned_operator(text_of(given.threshold), context) or found[0].value.operator
+    stated = {written, None if keyed is None else keyed.operator} - {None}
     return tuple(THRESHOLD_KIND.compare(base, replace(base, operator=one)) for one in sorted(stated or {None}, key=str))
 
 
