@@ -63,4 +63,4 @@ def test_an_original_value_that_was_never_there_is_an_error(folder: Folder, with
 @pytest.mark.parametrize("value", ["2.25 %", "2.50 %"])
 def test_struck_text_alone_is_no_gold_for_a_value_in_force(folder: Folder, with_c37: EvalStandard, value: str) -> None:
     found = problems(folder, f"state: present, value: {value}, {cited(OLD)}", with_c37)
-    assert [severity for severity, message in found if "no quote carries" in message] == ["error"]
+    assert [severity for severity, message in found if "none of your quotes shows" in message] == ["error"]

@@ -12,6 +12,7 @@ from tests.reports import made_runs as made
 from loanproof.cli.printing import Printer
 from loanproof.cli.verdict_tables import print_verdict
 from loanproof.reports import make_subject, render_html, render_markdown
+from loanproof.reports.mistakes import Mistakes
 from loanproof.runs import ResultHead
 
 TWINS = {
@@ -43,7 +44,7 @@ def test_the_summary_has_the_same_rows_and_no_markup_of_theirs() -> None:
 
 
 def test_the_terminal_has_the_same_rows(capsys: pytest.CaptureFixture[str]) -> None:
-    print_verdict(run().head, Printer())
+    print_verdict(run().head, Mistakes(), Printer())
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
     assert "margin follows 6 0.5000" in lines
     assert "margin holds 6 1.0000 6 of 6: at least 60.7 %" in lines
@@ -53,6 +54,6 @@ def test_the_terminal_has_the_same_rows(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_a_run_without_twins_has_no_such_table(capsys: pytest.CaptureFixture[str]) -> None:
     without = run({})
-    print_verdict(without.head, Printer())
+    print_verdict(without.head, Mistakes(), Printer())
     shown = ("".join(render_html(make_subject(without))), render_markdown(make_subject(without)))
     assert not [text for text in (*shown, capsys.readouterr().out) if "follows" in text.lower()]

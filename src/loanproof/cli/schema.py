@@ -34,12 +34,13 @@ def command(name: str, standard: str | None) -> None:
 
 
 def _schemas(contract: EvalStandard) -> dict[str, Callable[[], dict[str, Any]]]:
+    from loanproof.adapters import targets_schema
     from loanproof.benchmarks import benchmark_schema
     from loanproof.cases import case_schema, suite_schema
     from loanproof.deals import deal_schema
     from loanproof.documents import Truth
     from loanproof.outputs import output_schema
-    from loanproof.runs import result_schema, targets_schema
+    from loanproof.runs import result_schema
 
     return {
         "suite": suite_schema,

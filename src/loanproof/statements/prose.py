@@ -77,7 +77,7 @@ def _of_value(
     has_roles: bool = True,
 ) -> Iterator[Contradiction]:
     one = read_statement(said, value.span)
-    own, quoted = _statements(value, [gold]), _statements(value, sources)
+    own, quoted = _counterparts(value, said, gold), _statements(value, sources)
     known = [*own, *(_unsaid_by(own, other) for other in quoted)]
     if known and one.polarity is Polarity.DENIED:
         yield Contradiction(Reason.FACT_DENIED, value.part.written, said.text)
@@ -98,11 +98,19 @@ def _statements(value: StatedValue, sources: Sequence[StatedText]) -> list[State
         read_statement(source, other.span)
         for source in sources
         for other in source.values[:_MOST]
-        if one_value(other, value)
+        if _is_one(other, value)
     ]
 
 
-def one_value(one: StatedValue, other: StatedValue) -> bool:
+def _counterparts(value: StatedValue, said: StatedText, gold: StatedText) -> list[Statement]:
+    """Return what gold says of a value, or of the only one of its kind where both texts have one: it may be rounded."""
+    same = _statements(value, [gold])
+    sides = [[one for one in text.values if one.part.kind is value.part.kind] for text in (said, gold)]
+    alone = not same and all(len(side) == 1 for side in sides)
+    return [read_statement(gold, sides[1][0].span)] if alone else same
+
+
+def _is_one(one: StatedValue, other: StatedValue) -> bool:
     """Tell whether two values are one, or one of them the other in part."""
     return one.part.compare(other.part).relation is not Relation.DIFFERENT
 

@@ -25,7 +25,7 @@ from loanproof.reports.html.verdict_section import (
     scores_section,
     twins_section,
 )
-from loanproof.reports.verdict_words import verdict_word
+from loanproof.reports.verdict_words import system_words, verdict_word
 
 if TYPE_CHECKING:
     from loanproof.reports.subject import ReportSubject
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 def render_html(subject: ReportSubject) -> Iterator[str]:
     """Yield the report piece by piece. The same run gives the same bytes: nothing of the moment is written."""
     head = subject.head
-    title = f"{verdict_word(head)}: {head.run.dataset_id} {head.run.dataset_version_or_hash}"
+    title = f"{verdict_word(head)}: {system_words(head.run)}"
     made_by = element("p", f"Written by Loanproof {__version__}. This page runs no script and asks for nothing.")
-    yield from render_page(title, render_verdict(head), _sections(subject), made_by)
+    yield from render_page(title, render_verdict(subject), _sections(subject), made_by)
 
 
 def _sections(subject: ReportSubject) -> Iterator[Section]:

@@ -20,11 +20,12 @@ from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.party_values import check_parties, name_both
 from loanproof.scoring.extraction.plain_values import plain_of
 from loanproof.scoring.extraction.presence import is_present
+from loanproof.scoring.extraction.remarks import product_of
 from loanproof.scoring.extraction.same_values import is_right
 from loanproof.scoring.extraction.wrong_values import check_wrong
 from loanproof.scoring.results import CaseFinding
 from loanproof.scoring.wording import quoted
-from loanproof.standards import BORROWER, MATURITY_DATE, Label, ValueKind
+from loanproof.standards import BORROWER, COMMITMENT_FEE, MATURITY_DATE, Label, ValueKind
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
@@ -74,6 +75,8 @@ def _check(
         other = tuple(given.other(plain_of(one.value)) for one in answer.conflicts)
         both = name_both(item, given, other, context) if _names_both(item) else None
         return both or _conflicting(item, given, context) or check_parties(item, forms, given, context)
+    if item.name == COMMITMENT_FEE and context.parameters.clarifications.companions:
+        given = given.other(product_of(given.text or "") or given.plain)
     agreement = agree(forms, given, context)
     if _adds_an_invention(agreement, given, context):
         return check_wrong(item, forms, given, answer, agreement, context)
