@@ -128,9 +128,10 @@ def test_twins_that_differ_otherwise_are_refused_with_the_line(
 
 
 ALONE = [
-    (TWIN.replace("twin_of: EX-1\n", ""), 1, "a twin names its case and the fact that differs."),
-    (TWIN.replace("twin_of: EX-1", "twin_of: EX-9"), 2, "there is no other case 'EX-9' about documents."),
-    (TWIN.replace("twin_of: EX-1", "twin_of: EX-1-twin"), 2, "there is no other case 'EX-1-twin' about documents."),
+    (TWIN.replace("twin_of: EX-1\n", ""), 2, "twin_of and twin_fact go together."),
+    (TWIN.replace("twin_fact: maturity_date\n", ""), 2, "twin_of and twin_fact go together."),
+    (TWIN.replace("twin_of: EX-1", "twin_of: EX-9"), 2, "there is no case 'EX-9' about documents."),
+    (TWIN.replace("twin_of: EX-1", "twin_of: EX-1-twin"), 2, "'EX-1-twin' is a twin itself."),
     (TWIN.replace("twin.txt", "deal.txt"), 2, "'EX-1' is about the same document."),
     (twin_of(QUESTION, "answer").replace("twin_of: QA-1", "twin_of: EX-1"), 2, "is a case of another capability."),
 ]
@@ -150,8 +151,7 @@ def test_a_twin_of_a_case_with_a_mistake_is_not_called_an_orphan(folder: Folder)
 
 def test_a_twin_of_a_twin_is_refused(folder: Folder) -> None:
     third = TWIN.replace("id: EX-1-twin\ntwin_of: EX-1", "id: EX-3\ntwin_of: EX-1-twin")
-    found = problems(suite(folder, FIELDS, TWIN, third))
-    assert found == [("2.yaml", 2, "twin_of: 'EX-1-twin' is a twin itself.")]
+    assert problems(suite(folder, FIELDS, TWIN, third)) == [("2.yaml", 2, "'EX-1-twin' is a twin itself.")]
 
 
 def test_a_task_has_no_twin(folder: Folder) -> None:

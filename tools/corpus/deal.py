@@ -56,8 +56,8 @@ class Deal:
     name: str
     planned: Planned
     title: str
-    style: Mapping[str, Data]
     text: str
+    style: Mapping[str, Data] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
     traps: tuple[str, ...] = ()
     cases: tuple[Data, ...] = ()
@@ -105,10 +105,6 @@ def _load(path: Path, planned: Planned) -> Deal:
     unknown = sorted(set(written) - _YAML_KEYS)
     if unknown:
         raise DraftError(f"{path.name}: a deal has no {', '.join(unknown)}; it has {', '.join(sorted(_YAML_KEYS))}.")
-    written["style"] = {
-        key: yaml.safe_load(str(value)) if isinstance(value, str) else list(map(float, value))
-        for key, value in written.get("style", {}).items()
-    }
     for key in ("traps", "cases", "twins"):
         written[key] = tuple(written.get(key, ()))
     text = path.with_suffix(".txt").read_text("utf-8")

@@ -14,6 +14,14 @@ def write_cases(deal: Deal, laid_out: Mapping[str, LaidOut]) -> list[Data]:
     return [_case(deal, case, laid_out) for case in deal.cases]
 
 
+def cited_spans(data: Data) -> set[str]:
+    """Return the names of all spans that gold cites, those of other documents included."""
+    if isinstance(data, dict):
+        own = set(data.get("citations", ()))
+        return own.union(*(cited_spans(value) for key, value in data.items() if key != "citations"))
+    return set().union(*map(cited_spans, data)) if isinstance(data, list | tuple) else set()
+
+
 def _case(deal: Deal, case: Data, laid_out: Mapping[str, LaidOut]) -> Data:
     written = _filled(
         {key: value for key, value in case.items() if key not in {"expected", "type", "tags"}}, deal.facts

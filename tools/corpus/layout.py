@@ -80,7 +80,16 @@ class _Layout:
         return self
 
     def laid_out(self) -> LaidOut:
-        spans = {name: self._span(name, quote, section) for name, (quote, section) in self.quotes.items()}
+        boxes = self._boxes()
+        spans = {
+            name: GoldSpan(
+                quote=quote,
+                section=section,
+                pages=tuple(sorted({index for index, _ in boxes[name]})),
+                boxes=tuple(boxes[name]),
+            )
+            for name, (quote, section) in self.quotes.items()
+        }
         sections: dict[str, int] = {}
         for at, one in enumerate(self.numbered):
             if one.section and one.block.kind is not Kind.CONTINUED:
@@ -97,10 +106,10 @@ class _Layout:
         pager = self.pager
         pager.region = region
         after_front = before in _FRONT and region not in _FRONT
-        if pager.pages and (region in _BREAKS or after_front):
+        if pager.pages and pager.pages[-1].lines and (region in _BREAKS or after_front):
             pager.new_page()
-        if pager.pages and not pager.pages[-1].lines:
-            pager.pages[-1].region = region
+        elif pager.pages:
+            pager.pages[-1].region = pager.pages[-1].region if pager.pages[-1].lines else region
         self.text_x = self.item_x = 0.0
 
     # Directives
@@ -126,8 +135,7 @@ class _Layout:
                 pager.room_for(0)
                 pager.skip(float(text))
             case "columns":
-                pager.columns = int(text)
-                pager.new_page()
+                pager.set_columns(int(text))
             case "widths":
                 self.widths = tuple(map(float, text.split()))
             case "center" | "right":
@@ -337,18 +345,16 @@ class _Layout:
     def _with_numbers(self, runs: Iterable[Run]) -> Iterable[Run]:
         return [replace(run, text=str(next(self.notes))) if run.note and not run.text else run for run in runs]
 
-    def _span(self, name: str, quote: str, section: str) -> GoldSpan:
-        boxes = [
-            (index, box)
-            for index, page in enumerate(self.pager.pages, start=1)
-            for line in page.lines
-            for piece, box in line.pieces()
-            if name in piece.marks
-        ]
-        if not boxes:
-            raise DraftError(f"the span {name!r} is nowhere on the pages.")
-        pages = tuple(sorted({index for index, _ in boxes}))
-        return GoldSpan(quote=quote, section=section, pages=pages, boxes=tuple(boxes))
+    def _boxes(self) -> dict[str, list[tuple[int, Box]]]:
+        """Return for every gold span the pages and boxes of its pieces, in reading order."""
+        boxes: dict[str, list[tuple[int, Box]]] = {name: [] for name in self.quotes}
+        for index, page in enumerate(self.pager.pages, start=1):
+            for line in page.lines:
+                if any(piece.marks for word in line.words for piece in word):
+                    for piece, box in line.pieces():
+                        for name in piece.marks:
+                            boxes[name].append((index, box))
+        return boxes
 
     # Running matter
 

@@ -93,7 +93,7 @@ def _truth(deal: Deal, document: LaidOut, scan: Scan | None) -> Data:
 
 
 def _page_file(deal: Deal, number: int) -> str:
-    return f"{deal.name}.page-{number}.txt"
+    return f"{deal.name}.page-{number}.truth"  # .txt would make it one more document of the suite
 
 
 def _settings(split: str) -> Data:

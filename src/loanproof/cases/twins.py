@@ -44,21 +44,25 @@ def check_twins(cases: Sequence[LocatedCase], met: Collection[str]) -> Iterator[
     known = {one.case.id: one.case for one in cases}
     for located in cases:
         case = located.case
-        if not isinstance(case, DocumentCase) or case.twin_of is None:
+        if not isinstance(case, DocumentCase) or (case.twin_of is None and case.twin_fact is None):
             continue
-        original = known.get(case.twin_of)
-        if original is None and case.twin_of in met:
+        original = known.get(case.twin_of or "")
+        if case.twin_of is None or case.twin_fact is None:
+            message = "twin_of and twin_fact go together."
+        elif original is None and case.twin_of in met:
             continue  # what is wrong with it is said there
-        message = _fault(case, original)
-        if message is not None:
-            yield Problem(message=f"twin_of: {message}", file=located.file, line=located.line_of(("twin_of",)))
+        else:
+            message = _fault(case, original) or ""
+        if message:
+            key = "twin_of" if case.twin_of is not None else "twin_fact"
+            yield Problem(message=message, file=located.file, line=located.line_of((key,)))
 
 
 def _fault(twin: DocumentCase, original: object) -> str | None:
     name = f"{str(twin.twin_of)[:60]!r}"
-    if not isinstance(original, DocumentCase) or original.id == twin.id:
-        return f"there is no other case {name} about documents."
-    if original.twin_of is not None:
+    if not isinstance(original, DocumentCase):
+        return f"there is no case {name} about documents."
+    if original.id == twin.id or original.twin_of is not None:
         return f"{name} is a twin itself."
     if type(original) is not type(twin):
         return f"{name} is a case of another capability."

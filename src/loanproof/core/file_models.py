@@ -29,8 +29,8 @@ NOT_BUILT = "not_built"
 UNCLEAR = "unclear"
 """What stands for a day that the documents do not settle."""
 
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WIDTH = 60
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WHOLE = re.compile(r"-?\d{1,18}", re.ASCII)
 _DECIMAL = re.compile(r"-?\d{1,30}(?:\.\d{1,30})?", re.ASCII)
 
