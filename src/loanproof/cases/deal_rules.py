@@ -38,6 +38,9 @@ def _check_lineage(place: Place, part: WithLineage[Any], case: DocumentCase) -> 
         hint = "Write deal: deals/NAME.yaml and as_of: DATE."
         yield Fault(place=place, message="only a case with as_of has a lineage.", hint=hint)
         return
+    if "forbidden" in place:
+        yield Fault(place=place, message="a forbidden value has no lineage.", hint="Write it beside the fact.")
+        return
     if isinstance(part, ExpectedField) and part.state not in _WITH_LINEAGE:
         yield Fault(place=place, message=f"a field that is {part.state} has no lineage.")
     yield from _check_order(place, part.lineage, case)
