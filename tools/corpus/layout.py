@@ -14,7 +14,7 @@ from tools.corpus.pages import Box, Page, Pager, PlacedLine, Rule
 from tools.corpus.style import Style
 from tools.corpus.tables import put_table
 
-_BREAKS = frozenset({Region.CONTENTS, Region.SCHEDULE, Region.SIGNATURES, Region.PARTIES})
+_BREAKS = frozenset({Region.CONTENTS, Region.SCHEDULE, Region.SIGNATURES})
 _FRONT = frozenset({Region.COVER, Region.CONTENTS})
 
 

@@ -17,6 +17,7 @@ from tools.corpus.deal import Data, Deal, load_deals
 from tools.corpus.drawing import CANARY, draw_pdf
 from tools.corpus.gold import write_cases
 from tools.corpus.layout import LaidOut
+from tools.corpus.recognition import stored_recognition
 from tools.corpus.scanning import Scan, make_scan
 
 SUITES = Path(__file__).parents[2] / "src" / "loanproof" / "corpus" / "suite"
@@ -68,8 +69,10 @@ def render_files(deal: Deal, laid_out: Mapping[str, LaidOut]) -> dict[str, bytes
     truth = _truth(deal, document, scan)
     if truth:
         files[f"documents/{deal.name}.truth.yaml"] = _bytes(truth)
-    for number, text in enumerate(scan.texts if scan else (), start=1):
-        files[f"documents/{_page_file(deal, number)}"] = text.encode()
+    if scan:
+        files[f"documents/{deal.name}.recognition.json"] = stored_recognition(deal, scan.pdf)
+        for number, text in enumerate(scan.texts, start=1):
+            files[f"documents/{_page_file(deal, number)}"] = text.encode()
     return files
 
 
