@@ -179,6 +179,7 @@ def test_the_same_draft_gives_the_same_bytes_and_carries_the_canary() -> None:
         ("a note ^[not closed", "footnote is not closed"),
         ("[[one: a]] [[one: b]]", "marked twice"),
         ("[[one: a]]\n\n[[one: b]]", "marked twice"),
+        ("66⅔ per cent.", "no font here shows '⅔'"),
         ("see {@nowhere}", "refers to no label"),
         ("@centre Text", "@centre is no directive"),
         ("----- too deep", "at most 4 levels"),
