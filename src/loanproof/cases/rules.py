@@ -24,9 +24,6 @@ def check_case(case: Case, standard: EvalStandard) -> Iterator[Fault]:
         yield Fault(place=("id",), message=f"{case.id[:60]!r} cannot be an id.", hint=ID_HINT)
     if isinstance(case, DocumentCase):
         yield from _check_documents(case)
-        if (case.twin_of is None) != (case.twin_fact is None):
-            hint = "Write twin_of: CASE and twin_fact: FIELD."
-            yield Fault(place=(), message="a twin names its case and the fact that differs.", hint=hint)
     match case:
         case ExtractionCase():
             yield from check_extraction(case.expected, standard)

@@ -64,6 +64,7 @@ def print_verdict(head: ResultHead, mistakes: Mistakes, printer: Printer) -> Non
     if gates:
         printer.print(_table(head, gates))
         printer.print()
+    _print_twins(head, printer)
     _print_diagnostics(head, printer)
 
 
@@ -143,6 +144,19 @@ def _outcome(head: ResultHead, gate: ResultGate) -> Text:
 def _with_bound(told: Text, gate: ResultGate) -> Text:
     """Add what a rate of 0 or 1 over so few cases allows."""
     return told if gate.bound is None else told.append(f"  {bound_words(gate.value, gate.cases)}", "not bold dim")
+
+
+def _print_twins(head: ResultHead, printer: Printer) -> None:
+    if not head.twins:
+        return
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("twins", no_wrap=True)
+    for column in ("pairs", "follows", "holds"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for fact, found in head.twins.items():
+        table.add_row(Text(fact), str(found.n), write_figure(found.follows), write_figure(found.holds))
+    printer.print(table)
+    printer.print()
 
 
 def _print_diagnostics(head: ResultHead, printer: Printer) -> None:

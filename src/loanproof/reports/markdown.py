@@ -15,6 +15,7 @@ from loanproof.reports.label_changes import fold_changes
 from loanproof.reports.labels import look_of
 from loanproof.reports.ruling_words import ruling_sentences
 from loanproof.reports.verdict_words import (
+    TWINS,
     asked_words,
     counted,
     gates_in_scope,
@@ -23,6 +24,7 @@ from loanproof.reports.verdict_words import (
     system_words,
     verdict_sentences,
     verdict_word,
+    write_figure,
     write_limit,
     write_value,
 )
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from loanproof.reports.mistakes import Mistake, Mistakes
     from loanproof.reports.subject import ReportSubject
     from loanproof.reports.survey import Listed
+    from loanproof.runs import ResultHead
 
 _MOST_ROWS = 20
 _MOST_CASES = 5
@@ -51,6 +54,8 @@ def render_markdown(subject: ReportSubject, *, ids_only: bool = False) -> str:
     lines += [f"- {plain(sentence)}" for sentence in verdict_sentences(head)]
     lines += _mistakes(subject.survey.mistakes, ids_only=ids_only)
     lines += ["", *_gates(subject)]
+    if head.twins:
+        lines += ["", *_twins(head)]
     if subject.comparison is not None:
         lines += ["", *_changes(subject.comparison, ids_only=ids_only)]
     lines += _items("Hallucinations", subject.survey.hallucinations)
@@ -102,6 +107,12 @@ def _gates(subject: ReportSubject) -> Iterator[str]:
         told = "not measured" if is_left_out(subject.head, gate) else "passed" if gate.passed else "**FAILED**"
         needed = write_limit(gate).replace("<", "&lt;").replace(">", "&gt;")
         yield f"| {plain(gate_name(gate.gate))} | {figure} | {needed} | {told} | {_cases(gate.broken_by)} |"
+
+
+def _twins(head: ResultHead) -> Iterator[str]:
+    yield from ("### Twins", "", plain(TWINS), "", "| Fact | Pairs | Follows | Holds |", "|---|---:|---:|---:|")
+    for fact, found in head.twins.items():
+        yield f"| {code(fact)} | {found.n:,} | {write_figure(found.follows)} | {write_figure(found.holds)} |"
 
 
 def _cases(case_ids: Sequence[str]) -> str:

@@ -33,6 +33,12 @@ DIAGNOSTICS = {
 }
 """The figures beside the score, and what each of them means."""
 
+TWINS = (
+    "Pairs of cases whose documents differ in one fact: the share whose fact is right in both (follows), and the share "
+    "in which everything else is answered alike (holds). No gate."
+)
+"""What the table of twins shows."""
+
 
 def verdict_word(head: ResultHead) -> str:
     """Return the verdict in capitals."""

@@ -18,7 +18,13 @@ from loanproof.reports.html.figures_section import confidence_section, cost_sect
 from loanproof.reports.html.heat_map import render_heat_map
 from loanproof.reports.html.page import Section, render_page
 from loanproof.reports.html.sources_section import metadata_section, standards_section
-from loanproof.reports.html.verdict_section import gates_section, remediation_section, render_verdict, scores_section
+from loanproof.reports.html.verdict_section import (
+    gates_section,
+    remediation_section,
+    render_verdict,
+    scores_section,
+    twins_section,
+)
 from loanproof.reports.verdict_words import system_words, verdict_word
 
 if TYPE_CHECKING:
@@ -37,6 +43,8 @@ def _sections(subject: ReportSubject) -> Iterator[Section]:
     head, survey = subject.head, subject.survey
     yield gates_section(head)
     yield scores_section(subject)
+    if head.twins:
+        yield twins_section(head)
     if subject.comparison is not None:
         yield regressions_section(subject.comparison)
     yield hallucinations_section(subject)

@@ -10,6 +10,7 @@ from loanproof.reports.html.mistakes_part import render_mistakes
 from loanproof.reports.html.page import Section
 from loanproof.reports.html.tables import NUMBER, WIDE, Column, gate_mark, table
 from loanproof.reports.verdict_words import (
+    TWINS,
     asked_words,
     gates_in_scope,
     is_left_out,
@@ -116,6 +117,17 @@ def scores_section(subject: ReportSubject) -> Section:
             )
         ),
     )
+
+
+def twins_section(head: ResultHead) -> Section:
+    """Return, for each fact that a twin changes, how often the answer followed it and all else held."""
+    rows = [
+        (element("code", fact), f"{found.n:,}", write_figure(found.follows), write_figure(found.holds))
+        for fact, found in head.twins.items()
+    ]
+    columns: list[Column] = ["fact", ("pairs", NUMBER), ("follows", NUMBER), ("holds", NUMBER)]
+    told = element("p", TWINS)
+    return Section(id="twins", title="Twins", body=join((told, table("Twins", columns, rows))))
 
 
 def remediation_section(head: ResultHead) -> Section:

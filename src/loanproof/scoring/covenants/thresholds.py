@@ -27,6 +27,7 @@ from loanproof.scoring.covenants.levels import (
 from loanproof.scoring.covenants.said_levels import check_said, turned_operator
 from loanproof.scoring.covenants.testing_days import by_tests
 from loanproof.scoring.covenants.words import says_nothing, text_of
+from loanproof.scoring.stale import find_stale, tell_stale
 from loanproof.scoring.wording import place_of, quoted
 from loanproof.standards import Label
 from loanproof.values import (
@@ -242,6 +243,9 @@ def _with_steps(
 
 def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext) -> Check:
     """Return the check of a value that differs, or agrees only in part."""
+    stale = _stale(expected, compared, context)
+    if stale is not None:
+        return stale
     rule, value = context.parameters.covenants, compared.value or _EQUAL
     said = f"The threshold is {quoted(compared.expected)}{place_of(expected)}; the output says {quoted(compared.given)}"
     if value.relation is Relation.PARTIAL and value.reason in _STEPS:
@@ -256,6 +260,16 @@ def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, cont
     label, ruling = label_of_wrong(compared.given or "", context)
     where = "" if ruling is None else ", which stands nowhere in the document"
     return Check(label, Reason.THRESHOLD_WRONG, f"{said}{where}.", ruling=ruling, aspect=Dimension.THRESHOLD)
+
+
+def _stale(expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext) -> Check | None:
+    """Return the check of a threshold that holds on another day than that of the case."""
+    given = Opening.of(compared.given, context)
+    stage = find_stale(expected.lineage, lambda value: Opening.of(value, context).equals(given), context)
+    if stage is None:
+        return None
+    check = tell_stale(stage, expected.lineage, compared.given, context.claim_of, context)
+    return replace(check, aspect=Dimension.THRESHOLD)
 
 
 def _invented(expected: ExpectedCovenant, given: str, context: ScoringContext) -> Iterator[Check]:
