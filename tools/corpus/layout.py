@@ -12,6 +12,7 @@ from tools.corpus.lines import Setter, to_words
 from tools.corpus.markup import Block, DraftError, Kind
 from tools.corpus.numbering import Numbered, Region, Scheme, number_blocks
 from tools.corpus.pages import Box, Page, Pager, Rule
+from tools.corpus.section_index import list_sections
 from tools.corpus.style import Style
 from tools.corpus.tables import put_table
 
@@ -30,13 +31,13 @@ class GoldSpan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidOut:
-    """A document as it is printed, with its gold spans by name and its sections in order with their pages."""
+    """A document as it is printed, with its gold spans by name, and its sections with their first and last page."""
 
     style: Style
     title: str
     pages: tuple[Page, ...]
     spans: Mapping[str, GoldSpan]
-    sections: tuple[tuple[str, int], ...]
+    sections: tuple[tuple[str, int, int], ...]
 
 
 def lay_out(blocks: Iterable[Block], style: Style, *, title: str) -> LaidOut:
@@ -55,7 +56,7 @@ class _Layout:
         self.folios: dict[int, str] = {}
         self.pager = Pager(style)
         self.notes = count(1)
-        self.at_page: dict[int, int] = {}
+        self.at_pages: dict[int, tuple[int, int]] = {}
         self.quotes: dict[str, tuple[str, str]] = {}
         self.widths: tuple[float, ...] = ()
         self.text_x = 0.0
@@ -69,15 +70,22 @@ class _Layout:
             if is_begun and block.name not in _PLAIN:
                 self._begin(one.region, region)
             region = one.region
+            before = [len(page.lines) for page in self.pager.pages]
             if block.kind is Kind.DIRECTIVE:
                 self._directive(one)
             else:
                 self._block(one)
-            self.at_page[at] = max(len(self.pager.pages), 1)
+            self.at_pages[at] = self._pages_since(before)
         self.pager.finish()
         number_pages(self.pager.pages, self.style, self.title)
-        self.folios = {at: self.pager.pages[page - 1].folio for at, page in self.at_page.items()}
+        self.folios = {at: self.pager.pages[first - 1].folio for at, (first, _) in self.at_pages.items()}
         return self
+
+    def _pages_since(self, before: list[int]) -> tuple[int, int]:
+        """Return the first and the last page to which lines were added; where there are none, the page before."""
+        counts = [len(page.lines) for page in self.pager.pages]
+        grown = [at for at, lines in enumerate(counts, start=1) if lines > (before[at - 1] if at <= len(before) else 0)]
+        return (grown[0], grown[-1]) if grown else (max(len(before), 1),) * 2
 
     def laid_out(self) -> LaidOut:
         boxes = self._boxes()
@@ -90,16 +98,12 @@ class _Layout:
             )
             for name, (quote, section) in self.quotes.items()
         }
-        sections: dict[str, int] = {}
-        for at, one in enumerate(self.numbered):
-            if one.section and one.block.kind is not Kind.CONTINUED:
-                sections.setdefault(one.section, self.at_page[at])
         return LaidOut(
             style=self.style,
             title=self.title,
             pages=tuple(self.pager.pages),
             spans=spans,
-            sections=tuple(sections.items()),
+            sections=tuple(list_sections(self.numbered, self.at_pages)),
         )
 
     def _begin(self, region: Region, before: Region | None) -> None:
