@@ -53,10 +53,20 @@ def write_scan(images: Iterable[Image.Image], *, dpi: int, keywords: str = "") -
     for image in images:
         size = image.width * 72 / dpi, image.height * 72 / dpi
         canvas.setPageSize(size)
-        canvas.drawImage(ImageReader(image), 0, 0, *size)
+        canvas.drawImage(_as_stored(image), 0, 0, *size)
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
+
+
+def _as_stored(image: Image.Image) -> ImageReader:
+    """Return an image for a PDF; what a scanner made a JPEG stays one, which takes less than half the room."""
+    if image.format != "JPEG":
+        return ImageReader(image)
+    buffer = io.BytesIO()
+    image.save(buffer, "JPEG", quality="keep")
+    buffer.seek(0)
+    return ImageReader(buffer)
 
 
 def join_pdf(*contents: bytes) -> bytes:
