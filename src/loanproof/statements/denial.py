@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from loanproof.core import SingleWords, Span, Words, WordTable, load_words
 from loanproof.statements.comparing import is_compared_behind
 from loanproof.statements.statement import Polarity
-from loanproof.values import COMPARING_WORDS, Phrases, TokenKind, Tokens
+from loanproof.values import COMPARING_WORDS, PERCENTAGE_KIND, Phrases, TokenKind, Tokens
 
 if TYPE_CHECKING:
     from loanproof.statements.place import Place
@@ -41,6 +41,7 @@ _DASHES = frozenset("-–—")
 _CHOOSING = frozenset({"greater", "higher", "lesser", "lower", "larger", "smaller"})
 _FAR = 40  # tokens between the head of a sentence and a value in it
 _LONGEST = 3  # tokens of a phrase
+_LONGEST_SHARE = 8  # tokens of what a share is of
 _REACH = 5  # tokens between a negation and what it denies
 _WRONG = frozenset("wrong incorrect false untrue".split())
 _BEING = frozenset("is was are were".split())
@@ -56,7 +57,18 @@ def read_polarity(place: Place, sentence: int) -> Polarity:
         return known
     # "may not be 25% or less" denies what is compared, and not the figure
     is_denied = _denied_before(place.tokens, place.first) and not is_compared_behind(place)
-    return Polarity.DENIED if is_denied or _denied_behind(place.tokens, place.after) else Polarity.STATED
+    if is_denied and place.word(place.after) == "," and place.word(place.after + 1) == "which":
+        return Polarity.REPLACED  # "on 9 June and not on 3 May, which is the date of the other"
+    is_denied_behind = any(_denied_behind(place.tokens, at) for at in (place.after, _share_end(place)))
+    return Polarity.DENIED if is_denied or is_denied_behind else Polarity.STATED
+
+
+def _share_end(place: Place) -> int:
+    """Return where what a share is of ends: ``75% of the Total Commitments is not the test``."""
+    if place.kind is not PERCENTAGE_KIND or place.word(place.after) != "of":
+        return place.after
+    end = min(place.end, place.after + _LONGEST_SHARE)
+    return next((at for at in range(place.after, end) if place.word(at) in _BEING), place.after)
 
 
 def _is_said_not_so(place: Place, sentence: int) -> bool:

@@ -10,29 +10,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from loanproof.core import Reason, Words, WordTable, load_words
-from loanproof.documents import OPPOSITES
+from loanproof.core import Reason
 from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
 from loanproof.statements.negations import negated_otherwise
+from loanproof.statements.opposites import CLASSES, members_in
 from loanproof.statements.reading import read_statement, roles_in_text
 from loanproof.statements.statement import Period, Polarity, Said, Statement
 from loanproof.statements.text import StatedText, stated_in
-from loanproof.values import Operator, Phrases, Relation
+from loanproof.values import Operator, Relation
 
 if TYPE_CHECKING:
     from loanproof.statements.values import StatedValue
-    from loanproof.values import Context
+    from loanproof.values import Context, Phrases
 
 
-class _Opposites(WordTable):
-    classes: dict[str, dict[str, Words]]
-
-
-_WORDS = load_words(__package__, "opposites", _Opposites)
-_CLASSES = (
-    *(Phrases.of(members.items()) for members in _WORDS.classes.values()),
-    *(Phrases.of((words[0], words) for words in meanings) for meanings in OPPOSITES),
-)
 _AT_MOST, _FOR_GOOD = Said(means=Operator.AT_MOST, words="at most"), Said(means=Period.FLAT, words=NO_SUCH_PERIOD)
 _LONGEST = 2000  # characters
 _MOST = 40  # values of a text that are read
@@ -155,7 +146,7 @@ def _of_roles(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Contr
 
 def _of_classes(said: StatedText, gold: StatedText, sources: Sequence[StatedText]) -> Iterator[Contradiction]:
     """Yield words of a text that exclude those of its source, class by class."""
-    for phrases in _CLASSES:
+    for phrases in CLASSES:
         own = _members(phrases, said)
         if not own:
             continue
@@ -167,12 +158,4 @@ def _of_classes(said: StatedText, gold: StatedText, sources: Sequence[StatedText
 
 
 def _members(phrases: Phrases[str], text: StatedText) -> dict[str, str]:
-    """Return which members of a class a text has, each with its words."""
-    found: dict[str, str] = {}
-    at = 0
-    while at < len(text.tokens):
-        matched = phrases.match(text.tokens, at)
-        if matched is not None:
-            found.setdefault(matched[0], text.tokens.text(at, matched[1]))
-        at = at + 1 if matched is None else matched[1]
-    return found
+    return members_in(phrases, text.tokens, 0, len(text.tokens))
