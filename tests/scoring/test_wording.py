@@ -34,6 +34,8 @@ from loanproof.scoring.wording import quoted
         ),
         ({"basis": "pct_of_margin", "value": "35%", "on": "undrawn"}, "“35% of the margin on undrawn commitments”"),
         ({"basis": "fee_letter"}, "“by a fee letter”"),
+        ({"family": "LIBO Rate", "tenor": "1 or 3 months"}, "“LIBO Rate (1 or 3 months)”"),
+        ({"rows": [{"when": "Level I", "value": "1.25%"}]}, "“1.25% (Level I)”"),
         ({"years": 5, "months": None}, "“years: 5”"),
         (True, "“Y”"),
         (None, "nothing"),

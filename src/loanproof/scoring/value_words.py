@@ -66,9 +66,13 @@ def _parts(value: Mapping[str, object]) -> Iterator[str]:
         case {"opening": _}:
             opening = words.pop("opening")
             yield from (f"{opening} to begin with", rows, *(_named(key, one) for key, one in words.items()))
+        case {"family": _, **rest} if rest.keys() <= {"tenor"}:
+            yield f"{words['family']} ({words['tenor']})" if "tenor" in words else words["family"]
         case {"basis": str(basis)} if basis in _FEES:
             base = f" on {words['on']} commitments" if "on" in words else ""
             yield from (f"{words.get('value', '')}{_FEES[basis]}{base}".strip(), rows)
+        case {"rows": _}:
+            yield from (rows, *(_named(key, one) for key, one in words.items()))
         case _:
             yield ", ".join(_named(key, value_in_words(one)) for key, one in value.items())
 
