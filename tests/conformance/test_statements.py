@@ -30,6 +30,7 @@ TABLES = {
     "statements_qa_project.yaml": "curlew-project-agreement.txt",
     "statements_qa_letter.yaml": "egret-facility-letter.txt",
     "statements_qa_ship.yaml": "plover-loan-agreement.txt",
+    "statements_qa_parts.yaml": "merganser-facilities-agreement.txt",
 }
 ROWS: list[dict[str, Any]] = [
     {**row, "document": document}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from loanproof.core import Reason, Words, WordTable, load_words
+from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.documents import OPPOSITES
 from loanproof.statements.comparison import Contradiction
 from loanproof.statements.place import Place, place_of
@@ -23,6 +23,7 @@ class _Opposites(WordTable):
     of_quotes: Words
     beside_value: dict[str, dict[str, Words]]
     as_asked: dict[str, dict[str, Words]]
+    of_time: SingleWords
 
 
 def _phrases(classes: Mapping[str, Mapping[str, Iterable[str]]]) -> tuple[Phrases[str], ...]:
@@ -47,6 +48,7 @@ _BY_VALUE = Phrases.of(
 _FIRST_BESIDE, _FIRST_ASKED = len(_AROUND), len(_AROUND) + len(_BESIDE)
 _BEFORE, _BEHIND = 8, 5  # tokens beside a value
 _NEGATIONS = frozenset({"not", "no", "never", "t", "without", "nor"})
+_OF_TIME = frozenset(_WORDS.of_time)
 _LOOK_BACK = 3  # tokens from a negation to what it denies
 _Members = dict[int, dict[str, str]]  # for each class its members, each with its words
 
@@ -122,7 +124,8 @@ def _matches(tokens: Tokens, start: int, end: int) -> Iterator[tuple[int, str, i
     at = start
     while at < end:
         matched = _BY_VALUE.match(tokens, at)
-        if matched is not None:
+        # "the last day of July" is neither the last nor the first of what is asked
+        if matched is not None and not (matched[0][0] >= _FIRST_ASKED and tokens[matched[1]].lower in _OF_TIME):
             yield *matched[0], at, matched[1]
         at = at + 1 if matched is None else matched[1]
 
