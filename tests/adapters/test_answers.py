@@ -62,9 +62,20 @@ def test_the_time_of_the_model_is_exact() -> None:
     assert read('{"output": "x", "latency_model_ms": 790.10}').telemetry.latency_model_ms == Decimal("790.10")
 
 
-@pytest.mark.parametrize("text", ["[" * 100_000, '{"output": ' + "[" * 800 + "]" * 800 + "}", "", "\x00", '{"output"'])
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"output": ' + "[" * 800 + "]" * 800 + "}", "\x00", '{"output"'])
 def test_what_is_no_line_is_the_output_itself(text: str) -> None:
     assert (read(text).output, read(text).is_text) == (text, True)
+
+
+@pytest.mark.parametrize("text", ["", " \n\t"])
+def test_an_empty_reply_is_no_answer(text: str) -> None:
+    answer = read(text)
+    assert (answer.output, answer.error_kind) == (None, "empty")
+    assert answer.error == "the target did not answer: its reply is empty."
+
+
+def test_an_output_that_is_said_to_be_empty_is_an_answer() -> None:
+    assert (read('{"output": ""}').output, read('{"output": ""}').error) == ("", None)
 
 
 @given(

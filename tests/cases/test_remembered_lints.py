@@ -8,7 +8,8 @@ import pytest
 from tests.runs.small_suite import NAME, make_suite
 
 from loanproof.cases import check_suite
-from loanproof.cases.linting import library
+from loanproof.cases.linting import library, remembered
+from loanproof.core.package_hash import hash_files
 from loanproof.documents import Cache, load_document
 
 if TYPE_CHECKING:
@@ -85,3 +86,23 @@ def test_a_damaged_entry_is_as_good_as_none(suite: Path, tmp_path: Path, opened:
         path.write_bytes(b"nothing")
     assert check_suite(suite, cache=cache) == first
     assert opened == [NAME, NAME]
+
+
+def test_cases_are_checked_again_when_the_code_that_checks_them_changed(
+    suite: Path, tmp_path: Path, opened: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = Cache(tmp_path / "cache")
+    check_suite(suite, cache=cache)
+    monkeypatch.setattr(remembered, "code_hash", lambda: "another")
+    check_suite(suite, cache=cache)
+    assert opened == [NAME, NAME]
+
+
+def test_the_hash_of_the_code_changes_with_any_source_and_with_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "part").mkdir()
+    (tmp_path / "part" / "a.py").write_text("A = 1\n")
+    before = hash_files(tmp_path, ".py")
+    (tmp_path / "part" / "a.txt").write_text("words")
+    assert hash_files(tmp_path, ".py") == before
+    (tmp_path / "part" / "a.py").write_text("A = 2\n")
+    assert hash_files(tmp_path, ".py") != before

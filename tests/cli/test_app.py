@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 
 import click
 import pytest
@@ -123,8 +125,34 @@ def test_a_deliberate_error_is_printed_without_a_traceback(
     assert capsys.readouterr().err == printed
 
 
-def test_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(cli.app.commands, "demo", raising(ZeroDivisionError()))
+@pytest.mark.usefixtures("breakable")
+def test_an_error_that_nobody_foresaw_is_one_sentence_with_a_code_of_its_own_and_its_trace_in_a_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setitem(cli.app.commands, "demo", raising(ZeroDivisionError("nothing to \x1bshare")))
     monkeypatch.setattr(cli._LazyGroup, "get_command", click.Group.get_command)
-    with pytest.raises(ZeroDivisionError):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with pytest.raises(SystemExit) as exit_:
         cli.main(["demo"])
+    assert exit_.value.code == 70
+    [trace] = tmp_path.iterdir()
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.startswith("error: ZeroDivisionError: nothing to ")
+    assert "Traceback" not in line
+    assert "\x1b" not in line
+    assert str(trace) in line
+    assert "Traceback" in trace.read_text("utf-8")
+    assert trace.stat().st_mode & 0o077 == 0
+
+
+def test_the_first_twenty_problems_are_printed_and_the_rest_is_counted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    problems = [Problem(message=f"problem {at}.") for at in range(200_000)]
+    monkeypatch.setitem(cli.app.commands, "demo", raising(FormatError.of(problems)))
+    monkeypatch.setattr(cli._LazyGroup, "get_command", click.Group.get_command)
+    with pytest.raises(SystemExit):
+        cli.main(["demo"])
+    *shown, last = capsys.readouterr().err.splitlines()
+    assert shown == [f"error: problem {at}." for at in range(20)]
+    assert last == "error: There are 199,980 more problems; mend these first."

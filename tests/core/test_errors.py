@@ -77,6 +77,7 @@ def test_core_exports_exactly_these_names() -> None:
         "FormatError",
         "InputError",
         "LoanproofError",
+        "MOST_SHOWN",
         "NOT_BUILT",
         "OUR_FAULT",
         "OutsideError",
@@ -98,6 +99,7 @@ def test_core_exports_exactly_these_names() -> None:
         "YamlText",
         "canonical_json",
         "clip",
+        "code_hash",
         "describe_error",
         "digest_bytes",
         "digest_data",
@@ -114,6 +116,7 @@ def test_core_exports_exactly_these_names() -> None:
         "plain_decimal",
         "put_in_place",
         "repeated_phrases",
+        "show_problems",
         "unknown_phrases",
         "validate_yaml",
     ]

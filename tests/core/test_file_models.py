@@ -112,3 +112,16 @@ def test_a_model_cannot_be_changed_after_reading() -> None:
     outer = read("name: a\n")
     with pytest.raises(ValidationError, match="frozen"):
         outer.name = "b"
+
+
+def test_of_very_many_unknown_keys_the_first_twenty_are_shown_and_the_rest_is_counted() -> None:
+    class Small(FileModel):
+        name: str = ""
+
+    source = parse_yaml("".join(f"nane{at}: 1\n" for at in range(20_000)).encode(), file="t.yaml")
+    with pytest.raises(FormatError) as refused:
+        validate_yaml(Small, source)
+    lines = str(refused.value).splitlines()
+    assert len(lines) == 21
+    assert "Did you mean 'name'?" in lines[0]
+    assert lines[-1] == "There are 19,980 more problems; mend these first."

@@ -151,6 +151,17 @@ def test_fewer_than_three_repeats_are_too_few_unless_variance_does_not_matter(tm
     assert score(tmp_path / "b", answers(2), suite=stable).head.verdict.release_ready
 
 
+@pytest.mark.parametrize(("repeats", "asked"), [(1, "asked once"), (2, "asked 2 times"), (3, None)])
+def test_a_release_on_fewer_than_three_repeats_says_so_in_its_verdict(
+    tmp_path: Path, repeats: int, asked: str | None
+) -> None:
+    suite = make_suite(tmp_path / "suite", more="variance_sensitive: false\n")
+    head = score(tmp_path, answers(repeats), suite=suite).head
+    told = [sentence for sentence in verdict_sentences(head) if "variance_sensitive" in sentence]
+    assert head.verdict.release_ready
+    assert [str(asked) in one for one in told] == ([] if asked is None else [True])
+
+
 def test_a_document_that_changes_while_it_is_used_ends_the_scoring(tmp_path: Path) -> None:
     suite = make_suite(tmp_path / "suite")
     (document,) = (suite / "documents").iterdir()
@@ -207,6 +218,21 @@ def test_what_a_suite_claims_without_a_case_fails_its_gate(tmp_path: Path) -> No
     suite = make_suite(tmp_path / "suite", more="capabilities: [qa, bmt]\n")
     found = score(tmp_path, answers(), suite=suite)
     assert found.head.verdict.failed_gates == ("capability_score:bmt",)
+    assert found.head.verdict.reasons == ("GATE_FAILED", "CLAIM_WITHOUT_CASES")
+
+
+def test_a_claimed_task_without_a_case_is_not_released_though_it_has_no_gate(tmp_path: Path) -> None:
+    suite = make_suite(tmp_path / "suite", more="capabilities: [qa, task]\n")
+    verdict = score(tmp_path, answers(), suite=suite).head.verdict
+    assert verdict.reasons == ("CLAIM_WITHOUT_CASES",)
+    assert verdict.exit_code == 1
+
+
+@pytest.mark.parametrize("claimed", ["task", "extraction", "covenants, bmt"])
+def test_a_suite_that_claims_less_than_its_cases_hold_is_not_scored(tmp_path: Path, claimed: str) -> None:
+    suite = make_suite(tmp_path / "suite", more=f"capabilities: [{claimed}]\n")
+    with pytest.raises(FormatError, match="Q-1: the suite does not claim qa"):
+        score(tmp_path, forged(), suite=suite)
 
 
 def test_the_run_is_described_by_what_the_file_tells(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from loanproof.outputs import MAX_MEASURE, Telemetry
 from loanproof.runs import Answer, Json, Question
 
 PROTOCOL_ERROR = "protocol"
+NO_ANSWER = "empty"
 
 
 def write_question(question: Question) -> dict[str, Json]:
@@ -22,6 +23,7 @@ def write_question(question: Question) -> dict[str, Json]:
         "question": question.question,
         "task": question.task,
         "provided_context": question.provided_context,
+        "as_of": question.as_of,
         "params": dict(question.params),
     }
     return {key: value for key, value in wanted.items() if value is not None}
@@ -34,6 +36,8 @@ def read_answer(text: str, question: Question, *, elapsed_ms: float, calls: int 
     answer: somebody mixed them up. The time is the one that was measured here; tokens and the model's own time are the
     target's to report.
     """
+    if not text.strip():  # status 204, a program that printed nothing, a function that returned ""
+        return failed(NO_ANSWER, "the target did not answer: its reply is empty.", elapsed_ms=elapsed_ms, calls=calls)
     measured = Decimal(f"{elapsed_ms:.3f}")
     line = _line(text)
     if line is None:

@@ -40,6 +40,7 @@ COMMANDS = {
     "standards": "Show, verify or compare the quality contract and the run rubric.",
 }
 INTERRUPTED = 130
+UNFORESEEN = 70
 _USAGE = 2
 
 
@@ -82,7 +83,7 @@ def app() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and exit: 0 passed, 1 gate failed, 2 usage, 3 incomplete, 4 no root cause, 130 stopped."""
+    """Run the command line and exit; :data:`VERDICT` says what each code means."""
     try:
         with _termination_as_interrupt():
             code = app.main(args=arguments, prog_name="loanproof", standalone_mode=False)
@@ -92,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         sys.exit(INTERRUPTED)
-    except Exception as error:  # what is no error of ours is raised again
+    except Exception as error:  # whatever it is, no traceback and no exit code that means something else
         sys.exit(_report(error))
     sys.exit(code if isinstance(code, int) else 0)
 
@@ -121,16 +122,37 @@ def _termination_as_interrupt() -> Iterator[None]:
 
 
 def _report(error: Exception) -> int:
-    """Print a deliberate error and return its exit code; any other error is a bug and is raised again."""
-    from loanproof.core import LoanproofError, OutsideError  # here, so that --help does not load pydantic
+    """Print an error as one line for each problem and return its exit code; one that nobody foresaw has its own."""
+    from loanproof.core import LoanproofError, OutsideError, show_problems  # here: --help does not load pydantic
 
     if isinstance(error, OSError):  # the disk is full, or standard output is
         place = "" if error.filename is None else f"{error.filename}: "
         error = OutsideError(f"{place}{error.strerror or type(error).__name__}.")
     if not isinstance(error, LoanproofError):
-        raise error
+        return _report_unforeseen(error)
     from loanproof.core import make_visible
 
-    for problem in error.problems:
-        click.echo(f"error: {make_visible(str(problem))}", err=True)
+    for line in show_problems(error.problems):
+        click.echo(f"error: {make_visible(line)}", err=True)
     return error.exit_code
+
+
+def _report_unforeseen(error: Exception) -> int:
+    """Keep the trace of a fault of ours in a file, and say so in one sentence: it must not look like a verdict."""
+    import tempfile
+    import traceback
+
+    from loanproof.core import OUR_FAULT, describe_error
+
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="loanproof-trace-", suffix=".txt", delete=False, encoding="utf-8", errors="backslashreplace"
+        ) as trace:
+            trace.write(
+                f"loanproof {__version__}, Python {sys.version}\n\n{''.join(traceback.format_exception(error))}"
+            )
+        kept = f"the trace is in {trace.name}; it may hold text of your documents."
+    except OSError as why:
+        kept = f"the trace could not be kept: {why.strerror}."
+    click.echo(f"error: {describe_error(error)}; {OUR_FAULT}, and no verdict: {kept}", err=True)
+    return UNFORESEEN

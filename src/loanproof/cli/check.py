@@ -64,7 +64,7 @@ def _check(suite: Path, cache: Cache) -> int:
 
     from loanproof.cases import Severity, check_suite
     from loanproof.cli.page_progress import show_recognition
-    from loanproof.core import make_visible
+    from loanproof.core import make_visible, show_problems
 
     start = time.monotonic()
     console = Console(stderr=True)
@@ -79,8 +79,8 @@ def _check(suite: Path, cache: Cache) -> int:
             processes=min(_MOST_PROCESSES, os.cpu_count() or 1),
             on_case=lambda done, total: progress.update(task, completed=done, total=total),
         )
-    for problem in lint.problems:
-        click.echo(make_visible(str(problem)))
+    for line in show_problems(lint.worst_first):
+        click.echo(make_visible(line))
     click.echo(_summary(lint, time.monotonic() - start))
     if lint.count(Severity.ERROR):
         return FAULTY

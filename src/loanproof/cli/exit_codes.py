@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 WRONG = "a file or the command is wrong; nothing is written"
 INTERRUPTED = "interrupted"
+UNFORESEEN = {70: "a fault of Loanproof: nothing is decided; the trace is kept in a file"}
 PLAIN = {0: "done", 2: WRONG}
 STORED = {**PLAIN, 3: "the store fails"}
 VERDICT = {
@@ -38,4 +39,4 @@ class Coded(click.Command):
 def write_exit_codes(exit_codes: Mapping[int, str], formatter: click.HelpFormatter) -> None:
     """Write a list of exit codes as a section of its own."""
     with formatter.section("Exit codes"):
-        formatter.write_dl([(str(code), meaning) for code, meaning in sorted(exit_codes.items())])
+        formatter.write_dl([(str(code), meaning) for code, meaning in sorted({**exit_codes, **UNFORESEEN}.items())])

@@ -5,6 +5,7 @@
 
 from loanproof.core.digests import canonical_json, digest_bytes, digest_data, plain_decimal
 from loanproof.core.errors import (
+    MOST_SHOWN,
     FileError,
     FormatError,
     InputError,
@@ -15,10 +16,23 @@ from loanproof.core.errors import (
     StandardRefused,
     StoreFailed,
     UsageError,
+    show_problems,
 )
 from loanproof.core.failures import DELIBERATE, OUR_FAULT, FailedPart, Failure, describe_error
-from loanproof.core.file_models import NOT_BUILT, UNSHOWN, Exact, FileModel, Flag, Whole, validate_yaml
+from loanproof.core.file_models import (
+    NOT_BUILT,
+    UNCLEAR,
+    UNSHOWN,
+    Day,
+    DayOrUnclear,
+    Exact,
+    FileModel,
+    Flag,
+    Whole,
+    validate_yaml,
+)
 from loanproof.core.ids import StandardRef, is_field_id, is_id
+from loanproof.core.package_hash import code_hash
 from loanproof.core.reasons import Reason
 from loanproof.core.regular_files import open_regular
 from loanproof.core.spans import Span, SpanSet
@@ -39,12 +53,16 @@ from loanproof.core.yaml_text import Data, YamlText, load_yaml, parse_yaml
 
 __all__ = [
     "DELIBERATE",
+    "MOST_SHOWN",
     "NOT_BUILT",
     "OUR_FAULT",
+    "UNCLEAR",
     "UNSHOWN",
     "Capability",
     "Citation",
     "Data",
+    "Day",
+    "DayOrUnclear",
     "Exact",
     "FailedPart",
     "Failure",
@@ -73,6 +91,7 @@ __all__ = [
     "YamlText",
     "canonical_json",
     "clip",
+    "code_hash",
     "describe_error",
     "digest_bytes",
     "digest_data",
@@ -89,6 +108,7 @@ __all__ = [
     "plain_decimal",
     "put_in_place",
     "repeated_phrases",
+    "show_problems",
     "unknown_phrases",
     "validate_yaml",
 ]

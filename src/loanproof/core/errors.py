@@ -24,8 +24,11 @@ from typing import TYPE_CHECKING
 from loanproof.core.visible import make_visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Self
+
+MOST_SHOWN = 20
+"""How many problems anybody is shown; whoever mends twenty asks again, and nobody reads 200,000."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +44,14 @@ class Problem:
         place = "" if self.file is None else f"{self.file}: " if self.line is None else f"{self.file}:{self.line}: "
         # a file name, a key or a value may hold line breaks and terminal codes: an error is one line that can be seen
         return make_visible((place + self.message + ("" if self.hint is None else f" {self.hint}")).replace("\n", " "))
+
+
+def show_problems(problems: Sequence[object]) -> Iterator[str]:
+    """Yield the first problems as lines, and then how many more there are."""
+    yield from (str(problem) for problem in problems[:MOST_SHOWN])
+    rest = len(problems) - MOST_SHOWN
+    if rest > 0:
+        yield f"There {'is 1 more problem' if rest == 1 else f'are {rest:,} more problems'}; mend these first."
 
 
 class LoanproofError(Exception):
@@ -62,7 +73,7 @@ class LoanproofError(Exception):
         return error
 
     def __str__(self) -> str:
-        return "\n".join(str(problem) for problem in self.problems)
+        return "\n".join(show_problems(self.problems))
 
     @property
     def problem(self) -> Problem:

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 from pydantic_core import PydanticCustomError
 from pydantic_core.core_schema import no_info_plain_validator_function
 
-from loanproof.core.digests import digest_bytes, digest_data
 from loanproof.core.errors import FormatError, Problem
 from loanproof.core.file_models import FileModel, validate_yaml
+from loanproof.core.package_hash import hash_files
 from loanproof.core.yaml_text import DataPath, YamlText, parse_yaml
 
 if TYPE_CHECKING:
@@ -134,15 +134,7 @@ def lexicon_hash() -> str:
 
 def hash_words(folder: Traversable) -> str:
     """Return one hash over the path and the bytes of every word table in a folder and the folders below it."""
-    return digest_data([[path, digest_bytes(content)] for path, content in sorted(_tables_in(folder))])
-
-
-def _tables_in(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:
-    for entry in folder.iterdir():
-        if entry.is_dir():
-            yield from _tables_in(entry, f"{path}{entry.name}/")
-        elif entry.name.endswith(SUFFIX):
-            yield f"{path}{entry.name}", entry.read_bytes()
+    return hash_files(folder, SUFFIX)
 
 
 def _repeated_in_one(data: Data, path: DataPath = ()) -> Iterator[WordFault]:

@@ -5,18 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from loanproof.cases import DocumentCase, count_undecided, list_twins
 from loanproof.core import Capability
-from loanproof.gates import ContractTally, RunFacts, decide_contract, decide_release, decide_rubric_gates
+from loanproof.gates import (
+    ContractTally,
+    RunFacts,
+    TwinTally,
+    decide_contract,
+    decide_release,
+    decide_rubric_gates,
+    sampling_of,
+)
 from loanproof.rubric import RubricTally
 from loanproof.runs.case_results import result_of_failure
 from loanproof.runs.metadata import missing_metadata
 from loanproof.runs.pinning import is_floating as floats
 from loanproof.runs.result import FORMAT, ResultFailedSample, ResultFinding, ResultHead
 from loanproof.runs.rubric_results import result_of_rubric
-from loanproof.runs.verdict_results import result_of_contract, result_of_verdict
+from loanproof.runs.verdict_results import result_of_contract, result_of_twins, result_of_verdict
 
 if TYPE_CHECKING:
     from loanproof.cases import Suite
+    from loanproof.gates import Sampling
     from loanproof.rubric import SampleFigures
     from loanproof.runs.result import ResultRun
     from loanproof.scoring import CaseScore
@@ -25,6 +35,7 @@ if TYPE_CHECKING:
 _MOST_FAILURES = 20
 _MOST_NOTES = 20
 _NOTE = "DOCUMENT_NOTE"
+VARIANCE_WAIVED = "VARIANCE_WAIVED"
 
 
 class RunTally:
@@ -34,8 +45,15 @@ class RunTally:
         self._suite = suite
         self._standard = standard
         self._rubric = rubric
-        self._contract = ContractTally(standard)
+        self._documents = {
+            located.case.id: located.case.document_names[0]
+            for located in suite.cases
+            if isinstance(located.case, DocumentCase)
+        }
+        self._contract = ContractTally(standard, self._documents)
         self._samples = RubricTally(rubric)
+        self._sampled: set[str] = set()
+        self._judged: set[str] = set()
         self._count = 0
         self._unanswered = 0
         self._incomplete = 0
@@ -43,12 +61,20 @@ class RunTally:
         self._failed = 0
         self._failures: list[ResultFailedSample] = []
         self._notes: dict[str, None] = {}
+        self._tested: set[Capability] = set()
+        self._undecided = count_undecided(suite)
+        self._twins = TwinTally(list_twins(suite.cases))
 
     def add(self, score: CaseScore, sample: SampleFigures, repeat: int) -> None:
         """Count one sample."""
         self._contract.add(score, repeat)
+        self._twins.add(score, repeat)
         self._samples.add(sample, case_id=score.case_id, repeat=repeat)
+        self._sampled.add(score.case_id)
+        if sample.accuracy_score is not None:
+            self._judged.add(score.case_id)
         self._notes.update(dict.fromkeys(score.document_notes))
+        self._tested.add(score.capability)
         self._count += 1
         self._unanswered += not score.is_answered
         self._invalid += score.has_invalid_gold
@@ -70,7 +96,9 @@ class RunTally:
         claimed = tuple(capability for capability in self._suite.capabilities if capability is not Capability.TASK)
         contract = decide_contract(self._contract, claimed=claimed, standard=self._standard) if claimed else None
         aggregates = self._samples.aggregates()
-        rows = decide_rubric_gates(aggregates, self._rubric)
+        rows = decide_rubric_gates(
+            aggregates, self._rubric, sampled=self._sampling(self._sampled), judged=self._sampling(self._judged)
+        )
         missing = missing_metadata(run, self._rubric)
         facts = RunFacts(
             evaluated=self._count - self._incomplete,
@@ -78,7 +106,9 @@ class RunTally:
             repeats=run.repeats,
             least_repeats=self._rubric.rubric.repeats.minimum if settings.variance_sensitive else 1,
             has_invalid_gold=self._invalid > 0,
+            has_undecided_gold=self._undecided > 0,
             missing_metadata=missing,
+            untested=tuple(one for one in self._suite.capabilities if one not in self._tested),
             is_filtered=is_filtered,
             is_floating=is_floating or floats(run.model_id, run.model_version, self._standard, self._rubric),
             has_root_cause=has_root_cause,
@@ -88,21 +118,33 @@ class RunTally:
         )
         return ResultHead(
             format=FORMAT,
-            run=run.model_copy(update={"findings": (*run.findings, *self._told())}),
+            run=run.model_copy(update={"findings": (*run.findings, *self._told(run.repeats))}),
             contract=None if contract is None else result_of_contract(contract),
             rubric=result_of_rubric(aggregates, rows),
+            twins={fact: result_of_twins(found) for fact, found in self._twins.figures()},
             verdict=result_of_verdict(
                 verdict,
                 missing,
+                too_few=() if contract is None else contract.too_few,
                 samples=self._count,
                 unanswered=self._unanswered,
                 failed=self._failed,
                 failures=tuple(self._failures),
+                undecided=self._undecided,
             ),
         )
 
-    def _told(self) -> Iterator[ResultFinding]:
-        """Yield what a person should know about how the documents were read; every report says it."""
+    def _sampling(self, case_ids: set[str]) -> Sampling | None:
+        return sampling_of(case_ids, self._documents) if self._standard.parameters.clarifications.bounds else None
+
+    def _told(self, repeats: int) -> Iterator[ResultFinding]:
+        """Yield what a person should know of the repeats and of how the documents were read; every report says it."""
+        if repeats < self._rubric.rubric.repeats.minimum and not self._suite.settings.variance_sensitive:
+            asked = "once" if repeats == 1 else f"{repeats} times"
+            message = (
+                f"Each case was asked {asked}, and the suite says that this is enough (variance_sensitive: false)."
+            )
+            yield ResultFinding(code=VARIANCE_WAIVED, message=f"{message} How much the answers vary is not known.")
         notes = list(self._notes)
         if len(notes) > _MOST_NOTES:
             rest = len(notes) - _MOST_NOTES

@@ -28,6 +28,11 @@ def read_statement(text: StatedText, span: Span) -> Statement:
     return text.tokens.once((read_statement, span), lambda: _read(text, span))
 
 
+def read_statements(text: StatedText) -> tuple[Statement, ...]:
+    """Read what a text says about each of its values."""
+    return tuple(read_statement(text, value.span) for value in text.values)
+
+
 def _read(text: StatedText, span: Span) -> Statement:
     place = place_of(text, span)
     side = read_side(place)
@@ -61,7 +66,7 @@ def roles_in_text(text: StatedText) -> Roles:
     tokens = text.tokens
     end = min(len(tokens), _LONGEST)
     place = Place(tokens=tokens, kind=None, first=0, after=0, start=0, end=end, before=0, behind=end, begins=True)
-    return read_roles(place, of_notices=True)
+    return read_roles(place, of_nouns=True)
 
 
 def words_around(text: StatedText, span: Span) -> tuple[frozenset[str], frozenset[str]]:

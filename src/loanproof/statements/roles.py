@@ -28,6 +28,7 @@ class _Roles(WordTable):
     anchors: SingleWords
     openings: SingleWords
     duties: SingleWords
+    debts: SingleWords
 
 
 class _Verb(StrEnum):
@@ -82,17 +83,18 @@ _ARTICLES = frozenset({"the", "a", "an", "each", "any", "that", "every", "its"})
 _ACCOUNTS = frozenset({"account", "benefit", "behalf"})
 _FOR = _ACCOUNTS | {"for"}
 _OWNING, _ASIDE = "'s", "not"
-_NOTICES = frozenset(_WORDS.notices)
+_NOTICES, _DEBTS = frozenset(_WORDS.notices), frozenset(_WORDS.debts)
+_FAVOURS = frozenset({"favour", "favor"})
 _TELLING = ("tell", "give")
 _NOTICED = 24  # tokens from "gives" to the notice
 _HAVING, _BETWEEN = frozenset({"has", "have", "had", "having"}), frozenset({"not", "so", "already", "duly", "then"})
 _NEAR = 3  # tokens between a verb and whom it reaches
 
 
-def read_roles(place: Place, *, of_notices: bool = False) -> Roles:
+def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
     """Read who gives and who takes by the verb nearest to a value in the stretch that speaks of it.
 
-    Where ``of_notices`` is told and there is no verb, whoever gives a notice gives.
+    Where ``of_nouns`` is told and there is no verb, whoever gives a notice gives, and whoever owes a debt.
     """
     events = (_event_before(place), _event_behind(place))
     verbs = [at for at in range(place.start, place.end) if place.word(at) in _VERBS and not _is_in(events, at)]
@@ -100,7 +102,7 @@ def read_roles(place: Place, *, of_notices: bool = False) -> Roles:
     if is_of_notice:  # the days of a notice belong to who gives it, and not to who may then prepay
         verbs = [at for at in verbs if _ACTS.get(place.word(at)) in _TELLING]
     if not verbs:
-        return _of_notice(place) if of_notices or is_of_notice else Roles()
+        return _of_noun(place) if of_nouns or is_of_notice else Roles()
     verb = min(_of_same_clause(place, verbs), key=lambda at: min(abs(at - place.first), abs(at - place.after)))
     roles = [one for one in _roles_in(place) if one.preposition != _OWNING and not _is_in(events, one.start)]
     acting = [one for one in roles if one.end <= verb and not one.preposition and not _is_object(place, one)]
@@ -194,9 +196,9 @@ def _with_others(taker: Said[Names] | None, behind: list[_Role]) -> Said[Names] 
     return Said(means=taker.means.union(*others), words=taker.words)
 
 
-def _of_notice(place: Place) -> Roles:
-    """Read who gives notice to whom where no verb says so: ``notice from the Agent``, ``the Agent's notice``."""
-    at = next((at for at in range(place.start, place.end) if place.word(at) in _NOTICES), None)
+def _of_noun(place: Place) -> Roles:
+    """Read who gives what to whom where no verb says so: ``notice from the Agent``, ``debt of a Guarantor to …``."""
+    at = next((at for at in range(place.start, place.end) if place.word(at) in _NOTICES | _DEBTS), None)
     if at is None:
         return Roles()
     roles = tuple(_roles_in(place))
@@ -207,7 +209,9 @@ def _of_notice(place: Place) -> Roles:
     behind = {one.preposition: one.said for one in reversed(roles) if at < one.start < end}
     acting = [one.said for one in roles if one.end <= at and not one.preposition and _is_duty(place, one.end)]
     given = behind.get("from") or behind.get("by") or next(iter((*owners, *reversed(acting))), None)
-    return Roles(giver=given, taker=behind.get("to"), act="tell")
+    if given is None and place.word(at) in _DEBTS and "to" in behind:
+        given = behind.get("of")
+    return Roles(giver=given, taker=behind.get("to"), act="tell" if place.word(at) in _NOTICES else None)
 
 
 def roles_offered(place: Place) -> tuple[tuple[int, int], ...]:
@@ -262,5 +266,7 @@ def _roles_in(place: Place) -> Iterator[_Role]:
             preposition = _OWNING
         elif preposition == "of" and place.word(back - 1) in _ACCOUNTS:
             preposition = place.word(back - 1)
+        elif preposition == "of" and place.word(back - 1) in _FAVOURS:
+            preposition = "to"
         yield _Role(Said(means=names, words=place.tokens.text(at, end)), preposition, at, end)
         at = end

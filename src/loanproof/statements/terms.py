@@ -86,7 +86,7 @@ def read_subjects(place: Place) -> dict[str, Said[Names]]:
     """Read which known terms a value is said of, one for each class: the nearest before it, else right behind it."""
     before = list(terms_in(place.tokens, place.start, place.first))
     end = min(_behind_end(place), place.after + _FURTHER)
-    behind = [one for one in terms_in(place.tokens, place.after, end) if one.start not in _base_stretch(place)]
+    behind = [one for one in terms_in(place.tokens, place.after, end) if not _is_base(one, _base_stretch(place))]
     near = [one for one in behind if one.start < place.after + _CLOSE or one.term.group == FACILITIES]
     found: dict[str, Said[Names]] = {}
     for one in (*reversed(before), *near):
@@ -115,6 +115,11 @@ def _base_stretch(place: Place) -> range:
         return range(0)
     last = min(place.end, at + 1 + _LONGEST_BASE)
     return range(at + 1, next((one for one in range(at + 1, last) if place.word(one) in _BASE_ENDS), last))
+
+
+def _is_base(found: _Found, stretch: range) -> bool:
+    """Tell whether a term only says what a share is of; of which facility it is, counts for the share as well."""
+    return found.start in stretch and found.term.group != FACILITIES
 
 
 def _bases_in(place: Place, stretch: range) -> Iterator[tuple[Names, int, int]]:
@@ -150,7 +155,7 @@ def subjects_named(text: str) -> Mapping[str, Said[Names]]:
 def _together(tokens: Tokens, start: int, end: int, base: range = range(0)) -> Mapping[str, Said[Names]]:
     found: dict[str, Said[Names]] = {}
     for one in terms_in(tokens, start, end):
-        if one.start in base:
+        if _is_base(one, base):
             continue
         words = tokens.text(one.start, one.end)
         known = found.get(one.term.group)

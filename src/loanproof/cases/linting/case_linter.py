@@ -15,6 +15,7 @@ from loanproof.cases.linting.derived import check_derivable
 from loanproof.cases.linting.failures import Rule, guard_rule
 from loanproof.cases.linting.fields import check_fields
 from loanproof.cases.linting.library import Library, Shelf
+from loanproof.cases.linting.lineages import check_lineages
 from loanproof.cases.linting.questions import check_question
 from loanproof.cases.linting.quotes import check_quotes
 from loanproof.cases.linting.remembered import RememberedLints
@@ -52,21 +53,12 @@ class CaseLinter:
         return found
 
     def _check(self, located: LocatedCase) -> CaseLint:
-        problems = list(self._check_claimed(located))
         case = located.case
         if not isinstance(case, DocumentCase):
-            return CaseLint(problems=tuple(problems), citations=0)
+            return CaseLint(problems=(), citations=0)
         citations = tuple(list_citations(case))
-        problems += guard_rule("documents", located, lambda: self._check_case(located, case, citations))
+        problems = guard_rule("documents", located, lambda: self._check_case(located, case, citations))
         return CaseLint(problems=tuple(problems), citations=len(citations))
-
-    def _check_claimed(self, located: LocatedCase) -> Iterator[LintProblem]:
-        if located.case.capability not in self._suite.capabilities:
-            message = f"{located.case.id}: the suite does not claim {located.case.capability}."
-            line = located.line_of(("capability",))
-            hint = "Add it to capabilities in suite.yaml."
-            problem = Problem(message=message, file=located.file, line=line, hint=hint)
-            yield LintProblem(severity=Severity.ERROR, problem=problem, case_id=located.case.id)
 
     def _check_case(
         self, located: LocatedCase, case: DocumentCase, citations: Sequence[tuple[Place, ExpectedCitation]]
@@ -104,6 +96,8 @@ class CaseLinter:
         whole = replace(subject, faulty=frozenset(faulty))
         for name, rule in self._rules(case, whole):
             found += guard_rule(name, located, rule)
+        if located.deal is not None:
+            found += guard_rule("lineages", located, partial(check_lineages, case, located.deal, whole))
         return found
 
     def _rules(self, case: DocumentCase, subject: Subject) -> Iterator[tuple[str, Rule]]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from loanproof.cases.case import DocumentCase
+from loanproof.cases.linting.copies import find_copies
 from loanproof.cases.linting.processes import lint_groups
 from loanproof.cases.linting.report import CaseLint, Lint, LintProblem, Severity
 from loanproof.cases.linting.terms import load_known_terms
@@ -90,7 +91,8 @@ def lint_suite(
             on_case(len(found), len(suite.cases))
     in_order = [found[place] for place in sorted(found)]
     # what is noted about a document comes with each of its cases, and is said once
-    problems = list(dict.fromkeys([*known.problems, *(problem for case in in_order for problem in case.problems)]))
+    told = (*known.problems, *find_copies(suite), *(problem for case in in_order for problem in case.problems))
+    problems = list(dict.fromkeys(told))
     problems.sort(key=lambda one: one.place)
     return Lint(
         problems=tuple(problems),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof import __version__
 from loanproof.cases.case import DocumentCase
 from loanproof.cases.linting.report import CaseLint, LintProblem, Severity
-from loanproof.core import Problem, digest_bytes, digest_data, lexicon_hash
+from loanproof.core import Problem, code_hash, digest_bytes, digest_data, lexicon_hash
 
 if TYPE_CHECKING:
     from loanproof.cases.linting.terms import KnownTerms
@@ -33,8 +33,8 @@ class RememberedLints:
         self._suite = suite
         self._cache = cache
         self._rules = [
-            "check", __version__, lexicon_hash(), standard.hash, shutil.which("tesseract") is not None,
-            sorted(known.terms or ()), sorted(suite.capabilities),
+            "check", __version__, lexicon_hash(), code_hash(), standard.hash, shutil.which("tesseract") is not None,
+            sorted(known.terms or ()),
         ]  # fmt: skip
         self._digest = once(self._digest_file)
 
@@ -53,7 +53,8 @@ class RememberedLints:
         lines = sorted([str(step) for step in path] + [str(line - start)] for path, line in source.lines.items())
         names = located.case.document_names if isinstance(located.case, DocumentCase) else ()
         documents = [[name, self._digest(name), self._digest(name + _TRUTH)] for name in names]
-        return digest_data([self._rules, source.data, lines, documents])
+        deal = None if located.deal is None else located.deal.model_dump(mode="json")
+        return digest_data([self._rules, source.data, lines, documents, deal])
 
     def _digest_file(self, name: str) -> str | None:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from loanproof.core import Failure, Problem
+from loanproof.core import MOST_SHOWN, Failure, Problem
 
 
 class Severity(StrEnum):
@@ -56,6 +56,14 @@ class Lint:
     cases: int
     citations: int
     documents: int
+
+    @property
+    def worst_first(self) -> tuple[LintProblem, ...]:
+        """The problems as they are shown: where not all are, what breaks the suite before what a person may look at."""
+        if len(self.problems) <= MOST_SHOWN:
+            return self.problems
+        rank = [Severity.FAILURE, Severity.ERROR, Severity.CONFIRMED, Severity.WARNING]
+        return tuple(sorted(self.problems, key=lambda one: rank.index(one.severity)))
 
     def count(self, severity: Severity) -> int:
         """Return how many problems have a severity."""

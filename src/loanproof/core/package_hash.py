@@ -1,0 +1,32 @@
+"""One hash of the package's own sources: what was worked out by other code is not taken for what this code says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from loanproof.core.digests import digest_bytes, digest_data
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+
+@cache
+def code_hash() -> str:
+    """Return one hash of all sources of the installed package; in a checkout it changes with every edit."""
+    return hash_files(files(__name__.partition(".")[0]), ".py")
+
+
+def hash_files(folder: Traversable, suffix: str) -> str:
+    """Return one hash over path and bytes of every file with a suffix in a folder and the folders below it."""
+    return digest_data([[path, digest_bytes(content)] for path, content in sorted(_files_in(folder, suffix))])
+
+
+def _files_in(folder: Traversable, suffix: str, path: str = "") -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _files_in(entry, suffix, f"{path}{entry.name}/")
+        elif entry.name.endswith(suffix):
+            yield f"{path}{entry.name}", entry.read_bytes()
