@@ -48,9 +48,13 @@ class Said(NamedTuple):
 
 
 def answers() -> Iterator[Said]:
+    more = yaml.safe_load((FOLDER / "statements_qa_more.yaml").read_text(encoding="utf-8"))
     for row in ROWS:
-        yield from (Said(row, answer, None) for answer in row["right"])
-        yield from (Said(row, answer, reason) for reason, wrong in row["wrong"].items() for answer in wrong)
+        for told in (row, more.pop(row["id"], {})):
+            yield from (Said(row, answer, None) for answer in told.get("right", ()))
+            wrong = told.get("wrong", {}).items()
+            yield from (Said(row, answer, reason) for reason, answers in wrong for answer in answers)
+    assert not more, f"there are no such rows: {sorted(more)}"
 
 
 ANSWERS = list(answers())

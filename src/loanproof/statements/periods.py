@@ -88,7 +88,7 @@ def _by_months(place: Place) -> Said[Period] | None:
 def _first(phrases: Phrases[Period], place: Place, start: int, end: int) -> Said[Period] | None:
     found = phrases.first_in(place.tokens, start, min(end, len(place.tokens)))
     if (
-        found is not None and place.word(found[1]) == "a" and place.word(found[2]) == "of"
+        found is not None and found[0] is Period.QUARTER and place.word(found[2]) == "of"
     ):  # "a quarter of one per cent."
         found = phrases.first_in(place.tokens, found[2], min(end, len(place.tokens)))
     return None if found is None else Said(means=found[0], words=place.tokens.text(found[1], found[2]))

@@ -102,7 +102,7 @@ def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
     if is_of_notice:  # the days of a notice belong to who gives it, and not to who may then prepay
         verbs = [at for at in verbs if _ACTS.get(place.word(at)) in _TELLING]
     if not verbs:
-        return _of_noun(place) if of_nouns or is_of_notice else Roles()
+        return _of_noun(place) if of_nouns or is_of_notice else _right_behind(place)
     verb = min(_of_same_clause(place, verbs), key=lambda at: min(abs(at - place.first), abs(at - place.after)))
     roles = [one for one in _roles_in(place) if one.preposition != _OWNING and not _is_in(events, one.start)]
     acting = [one for one in roles if one.end <= verb and not one.preposition and not _is_object(place, one)]
@@ -123,6 +123,12 @@ def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
         case _Verb.PASSIVE:
             reached = None if act == "pay" else before  # who is told stands there; what is paid does too
             return Roles(led_by("by"), _with_others(led_by("to") or reached, behind), act)
+
+
+def _right_behind(place: Place) -> Roles:
+    """Read who takes where no verb says so: ``claims above EUR 1,000,000 to the Company``."""
+    near = (one for one in _roles_in(place) if place.after < one.start <= place.after + _NEAR)
+    return Roles(taker=next((one.said for one in near if one.preposition == "to"), None))
 
 
 def _verb_at(place: Place, at: int) -> _Verb:
