@@ -202,6 +202,7 @@ def test_a_dry_run_estimates_and_touches_nothing(suite: Path, server: Served, ca
     assert "An estimate" in out
 
 
+@pytest.mark.usefixtures("signing_key")
 def test_recorded_outputs_are_replayed_with_the_telemetry_of_then(tmp_path: Path, call: Call) -> None:
     folder, outputs = make_suite(tmp_path / "pine"), write_lines(tmp_path / "outputs.jsonl", answers())
     code, out, _ = call("run", folder, "--target", f"replay:{outputs}", "--code-version", "c")

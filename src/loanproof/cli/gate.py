@@ -17,11 +17,11 @@ def command(ctx: click.Context, run: str, store: str) -> None:
 
     RUN is a result file or the id of a stored run.
     """
-    from loanproof.cli.open_run import open_run
+    from loanproof.cli.open_run import open_proved
     from loanproof.cli.printing import Printer
     from loanproof.cli.verdict_tables import print_next_step, print_verdict
 
-    with open_run(run, store) as reader:
+    with open_proved(run, store) as reader:
         head = reader.head
     print_verdict(head, Printer())
     print_next_step(head, run, Printer())

@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from loanproof.reports import ReportSubject
-    from loanproof.runs import RunReader
+    from loanproof.runs import ProvedRun, RunReader
 
 
 class ReportFiles:
     """Writes the files of one run; its cases are surveyed once, and only if a file needs it."""
 
-    def __init__(self, run: RunReader, *, previous: Sequence[RunReader] = (), with_text: bool = False) -> None:
+    def __init__(self, run: ProvedRun, *, previous: Sequence[RunReader] = (), with_text: bool = False) -> None:
         self._run = run
         self._previous = previous
         self._with_text = with_text
         # a result file was written before anyone could say why; the store may know by now
-        self._root_cause = run.root_cause if isinstance(run, StoredRun) else None
+        self._root_cause = run.original.root_cause if isinstance(run.original, StoredRun) else None
 
     @cached_property
     def _subject(self) -> ReportSubject:
@@ -45,7 +45,7 @@ class ReportFiles:
     def write(self, kind: str, path: Path) -> None:
         """Write one file; ``kind`` is the name of its option without the dashes."""
         if kind == "json":
-            write_json(self._run, path)
+            write_json(self._run.original, path)  # what is found out in reading it is no part of it
             return
         with _appearing(path) as stream:
             match kind:
@@ -54,8 +54,9 @@ class ReportFiles:
                 case "markdown":
                     stream.writelines(_encoded([render_markdown(self._subject)]))
                 case "certificate":
-                    chain = evidence_chain(self._run, self._root_cause)
-                    stream.writelines(_encoded(render_certificate(self._run.head, chain)))
+                    chain = evidence_chain(self._run.original, self._root_cause)
+                    pieces = render_certificate(self._run.head, chain, is_authentic=self._run.doubt is None)
+                    stream.writelines(_encoded(pieces))
                 case "junit":
                     write_junit(self._run, stream, with_text=self._with_text)
                 case "csv":

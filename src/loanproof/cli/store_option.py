@@ -32,12 +32,13 @@ def store_option(command: _Command) -> _Command:
 @contextmanager
 def opened(url: str, *, must_exist: bool = False) -> Iterator[RunStore]:
     """Open a store while the context lasts; reading makes no new one."""
+    from loanproof.cli.signing_key import load_signer
     from loanproof.store import open_store
 
     if must_exist and is_missing(url):
         hint = "Name it with --store, or run or score something first."
         raise UsageError(f"there is no store {str(_path(url))!r}.", hint=hint)
-    store = open_store(url)
+    store = open_store(url, signer=load_signer())
     try:
         yield store
     finally:

@@ -49,6 +49,7 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         "FILTERED": "Cases of the suite were left out.",
         "FLOATING": "The model has no fixed version.",
         "DRAFT_STANDARD": "The quality contract is a draft that may still change; use a locked version.",
+        "NOT_AUTHENTICATED": "The result is not authenticated, so nothing may be released by it.",
     }
     for reason in verdict.reasons:
         yield sentences.get(reason, reason)

@@ -39,6 +39,7 @@ from loanproof.runs.ports import (
     Target,
     TargetIdentity,
 )
+from loanproof.runs.proving import NOT_AUTHENTICATED, ProvedRun, prove_run
 from loanproof.runs.recorded import RecordedRun, refuse_unknown_cases
 from loanproof.runs.result import (
     Result,
@@ -62,7 +63,7 @@ from loanproof.runs.result import (
     ResultVerdict,
     result_schema,
 )
-from loanproof.runs.result_files import ResultFile, ResultWriter, RunReader
+from loanproof.runs.result_files import ResultFile, ResultWriter, RunReader, WrittenRun
 from loanproof.runs.root_causes import (
     RootCauseMissing,
     record_root_cause,
@@ -82,6 +83,7 @@ from loanproof.runs.target_files import (
 
 __all__ = [
     "FLOATING",
+    "NOT_AUTHENTICATED",
     "Answer",
     "Asked",
     "Asker",
@@ -96,6 +98,7 @@ __all__ = [
     "Plan",
     "PlannedSample",
     "PromptTemplate",
+    "ProvedRun",
     "Question",
     "QuestionDocument",
     "RecordedRun",
@@ -137,6 +140,7 @@ __all__ = [
     "TargetEntry",
     "TargetIdentity",
     "TargetKind",
+    "WrittenRun",
     "describe_planned",
     "describe_recorded",
     "digest_file",
@@ -149,6 +153,7 @@ __all__ = [
     "parse_options",
     "parse_short_form",
     "plain_data",
+    "prove_run",
     "record_root_cause",
     "refuse_changed",
     "refuse_failed",

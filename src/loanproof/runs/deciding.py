@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability
@@ -16,7 +17,7 @@ from loanproof.runs.rubric_results import result_of_rubric
 from loanproof.runs.verdict_results import result_of_contract, result_of_verdict
 
 if TYPE_CHECKING:
-    from loanproof.cases import Suite
+    from loanproof.cases import GateSet, Suite
     from loanproof.rubric import SampleFigures
     from loanproof.runs.result import ResultRun
     from loanproof.scoring import CaseScore
@@ -28,11 +29,32 @@ _NOTE = "DOCUMENT_NOTE"
 VARIANCE_WAIVED = "VARIANCE_WAIVED"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claims:
+    """What a suite says of itself that a verdict depends on.
+
+    Attributes:
+        capabilities: What it claims, in the order of the contract.
+        gates: The verdicts that a release needs.
+        variance_sensitive: Whether it takes several repeats to be released.
+    """
+
+    capabilities: tuple[Capability, ...]
+    gates: tuple[GateSet, ...]
+    variance_sensitive: bool
+
+    @classmethod
+    def of(cls, suite: Suite) -> Claims:
+        """Return what a suite claims."""
+        told = suite.settings
+        return cls(capabilities=suite.capabilities, gates=told.gates, variance_sensitive=told.variance_sensitive)
+
+
 class RunTally:
     """Counts the samples of a run, in any order, and decides it."""
 
-    def __init__(self, suite: Suite, standard: EvalStandard, rubric: RubricStandard) -> None:
-        self._suite = suite
+    def __init__(self, claims: Claims, standard: EvalStandard, rubric: RubricStandard) -> None:
+        self._claims = claims
         self._standard = standard
         self._rubric = rubric
         self._contract = ContractTally(standard)
@@ -69,8 +91,8 @@ class RunTally:
 
         A sample that nobody answered, that no evaluator could judge or that Loanproof broke on leaves it incomplete.
         """
-        settings = self._suite.settings
-        claimed = tuple(capability for capability in self._suite.capabilities if capability is not Capability.TASK)
+        claims = self._claims
+        claimed = tuple(capability for capability in claims.capabilities if capability is not Capability.TASK)
         contract = decide_contract(self._contract, claimed=claimed, standard=self._standard) if claimed else None
         aggregates = self._samples.aggregates()
         rows = decide_rubric_gates(aggregates, self._rubric)
@@ -79,16 +101,16 @@ class RunTally:
             evaluated=self._count - self._incomplete,
             unanswered=self._incomplete,
             repeats=run.repeats,
-            least_repeats=self._rubric.rubric.repeats.minimum if settings.variance_sensitive else 1,
+            least_repeats=self._rubric.rubric.repeats.minimum if claims.variance_sensitive else 1,
             has_invalid_gold=self._invalid > 0,
             missing_metadata=missing,
-            untested=tuple(one for one in self._suite.capabilities if one not in self._tested),
+            untested=tuple(one for one in claims.capabilities if one not in self._tested),
             is_filtered=is_filtered,
             is_floating=is_floating or floats(run.model_id, run.model_version, self._standard, self._rubric),
             has_root_cause=has_root_cause,
         )
         verdict = decide_release(
-            contract=contract, rubric=rows, scope=settings.gates, facts=facts, standard=self._standard
+            contract=contract, rubric=rows, scope=claims.gates, facts=facts, standard=self._standard
         )
         return ResultHead(
             format=FORMAT,
@@ -107,7 +129,7 @@ class RunTally:
 
     def _told(self, repeats: int) -> Iterator[ResultFinding]:
         """Yield what a person should know of the repeats and of how the documents were read; every report says it."""
-        if repeats < self._rubric.rubric.repeats.minimum and not self._suite.settings.variance_sensitive:
+        if repeats < self._rubric.rubric.repeats.minimum and not self._claims.variance_sensitive:
             asked = "once" if repeats == 1 else f"{repeats} times"
             message = (
                 f"Each case was asked {asked}, and the suite says that this is enough (variance_sensitive: false)."
