@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from loanproof.adapters import PromptTemplate
 from loanproof.core import UsageError
-from loanproof.runs import PromptTemplate
 from loanproof.standards import load_contract, load_rubric
 from loanproof.wiring import Directory, build_judge, build_target
 

@@ -38,7 +38,7 @@ def main() -> None:
     arguments = parser.parse_args()
     for folder in arguments.folders:
         outcomes: list[Outcome] = []
-        for row in load_rows(folder):
+        for row in load_rows(folder.resolve()):
             with TemporaryDirectory() as empty:
                 outcomes += outcomes_of(row, Path(empty))
         print(folder.name)

@@ -18,10 +18,10 @@ _BLUR_INCHES = 0.0045
 _QUALITY = 50  # of the JPEG that a cheap scanner makes
 
 
-def photograph(path: Path, numbers: Sequence[int], *, dpi: int) -> list[Image.Image]:
-    """Return pages of a PDF, numbered from one, as grey images."""
+def photograph(source_file: Path | bytes, numbers: Sequence[int], *, dpi: int) -> list[Image.Image]:
+    """Return pages of a PDF, a file or its bytes, numbered from one, as grey images."""
     images = []
-    with pypdfium2.PdfDocument(path) as source:
+    with pypdfium2.PdfDocument(source_file) as source:
         for number in numbers:
             bitmap = source[number - 1].render(scale=dpi / 72, grayscale=True)
             size = bitmap.width, bitmap.height

@@ -2,52 +2,39 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loanproof.adapters import (
-    AnthropicChat,
-    Backoff,
-    ChatTarget,
-    CommandTarget,
-    HttpTarget,
-    Limits,
-    OpenAiChat,
-    PythonTarget,
-    Transport,
-    load_function,
-    program_words,
+    MODULES,
+    OwnIdentity,
+    PromptTemplate,
+    ReplayOptions,
+    TargetSetup,
+    load_kind,
+    load_targets,
+    parse_short_form,
 )
-from loanproof.chat import ChatIdentity, ChatParams
-from loanproof.core import UsageError, digest_bytes
+from loanproof.chat import ChatParams
+from loanproof.core import UsageError
 from loanproof.outputs import RecordedOutputs, RunInfo, index_outputs, load_outputs
 from loanproof.rubric import prompt_hash, reply_schema
 from loanproof.runs import (
     FLOATING,
     EvaluatorInfo,
     JudgeSetup,
-    PromptTemplate,
     Target,
-    TargetEntry,
     TargetIdentity,
-    TargetKind,
     digest_file,
     is_floating,
-    load_targets,
-    parse_short_form,
     plain_data,
 )
 
 if TYPE_CHECKING:
-    from loanproof.chat import ChatModel
+    from loanproof.adapters import TargetOptions, Transport
     from loanproof.standards import EvalStandard, RubricStandard
-
-REPORTED = "reported"
-_CHAT = (TargetKind.OPENAI, TargetKind.ANTHROPIC)
-_SERVERS = {TargetKind.OPENAI: OpenAiChat, TargetKind.ANTHROPIC: AnthropicChat}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,21 +81,13 @@ def build_target(name: str, directory: Directory) -> Target:
     ``replay`` is not among them: recorded outputs are read by the run itself, in their own order.
     """
     entry = _entry(name, "targets", directory)
-    identity = _identity(name, entry, directory)
-    match entry.kind:
-        case TargetKind.OPENAI | TargetKind.ANTHROPIC:
-            transport = _transport(entry)
-            model = _chat_model(entry, transport, identity)
-            return ChatTarget(model, transport, identity=identity, params=_params(entry, directory.rubric))
-        case TargetKind.HTTP:
-            return HttpTarget(_transport(entry), identity=identity, url=entry.url or "", api_key=_api_key(entry))
-        case TargetKind.PYTHON:
-            function = load_function(entry.function or "")
-            return PythonTarget(function, identity=identity, timeout_s=float(entry.timeout_s))
-        case TargetKind.COMMAND:
-            return CommandTarget(identity=identity, program=entry.program or "", timeout_s=float(entry.timeout_s))
-        case TargetKind.REPLAY:
-            raise UsageError(f"{name!r} replays recorded outputs and cannot be asked.")
+    built: Target = load_kind(entry.kind).build(entry, _setup(name, entry, directory))
+    return built
+
+
+def is_bare_chat(kind: str) -> bool:
+    """Tell whether targets of a kind are chat models, which are sent a text and read no document."""
+    return kind in MODULES and load_kind(kind).connect is not None
 
 
 def open_replay(name: str, directory: Directory, *, known_digest: str | None = None) -> Replay | None:
@@ -120,23 +99,23 @@ def open_replay(name: str, directory: Directory, *, known_digest: str | None = N
     """
     listed = load_targets(directory.suite_folder, directory.targets_file).targets
     entry = _entry(name, "targets", directory)
-    if entry.kind is not TargetKind.REPLAY:
+    if not isinstance(entry, ReplayOptions):
         return None
     beside = directory.targets_file.parent if directory.targets_file else directory.suite_folder
-    path = beside / (entry.file or "") if name in listed else Path(entry.file or "")
+    path = entry.path(beside if name in listed else Path())
     digest = digest_file(path) if path.is_file() else None
     outputs = index_outputs(path) if digest is not None and digest == known_digest else load_outputs(path)
     return Replay(identity=_recorded_identity(name, entry, outputs, digest, directory), outputs=outputs)
 
 
 def _recorded_identity(
-    name: str, entry: TargetEntry, outputs: RecordedOutputs, digest: str | None, directory: Directory
+    name: str, entry: TargetOptions, outputs: RecordedOutputs, digest: str | None, directory: Directory
 ) -> TargetIdentity:
     told, template = outputs.run or RunInfo(), entry.prompt_template or directory.prompt_template
     model, version = entry.model or told.model_id, entry.version or told.model_version
     return TargetIdentity(
         name=name,
-        kind=entry.kind.value,
+        kind=entry.kind,
         model_id=model,
         model_version=version,
         prompt_template_id=template.id if template else told.prompt_template_id,
@@ -150,16 +129,17 @@ def _recorded_identity(
 def build_judge(name: str, directory: Directory) -> Judge:
     """Return the judge that a name or short form means; only a chat model can judge."""
     entry = _entry(name, "judges", directory)
-    if entry.kind not in _CHAT:
+    kind = load_kind(entry.kind)
+    if kind.connect is None:
         raise UsageError(f"{name!r} is of kind {entry.kind} and cannot judge.", hint="A judge is a chat model.")
-    transport = _transport(entry)
-    identity = _identity(name, entry, directory)
+    setup = _setup(name, entry, directory)
+    identity, connection = setup.identity, kind.connect(entry, setup)
     return Judge(
         name=name,
         setup=JudgeSetup(
-            model=_chat_model(entry, transport, identity),
-            params=_params(entry, directory.rubric),
-            json_schema=reply_schema(directory.rubric.rubric) if entry.structured else None,
+            model=connection.model,
+            params=setup.params,
+            json_schema=reply_schema(directory.rubric.rubric) if connection.is_structured else None,
             concurrency=entry.concurrency,
         ),
         info=EvaluatorInfo(
@@ -169,12 +149,12 @@ def build_judge(name: str, directory: Directory) -> Judge:
             params=identity.generation_params,
             is_floating=identity.is_floating,
         ),
-        transport=transport,
+        transport=connection.transport,
     )
 
 
-def _entry(name: str, group: str, directory: Directory) -> TargetEntry:
-    listed: dict[str, TargetEntry] = getattr(load_targets(directory.suite_folder, directory.targets_file), group)
+def _entry(name: str, group: str, directory: Directory) -> TargetOptions:
+    listed: dict[str, TargetOptions] = getattr(load_targets(directory.suite_folder, directory.targets_file), group)
     entry = listed.get(name) or parse_short_form(name)
     if entry is None:
         known = ", ".join(sorted(listed)) or "none"
@@ -183,13 +163,15 @@ def _entry(name: str, group: str, directory: Directory) -> TargetEntry:
     return entry
 
 
-def _identity(name: str, entry: TargetEntry, directory: Directory) -> TargetIdentity:
-    version = entry.version or _own_version(entry)
-    prompt_id, prompt_version = _prompt_of(name, entry, version, directory)
+def _setup(name: str, entry: TargetOptions, directory: Directory) -> TargetSetup:
+    """Return who a target is and how it generates; what its entry says wins over what its kind knows."""
+    own = load_kind(entry.kind).identify(entry)
+    version = entry.version or own.version
+    prompt_id, prompt_version = _prompt_of(name, entry, own, directory)
     params = _params(entry, directory.rubric)
-    return TargetIdentity(
+    identity = TargetIdentity(
         name=name,
-        kind=entry.kind.value,
+        kind=entry.kind,
         model_id=f"{entry.kind}/{entry.model}" if entry.model else name,
         model_version=version,
         prompt_template_id=prompt_id,
@@ -203,22 +185,21 @@ def _identity(name: str, entry: TargetEntry, directory: Directory) -> TargetIden
         is_floating=_is_floating(name, entry.model, version, directory),
         concurrency=entry.concurrency,
     )
+    return TargetSetup(identity=identity, params=params)
 
 
-def _prompt_of(name: str, entry: TargetEntry, version: str | None, directory: Directory) -> tuple[str, str | None]:
+def _prompt_of(name: str, entry: TargetOptions, own: OwnIdentity, directory: Directory) -> tuple[str, str | None]:
     """Return id and version of a target's prompt, or raise :class:`UsageError` where nobody says if it has one (C-28).
 
     Before C-28 a system that says nothing stood for its prompt too.
     """
-    said = entry.prompt_template or directory.prompt_template
+    said = entry.prompt_template or directory.prompt_template or own.prompt
     if said is not None:
         return said.id, said.version
-    if entry.kind in _CHAT:  # it is sent the task as it stands: that is its whole template
-        return "task-and-context", "1"
     if directory.standard.parameters.clarifications.run_metadata:
         hint = "Write prompt_template: {id, version} or none in targets.yaml, or --prompt-template ID@VERSION|none."
         raise UsageError(f"{name!r} does not say which prompt it uses.", hint=hint)
-    return name, version
+    return name, entry.version or own.version
 
 
 def _is_floating(name: str, model: str | None, version: str | None, directory: Directory) -> bool:
@@ -233,66 +214,7 @@ def _is_floating(name: str, model: str | None, version: str | None, directory: D
     return floats
 
 
-def _own_version(entry: TargetEntry) -> str | None:
-    """Return the digest of a program's or function's file: code that is at hand pins itself."""
-    if entry.kind is TargetKind.PYTHON:
-        place = getattr(load_function(entry.function or ""), "__code__", None)
-        path = None if place is None else Path(place.co_filename)
-    elif entry.kind is TargetKind.COMMAND:
-        path = next((Path(word) for word in program_words(entry.program or "") if Path(word).is_file()), None)
-    else:
-        path = None
-    try:
-        return None if path is None else digest_bytes(path.read_bytes())
-    except OSError:
-        return None
-
-
-def _transport(entry: TargetEntry) -> Transport:
-    return Transport(
-        Limits(
-            timeout_s=float(entry.timeout_s),
-            concurrency=entry.concurrency,
-            requests_per_minute=entry.requests_per_minute,
-            backoff=Backoff(
-                attempts=entry.retries.attempts,
-                first_s=float(entry.retries.first_s),
-                longest_s=float(entry.retries.longest_s),
-                longest_asked_s=float(entry.retries.longest_asked_s),
-            ),
-        )
-    )
-
-
-def _chat_model(entry: TargetEntry, transport: Transport, identity: TargetIdentity) -> ChatModel:
-    server = _SERVERS[entry.kind]
-    return server(
-        transport,
-        identity=ChatIdentity(model_id=identity.model_id or "", version=identity.model_version or ""),
-        model=entry.model or "",
-        base_url=entry.base_url or server.base_url,
-        api_key=_api_key(entry),
-    )
-
-
-def _api_key(entry: TargetEntry) -> str | None:
-    """Return the key from the environment; a public service needs one, a server of the user's own may not."""
-    is_public = entry.kind in _CHAT and entry.base_url is None
-    variable = entry.api_key_env or (_SERVERS[entry.kind].key_variable if is_public else None)
-    if variable is None:
-        return None
-    key = os.environ.get(variable)
-    if not key:
-        hint = "It must hold the key"
-        hint += "; a server of your own is named by base_url in targets.yaml." if is_public else "."
-        raise UsageError(f"the environment variable {variable} is not set.", hint=hint)
-    if not key.isascii() or not key.isprintable() or key != key.strip():
-        hint = "Take away line breaks, blanks around it and letters beyond ASCII."
-        raise UsageError(f"the environment variable {variable} holds no key that can be sent.", hint=hint)
-    return key
-
-
-def _params(entry: TargetEntry, rubric: RubricStandard) -> ChatParams:
+def _params(entry: TargetOptions, rubric: RubricStandard) -> ChatParams:
     defaults, own = rubric.rubric.generation, entry.params
     return ChatParams(
         temperature=Decimal(defaults.temperature if own.temperature is None else own.temperature),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 
@@ -64,6 +67,28 @@ def odd(question: Mapping[str, Any]) -> object:
 def slow(question: Mapping[str, Any]) -> str:
     time.sleep(0.4)
     return "late"
+
+
+def seen(question: Mapping[str, Any]) -> dict[str, Any]:
+    return {"output": dict(question)}
+
+
+def vanish(question: Mapping[str, Any]) -> dict[str, Any]:
+    if question["question"] == "go":
+        os._exit(0)
+    return {"answer": os.getpid()}
+
+
+def slow_child(question: Mapping[str, Any]) -> str:
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    Path(question["question"]).write_text(str(child.pid))
+    time.sleep(60)
+    return "late"
+
+
+def chatter(question: Mapping[str, Any]) -> str:
+    print("loud")  # noqa: T201 - that is the point
+    return "quiet"
 
 
 not_callable = 3

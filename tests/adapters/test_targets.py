@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shlex
 import sys
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.adapters.loopback import Behaviour, Loopback, Say, in_turn, loopback
 
 from loanproof.adapters.chat_target import ChatTarget
 from loanproof.adapters.command_target import CommandTarget
+from loanproof.adapters.function_process import find_function
 from loanproof.adapters.http_target import HttpTarget
 from loanproof.adapters.openai_chat import OpenAiChat
 from loanproof.adapters.pacing import Backoff
-from loanproof.adapters.python_target import PythonTarget, load_function
-from loanproof.adapters.transport import Limits, Transport
+from loanproof.adapters.python_target import PythonTarget
+from loanproof.adapters.transport import Limits, Transport, bearer
 from loanproof.chat import ChatIdentity, ChatParams
 from loanproof.core import Capability, UsageError
 from loanproof.runs import Answer, Question, QuestionDocument, TargetIdentity
@@ -52,8 +55,7 @@ def ask(target: Target, question: Question = QA) -> Answer:
 
 
 def function(name: str, timeout_s: float = 5) -> PythonTarget:
-    loaded = load_function(f"tests.adapters.programs:{name}")
-    return PythonTarget(loaded, identity=IDENTITY, timeout_s=timeout_s)
+    return PythonTarget(f"tests.adapters.programs:{name}", identity=IDENTITY, timeout_s=timeout_s)
 
 
 def program(behaviour: str, timeout_s: float = 30) -> CommandTarget:
@@ -74,7 +76,7 @@ def over_http(
 
 
 def http(transport: Transport, url: str) -> Target:
-    return HttpTarget(transport, identity=IDENTITY, url=url, api_key="k")
+    return HttpTarget(transport, identity=IDENTITY, url=url, sign=bearer("k"))
 
 
 def chat(transport: Transport, url: str) -> Target:
@@ -83,18 +85,14 @@ def chat(transport: Transport, url: str) -> Target:
 
 
 def test_a_function_gets_the_question_and_nothing_that_is_expected() -> None:
-    seen: list[Any] = []
-    ask(PythonTarget(seen.append, identity=IDENTITY, timeout_s=5))
-    assert seen == [
-        {
-            "case_id": "QA-1",
-            "repeat": 2,
-            "capability": "qa",
-            "documents": [{"name": "a.txt", "path": "documents/a.txt"}],
-            "question": "When?",
-            "params": {},
-        }
-    ]
+    assert json.loads(str(ask(function("seen")).output)) == {
+        "case_id": "QA-1",
+        "repeat": 2,
+        "capability": "qa",
+        "documents": [{"name": "a.txt", "path": "documents/a.txt"}],
+        "question": "When?",
+        "params": {},
+    }
 
 
 @pytest.mark.parametrize("name", ["echo", "echo_later"])
@@ -138,25 +136,80 @@ def test_a_function_that_takes_too_long_is_timed_out_with_its_time() -> None:
     assert answer.telemetry.latency_e2e_ms >= 50
 
 
+def test_a_function_that_ends_its_process_loses_one_answer_and_the_next_is_given() -> None:
+    async def call() -> list[Answer]:
+        target = function("vanish")
+        answers = [await target.ask(replace(QA, question=said)) for said in ("stay", "go", "stay")]
+        await target.close()
+        return answers
+
+    first, gone, last = asyncio.run(call())
+    assert (gone.output, gone.error_kind) == (None, "exit")
+    assert gone.error == "the function ended its process with code 0."
+    process = [json.loads(str(one.output))["answer"] for one in (first, last)]
+    assert process[0] != process[1] != os.getpid()
+
+
+def test_a_process_that_is_not_ended_is_kept_for_the_next_question() -> None:
+    async def call() -> set[str | None]:
+        target = function("vanish")
+        answers = {(await target.ask(replace(QA, question="stay"))).output for _ in range(3)}
+        await target.close()
+        return answers
+
+    assert len(asyncio.run(call())) == 1
+
+
+def test_a_function_that_takes_too_long_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
+    alive = tmp_path / "alive"
+    answer = ask(function("slow_child", timeout_s=0.5), replace(QA, question=str(alive)))
+    assert answer.telemetry.timed_out
+    child = int(alive.read_text())
+    # The signal was sent when the answer came back; the kernel may take a moment to act on it.
+    assert any(not _is_running(child) for _ in range(100_000))
+
+
+def _is_running(process_id: int) -> bool:
+    try:
+        return Path(f"/proc/{process_id}/stat").read_text().split()[2] not in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def test_what_a_function_prints_is_no_part_of_its_answer(capfd: pytest.CaptureFixture[str]) -> None:
+    answer = ask(function("chatter"))
+    assert (answer.output, answer.error) == ("quiet", None)
+    told = capfd.readouterr()
+    assert (told.out, "loud" in told.err) == ("", True)
+
+
 @pytest.mark.parametrize("name", ["nothing", "no_such_module_at_all:f", "tests.adapters.programs:nobody", ":f"])
 def test_a_function_that_is_not_there_is_the_users_error(name: str) -> None:
     with pytest.raises(UsageError):
-        load_function(name)
+        find_function(name)
 
 
-@pytest.mark.parametrize("code", ["import sys; sys.exit(0)", "raise RuntimeError('no luck')", "def f(:"])
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("import sys; sys.exit(0)", "it raised SystemExit: 0"),
+        ("raise RuntimeError('no luck')", "it raised RuntimeError: no luck"),
+        ("def f(:", "it raised SyntaxError: "),
+        ("import os; os._exit(0)", "it ended its process with code 0"),
+    ],
+)
 def test_a_module_that_cannot_be_imported_is_the_users_error_whatever_it_raises(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, why: str
 ) -> None:
     (tmp_path / "module_under_test.py").write_text(code, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(UsageError, match="cannot be loaded: it raised "):
-        load_function("module_under_test:f")
+    with pytest.raises(UsageError, match=f"cannot be loaded: {why}"):
+        find_function("module_under_test:f")
 
 
 def test_something_that_is_no_function_is_refused() -> None:
     with pytest.raises(UsageError, match="is not a function"):
-        load_function("tests.adapters.programs:not_callable")
+        find_function("tests.adapters.programs:not_callable")
 
 
 def test_a_program_reads_the_question_and_writes_its_answer() -> None:

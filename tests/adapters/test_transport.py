@@ -12,7 +12,7 @@ import pytest
 from tests.adapters.loopback import Behaviour, Cut, CutInside, Loopback, Say, in_turn, loopback
 
 from loanproof.adapters.pacing import Backoff, Pace, parse_retry_after
-from loanproof.adapters.transport import Limits, NoReply, Reply, Transport
+from loanproof.adapters.transport import Limits, NoReply, Reply, Transport, bearer
 from loanproof.chat import FailureKind
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ async def post(
         waits.append(seconds)
 
     async with loopback(script) as server, Transport(limits, sleep=sleep, draw=random.Random(7)) as transport:
-        answer = await transport.post(f"{server.url}/v1/chat", payload, {"Authorization": f"Bearer {key}"})
+        answer = await transport.post(f"{server.url}/v1/chat", payload, bearer(key))
     return answer, server, waits
 
 

@@ -56,6 +56,25 @@ def test_the_schema_of_a_case_tells_the_capabilities_apart() -> None:
     assert "from" in read["$defs"]["WaiverPeriod"]["properties"]
 
 
+def test_the_schema_of_a_case_describes_the_keys_of_a_deal_on_a_day() -> None:
+    read = schema("case")
+    for capability in ("Extraction", "Covenants", "Qa", "Bmt"):
+        keys = read["$defs"][f"{capability}Case"]["properties"]
+        assert "deals/NAME.yaml" in keys["deal"]["description"]
+        assert "in force" in keys["as_of"]["description"]
+    for owner in ("ExpectedFieldMoney", "ExpectedFieldTexts", "ExpectedCovenant", "AnyOf"):
+        assert "as_of" in read["$defs"][owner]["properties"]["lineage"]["description"]
+    assert list(read["$defs"]["StageMoney"]["properties"]) == ["confirmed", "document", "value", "from"]
+    assert "undecided" in read["$defs"]["FieldState"]["enum"]
+
+
+def test_the_schema_of_a_deal_has_its_keys() -> None:
+    read = schema("deal")
+    assert read["required"] == ["id", "documents"]
+    assert list(read["$defs"]["DealDocument"]["properties"]) == ["file", "role", "number", "effective"]
+    assert read["$defs"]["DealRole"]["enum"][:2] == ["base", "amendment"]
+
+
 def test_the_schema_of_a_truth_file_has_its_keys() -> None:
     assert "sections_complete" in schema("truth")["properties"]
 
@@ -69,4 +88,4 @@ def test_the_schema_of_a_benchmark_file_keeps_the_kinds_of_entries_apart() -> No
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     result = CliRunner().invoke(command, ["cases"])
     assert result.exit_code == 2
-    assert "'suite', 'case', 'output', 'result', 'targets', 'benchmark', 'truth'" in result.stderr
+    assert "'suite', 'case', 'deal', 'output', 'result', 'targets', 'benchmark', 'truth'" in result.stderr

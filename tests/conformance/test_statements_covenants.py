@@ -34,7 +34,7 @@ WRITTEN = [
     Written(row, value, label)
     for row in ROWS
     for key, label in (("right", "correct"), ("wrong", "fail"))
-    for value in row[key]
+    for value in row.get(key, ())
 ]
 
 

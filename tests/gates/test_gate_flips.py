@@ -34,6 +34,8 @@ REFUSALS = tuple(
     (question("D", label, expects_refusal=True), at) for at, label in ((1, Label.GROUNDED_REFUSAL), (2, Label.FAIL))
 )
 SAMPLES = {Capability.COVENANTS: HALVES, Capability.EXTRACTION: FIELDS, Capability.QA: REFUSALS}
+ALL_RIGHT = tuple((case(name, item("Cover")), at) for name in "AB" for at in (1, 2))
+DOCUMENTS = {"A": "one.pdf", "B": "one.pdf"}
 OF_GATE = {"tier1:margin": Capability.EXTRACTION, "grounded_refusal_accuracy": Capability.QA}
 
 
@@ -46,13 +48,19 @@ def test_another_value_behind_the_verdict_is_seen(flip: dict[str, Any], standard
 
 def _seen(sees: str, standard: EvalStandard) -> str:
     claimed = OF_GATE.get(sees, Capability.COVENANTS)
-    tally = ContractTally(standard)
-    for score, repeat in SAMPLES[claimed]:
+    tally = ContractTally(standard, DOCUMENTS)
+    for score, repeat in ALL_RIGHT if sees == "bound" else SAMPLES[claimed]:
         tally.add(score, repeat)
     contract = decide_contract(tally, claimed=(claimed,), standard=standard)
     facts = RunFacts(evaluated=4, unanswered=0, repeats=2, least_repeats=1)
     verdict = decide_release(contract=contract, rubric=(), scope=(GateSet.CONTRACT,), facts=facts, standard=standard)
     match sees:
+        case "bound":
+            bound = row_of(contract, "capability_score:covenants").bound
+            return "None" if bound is None else f"{bound:.4f}"
+        case "too few":
+            assert (ReleaseReason.TOO_FEW_CASES in verdict.reasons) == bool(contract.too_few)
+            return str(contract.too_few)
         case "rate":
             return str(contract.hallucination_rate)
         case "root cause":

@@ -107,6 +107,7 @@ def test_a_hallucination_demands_a_root_cause_analysis(standard: EvalStandard, i
 AGAINST = [
     ({"missing_metadata": ("model_id",)}, ReleaseReason.METADATA_MISSING, 1),
     ({"repeats": 2}, ReleaseReason.TOO_FEW_REPEATS, 1),
+    ({"has_undecided_gold": True}, ReleaseReason.UNDECIDED_GOLD, 1),
     ({"is_filtered": True}, ReleaseReason.FILTERED, 1),
     ({"is_floating": True}, ReleaseReason.FLOATING, 1),
     ({"unanswered": 1}, ReleaseReason.INCOMPLETE, 3),

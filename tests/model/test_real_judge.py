@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.rubric.made import case, output
 
-from loanproof.adapters import ChatTarget, Limits, OpenAiChat, Transport
+from loanproof.adapters.chat_target import ChatTarget
+from loanproof.adapters.openai_chat import OpenAiChat
+from loanproof.adapters.transport import Limits, Transport
 from loanproof.chat import ChatIdentity, ReplyFormat
 from loanproof.core import Capability
 from loanproof.rubric import EvaluatorError, default_params, judge_answer, judge_request, reply_schema

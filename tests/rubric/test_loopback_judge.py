@@ -11,7 +11,10 @@ from tests.adapters.loopback import Behaviour, Cut, Loopback, Say, in_turn, loop
 from tests.rubric.made import case, output, reply
 from tests.rubric.prompts import prompt
 
-from loanproof.adapters import AnthropicChat, Backoff, Limits, OpenAiChat, Transport
+from loanproof.adapters.anthropic_chat import AnthropicChat
+from loanproof.adapters.openai_chat import OpenAiChat
+from loanproof.adapters.pacing import Backoff
+from loanproof.adapters.transport import Limits, Transport
 from loanproof.chat import ChatIdentity
 from loanproof.core import Capability
 from loanproof.rubric import Evaluation, EvaluatorError, judge_answer, judge_request

@@ -28,6 +28,7 @@ SENTENCES = {
     "The trigger is absent from {other}.": Measure.PRESENCE,
     "{one} has a trigger, {other} does not.": Measure.PRESENCE,
     "There is no such trigger in {other}.": Measure.PRESENCE,
+    "{one} is stricter than {other}, which has no such trigger.": Measure.PRESENCE,
 }
 NAMES = {Side.DEAL: ("the deal", "the agreement"), Side.BENCHMARK: ("the benchmark", "the LMA form", "LMA")}
 WORDS = st.sampled_from(

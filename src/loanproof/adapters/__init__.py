@@ -1,24 +1,27 @@
-"""One module for each outside party: model servers, HTTP services, functions and programs."""
+"""One module for each outside party: model servers, HTTP services, functions and programs.
 
-from loanproof.adapters.anthropic_chat import AnthropicChat
-from loanproof.adapters.chat_target import ChatTarget
-from loanproof.adapters.command_target import CommandTarget, program_words
-from loanproof.adapters.http_target import HttpTarget
-from loanproof.adapters.openai_chat import OpenAiChat
-from loanproof.adapters.pacing import Backoff
-from loanproof.adapters.python_target import PythonTarget, load_function
-from loanproof.adapters.transport import Limits, Transport
+Each holds one kind of target as ``KIND``; :mod:`loanproof.adapters.registry` lists them.
+"""
+
+from loanproof.adapters.registry import MODULES, load_kind
+from loanproof.adapters.replay_file import ReplayOptions
+from loanproof.adapters.target_files import load_targets, parse_short_form, targets_schema
+from loanproof.adapters.target_kind import ChatConnection, OwnIdentity, TargetKind, TargetSetup
+from loanproof.adapters.target_options import PromptTemplate, TargetOptions
+from loanproof.adapters.transport import Transport
 
 __all__ = [
-    "AnthropicChat",
-    "Backoff",
-    "ChatTarget",
-    "CommandTarget",
-    "HttpTarget",
-    "Limits",
-    "OpenAiChat",
-    "PythonTarget",
+    "MODULES",
+    "ChatConnection",
+    "OwnIdentity",
+    "PromptTemplate",
+    "ReplayOptions",
+    "TargetKind",
+    "TargetOptions",
+    "TargetSetup",
     "Transport",
-    "load_function",
-    "program_words",
+    "load_kind",
+    "load_targets",
+    "parse_short_form",
+    "targets_schema",
 ]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from loanproof.adapters.chat_kind import ChatOptions, chat_kind
 from loanproof.adapters.chat_server import ChatServer, Parsed, as_count, as_text
 from loanproof.chat import ChatRequest, ReplyFormat, Role
+
+if TYPE_CHECKING:
+    from loanproof.adapters.transport import HttpRequest
 
 PROTOCOL = "2023-06-01"
 _TOOL = "reply"
@@ -21,7 +25,7 @@ class AnthropicChat(ChatServer):
     path = "/v1/messages"
     dialects = ("tool", None)
 
-    def headers(self, api_key: str | None) -> dict[str, str]:
+    def headers(self, api_key: str | None, request: HttpRequest) -> dict[str, str]:
         """Return the headers that say who asks, and in which version of the protocol."""
         key = {} if api_key is None else {"x-api-key": api_key}
         return {"anthropic-version": PROTOCOL, **key}
@@ -70,3 +74,12 @@ def _text(block: Mapping[str, Any]) -> str:
     if block.get("type") == "tool_use":
         return json.dumps(block.get("input"), ensure_ascii=False)
     return as_text(block.get("text")) or ""
+
+
+class AnthropicOptions(ChatOptions):
+    """A chat model that speaks this protocol."""
+
+    kind: Literal["anthropic"]
+
+
+KIND = chat_kind("anthropic", AnthropicChat, AnthropicOptions)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from loanproof.adapters.transport import NoReply, Reply, Transport
+from loanproof.adapters.transport import HttpRequest, NoReply, Reply, Transport
 from loanproof.chat import ChatFailure, ChatIdentity, ChatReply, ChatRequest, FailureKind, ReplyFormat
 from loanproof.outputs import MAX_MEASURE
 
@@ -54,7 +54,7 @@ class ChatServer(ABC):
         self._transport = transport
         self._identity = identity
         self._url = base_url.rstrip("/") + self.path
-        self._headers = self.headers(api_key)
+        self._api_key = api_key
         self._refused: dict[str, str] = {}
         self._known: set[str | None] = {None}
         self.model = model
@@ -65,8 +65,8 @@ class ChatServer(ABC):
         return self._identity
 
     @abstractmethod
-    def headers(self, api_key: str | None) -> dict[str, str]:
-        """Return the headers of every call."""
+    def headers(self, api_key: str | None, request: HttpRequest) -> dict[str, str]:
+        """Return the headers of one call; a protocol that signs its calls reads what is signed from the request."""
 
     @abstractmethod
     def payload(self, request: ChatRequest, dialect: str | None) -> dict[str, Any]:
@@ -88,7 +88,7 @@ class ChatServer(ABC):
             is_tried = dialect is not None and dialect not in self._known
             refusable = _FORMAT_REFUSED if is_tried else frozenset[int]()
             answer = await self._transport.post(
-                self._url, self.payload(request, dialect), self._headers, give_up_on=refusable
+                self._url, self.payload(request, dialect), self._sign, give_up_on=refusable
             )
             calls, elapsed_ms = calls + answer.calls, elapsed_ms + answer.elapsed_ms
             if isinstance(answer, Reply):
@@ -97,6 +97,9 @@ class ChatServer(ABC):
             if dialect is None or answer.status not in refusable:
                 raise _failure(answer, calls, _ms(elapsed_ms))
             self._refused[dialect] = f"The server refused the format {dialect} with status {answer.status}."
+
+    def _sign(self, request: HttpRequest) -> dict[str, str]:
+        return self.headers(self._api_key, request)
 
     def _dialect(self, request: ChatRequest) -> str | None:
         if request.json_schema is None:

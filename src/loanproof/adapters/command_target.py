@@ -9,17 +9,28 @@ import shlex
 import signal
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
+from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from loanproof.adapters.answers import failed, read_answer, write_question
+from loanproof.adapters.target_kind import OwnIdentity, TargetKind, digest_code
+from loanproof.adapters.target_options import TargetOptions, Word
 from loanproof.adapters.transport import MAX_BODY
 from loanproof.core import UsageError
 
 if TYPE_CHECKING:
+    from loanproof.adapters.target_kind import TargetSetup
     from loanproof.runs import Answer, Question, TargetIdentity
 
 _SHOWN = 300
+
+
+class CommandOptions(TargetOptions):
+    """A program that is started for each question."""
+
+    kind: Literal["command"]
+    program: Word
 
 
 def program_words(program: str) -> list[str]:
@@ -120,3 +131,16 @@ async def _end(process: Process) -> None:
 
 def _since(began: float) -> float:
     return (perf_counter() - began) * 1000
+
+
+def _identify(options: CommandOptions) -> OwnIdentity:
+    """Return the digest of the first file among the words of the program: code that is at hand pins itself."""
+    path = next((Path(word) for word in program_words(options.program) if Path(word).is_file()), None)
+    return OwnIdentity(version=None if path is None else digest_code(path))
+
+
+def _build(options: CommandOptions, setup: TargetSetup) -> CommandTarget:
+    return CommandTarget(identity=setup.identity, program=options.program, timeout_s=float(options.timeout_s))
+
+
+KIND = TargetKind(name="command", place="program", options=CommandOptions, build=_build, identify=_identify)

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from loanproof.adapters.answers import failed, read_answer, write_question
-from loanproof.adapters.transport import NoReply, Transport
+from loanproof.adapters.api_keys import read_key
+from loanproof.adapters.target_kind import TargetKind
+from loanproof.adapters.target_options import Address, ServerOptions
+from loanproof.adapters.transport import NoReply, Sign, Transport, bearer, transport_for
 from loanproof.chat import FailureKind
 
 if TYPE_CHECKING:
+    from loanproof.adapters.target_kind import TargetSetup
     from loanproof.runs import Answer, Question, TargetIdentity
+
+
+class HttpOptions(ServerOptions):
+    """A system behind one address."""
+
+    kind: Literal["http"]
+    url: Address
 
 
 class HttpTarget:
     """Posts questions to one address. Implements :class:`loanproof.runs.Target`."""
 
-    def __init__(self, transport: Transport, *, identity: TargetIdentity, url: str, api_key: str | None) -> None:
+    def __init__(self, transport: Transport, *, identity: TargetIdentity, url: str, sign: Sign) -> None:
         self._transport = transport
         self._identity = identity
         self._url = url
-        self._headers = {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
+        self._sign = sign
 
     @property
     def identity(self) -> TargetIdentity:
@@ -28,7 +39,7 @@ class HttpTarget:
 
     async def ask(self, question: Question) -> Answer:
         """Post one question."""
-        reply = await self._transport.post(self._url, write_question(question), self._headers)
+        reply = await self._transport.post(self._url, write_question(question), self._sign)
         if isinstance(reply, NoReply):
             is_late = reply.kind is FailureKind.TIMEOUT
             return failed(
@@ -40,3 +51,11 @@ class HttpTarget:
     async def close(self) -> None:
         """Give the connections back."""
         await self._transport.close()
+
+
+def _build(options: HttpOptions, setup: TargetSetup) -> HttpTarget:
+    sign = bearer(read_key(options.api_key_env))
+    return HttpTarget(transport_for(options), identity=setup.identity, url=options.url, sign=sign)
+
+
+KIND = TargetKind(name="http", place="url", options=HttpOptions, build=_build)

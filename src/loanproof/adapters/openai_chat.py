@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from loanproof.adapters.chat_kind import ChatOptions, chat_kind
 from loanproof.adapters.chat_server import ChatServer, Parsed, as_count, as_text
 from loanproof.chat import ChatRequest, ReplyFormat
+
+if TYPE_CHECKING:
+    from loanproof.adapters.transport import HttpRequest
 
 
 class OpenAiChat(ChatServer):
@@ -19,7 +23,7 @@ class OpenAiChat(ChatServer):
     path = "/chat/completions"
     dialects = ("json_schema", "json_object", None)
 
-    def headers(self, api_key: str | None) -> dict[str, str]:
+    def headers(self, api_key: str | None, request: HttpRequest) -> dict[str, str]:
         """Return the headers that say who asks; a local server may need none."""
         return {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
 
@@ -91,3 +95,12 @@ def _model_ms(data: Mapping[str, Any], headers: Mapping[str, str]) -> Decimal | 
     except (ArithmeticError, KeyError, TypeError, ValueError):
         pass
     return None
+
+
+class OpenAiOptions(ChatOptions):
+    """A chat model that speaks this protocol."""
+
+    kind: Literal["openai"]
+
+
+KIND = chat_kind("openai", OpenAiChat, OpenAiOptions)

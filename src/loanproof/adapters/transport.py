@@ -13,16 +13,45 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
 from types import MappingProxyType, TracebackType
+from typing import TYPE_CHECKING, TypeAlias
 
 import aiohttp
 
 from loanproof.adapters.pacing import Backoff, Pace, parse_retry_after
 from loanproof.chat import FailureKind
 
+if TYPE_CHECKING:
+    from loanproof.adapters.target_options import ServerOptions
+
+
 MAX_BODY = 32 * 1024 * 1024
 _SECRET_HEADERS = frozenset({"authorization", "x-api-key"})
 _SHORTEST_KEY = 12  # shorter ones, such as "EMPTY" for a local server, are words of their own
+_JSON = {"Content-Type": "application/json", "Accept": "application/json"}
+_NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 _AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HttpRequest:
+    """What is about to be sent."""
+
+    url: str
+    body: bytes
+
+
+Sign: TypeAlias = Callable[[HttpRequest], Mapping[str, str]]
+"""Returns the headers of a request. It is asked anew for every attempt, for a signature may hold the time."""
+
+
+def unsigned(_: HttpRequest) -> Mapping[str, str]:
+    """Sign nothing: a server of the user's own may not ask who calls."""
+    return _NO_HEADERS
+
+
+def bearer(api_key: str | None) -> Sign:
+    """Sign every request with a key, if there is one."""
+    return unsigned if api_key is None else lambda _: {"Authorization": f"Bearer {api_key}"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,24 +138,24 @@ class Transport:
         self,
         url: str,
         payload: object,
-        headers: Mapping[str, str] = MappingProxyType({}),
+        sign: Sign = unsigned,
         *,
         give_up_on: frozenset[int] = frozenset(),
     ) -> Reply | NoReply:
         """Send one object and return the answer, or why there is none. Never raises for what a server does.
 
-        The bytes are made once, so that a repeated attempt is identical to the first. A status in ``give_up_on``
-        is not repeated even if others would be.
+        The bytes are made once, so that a repeated attempt asks the same; each attempt is signed by itself. A status in
+        ``give_up_on`` is not repeated even if others would be.
         """
         content = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-        sent = {"Content-Type": "application/json", "Accept": "application/json", **headers}
+        request = HttpRequest(url=url, body=content)
         await self._pace.wait()
         began = perf_counter()
         calls = 0
         while True:
             calls += 1
             attempt = perf_counter()
-            answer = await self._attempt(url, content, sent)
+            answer = await self._attempt(request, {**_JSON, **sign(request)})
             now = perf_counter()
             elapsed_ms = (now - began) * 1000
             if isinstance(answer, tuple):
@@ -148,10 +177,12 @@ class Transport:
             await self._pace.wait()
 
     async def _attempt(
-        self, url: str, content: bytes, headers: Mapping[str, str]
+        self, request: HttpRequest, headers: Mapping[str, str]
     ) -> tuple[bytes, Mapping[str, str]] | _Refusal:
         try:
-            async with self._open().post(url, data=content, headers=headers, allow_redirects=False) as response:
+            async with self._open().post(
+                request.url, data=request.body, headers=headers, allow_redirects=False
+            ) as response:
                 body = await _read(response, self._limits.max_body)
                 if body is None:
                     why = f"the answer is longer than {self._limits.max_body:,} bytes."
@@ -179,6 +210,24 @@ class Transport:
                 cookie_jar=aiohttp.DummyCookieJar(),
             )
         return self._session
+
+
+def transport_for(options: ServerOptions) -> Transport:
+    """Return a transport that bears with a server as its entry says."""
+    retries = options.retries
+    return Transport(
+        Limits(
+            timeout_s=float(options.timeout_s),
+            concurrency=options.concurrency,
+            requests_per_minute=options.requests_per_minute,
+            backoff=Backoff(
+                attempts=retries.attempts,
+                first_s=float(retries.first_s),
+                longest_s=float(retries.longest_s),
+                longest_asked_s=float(retries.longest_asked_s),
+            ),
+        )
+    )
 
 
 def _without_keys(body: bytes, headers: Mapping[str, str]) -> bytes:

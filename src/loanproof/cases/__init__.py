@@ -41,6 +41,7 @@ from loanproof.cases.extraction import (
     ExtractionExpected,
     FieldState,
 )
+from loanproof.cases.lineage import Stage, WithLineage, end_of, in_force, list_lineages
 from loanproof.cases.linting.checking import check_suite, lint_suite
 from loanproof.cases.linting.report import Lint, LintProblem, Severity
 from loanproof.cases.loading import Survey, load_suite, survey_suite
@@ -57,7 +58,8 @@ from loanproof.cases.structured import (
     RepaymentValue,
     TenorValue,
 )
-from loanproof.cases.suite import GateSet, LocatedCase, Suite, SuiteFile
+from loanproof.cases.suite import GateSet, LocatedCase, Suite, SuiteFile, count_undecided
+from loanproof.cases.twins import Twin, list_twins
 from loanproof.cases.written import ConditionalEffectiveDate, EffectiveDate, ExpectedCitation
 
 __all__ = [
@@ -111,17 +113,25 @@ __all__ = [
     "ReferenceRateValue",
     "RepaymentValue",
     "Severity",
+    "Stage",
     "Suite",
     "SuiteFile",
     "Survey",
     "TaskCase",
     "TenorValue",
     "TermFinding",
+    "Twin",
+    "WithLineage",
     "case_models",
     "case_schema",
     "check_suite",
+    "count_undecided",
+    "end_of",
+    "in_force",
     "lint_suite",
     "list_citations",
+    "list_lineages",
+    "list_twins",
     "load_suite",
     "make_demo",
     "make_suite",

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 from pydantic import Discriminator, Field, Tag, create_model
 
+from loanproof.cases.lineage import WithLineage
 from loanproof.cases.structured import (
     CommitmentFeeValue,
     Condition,
@@ -22,7 +23,6 @@ from loanproof.cases.structured import (
     YesNo,
 )
 from loanproof.cases.written import (
-    Confirmable,
     EffectiveDate,
     ExpectedCitation,
     Many,
@@ -41,7 +41,7 @@ SHARED = "shared"
 
 
 class FieldState(StrEnum):
-    """What the document says about a field."""
+    """What the document says about a field. Where that is ``undecided`` yet, no answer is judged by it."""
 
     PRESENT = "present"
     ABSENT = "absent"
@@ -49,6 +49,7 @@ class FieldState(StrEnum):
     UNDETERMINABLE = "undeterminable"
     AMENDED = "amended"
     UNCHANGED = "unchanged"
+    UNDECIDED = "undecided"
 
 
 class Derivable(FileModel, Generic[V]):
@@ -72,7 +73,7 @@ Scope: TypeAlias = Annotated[
 ]
 
 
-class ExpectedField(Confirmable, Generic[V]):
+class ExpectedField(WithLineage[V], Generic[V]):
     """The expected answer for one field.
 
     ``value`` is exact source text or the mandated form; ``surfaces`` are other forms that stand in the document,
@@ -160,6 +161,22 @@ class ExtractionExpected(FileModel):
                 field = scoped
             if field is not None:
                 yield name, field
+
+    def every_field(self) -> Iterator[tuple[FieldId, AnyField, str | None]]:
+        """Yield the fields of the document, then those of each tranche with its label."""
+        for name, field in self.shared_fields():
+            yield name, field, None
+        for tranche in self.tranches:
+            for name, field in self.tranche_fields(tranche):
+                yield name, field, tranche.label
+
+    def decided_fields(self) -> Iterator[tuple[FieldId, AnyField, str | None]]:
+        """Yield the fields that an answer is judged by."""
+        return (one for one in self.every_field() if one[1].state is not FieldState.UNDECIDED)
+
+    def undecided_fields(self) -> Iterator[tuple[FieldId, AnyField, str | None]]:
+        """Yield the fields that nobody has decided yet."""
+        return (one for one in self.every_field() if one[1].state is FieldState.UNDECIDED)
 
     def effective_date_of(self, field: AnyField) -> EffectiveDate | None:
         """Return when an amended field takes effect: its own date wins over that of the amendment."""

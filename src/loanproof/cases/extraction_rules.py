@@ -8,13 +8,13 @@ from loanproof.cases.citations import Place
 from loanproof.cases.extraction import SHARED, AnyField, ExtractionExpected, FieldState
 from loanproof.cases.faults import Fault, is_date
 from loanproof.cases.structured import RepaymentValue, TenorValue
-from loanproof.cases.written import UNCLEAR, EffectiveDate
-from loanproof.core import FieldId
+from loanproof.cases.written import EffectiveDate
+from loanproof.core import UNCLEAR, FieldId
 from loanproof.outputs import DocumentKind, fold_label
 from loanproof.standards import EvalStandard
 
 _WITH_VALUE = frozenset({FieldState.PRESENT, FieldState.AMENDED})
-_WITHOUT_VALUE = frozenset({FieldState.ABSENT, FieldState.UNCHANGED, FieldState.UNDETERMINABLE})
+_WITHOUT_VALUE = frozenset({FieldState.ABSENT, FieldState.UNCHANGED, FieldState.UNDETERMINABLE, FieldState.UNDECIDED})
 _OF_AMENDMENTS = frozenset({FieldState.AMENDED, FieldState.UNCHANGED})
 
 
@@ -23,6 +23,8 @@ def check_extraction(expected: ExtractionExpected, standard: EvalStandard) -> It
     root: Place = ("expected",)
     if not any(expected.fields.items()) and not expected.tranches:
         yield Fault(place=root, message="nothing is expected: there are no fields and no tranches.")
+    elif any(expected.undecided_fields()) and not any(expected.decided_fields()):
+        yield Fault(place=root, message="every field is undecided.", hint="Decide at least one of them.")
     for name, field in expected.fields.items():
         yield from _check_field(name, field, (*root, "fields", name), expected)
         if field.tranches and not standard.is_per_tranche(name):

@@ -8,8 +8,11 @@ from pathlib import Path
 
 from loanproof.cases.case import Case, DocumentCase, case_models
 from loanproof.cases.case_files import load_case_data
+from loanproof.cases.deal_rules import check_deal
+from loanproof.cases.deals_of_suite import Deals
 from loanproof.cases.rules import ID_HINT, check_case, is_inside
 from loanproof.cases.suite import LOAN_CAPABILITIES, GateSet, LocatedCase, Suite, SuiteFile
+from loanproof.cases.twins import check_twins
 from loanproof.core import (
     Capability,
     FileError,
@@ -146,13 +149,15 @@ def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -
     """Return the cases without any problem, and how many cases there are in all."""
     cases: list[LocatedCase] = []
     first: dict[str, LocatedCase] = {}
-    met = 0
+    named: set[str] = set()
+    met, deals = 0, Deals(folder)
     for path in _case_files(folder / CASES_FOLDER):
         sources, broken = load_case_data(path)
         problems += broken
         met += len(sources)
+        named |= {str(source.data.get("id")) for source in sources if isinstance(source.data, dict)}
         for source in sources:
-            located = _load_case(source, standard, problems)
+            located = _load_case(source, standard, deals, problems)
             if located is None:
                 continue
             faults = list(_check_located(located, folder, standard))
@@ -162,6 +167,7 @@ def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -
             problems += faults
             if not faults:
                 cases.append(located)
+    problems += check_twins(cases, named)
     return cases, met
 
 
@@ -170,16 +176,25 @@ def _case_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.suffix in _CASE_SUFFIXES and not path.is_dir())
 
 
-def locate_case(source: YamlText, standard: EvalStandard) -> LocatedCase:
-    """Return the case that is written in a file, or raise :class:`FormatError` that lists what is wrong with it."""
-    return LocatedCase(case=validate_yaml(_model(source, standard), source), source=source)
+def locate_case(source: YamlText, standard: EvalStandard, deals: Deals) -> LocatedCase:
+    """Return the case that is written in a file, or raise :class:`InputError` that lists what is wrong with it.
+
+    A case that names a deal and no documents has those of the deal.
+    """
+    case = validate_yaml(_model(source, standard), source)
+    if not isinstance(case, DocumentCase) or case.deal is None:
+        return LocatedCase(case=case, source=source)
+    deal = deals.find(case.deal, source)
+    if not case.document_names:
+        case = case.model_copy(update={"documents": deal.files})
+    return LocatedCase(case=case, source=source, deal=deal)
 
 
-def _load_case(source: YamlText, standard: EvalStandard, problems: list[Problem]) -> LocatedCase | None:
+def _load_case(source: YamlText, standard: EvalStandard, deals: Deals, problems: list[Problem]) -> LocatedCase | None:
     try:
-        return locate_case(source, standard)
-    except FormatError as error:
-        problems += error.problems
+        return locate_case(source, standard, deals)
+    except InputError as error:
+        problems += [one for one in error.problems if one not in problems]  # a deal is that of many cases
         return None
 
 
@@ -197,7 +212,7 @@ def _model(source: YamlText, standard: EvalStandard) -> type[Case]:
 
 
 def _check_located(located: LocatedCase, folder: Path, standard: EvalStandard) -> Iterator[Problem]:
-    for fault in check_case(located.case, standard):
+    for fault in (*check_case(located.case, standard), *check_deal(located.case, located.deal)):
         line = located.line_of(fault.place)
         yield Problem(message=fault.message, file=located.file, line=line, hint=fault.hint)
     if not isinstance(located.case, DocumentCase):

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from pydantic import Field
 
-from loanproof.cases.case import Case
+from loanproof.cases.case import Case, ExtractionCase
 from loanproof.cases.written import Some, Text
 from loanproof.core import Capability, FileModel, Flag, Whole, YamlText
+from loanproof.deals import Deal
 from loanproof.standards import OUR_CONTRACT, OUR_RUBRIC
 
 MOST_REPEATS = 1_000_000
@@ -51,10 +52,11 @@ class SuiteFile(FileModel):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LocatedCase:
-    """A case and where it stands: the file, and the line of each of its parts."""
+    """A case and where it stands: the file, and the line of each of its parts; and the deal that it names."""
 
     case: Case
     source: YamlText
+    deal: Deal | None = None
 
     @property
     def file(self) -> str:
@@ -92,3 +94,9 @@ class Suite:
     def document_path(self, name: str) -> Path:
         """Return the path of a document that a case names."""
         return self.folder / "documents" / name
+
+
+def count_undecided(suite: Suite) -> int:
+    """Return how many fields of the cases of a suite nobody has decided yet."""
+    expected = (located.case.expected for located in suite.cases if isinstance(located.case, ExtractionCase))
+    return sum(1 for one in expected for _ in one.undecided_fields())

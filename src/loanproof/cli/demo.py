@@ -10,6 +10,7 @@ import click
 from loanproof.cli.exit_codes import PLAIN, Coded
 
 if TYPE_CHECKING:
+    from loanproof.reports import Mistakes
     from loanproof.runs import ResultHead
 
 _MEANINGS = {
@@ -50,9 +51,9 @@ def command(folder: Path) -> None:
     printer = Printer()
     printer.print("An imaginary system read a facility agreement. Its answers are held against the document.")
     printer.print()
-    head = _score(result)
+    head, mistakes = _score(result)
     ReportFiles(prove_run(ResultFile(result), load_signer())).write("html", report)
-    print_verdict(head, printer)
+    print_verdict(head, mistakes, printer)
     click.echo(f"\nThe report: {report}   (open it in any browser; it runs no script)")
     click.echo(f"Why:        loanproof explain {result} EX-001 margin")
     printer.print()
@@ -60,7 +61,7 @@ def command(folder: Path) -> None:
     click.echo(f"Try it:     loanproof gate {result}; echo $?")
 
 
-def _score(result: Path) -> ResultHead:
+def _score(result: Path) -> tuple[ResultHead, Mistakes]:
     """Score the recorded answers into a result file; the suite is made in a folder that is gone afterwards."""
     from tempfile import TemporaryDirectory
 

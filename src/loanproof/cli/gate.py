@@ -20,9 +20,10 @@ def command(ctx: click.Context, run: str, store: str) -> None:
     from loanproof.cli.open_run import open_proved
     from loanproof.cli.printing import Printer
     from loanproof.cli.verdict_tables import print_next_step, print_verdict
+    from loanproof.reports import find_mistakes
 
     with open_proved(run, store) as reader:
-        head = reader.head
-    print_verdict(head, Printer())
-    print_next_step(head, run, Printer())
+        head, mistakes = reader.head, find_mistakes(reader.cases())
+    print_verdict(head, mistakes, Printer())
+    print_next_step(head, mistakes, run, Printer())
     ctx.exit(head.verdict.exit_code)

@@ -18,6 +18,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--junit", type=_FILE, help="JUnit XML for CI; ids, labels and codes only.")
 @click.option("--junit-text", is_flag=True, help="Write values and messages into the JUnit file too.")
 @click.option("--markdown", type=_FILE, help="A summary for a CI page.")
+@click.option("--markdown-ids", is_flag=True, help="Leave values and quotes out of the Markdown file: ids only.")
 @click.option("--json", "json_file", type=_FILE, help="The result itself.")
 @click.option("--csv", "csv_file", type=_FILE, help="Every item as a row.")
 @click.option("--certificate", type=_FILE, help="One page with verdict, versions, hashes and the chain of evidence.")
@@ -29,6 +30,7 @@ def command(
     junit: Path | None,
     junit_text: bool,
     markdown: Path | None,
+    markdown_ids: bool,
     json_file: Path | None,
     csv_file: Path | None,
     certificate: Path | None,
@@ -58,7 +60,7 @@ def command(
         raise UsageError("no file is asked for.", hint="Say, for example: loanproof report RUN --html report.html")
     with ExitStack() as stack:
         reader, *earlier = (stack.enter_context(open_proved(one, store)) for one in (run, *previous))
-        files = ReportFiles(reader, previous=earlier, with_text=junit_text)
+        files = ReportFiles(reader, previous=earlier, with_text=junit_text, ids_only=markdown_ids)
         for kind, path in wanted.items():
             if path is not None:
                 files.write(kind, path)

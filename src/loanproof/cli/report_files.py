@@ -31,10 +31,13 @@ if TYPE_CHECKING:
 class ReportFiles:
     """Writes the files of one run; its cases are surveyed once, and only if a file needs it."""
 
-    def __init__(self, run: ProvedRun, *, previous: Sequence[RunReader] = (), with_text: bool = False) -> None:
+    def __init__(
+        self, run: ProvedRun, *, previous: Sequence[RunReader] = (), with_text: bool = False, ids_only: bool = False
+    ) -> None:
         self._run = run
         self._previous = previous
         self._with_text = with_text
+        self._ids_only = ids_only
         # a result file was written before anyone could say why; the store may know by now
         self._root_cause = run.original.root_cause if isinstance(run.original, StoredRun) else None
 
@@ -52,7 +55,7 @@ class ReportFiles:
                 case "html":
                     stream.writelines(_encoded(render_html(self._subject)))
                 case "markdown":
-                    stream.writelines(_encoded([render_markdown(self._subject)]))
+                    stream.writelines(_encoded([render_markdown(self._subject, ids_only=self._ids_only)]))
                 case "certificate":
                     chain = evidence_chain(self._run.original, self._root_cause)
                     pieces = render_certificate(self._run.head, chain, is_authentic=self._run.doubt is None)

@@ -8,14 +8,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability, FieldId
-from loanproof.gates.rows import GateRow
+from loanproof.gates.rows import GateRow, Sampling
+from loanproof.gates.tally import ContractTally, sampling_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from loanproof.gates.diagnostics import Diagnostics
     from loanproof.gates.figures import Figure
-    from loanproof.gates.tally import ContractTally
     from loanproof.standards import EvalStandard
 
 
@@ -35,6 +35,7 @@ class ContractVerdict:
         unanswered: How many samples had no answer; the run is incomplete while there are any.
         samples: How many samples of loan capabilities there were.
         has_hallucination: Whether a root-cause analysis is due.
+        too_few: What each capability lacks that has fewer cases or documents than the contract asks for.
     """
 
     capabilities: Mapping[Capability, Fraction | None]
@@ -47,6 +48,7 @@ class ContractVerdict:
     samples: int
     unanswered: int
     has_hallucination: bool
+    too_few: tuple[str, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -77,33 +79,67 @@ def decide_contract(
         samples=tally.samples,
         unanswered=tally.unanswered,
         has_hallucination=tally.has_hallucination,
+        too_few=tuple(_too_few(tally, loan, standard)),
     )
+
+
+def _too_few(tally: ContractTally, claimed: tuple[Capability, ...], standard: EvalStandard) -> Iterator[str]:
+    """Yield a phrase for each capability with fewer cases or documents than a house asks for (C-30)."""
+    least = standard.parameters.sampling
+    for capability in claimed:
+        found = sampling_of(tally.capabilities[capability].cases, tally.documents)
+        counted = {"cases": (found.cases, least.cases), "documents": (found.documents or 0, least.documents)}
+        lacks = [
+            f"{has} of {need[capability]} {what}" for what, (has, need) in counted.items() if has < need[capability]
+        ]
+        if lacks:
+            yield f"{capability} {', '.join(lacks)}"
 
 
 def _rows(tally: ContractTally, claimed: tuple[Capability, ...], standard: EvalStandard) -> Iterator[GateRow]:
     for capability in claimed:
-        yield _row(f"capability_score:{capability}", tally.capabilities[capability], standard)
+        yield _row(f"capability_score:{capability}", tally.capabilities[capability], tally, standard)
     if Capability.EXTRACTION in claimed:
         for name in tally.tier1_fields:
-            yield _row(f"tier1:{name}", tally.tier1[name], standard)
+            yield _row(f"tier1:{name}", tally.tier1[name], tally, standard)
     rate, count = tally.hallucination_rate(any_repeat=standard.parameters.gates.hallucination_in_any_repeat)
-    yield _decided("hallucination_rate", rate, count, tally.worst_hallucinated, standard)
-    yield _row("provenance_completeness", tally.provenance, standard)
+    seen = _sampling(tally.case_ids, tally, standard)
+    yield _decided("hallucination_rate", rate, count, tally.worst_hallucinated, standard, seen)
+    yield _row("provenance_completeness", tally.provenance, tally, standard)
     if Capability.QA in claimed:
-        yield _row("grounded_refusal_accuracy", tally.refusals, standard)
+        yield _row("grounded_refusal_accuracy", tally.refusals, tally, standard)
 
 
-def _row(gate: str, figure: Figure, standard: EvalStandard) -> GateRow:
-    return _decided(gate, figure.value, figure.count, figure.worst, standard)
+def _row(gate: str, figure: Figure, tally: ContractTally, standard: EvalStandard) -> GateRow:
+    seen = _sampling(figure.cases, tally, standard)
+    return _decided(gate, figure.value, figure.count, figure.worst, standard, seen)
 
 
-def _decided(gate: str, value: Fraction | None, count: int, worst: tuple[str, ...], standard: EvalStandard) -> GateRow:
+def _sampling(case_ids: set[str], tally: ContractTally, standard: EvalStandard) -> Sampling | None:
+    return sampling_of(case_ids, tally.documents) if standard.parameters.clarifications.bounds else None
+
+
+def _decided(
+    gate: str,
+    value: Fraction | None,
+    count: int,
+    worst: tuple[str, ...],
+    standard: EvalStandard,
+    sampling: Sampling | None,
+) -> GateRow:
     limit = standard.threshold(gate)
+    passed, reason = True, None
     if value is None:
-        return GateRow(
-            gate=gate, value=None, limit=limit, count=count, passed=False, reason=GateReason.NOTHING_EVALUATED
-        )
-    if limit.is_met_by(value):
-        return GateRow(gate=gate, value=value, limit=limit, count=count, passed=True)
-    reason = GateReason.THRESHOLD_MISSED
-    return GateRow(gate=gate, value=value, limit=limit, count=count, passed=False, broken_by=worst, reason=reason)
+        passed, reason = False, GateReason.NOTHING_EVALUATED
+    elif not limit.is_met_by(value):
+        passed, reason = False, GateReason.THRESHOLD_MISSED
+    return GateRow(
+        gate=gate,
+        value=value,
+        limit=limit,
+        count=count,
+        passed=passed,
+        broken_by=worst if reason is GateReason.THRESHOLD_MISSED else (),
+        reason=reason,
+        sampling=sampling,
+    )

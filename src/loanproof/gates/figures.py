@@ -10,18 +10,18 @@ from fractions import Fraction
 class Figure:
     """A weighted mean of shares from 0 to 1 that grows one by one. The order of adding never matters.
 
-    Only cases that lost something are remembered by name, so a run of good cases takes no memory.
-
     Attributes:
         total: The sum of weight times share.
         weight: The sum of the weights.
         count: How many shares were added.
+        cases: The ids of the cases that they are of.
         losses: What each case took away, weight times what its shares lack to 1.
     """
 
     total: Fraction = Fraction(0)
     weight: Fraction = Fraction(0)
     count: int = 0
+    cases: set[str] = field(default_factory=set)
     losses: dict[str, Fraction] = field(default_factory=dict)
 
     def add(self, share: Fraction, *, case_id: str, weight: Fraction, count: int = 1) -> None:
@@ -29,6 +29,7 @@ class Figure:
         self.total += weight * share
         self.weight += weight
         self.count += count
+        self.cases.add(case_id)
         if share < 1:
             self.losses[case_id] = self.losses.get(case_id, Fraction(0)) + weight * (1 - share)
 

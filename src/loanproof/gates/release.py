@@ -26,11 +26,13 @@ class ReleaseReason(StrEnum):
     NOTHING_EVALUATED = "NOTHING_EVALUATED"
     INCOMPLETE = "INCOMPLETE"
     INVALID_GOLD = "INVALID_GOLD"
+    UNDECIDED_GOLD = "UNDECIDED_GOLD"
     RUBRIC_NOT_EVALUATED = "RUBRIC_NOT_EVALUATED"
     ROOT_CAUSE_MISSING = "ROOT_CAUSE_MISSING"
     METADATA_MISSING = "METADATA_MISSING"
     CLAIM_WITHOUT_CASES = "CLAIM_WITHOUT_CASES"
     TOO_FEW_REPEATS = "TOO_FEW_REPEATS"
+    TOO_FEW_CASES = "TOO_FEW_CASES"
     FILTERED = "FILTERED"
     FLOATING = "FLOATING"
     DRAFT_STANDARD = "DRAFT_STANDARD"
@@ -45,6 +47,7 @@ class RunFacts:
         evaluated: How many samples were answered and evaluated.
         unanswered: How many samples have no answer, or could not be scored or evaluated.
         has_invalid_gold: Whether the gold of a case contradicts its documents.
+        has_undecided_gold: Whether a case of the suite has a field that nobody has decided yet.
         repeats: How often every case was asked.
         least_repeats: How often it must be asked at least; 1 where variance does not matter.
         missing_metadata: The names of required metadata that nobody gave.
@@ -59,6 +62,7 @@ class RunFacts:
     repeats: int
     least_repeats: int
     has_invalid_gold: bool = False
+    has_undecided_gold: bool = False
     missing_metadata: tuple[str, ...] = ()
     untested: tuple[Capability, ...] = ()
     is_filtered: bool = False
@@ -143,11 +147,13 @@ def decide_release(
         ReleaseReason.NOTHING_EVALUATED: not facts.evaluated,
         ReleaseReason.INCOMPLETE: facts.unanswered > 0,
         ReleaseReason.INVALID_GOLD: facts.has_invalid_gold,
+        ReleaseReason.UNDECIDED_GOLD: facts.has_undecided_gold,
         ReleaseReason.RUBRIC_NOT_EVALUATED: is_unjudged,
         ReleaseReason.ROOT_CAUSE_MISSING: needs_cause and not facts.has_root_cause,
         ReleaseReason.METADATA_MISSING: bool(facts.missing_metadata),
         ReleaseReason.CLAIM_WITHOUT_CASES: bool(facts.untested),
         ReleaseReason.TOO_FEW_REPEATS: facts.repeats < facts.least_repeats,
+        ReleaseReason.TOO_FEW_CASES: contract is not None and bool(contract.too_few),
         ReleaseReason.FILTERED: facts.is_filtered,
         ReleaseReason.FLOATING: facts.is_floating,
         ReleaseReason.DRAFT_STANDARD: standard.identity.draft,

@@ -5,10 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loanproof.stats import least_behind_all, most_behind_none
+
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from loanproof.standards import Limit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sampling:
+    """How many different cases a figure comes from, and of how many different documents; ``None`` without documents."""
+
+    cases: int
+    documents: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +32,7 @@ class GateRow:
         count: How many cases, items or samples the figure is made of.
         broken_by: The ids of the cases that pulled it down, worst first, where it was not passed.
         reason: A stable word for why, where it was not passed, or where it could not be measured.
+        sampling: What a share from 0 to 1 comes from; ``None`` of any other figure, and before C-30.
     """
 
     gate: str
@@ -31,3 +42,14 @@ class GateRow:
     passed: bool
     broken_by: tuple[str, ...] = ()
     reason: str | None = None
+    sampling: Sampling | None = None
+
+    @property
+    def bound(self) -> float | None:
+        """What a share of 0 may be at most, or one of 1 at least, with 95 % confidence (C-30); else ``None``.
+
+        The repeats of a case, and the items of one, are not independent: a case counts once.
+        """
+        if self.sampling is None or not self.sampling.cases or self.value not in (0, 1):
+            return None
+        return (least_behind_all if self.value else most_behind_none)(self.sampling.cases)

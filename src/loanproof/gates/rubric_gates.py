@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.gates.contract import GateReason
-from loanproof.gates.rows import GateRow
+from loanproof.gates.rows import GateRow, Sampling
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -14,18 +14,32 @@ if TYPE_CHECKING:
     from loanproof.standards import RubricStandard
 
 _OF_JUDGED = frozenset({"aggregate_score", "faithfulness_failure_rate"})
+_NO_SHARE = frozenset({"latency_e2e_p95_ms"})
 
 
-def decide_rubric_gates(aggregates: RubricAggregates, standard: RubricStandard) -> tuple[GateRow, ...]:
+def decide_rubric_gates(
+    aggregates: RubricAggregates,
+    standard: RubricStandard,
+    *,
+    sampled: Sampling | None = None,
+    judged: Sampling | None = None,
+) -> tuple[GateRow, ...]:
     """Return one row for each gate of the rubric, in its order, over the pooled repeats.
 
     A figure that is null does not pass. One sample without latency or tokens fails every gate that depends on them,
     whatever the others reach: a limit that is not measured is not met.
+
+    Args:
+        aggregates: The figures of the run.
+        standard: The rubric with its gates.
+        sampled: The cases that the samples are of, where the contract asks for bounds (C-30).
+        judged: The same of the samples that were judged.
     """
-    return tuple(_row(gate, aggregates, standard) for gate in type(standard.rubric.gates).model_fields)
+    seen = {gate: judged if gate in _OF_JUDGED else sampled for gate in type(standard.rubric.gates).model_fields}
+    return tuple(_row(gate, aggregates, standard, None if gate in _NO_SHARE else one) for gate, one in seen.items())
 
 
-def _row(gate: str, aggregates: RubricAggregates, standard: RubricStandard) -> GateRow:
+def _row(gate: str, aggregates: RubricAggregates, standard: RubricStandard, sampling: Sampling | None) -> GateRow:
     value: Fraction | None = getattr(aggregates, gate)
     limit = standard.gate(gate)
     telemetry = standard.parameters.telemetry
@@ -44,4 +58,5 @@ def _row(gate: str, aggregates: RubricAggregates, standard: RubricStandard) -> G
         passed=reason is None,
         broken_by=() if reason is None else broken_by,
         reason=reason,
+        sampling=sampling,
     )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability
 from loanproof.gates.diagnostics import DiagnosticsTally
 from loanproof.gates.figures import Figure, share
+from loanproof.gates.rows import Sampling
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
@@ -15,16 +18,25 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 _WHOLE, _NOTHING = Fraction(1), Fraction(0)
+_UNKNOWN: Mapping[str, str] = MappingProxyType({})
+
+
+def sampling_of(case_ids: Collection[str], documents: Mapping[str, str]) -> Sampling:
+    """Return how many cases these are, and of how many documents; ``documents`` names the one that a case analyses."""
+    held = {documents[case_id] for case_id in case_ids if case_id in documents}
+    return Sampling(cases=len(case_ids), documents=len(held) or None)
 
 
 class ContractTally:
     """What the gates of the contract need to know of every scored case.
 
     Each case comes once for each repeat. The order of adding never matters. What is kept of a sample is its case's id,
-    and what its case lost; a task has nothing to do with the contract and is passed over.
+    and what its case lost; a task has nothing to do with the contract and is passed over. ``documents`` names the
+    document that each case analyses.
     """
 
-    def __init__(self, standard: EvalStandard) -> None:
+    def __init__(self, standard: EvalStandard, documents: Mapping[str, str] = _UNKNOWN) -> None:
+        self.documents = documents
         self.tier1_fields = tuple(name for name in standard.fields if standard.tier_of(name) == 1)
         self.capabilities: dict[Capability, Figure] = {
             capability: Figure() for capability in Capability if capability is not Capability.TASK
@@ -38,13 +50,13 @@ class ContractTally:
         self.hallucinated_samples = 0
         self.hallucinated: dict[str, int] = {}
         self.diagnostics = DiagnosticsTally()
-        self._case_ids: set[str] = set()
+        self.case_ids: set[str] = set()
         self._repeats: set[int] = set()
 
     @property
     def cases(self) -> int:
         """How many different cases were added."""
-        return len(self._case_ids)
+        return len(self.case_ids)
 
     @property
     def repeats(self) -> int:
@@ -71,7 +83,7 @@ class ContractTally:
             return
         self.unanswered += not score.is_answered
         self.unscored += all(item.failure is not None for item in score.items) and not score.is_scored
-        self._case_ids.add(score.case_id)
+        self.case_ids.add(score.case_id)
         self._repeats.add(repeat)
         self.capabilities[score.capability].add(score.score, case_id=score.case_id, weight=score.weight)
         self._add_hallucinations(score)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Span
 from loanproof.provenance.term_names import Name, is_set_apart, role_names, term_names
-from loanproof.values import LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, LawUse
+from loanproof.values import CLAUSE_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Clause, LawUse
 
 if TYPE_CHECKING:
     from loanproof.provenance.claims import Term
@@ -43,6 +43,20 @@ _LED_ROLE = re.compile(
 )
 _CELL_BEHIND = re.compile(r"[ \t|,]{1,40}[0-9.]{0,12}[0-9]")
 _CELL_BEFORE = re.compile(r"[0-9]\s?%?[ \t|,]{1,40}$")
+# The words by which something has an adverse effect: what stands before them has it.
+_HAVING = re.compile(
+    r"(?:\b(?:which|that|has|have|had|having|or|is|are|be|reasonably|likely|expected|could|would|might|may|will|shall|not"
+    r"|to|an?|any|no|results?|in|causes?|leads?|gives?|rise|produces?)\b[\s,]{1,4})+$",
+    re.IGNORECASE,
+)
+_HAS = re.compile(r"\b(?:have|has|had|having|results? in|causes?|leads? to|gives? rise to|produces?)\b", re.IGNORECASE)
+_OPINION = re.compile(r"\bin the (?:\w{1,20} )?opinion of [^,]{1,80}", re.IGNORECASE)
+_NO_NOUN = re.compile(r"\S*\s+(?:to|affect\w*|impair\w*)\b", re.IGNORECASE)
+_DENIED = re.compile(r"\b(?:not|nor|never|neither|no|without)\s+\S+", re.IGNORECASE)
+# Acts in one row: "sell, mortgage, pledge or otherwise encumber".
+_ACTS_IN_ROW = re.compile(
+    r"(?:[\s,]|or\b|and\b|otherwise\b|mortgage\b|pledge\b|charge\b|assign\b|lease\b){1,120}", re.IGNORECASE
+)
 _LONGEST_HEADING = 10  # words
 _LONGEST_GAP = 120  # characters between a value and the name that is given to it
 _LONGEST_ROLE = 200  # characters behind the name of a party in which its role is looked for
@@ -65,6 +79,8 @@ class Naming:
         if part.kind is PARTY_KIND:
             return self._other_role(place)
         tied = self._by_names(place)
+        if tied is None and part.kind is CLAUSE_KIND:
+            return (self._qualifier if Clause.MATERIAL_ADVERSE_CHANGE in part.candidates else self._no_bar)(place)
         return self._only_a_place(place) if tied is None and part.kind is LAW_KIND else tied
 
     @cached_property
@@ -99,6 +115,8 @@ class Naming:
             return self._words(behind)
         if self._first_own < len(self._text) and self._is_in_row(place):
             return None
+        if behind is not None and behind.is_own and _ACTS_IN_ROW.fullmatch(self._text, place.end, behind.span.start):
+            return None
         excess = [behind] if behind is not None and behind.takes_back else []
         deciding = ahead or excess or self._leading(stretch)
         return self._words(deciding[-1]) if deciding else None
@@ -122,12 +140,7 @@ class Naming:
             return ()
         last = before[-1]
         own = self._sentence(last.span)
-        is_list = all(stop.of(self._text) == ";" for stop in self._stops_within(own.end - 1, stretch.start))
-        return [last] if is_list or len(own.of(self._text).split()) <= _LONGEST_HEADING else ()
-
-    def _stops_within(self, start: int, end: int) -> Sequence[Span]:
-        first, last = (bisect_left(self._stops, edge, key=lambda stop: stop.start) for edge in (start, end))
-        return self._stops[first:last]
+        return [last] if self._is_one_list(own, stretch) or len(own.of(self._text).split()) <= _LONGEST_HEADING else ()
 
     def _sentence(self, place: Span) -> Span:
         """Return the sentence, or the item of a list, around a place, with the stop that ends it."""
@@ -198,3 +211,45 @@ class Naming:
             return None
         ahead = self._between(self._sentence(place).start, place.start)
         return None if any(name.is_own for name in ahead) else place.of(self._text)
+
+    def _qualifier(self, place: Span) -> str | None:
+        """Return the words that an adverse effect only qualifies, where nothing that happens leads to it.
+
+        ``Any default under a lease that would have a Material Adverse Effect`` is about leases.
+        """
+        start = self._sentence(place).start
+        if any(name.is_own for name in self._between(start, place.start)):
+            return None
+        if _NO_NOUN.match(self._text, place.end):
+            return self._text[start : place.end].strip()
+        having = _HAVING.search(self._text, max(start, place.start - _LONGEST_GAP), place.start)
+        if having is None or not _HAS.search(having.group()):
+            return None
+        head = _OPINION.sub("", self._text[max(start, having.start() - _LONGEST_GAP) : having.start()])
+        return head.strip(" ,") if any(map(str.isalpha, head)) else None
+
+    def _no_bar(self, place: Span) -> str | None:
+        """Return what a text denies about security, where it forbids nobody to create or to permit any.
+
+        ``Security for debts that do not exceed USD 5,000,000`` says what is permitted.
+        """
+        at = bisect_left(self._acts, place)
+        if any(self._is_one_list(min(act, place), max(act, place)) for act in self._acts[max(0, at - 1) : at + 1]):
+            return None
+        sentence = self._sentence(place)
+        denied = _DENIED.search(self._text, sentence.start, sentence.end) or _DENIED.search(self._text)
+        return place.of(self._text) if denied is None else denied.group()
+
+    def _is_one_list(self, first: Span, last: Span) -> bool:
+        """Tell whether two places stand in one sentence, with all the items of its list."""
+        edges = (bisect_left(self._ends, edge) for edge in (first.end - 1, last.start))
+        return len(set(edges)) == 1
+
+    @cached_property
+    def _acts(self) -> tuple[Span, ...]:
+        return tuple(name.span for name in self._names if name.is_own)
+
+    @cached_property
+    def _ends(self) -> tuple[int, ...]:
+        """Where sentences end; items of a list are parts of one."""
+        return tuple(stop.start for stop in self._stops if stop.of(self._text) != ";")

@@ -72,14 +72,6 @@ from loanproof.runs.root_causes import (
 )
 from loanproof.runs.run_options import JudgeOptions, RunOptions, parse_options, write_options
 from loanproof.runs.stored_run import StoredRun
-from loanproof.runs.target_files import (
-    PromptTemplate,
-    TargetEntry,
-    TargetKind,
-    load_targets,
-    parse_short_form,
-    targets_schema,
-)
 
 __all__ = [
     "FLOATING",
@@ -97,7 +89,6 @@ __all__ = [
     "PeerGone",
     "Plan",
     "PlannedSample",
-    "PromptTemplate",
     "ProvedRun",
     "Question",
     "QuestionDocument",
@@ -137,21 +128,17 @@ __all__ = [
     "StoredRun",
     "Target",
     "TargetChanged",
-    "TargetEntry",
     "TargetIdentity",
-    "TargetKind",
     "WrittenRun",
     "describe_planned",
     "describe_recorded",
     "digest_file",
     "estimate_run",
     "is_floating",
-    "load_targets",
     "make_manifest",
     "new_run_id",
     "now_utc",
     "parse_options",
-    "parse_short_form",
     "plain_data",
     "prove_run",
     "record_root_cause",
@@ -162,6 +149,5 @@ __all__ = [
     "refuse_unknown_cases",
     "refuse_without_root_cause",
     "result_schema",
-    "targets_schema",
     "write_options",
 ]

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from loanproof.cases import DocumentCase, count_undecided, list_twins
 from loanproof.core import Capability
-from loanproof.gates import ContractTally, RunFacts, decide_contract, decide_release, decide_rubric_gates
+from loanproof.gates import (
+    ContractTally,
+    RunFacts,
+    TwinTally,
+    decide_contract,
+    decide_release,
+    decide_rubric_gates,
+    sampling_of,
+)
 from loanproof.rubric import RubricTally
 from loanproof.runs.case_results import result_of_failure
 from loanproof.runs.metadata import missing_metadata
 from loanproof.runs.pinning import is_floating as floats
 from loanproof.runs.result import FORMAT, ResultFailedSample, ResultFinding, ResultHead
 from loanproof.runs.rubric_results import result_of_rubric
-from loanproof.runs.verdict_results import result_of_contract, result_of_verdict
+from loanproof.runs.verdict_results import result_of_contract, result_of_twins, result_of_verdict
 
 if TYPE_CHECKING:
-    from loanproof.cases import GateSet, Suite
+    from loanproof.cases import GateSet, Suite, Twin
+    from loanproof.gates import Sampling
     from loanproof.rubric import SampleFigures
     from loanproof.runs.result import ResultRun
     from loanproof.scoring import CaseScore
@@ -31,23 +41,39 @@ VARIANCE_WAIVED = "VARIANCE_WAIVED"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claims:
-    """What a suite says of itself that a verdict depends on.
+    """What a suite says of itself and of its cases that a verdict depends on.
 
     Attributes:
         capabilities: What it claims, in the order of the contract.
         gates: The verdicts that a release needs.
         variance_sensitive: Whether it takes several repeats to be released.
+        undecided: How many fields nobody has decided yet.
+        documents: The document that each case analyses, by case id.
+        twins: The cases that differ from another one in one fact.
     """
 
     capabilities: tuple[Capability, ...]
     gates: tuple[GateSet, ...]
     variance_sensitive: bool
+    undecided: int = 0
+    documents: Mapping[str, str] = field(default_factory=dict)
+    twins: Sequence[Twin] = ()
 
     @classmethod
     def of(cls, suite: Suite) -> Claims:
         """Return what a suite claims."""
-        told = suite.settings
-        return cls(capabilities=suite.capabilities, gates=told.gates, variance_sensitive=told.variance_sensitive)
+        return cls(
+            capabilities=suite.capabilities,
+            gates=suite.settings.gates,
+            variance_sensitive=suite.settings.variance_sensitive,
+            undecided=count_undecided(suite),
+            documents={
+                located.case.id: located.case.document_names[0]
+                for located in suite.cases
+                if isinstance(located.case, DocumentCase)
+            },
+            twins=list_twins(suite.cases),
+        )
 
 
 class RunTally:
@@ -57,8 +83,10 @@ class RunTally:
         self._claims = claims
         self._standard = standard
         self._rubric = rubric
-        self._contract = ContractTally(standard)
+        self._contract = ContractTally(standard, claims.documents)
         self._samples = RubricTally(rubric)
+        self._sampled: set[str] = set()
+        self._judged: set[str] = set()
         self._count = 0
         self._unanswered = 0
         self._incomplete = 0
@@ -67,11 +95,16 @@ class RunTally:
         self._failures: list[ResultFailedSample] = []
         self._notes: dict[str, None] = {}
         self._tested: set[Capability] = set()
+        self._twins = TwinTally(claims.twins)
 
     def add(self, score: CaseScore, sample: SampleFigures, repeat: int) -> None:
         """Count one sample."""
         self._contract.add(score, repeat)
+        self._twins.add(score, repeat)
         self._samples.add(sample, case_id=score.case_id, repeat=repeat)
+        self._sampled.add(score.case_id)
+        if sample.accuracy_score is not None:
+            self._judged.add(score.case_id)
         self._notes.update(dict.fromkeys(score.document_notes))
         self._tested.add(score.capability)
         self._count += 1
@@ -95,7 +128,9 @@ class RunTally:
         claimed = tuple(capability for capability in claims.capabilities if capability is not Capability.TASK)
         contract = decide_contract(self._contract, claimed=claimed, standard=self._standard) if claimed else None
         aggregates = self._samples.aggregates()
-        rows = decide_rubric_gates(aggregates, self._rubric)
+        rows = decide_rubric_gates(
+            aggregates, self._rubric, sampled=self._sampling(self._sampled), judged=self._sampling(self._judged)
+        )
         missing = missing_metadata(run, self._rubric)
         facts = RunFacts(
             evaluated=self._count - self._incomplete,
@@ -103,6 +138,7 @@ class RunTally:
             repeats=run.repeats,
             least_repeats=self._rubric.rubric.repeats.minimum if claims.variance_sensitive else 1,
             has_invalid_gold=self._invalid > 0,
+            has_undecided_gold=claims.undecided > 0,
             missing_metadata=missing,
             untested=tuple(one for one in claims.capabilities if one not in self._tested),
             is_filtered=is_filtered,
@@ -117,14 +153,22 @@ class RunTally:
             run=run.model_copy(update={"findings": (*run.findings, *self._told(run.repeats))}),
             contract=None if contract is None else result_of_contract(contract),
             rubric=result_of_rubric(aggregates, rows),
+            twins={fact: result_of_twins(found) for fact, found in self._twins.figures()},
             verdict=result_of_verdict(
                 verdict,
                 missing,
+                too_few=() if contract is None else contract.too_few,
                 samples=self._count,
                 unanswered=self._unanswered,
                 failed=self._failed,
                 failures=tuple(self._failures),
+                undecided=claims.undecided,
             ),
+        )
+
+    def _sampling(self, case_ids: set[str]) -> Sampling | None:
+        return (
+            sampling_of(case_ids, self._claims.documents) if self._standard.parameters.clarifications.bounds else None
         )
 
     def _told(self, repeats: int) -> Iterator[ResultFinding]:

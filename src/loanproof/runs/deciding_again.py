@@ -1,7 +1,7 @@
 """A written result decided again: its figures from its cases, its gates from the standards, its verdict from both.
 
 Nothing that a result says of itself is believed. What cannot be counted again (whether cases were left out, whether a
-model floats) is taken as written, for only its seal can show that it was changed.
+model floats, how many documents there are) is taken as written, for only its seal can show that it was changed.
 """
 
 from __future__ import annotations
@@ -75,6 +75,7 @@ def _claims(head: ResultHead) -> Claims:
         capabilities=() if head.contract is None else tuple(head.contract.capabilities),
         gates=tuple(GateSet(name) for name in head.verdict.scope if name in tuple(GateSet)),
         variance_sensitive=needs_repeats,
+        undecided=head.verdict.undecided,
     )
 
 
@@ -106,7 +107,8 @@ def _against(head: ResultHead, again: ResultHead, standard: EvalStandard, rubric
         if getattr(told, name) != getattr(found, name) and (name != "failed" or head.format > 1):
             yield f"it says {getattr(told, name)} {name}, and there are {getattr(found, name)}"
     # a figure exactly on its threshold was decided by its exact value: gates are compared above, one by one
-    missing = [reason for reason in found.reasons if reason not in (*told.reasons, ReleaseReason.GATE_FAILED)]
+    taken = (*told.reasons, ReleaseReason.GATE_FAILED, ReleaseReason.TOO_FEW_CASES)
+    missing = [reason for reason in found.reasons if reason not in taken]
     if missing:
         yield f"its verdict leaves {missing[0]} out"
     if told.rca_required != found.rca_required:

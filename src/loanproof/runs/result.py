@@ -186,7 +186,13 @@ class ResultCase(ResultModel):
 
 
 class ResultGate(ResultModel):
-    """One gate: what was measured, what was demanded, and which cases broke it, worst first."""
+    """One gate: what was measured, what was demanded, and which cases broke it, worst first.
+
+    Attributes:
+        bound: Of a share of 0 what it may be at most, of one of 1 what it is at least, with 95 % confidence.
+        cases: How many different cases a share comes from, each counted once.
+        documents: How many different documents those cases analyse.
+    """
 
     gate: str
     value: float | None
@@ -196,6 +202,9 @@ class ResultGate(ResultModel):
     passed: bool
     broken_by: tuple[str, ...]
     reason: str | None
+    bound: float | None = None
+    cases: int | None = None
+    documents: int | None = None
 
 
 class ResultDiagnostics(ResultModel):
@@ -282,8 +291,10 @@ class ResultVerdict(ResultModel):
     """Whether the run may be released, and if not, every reason why not.
 
     Attributes:
+        too_few: What each capability lacks that has fewer cases or documents than the contract asks for.
         failed: How many samples Loanproof itself broke on.
         failures: The first of them, in the order of the cases.
+        undecided: How many fields of the suite nobody has decided yet; no answer is judged by them.
     """
 
     release_ready: bool
@@ -292,6 +303,7 @@ class ResultVerdict(ResultModel):
     failed_gates: tuple[str, ...]
     reasons: tuple[str, ...]
     missing_metadata: tuple[str, ...]
+    too_few: tuple[str, ...] = ()
     rca_required: bool
     remediation_required: bool
     remediation: tuple[ResultRemediation, ...]
@@ -300,6 +312,15 @@ class ResultVerdict(ResultModel):
     unanswered: int = 0
     failed: int = 0
     failures: tuple[ResultFailedSample, ...] = ()
+    undecided: int = 0
+
+
+class ResultTwins(ResultModel):
+    """The twins that differ in one fact: pairs times repeats, and the shares that follow it and hold all else."""
+
+    n: int
+    follows: float | None
+    holds: float | None
 
 
 class ResultLoanproof(ResultModel):
@@ -374,6 +395,7 @@ class ResultHead(ResultModel):
     run: ResultRun
     contract: ResultContract | None
     rubric: ResultRubric | None
+    twins: dict[str, ResultTwins] = Field(default_factory=dict)
     verdict: ResultVerdict
 
     @model_validator(mode="after")
@@ -386,6 +408,8 @@ class ResultHead(ResultModel):
             raise ValueError("the verdict contradicts its gates")
         if verdict.failed and ReleaseReason.INCOMPLETE not in verdict.reasons:
             raise ValueError("the verdict contradicts its failures")
+        if bool(verdict.undecided) != (ReleaseReason.UNDECIDED_GOLD in verdict.reasons):
+            raise ValueError("the verdict contradicts its undecided fields")
         if verdict.release_ready == bool(verdict.reasons) or verdict.exit_code != exit_code_of(verdict.reasons):
             raise ValueError("the verdict contradicts its reasons")
         return self

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
+    from loanproof.runs.result import ResultContract, ResultRubric
+
 _START, _END = b'{"cases":[\n', b"],\n"
 _Model = TypeVar("_Model", bound=BaseModel)
 
@@ -75,9 +77,13 @@ class ResultWriter:
 
     def finish(self, head: ResultHead) -> None:
         """Write everything else and let the file appear."""
-        run, verdict = _unsaid(head.run, "loanproof", "rulings", "seal"), _unsaid(head.verdict, "failed", "failures")
-        later = {"run": run, "verdict": verdict}
-        parts = head.model_dump(mode="json", exclude=later | dict.fromkeys(_unsaid(head, "format"), True))
+        later: dict[str, Any] = {
+            "run": _unsaid(head.run, "loanproof", "rulings", "seal"),
+            "verdict": _unsaid(head.verdict, "failed", "failures", "too_few", "undecided"),
+            "contract": _unsaid_of_gates(head.contract),
+            "rubric": _unsaid_of_gates(head.rubric),
+        }
+        parts = head.model_dump(mode="json", exclude=later | dict.fromkeys(_unsaid(head, "format", "twins"), True))
         pairs = (f"{json.dumps(key)}:{_text(parts[key])}" for key in sorted(parts))
         last = ",\n".join(pairs).encode("utf-8", "backslashreplace") + b"}\n"
         with self._refusals():
@@ -180,6 +186,12 @@ def _bytes(case: ResultCase) -> bytes:
 def _unsaid(part: BaseModel, *later: str) -> set[str]:
     """Return the keys of later formats that a result does not have: written anew, it keeps its bytes and its digest."""
     return set(later) - part.model_fields_set
+
+
+def _unsaid_of_gates(part: ResultContract | ResultRubric | None) -> dict[str, Any]:
+    if part is None or not part.gates:
+        return {}
+    return {"gates": {"__all__": _unsaid(part.gates[0], "bound", "cases", "documents")}}
 
 
 def _text(data: object) -> str:

@@ -11,11 +11,12 @@ from loanproof.runs.result import (
     ResultFailedSample,
     ResultGate,
     ResultRemediation,
+    ResultTwins,
     ResultVerdict,
 )
 
 if TYPE_CHECKING:
-    from loanproof.gates import ContractVerdict, Diagnostics, GateRow, Verdict
+    from loanproof.gates import ContractVerdict, Diagnostics, GateRow, TwinFigures, Verdict
 
 
 def result_of_gate(row: GateRow) -> ResultGate:
@@ -29,6 +30,9 @@ def result_of_gate(row: GateRow) -> ResultGate:
         passed=row.passed,
         broken_by=row.broken_by,
         reason=row.reason,
+        bound=row.bound,
+        cases=None if row.sampling is None else row.sampling.cases,
+        documents=None if row.sampling is None else row.sampling.documents,
     )
 
 
@@ -48,14 +52,21 @@ def result_of_contract(contract: ContractVerdict) -> ResultContract:
     )
 
 
+def result_of_twins(found: TwinFigures) -> ResultTwins:
+    """Return the figures of twins as they are written."""
+    return ResultTwins(n=found.n, follows=double(found.follows), holds=double(found.holds))
+
+
 def result_of_verdict(
     verdict: Verdict,
     missing_metadata: tuple[str, ...],
     *,
+    too_few: tuple[str, ...],
     samples: int,
     unanswered: int,
     failed: int,
     failures: tuple[ResultFailedSample, ...],
+    undecided: int,
 ) -> ResultVerdict:
     """Return the verdict as it is written, with how many samples of any capability it rests on."""
     return ResultVerdict(
@@ -65,6 +76,7 @@ def result_of_verdict(
         failed_gates=verdict.failed_gates,
         reasons=verdict.reasons,
         missing_metadata=missing_metadata,
+        too_few=too_few,
         rca_required=verdict.rca_required,
         remediation_required=verdict.remediation_required,
         remediation=tuple(
@@ -81,6 +93,7 @@ def result_of_verdict(
         unanswered=unanswered,
         failed=failed,
         failures=failures,
+        undecided=undecided,
     )
 
 

@@ -28,16 +28,20 @@ class ScoringContext:
     Attributes:
         parameters: What the rulings of the contract set.
         absence: Which words say nothing.
+        as_of: The day that the case asks about, if it asks about one.
         notation: How figures and dates of both sides are read, unless they say otherwise: as the first document, the
             one that is analysed, writes its own.
     """
 
-    def __init__(self, documents: DocumentSet, standard: EvalStandard, capability: Capability) -> None:
+    def __init__(
+        self, documents: DocumentSet, standard: EvalStandard, capability: Capability, as_of: str | None = None
+    ) -> None:
         self.documents = documents
         self.standard = standard
         self.parameters = standard.parameters
         self.absence = standard.absence
         self.capability = capability
+        self.as_of = as_of
         self.notation: Context = next(iter(documents)).mentions.context
         self._provenance: dict[tuple[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance] = {}
 
@@ -58,6 +62,10 @@ class ScoringContext:
         """Tell whether a word stands in the documents, in whatever letters and with whatever ending."""
         begins = re.compile(rf"(?<!\w){re.escape(fold_word(word.casefold()))}")
         return any(begins.search(folded) is not None for folded in self._folded_texts)
+
+    def has_match(self, pattern: re.Pattern[str]) -> bool:
+        """Tell whether an expression finds something in the documents, struck words and all."""
+        return any(pattern.search(source.whole_text) for source in self.documents)
 
     def has_line_about(self, text: str) -> bool:
         """Tell whether some line of the documents holds half of the content words of a text."""

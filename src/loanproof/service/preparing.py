@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loanproof.adapters import PromptTemplate
 from loanproof.cases import load_suite
 from loanproof.core import Capability, UsageError
 from loanproof.runs import (
     Estimate,
     EvaluatorInfo,
     Plan,
-    PromptTemplate,
     Selection,
     describe_planned,
     estimate_run,
@@ -19,7 +19,7 @@ from loanproof.runs import (
 )
 from loanproof.service.code_version import commit_of
 from loanproof.standards import load_contract, load_rubric
-from loanproof.wiring import Directory, Judge, Replay, build_judge, build_target, open_replay
+from loanproof.wiring import Directory, Judge, Replay, build_judge, build_target, is_bare_chat, open_replay
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard, RubricStandard
 
 CONTRACT = "contract"
-_BARE_CHAT = ("openai", "anthropic")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +124,7 @@ def _selection(request: RunRequest, suite: Suite) -> Selection:
 
 
 def _refuse_bare_chat(plan: Plan) -> None:
-    if plan.target.kind not in _BARE_CHAT:
+    if not is_bare_chat(plan.target.kind):
         return
     loan = next((case for case in plan.cases if case.capability is not Capability.TASK), None)
     if loan is not None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from types import MappingProxyType
 from typing import Annotated, Literal
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from loanproof.core import Exact, FieldId, FileModel, Flag, Whole
 from loanproof.standards.citation_parameters import (
@@ -18,7 +19,7 @@ from loanproof.standards.citation_parameters import (
     SupportRule,
 )
 from loanproof.standards.figures import Only, OnlyKeys
-from loanproof.standards.vocabulary import Label, NotBuilt, Switch, Table
+from loanproof.standards.vocabulary import Label, Switch, Table
 
 _OF_CASES = "it says how a case is written, and the expected value of the case decides"
 
@@ -270,6 +271,20 @@ class RootCauseRule(FileModel):
     keyed_by: Annotated[tuple[str, ...], Only(("suite id", "target name"), "runs are kept by suite and target")]
 
 
+LOAN_CAPABILITIES = ("extraction", "covenants", "bmt", "qa")
+_NONE = MappingProxyType(dict.fromkeys(LOAN_CAPABILITIES, 0))
+_LeastOfEach = Annotated[
+    Table[str, Whole], OnlyKeys(LOAN_CAPABILITIES, "these are the capabilities that the contract scores")
+]
+
+
+class SamplingRule(FileModel):
+    """How many different cases and documents a claimed capability must have at least; 0 asks for none."""
+
+    cases: _LeastOfEach = Field(default_factory=lambda: _NONE)
+    documents: _LeastOfEach = Field(default_factory=lambda: _NONE)
+
+
 class Clarifications(FileModel):
     """Revision 2 of the rulings, a switch each. A version that does not name one scores as revision 1 does."""
 
@@ -286,19 +301,14 @@ class Clarifications(FileModel):
     pinned_versions: Switch = False  # C-27
     run_metadata: Switch = False  # C-28
     gold_first: Switch = False  # C-29
-    bounds: NotBuilt = False  # C-30
+    bounds: Switch = False  # C-30
     support_names_term: Switch = False  # C-31
     altered_beside_good: Switch = False  # C-32
     companions: Switch = False  # C-33
     described_places: Switch = False  # C-34
     tables: Switch = False  # C-35
     written_forms: Switch = False  # C-36
-    stale_and_struck: NotBuilt = False  # C-37
-
-    @property
-    def leaves_words_out(self) -> bool:
-        """Whether struck words support only an original value, and hidden ones nothing: the built half of C-37."""
-        return self.stale_and_struck
+    stale_and_struck: Switch = False  # C-37
 
 
 class Parameters(FileModel):
@@ -340,6 +350,7 @@ class Parameters(FileModel):
     release: ReleaseRule
     override: OverrideRule
     root_cause: RootCauseRule
+    sampling: SamplingRule = Field(default_factory=SamplingRule)
     clarifications: Clarifications = Clarifications()
 
     @model_validator(mode="after")

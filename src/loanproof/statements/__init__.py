@@ -5,8 +5,9 @@ each other, part by part.
 """
 
 from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
-from loanproof.statements.prose import contradictions
-from loanproof.statements.reading import polarity_at, read_statement, words_around
+from loanproof.statements.periods import asks_for_period
+from loanproof.statements.prose import contradictions, value_contradictions
+from loanproof.statements.reading import polarity_at, read_statement, read_statements, words_around
 from loanproof.statements.roles import role_named, roles_between
 from loanproof.statements.sentences import (
     ends_with_abbreviation,
@@ -33,6 +34,7 @@ __all__ = [
     "StatedValue",
     "Statement",
     "asks_for_event",
+    "asks_for_period",
     "base_named",
     "compare_statements",
     "contradictions",
@@ -40,11 +42,13 @@ __all__ = [
     "plain_text",
     "polarity_at",
     "read_statement",
+    "read_statements",
     "role_named",
     "roles_between",
     "split_sentences",
     "stated_in",
     "subjects_named",
+    "value_contradictions",
     "without_abbreviation_stops",
     "words_around",
 ]

@@ -9,24 +9,27 @@ from loanproof.statements.comparing import Comparing, find_comparison
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Said, Side
 from loanproof.statements.turns import CONDITIONS, DEFAULTS, find_turns
-from loanproof.values import DURATION_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Operator
+from loanproof.values import DATE_KIND, DURATION_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Operator
 
 
 class _Bounds(WordTable):
     requiring: SingleWords
     deeming: SingleWords
+    put_in: SingleWords
     permitting: SingleWords
     modals: SingleWords
 
 
 _WORDS = load_words(__package__, "bounds", _Bounds)
-_REQUIRED, _DEEMING = frozenset(_WORDS.requiring), frozenset(_WORDS.deeming)
+_REQUIRED, _DEEMING, _PUT_IN = frozenset(_WORDS.requiring), frozenset(_WORDS.deeming), frozenset(_WORDS.put_in)
 _PERMITTING, _MODALS = frozenset(_WORDS.permitting), frozenset(_WORDS.modals)
 _UNBOUND = (None, PARTY_KIND, LAW_KIND, REFERENCE_RATE_KIND)
 _DUTIES = frozenset({"shall", "must"})
 _WHO = frozenset({"the", "it", "you", "we", ","})
 _MOST_TURNS = 2
 _REACH = 8  # tokens around the stretch in which a value may be put in for another
+_FAR = 16  # tokens in which the one put in stands again
+_DAYS = (DURATION_KIND, DATE_KIND)
 _MIRRORED = {
     Operator.AT_MOST: Operator.AT_LEAST,
     Operator.AT_LEAST: Operator.AT_MOST,
@@ -56,16 +59,20 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     if len(turns) > _MOST_TURNS or (not turns and _is_cut_off(place, comparing)):
         return None
     operator = comparing.sort.operator
+    # "deemed to consent after ten days" and "unless it objects within ten days" are one rule
+    if place.kind is DURATION_KIND and operator is Operator.ABOVE and _words_near(place, 0) & _DEEMING:
+        return None
     if comparing.sort.in_time and place.kind is DURATION_KIND and side is not None and side.means is Side.DOWN:
         operator = _MIRRORED[operator]
     if len(turns) % 2 != _is_deemed(place):
-        # "not before" a day is after it, as far as anybody reads it
-        operator = Operator.ABOVE if comparing.sort.in_time and operator is Operator.BELOW else operator.negated
+        operator = operator.negated
     words = place.tokens.text(comparing.start, comparing.end)
     shown = " … ".join([words, *(place.tokens[at].text for at in turns)])
     # how long a default may last is always said as what must be kept
     of_default = place.kind is not DURATION_KIND and any(place.word(at) in DEFAULTS for at in turns)
-    is_trigger = not turns and _is_trigger(place, comparing)
+    # what is done "within ten days" is in time; only the days behind them call for something
+    may_trigger = place.kind is not DURATION_KIND or operator is Operator.ABOVE
+    is_trigger = not turns and may_trigger and _is_trigger(place, comparing)
     is_required = not is_trigger and any(_requires(place, at) for at in range(place.start, place.end))
     return Bound(Said(means=operator, words=shown), of_default, is_required, bool(turns), is_trigger)
 
@@ -86,9 +93,28 @@ def _requires(place: Place, at: int) -> bool:
 
 
 def _is_deemed(place: Place) -> bool:
-    """Tell whether a comparison says when another value is put in: ``if less than X, it is deemed to be X``."""
-    words = {place.word(at) for at in range(max(0, place.start - _REACH), min(place.end + _REACH, len(place.tokens)))}
-    return bool(words & _DEEMING) and bool(words & CONDITIONS)
+    """Tell whether a comparison says when another value is put in: ``if less than X, it is deemed to be X``.
+
+    No days are put in for others: ``deemed to consent unless it objects within ten days`` gives ten days.
+    """
+    if place.kind in _DAYS or not _words_near(place, _REACH) & CONDITIONS:
+        return False
+    return bool(_words_near(place, _REACH) & _DEEMING) or _is_put_in(place)
+
+
+def _is_put_in(place: Place) -> bool:
+    """Tell whether a value stands twice, the second time for what takes its place."""
+    value = [place.word(at) for at in range(place.first, place.after)]
+    last = min(place.after + _FAR, len(place.tokens) - len(value) + 1)
+    again = (at for at in range(place.after, last) if place.word(at) == value[0])
+    is_twice = any([place.word(at + step) for step in range(len(value))] == value for at in again)
+    return is_twice and bool(_words_near(place, _FAR) & _PUT_IN)
+
+
+def _words_near(place: Place, reach: int) -> set[str]:
+    """Return the words of the stretch that speaks of a value and of a few tokens around it."""
+    start, end = max(0, place.start - reach), min(place.end + reach, len(place.tokens))
+    return {place.word(at) for at in range(start, end)}
 
 
 def _is_cut_off(place: Place, comparing: Comparing) -> bool:

@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from loanproof.core import Reason
 from loanproof.statements.statement import Names, Period, Said, Statement
-from loanproof.values import DATE_KIND, DURATION_KIND, Operator, content_words
+from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, Operator, content_words
 
 NO_SUCH_PERIOD = "no such period"
 """What stands for the words of a source that gives a value without a period."""
+_PAID_ONCE = frozenset({"loans", "proceeds"})
 
 
 class Contradiction(NamedTuple):
@@ -29,12 +30,14 @@ class Contradiction(NamedTuple):
 class Source(NamedTuple):
     """What a source says about a value: its statements, and what the question says.
 
-    ``asked`` are the terms that the question names, ``asks_event`` tells that it asks what no contract allows.
+    ``asked`` are the terms that the question names, ``asks_event`` tells that it asks what no contract allows,
+    ``asks_period`` that it asks for what comes again.
     """
 
     statements: Sequence[Statement]
     asked: Mapping[str, Said[Names]]
     asks_event: bool = False
+    asks_period: bool = False
 
 
 def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[Contradiction]:
@@ -43,6 +46,8 @@ def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[C
     asked = (replace(one, of_event=source.asks_event and one.kind is not DURATION_KIND) for one in given)
     yield from _first(Reason.DIRECTION_TURNED, _compare(tuple(asked), known, _bounds))
     yield from _first(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
+    if source.asks_period:  # the question supplies that it comes again
+        known = [replace(one, recurs=True) for one in known]
     yield from _first(Reason.PERIOD_DIFFERS, _compare(given, known, _periods))
     yield from _first(Reason.BASE_DIFFERS, _compare(given, known, _bases))
     for read in (_givers, _takers):
@@ -106,10 +111,22 @@ def _periods(given: Statement, known: Statement) -> _Pair | None:
     if given.per is None:
         return None
     if known.per is None:
-        # rates are a year's unless a source says otherwise, and a fee may be due once
-        is_unusual = given.per.means not in (Period.ANNUM, Period.FLAT)
-        return _Pair(False, NO_SUCH_PERIOD, given.per.words) if is_unusual else None
+        return _Pair(False, NO_SUCH_PERIOD, given.per.words) if _is_unusual(given.per.means, known) else None
     return _Pair(given.per.means is known.per.means, known.per.words, given.per.words)
+
+
+def _is_unusual(period: Period, known: Statement) -> bool:
+    """Tell whether a period cannot be meant where the source gives none.
+
+    Rates are a year's, unless they are a share of what is paid once; sums of money are due once, unless something in
+    the source comes again.
+    """
+    if period is Period.FLAT:
+        return False
+    if known.kind is MONEY_KIND:
+        return not known.recurs
+    is_share = known.of is not None and bool(known.of.means & _PAID_ONCE)
+    return period is not Period.ANNUM or (is_share and not known.recurs)
 
 
 def _bases(given: Statement, known: Statement) -> _Pair | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from loanproof.core import Words, WordTable, load_words
+from functools import cache
+
+from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Period, Said
-from loanproof.values import MONEY_KIND, PERCENTAGE_KIND, Phrases
+from loanproof.values import MONEY_KIND, PERCENTAGE_KIND, Phrases, Tokens, tokenize
 
 
 class _Periods(WordTable):
@@ -13,6 +15,9 @@ class _Periods(WordTable):
     right_behind: dict[Period, Words]
     right_before: dict[Period, Words]
     once: Words
+    recurring: SingleWords
+    times: SingleWords
+    months: SingleWords
 
 
 _WORDS = load_words(__package__, "periods", _Periods)
@@ -21,6 +26,10 @@ _RIGHT_BEHIND = Phrases.of(_WORDS.right_behind.items())
 _RIGHT_BEFORE = Phrases.of(_WORDS.right_before.items())
 _REACH = 8  # tokens behind a value
 _CLOSE = 5  # tokens before it
+_RECURRING, _TIMES, _MONTHS = (frozenset(words) for words in (_WORDS.recurring, _WORDS.times, _WORDS.months))
+_EACH = frozenset({"each", "every"})
+_LISTED = 10  # tokens of a list of months
+_BY_MONTHS = {1: Period.ANNUM, 4: Period.QUARTER, 12: Period.MONTH}
 
 
 def read_period(place: Place) -> Said[Period] | None:
@@ -34,9 +43,43 @@ def read_period(place: Place) -> Said[Period] | None:
         _first(_RIGHT_BEHIND, place, place.after, place.after + 1)
         or _first(_ANYWHERE, place, place.before, place.first)
         or _first(_RIGHT_BEFORE, place, max(place.start, place.first - _CLOSE), place.first)
+        or _by_months(place)
     )
+
+
+def read_recurring(place: Place) -> bool:
+    """Tell whether the stretch that speaks of a value says that something comes again, whatever its rhythm."""
+    return any(_recurs(place.tokens, at) for at in range(place.start, place.end))
+
+
+@cache
+def asks_for_period(question: str) -> bool:
+    """Tell whether a question asks for what comes again: ``the annual agency fee``."""
+    tokens = tokenize(question)
+    return any(_recurs(tokens, at) for at in range(len(tokens)))
+
+
+def _recurs(tokens: Tokens, at: int) -> bool:
+    word = tokens[at].lower
+    is_each = word in _EACH and any(tokens[one].lower in _TIMES | _MONTHS for one in range(at + 1, at + _CLOSE))
+    return is_each or word in _RECURRING
+
+
+def _by_months(place: Place) -> Said[Period] | None:
+    """Read the rhythm of payments from the months that they fall in: ``each March, June, September and December``."""
+    for at in range(place.start, place.end):
+        if place.word(at) in _EACH and place.word(at + 1) in _MONTHS:
+            end = min(place.end, at + _LISTED)
+            listed = [one for one in range(at, end) if place.word(one) in _MONTHS]
+            period = _BY_MONTHS.get(len(listed))
+            return None if period is None else Said(means=period, words=place.tokens.text(at, listed[-1] + 1))
+    return None
 
 
 def _first(phrases: Phrases[Period], place: Place, start: int, end: int) -> Said[Period] | None:
     found = phrases.first_in(place.tokens, start, min(end, len(place.tokens)))
+    if (
+        found is not None and place.word(found[1]) == "a" and place.word(found[2]) == "of"
+    ):  # "a quarter of one per cent."
+        found = phrases.first_in(place.tokens, found[2], min(end, len(place.tokens)))
     return None if found is None else Said(means=found[0], words=place.tokens.text(found[1], found[2]))

@@ -1,6 +1,7 @@
-"""Whether a short text contradicts the one it stands for: a condition, a cap, a trigger, a gap in words.
+"""Whether a short text contradicts the one it stands for: a threshold, a condition, a cap, a trigger, a gap in words.
 
-Held against each other are what is said about each value, who acts for whom, and words that exclude each other.
+Held against each other are what is said about each value, who acts for whom, words that exclude each other, and what
+only one of the two denies.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason, Words, WordTable, load_words
 from loanproof.documents import OPPOSITES
 from loanproof.statements.comparison import Contradiction, Source, compare_statements
+from loanproof.statements.negations import negated_otherwise
 from loanproof.statements.reading import read_statement, roles_in_text
-from loanproof.statements.statement import Polarity, Said, Statement
+from loanproof.statements.statement import Period, Polarity, Said, Statement
 from loanproof.statements.text import StatedText, stated_in
 from loanproof.values import Operator, Phrases, Relation
 
@@ -31,12 +33,13 @@ _CLASSES = (
     *(Phrases.of(members.items()) for members in _WORDS.classes.values()),
     *(Phrases.of((words[0], words) for words in meanings) for meanings in OPPOSITES),
 )
+_CAPPED = (Said(means=Operator.AT_MOST, words="at most"), Said(means=Period.FLAT, words="no such period"))
 _LONGEST = 2000  # characters
 _MOST = 40  # values of a text that are read
 
 
 def contradictions(
-    given: str, expected: str, quotes: Sequence[str], notation: Context, *, assumed: Operator | None = None
+    given: str, expected: str, quotes: Sequence[str], notation: Context, *, is_cap: bool = False
 ) -> Iterator[Contradiction]:
     """Yield each part in which a text contradicts the one it stands for.
 
@@ -45,33 +48,92 @@ def contradictions(
         expected: What it stands for.
         quotes: Where that stands; what ``expected`` leaves unsaid is read there.
         notation: How figures are written.
-        assumed: How the values are bounded where neither says so: a cap is at most.
+        is_cap: Whether a sum of which neither says more is at most that much, for as long as the agreement lasts.
     """
-    said = stated_in(given[:_LONGEST], notation)
-    sources = [stated_in(text[:_LONGEST], notation) for text in (expected, *quotes)]
+    said, gold, *sources = (stated_in(text[:_LONGEST], notation) for text in (given, expected, *quotes))
     for value in said.values[:_MOST]:
-        yield from _of_value(value, said, sources, assumed)
-    yield from _of_roles(said, sources)
-    yield from _of_classes(said, sources)
+        yield from _of_value(value, said, gold, sources, is_cap=is_cap)
+    yield from _of_roles(said, [gold, *sources])
+    yield from _of_classes(said, gold, sources)
+    yield from negated_otherwise(said, [gold, *sources])
+
+
+def value_contradictions(
+    given: str, expected: str, quotes: Sequence[str], notation: Context
+) -> Iterator[Contradiction]:
+    """Yield in what is said of the values of a text alone, whoever acts in it, contradicts what it stands for."""
+    said, gold, *sources = (stated_in(text[:_LONGEST], notation) for text in (given, expected, *quotes))
+    for value in said.values[:_MOST]:
+        yield from _of_value(value, said, gold, sources, has_roles=False)
 
 
 def _of_value(
-    value: StatedValue, said: StatedText, sources: Sequence[StatedText], assumed: Operator | None
+    value: StatedValue,
+    said: StatedText,
+    gold: StatedText,
+    sources: Sequence[StatedText],
+    *,
+    is_cap: bool = False,
+    has_roles: bool = True,
 ) -> Iterator[Contradiction]:
     one = read_statement(said, value.span)
-    known: list[Statement] = []
-    for source in sources:
-        known += [read_statement(source, other.span) for other in source.values[:_MOST] if _is_same(other, value)]
+    own, quoted = _counterparts(value, said, gold), _statements(value, sources)
+    known = [*own, *(_unsaid_by(own, other) for other in quoted)]
     if known and one.polarity is Polarity.DENIED:
         yield Contradiction(Reason.FACT_DENIED, value.part.written, said.text)
-    if assumed is not None:
-        told = Said(means=assumed, words=assumed.value)
-        known = [other if other.bound is not None else replace(other, bound=told) for other in known]
+    others = [other for span in one.alternatives for other in said.values if other.span.overlaps(span)]
+    open_ones = [other.part.written for other in others if known and not _statements(other, [gold, *sources])]
+    if open_ones:
+        yield Contradiction(Reason.ALTERNATIVES_GIVEN, value.part.written, ", ".join(open_ones))
+    if is_cap:
+        known = [_capped(other) for other in known]
+    if not has_roles:
+        one = replace(one, giver=None, taker=None)
     yield from compare_statements([one], Source(known, {}))
 
 
-def _is_same(one: StatedValue, other: StatedValue) -> bool:
+def _statements(value: StatedValue, sources: Sequence[StatedText]) -> list[Statement]:
+    """Return what some texts say of a value wherever they have it."""
+    return [
+        read_statement(source, other.span)
+        for source in sources
+        for other in source.values[:_MOST]
+        if _is_one(other, value)
+    ]
+
+
+def _counterparts(value: StatedValue, said: StatedText, gold: StatedText) -> list[Statement]:
+    """Return what gold says of a value, or of the only one of its kind where both texts have one: it may be rounded."""
+    same = _statements(value, [gold])
+    sides = [[one for one in text.values if one.part.kind is value.part.kind] for text in (said, gold)]
+    alone = not same and all(len(side) == 1 for side in sides)
+    return [read_statement(gold, sides[1][0].span)] if alone else same
+
+
+def _is_one(one: StatedValue, other: StatedValue) -> bool:
+    """Tell whether two values are one, or one of them the other in part."""
     return one.part.compare(other.part).relation is not Relation.DIFFERENT
+
+
+def _unsaid_by(own: Sequence[Statement], other: Statement) -> Statement:
+    """Return what a quote says of a value without the parts that the expected text says itself."""
+    has_bound = any(one.bound is not None for one in own)
+    groups = {group for one in own for group in one.around}
+    return replace(
+        other,
+        bound=None if has_bound else other.bound,
+        kind=None if has_bound else other.kind,  # without a comparison a date would mean that very day
+        side=None if any(one.side is not None for one in own) else other.side,
+        per=None if any(one.per is not None for one in own) else other.per,
+        of=None if any(one.of is not None for one in own) else other.of,
+        giver=None if any(one.giver is not None for one in own) else other.giver,
+        taker=None if any(one.taker is not None for one in own) else other.taker,
+        around={group: names for group, names in other.around.items() if group not in groups},
+    )
+
+
+def _capped(known: Statement) -> Statement:
+    return replace(known, bound=known.bound or _CAPPED[0], per=known.per or _CAPPED[1])
 
 
 def _of_roles(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Contradiction]:
@@ -85,12 +147,16 @@ def _of_roles(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Contr
             yield Contradiction(Reason.SUBJECT_EXCHANGED, right.words, given.words)
 
 
-def _of_classes(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Contradiction]:
+def _of_classes(said: StatedText, gold: StatedText, sources: Sequence[StatedText]) -> Iterator[Contradiction]:
     """Yield words of a text that exclude those of its source, class by class."""
     for phrases in _CLASSES:
         own = _members(phrases, said)
-        right = next((found for found in (_members(phrases, source) for source in sources) if found), {})
-        if own and right and not own.keys() & right.keys():
+        if not own:
+            continue
+        right = _members(phrases, gold)
+        for source in () if right else sources:
+            right = {**_members(phrases, source), **right}
+        if right and not own.keys() & right.keys():
             yield Contradiction(Reason.DIFFERENT, ", ".join(right.values()), ", ".join(own.values()))
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from loanproof.statements.alternatives import read_alternatives
 from loanproof.statements.bounds import read_bound
 from loanproof.statements.denial import read_polarity
-from loanproof.statements.periods import read_period
+from loanproof.statements.periods import read_period, read_recurring
 from loanproof.statements.place import Place, place_of
-from loanproof.statements.roles import Roles, read_roles
+from loanproof.statements.roles import Roles, read_roles, roles_offered
 from loanproof.statements.sides import read_side
 from loanproof.statements.statement import Polarity, Statement
 from loanproof.statements.terms import read_around, read_base, read_subjects
@@ -28,6 +28,11 @@ def read_statement(text: StatedText, span: Span) -> Statement:
     return text.tokens.once((read_statement, span), lambda: _read(text, span))
 
 
+def read_statements(text: StatedText) -> tuple[Statement, ...]:
+    """Read what a text says about each of its values."""
+    return tuple(read_statement(text, value.span) for value in text.values)
+
+
 def _read(text: StatedText, span: Span) -> Statement:
     place = place_of(text, span)
     side = read_side(place)
@@ -44,13 +49,15 @@ def _read(text: StatedText, span: Span) -> Statement:
         kind=place.kind,
         side=side,
         per=read_period(place),
+        recurs=read_recurring(place),
         of=read_base(place),
         subjects=read_subjects(place),
         around=read_around(place),
         giver=roles.giver,
         taker=roles.taker,
         act=roles.act,
-        alternatives=read_alternatives(text, place.first),
+        alternatives=read_alternatives(text, place.first)
+        or tuple(text.tokens.span(start, end) for start, end in roles_offered(place)),
     )
 
 
@@ -59,7 +66,7 @@ def roles_in_text(text: StatedText) -> Roles:
     tokens = text.tokens
     end = min(len(tokens), _LONGEST)
     place = Place(tokens=tokens, kind=None, first=0, after=0, start=0, end=end, before=0, behind=end, begins=True)
-    return read_roles(place, of_notices=True)
+    return read_roles(place, of_nouns=True)
 
 
 def words_around(text: StatedText, span: Span) -> tuple[frozenset[str], frozenset[str]]:

@@ -9,12 +9,13 @@ from typing import NamedTuple
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Names, Said
-from loanproof.values import Phrases, Tokens, tokenize
+from loanproof.values import DURATION_KIND, Phrases, Tokens, tokenize
 
 
 class _Roles(WordTable):
     roles: dict[str, Words]
     prepositions: SingleWords
+    setting_aside: SingleWords
     pays: SingleWords
     tells: SingleWords
     gives: SingleWords
@@ -23,6 +24,11 @@ class _Roles(WordTable):
     told: SingleWords
     given: SingleWords
     notices: SingleWords
+    decides: SingleWords
+    anchors: SingleWords
+    openings: SingleWords
+    duties: SingleWords
+    debts: SingleWords
 
 
 class _Verb(StrEnum):
@@ -60,9 +66,10 @@ def _names() -> dict[str, set[str]]:
 
 
 _NAMES = Phrases.of((frozenset(roles), [name]) for name, roles in _names().items())
-_PREPOSITIONS = frozenset(_WORDS.prepositions)
+_PREPOSITIONS, _SETTING_ASIDE = frozenset(_WORDS.prepositions), frozenset(_WORDS.setting_aside)
+_ANCHORS, _OPENINGS, _DUTIES = frozenset(_WORDS.anchors), frozenset(_WORDS.openings), frozenset(_WORDS.duties)
 _VERBS = {
-    **dict.fromkeys((*_WORDS.pays, *_WORDS.tells, *_WORDS.gives), _Verb.ACTIVE),
+    **dict.fromkeys((*_WORDS.pays, *_WORDS.tells, *_WORDS.gives, *_WORDS.decides), _Verb.ACTIVE),
     **dict.fromkeys(_WORDS.takes, _Verb.TAKING),
     **dict.fromkeys((*_WORDS.paid, *_WORDS.told, *_WORDS.given), _Verb.PASSIVE),
 }
@@ -70,27 +77,34 @@ _ACTS = {
     **dict.fromkeys((*_WORDS.pays, *_WORDS.paid), "pay"),
     **dict.fromkeys((*_WORDS.tells, *_WORDS.told), "tell"),
     **dict.fromkeys((*_WORDS.gives, *_WORDS.given), "give"),
+    **dict.fromkeys(_WORDS.decides, "decide"),
 }
 _ARTICLES = frozenset({"the", "a", "an", "each", "any", "that", "every", "its"})
 _ACCOUNTS = frozenset({"account", "benefit", "behalf"})
 _FOR = _ACCOUNTS | {"for"}
-_OWNING = "'s"
-_NOTICES = frozenset(_WORDS.notices)
-_NOTICED = 16  # tokens from "gives" to the notice
+_OWNING, _ASIDE = "'s", "not"
+_NOTICES, _DEBTS = frozenset(_WORDS.notices), frozenset(_WORDS.debts)
+_FAVOURS = frozenset({"favour", "favor"})
+_TELLING = ("tell", "give")
+_NOTICED = 24  # tokens from "gives" to the notice
 _NEAR = 3  # tokens between a verb and whom it reaches
 
 
-def read_roles(place: Place, *, of_notices: bool = False) -> Roles:
+def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
     """Read who gives and who takes by the verb nearest to a value in the stretch that speaks of it.
 
-    Where ``of_notices`` is told and there is no verb, whoever gives a notice gives.
+    Where ``of_nouns`` is told and there is no verb, whoever gives a notice gives, and whoever owes a debt.
     """
-    verbs = [at for at in range(place.start, place.end) if place.word(at) in _VERBS]
+    events = (_event_before(place), _event_behind(place))
+    verbs = [at for at in range(place.start, place.end) if place.word(at) in _VERBS and not _is_in(events, at)]
     if not verbs:
-        return _of_notice(place) if of_notices else Roles()
+        return _of_noun(place) if of_nouns else Roles()
+    if any(place.word(at) in _NOTICES for at in range(place.after, place.after + _NEAR + 1)):
+        # the days of a notice belong to who gives it, and not to who may then prepay
+        verbs = [at for at in verbs if _ACTS.get(place.word(at)) in _TELLING] or verbs
     verb = min(verbs, key=lambda at: min(abs(at - place.first), abs(at - place.after)))
-    roles = [one for one in _roles_in(place) if one.preposition != _OWNING]
-    acting = [one for one in roles if one.end <= verb and not one.preposition]
+    roles = [one for one in _roles_in(place) if one.preposition != _OWNING and not _is_in(events, one.start)]
+    acting = [one for one in roles if one.end <= verb and not one.preposition and not _is_object(place, one)]
     before = acting[-1].said if acting else None
     behind = [one for one in roles if one.start > verb]
     near = next((one.said for one in behind if one.start <= verb + _NEAR and one.preposition in ("", "to")), None)
@@ -109,6 +123,41 @@ def read_roles(place: Place, *, of_notices: bool = False) -> Roles:
             return Roles(led_by("by"), _with_others(led_by("to") or before, behind), act)
 
 
+def _is_object(place: Place, role: _Role) -> bool:
+    """Tell whether a role stands right behind a verb that reaches it: the Agent of ``gives the Agent notice``."""
+    before = role.start - 1 - (place.word(role.start - 1) in _ARTICLES)
+    return _VERBS.get(place.word(before)) is _Verb.ACTIVE
+
+
+def _is_in(stretches: tuple[range, range], at: int) -> bool:
+    return any(at in one for one in stretches)
+
+
+def _event_before(place: Place) -> range:
+    """Return what only says when something is due, up to its comma: ``Once the Parent has told the Agent, …``."""
+    if place.word(place.start) not in _OPENINGS:
+        return range(0)
+    comma = next((at for at in range(place.start, place.first) if place.word(at) == ","), place.start)
+    return range(place.start, comma)
+
+
+def _event_behind(place: Place) -> range:
+    """Return what a period counts from, up to a comma or to who must act: ``10 days after the Agent notifies it``."""
+    if place.kind is not DURATION_KIND:
+        return range(0)
+    start = next((at for at in range(place.after, place.end) if place.word(at) in _ANCHORS), place.end)
+    end = next((at for at in range(start, place.end) if place.word(at) == ","), place.end)
+    duty = next((at for at in range(start, end) if _is_duty(place, at)), None)
+    if duty is None:
+        return range(start, end)
+    acting = (at for at in range(duty - 1, start, -1) if place.word(at) in _ARTICLES)
+    return range(start, next(acting, duty))
+
+
+def _is_duty(place: Place, at: int) -> bool:
+    return place.word(at) in _DUTIES or (place.word(at) in ("has", "have") and place.word(at + 1) == "to")
+
+
 def _act_of(place: Place, verb: int) -> str | None:
     """Return what is done, to tell acts apart: to pay, to tell, to give; giving notice is telling."""
     act = _ACTS.get(place.word(verb))
@@ -124,16 +173,40 @@ def _with_others(taker: Said[Names] | None, behind: list[_Role]) -> Said[Names] 
     return Said(means=taker.means.union(*others), words=taker.words)
 
 
-def _of_notice(place: Place) -> Roles:
-    """Read who gives notice to whom where no verb says so: ``notice from the Agent``, ``the Agent's notice``."""
-    at = next((at for at in range(place.start, place.end) if place.word(at) in _NOTICES), None)
+def _of_noun(place: Place) -> Roles:
+    """Read who gives what to whom where no verb says so: ``notice from the Agent``, ``debt of a Guarantor to …``."""
+    at = next((at for at in range(place.start, place.end) if place.word(at) in _NOTICES | _DEBTS), None)
     if at is None:
         return Roles()
     roles = tuple(_roles_in(place))
     owners = [one.said for one in roles if one.preposition == _OWNING and one.end < at <= one.end + _NEAR]
     behind = {one.preposition: one.said for one in reversed(roles) if one.start > at}
     given = behind.get("from") or behind.get("by") or (owners[0] if owners else None)
+    if given is None and place.word(at) in _DEBTS and "to" in behind:
+        given = behind.get("of")
     return Roles(giver=given, taker=behind.get("to"))
+
+
+def roles_offered(place: Place) -> tuple[tuple[int, int], ...]:
+    """Return the tokens of another role that an ``or`` puts beside that at a place: ``the Borrower or the Agent``."""
+    own = _NAMES.match(place.tokens, place.first)
+    if own is None or own[1] != place.after:
+        return ()
+    behind = place.after + 1 + (place.word(place.after + 1) in _ARTICLES)
+    before = place.first - 1 - (place.word(place.first - 1) in _ARTICLES)
+    found: list[tuple[int, int]] = []
+    if place.word(place.after) == "or":
+        found += [(behind, matched[1]) for matched in [_NAMES.match(place.tokens, behind)] if matched is not None]
+    if place.word(before) == "or":
+        for start in range(before - 1, max(place.start, before - _NEAR) - 1, -1):
+            matched = _NAMES.match(place.tokens, start)
+            found += [(start, before)] if matched is not None and matched[1] == before else []
+    return tuple(one for one in found if not _means(place.tokens, one) & own[0])
+
+
+def _means(tokens: Tokens, stretch: tuple[int, int]) -> Names:
+    matched = _NAMES.match(tokens, stretch[0])
+    return frozenset() if matched is None else matched[0]
 
 
 def role_named(text: str) -> Said[Names] | None:
@@ -160,9 +233,13 @@ def _roles_in(place: Place) -> Iterator[_Role]:
         while back >= place.start and (place.word(back) in _ARTICLES or place.tokens[back].text.istitle()):
             back -= 1  # "to the Intercreditor Agent"
         preposition = place.word(back) if back >= place.start and place.word(back) in _PREPOSITIONS else ""
-        if place.tokens[end].text == "'":  # "that Lender's Available Commitment" is no Lender who acts
+        if (place.word(back) if not preposition else place.word(back - 1)) in _SETTING_ASIDE:
+            preposition = _ASIDE  # "the New Lender, not the Existing Lender, pays"
+        elif place.tokens[end].text == "'":  # "that Lender's Available Commitment" is no Lender who acts
             preposition = _OWNING
         elif preposition == "of" and place.word(back - 1) in _ACCOUNTS:
             preposition = place.word(back - 1)
+        elif preposition == "of" and place.word(back - 1) in _FAVOURS:
+            preposition = "to"
         yield _Role(Said(means=names, words=place.tokens.text(at, end)), preposition, at, end)
         at = end

@@ -9,7 +9,7 @@ from loanproof.statements.place import Place
 from loanproof.statements.statement import Said, Side
 from loanproof.values import DURATION_KIND, PERCENTAGE_KIND, Phrases
 
-_Way: TypeAlias = Literal["up", "down"]
+_Way: TypeAlias = Literal["up", "down", "whole"]
 
 
 class _Sides(WordTable):
@@ -56,7 +56,7 @@ def _first(place: Place, phrases: Phrases[Side], start: int, end: int) -> Said[S
 
 
 def _before(place: Place) -> Said[Side] | None:
-    for at in range(max(place.before, place.first - 3), place.first):
+    for at in range(max(place.before, place.first - 4), place.first):
         matched = _RATES_BEFORE.match(place.tokens, at)
         if matched is not None and matched[1] == place.first:
             return Said(means=matched[0], words=place.tokens.text(at, matched[1]))

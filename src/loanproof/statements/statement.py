@@ -33,10 +33,11 @@ class Period(StrEnum):
 
 
 class Side(StrEnum):
-    """Which way a period or rate counts from something else: days before or after, points above or below."""
+    """Which way a period or rate counts from something else; ``whole`` is a rate that counts from nothing."""
 
     UP = "up"
     DOWN = "down"
+    WHOLE = "whole"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +68,7 @@ class Statement:
         kind: The kind of the value; a date without a bound means on that day.
         side: Which way it counts from something else.
         per: For how long a rate or sum is due.
+        recurs: Whether the words around say that something comes again, whatever its rhythm.
         of: What a share is of.
         subjects: What the value is said of, for each class of terms: a ratio, a fee, a date, a facility.
         around: The same with all terms of the stretch that speaks of the value, not the nearest alone.
@@ -85,6 +87,7 @@ class Statement:
     kind: Kind[Any] | None = None
     side: Said[Side] | None = None
     per: Said[Period] | None = None
+    recurs: bool = False
     of: Said[Names] | None = None
     subjects: Mapping[str, Said[Names]] = field(default_factory=dict)
     around: Mapping[str, Said[Names]] = field(default_factory=dict)

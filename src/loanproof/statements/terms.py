@@ -74,7 +74,8 @@ _BASES = Phrases.of((frozenset(terms), [name]) for name, terms in _by_name(_WORD
 _FACILITY_WORDS = frozenset(_WORDS.facility_words)
 _CLOSE = 5  # tokens behind a value in which its term may be named: "2.25% is the applicable Margin"
 _BASE_REACH = 4  # tokens between a share and its "of"
-_LONGEST_BASE = 6
+_LONGEST_BASE = 12
+_JOINING = frozenset({"and", "by"})
 _POINTING = frozenset("such that this those these its which it same".split())  # to a base that was named before
 _BREAKS = frozenset({",", ".", ")", ":"})
 
@@ -82,7 +83,8 @@ _BREAKS = frozenset({",", ".", ")", ":"})
 def read_subjects(place: Place) -> dict[str, Said[Names]]:
     """Read which known terms a value is said of, one for each class: the nearest before it, else right behind it."""
     before = list(terms_in(place.tokens, place.start, place.first))
-    behind = list(terms_in(place.tokens, place.after, min(_behind_end(place), place.after + _CLOSE + 3)))
+    end = min(_behind_end(place), place.after + _CLOSE + 3)
+    behind = [one for one in terms_in(place.tokens, place.after, end) if not _is_base(one, _base_stretch(place))]
     found: dict[str, Said[Names]] = {}
     for one in (*reversed(before), *(one for one in behind if one.start < place.after + _CLOSE)):
         found.setdefault(one.term.group, Said(means=one.term.names, words=place.tokens.text(one.start, one.end)))
@@ -91,18 +93,39 @@ def read_subjects(place: Place) -> dict[str, Said[Names]]:
 
 def read_base(place: Place) -> Said[Names] | None:
     """Read what a share is of: ``35 per cent. of the Margin``. A base that no table has is told by its words alone."""
-    if place.kind is not PERCENTAGE_KIND:
+    stretch = _base_stretch(place)
+    if not stretch:
         return None
+    named = list(_bases_in(place, stretch))
+    words = place.tokens.text(named[0][1] if named else stretch.start, named[-1][2] if named else stretch.stop)
+    if not named and any(place.word(at) in _POINTING for at in stretch):
+        return None
+    return Said(means=frozenset().union(*(names for names, _, _ in named)), words=words)
+
+
+def _base_stretch(place: Place) -> range:
+    """Return the tokens that may say what a share is of; none where no ``of`` stands behind it."""
     end = min(place.behind, place.after + _BASE_REACH)
     at = next((at for at in range(place.first, end) if place.word(at) == "of"), None)
-    if at is None or any(place.tokens[one].text == "," for one in range(place.after, at)):
-        return None
-    last = min(place.end, at + 1 + _LONGEST_BASE)
-    found = _BASES.first_in(place.tokens, at + 1, last)
-    if found is not None:
-        return Said(means=found[0], words=place.tokens.text(found[1], found[2]))
-    is_pointing = any(place.word(one) in _POINTING for one in range(at + 1, last))
-    return None if is_pointing else Said(means=frozenset(), words=place.tokens.text(at + 1, last))
+    is_share = place.kind is PERCENTAGE_KIND and at is not None
+    if at is None or not is_share or any(place.word(one) == "," for one in range(place.after, at)):
+        return range(0)
+    return range(at + 1, min(place.end, at + 1 + _LONGEST_BASE))
+
+
+def _is_base(found: _Found, stretch: range) -> bool:
+    """Tell whether a term only says what a share is of; of which facility it is, counts for the share as well."""
+    return found.start in stretch and found.term.group != FACILITIES
+
+
+def _bases_in(place: Place, stretch: range) -> Iterator[tuple[Names, int, int]]:
+    """Yield the bases that a share is of: the first, and those that an ``and`` joins to it."""
+    at = stretch.start
+    while (found := _BASES.first_in(place.tokens, at, stretch.stop)) is not None:
+        if at > stretch.start and not any(place.word(one) in _JOINING for one in range(at, found[1])):
+            return
+        yield found
+        at = found[2]
 
 
 @cache
@@ -115,7 +138,7 @@ def base_named(text: str) -> Said[Names] | None:
 
 def read_around(place: Place) -> Mapping[str, Said[Names]]:
     """Read all known terms of the stretch that speaks of a value, those of one class together."""
-    return _together(place.tokens, place.start, place.end)
+    return _together(place.tokens, place.start, place.end, _base_stretch(place))
 
 
 @cache
@@ -125,9 +148,11 @@ def subjects_named(text: str) -> Mapping[str, Said[Names]]:
     return _together(tokens, 0, len(tokens))
 
 
-def _together(tokens: Tokens, start: int, end: int) -> Mapping[str, Said[Names]]:
+def _together(tokens: Tokens, start: int, end: int, base: range = range(0)) -> Mapping[str, Said[Names]]:
     found: dict[str, Said[Names]] = {}
     for one in terms_in(tokens, start, end):
+        if _is_base(one, base):
+            continue
         words = tokens.text(one.start, one.end)
         known = found.get(one.term.group)
         if known is None:

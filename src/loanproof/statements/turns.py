@@ -16,6 +16,7 @@ class _Turns(WordTable):
     not_turning: SingleWords
     performing: SingleWords
     factual: SingleWords
+    completed: SingleWords
     consents: SingleWords
     events: SingleWords
     fresh_starts: SingleWords
@@ -26,7 +27,10 @@ _WORDS = load_words(__package__, "turns", _Turns)
 _PROHIBITING, _ALLOWED = frozenset(_WORDS.prohibiting), frozenset(_WORDS.allowed)
 _TURNING = frozenset({*_WORDS.turning, *_WORDS.breaches, *_WORDS.prohibiting})
 _NOT_TURNING = frozenset(_WORDS.not_turning)
-_PERFORMING, _FACTUAL = frozenset(_WORDS.performing), frozenset(_WORDS.factual)
+PERFORMING = frozenset(_WORDS.performing)
+"""What somebody does who keeps a contract: not done, it is a default and nothing that is denied."""
+_FACTUAL = frozenset(_WORDS.factual)
+_COMPLETED = frozenset(_WORDS.completed)
 _CONSENTS, _EVENTS = frozenset(_WORDS.consents), frozenset(_WORDS.events)
 _FRESH = frozenset({*_WORDS.fresh_starts, ":"})
 CONDITIONS = frozenset(_WORDS.conditions)
@@ -35,6 +39,8 @@ DEFAULTS = frozenset({*_WORDS.breaches, "default"})
 """Words that turn a comparison round because they name what no party may let happen."""
 _ENDS = _FRESH | CONDITIONS | {"and", "unless"}
 _PREDICATE = frozenset({"is", "are", "be", "would", "not", "also", "all", "both", "per", "annum", "strictly"})
+_ARTICLES = frozenset({"the", "a", "an"})
+_SETTING_ASIDE = frozenset({",", "(", "and"})
 _LINKING = frozenset("the a an on at in by of for to be with".split())
 _JOINED = 3  # tokens from an "and" to the value that it joins
 _SHARED = 5  # tokens behind the second of two values
@@ -87,13 +93,20 @@ def _thought(place: Place, comparing: Comparing) -> tuple[int, int]:
         start = next((at + 1 for at in range(first - 1, start, -1) if place.word(at) == ","), start)
     # behind a comma it goes on only where the comparison was a condition: "if it exceeds 3:1, no dividend may be paid"
     is_condition = any(place.word(at) in CONDITIONS for at in range(start, first))
-    ends = _ENDS if is_condition else _ENDS | {","}
+    goes_on = is_condition and not _compares_behind_comma(place, after)
+    ends = _ENDS if goes_on else _ENDS | {","}
     is_end = (
         at
         for at in range(after, place.end)
         if (place.word(at) in ends and not _joins_next(place, at)) or _is_fresh(place, at)
     )
     return start, next(is_end, place.end)
+
+
+def _compares_behind_comma(place: Place, after: int) -> bool:
+    """Tell whether what follows from a condition compares a level of its own, which its negations then rule."""
+    comma = next((at for at in range(after, place.end) if place.word(at) == ","), place.end)
+    return any(one.start > comma and not one.sort.in_time for one in comparisons_in(place))
 
 
 def _joins_next(place: Place, at: int) -> bool:
@@ -107,13 +120,35 @@ def _is_fresh(place: Place, at: int) -> bool:
 
 
 def _is_performed(place: Place, at: int) -> bool:
-    return place.word(at) in _PERFORMING and place.word(at - 1) in _FACTUAL
+    return place.word(at) in PERFORMING and place.word(at - 1) in _FACTUAL
+
+
+def _is_of_past(place: Place, at: int) -> bool:
+    """Tell whether a negation says what was not done, or is not there: ``has not objected``, ``if there is no notice``.
+
+    ``including but not limited to`` is an idiom of the same force: none.
+    """
+    before, following = place.word(at - 1), place.word(at + 1)
+    if following == "limited":
+        return before in ("but", ",")
+    if place.word(at) == "no":
+        is_condition = any(place.word(one) in CONDITIONS for one in range(place.start, at))
+        return is_condition and before in _FACTUAL and place.word(at - 2) == "there"
+    return before in _COMPLETED and following != "to"
+
+
+def _is_contrast(place: Place, at: int) -> bool:
+    """Tell whether a negation only sets another thing aside: ``the Agent, not the Lenders, within five days``."""
+    on = at + 1 + (place.word(at + 1) in _LINKING - _ARTICLES)
+    return place.word(at) == "not" and place.word(at - 1) in _SETTING_ASIDE and place.word(on) in _ARTICLES
 
 
 def _is_spent(place: Place, at: int) -> bool:
     """Tell whether a negation is about something else: an opening ``No,``, ``not only``, ``and not on 30 June``."""
     following = place.word(at + 1)
-    if following in _NOT_TURNING or (following in _PERFORMING and place.word(at - 1) in _FACTUAL):
+    if following in _NOT_TURNING or (following in PERFORMING and place.word(at - 1) in _FACTUAL):
+        return True
+    if _is_of_past(place, at) or _is_contrast(place, at):
         return True
     if place.word(at) == "no" and any(_is_performed(place, one) for one in range(at + 2, at + _SHARED)):
         return True

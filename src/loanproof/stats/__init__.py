@@ -1,9 +1,10 @@
-"""Small statistics: percentile, mean and deviation, weighted kappa, calibration error, paired comparison.
+"""Small statistics: percentile, mean and deviation, bounds, weighted kappa, calibration error, paired comparison.
 
 Pure functions. Numbers stay exact fractions as long as the statistic is rational; what is not is rounded once.
 """
 
 from loanproof.stats.agreement import Kappa, Weights, linear_weights, quadratic_weights, weighted_kappa
+from loanproof.stats.bounds import least_behind_all, most_behind_none
 from loanproof.stats.calibration import CalibrationBin, CalibrationTally, calibration_error
 from loanproof.stats.moments import exact_mean, root_as_double, standard_deviation
 from loanproof.stats.paired import PairedDifference, holm, mcnemar, paired_bootstrap
@@ -21,8 +22,10 @@ __all__ = [
     "calibration_error",
     "exact_mean",
     "holm",
+    "least_behind_all",
     "linear_weights",
     "mcnemar",
+    "most_behind_none",
     "paired_bootstrap",
     "percentile",
     "quadratic_weights",

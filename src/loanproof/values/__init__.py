@@ -112,7 +112,13 @@ from loanproof.values.text.absence import (
     says_undeterminable,
 )
 from loanproof.values.text.absence_rules import LIST_FOR_EACH, ONE_LIST, Absence
-from loanproof.values.text.content_words import STOP_WORDS_IN_QUOTES, content_words, fold_word, holds_half
+from loanproof.values.text.content_words import (
+    STOP_WORDS_IN_QUOTES,
+    are_akin,
+    content_words,
+    fold_word,
+    holds_half,
+)
 from loanproof.values.text.folding import fold_characters
 from loanproof.values.text.phrases import ROUGHLY, Phrases, states_roughly
 from loanproof.values.text.romans import roman_value
@@ -237,6 +243,7 @@ __all__ = [
     "add_months",
     "answers_condition",
     "appears",
+    "are_akin",
     "candidates_of",
     "compare_covenant_names",
     "compare_fees_under_margin",

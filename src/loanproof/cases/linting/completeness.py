@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def check_completeness(expected: ExtractionExpected, subject: Subject) -> Iterator[LintProblem]:
-    """Yield one error for all fields that are not decided, and a warning for each that only some tranches decide."""
+    """Yield one error for all fields that the case leaves out, one warning for all that it calls undecided.
+
+    A tranche has a warning for the fields that only other tranches decide.
+    """
     shared = {name for name, _ in expected.shared_fields()}
     by_tranche = [{name for name, _ in expected.tranche_fields(tranche)} for tranche in expected.tranches]
     decided = shared.union(*by_tranche)
@@ -21,7 +24,12 @@ def check_completeness(expected: ExtractionExpected, subject: Subject) -> Iterat
     missing = [name for name in required if name not in decided]
     if missing:
         listed = ", ".join(missing)
-        yield subject.error(("expected", "fields"), f"not decided: {listed}. Write a value or state: absent.")
+        message = f"not decided: {listed}. Write a value or state: absent; until then, state: undecided."
+        yield subject.error(("expected", "fields"), message)
+    waiting = [name if label is None else f"{name} of {label}" for name, _, label in expected.undecided_fields()]
+    if waiting:
+        message = f"undecided: {', '.join(waiting)}. Nobody is judged by these, and no run is release-ready."
+        yield subject.warning(("expected", "fields"), message)
     for at, tranche in enumerate(expected.tranches):
         lacking = [name for name in required if name in decided - shared - by_tranche[at]]
         if lacking:

@@ -13,8 +13,7 @@ from loanproof.cases.linting.computed import is_computed_date
 from loanproof.cases.linting.doublets import doublets_that_disagree
 from loanproof.cases.linting.tenors import tenors_that_differ
 from loanproof.cases.structured import ConditionValue
-from loanproof.cases.written import UNCLEAR
-from loanproof.core import FieldId
+from loanproof.core import UNCLEAR, FieldId
 from loanproof.provenance import Claim, claim_of_text, claim_of_value
 from loanproof.standards import MATURITY_DATE, ValueKind
 from loanproof.values import CONDITION_KIND, Unreadable, parts_of
@@ -53,7 +52,8 @@ def check_fields(expected: ExtractionExpected, subject: Subject) -> Iterator[Lin
         if field.state in _SEEN and field.value is not None:
             yield from _check_readable(place, name, field, subject)
             yield from _check_value(place, name, field, expected, subject)
-        yield from _check_surfaces(place, field, subject)
+        if field.state is not FieldState.ILLEGIBLE:  # what cannot be read whole cannot be looked up
+            yield from _check_surfaces(place, field, subject)
         yield from _check_conflicts(place, name, field, subject)
         if field.state is FieldState.AMENDED:
             yield from _check_amended(place, name, field, expected, subject)

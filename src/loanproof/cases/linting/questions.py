@@ -41,7 +41,7 @@ def _check_fact(place: Place, fact: AnyOf, expected: QaExpected, subject: Subjec
             return
     shown = fact.any[0][:80]
     if any(claim_of_text(form).parts for form in fact.any):
-        yield subject.error(place, f"no quote carries “{shown}” in any of its forms.")
+        yield subject.error(place, f"none of your quotes shows “{shown}” in any of its forms.")
     else:
         yield subject.warning(place, f"the words “{shown}” stand in no quote.")
 

@@ -53,7 +53,8 @@ class RememberedLints:
         lines = sorted([str(step) for step in path] + [str(line - start)] for path, line in source.lines.items())
         names = located.case.document_names if isinstance(located.case, DocumentCase) else ()
         documents = [[name, self._digest(name), self._digest(name + _TRUTH)] for name in names]
-        return digest_data([self._rules, source.data, lines, documents])
+        deal = None if located.deal is None else located.deal.model_dump(mode="json")
+        return digest_data([self._rules, source.data, lines, documents, deal])
 
     def _digest_file(self, name: str) -> str | None:
         try:

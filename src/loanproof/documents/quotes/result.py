@@ -130,6 +130,7 @@ class Fold(StrEnum):
     LIST_MARKER = "list_marker"
     ELISION = "elision"
     CELL_ORDER = "cell_order"
+    COLUMNS_LEFT_OUT = "columns_left_out"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from loanproof.reports.html.elements import Html, element
-from loanproof.reports.html.styles import content_policy, style_sheet
+from loanproof.reports.html.look import content_policy, style_sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,8 @@ def render_page(title: str, header: Html, sections: Iterable[Section], footer: H
     yield element("head", *_head(title))
     yield "<body>"
     contents = [element("li", element("a", one.title, href=f"#{one.id}")) for one in held]
-    yield element("header", header, element("nav", element("ul", *contents), aria_label="Contents") if held else None)
+    yield element("header", header)
+    yield element("nav", element("ul", *contents), aria_label="Contents") if held else ""
     yield "<main>"
     for one in held:
         yield "\n" + element("section", element("h2", one.title, id=one.id), one.body, aria_labelledby=one.id)

@@ -18,8 +18,14 @@ from loanproof.reports.html.figures_section import confidence_section, cost_sect
 from loanproof.reports.html.heat_map import render_heat_map
 from loanproof.reports.html.page import Section, render_page
 from loanproof.reports.html.sources_section import metadata_section, standards_section
-from loanproof.reports.html.verdict_section import gates_section, remediation_section, render_verdict, scores_section
-from loanproof.reports.verdict_words import verdict_word
+from loanproof.reports.html.verdict_section import (
+    gates_section,
+    remediation_section,
+    render_verdict,
+    scores_section,
+    twins_section,
+)
+from loanproof.reports.verdict_words import system_words, verdict_word
 
 if TYPE_CHECKING:
     from loanproof.reports.subject import ReportSubject
@@ -28,15 +34,17 @@ if TYPE_CHECKING:
 def render_html(subject: ReportSubject) -> Iterator[str]:
     """Yield the report piece by piece. The same run gives the same bytes: nothing of the moment is written."""
     head = subject.head
-    title = f"{verdict_word(head)}: {head.run.dataset_id} {head.run.dataset_version_or_hash}"
+    title = f"{verdict_word(head)}: {system_words(head.run)}"
     made_by = element("p", f"Written by Loanproof {__version__}. This page runs no script and asks for nothing.")
-    yield from render_page(title, render_verdict(head), _sections(subject), made_by)
+    yield from render_page(title, render_verdict(subject), _sections(subject), made_by)
 
 
 def _sections(subject: ReportSubject) -> Iterator[Section]:
     head, survey = subject.head, subject.survey
     yield gates_section(head)
     yield scores_section(subject)
+    if head.twins:
+        yield twins_section(head)
     if subject.comparison is not None:
         yield regressions_section(subject.comparison)
     yield hallucinations_section(subject)

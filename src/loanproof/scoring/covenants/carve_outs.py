@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.provenance import Claim, claim_of_text
@@ -18,12 +18,12 @@ from loanproof.scoring.covenants.components import (
     silent,
     wrong,
 )
-from loanproof.scoring.covenants.figures import compare_figures
+from loanproof.scoring.covenants.figures import compare_figures, figures_of
 from loanproof.scoring.covenants.pairing import pair_off
 from loanproof.scoring.covenants.words import says_nothing, text_of
 from loanproof.scoring.wording import place_of, quoted, tell
 from loanproof.statements import contradictions
-from loanproof.values import Operator, Relation, content_words
+from loanproof.values import Relation, content_words
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCarveOut, ExpectedCovenant
@@ -115,11 +115,14 @@ def _expected_components(
         answer = given.carve_outs[pairs[position]]
         if not _has_scope(answer):
             yield incomplete(f"the scope of {quoted(wanted.scope)} is left out")
-        yield from _contradictions(answer.scope or "", wanted.scope, context)
-        yield from _cap(wanted, answer, context)
+        own = [one.quote for one in wanted.citations]
+        yield from _contradictions(answer.scope or "", wanted.scope, own, context)
+        yield from _cap(wanted, answer, [*own, *(one.quote for one in expected.citations)], context)
 
 
-def _cap(wanted: ExpectedCarveOut, answer: CarveOutOutput, context: ScoringContext) -> Iterator[Component]:
+def _cap(
+    wanted: ExpectedCarveOut, answer: CarveOutOutput, quotes: Sequence[str], context: ScoringContext
+) -> Iterator[Component]:
     said = _cap_of(answer)
     scope = f"{quoted(wanted.scope)}"
     if wanted.cap is None:
@@ -131,7 +134,9 @@ def _cap(wanted: ExpectedCarveOut, answer: CarveOutOutput, context: ScoringConte
     else:
         words = f"the cap of {scope} is {quoted(wanted.cap)}, not {quoted(said)}"
         yield component_of(compare_figures(wanted.cap, said, context.notation), words)
-        yield from _contradictions(said, wanted.cap, context, assumed=Operator.AT_MOST)
+        figures = figures_of(wanted.cap, context.notation)
+        capping = [quote for quote in quotes if figures <= figures_of(quote, context.notation)]
+        yield from _contradictions(said, wanted.cap, capping, context, is_cap=True)
     is_shared = _is_shared(answer)
     if wanted.shared_cap and is_shared is None:
         yield incomplete(f"it is not said that the cap of {scope} is shared")
@@ -140,11 +145,11 @@ def _cap(wanted: ExpectedCarveOut, answer: CarveOutOutput, context: ScoringConte
 
 
 def _contradictions(
-    said: str, wanted: str, context: ScoringContext, *, assumed: Operator | None = None
+    said: str, wanted: str, quotes: Sequence[str], context: ScoringContext, *, is_cap: bool = False
 ) -> Iterator[Component]:
     """Yield in what a cap or scope contradicts the expected one: direction, base, ``plus`` for ``if greater``."""
     if context.parameters.clarifications.statements:
-        found = contradictions(said, wanted, (), context.notation, assumed=assumed)
+        found = contradictions(said, wanted, quotes, context.notation, is_cap=is_cap)
         yield from (wrong(tell(one, quoted(wanted))) for one in found)
 
 

@@ -15,13 +15,11 @@ from loanproof.provenance import Claim
 from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.standards import Label
-from loanproof.values import Comparison, Relation, content_words
+from loanproof.values import Comparison, Relation, are_akin, content_words
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
     from loanproof.scoring.context import ScoringContext
-
-_STEM = 3  # letters that two words must share to be forms of one: pay, payment
 
 
 class State(StrEnum):
@@ -112,12 +110,7 @@ def speaks_of(text: str, wanted: str, quotes: Iterable[str] = ()) -> bool:
 
 
 def _holds_half(words: frozenset[str], known: frozenset[str]) -> bool:
-    return bool(words) and 2 * sum(any(_akin(word, other) for other in known) for word in words) >= len(words)
-
-
-def _akin(one: str, other: str) -> bool:
-    shorter, longer = sorted((one, other), key=len)
-    return one == other or (len(shorter) >= _STEM and shorter.isalpha() and longer.startswith(shorter))
+    return bool(words) and 2 * sum(any(are_akin(word, other) for other in known) for word in words) >= len(words)
 
 
 def _told(components: Iterable[Component]) -> str:

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 FLAG = "grace period"
 _BUSINESS = ("business", "banking", "working")
 _CALENDAR = ("calendar", "day")
-_LIMBS = (("notice", "notif"), ("aware", "knowledge"))  # what starts a period: to be told, or to know
+# What starts a period: to be told, or to know.
+_LIMBS = {"is told": ("notice", "notif", "informed"), "knows": ("aware", "knowledge", "learn", "discover")}
 _LONGEST, _MOST = 400, 40  # characters of a trigger, and triggers of an answer, that are read
 
 
@@ -77,13 +78,18 @@ def read_unit(text: str | None) -> DayUnit | None:
 def answers_triggers(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> int:
     """Return how many of the expected triggers the output names.
 
-    A trigger in the words of the clause counts for one of them, whichever it is.
+    A trigger in the words of the clause counts for one of them, whichever it is. To be told or to know, from which the
+    days are counted, may stand in the words of another trigger: ``any other breach, from the Agent's notice``.
     """
     quotes = [citation.quote for citation in expected.citations]
     said = [text[:_LONGEST] for text in given.triggers[:_MOST]]
-    named = sum(any(speaks_of(text, trigger) for text in said) for trigger in expected.triggers)
+    starts = [trigger for trigger in expected.triggers if _limbs(trigger)]
+    events = [trigger for trigger in expected.triggers if trigger not in starts]
+    known = _limbs("; ".join(said))
+    named = sum(any(speaks_of(text, trigger) for text in said) for trigger in events)
     told = sum(any(speaks_of(text, trigger, quotes) for trigger in expected.triggers) for text in said)
-    return max(named, min(told, len(expected.triggers)))
+    begun = sum(bool(_limbs(trigger) & known) or any(speaks_of(text, trigger) for text in said) for trigger in starts)
+    return max(named, min(told, len(events))) + begun
 
 
 def _components(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iterator[Component]:
@@ -113,14 +119,20 @@ def _contradictions(
     quotes = [citation.quote for citation in expected.citations]
     found = contradictions(said, wanted, quotes, context.notation)
     yield from (wrong(tell(one, quoted(wanted))) for one in found)
+    for limb in sorted(_limbs(said).difference(_limbs(wanted), *map(_limbs, quotes))):
+        yield wrong(f"it begins with {quoted(wanted)}, and not when somebody {limb}")
 
 
 def _is_one_limb(expected: str, given: str) -> bool:
     """Tell whether only one limb is given of ``the earlier of notice and awareness``."""
-    wanted, said = (
-        sum(any(word in text.lower() for word in limb) for limb in _LIMBS) for text in (expected, given[:_LONGEST])
-    )
-    return wanted == len(_LIMBS) and said == 1
+    said = _limbs(given[:_LONGEST])
+    return bool(said) and bool(_limbs(expected) - said)
+
+
+def _limbs(text: str) -> frozenset[str]:
+    """Return from what a text counts the days: that somebody is told, or knows."""
+    plain = text.lower()
+    return frozenset(limb for limb, words in _LIMBS.items() if any(word in plain for word in words))
 
 
 def _says_nothing(given: GracePeriodOutput, absence: Absence) -> bool:

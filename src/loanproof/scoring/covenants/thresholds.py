@@ -24,7 +24,10 @@ from loanproof.scoring.covenants.levels import (
     read_levels,
     without_comparison,
 )
+from loanproof.scoring.covenants.said_levels import check_said, turned_operator
+from loanproof.scoring.covenants.testing_days import by_tests
 from loanproof.scoring.covenants.words import says_nothing, text_of
+from loanproof.scoring.stale import find_stale, tell_stale
 from loanproof.scoring.wording import place_of, quoted
 from loanproof.standards import Label
 from loanproof.values import (
@@ -98,7 +101,7 @@ def compare_threshold(
         )
     opening = _compare_openings(expected.threshold, stated, notation, given_notation)
     is_opening_wrong = opening.relation is Relation.DIFFERENT or opening.reason is Reason.AMBIGUOUS_CURRENCY
-    value = opening if is_opening_wrong else _compare_levels(wanted, found)
+    value = opening if is_opening_wrong else _compare_levels(*by_tests(wanted, found, expected.testing_frequency))
     return replace(
         bare,
         value=value,
@@ -122,7 +125,10 @@ def check_threshold(
     checks = [_value_check(expected, compared, context)]
     if compared.value.relation in (Relation.EXACT, Relation.EQUAL):
         checks = [_form_check(expected, compared, context, is_quoted=is_quoted)]
-    return (*checks, *_operator_checks(expected, compared, context))
+    operators = _operator_checks(expected, compared, context)
+    has_direction = any(one.code is Reason.OPERATOR_DIRECTION for one in operators)
+    words = check_said(expected, compared.expected, compared.given, context, has_direction=has_direction)
+    return (*checks, *operators, *words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,7 +206,8 @@ def _compare_operators(
     operator = wanted[0].value.operator if own is None else own.operator
     base = replace(wanted[0].value, operator=operator)
     keyed = comparing(given.operator, context.notation)
-    stated = {found[0].value.operator, None if keyed is None else keyed.operator} - {None}
+    written = turned_operator(text_of(given.threshold), context) or found[0].value.operator
+    stated = {written, None if keyed is None else keyed.operator} - {None}
     return tuple(THRESHOLD_KIND.compare(base, replace(base, operator=one)) for one in sorted(stated or {None}, key=str))
 
 
@@ -236,6 +243,9 @@ def _with_steps(
 
 def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext) -> Check:
     """Return the check of a value that differs, or agrees only in part."""
+    stale = _stale(expected, compared, context)
+    if stale is not None:
+        return stale
     rule, value = context.parameters.covenants, compared.value or _EQUAL
     said = f"The threshold is {quoted(compared.expected)}{place_of(expected)}; the output says {quoted(compared.given)}"
     if value.relation is Relation.PARTIAL and value.reason in _STEPS:
@@ -250,6 +260,16 @@ def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, cont
     label, ruling = label_of_wrong(compared.given or "", context)
     where = "" if ruling is None else ", which stands nowhere in the document"
     return Check(label, Reason.THRESHOLD_WRONG, f"{said}{where}.", ruling=ruling, aspect=Dimension.THRESHOLD)
+
+
+def _stale(expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext) -> Check | None:
+    """Return the check of a threshold that holds on another day than that of the case."""
+    given = Opening.of(compared.given, context)
+    stage = find_stale(expected.lineage, lambda value: Opening.of(value, context).equals(given), context)
+    if stage is None:
+        return None
+    check = tell_stale(stage, expected.lineage, compared.given, context.claim_of, context)
+    return replace(check, aspect=Dimension.THRESHOLD)
 
 
 def _invented(expected: ExpectedCovenant, given: str, context: ScoringContext) -> Iterator[Check]:

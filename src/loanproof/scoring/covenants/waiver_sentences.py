@@ -16,7 +16,7 @@ from loanproof.outputs import Period, WaiverOutput
 from loanproof.scoring.covenants.components import RIGHT, Component, incomplete, speaks_of, wrong
 from loanproof.scoring.covenants.figures import LEVEL_KINDS, figures_of
 from loanproof.scoring.wording import quoted, tell
-from loanproof.statements import Polarity, contradictions, polarity_at, stated_in
+from loanproof.statements import Polarity, contradictions, polarity_at, split_sentences, stated_in
 from loanproof.values import COVENANT_NAME_KIND, tokenize
 
 if TYPE_CHECKING:
@@ -44,7 +44,15 @@ _SURVIVES = re.compile(
     re.IGNORECASE,
 )
 _CHANGED = r"(?:relaxed|waived|raised|increased|lowered|reduced|changed|amended|reset|lifted|suspended|loosened)"
-_NOT_CHANGED = re.compile(rf"\b(?:not|never|isn't|no longer)\s(?:[a-z]{{1,12}}\s){{0,2}}{_CHANGED}\b", re.IGNORECASE)
+_NOT_CHANGED = re.compile(
+    rf"\b(?:not|never|isn't|no longer)\s(?:[a-z]{{1,12}}\s){{0,2}}{_CHANGED}\b|\bno\s(?:waiver|relaxation|suspension)\b"
+    r"|\b(?:refuse[sd]?|decline[sd]?)\s(?:to\b|the\s(?:waiver|relaxation))",
+    re.IGNORECASE,
+)
+# "It is not otherwise amended", "no waiver of any other breach": the waiver itself stands.
+_OF_THE_REST = re.compile(
+    r"\b(?:other|otherwise|future|subsequent|further|later|beyond|permanent(?:ly)?)\b", re.IGNORECASE
+)
 _NEW = re.compile(r"\b(?:to|becomes?|reads?|by)\s(?:a\s|the\s)?(?:level\sof\s|ratio\sof\s)?$", re.IGNORECASE)
 _OLD = re.compile(r"\bfrom\s(?:a\s|the\s)?(?:level\sof\s|ratio\sof\s)?$", re.IGNORECASE)
 _LOOK_BACK = 24  # characters
@@ -101,7 +109,7 @@ def told_contradictions(text: str, expected: ExpectedWaiver, context: ScoringCon
     if not context.parameters.clarifications.statements:
         return
     told = text[:_LONGEST]
-    if _NOT_CHANGED.search(told):
+    if any(_NOT_CHANGED.search(one) and not _OF_THE_REST.search(one) for one in split_sentences(told)):
         yield wrong("the document waives it, and the output says that it is not")
     if _is_reversed(told, expected, context):
         levels = f"{quoted(expected.original_threshold)} becomes {quoted(expected.waived_threshold)}"

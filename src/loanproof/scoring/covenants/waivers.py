@@ -19,6 +19,7 @@ from loanproof.scoring.covenants.components import (
     wrong,
 )
 from loanproof.scoring.covenants.figures import compare_figures
+from loanproof.scoring.covenants.said_levels import level_contradictions
 from loanproof.scoring.covenants.waiver_sentences import (
     is_suspension,
     told_contradictions,
@@ -27,7 +28,7 @@ from loanproof.scoring.covenants.waiver_sentences import (
     told_rest,
 )
 from loanproof.scoring.covenants.words import is_unsaid, says_nothing, text_of
-from loanproof.scoring.wording import place_of, quoted
+from loanproof.scoring.wording import place_of, quoted, tell
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedWaiver
@@ -54,12 +55,12 @@ def check_waiver(
     if expected.waiver is None:
         components: list[Component] = [wrong("the document does not waive this covenant")]
     else:
-        components = list(_components(expected.waiver, given.waiver, namer, context))
+        components = list(_components(expected, expected.waiver, given.waiver, namer, context))
     return (FlagResult(check=check_components(_FLAG, components, context), cited=(cited,)),)
 
 
 def _components(
-    expected: ExpectedWaiver, given: WaiverOutput, namer: Namer, context: ScoringContext
+    covenant: ExpectedCovenant, expected: ExpectedWaiver, given: WaiverOutput, namer: Namer, context: ScoringContext
 ) -> Iterator[Component]:
     if given.text is not None:
         yield from _told_components(expected, given.text, namer, context)
@@ -70,8 +71,19 @@ def _components(
         yield wrong(f"{expected.covenant} is waived, not {quoted(given.covenant)}")
     yield _original(expected.original_threshold, text_of(given.original_threshold), context)
     yield _level("waived threshold", expected.waived_threshold, text_of(given.waived_threshold), context)
+    for level, said in _levels(expected, given):
+        places = (*expected.citations, *covenant.citations)
+        found = () if level is None or said is None else level_contradictions(covenant, level, said, places, context)
+        yield from (wrong(tell(one, quoted(level))) for one in found)
     yield _period(expected, given, context)
     yield from _survival(expected, given)
+
+
+def _levels(expected: ExpectedWaiver, given: WaiverOutput) -> tuple[tuple[str | None, str | None], ...]:
+    return (
+        (expected.original_threshold, text_of(given.original_threshold)),
+        (expected.waived_threshold, text_of(given.waived_threshold)),
+    )
 
 
 def _told_components(expected: ExpectedWaiver, text: str, namer: Namer, context: ScoringContext) -> Iterator[Component]:

@@ -54,7 +54,7 @@ def _check_about(key: str, about: str, context: ExtractionContext) -> Iterator[C
     for written, pattern, is_theirs in told:
         if any(pattern.search(text) for text in beside):
             continue
-        if not any(pattern.search(source.whole_text) for source in context.documents):
+        if not context.has_match(pattern):
             yield _nowhere(written, context)
         elif is_theirs:
             message = f"The output also says {quoted(written)}, which the documents do not say of this party."

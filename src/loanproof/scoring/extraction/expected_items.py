@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ from loanproof.scoring.wording import place_of, quoted
 if TYPE_CHECKING:
     from typing import Any
 
-    from loanproof.cases import AnyField, ExpectedField, ExtractionCase
+    from loanproof.cases import ExpectedField, ExtractionCase
     from loanproof.core import FieldId
     from loanproof.standards import EvalStandard
 
@@ -37,14 +36,15 @@ class Item:
 def list_extraction_items(case: ExtractionCase, standard: EvalStandard) -> tuple[ItemHead, ...]:
     """Return the expected items of a case in its order, each with its weight.
 
-    A field that the case does not decide has no item. The cells of a field over several tranches share its weight.
+    A field that the case leaves out, or calls undecided, has no item. The cells of a field over several tranches share
+    its weight.
     """
     return tuple(item.head for item in expected_items(case, standard))
 
 
 def expected_items(case: ExtractionCase, standard: EvalStandard) -> tuple[Item, ...]:
     """Return the expected items with what is expected of them."""
-    cells = tuple(_cells(case))
+    cells = tuple(case.expected.decided_fields())
     shares = Counter(name for name, _, _ in cells)
     return tuple(
         Item(
@@ -59,11 +59,3 @@ def expected_items(case: ExtractionCase, standard: EvalStandard) -> tuple[Item, 
         )
         for name, field, tranche in cells
     )
-
-
-def _cells(case: ExtractionCase) -> Iterator[tuple[FieldId, AnyField, str | None]]:
-    for name, field in case.expected.shared_fields():
-        yield name, field, None
-    for tranche in case.expected.tranches:
-        for name, field in case.expected.tranche_fields(tranche):
-            yield name, field, tranche.label

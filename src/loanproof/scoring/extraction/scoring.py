@@ -29,6 +29,7 @@ from loanproof.scoring.extraction.field_values import Beside, check_value
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.illegible import check_illegible
 from loanproof.scoring.extraction.presence import is_present
+from loanproof.scoring.extraction.stale import check_stale
 from loanproof.scoring.extraction.tranches import Answer, Tranches
 from loanproof.scoring.extraction.undeterminable import check_undeterminable
 from loanproof.scoring.failures import guard_item
@@ -94,6 +95,9 @@ def _check(item: Item, answer: Answer, context: ExtractionContext) -> Content:
 
 
 def _check_state(item: Item, answer: FieldOutput | None, beside: Beside, context: ExtractionContext) -> Content:
+    stale = None if answer is None else check_stale(item, answer, context)
+    if stale is not None:
+        return stale
     match item.expected.state:
         case FieldState.ABSENT:
             return check_absent(item, answer, context)
@@ -105,7 +109,7 @@ def _check_state(item: Item, answer: FieldOutput | None, beside: Beside, context
             return check_amended(item, answer, context, beside)
         case FieldState.UNCHANGED:
             return check_unchanged(item, answer, context)
-        case FieldState.PRESENT:
+        case FieldState.PRESENT | FieldState.UNDECIDED:  # an undecided field is no item
             return _check_present(item, answer, beside, context)
 
 
@@ -153,9 +157,10 @@ def _total(item: Item, field: FieldOutput, context: ExtractionContext) -> Conten
 def _extras(tranches: Tranches, context: ExtractionContext) -> Iterator[ScoredItem]:
     """Yield an item without weight for each field of a tranche that the case does not know."""
     parameters = context.parameters
+    undecided = {name for name, _, _ in context.case.expected.undecided_fields()}
     for tranche, field in tranches.extra_cells():
         given = context.given(field)
-        if given.plain is None or _is_known(field, context):
+        if given.plain is None or field.name in undecided or _is_known(field, context):
             continue
         head = ItemHead(
             item=field.name,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loanproof.core import SingleWords, WordTable, load_words
-from loanproof.values import ROLE_ADJECTIVES, ROLES, content_words
+from loanproof.values import ROLE_ADJECTIVES, ROLES, content_words, names_place, places_in
 
 if TYPE_CHECKING:
     from loanproof.scoring.extraction.context import ExtractionContext
@@ -52,8 +52,15 @@ def strange_names(item: str, context: ExtractionContext) -> Iterator[str]:
         name, is_somebody = match["name"], match["before"].casefold() in _WORDS.before_somebody
         words = [word for word in _CAPITALISED.findall(name) if is_telling(word)]
         is_name = is_somebody or (has_small and len(words) == len(_CAPITALISED.findall(name)))
-        if is_name and any(not context.has_word(word) for word in words if is_somebody or not _is_label(word)):
+        strange = (word for word in words if not context.has_word(word) and (is_somebody or not _is_label(word)))
+        if is_name and not _places(name, context).issuperset(strange):
             yield name
+
+
+def _places(name: str, context: ExtractionContext) -> set[str]:
+    """Return the words of a name that are those of a place which the documents name in another form: English law."""
+    named = (written for written, code in places_in(name) if context.has_match(names_place(code)))
+    return {word for written in named for word in _CAPITALISED.findall(written)}
 
 
 def is_telling(word: str) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from loanproof.cases import AnyOf
 from loanproof.core import Reason
 from loanproof.provenance import Claim, NothingToCite
 from loanproof.scoring.checks import Check
@@ -20,13 +21,14 @@ from loanproof.scoring.qa.refusal import Refusal, split_refusals
 from loanproof.scoring.qa.refusing import check_refusal, format_findings
 from loanproof.scoring.qa.scope import Scope, claim_of_wording, imported, invented, miscalculated, scope_of
 from loanproof.scoring.qa.specifics import computation_of
+from loanproof.scoring.stale import find_stale, tell_stale
 from loanproof.scoring.wording import name_place, quoted
 from loanproof.standards import Label
 from loanproof.statements import StatedText, stated_in
 from loanproof.values import content_words
 
 if TYPE_CHECKING:
-    from loanproof.cases import AnyOf, QaCase
+    from loanproof.cases import QaCase
     from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.qa.specifics import Sources
     from loanproof.scoring.results import CaseFinding
@@ -143,6 +145,10 @@ def _fact_faults(answer: _Answer, context: ScoringContext, *, is_absence: bool) 
 def _missing(one: SaidOfFact, answer: _Answer, context: ScoringContext) -> Check:
     how = "denies" if one.is_mentioned else "does not state"
     message = f"The document says {one.fact.any[0]}{_place_of(one.fact, answer)}; the answer {how} it."
+    lineage = one.fact.lineage
+    stage = find_stale(lineage, lambda value: states_forbidden(AnyOf(any=(value,)), answer.statement, context), context)
+    if stage is not None:
+        return tell_stale(stage, lineage, stage.value, context.claim_of, context)
     if one.is_mentioned and context.parameters.clarifications.statements:
         return Check(Label.FAIL, Reason.FACT_DENIED, message, ruling="C-21")
     return Check(Label.FAIL, Reason.FACT_MISSING, message)

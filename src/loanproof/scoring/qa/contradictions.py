@@ -17,6 +17,7 @@ from loanproof.statements import (
     StatedText,
     Statement,
     asks_for_event,
+    asks_for_period,
     base_named,
     compare_statements,
     polarity_at,
@@ -73,6 +74,7 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         _said_outright(fact, [one for group in held for one in group]),
         subjects_named(case.question),
         asks_for_event(case.question),
+        asks_for_period(case.question),
     )
     right = [form for other in case.expected.facts for form in other.any]
     right += [other for quote, group in zip(quotes, held, strict=True) for other in _offered(group, quote)]

@@ -24,6 +24,9 @@ STOP_WORDS_IN_QUOTES = frozenset(_WORDS.stop_words)
 """The small words that a quote may lose without saying something else."""
 _STOP_WORDS = STOP_WORDS_IN_QUOTES.union(_WORDS.told_by_in_quotes)
 LONGEST_TEXT = 20_000
+_STEM = 3  # letters that two words must share to be forms of one: pay, payment
+_LONG_STEM = 5  # letters that they must share where both have an ending: comply, compliance
+_ENDINGS = frozenset(" y e ed ied ing iance ance ence ion ation ication al".split(" "))
 _US_SPELLING = re.compile(r"iz(ation|e|ed|ing)$")
 
 
@@ -50,3 +53,13 @@ def holds_half(item: str, keywords: frozenset[str]) -> bool:
     """Tell whether at least half of the content words of an item are among the keywords."""
     words = content_words(item)
     return bool(words) and 2 * len(words & keywords) >= len(words)
+
+
+def are_akin(one: str, other: str) -> bool:
+    """Tell whether two words are forms of one: ``pay`` and ``payment``, ``comply`` and ``compliance``."""
+    shorter, longer = sorted((one, other), key=len)
+    if one == other or (len(shorter) >= _STEM and shorter.isalpha() and longer.startswith(shorter)):
+        return True
+    parted = (at for at in range(len(shorter)) if one[at] != other[at])
+    shared = next(parted, len(shorter))
+    return shared >= _LONG_STEM and {one[shared:], other[shared:]} <= _ENDINGS

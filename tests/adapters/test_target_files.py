@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from loanproof.adapters import load_targets, parse_short_form
+from loanproof.adapters.http_target import HttpOptions
 from loanproof.core import FileError, FormatError, UsageError
-from loanproof.runs import TargetKind, load_targets, parse_short_form
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,8 +40,8 @@ def write(folder: Path, text: str) -> Path:
 def test_the_published_example_is_read(tmp_path: Path) -> None:
     file = load_targets(write(tmp_path, WRITTEN))
     target, judge = file.targets["house-model"], file.judges["house-judge"]
-    assert (target.kind, target.model, target.version) == (TargetKind.OPENAI, "our-model", "2026-10-01")
-    assert (target.timeout_s, target.concurrency, target.requests_per_minute) == (Decimal(60), 16, None)
+    assert (target.kind, target.model, target.version) == ("openai", "our-model", "2026-10-01")
+    assert (target.timeout_s, target.concurrency, target.params.seed) == (Decimal(60), 16, 42)
     assert (target.params.temperature, target.params.max_tokens) == (Decimal(0), 1024)
     assert (judge.model, judge.params.seed) == ("our-judge", None)
 
@@ -58,8 +59,8 @@ def test_a_named_file_that_is_missing_is_an_error(tmp_path: Path) -> None:
     ("text", "line", "words"),
     [
         ("targets:\n  a:\n    kind: openapi\n    model: m\n", 3, "kind"),
-        ("targets:\n  a:\n    kind: openai\n", 2, "has a model"),
-        ("targets:\n  a:\n    kind: http\n    model: m\n", 2, "has a url"),
+        ("targets:\n  a:\n    kind: openai\n", 2, "model is missing"),
+        ("targets:\n  a:\n    kind: http\n    model: m\n", 2, "url is missing"),
         ("targets:\n  a:\n    kind: openai\n    model: m\n    api_key: secret\n", 5, "api_key_env"),
         ("targets:\n  a:\n    kind: openai\n    model: m\n    api_key_env: 'sk-1 2'\n", 5, "api_key_env"),
         ("targets:\n  a:\n    kind: openai\n    model: m\n    timeout_s: 0\n", 5, "timeout_s"),
@@ -72,6 +73,8 @@ def test_a_named_file_that_is_missing_is_an_error(tmp_path: Path) -> None:
         ("targets:\n  a:\n    kind: http\n    url: http://127.0.0.1:99999/\n", 4, "url: must be an address"),
         ("targets:\n  a:\n    kind: openai\n    model: m\n    base_url: ftp://x/\n", 5, "base_url: must be an address"),
         ("target:\n  a: {}\n", 1, "Did you mean 'targets'"),
+        ("targets:\n  a: http\n", 2, "a: input should be a valid dictionary"),
+        ("targets:\n  a:\n    kind: python\n    function: m:f\n    url: http://h/\n", 5, "unknown key 'url'"),
     ],
 )
 def test_each_mistake_names_its_line_and_what_to_write(tmp_path: Path, text: str, line: int, words: str) -> None:
@@ -148,11 +151,11 @@ def test_a_short_form_that_cannot_be_asked_is_refused_without_quoting_it(name: s
 
 def test_an_address_with_a_harmless_question_is_taken() -> None:
     entry = parse_short_form("http:https://h.example:8443/ask?api-version=2&monkey=1")
-    assert entry is not None
+    assert isinstance(entry, HttpOptions)
     assert entry.url == "https://h.example:8443/ask?api-version=2&monkey=1"
 
 
 def test_a_bare_address_with_encryption_is_of_kind_http() -> None:
     entry = parse_short_form("https://models.bank.example/ask")
-    assert entry is not None
+    assert isinstance(entry, HttpOptions)
     assert (entry.kind, entry.url) == ("http", "https://models.bank.example/ask")

@@ -1,4 +1,4 @@
-"""The style sheet of the pages, and the policy that allows it and nothing else."""
+"""The one style sheet of every page, and the policy that allows it and nothing else: docs/design-language.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from importlib.resources import files
 @cache
 def style_sheet() -> str:
     """Return the style sheet: light, dark, narrow, printed, and readable without colour. It fetches nothing."""
-    return (files("loanproof.reports.html") / "report.css").read_text(encoding="utf-8")
+    return (files("loanproof.reports.html") / "look.css").read_text(encoding="utf-8")
 
 
 def content_policy() -> str:
