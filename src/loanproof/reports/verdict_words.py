@@ -102,6 +102,7 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         "FILTERED": "Only a part of the suite was asked.",
         "FLOATING": "The model has no fixed version.",
         "DRAFT_STANDARD": "The quality contract is a draft that may still change; use a locked version.",
+        "NOT_AUTHENTICATED": "The result is not authenticated, so nothing may be released by it.",
     }
     for reason in verdict.reasons:
         yield sentences.get(reason, reason)
