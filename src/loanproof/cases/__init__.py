@@ -42,6 +42,7 @@ from loanproof.cases.extraction import (
     FieldState,
 )
 from loanproof.cases.linting.checking import check_suite, lint_suite
+from loanproof.cases.linting.library import LintMemory
 from loanproof.cases.linting.report import Lint, LintProblem, Severity
 from loanproof.cases.loading import Survey, load_suite, suite_folder, survey_suite
 from loanproof.cases.new_suite import make_suite
@@ -101,6 +102,7 @@ __all__ = [
     "GapBasis",
     "GateSet",
     "Lint",
+    "LintMemory",
     "LintProblem",
     "LocatedCase",
     "MarginValue",
