@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,7 +61,7 @@ def test_the_verdict_comes_first_the_result_is_written_and_the_exit_code_is_the_
 ) -> None:
     path = tmp_path / "result.json"
     scored = score(suite, write_lines(tmp_path / "outputs.jsonl", lines), "--json", path)
-    assert (scored.exit_code, scored.stdout.splitlines()[0]) == (code, f"{said}  pine 1.0.0")
+    assert (scored.exit_code, scored.stdout.splitlines()[0]) == (code, f"{said}  m 2026-10-01")
     assert json.loads(path.read_bytes())["verdict"]["release_ready"] == (code == 0)
     gated = call("gate", path)
     assert (gated.exit_code, gated.stdout) == (code, scored.stdout)
@@ -104,7 +105,7 @@ def test_a_stored_run_says_the_same_as_a_result_file(suite: Path, tmp_path: Path
     assert stored.exit_code == written.exit_code == 4
     assert stored.stdout.partition("Why: ")[0] == written.stdout.partition("Why: ")[0]
     run_id = stored.stdout.split()[-1]
-    assert f"Why: loanproof explain {run_id} Q-1\n" in stored.stdout
+    assert f"Why: loanproof explain {run_id} Q-1 answer\n" in stored.stdout
     assert call("explain", run_id, "Q-1").exit_code == 0
 
 
@@ -123,17 +124,37 @@ def test_nothing_foreign_commands_the_terminal(suite: Path, tmp_path: Path) -> N
 
 def test_tables_fit_the_window(result: Path) -> None:
     for arguments in (("gate", result), ("explain", result, "Q-1"), ("explain", result, "Q-1", "answer")):
-        lines = [line for line in call(*arguments).stdout.splitlines() if ": loanproof explain " not in line]
+        lines = [line for line in call(*arguments).stdout.splitlines() if ": loanproof " not in line]
         assert lines
         assert max(map(len, lines)) <= WIDTH
 
 
 def test_the_table_names_every_gate_and_who_broke_it(result: Path) -> None:
     printed = call("gate", result).stdout
-    assert "hallucination_rate" in printed
-    assert "FAILED" in printed
+    [row] = [line for line in printed.splitlines() if line.startswith("hallucination ")]
+    assert row.endswith("FAILED by Q-1")
     assert "a root-cause analysis is due" in printed
-    assert "Q-1" in printed.partition("Broken by")[2]
+
+
+def test_what_was_wrong_is_said_before_the_gates_with_both_values_and_the_place(result: Path) -> None:
+    first = call("gate", result).stdout.partition("gate ")[0]
+    words = " ".join(first.split())
+    assert "2 cases, each asked 3 times (6 answers)." in words
+    assert "Rules: eval-standards@1.0+r1. Judge: none (rules only)." in words
+    assert "3 of 4 gates failed: questions score, hallucination, complete citations." in words
+    assert "answer: hallucination in 1 of 3 answers (Q-1) expected 31 March 2027 given" in words
+    assert "place page 1, " in words
+
+
+def test_the_next_commands_work_as_they_are_printed(
+    result: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    printed = call("gate", result).stdout.splitlines()
+    commands = [line.partition(": loanproof ")[2] for line in printed if ": loanproof " in line]
+    assert [shlex.split(one)[0] for one in commands] == ["explain", "report"]
+    assert [call(*shlex.split(one)).exit_code for one in commands] == [0, 0]
+    assert (tmp_path / "report.html").exists()
 
 
 def test_a_figure_that_misses_its_threshold_is_never_rounded_to_it(result: Path) -> None:

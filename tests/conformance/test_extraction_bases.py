@@ -81,8 +81,8 @@ def test_each_citation_of_a_perfect_output_is_in_order(base: str, tmp_path: Path
 def test_each_gold_quote_stands_where_the_case_says(base: str, tmp_path: Path, contract: EvalStandard) -> None:
     built = build(unchanged(base), tmp_path, contract)
     first = built.case.document_names[0]
-    judged = [
-        (place, judge_item([replace(gold.citation, document=first)], documents=built.documents, standard=contract))
-        for place, gold in list_citations(built.case)
+    cited = [
+        (place, replace(gold.citation, document=gold.document or first)) for place, gold in list_citations(built.case)
     ]
+    judged = [(place, judge_item([one], documents=built.documents, standard=contract)) for place, one in cited]
     assert [(place, found.sentence) for place, found in judged if found.class_name is not ClassName.OK] == []

@@ -26,7 +26,7 @@ ROWS_OF_SEED = (
     *(f"S1 4.2 {row}" for row in ("document-only", "uncertainty", "citation", "synthesis", "refusal-format")),
 )
 CHECKS = ("topic", "pointer", "assertion", "forbidden", "multi-document", "partial-absence")
-RULINGS = ("A-16", "A-47", "A-48", "A-49", "A-50", "A-51", "C-03", "C-11", "C-21", "C-22", "C-32", "C-34")
+RULINGS = ("A-16", "A-47", "A-48", "A-49", "A-50", "A-51", "C-03", "C-11", "C-21", "C-22", "C-32", "C-34", "C-37")
 
 
 def rules(contract: EvalStandard) -> set[str]:

@@ -14,7 +14,7 @@ from loanproof.documents import Document, Mark, MarkReason, Page, Section, Secti
 from loanproof.outputs import ExtractionOutput
 from loanproof.provenance import ClassName, DocumentSet, ItemProvenance, claim_of_value, judge_citation, judge_item
 from loanproof.scoring import score_extraction
-from loanproof.standards import EvalStandard, Label
+from loanproof.standards import EvalStandard, Label, load_contract
 from loanproof.values import Strictness, appears, parts_of
 
 BEFORE = "5.1 Margin. The Margin is "
@@ -40,11 +40,9 @@ def a_document(*, struck: MarkReason = MarkReason.STRUCK) -> Document:
 
 
 @pytest.fixture(scope="module")
-def with_c37(contract: EvalStandard) -> EvalStandard:
-    """Return the contract with the ruling in force, which no published version has yet."""
-    switches = contract.parameters.clarifications.model_copy(update={"stale_and_struck": True})
-    parameters = contract.parameters.model_copy(update={"clarifications": switches})
-    return replace(contract, contract=contract.contract.model_copy(update={"parameters": parameters}))
+def with_c37() -> EvalStandard:
+    """Return the first version that has the ruling."""
+    return load_contract("eval-standards@1.0+r2")
 
 
 def judge(quote: str, value: str, standard: EvalStandard) -> tuple[ClassName, Reason]:

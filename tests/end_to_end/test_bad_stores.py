@@ -61,7 +61,7 @@ def only(found: list[str]) -> str:
 
 
 def resume_words(err: str) -> list[str]:
-    found = re.search(r"Go on with: loanproof (.*)", err)
+    found = re.search(r"Resume with: .*?loanproof (run .*)", err)
     assert found is not None, err
     return found[1].split()
 
@@ -91,7 +91,7 @@ def test_a_full_disk_ends_the_run_and_room_lets_it_go_on(
     assert "Traceback" not in err
     filler.unlink()
     code, out, err = call(*resume_words(err), folder=tmp_path)
-    assert (code, out.splitlines()[0]) == (0, "RELEASE-READY  many 1.0.0"), err
+    assert (code, out.splitlines()[0]) == (0, "RELEASE-READY  house 7"), err
     assert server.questions().total() - CASES * 3 <= 16  # what was under way when it failed
     assert list(kept(small_disk / "runs.db").values()) == [CASES * 3]
 
@@ -126,7 +126,7 @@ def test_a_store_that_fails_in_the_middle_names_the_command_to_go_on(
     assert "--resume" in err
     alter(path, "DROP TRIGGER full")
     code, out, _ = call(*resume_words(err), folder=tmp_path)
-    assert (code, out.splitlines()[0]) == (0, "RELEASE-READY  many 1.0.0")
+    assert (code, out.splitlines()[0]) == (0, "RELEASE-READY  house 7")
     assert server.questions().total() - CASES * 3 <= 16  # what was under way when it failed
 
 

@@ -48,13 +48,10 @@ def test_the_gate_command_says_again_what_score_said(result: Path) -> None:
     assert said.exit_code == 4
     assert said.stdout.startswith("NOT RELEASE-READY")
     assert "a root-cause analysis is due before the next run" in said.words
-    rows = {
-        line.split()[0]: line.split()[1:] for line in said.stdout.splitlines() if line.endswith(("FAILED", "passed"))
-    }
-    assert rows["tier1:maturity_date"] == ["0.6667", ">=", "0.7", "3", "FAILED"]
-    assert rows["tier1:margin"] == ["0.8333", ">=", "0.7", "3", "passed"]
-    assert rows["hallucination_rate"] == ["0.1667", "==", "0", "6", "FAILED"]
-    assert "hallucination_rate EX-001" in said.words.partition("Broken by, worst first")[2]
+    rows = {tuple(line.split()) for line in said.stdout.splitlines()}
+    assert ("maturity", "date", "0.6667", ">=", "0.7", "3", "FAILED", "by", "EX-001") in rows
+    assert ("margin", "0.8333", ">=", "0.7", "3", "passed") in rows
+    assert ("hallucination", "0.1667", "==", "0", "6", "FAILED", "by", "EX-001") in rows
 
 
 def test_a_case_is_shown_in_its_worst_repeat_with_what_it_was_worth(result: Path) -> None:
@@ -74,7 +71,7 @@ EXPLAINED = {
     "facility_amount": [
         "hallucination, score 0 (Tier 1, weight 3)",
         "expected USD 120,000,000 understood as USD 120000000",
-        "output USD 1,200,000,000 understood as USD 1200000000",
+        "given USD 1,200,000,000 understood as USD 1200000000",
         "confidence HIGH (0.95), review required",
         "Ruling A-33",
         "Ruling A-04",
@@ -84,7 +81,7 @@ EXPLAINED = {
     "maturity_date": [
         "fail, score 0 (Tier 1, weight 3)",
         "expected 2031-03-15",
-        "output 2027-03-31",
+        "given 2027-03-31",
         "which stands elsewhere in the documents. [WRONG_VALUE_PRESENT]",
         "Ruling A-04",
         "page 1 right",
@@ -92,7 +89,7 @@ EXPLAINED = {
     ],
     "margin": [
         "partial, score 0.5 (Tier 1, weight 3)",
-        "by itself semantic match",
+        "Value alone: semantic match",
         "expected 2.50 per cent. per annum understood as 250 bps",
         "not on page “2”. [PAGE_WRONG]",
         "Ruling A-09",
@@ -111,7 +108,7 @@ EXPLAINED = {
     ],
     "commitment_fee": [
         "hallucination, score 0 (Tier 3, weight 1)",
-        "by itself correct",
+        "Value alone: correct",
         "[QUOTE_FORGED]",
         "Ruling A-63",
         "the document says “0.75 per cent”, the quote “0.95 per cent”",

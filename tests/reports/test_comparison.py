@@ -8,7 +8,7 @@ import pytest
 from tests.reports import made_runs as made
 
 from loanproof.core import Capability, FieldId
-from loanproof.reports import compare_runs, comparison_json, trend_of
+from loanproof.reports import compare_runs, comparison_json, fold_changes, trend_of
 from loanproof.runs import ResultCase
 
 
@@ -125,7 +125,18 @@ def test_the_file_is_the_same_for_the_same_runs_and_holds_every_change() -> None
     data = json.loads(text)
     assert data["regression"] is True
     assert data["labels"]["worse"] == [
-        {"after": "fail", "before": "correct", "case_id": "EX-0", "item": "margin", "repeat": 1, "tranche": None}
+        {
+            "after": "fail",
+            "before": "correct",
+            "case_id": "EX-0",
+            "expected": "2.50 per cent. per annum",
+            "given_after": "2.25 per cent. per annum",
+            "given_before": "2.25 per cent. per annum",
+            "item": "margin",
+            "repeat": 1,
+            "tranche": None,
+            "why": "As the document says.",
+        }
     ]
 
 
@@ -147,3 +158,25 @@ def test_a_trend_is_the_mean_of_each_field_in_each_run_by_weight() -> None:
         FieldId("margin"): (0.5, 0.25, None),
     }
     assert trend.capabilities == {Capability.EXTRACTION: (0.6, 0.6, 0.6)}
+
+
+def test_a_change_has_the_values_of_both_runs() -> None:
+    before = made.run(made.case("EX-0", made.item("margin", "correct", output_raw="2.50 %")))
+    after = made.run(made.case("EX-0", made.item("margin", "fail", output_raw="2.25 %")))
+    [change] = compare_runs(before, after).worse
+    assert (change.given_before, change.given_after) == ("2.50 %", "2.25 %")
+    assert change.moved == "2.50 % → 2.25 % (expected 2.50 per cent. per annum)"
+
+
+def test_equal_changes_of_several_repeats_are_one() -> None:
+    def run(label: str) -> made.HeldRun:
+        return made.run(*(one for repeat in (1, 2, 3) for one in labelled(label, repeat=repeat)))
+
+    [(change, repeats)] = fold_changes(compare_runs(run("correct"), run("fail")).worse)
+    assert (change.case_id, repeats) == ("EX-0", (1, 2, 3))
+
+
+@pytest.mark.parametrize(("cases", "told"), [(5, "too few cases to tell"), (6, "significantly worse")])
+def test_with_fewer_than_six_cases_nothing_can_be_told(cases: int, told: str) -> None:
+    found = compare_runs(made.run(*labelled(*["correct"] * cases)), made.run(*labelled(*["fail"] * cases)))
+    assert [found.capabilities[0].told, found.fields[0].told] == [told, told]

@@ -39,6 +39,7 @@ def test_every_block_that_people_expect_is_there() -> None:
     page = html.fromstring(page_of(made.forged(), previous=[made.run(made.case("EX-1", made.item()))]))
     titles = [re.sub(r" \(.*", "", title.text_content()) for title in page.iter("h2")]
     assert titles == [
+        "What was wrong",
         "Gates",
         "Scores",
         "Regressions",
@@ -59,10 +60,16 @@ def test_every_block_that_people_expect_is_there() -> None:
 
 def test_a_gate_names_the_cases_that_broke_it_and_the_remediation_where_to_begin() -> None:
     page = html.fromstring(page_of(made.forged()))
-    [row] = [row for row in page.iter("tr") if row.text_content().startswith("capability_score:extraction✗")]
+    [row] = page.xpath("//section[@aria-labelledby='gates']//tr[.//code='capability_score:extraction']")
+    assert row.text_content().startswith("extraction score")
     assert row.text_content().endswith("EX-2")
     [todo] = page.xpath("//section[@aria-labelledby='remediation']//tbody/tr")
-    assert [cell.text_content() for cell in todo] == ["capability_score:extraction", "0.6000", "0.85", "EX-2"]
+    assert [cell.text_content() for cell in todo] == [
+        "extraction score capability_score:extraction",
+        "0.6000",
+        ">= 0.85",
+        "EX-2",
+    ]
 
 
 def test_the_forged_words_are_marked_in_the_quote_and_the_true_ones_in_the_source() -> None:
@@ -154,7 +161,7 @@ def test_the_same_run_gives_the_same_bytes() -> None:
 def test_a_run_of_many_cases_is_shown_in_part_and_says_so() -> None:
     bad = [made.case(f"EX-{number}", made.item("margin", "hallucination")) for number in range(1_000)]
     page = page_of(made.run(*bad))
-    assert "40 of 1,000 such samples are shown" in page
+    assert "40 of 1,000 such answers are shown" in page
     assert "200 of 1,000 hallucinations are shown" in page
     assert "1,000 cases from left to right, up to 8 to a column." in text_of(page)
     assert page.count("<details") < 50

@@ -16,7 +16,7 @@ from loanproof.reports import write_structured
         ('{"testing_frequency":"annual","type":["financial","information"]}',
          "testing frequency: annual; type: financial, information"),
         ('{"present":true,"steps":[{"from":"2027-01-01","threshold":"3.50:1"}]}',
-         "present: true; steps: (from: 2027-01-01; threshold: 3.50:1)"),
+         "present: yes; steps: (from: 2027-01-01; threshold: 3.50:1)"),
         ("USD 120,000,000", "USD 120,000,000"),
         ("{}", "{}"),
         ("{not JSON", "{not JSON"),

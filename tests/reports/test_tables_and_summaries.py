@@ -96,12 +96,26 @@ def test_a_negative_figure_of_ours_would_stay_a_figure_and_a_plain_value_stays_a
     assert (row["score"], row["output_raw"]) == ("-0.5", "2.50 per cent.")
 
 
-def test_a_summary_says_the_verdict_first_and_holds_no_value() -> None:
+def test_a_summary_says_the_verdict_first_and_then_what_was_wrong() -> None:
     told = render_markdown(make_subject(made.forged()))
-    assert told.startswith("## ❌ NOT RELEASE-READY: pine 1.0.0\n")
-    assert "| `capability_score:extraction` | 0.6000 | &gt;= 0.85 | **FAILED** | `EX-2` |" in told
-    assert "- `EX-2` repeat 1, `margin`: `QUOTE_FORGED`" in told
+    assert told.startswith("## ❌ NOT RELEASE-READY: `house/reader 2026-10-01`\n")
+    wrong = told.partition("### What was wrong")[2].partition("| Gate")[0]
+    assert wrong.strip().splitlines() == [
+        "- **margin**, `EX-2`: hallucination",
+        "  - expected `2.50 per cent. per annum`",
+        "  - given `2.25 per cent. per annum`",
+        "  - place `page 1, section 1.1, pine.txt`",
+    ]
+    assert "| extraction score | 0.6000 | &gt;= 0.85 | **FAILED** | `EX-2` |" in told
+    assert "- `EX-2` repeat 1, margin: `QUOTE_FORGED`" in told
+
+
+def test_a_summary_of_ids_only_holds_no_value() -> None:
+    before = made.run(made.case("EX-2", made.item("margin")))
+    told = render_markdown(make_subject(made.forged(), previous=[before]), ids_only=True)
+    assert "- **margin**, `EX-2`: hallucination" in told
     assert "2.25" not in told
+    assert "2.50" not in told
 
 
 @pytest.mark.parametrize(
@@ -124,7 +138,7 @@ def test_a_summary_lists_what_got_worse() -> None:
     before = made.run(made.case("EX-2", made.item("margin")))
     told = render_markdown(make_subject(made.forged(), previous=[before]))
     assert "1 label worse, 0 better, 0 the same" in told
-    assert "- `EX-2` repeat 1, `margin`: correct → hallucination" in told
+    assert "- `EX-2` repeat 1, margin: correct → hallucination: `still 2.25 per cent. per annum" in told
 
 
 def test_json_is_the_result_itself_byte_for_byte(tmp_path: Path) -> None:

@@ -56,8 +56,8 @@ class Deal:
     name: str
     planned: Planned
     title: str
-    style: Mapping[str, Data]
     text: str
+    style: Mapping[str, Data] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
     traps: tuple[str, ...] = ()
     cases: tuple[Data, ...] = ()
@@ -94,7 +94,7 @@ def load_deals(split: str, only: frozenset[str] = frozenset()) -> Iterator[Deal]
         deal = _load(path, plan[path.stem])
         yield deal
         for twin in deal.twins:
-            yield _twin(deal, twin)
+            yield make_twin(deal, twin)
 
 
 _YAML_KEYS = frozenset({field.name for field in fields(Deal)}) - {"name", "planned", "text", "twin_of", "twin_fact"}
@@ -105,17 +105,13 @@ def _load(path: Path, planned: Planned) -> Deal:
     unknown = sorted(set(written) - _YAML_KEYS)
     if unknown:
         raise DraftError(f"{path.name}: a deal has no {', '.join(unknown)}; it has {', '.join(sorted(_YAML_KEYS))}.")
-    written["style"] = {
-        key: yaml.safe_load(str(value)) if isinstance(value, str) else list(map(float, value))
-        for key, value in written.get("style", {}).items()
-    }
     for key in ("traps", "cases", "twins"):
         written[key] = tuple(written.get(key, ()))
     text = path.with_suffix(".txt").read_text("utf-8")
     return Deal(name=path.stem, planned=planned, text=text, **written)
 
 
-def _twin(deal: Deal, written: Data) -> Deal:
+def make_twin(deal: Deal, written: Data) -> Deal:
     """Return a twin: the deal with some facts changed, and of its cases those that the twin takes over."""
     unknown = sorted(set(written) - {"name", "fact", "facts", "cases", "expected"})
     if unknown:

@@ -45,6 +45,7 @@ def parse_runs(text: str, *, curly: bool = False) -> tuple[Run, ...]:
     runs: list[Run] = []
     looks: set[Look] = set()
     marks: list[str] = []
+    opened: set[str] = set()
     at, end = 0, len(text)
     while at < end:
         found = _TOKEN.search(text, at)
@@ -66,6 +67,9 @@ def parse_runs(text: str, *, curly: bool = False) -> tuple[Run, ...]:
         elif token == "]]" and marks:
             marks.pop()
         elif found[1]:
+            if found[1] in opened:
+                raise DraftError(f"the span {found[1]!r} is marked twice.")
+            opened.add(found[1])
             marks.append(found[1])
         else:
             raise DraftError(f"{text[max(0, at - 40) : at]!r}: {token} closes nothing.")

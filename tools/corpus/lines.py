@@ -43,7 +43,7 @@ def to_words(runs: Iterable[Run]) -> list[Word]:
     pieces: list[Piece] = []
     for run in runs:
         if run.note:
-            pieces.append(Piece(text="", looks=run.looks, note=run.note))
+            pieces.append(Piece(text=run.text, looks=run.looks, note=run.note))
             continue
         for number, part in enumerate(re.split(r" +", run.text)):
             if number and pieces:

@@ -90,7 +90,7 @@ class Pager:
         self.region = Region.BODY
         self.columns = style.columns
         self.column = 0
-        self.y = 0.0
+        self.y = self.top = 0.0
         self.setter = Setter(font=style.font, size=style.size, hyphenated=style.hyphenated)
         self.note_setter = Setter(font=style.font, size=style.size * _NOTE_SIZE)
         self._notes: list[list[Line]] = []
@@ -124,13 +124,23 @@ class Pager:
             self._close_column()
         self.pages.append(Page(region=self.region))
         self.column = 0
-        self.y = self.style.page_size[1] - self.style.margins[2]
+        self.y = self.top = self.style.page_size[1] - self.style.margins[2]
+
+    def set_columns(self, columns: int) -> None:
+        """Go on in more columns below what stands on the page, or in fewer on a new page."""
+        if columns < self.columns:
+            self.columns = columns
+            self.new_page()
+        elif not self.pages:
+            self.columns = columns
+        else:
+            self.columns, self.top = columns, self.y
 
     def room_for(self, height: float) -> None:
         """Go on in the next column if less than this height is left."""
         if not self.pages:
             self.new_page()
-        if self.y - height < self._floor and self.y < self.style.page_size[1] - self.style.margins[2]:
+        if self.y - height < self._floor and (self.y < self.top or self.column + 1 < self.columns):
             self._next_column()
 
     def skip(self, height: float) -> None:
@@ -171,7 +181,7 @@ class Pager:
         if self.column + 1 < self.columns:
             self._close_column()
             self.column += 1
-            self.y = self.style.page_size[1] - self.style.margins[2]
+            self.y = self.top
         else:
             self.new_page()
 

@@ -69,13 +69,17 @@ def load_style(name: str, changes: Mapping[str, Any]) -> Style:
     sheets = yaml.safe_load(_FILE.read_text("utf-8"))
     if name not in sheets:
         raise DraftError(f"there is no style {name!r}; there are {', '.join(sorted(sheets))}.")
-    known = {field.name: field.type for field in fields(Style)}
+    known = {field.name for field in fields(Style)}
     given = {**sheets[name], **changes}
-    unknown = sorted(set(given) - set(known))
+    unknown = sorted(set(given) - known)
     if unknown:
         raise DraftError(f"a style has no {', '.join(unknown)}; it has {', '.join(sorted(known))}.")
-    if "margins" in given:
-        given["margins"] = tuple(map(float, given["margins"]))
-    if "scheme" in given:
-        given["scheme"] = Scheme(given["scheme"])
-    return replace(Style(), **given)
+    return replace(Style(), **{key: _typed(key, value) for key, value in given.items()})
+
+
+def _typed(key: str, value: Any) -> Any:
+    """Return what is written for a key as the type that its default has; a deal writes everything as text."""
+    if key == "margins":
+        return tuple(map(float, value))
+    default = getattr(Style(), key)
+    return value in {True, "true"} if isinstance(default, bool) else type(default)(value)

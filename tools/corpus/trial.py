@@ -21,13 +21,18 @@ def check(suite: Path) -> int:
     return subprocess.run([sys.executable, "-m", "loanproof", "check", str(suite)], check=False).returncode
 
 
+def load_cases(suite: Path) -> list[Any]:
+    """Return the cases of a suite as plain data in which every scalar is text."""
+    files = sorted((suite / "cases").glob("*.yaml"))
+    return [case for path in files for case in yaml.load(path.read_text("utf-8"), Loader=yaml.BaseLoader)]
+
+
 def list_imperfect(suite: Path, folder: Path) -> Iterator[str]:
     """Yield a line for every item whose perfect output does not score 1.0; the outputs are written into a folder."""
     outputs, result = folder / "outputs.jsonl", folder / "result.json"
     lines = [
         {"case_id": case["id"], "repeat": repeat, "output": perfect_output(case), **_TELEMETRY}
-        for path in sorted((suite / "cases").glob("*.yaml"))
-        for case in yaml.load(path.read_text("utf-8"), Loader=yaml.BaseLoader)
+        for case in load_cases(suite)
         for repeat in (1, 2, 3)
     ]
     outputs.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
@@ -36,7 +41,11 @@ def list_imperfect(suite: Path, folder: Path) -> Iterator[str]:
     if not result.exists():
         yield said.stderr or said.stdout
         return
-    for case in json.loads(result.read_text("utf-8"))["cases"]:
+    scored = json.loads(result.read_text("utf-8"))
+    for fact, twins in (scored.get("twins") or {}).items():
+        if (twins["follows"], twins["holds"]) != (1.0, 1.0):
+            yield f"twins in {fact}: follows {twins['follows']}, holds {twins['holds']}"
+    for case in scored["cases"]:
         if case["repeat"] == 1 and (case["score"] != 1.0 or not all(_is_cited(item) for item in case["items"])):
             yield from _faults(case)
 

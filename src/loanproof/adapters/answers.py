@@ -23,6 +23,7 @@ def write_question(question: Question) -> dict[str, Json]:
         "question": question.question,
         "task": question.task,
         "provided_context": question.provided_context,
+        "as_of": question.as_of,
         "params": dict(question.params),
     }
     return {key: value for key, value in wanted.items() if value is not None}

@@ -41,13 +41,15 @@ from loanproof.cases.extraction import (
     ExtractionExpected,
     FieldState,
 )
+from loanproof.cases.lineage import Stage, WithLineage, end_of, in_force, list_lineages
 from loanproof.cases.linting.checking import check_suite, lint_suite
 from loanproof.cases.linting.library import LintMemory
 from loanproof.cases.linting.report import Lint, LintProblem, Severity
-from loanproof.cases.loading import Survey, load_suite, suite_folder, survey_suite
+from loanproof.cases.loading import Survey, check_new_cases, load_suite, save_cases, suite_folder, survey_suite
 from loanproof.cases.new_suite import make_suite
 from loanproof.cases.qa import AnyOf, QaExpected
 from loanproof.cases.schema import case_schema, suite_schema
+from loanproof.cases.sheets import SheetRow, cases_of, load_sheet, rows_of, save_sheet
 from loanproof.cases.structured import (
     CommitmentFeeValue,
     ConditionValue,
@@ -59,6 +61,7 @@ from loanproof.cases.structured import (
     TenorValue,
 )
 from loanproof.cases.suite import GateSet, LocatedCase, Suite, SuiteFile, count_undecided
+from loanproof.cases.twins import Twin, list_twins
 from loanproof.cases.written import ConditionalEffectiveDate, EffectiveDate, ExpectedCitation
 
 __all__ = [
@@ -113,21 +116,35 @@ __all__ = [
     "ReferenceRateValue",
     "RepaymentValue",
     "Severity",
+    "SheetRow",
+    "Stage",
     "Suite",
     "SuiteFile",
     "Survey",
     "TaskCase",
     "TenorValue",
     "TermFinding",
+    "Twin",
+    "WithLineage",
     "case_models",
     "case_schema",
+    "cases_of",
+    "check_new_cases",
     "check_suite",
     "count_undecided",
+    "end_of",
+    "in_force",
     "lint_suite",
     "list_citations",
+    "list_lineages",
+    "list_twins",
+    "load_sheet",
     "load_suite",
     "make_demo",
     "make_suite",
+    "rows_of",
+    "save_cases",
+    "save_sheet",
     "suite_folder",
     "suite_schema",
     "survey_suite",

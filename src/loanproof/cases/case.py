@@ -14,7 +14,7 @@ from loanproof.cases.covenants import CovenantsExpected
 from loanproof.cases.extraction import ExtractionExpected, expected_model
 from loanproof.cases.qa import QaExpected
 from loanproof.cases.written import Many, Text
-from loanproof.core import Capability, Exact, FieldId, FileModel
+from loanproof.core import Capability, Day, Exact, FieldId, FileModel
 
 if TYPE_CHECKING:
     from loanproof.standards import EvalStandard, ValueKind
@@ -37,8 +37,16 @@ class DocumentCase(CaseHead):
 
     document: Text | None = None
     documents: Many[Text] = ()
-    twin_of: Text | None = None
-    twin_fact: Text | None = None
+    deal: Text | None = Field(
+        default=None, description="deals/NAME.yaml: the deal whose documents these are, all of them by default (C-37)."
+    )
+    twin_of: Text | None = Field(
+        default=None, description="The id of the case of which this is a twin: the same about another document."
+    )
+    twin_fact: Text | None = Field(
+        default=None, description="The item, such as margin, in which alone the twin and its original differ."
+    )
+    as_of: Day | None = Field(default=None, description="The day on which the expected terms are in force (C-37).")
 
     @property
     def document_names(self) -> tuple[str, ...]:

@@ -1,35 +1,37 @@
-"""Every citation of a case with its place in the file."""
+"""Every citation of a case, and whatever else is of one model, with its place in the file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
 from loanproof.cases.written import ExpectedCitation
 
+Wanted = TypeVar("Wanted", bound=BaseModel)
 Place: TypeAlias = tuple[str | int, ...]
 """The keys and indexes that lead to a part of a case, as they are written in its file."""
 
 
 def list_citations(part: BaseModel) -> Iterator[tuple[Place, ExpectedCitation]]:
     """Yield the citations of a case, or of a part of one, each with its place, in the order of the format."""
-    return _walk(part, ())
+    return list_parts(part, ExpectedCitation)
 
 
-def _walk(part: object, place: Place) -> Iterator[tuple[Place, ExpectedCitation]]:
-    if isinstance(part, ExpectedCitation):
+def list_parts(part: object, wanted: type[Wanted], place: Place = ()) -> Iterator[tuple[Place, Wanted]]:
+    """Yield whatever in a case is of a model, each with its place; ``place`` is that of ``part`` itself."""
+    if isinstance(part, wanted):
         yield place, part
-    elif isinstance(part, BaseModel):
+    if isinstance(part, BaseModel):
         for name, key in _keys_of(type(part)):
             inner = getattr(part, name)
             if isinstance(inner, BaseModel | tuple):
-                yield from _walk(inner, (*place, key))
+                yield from list_parts(inner, wanted, (*place, key))
     elif isinstance(part, tuple):
         for at, item in enumerate(part):
-            yield from _walk(item, (*place, at))
+            yield from list_parts(item, wanted, (*place, at))
 
 
 @lru_cache(maxsize=256)

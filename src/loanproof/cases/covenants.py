@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from pydantic import Field
 
+from loanproof.cases.lineage import WithLineage
 from loanproof.cases.written import Confirmable, ExpectedCitation, Many, Text
 from loanproof.core import FileModel, Flag, Whole
 from loanproof.values import Operator
@@ -115,8 +116,8 @@ class ExpectedCrossDefault(Confirmable):
     citations: Many[ExpectedCitation] = ()
 
 
-class ExpectedCovenant(Confirmable):
-    """One covenant; ``threshold`` is verbatim."""
+class ExpectedCovenant(WithLineage[Text]):
+    """One covenant; ``threshold`` is verbatim, and ``lineage`` is that of the threshold."""
 
     name: Text
     also: Many[Text] = ()

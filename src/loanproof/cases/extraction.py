@@ -11,6 +11,7 @@ from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 from pydantic import Discriminator, Field, Tag, create_model
 
+from loanproof.cases.lineage import WithLineage
 from loanproof.cases.structured import (
     CommitmentFeeValue,
     Condition,
@@ -22,7 +23,6 @@ from loanproof.cases.structured import (
     YesNo,
 )
 from loanproof.cases.written import (
-    Confirmable,
     EffectiveDate,
     ExpectedCitation,
     Many,
@@ -73,7 +73,7 @@ Scope: TypeAlias = Annotated[
 ]
 
 
-class ExpectedField(Confirmable, Generic[V]):
+class ExpectedField(WithLineage[V], Generic[V]):
     """The expected answer for one field.
 
     ``value`` is exact source text or the mandated form; ``surfaces`` are other forms that stand in the document,

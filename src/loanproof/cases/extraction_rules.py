@@ -8,8 +8,8 @@ from loanproof.cases.citations import Place
 from loanproof.cases.extraction import SHARED, AnyField, ExtractionExpected, FieldState
 from loanproof.cases.faults import Fault, is_date
 from loanproof.cases.structured import RepaymentValue, TenorValue
-from loanproof.cases.written import UNCLEAR, EffectiveDate
-from loanproof.core import FieldId
+from loanproof.cases.written import EffectiveDate
+from loanproof.core import UNCLEAR, FieldId
 from loanproof.outputs import DocumentKind, fold_label
 from loanproof.standards import EvalStandard
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import yaml
+
 from loanproof.cases.case import Case, DocumentCase, case_models
 from loanproof.cases.case_files import load_case_data
+from loanproof.cases.deal_rules import check_deal
+from loanproof.cases.deals_of_suite import Deals
 from loanproof.cases.rules import ID_HINT, check_case, is_inside
 from loanproof.cases.suite import LOAN_CAPABILITIES, GateSet, LocatedCase, Suite, SuiteFile
+from loanproof.cases.twins import check_twins
 from loanproof.core import (
     Capability,
     FileError,
@@ -152,13 +157,15 @@ def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -
     """Return the cases without any problem, and how many cases there are in all."""
     cases: list[LocatedCase] = []
     first: dict[str, LocatedCase] = {}
-    met = 0
+    named: set[str] = set()
+    met, deals = 0, Deals(folder)
     for path in _case_files(folder / CASES_FOLDER):
         sources, broken = load_case_data(path)
         problems += broken
         met += len(sources)
+        named |= {str(source.data.get("id")) for source in sources if isinstance(source.data, dict)}
         for source in sources:
-            located = _load_case(source, standard, problems)
+            located = _load_case(source, standard, deals, problems)
             if located is None:
                 continue
             faults = list(_check_located(located, folder, standard))
@@ -168,16 +175,43 @@ def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -
             problems += faults
             if not faults:
                 cases.append(located)
-    problems += _check_twins(cases, frozenset(first))
+    problems += check_twins(cases, named)
     return cases, met
 
 
-def _check_twins(cases: list[LocatedCase], known: frozenset[str]) -> Iterator[Problem]:
-    for located in cases:
-        original = located.case.twin_of if isinstance(located.case, DocumentCase) else None
-        if original is not None and (original not in known or original == located.case.id):
-            message = f"twin_of: there is no other case {original[:60]!r}."
-            yield Problem(message=message, file=located.file, line=located.line_of(("twin_of",)))
+def check_new_cases(sources: Iterable[YamlText], suite: Suite) -> list[LocatedCase]:
+    """Return cases that a suite is to get, or raise one error that lists every problem, taken ids included."""
+    standard, problems = load_contract(suite.settings.standard), list[Problem]()
+    known = {located.case.id: located for located in suite.cases}
+    cases, deals = list[LocatedCase](), Deals(suite.folder)
+    for source in sources:
+        located = _load_case(source, standard, deals, problems)
+        if located is None:
+            continue
+        problems += _check_located(located, suite.folder, standard)
+        earlier = known.setdefault(located.case.id, located)
+        problems += [] if earlier is located else [_twice(located, earlier)]
+        cases.append(located)
+    problems += check_twins([*suite.cases, *cases], set(known))
+    problems += _check_claims(suite.settings, cases)
+    if problems:
+        raise FormatError.of(problems)
+    return cases
+
+
+def save_cases(sources: Iterable[YamlText], folder: Path, name: str) -> Path:
+    """Write cases as a new file of a suite, and return its path; a file that is there is never written over."""
+    path = folder / CASES_FOLDER / f"{name}.yaml"
+    try:
+        path.parent.mkdir(exist_ok=True)
+        with path.open("x", encoding="utf-8") as stream:
+            yaml.safe_dump([one.data for one in sources], stream, sort_keys=False, allow_unicode=True, width=110)
+    except FileExistsError as error:
+        hint = "Rename the sheet, or remove the file."
+        raise FileError("the file is there already.", file=path, hint=hint) from error
+    except OSError as error:
+        raise FileError(f"the file cannot be written: {error.strerror}.", file=path) from error
+    return path
 
 
 def _case_files(folder: Path) -> list[Path]:
@@ -185,16 +219,25 @@ def _case_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.suffix in _CASE_SUFFIXES and not path.is_dir())
 
 
-def locate_case(source: YamlText, standard: EvalStandard) -> LocatedCase:
-    """Return the case that is written in a file, or raise :class:`FormatError` that lists what is wrong with it."""
-    return LocatedCase(case=validate_yaml(_model(source, standard), source), source=source)
+def locate_case(source: YamlText, standard: EvalStandard, deals: Deals) -> LocatedCase:
+    """Return the case that is written in a file, or raise :class:`InputError` that lists what is wrong with it.
+
+    A case that names a deal and no documents has those of the deal.
+    """
+    case = validate_yaml(_model(source, standard), source)
+    if not isinstance(case, DocumentCase) or case.deal is None:
+        return LocatedCase(case=case, source=source)
+    deal = deals.find(case.deal, source)
+    if not case.document_names:
+        case = case.model_copy(update={"documents": deal.files})
+    return LocatedCase(case=case, source=source, deal=deal)
 
 
-def _load_case(source: YamlText, standard: EvalStandard, problems: list[Problem]) -> LocatedCase | None:
+def _load_case(source: YamlText, standard: EvalStandard, deals: Deals, problems: list[Problem]) -> LocatedCase | None:
     try:
-        return locate_case(source, standard)
-    except FormatError as error:
-        problems += error.problems
+        return locate_case(source, standard, deals)
+    except InputError as error:
+        problems += [one for one in error.problems if one not in problems]  # a deal is that of many cases
         return None
 
 
@@ -212,7 +255,7 @@ def _model(source: YamlText, standard: EvalStandard) -> type[Case]:
 
 
 def _check_located(located: LocatedCase, folder: Path, standard: EvalStandard) -> Iterator[Problem]:
-    for fault in check_case(located.case, standard):
+    for fault in (*check_case(located.case, standard), *check_deal(located.case, located.deal)):
         line = located.line_of(fault.place)
         yield Problem(message=fault.message, file=located.file, line=line, hint=fault.hint)
     if not isinstance(located.case, DocumentCase):

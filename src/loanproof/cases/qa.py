@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from loanproof.cases.written import Confirmable, ExpectedCitation, Many, Some, Text
+from loanproof.cases.lineage import WithLineage
+from loanproof.cases.written import ExpectedCitation, Many, Some, Text
 from loanproof.core import FileModel, Flag
 from loanproof.statements import Period
 from loanproof.values import Operator
 
 
-class AnyOf(Confirmable):
+class AnyOf(WithLineage[Text]):
     """One fact in the forms in which it may be written; any of them will do.
 
     What is said about it is read from the gold quote that holds it; the other keys say it outright (C-21).

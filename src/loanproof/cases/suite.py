@@ -12,6 +12,7 @@ from pydantic import Field
 from loanproof.cases.case import Case, ExtractionCase
 from loanproof.cases.written import Some, Text
 from loanproof.core import Capability, FileModel, Flag, Whole, YamlText
+from loanproof.deals import Deal
 from loanproof.standards import OUR_CONTRACT, OUR_RUBRIC
 
 MOST_REPEATS = 1_000_000
@@ -51,10 +52,11 @@ class SuiteFile(FileModel):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LocatedCase:
-    """A case and where it stands: the file, and the line of each of its parts."""
+    """A case and where it stands: the file, and the line of each of its parts; and the deal that it names."""
 
     case: Case
     source: YamlText
+    deal: Deal | None = None
 
     @property
     def file(self) -> str:

@@ -90,5 +90,3 @@ class ConditionalEffectiveDate(FileModel):
 
 EffectiveDate = TextOr[ConditionalEffectiveDate]
 """A date, ``unclear``, or the condition on which an amendment takes effect."""
-
-UNCLEAR = "unclear"

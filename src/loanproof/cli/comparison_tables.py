@@ -9,14 +9,16 @@ from rich.table import Table
 from rich.text import Text
 
 from loanproof.cli.explained_cases import label_text
-from loanproof.reports import counted
+from loanproof.core import one_line
+from loanproof.reports import CAPABILITY_WORDS, counted, fold_changes, plain_name, system_words, value_words
 
 if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
-    from loanproof.reports import Comparison
+    from loanproof.reports import CapabilityChange, Comparison, FieldChange
 
 _MOST_LABELS = 20
 _MOST_ITEMS = 15
+_LONGEST_VALUE = 240
 
 
 def print_comparison(comparison: Comparison, printer: Printer) -> None:
@@ -24,8 +26,10 @@ def print_comparison(comparison: Comparison, printer: Printer) -> None:
     word, style = ("REGRESSION", "bold red") if comparison.has_regression else ("NO REGRESSION", "bold green")
     runs = f"  {comparison.before.run_id} -> {comparison.after.run_id}"
     printer.print(Text.assemble((word, style), runs))
+    for name, run in (("before", comparison.before), ("now", comparison.after)):
+        printer.print(f"{name}: {system_words(run)}", indent=2)
     printer.print(
-        f"{counted(comparison.pairs, 'sample')} paired; {counted(len(comparison.worse), 'label')} worse "
+        f"{counted(comparison.pairs, 'answer')} compared; {counted(len(comparison.worse), 'label')} worse "
         f"({comparison.new_hallucinations} now a hallucination), {comparison.better:,} better, "
         f"{comparison.same:,} the same"
     )
@@ -39,21 +43,30 @@ def print_comparison(comparison: Comparison, printer: Printer) -> None:
 
 def _unpaired(comparison: Comparison) -> list[str]:
     sides = {"earlier": comparison.only_before, "later": comparison.only_after}
-    return [f"Only the {name} run has {counted(len(keys), 'sample')}." for name, keys in sides.items() if keys]
+    return [f"Only the {name} run has {counted(len(keys), 'answer')}." for name, keys in sides.items() if keys]
 
 
 def _print_labels(comparison: Comparison, printer: Printer) -> None:
-    if not comparison.worse:
+    """Print what got worse, with the values of both runs."""
+    folded = fold_changes(comparison.worse)
+    if not folded:
         return
-    table = _table("case", "repeat", "item", "before", "now")
-    for change in comparison.worse[:_MOST_LABELS]:
-        item = change.item if change.tranche is None else f"{change.item}@{change.tranche}"
-        before, after = label_text(change.before), label_text(change.after)
-        table.add_row(Text(change.case_id), str(change.repeat), Text(item), before, after)
-    printer.print(Text("Labels that got worse", "bold"))
-    printer.print(table)
-    if len(comparison.worse) > _MOST_LABELS:
-        printer.print(f"and {len(comparison.worse) - _MOST_LABELS:,} more; --json FILE lists all")
+    printer.print(Text("What got worse", "bold"))
+    for change, repeats in folded[:_MOST_LABELS]:
+        labels = Text.assemble(label_text(change.before), " -> ", label_text(change.after))
+        again = f" ({change.case_id}, repeat {', '.join(map(str, repeats))})"
+        printer.print(Text.assemble((change.name, "bold"), ": ", labels, again), indent=2)
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(no_wrap=True)
+        table.add_column(overflow="fold")
+        values = {"expected": change.expected, "before": change.given_before, "now": change.given_after}
+        for name, raw in values.items():
+            table.add_row(name, Text(one_line(value_words(raw), _LONGEST_VALUE)))
+        if change.why is not None:
+            table.add_row("why", Text(one_line(change.why, _LONGEST_VALUE), "dim"))
+        printer.print(table, indent=4)
+    if len(folded) > _MOST_LABELS:
+        printer.print(f"and {len(folded) - _MOST_LABELS:,} more; --json FILE lists all")
     printer.print()
 
 
@@ -61,13 +74,13 @@ def _print_capabilities(comparison: Comparison, printer: Printer) -> None:
     table = _table("capability", "cases", "before", "now", "difference (95 %)", "p", "")
     for change in comparison.capabilities:
         table.add_row(
-            str(change.capability),
+            CAPABILITY_WORDS[change.capability],
             str(change.cases),
             f"{change.before:.4f}",
             f"{change.after:.4f}",
             f"{change.low:+.3f} … {change.high:+.3f}",
             f"{change.p_value:.3g}",
-            Text("worse", "bold red") if change.is_regression else "",
+            _told(change),
         )
     printer.print(table)
     for change in comparison.capabilities:
@@ -82,10 +95,14 @@ def _print_items(comparison: Comparison, printer: Printer) -> None:
         return
     table = _table("right in every repeat", "cases", "lost", "won", "p", "")
     for change in comparison.fields[:_MOST_ITEMS]:
-        name = Text(f"{change.capability} {change.item}", overflow="fold")
-        told = Text("worse", "bold red") if change.is_regression else ""
-        table.add_row(name, str(change.cases), str(change.lost), str(change.won), f"{change.p_value:.3g}", told)
+        name = Text(plain_name(change.item), overflow="fold")
+        figures = (str(change.cases), str(change.lost), str(change.won), f"{change.p_value:.3g}")
+        table.add_row(name, *figures, _told(change))
     printer.print(table)
+
+
+def _told(change: CapabilityChange | FieldChange) -> Text:
+    return Text(change.told, "bold red" if change.is_regression else "dim")
 
 
 def _table(*columns: str) -> Table:

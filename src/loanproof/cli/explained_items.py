@@ -65,7 +65,7 @@ def _print_values(item: ResultItem, printer: Printer) -> None:
     table = _rows()
     for name, raw, canonical in (
         ("expected", item.expected_raw, item.expected_canonical),
-        ("output", item.output_raw, item.output_canonical),
+        ("given", item.output_raw, item.output_canonical),
     ):
         table.add_row(name, _NOTHING if raw is None else Text(write_structured(raw)))
         if canonical is not None and canonical != raw:
@@ -73,7 +73,7 @@ def _print_values(item: ResultItem, printer: Printer) -> None:
     stated = "no figure" if item.confidence is None else f"{item.confidence:g}"
     review = {"none": "no review", "flag": "flagged for review", "required": "review required"}[item.hitl]
     table.add_row("confidence", Text(f"{item.confidence_level} ({stated}), {review}"))
-    printer.print(Text.assemble(("Value", "bold"), "  by itself ", label_text(item.value_label)))
+    printer.print(Text.assemble(("Value alone", "bold"), ": ", label_text(item.value_label)))
     printer.print(table, indent=2)
     printer.print()
 

@@ -15,9 +15,14 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.command("report", cls=Coded, exit_codes={**STORED, 0: "done, whatever the verdict; loanproof gate exits by it"})
 @click.argument("run")
 @click.option("--html", type=_FILE, help="One self-contained page: verdict, gates, worst cases, plots.")
+@click.option("--page-images", is_flag=True, help="Show the page of the document behind each failed item, in the HTML.")
+@click.option(
+    "--suite", type=click.Path(path_type=Path), help="The suite, for --page-images, if it lies elsewhere now."
+)
 @click.option("--junit", type=_FILE, help="JUnit XML for CI; ids, labels and codes only.")
 @click.option("--junit-text", is_flag=True, help="Write values and messages into the JUnit file too.")
 @click.option("--markdown", type=_FILE, help="A summary for a CI page.")
+@click.option("--markdown-ids", is_flag=True, help="Leave values and quotes out of the Markdown file: ids only.")
 @click.option("--json", "json_file", type=_FILE, help="The result itself.")
 @click.option("--csv", "csv_file", type=_FILE, help="Every item as a row.")
 @click.option("--certificate", type=_FILE, help="One page with verdict, versions, hashes and the chain of evidence.")
@@ -26,9 +31,12 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 def command(
     run: str,
     html: Path | None,
+    page_images: bool,
+    suite: Path | None,
     junit: Path | None,
     junit_text: bool,
     markdown: Path | None,
+    markdown_ids: bool,
     json_file: Path | None,
     csv_file: Path | None,
     certificate: Path | None,
@@ -42,6 +50,7 @@ def command(
     """
     from contextlib import ExitStack
 
+    from loanproof.cli.explained_sources import open_sources
     from loanproof.cli.open_run import open_run
     from loanproof.cli.report_files import ReportFiles
     from loanproof.core import UsageError
@@ -58,7 +67,13 @@ def command(
         raise UsageError("no file is asked for.", hint="Say, for example: loanproof report RUN --html report.html")
     with ExitStack() as stack:
         reader, *earlier = (stack.enter_context(open_run(one, store)) for one in (run, *previous))
-        files = ReportFiles(reader, previous=earlier, with_text=junit_text)
+        files = ReportFiles(
+            reader,
+            previous=earlier,
+            with_text=junit_text,
+            ids_only=markdown_ids,
+            draw_page=open_sources(reader.head, suite, must_exist=True).draw_page if page_images else None,
+        )
         for kind, path in wanted.items():
             if path is not None:
                 files.write(kind, path)

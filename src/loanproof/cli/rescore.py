@@ -16,7 +16,9 @@ from loanproof.cli.store_option import store_option
 @click.option("--judge", help="Who judges; by default the contract, without a model.")
 @click.option("--suite", type=click.Path(path_type=Path), help="The suite, if it lies elsewhere now.")
 @click.option("--targets", "targets_file", type=click.Path(path_type=Path), help="Another targets.yaml.")
-@click.option("--allow-floating", is_flag=True, help="Allow a judge without a pinned version. Never released.")
+@click.option(
+    "--allow-floating", is_flag=True, help="Allow a judge without a pinned version. The run cannot be release-ready."
+)
 @store_option
 @click.pass_context
 def command(
@@ -32,16 +34,19 @@ def command(
     """Score a stored run again from its raw outputs; no target is called.
 
     RUN is the id of a stored run. The result is a new run; the old one stays as it is. An answer to a question or
-    document that was changed since counts as none. A rescoring that was interrupted is gone on with.
+    document that was changed since counts as none. A rescoring that was interrupted is resumed.
     """
     from loanproof.cli.run_progress import RunProgress
     from loanproof.cli.store_option import opened_holding
     from loanproof.cli.verdict_tables import print_finished
+    from loanproof.reports import find_mistakes
+    from loanproof.runs import StoredRun
     from loanproof.service import JudgeRequest, RunService
 
     judging = JudgeRequest(judge=judge, targets_file=targets_file, allow_floating=allow_floating)
     with opened_holding(run, store) as found:
         service = RunService(store=found, cache_folder=documents_folder(), watch=RunProgress())
         finished = service.rescore(run, judging, suite=suite)
-    print_finished(finished)
+        mistakes = find_mistakes(StoredRun(found, finished.run_id).cases())
+    print_finished(finished, mistakes)
     ctx.exit(finished.head.verdict.exit_code)

@@ -10,30 +10,50 @@ import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import VERDICT, Coded
+from loanproof.cli.program_name import program
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
     from loanproof.service import RunRequest
 
 
-@click.command("run", cls=Coded, exit_codes={**VERDICT, 130: "interrupted; the command to go on is printed"})
+@click.command("run", cls=Coded, exit_codes={**VERDICT, 130: "interrupted; the command to resume is printed"})
 @click.argument("suite", type=click.Path(path_type=Path))
 @click.option("--target", help="Who is asked: http://…, openai:MODEL@VERSION, … or a name of targets.yaml.")
 @click.option("--judge", help="Who judges: contract (no model), openai:MODEL@VERSION, … or a name of targets.yaml.")
 @click.option("--repeats", type=click.IntRange(min=1), help="How often each case is asked; the suite says by default.")
-@click.option("--resume", metavar="RUN", help="Go on with a run; what it has is not asked again.")
+@click.option("--resume", metavar="RUN", help="Resume a run; what it has is not asked again.")
 @click.option(
-    "--engine", type=click.Choice(["local", "ray"]), default="local", help="Where it runs; ray is not there yet."
+    # hidden while there is nothing to choose: an engine that is offered must be there
+    "--engine",
+    type=click.Choice(["local", "ray"]),
+    default="local",
+    hidden=True,
 )
-@click.option("--case", "cases", multiple=True, help="Only this case; may be repeated. Never released.")
-@click.option("--tag", "tags", multiple=True, help="Only cases with this tag; may be repeated. Never released.")
 @click.option(
-    "--capability", "capabilities", multiple=True, help="Only this capability; may be repeated. Never released."
+    "--case",
+    "cases",
+    multiple=True,
+    help="Only this case; may be repeated. The run cannot be release-ready.",
+)
+@click.option(
+    "--tag",
+    "tags",
+    multiple=True,
+    help="Only cases with this tag; may be repeated. The run cannot be release-ready.",
+)
+@click.option(
+    "--capability",
+    "capabilities",
+    multiple=True,
+    help="Only this capability; may be repeated. The run cannot be release-ready.",
 )
 @click.option("--dry-run", is_flag=True, help="Only estimate calls and tokens.")
 @click.option("--cache", is_flag=True, help="Take over answers of earlier runs to the same questions.")
 @click.option("--targets", "targets_file", type=click.Path(path_type=Path), help="Another targets.yaml.")
-@click.option("--allow-floating", is_flag=True, help="Allow a model without a pinned version. Never released.")
+@click.option(
+    "--allow-floating", is_flag=True, help="Allow a model without a pinned version. The run cannot be release-ready."
+)
 @click.option("--code-version", help="The commit or release under test; by default the commit of the suite.")
 @click.option("--prompt-template", metavar="ID@VERSION|none", help="The prompt that the target uses, if it has one.")
 @store_option
@@ -60,13 +80,14 @@ def command(
 ) -> None:
     """Ask a target every case of a suite, judge and score the answers, and say whether it may be released.
 
-    Every answer is kept as it comes, so a run that stops goes on with --resume.
+    Every answer is kept as it comes, so a run that stops can be resumed with --resume.
     """
     from loanproof.cli.run_progress import RunProgress
     from loanproof.cli.store_option import opened_for
     from loanproof.cli.verdict_tables import print_finished
     from loanproof.core import OutsideError, UsageError
-    from loanproof.runs import TargetChanged
+    from loanproof.reports import find_mistakes
+    from loanproof.runs import StoredRun, TargetChanged
     from loanproof.service import JudgeRequest, RunRequest, RunService
 
     if engine == "ray":
@@ -95,15 +116,16 @@ def command(
             raise  # such a run cannot be resumed
         except (OutsideError, KeyboardInterrupt):
             if progress.run_id is not None:
-                click.echo(f"Go on with: {_resume_command(request, store)} {progress.run_id}", err=True)
+                click.echo(f"Resume with: {_resume_command(request, store)} {progress.run_id}", err=True)
             raise
-    print_finished(finished, place)
+        mistakes = find_mistakes(StoredRun(found, finished.run_id).cases())
+    print_finished(finished, mistakes, place)
     ctx.exit(finished.head.verdict.exit_code)
 
 
 def _resume_command(request: RunRequest, store: str | None) -> str:
     """Return the command that goes on with a run, its id left out."""
-    words = ["loanproof", "run", str(request.suite)]
+    words = [*program(), "run", str(request.suite)]
     if request.target is not None:
         words += ["--target", request.target]
     if request.judging.targets_file is not None:
@@ -121,8 +143,7 @@ def _print_estimate(request: RunRequest) -> None:
 
     plan, found = estimate_request(request)
     printer = Printer()
-    size = f"{counted(len(plan.cases), 'case')}, {counted(len(plan.repeats), 'repeat')}"
-    printer.print(f"{counted(len(plan), 'sample')}: {size}.")
+    printer.print(f"{counted(len(plan.cases), 'case')}, {len(plan.repeats)} times each: {counted(len(plan), 'call')}.")
     printer.print(f"Target: {found.calls} calls, about {found.input_tokens:,} tokens sent,")
     printer.print(f"        at most {found.most_output_tokens:,} tokens answered.")
     printer.print(

@@ -47,17 +47,16 @@ def list_runs(*, as_json: bool, store: str | None) -> None:
 
 
 def _print_runs(rows: Iterator[RunRow], place: str | None) -> None:
-    from loanproof.cli.printing import Printer
-
-    shown, printer = list(islice(rows, _SHOWN + 1)), Printer()
+    shown = list(islice(rows, _SHOWN + 1))
     if place is not None:
-        printer.print(f"Kept in {place}:")
+        click.echo(f"Kept in {place}:")
     if not shown:
-        printer.print("There are no runs.")
-        return
-    printer.print(_table(shown[:_SHOWN]))
+        click.echo("There are no runs.")
+    width = max((len(row.manifest.run_id) for row in shown), default=0)
+    for row in shown[:_SHOWN]:
+        _print_run(row, width)
     if len(shown) > _SHOWN:
-        printer.print(f"The {_SHOWN} newest; all of them: loanproof runs list --json.")
+        click.echo(f"The {_SHOWN} newest; all of them: loanproof runs list --json.")
 
 
 @command.command("show", cls=Coded, exit_codes=STORED)
@@ -128,19 +127,13 @@ def _facts(recorded: dict[str, Any]) -> Any:
     return table
 
 
-def _table(rows: list[RunRow]) -> Any:
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
+def _print_run(row: RunRow, width: int) -> None:
+    """Print a run as two lines: what became of it, and whom it asked about what. No name is ever broken."""
+    from loanproof.core import make_visible
 
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    for name in ("run", "began", "verdict", "samples", "suite", "target"):
-        table.add_column(name, no_wrap=name not in ("suite", "target"), overflow="fold")
-    for row in rows:
-        one = _plain(row)
-        ready = {True: "release-ready", False: "not ready", None: "not finished"}[one["release_ready"]]
-        done = f"{one['finished']}/{one['samples']}"
-        began = str(one["timestamp_utc"] or "")[:16].replace("T", " ")
-        rescored = " (rescored)" if one["rescored_from"] else ""
-        table.add_row(one["run_id"], began, ready, done, Text(one["suite"]), Text(one["target"] + rescored))
-    return table
+    one = _plain(row)
+    ready = {True: "release-ready", False: "not ready", None: "not finished"}[one["release_ready"]]
+    began = str(one["timestamp_utc"] or "")[:16].replace("T", " ")
+    rescored = " (rescored)" if one["rescored_from"] else ""
+    click.echo(f"{one['run_id']:<{width}}  {began}  {ready:<13}  {one['finished']} of {one['samples']} answers")
+    click.echo(f"{'':<{width}}  {make_visible(one['suite'])}, asked {make_visible(one['target'])}{rescored}")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from loanproof.standards import EvalStandard
 
-NAMES = ("suite", "case", "output", "result", "targets", "benchmark", "truth")
+NAMES = ("suite", "case", "deal", "output", "result", "targets", "benchmark", "truth")
 
 
 @click.command("schema", cls=Coded, exit_codes=PLAIN)
@@ -24,19 +24,21 @@ NAMES = ("suite", "case", "output", "result", "targets", "benchmark", "truth")
 def command(name: str, standard: str | None) -> None:
     """Print the JSON Schema of a format, for editors and programs.
 
-    NAME is suite, case, output, result, targets, benchmark or truth. Editors use a schema to complete and check the
-    files that people write; other programs to write outputs.
+    NAME is suite, case, deal, output, result, targets, benchmark or truth. Editors use a schema to complete and check
+    the files that people write; other programs to write outputs.
     """
+    from loanproof.cli.schema_words import described
     from loanproof.standards import OUR_CONTRACT, load_contract
 
     contract = load_contract(standard or OUR_CONTRACT)
-    click.echo(json.dumps(_schemas(contract)[name](), indent=2, ensure_ascii=False))
+    click.echo(json.dumps(described(name, _schemas(contract)[name]()), indent=2, ensure_ascii=False))
 
 
 def _schemas(contract: EvalStandard) -> dict[str, Callable[[], dict[str, Any]]]:
     from loanproof.adapters import targets_schema
     from loanproof.benchmarks import benchmark_schema
     from loanproof.cases import case_schema, suite_schema
+    from loanproof.deals import deal_schema
     from loanproof.documents import Truth
     from loanproof.outputs import output_schema
     from loanproof.runs import result_schema
@@ -44,6 +46,7 @@ def _schemas(contract: EvalStandard) -> dict[str, Callable[[], dict[str, Any]]]:
     return {
         "suite": suite_schema,
         "case": lambda: case_schema(contract),
+        "deal": deal_schema,
         "output": lambda: output_schema(contract),
         "result": result_schema,
         "targets": targets_schema,

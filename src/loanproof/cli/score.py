@@ -14,7 +14,10 @@ from loanproof.cli.exit_codes import VERDICT, Coded
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
-    from loanproof.runs import ResultHead, RunStore
+    from collections.abc import Iterator
+
+    from loanproof.reports import Mistakes
+    from loanproof.runs import ResultCase, ResultHead, RunStore
     from loanproof.service import FinishedRun, RecordedRequest
 
 _STANDARD_OUTPUT = "-"
@@ -26,7 +29,9 @@ _STANDARD_OUTPUT = "-"
 @click.option("--judge", help="Who judges; by default the contract, without a model.")
 @click.option("--json", "target", metavar="FILE|-", help="Write the whole result here and store nothing; - is stdout.")
 @click.option("--targets", "targets_file", type=click.Path(path_type=Path), help="Another targets.yaml, for judges.")
-@click.option("--allow-floating", is_flag=True, help="Allow a judge without a pinned version. Never released.")
+@click.option(
+    "--allow-floating", is_flag=True, help="Allow a judge without a pinned version. The run cannot be release-ready."
+)
 @click.option("--code-version", help="The commit or release under test, if the outputs do not say it.")
 @store_option
 @click.pass_context
@@ -50,6 +55,8 @@ def command(
     from loanproof.cli.printing import Printer
     from loanproof.cli.store_option import opened_for
     from loanproof.cli.verdict_tables import print_finished, print_next_step, print_verdict
+    from loanproof.reports import find_mistakes
+    from loanproof.runs import StoredRun
     from loanproof.service import JudgeRequest, RecordedRequest
 
     judging = JudgeRequest(judge=judge, targets_file=targets_file, allow_floating=allow_floating)
@@ -57,27 +64,35 @@ def command(
     if target is None:
         with opened_for(suite, store) as (found, place):
             finished = _score(found, request, keeps=True)
-        print_finished(finished, place)
+            mistakes = find_mistakes(StoredRun(found, finished.run_id).cases())
+        print_finished(finished, mistakes, place)
         ctx.exit(finished.head.verdict.exit_code)
-    head = write_result(request, target)
+    head, mistakes = write_result(request, target)
     is_file = target != _STANDARD_OUTPUT
-    print_verdict(head, Printer(to_stderr=not is_file))
+    print_verdict(head, mistakes, Printer(to_stderr=not is_file))
     if is_file:
-        print_next_step(head, target, Printer())
+        print_next_step(head, mistakes, target, Printer())
     ctx.exit(head.verdict.exit_code)
 
 
-def write_result(request: RecordedRequest, target: str) -> ResultHead:
+def write_result(request: RecordedRequest, target: str) -> tuple[ResultHead, Mistakes]:
     """Score into a file, or to standard output, by way of a store that is gone afterwards."""
+    from loanproof.reports import find_mistakes
     from loanproof.runs import StoredRun
     from loanproof.store import open_scratch_store
 
     with closing(open_scratch_store()) as scratch, _Destination(target) as place:
         finished = _score(scratch, request, keeps=False)
-        for case in StoredRun(scratch, finished.run_id).cases():
-            place.writer.add(case)
+        mistakes = find_mistakes(_written(StoredRun(scratch, finished.run_id).cases(), place))
         place.writer.finish(finished.head)
-    return finished.head
+    return finished.head, mistakes
+
+
+def _written(cases: Iterator[ResultCase], place: _Destination) -> Iterator[ResultCase]:
+    """Yield the cases, each after it was written: they are read once for the file and for the screen."""
+    for case in cases:
+        place.writer.add(case)
+        yield case
 
 
 def _score(store: RunStore, request: RecordedRequest, *, keeps: bool) -> FinishedRun:

@@ -1,8 +1,7 @@
-"""A verdict as a person reads it: first the words, then every reason, then the gates as a table of 80 columns."""
+"""A verdict as a person reads it: the words, every reason, what was wrong, then the gates as a table of 80 columns."""
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
@@ -10,15 +9,23 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from loanproof.cli.explained_cases import STYLES
 from loanproof.cli.printing import Printer
 from loanproof.cli.store_option import option_for
+from loanproof.core import one_line
 from loanproof.reports import (
     DIAGNOSTICS,
+    asked_words,
     bound_words,
     counted,
+    gate_name,
     gates_in_scope,
+    is_left_out,
     remedy_sentence,
+    rules_words,
+    system_words,
     verdict_sentences,
+    verdict_word,
     write_figure,
     write_limit,
 )
@@ -26,20 +33,22 @@ from loanproof.reports import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from loanproof.reports import Mistakes
     from loanproof.runs import Remedy, ResultGate, ResultHead
     from loanproof.service import FinishedRun
     from loanproof.store import StorePlace
 
-_SHOWN_CASES = 5
+_SHOWN_CASES = 3
+_LONGEST_VALUE = 240
 _PLAIN_REASONS = ("THRESHOLD_MISSED", "LIMIT_MISSED")  # the figures beside them say so
 
 
-def print_finished(finished: FinishedRun, place: StorePlace | None = None) -> None:
+def print_finished(finished: FinishedRun, mistakes: Mistakes, place: StorePlace | None = None) -> None:
     """Print the verdict of a stored run, what to do next, where it is kept if nobody said, and its id."""
     printer = Printer()
-    print_verdict(finished.head, printer)
+    print_verdict(finished.head, mistakes, printer)
     print_remedies(finished.remedies, printer)
-    print_next_step(finished.head, finished.run_id, printer, *option_for(place))
+    print_next_step(finished.head, mistakes, finished.run_id, printer, *option_for(place))
     if place is not None:
         click.echo(
             f"Kept in {place.path}" + ("." if place.is_beside else ", for the folder of the suite cannot be written.")
@@ -47,25 +56,51 @@ def print_finished(finished: FinishedRun, place: StorePlace | None = None) -> No
     click.echo(f"Run {finished.run_id}")
 
 
-def print_verdict(head: ResultHead, printer: Printer) -> None:
-    """Print the verdict, what stands against a release, the gates, and the cases to look at."""
+def print_verdict(head: ResultHead, mistakes: Mistakes, printer: Printer) -> None:
+    """Print the verdict, why it is so, what was wrong in words, and then the gates."""
     verdict, run = head.verdict, head.run
-    word, style = ("RELEASE-READY", "bold green") if verdict.release_ready else ("NOT RELEASE-READY", "bold red")
-    printer.print(Text.assemble((word, style), f"  {run.dataset_id} {run.dataset_version_or_hash}"))
-    counts = f"{counted(verdict.samples, 'sample')}, {counted(run.repeats, 'repeat')}"
-    printer.print(f"{counts}, judged by {verdict.scope_words}: {run.standard}")
+    style = "bold green" if verdict.release_ready else "bold red"
+    printer.print(Text.assemble((verdict_word(head), style), f"  {system_words(run)}"))
+    printer.print(f"Suite: {run.dataset_id} {run.dataset_version_or_hash}. {asked_words(head)}.")
+    printer.print(f"{rules_words(head)}.")
     printer.print()
     sentences = list(verdict_sentences(head))
     for sentence in sentences:
         printer.print(_bullet(sentence), indent=2)
     if sentences:
         printer.print()
+    print_mistakes(mistakes, printer)
     gates = gates_in_scope(head)
     if gates:
-        printer.print(_table(gates))
+        printer.print(_table(head, gates))
         printer.print()
-    _print_broken(gates, printer)
+    _print_twins(head, printer)
     _print_diagnostics(head, printer)
+
+
+def print_mistakes(mistakes: Mistakes, printer: Printer) -> None:
+    """Print the worst mistakes, each with what was expected, what was given, and where."""
+    if not mistakes.total:
+        return
+    printer.print(Text("What was wrong, worst first", "bold"))
+    for mistake in mistakes.worst:
+        style = STYLES.get(mistake.item.label, "red")
+        title = Text.assemble((mistake.name, "bold"), ": ", (mistake.outcome, style), f" ({mistake.case_id})")
+        printer.print(title, indent=2)
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(no_wrap=True)
+        table.add_column(overflow="fold")
+        table.add_row("expected", Text(one_line(mistake.expected, _LONGEST_VALUE)))
+        table.add_row("given", Text(one_line(mistake.given, _LONGEST_VALUE)))
+        if mistake.place is not None:
+            table.add_row("place", Text(mistake.place))
+        if mistake.why is not None:
+            table.add_row("why", Text(one_line(mistake.why, _LONGEST_VALUE), "dim"))
+        printer.print(table, indent=4)
+    rest = mistakes.total - len(mistakes.worst)
+    if rest:
+        printer.print(f"and {counted(rest, 'more mistake')}", indent=2)
+    printer.print()
 
 
 def print_remedies(remedies: Sequence[Remedy], printer: Printer) -> None:
@@ -77,13 +112,17 @@ def print_remedies(remedies: Sequence[Remedy], printer: Printer) -> None:
         printer.print(_bullet(remedy_sentence(remedy)), indent=2)
 
 
-def print_next_step(head: ResultHead, run: str, printer: Printer, *options: str) -> None:
-    """Print the command that says why the first gate was missed, or what broke, where there is a case to look at."""
-    broken = (gate.broken_by[0] for gate in gates_in_scope(head) if gate.broken_by and not gate.passed)
-    case_id = next(chain(broken, (one.case_id for one in head.verdict.failures)), None)
-    if case_id is not None:
-        printer.print()
-        printer.print_command("Why", "loanproof", "explain", run, case_id, *options)
+def print_next_step(head: ResultHead, mistakes: Mistakes, run: str, printer: Printer, *options: str) -> None:
+    """Print the commands that say why the worst mistake is one, or what broke, and that show the whole run."""
+    printer.print()
+    for mistake in mistakes.worst[:1]:
+        item = mistake.item
+        name = item.item if item.tranche is None else f"{item.item}@{item.tranche}"
+        printer.print_command("Why", "explain", run, mistake.case_id, name, *options)
+    if not mistakes.total:
+        for failure in head.verdict.failures[:1]:
+            printer.print_command("Why", "explain", run, failure.case_id, *options)
+    printer.print_command("All of it", "report", run, "--html", "report.html", *options)
 
 
 def _bullet(sentence: str) -> Table:
@@ -92,7 +131,7 @@ def _bullet(sentence: str) -> Table:
     return table
 
 
-def _table(gates: list[ResultGate]) -> Table:
+def _table(head: ResultHead, gates: list[ResultGate]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("gate", no_wrap=True)
     table.add_column("value", justify="right", no_wrap=True)
@@ -100,29 +139,46 @@ def _table(gates: list[ResultGate]) -> Table:
     table.add_column("of", justify="right", no_wrap=True)
     table.add_column("")
     for gate in gates:
-        told = Text("passed", "green") if gate.passed else Text("FAILED", "bold red")
-        if gate.reason is not None and gate.reason not in _PLAIN_REASONS:
-            told.append(f" {gate.reason.lower().replace('_', ' ')}")
-        if gate.bound is not None:
-            told.append(f"  {bound_words(gate.value, gate.cases)}", "dim")
         value = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
-        table.add_row(gate.gate, value, write_limit(gate), str(gate.count), told)
+        table.add_row(gate_name(gate.gate), value, write_limit(gate), str(gate.count), _outcome(head, gate))
     return table
 
 
-def _print_broken(gates: list[ResultGate], printer: Printer) -> None:
-    broken = [gate for gate in gates if gate.broken_by]
-    if not broken:
-        return
-    printer.print(Text("Broken by, worst first", "bold"))
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
-    for gate in broken:
+def _outcome(head: ResultHead, gate: ResultGate) -> Text:
+    """Return whether a gate was passed, or why not and by which cases."""
+    if is_left_out(head, gate):
+        return Text("not measured", "dim")
+    if gate.passed:
+        return _with_bound(Text("passed", "green"), gate)
+    told = Text("FAILED", "bold red")
+    if gate.reason is not None and gate.reason not in _PLAIN_REASONS:
+        told.append(f" {gate.reason.lower().replace('_', ' ')}", "not bold")
+    if gate.broken_by:
         rest = len(gate.broken_by) - _SHOWN_CASES
         more = f" and {rest} more" if rest > 0 else ""
-        table.add_row(gate.gate, Text(", ".join(gate.broken_by[:_SHOWN_CASES]) + more))
-    printer.print(table, indent=2)
+        told.append(f" by {', '.join(gate.broken_by[:_SHOWN_CASES])}{more}", "not bold")
+    return _with_bound(told, gate)
+
+
+def _with_bound(told: Text, gate: ResultGate) -> Text:
+    """Add what a rate of 0 or 1 over so few cases allows."""
+    return told if gate.bound is None else told.append(f"  {bound_words(gate.value, gate.cases)}", "not bold dim")
+
+
+def _print_twins(head: ResultHead, printer: Printer) -> None:
+    if not head.twins:
+        return
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("twins", overflow="fold")
+    table.add_column("", no_wrap=True)
+    table.add_column("pairs", justify="right", no_wrap=True)
+    table.add_column("share", justify="right", no_wrap=True)
+    table.add_column("")
+    for fact, found in head.twins.items():
+        for name, value in (("follows", found.follows), ("holds", found.holds)):
+            bound = Text(bound_words(value, found.n), "dim")
+            table.add_row(Text(fact), name, str(found.n), write_figure(value), bound)
+    printer.print(table)
     printer.print()
 
 
@@ -131,12 +187,11 @@ def _print_diagnostics(head: ResultHead, printer: Printer) -> None:
         return
     figures = head.contract.diagnostics.model_dump()
     table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
     table.add_column(justify="right", no_wrap=True)
     table.add_column()
     for name, meaning in DIAGNOSTICS.items():
         if figures[name] is not None:
-            table.add_row(name, write_figure(figures[name]), Text(meaning, "dim"))
+            table.add_row(write_figure(figures[name]), meaning)
     if table.row_count:
-        printer.print(Text("Beside the score (no gate)", "bold"))
+        printer.print(Text("For information (not part of the verdict)", "bold"))
         printer.print(table, indent=2)

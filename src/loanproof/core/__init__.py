@@ -19,7 +19,18 @@ from loanproof.core.errors import (
     show_problems,
 )
 from loanproof.core.failures import DELIBERATE, OUR_FAULT, FailedPart, Failure, describe_error
-from loanproof.core.file_models import NOT_BUILT, UNSHOWN, Exact, FileModel, Flag, Whole, validate_yaml
+from loanproof.core.file_models import (
+    NOT_BUILT,
+    UNCLEAR,
+    UNSHOWN,
+    Day,
+    DayOrUnclear,
+    Exact,
+    FileModel,
+    Flag,
+    Whole,
+    validate_yaml,
+)
 from loanproof.core.ids import StandardRef, is_field_id, is_id
 from loanproof.core.package_hash import code_hash
 from loanproof.core.reasons import Reason
@@ -45,10 +56,13 @@ __all__ = [
     "MOST_SHOWN",
     "NOT_BUILT",
     "OUR_FAULT",
+    "UNCLEAR",
     "UNSHOWN",
     "Capability",
     "Citation",
     "Data",
+    "Day",
+    "DayOrUnclear",
     "Exact",
     "FailedPart",
     "Failure",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from datetime import date
 from decimal import Decimal
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
 from loanproof.core.errors import MOST_SHOWN, FormatError, Problem
@@ -24,7 +26,11 @@ UNSHOWN = "unshown"
 NOT_BUILT = "not_built"
 """The type of an error about a value that is well formed and that nothing here can act on."""
 
+UNCLEAR = "unclear"
+"""What stands for a day that the documents do not settle."""
+
 _WIDTH = 60
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WHOLE = re.compile(r"-?\d{1,18}", re.ASCII)
 _DECIMAL = re.compile(r"-?\d{1,30}(?:\.\d{1,30})?", re.ASCII)
 
@@ -58,6 +64,21 @@ def parse_exact(written: object) -> object:
     raise PydanticCustomError("exact", "must be a number")
 
 
+def parse_day(written: object) -> object:
+    """Return a calendar day that is written ``2027-01-15``, as it is: such days sort as text."""
+    if isinstance(written, str) and _DAY.fullmatch(written):
+        with suppress(ValueError):
+            date.fromisoformat(written)
+            return written
+    raise PydanticCustomError("day", "must be a day such as 2027-01-15")
+
+
+def _parse_day_or_unclear(written: object) -> object:
+    return written if written == UNCLEAR else parse_day(written)
+
+
+Day = Annotated[str, BeforeValidator(parse_day), WithJsonSchema({"type": "string", "format": "date"})]
+DayOrUnclear = Annotated[str, BeforeValidator(_parse_day_or_unclear), WithJsonSchema({"type": "string"})]
 Flag = Annotated[bool, BeforeValidator(parse_flag)]
 Whole = Annotated[int, BeforeValidator(parse_whole)]
 Exact = Annotated[Decimal, BeforeValidator(parse_exact)]

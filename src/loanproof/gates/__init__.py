@@ -10,6 +10,7 @@ from loanproof.gates.release import ReleaseReason, Remediation, RunFacts, Verdic
 from loanproof.gates.rows import GateRow, Sampling
 from loanproof.gates.rubric_gates import decide_rubric_gates
 from loanproof.gates.tally import ContractTally, sampling_of
+from loanproof.gates.twins import TwinFigures, TwinTally
 
 __all__ = [
     "ContractTally",
@@ -21,6 +22,8 @@ __all__ = [
     "Remediation",
     "RunFacts",
     "Sampling",
+    "TwinFigures",
+    "TwinTally",
     "Verdict",
     "decide_contract",
     "decide_release",

@@ -211,10 +211,20 @@ class Assessor:
             return False
         sections = [section.span for section in self._source.sections.sections_of(self._sections)]
         pages = [page.span for page in self._source.document.pages if page.number in self._pages.numbers]
-        located = [self._located(part) for part in claim.parts]
         return any(
-            all(any(span.overlaps(stretch) for span in spans for stretch in stretches) for spans in located)
+            all(any(self._stands_in(part, stretch, claim) for stretch in stretches) for part in claim.parts)
             for stretches in (sections, pages)
+        )
+
+    def _stands_in(self, part: Part[Any], stretch: Span, claim: Claim) -> bool:
+        """Tell whether a part stands in a stretch, not tied there to another term by its words (C-31)."""
+        spans = [span for span in self._located(part) if span.overlaps(stretch)]
+        naming = self._source.naming_of(stretch.of(self._source.document.text), claim.term) if spans else None
+        return any(
+            naming is None
+            or not stretch.contains(span)
+            or naming.tied_elsewhere(part, span.shift(-stretch.start)) is None
+            for span in spans
         )
 
     def _section_id(self, span: Span) -> str | None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
     from loanproof.values import Part
 
+_CELLS = re.compile(r"\t|\||\s{2,}")
+_LONGEST_TABLE = 2000  # characters above a passage in which its heading is looked for
 _LONGEST_SURFACE = 400  # characters
 
 
@@ -127,15 +129,27 @@ def _repeated(part: Part[Any], quote: str, result: QuoteResult, source: Source) 
         return quote, ()
     text = source.document.text
     for stretch in result.spans:
-        places = [place for place in _within(source.locate(part), stretch) if _is_quoted(place.of(text), quote)]
+        located = _within(source.locate(part), stretch) or _under_heading(part, stretch, source)
+        places = [place for place in located if _is_quoted(place.of(text), quote)]
         if places:
             return stretch.of(text), [place.shift(-stretch.start) for place in places]
     return quote, ()
 
 
+def _under_heading(part: Part[Any], stretch: Span, source: Source) -> Sequence[Span]:
+    """Return where a passage states a part by the heading above it, though other passages state it by themselves."""
+    for start in (stretch.start, max(0, stretch.start - _LONGEST_TABLE)):
+        places = source.locate_in(source.document.text[start : stretch.end], part)
+        inside = _within([place.shift(start) for place in places], stretch)
+        if inside:
+            return inside
+    return ()
+
+
 def _is_quoted(figure: str, quote: str) -> bool:
-    """Tell whether a figure stands in a quote by itself, not as a piece of a longer one."""
-    return re.search(rf"(?<![\w.,]){re.escape(figure)}(?!\w|[.,]\d)", quote) is not None
+    """Tell whether a figure stands in a quote by itself, not as a piece of a longer one; its first cell does for it."""
+    cell = _CELLS.split(figure, maxsplit=1)[0]
+    return re.search(rf"(?<![\w.,]){re.escape(cell)}(?!\w|[.,]\d)", quote) is not None
 
 
 def _said_by_a_person(quote: str, claim: Claim, source: Source) -> Sequence[Span]:

@@ -59,7 +59,7 @@ class Source:
         rulings = standard.parameters.clarifications
         self._beside = beside if rulings.material_changes else tuple
         # Revision 1 takes all words that are drawn for text of the document.
-        self.document = document if rulings.leaves_words_out else document.with_words(_DRAWN)
+        self.document = document if rulings.stale_and_struck else document.with_words(_DRAWN)
         self.sections = SectionIndex(
             self.document, front_matter=rulings.front_matter, described_places=rulings.described_places
         )

@@ -178,8 +178,8 @@ def _is_supported(claim: Claim, provenance: ItemProvenance) -> RuleCheck:
     true = [one for one in true if one.class_name not in (ClassName.FAKE, ClassName.NOSUPPORT)]
     carried = {position for one in true for position in one.carried}
     missing = [part.written for position, part in enumerate(claim.parts) if position not in carried]
-    fault = f"No quote carries “{missing[0][:80]}”." if missing else None
-    return _check(ExtractionRule.SUPPORT, "The quotes carry the value.", fault)
+    fault = f"None of the quotes shows “{missing[0][:80]}”." if missing else None
+    return _check(ExtractionRule.SUPPORT, "The quotes show the value.", fault)
 
 
 def _inputs_found(provenance: ItemProvenance) -> RuleCheck:

@@ -106,7 +106,7 @@ def _best(judged: tuple[CitationJudgement, ...], claim: Claim, standard: EvalSta
     missing = tuple(part.written for part, group in zip(claim.parts, carriers, strict=True) if not group)
     if missing:
         shown = "; ".join(text[:80] for text in missing[:3])
-        sentence = f"No quote carries “{shown}”."
+        sentence = f"None of the quotes shows “{shown}”."
         plain = _plain(ClassName.NOSUPPORT, Reason.QUOTE_NO_SUPPORT, sentence, judged, standard)
         return replace(plain, unsupported=missing)
     worst = min((_first_best(group) for group in carriers), key=lambda one: one.class_name.rank)

@@ -23,6 +23,7 @@ _AND = re.compile(r"[,;&]|\band\b")
 # 46 (PDF page 54): the second name of a page stands behind its first, and may say what it is a name in
 _TWO_NAMES = re.compile(r"(?P<one>[^()\[\]/=,;]+)[(\[/=,;](?P<other>[^()\[\]/=,;]+)[)\]]?")
 _NAME_IN = re.compile(r"\b(?:pdf|printed|physical|file|folio|of the)\b[:.]?", re.IGNORECASE)
+_NOUGHT = re.compile(r"(?:pages?|pp?\.?)?\s{0,4}0{1,6}", re.IGNORECASE)  # a number, and that of no page
 _MOST = 12  # pages that one citation may list
 
 
@@ -80,7 +81,7 @@ def look_up_pages(cited: str | None, document: Document, standard: EvalStandard)
     twice = _named_twice(cited, names) if described and not labelled else ()
     if twice:
         return CitedPages(fixed=None, numbers=twice)
-    if described and not labelled and not references:
+    if described and not labelled and not references and not _NOUGHT.fullmatch(cited.strip()):
         return CitedPages(fixed=PageMatch.MISSING)
     numbers = labelled or tuple(
         number for number in names if any(one.holds(name) for one in references for name in names[number])

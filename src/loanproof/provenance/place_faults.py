@@ -142,7 +142,7 @@ def _section_faults(citation: Citation, place: Place, standard: EvalStandard) ->
         )
         yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_UNVERIFIED, sentence=sentence, needs_review=True)
     elif place.section is SectionMatch.UNRESOLVED:
-        sentence = f"Section {_shown(citation.section)} was not found in {place.document}."
+        sentence = f"Section {_shown(citation.section)} was not found in {place.document}{place.told}."
         if standard.parameters.clarifications.described_places and _is_described(citation):
             sentence = f"No heading, definition or position of {place.document} leads from {_shown(citation.section)}."
         name = ClassName(standard.parameters.location.section_unresolved)

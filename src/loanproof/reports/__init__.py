@@ -9,56 +9,79 @@ from loanproof.reports.comparison import (
     CapabilityChange,
     Comparison,
     FieldChange,
-    LabelChange,
     compare_runs,
 )
 from loanproof.reports.comparison_file import comparison_json
 from loanproof.reports.csv_table import COLUMNS, write_csv
+from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name, plain_name
 from loanproof.reports.html import render_certificate, render_html
 from loanproof.reports.junit import write_junit
+from loanproof.reports.label_changes import LabelChange, fold_changes
 from loanproof.reports.markdown import render_markdown
+from loanproof.reports.mistakes import Mistake, Mistakes, find_mistakes, value_words
+from loanproof.reports.page_pictures import DrawPage, PagePicture
 from loanproof.reports.structured import write_structured
 from loanproof.reports.subject import ReportSubject, make_subject
 from loanproof.reports.trends import FieldTrend, Trend, trend_of
 from loanproof.reports.verdict_words import (
     DIAGNOSTICS,
+    asked_words,
     bound_words,
     counted,
     failure_sentence,
     gates_in_scope,
+    is_left_out,
     remedy_sentence,
+    rules_words,
+    system_words,
     verdict_sentences,
+    verdict_word,
     write_figure,
     write_limit,
 )
 
 __all__ = [
+    "CAPABILITY_WORDS",
     "COLUMNS",
     "DIAGNOSTICS",
     "SIGNIFICANT",
     "CapabilityChange",
     "ChainLink",
     "Comparison",
+    "DrawPage",
     "FieldChange",
     "FieldTrend",
     "LabelChange",
+    "Mistake",
+    "Mistakes",
+    "PagePicture",
     "ReportSubject",
     "Trend",
+    "asked_words",
     "bound_words",
     "compare_runs",
     "comparison_json",
     "counted",
     "evidence_chain",
     "failure_sentence",
+    "find_mistakes",
+    "fold_changes",
+    "gate_name",
     "gates_in_scope",
+    "is_left_out",
     "make_subject",
+    "plain_name",
     "remedy_sentence",
     "render_certificate",
     "render_html",
     "render_markdown",
     "result_digest",
+    "rules_words",
+    "system_words",
     "trend_of",
+    "value_words",
     "verdict_sentences",
+    "verdict_word",
     "write_csv",
     "write_figure",
     "write_json",

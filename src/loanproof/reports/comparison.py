@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from loanproof.core import OUR_FAULT
+from loanproof.reports.label_changes import LabelChange, change_of, with_values_before
 from loanproof.reports.labels import label_of
 from loanproof.reports.pairing import Pairing, SamplePair, step_between
 from loanproof.reports.verdict_words import bound_sentence, bound_words, counted
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from loanproof.runs import ResultHead, ResultRun, RunReader
 
 SIGNIFICANT = 0.05
+FEWEST_CASES = 6
+"""With fewer even a change of all of them is what coins could show: two of 32 combinations are more than 5 %."""
 _SEED = 42
 _OTHER_WORDS = "The two runs were scored with different word tables, so labels may have moved for that reason."
 
@@ -52,6 +55,11 @@ class CapabilityChange:
         """Whether the score fell by more than luck explains."""
         return self.after < self.before and self.p_value < SIGNIFICANT
 
+    @property
+    def told(self) -> str:
+        """What the figures say about the change."""
+        return _told(self.cases, is_regression=self.is_regression)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldChange:
@@ -69,22 +77,10 @@ class FieldChange:
         """Whether more was lost than won, and by more than luck explains."""
         return self.lost > self.won and self.p_value < SIGNIFICANT
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LabelChange:
-    """One item of one sample whose label moved."""
-
-    case_id: str
-    repeat: int
-    item: str
-    tranche: str | None
-    before: str
-    after: str
-
     @property
-    def step(self) -> int:
-        """How far it moved: above zero worse, below zero better."""
-        return step_between(self.before, self.after)
+    def told(self) -> str:
+        """What the figures say about the change."""
+        return _told(self.cases, is_regression=self.is_regression)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +134,7 @@ def compare_runs(before: RunReader, after: RunReader) -> Comparison:
     for pair in pairing.pairs():
         tally.add(pair)
     first, second = before.head.run, after.head.run
+    worse = with_values_before(tally.worse, before)
     return Comparison(
         before=first,
         after=second,
@@ -145,7 +142,7 @@ def compare_runs(before: RunReader, after: RunReader) -> Comparison:
         pairs=tally.pairs,
         capabilities=tally.capabilities(),
         fields=tally.fields(),
-        worse=tuple(sorted(tally.worse, key=lambda one: (-label_of(one.after).rank, -one.step))),
+        worse=tuple(sorted(worse, key=lambda one: (-label_of(one.after).rank, -one.step))),
         better=tally.better,
         same=tally.same,
         moves=dict(tally.moves),
@@ -173,7 +170,7 @@ def _failures(before: ResultHead, after: ResultHead) -> Iterator[str]:
     """Say where a run has samples that Loanproof broke on: their labels say nothing about the system under test."""
     for name, head in (("earlier", before), ("later", after)):
         if head.verdict.failed:
-            yield f"{counted(head.verdict.failed, 'sample')} of the {name} run could not be scored; {OUR_FAULT}."
+            yield f"{counted(head.verdict.failed, 'answer')} of the {name} run could not be scored; {OUR_FAULT}."
 
 
 def _scored_with_other_words(before: ResultRun, after: ResultRun) -> bool:
@@ -181,6 +178,12 @@ def _scored_with_other_words(before: ResultRun, after: ResultRun) -> bool:
     if before.loanproof is None or after.loanproof is None:
         return False
     return before.loanproof.lexicon_hash != after.loanproof.lexicon_hash
+
+
+def _told(cases: int, *, is_regression: bool) -> str:
+    if is_regression:
+        return "significantly worse"
+    return "too few cases to tell" if cases < FEWEST_CASES else ""
 
 
 class _Tally:
@@ -212,11 +215,7 @@ class _Tally:
         self.better += step < 0
         self.same += step == 0
         if step > 0:
-            self.worse.append(
-                LabelChange(
-                    case_id=pair.case_id, repeat=pair.repeat, item=item, tranche=tranche, before=before, after=after
-                )
-            )
+            self.worse.append(change_of(pair.later, item, tranche, before, after))
 
     def capabilities(self) -> tuple[CapabilityChange, ...]:
         """Return the capabilities in their order, the p-values adjusted together."""

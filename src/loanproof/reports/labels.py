@@ -11,8 +11,6 @@ from loanproof.standards import Label
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from loanproof.runs import ResultItem
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelLook:
@@ -55,9 +53,3 @@ def look_of(label: str) -> LabelLook:
 def label_of(written: str) -> Label:
     """Return the label that a result wrote; one that a newer version wrote counts as a fail."""
     return look_of(written).counts_as
-
-
-def name_of(item: ResultItem) -> str:
-    """Return the name of an item, with its tranche if it is a cell of one."""
-    name = item.item if item.tranche is None else f"{item.item} @ {item.tranche}"
-    return f"{name} (extra)" if item.extra else name

@@ -1,6 +1,6 @@
-"""The summary for a CI page: verdict, gates, what to mend, what got worse. No text of a document or an output.
+"""The summary for a CI page: verdict, what was wrong, gates, what got worse.
 
-Ids stand in code spans, where neither mention nor link nor tag means anything.
+Ids and values are put in code spans, where neither mention nor link nor tag means anything.
 """
 
 from __future__ import annotations
@@ -10,55 +10,66 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import one_line
-from loanproof.reports.labels import look_of, name_of
+from loanproof.reports.gate_names import gate_name
+from loanproof.reports.label_changes import fold_changes
+from loanproof.reports.labels import look_of
 from loanproof.reports.ruling_words import ruling_sentences
 from loanproof.reports.verdict_words import (
+    TWINS,
+    asked_words,
     counted,
     gates_in_scope,
+    is_left_out,
     remedy_sentence,
+    rules_words,
+    system_words,
     verdict_sentences,
     verdict_word,
     write_limit,
+    write_share,
     write_value,
 )
 
 if TYPE_CHECKING:
     from loanproof.reports.comparison import Comparison
+    from loanproof.reports.mistakes import Mistake, Mistakes
     from loanproof.reports.subject import ReportSubject
-    from loanproof.reports.survey import Placed
+    from loanproof.reports.survey import Listed
+    from loanproof.runs import ResultHead
 
 _MOST_ROWS = 20
 _MOST_CASES = 5
 _LONGEST_ID = 80
+_LONGEST_VALUE = 240
 _BACKTICKS = re.compile("`+")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()<>#+!|~@&:])")
 
 
-def render_markdown(subject: ReportSubject) -> str:
-    """Return the summary."""
+def render_markdown(subject: ReportSubject, *, ids_only: bool = False) -> str:
+    """Return the summary; with ``ids_only`` without any text of a document or an output."""
     head = subject.head
     sign = "✅" if head.verdict.release_ready else "❌"
-    lines = [
-        f"## {sign} {verdict_word(head)}: {plain(head.run.dataset_id)} {plain(head.run.dataset_version_or_hash)}",
-        "",
-    ]
-    system = f"{code(head.run.model_id or 'unnamed system')} {code(head.run.model_version or 'no version')}"
-    lines += [f"{system}, {counted(subject.survey.samples, 'sample')}, {counted(head.run.repeats, 'repeat')}", ""]
+    suite = code(f"{head.run.dataset_id} {head.run.dataset_version_or_hash}")
+    lines = [f"## {sign} {verdict_word(head)}: {code(system_words(head.run))}", ""]
+    lines += [f"Suite {suite}: {asked_words(head)}. {plain(rules_words(head))}.", ""]
     lines += [f"- {plain(sentence)}" for sentence in verdict_sentences(head)]
+    lines += _mistakes(subject.survey.mistakes, ids_only=ids_only)
     lines += ["", *_gates(subject)]
+    if head.twins:
+        lines += ["", *_twins(head)]
     if subject.remedies:
         lines += ["", "### Remediation", "", *(f"- {plain(remedy_sentence(one))}" for one in subject.remedies)]
     if subject.comparison is not None:
-        lines += ["", *_changes(subject.comparison)]
-    lines += _items("Hallucinations", subject.survey.hallucinations.shown, subject.survey.hallucinations.total)
-    lines += _items("Wrong at HIGH confidence", subject.survey.silent.shown, subject.survey.silent.total)
+        lines += ["", *_changes(subject.comparison, ids_only=ids_only)]
+    lines += _items("Hallucinations", subject.survey.hallucinations)
+    lines += _items("Wrong at HIGH confidence", subject.survey.silent)
     lines += ["", *_standards(subject)]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def code(text: str) -> str:
+def code(text: str, longest: int = _LONGEST_ID) -> str:
     """Return a text as a code span that it cannot leave, not even in a table."""
-    held = one_line(text, _LONGEST_ID).replace("|", "\\|")
+    held = one_line(text, longest).replace("|", "\\|")
     fence = "`" * (max((len(run) for run in _BACKTICKS.findall(held)), default=0) + 1)
     space = " " if held.startswith("`") or held.endswith("`") or not held else ""
     return f"{fence}{space}{held}{space}{fence}"
@@ -69,14 +80,43 @@ def plain(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", one_line(text))
 
 
+def _mistakes(mistakes: Mistakes, *, ids_only: bool) -> Iterator[str]:
+    if not mistakes.total:
+        return
+    yield from ("", "### What was wrong", "")
+    for mistake in mistakes.worst:
+        yield f"- **{_name(mistake)}**, {code(mistake.case_id)}: {mistake.outcome}"
+        if ids_only:
+            continue
+        yield f"  - expected {code(mistake.expected, _LONGEST_VALUE)}"
+        yield f"  - given {code(mistake.given, _LONGEST_VALUE)}"
+        if mistake.place is not None:
+            yield f"  - place {code(mistake.place, _LONGEST_VALUE)}"
+    rest = mistakes.total - len(mistakes.worst)
+    if rest:
+        yield f"- and {counted(rest, 'more mistake')}"
+
+
+def _name(mistake: Mistake) -> str:
+    """Return the name of an item as text; that of an extra is a word of the output."""
+    return "an item that was not expected" if mistake.item.extra else plain(mistake.name)
+
+
 def _gates(subject: ReportSubject) -> Iterator[str]:
     yield "| Gate | Value | Needed | | Broken by |"
     yield "|---|---:|---:|---|---|"
     for gate in gates_in_scope(subject.head):
         figure = write_value(gate)
-        told = "passed" if gate.passed else "**FAILED**"
+        told = "not measured" if is_left_out(subject.head, gate) else "passed" if gate.passed else "**FAILED**"
         needed = write_limit(gate).replace("<", "&lt;").replace(">", "&gt;")
-        yield f"| {code(gate.gate)} | {figure} | {needed} | {told} | {_cases(gate.broken_by)} |"
+        yield f"| {plain(gate_name(gate.gate))} | {figure} | {needed} | {told} | {_cases(gate.broken_by)} |"
+
+
+def _twins(head: ResultHead) -> Iterator[str]:
+    yield from ("### Twins", "", plain(TWINS), "", "| Fact | Pairs | Follows | Holds |", "|---|---:|---:|---:|")
+    for fact, found in head.twins.items():
+        follows, holds = (write_share(one, found.n) for one in (found.follows, found.holds))
+        yield f"| {code(fact)} | {found.n:,} | {follows} | {holds} |"
 
 
 def _cases(case_ids: Sequence[str]) -> str:
@@ -84,19 +124,26 @@ def _cases(case_ids: Sequence[str]) -> str:
     return ", ".join(map(code, case_ids[:_MOST_CASES])) + (f" and {rest} more" if rest > 0 else "")
 
 
-def _changes(comparison: Comparison) -> Iterator[str]:
+def _changes(comparison: Comparison, *, ids_only: bool) -> Iterator[str]:
     yield f"### Against {code(comparison.before.run_id)}"
     yield ""
     yield (
         f"{counted(len(comparison.worse), 'label')} worse, {comparison.better:,} better, {comparison.same:,} the same; "
-        f"{counted(len(comparison.only_before), 'sample')} no longer there."
+        f"{counted(len(comparison.only_before), 'answer')} no longer there."
     )
     yield from (f"- {plain(note)}" for note in comparison.notes)
-    for change in comparison.worse[:_MOST_ROWS]:
-        moved = f"{look_of(change.before).words} → {look_of(change.after).words}"
-        yield f"- {code(change.case_id)} repeat {change.repeat}, {code(change.item)}: {moved}"
-    if len(comparison.worse) > _MOST_ROWS:
-        yield f"- and {len(comparison.worse) - _MOST_ROWS:,} more"
+    folded = fold_changes(comparison.worse)
+    for change, repeats in folded[:_MOST_ROWS]:
+        labels = f"{look_of(change.before).words} → {look_of(change.after).words}"
+        told = f"- {code(change.case_id)} {_repeats(repeats)}, {plain(change.name)}: {labels}"
+        yield told if ids_only else f"{told}: {code(change.moved, _LONGEST_VALUE)}"
+    if len(folded) > _MOST_ROWS:
+        yield f"- and {len(folded) - _MOST_ROWS:,} more"
+
+
+def _repeats(numbers: Sequence[int]) -> str:
+    shown = ", ".join(map(str, numbers[:_MOST_CASES]))
+    return f"repeat {shown}" if len(numbers) <= _MOST_CASES else f"repeat {shown} …"
 
 
 def _standards(subject: ReportSubject) -> Iterator[str]:
@@ -105,13 +152,12 @@ def _standards(subject: ReportSubject) -> Iterator[str]:
         yield f"- {plain(' '.join((f'Judged by {held.ref}.', *said)))}".rstrip()
 
 
-def _items(title: str, shown: Sequence[Placed], total: int) -> Iterator[str]:
-    if not total:
+def _items(title: str, listed: Listed) -> Iterator[str]:
+    if not listed.total:
         return
-    yield from ("", f"### {title} ({total:,})", "")
-    for placed in shown[:_MOST_ROWS]:
-        codes = ", ".join(code(reason.code) for reason in placed.item.reasons)
-        item = "an extra item" if placed.item.extra else code(name_of(placed.item))
-        yield f"- {code(placed.case_id)} repeat {placed.repeat}, {item}: {codes}"
-    if total > _MOST_ROWS:
-        yield f"- and {total - _MOST_ROWS:,} more"
+    yield from ("", f"### {title} ({listed.total:,})", "")
+    for mistake in listed.shown[:_MOST_ROWS]:
+        codes = ", ".join(code(reason.code) for reason in mistake.item.reasons)
+        yield f"- {code(mistake.case_id)} {_repeats(mistake.repeats)}, {_name(mistake)}: {codes}"
+    if listed.total > _MOST_ROWS:
+        yield f"- and {listed.total - _MOST_ROWS:,} more"

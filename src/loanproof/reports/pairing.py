@@ -32,12 +32,13 @@ class ShortSample:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SamplePair:
-    """The same case in the same repeat of two runs."""
+    """The same case in the same repeat of two runs; of the later one the whole case is at hand."""
 
     case_id: str
     repeat: int
     before: ShortSample
     after: ShortSample
+    later: ResultCase
 
     def items(self) -> Iterator[tuple[ItemKey, str, str]]:
         """Yield each item that both runs have, with its label before and after."""
@@ -63,7 +64,7 @@ class Pairing:
             if before is None:
                 self.only_after.append((case.case_id, case.repeat))
                 continue
-            yield SamplePair(case_id=case.case_id, repeat=case.repeat, before=before, after=_short(case))
+            yield SamplePair(case_id=case.case_id, repeat=case.repeat, before=before, after=_short(case), later=case)
         self.only_before.extend(left)
 
 

@@ -5,25 +5,62 @@ from __future__ import annotations
 import json
 from typing import Any
 
+_WORDS = {True: "yes", False: "no", None: "none"}
+
 
 def write_structured(raw: str) -> str:
-    """Return a value that is one JSON object as ``name: Leverage; threshold: 3.75:1``, and any other as it is."""
-    if not raw.startswith("{"):
-        return raw
+    """Return a value that is a JSON object or list as ``name: Leverage; threshold: 3.75:1``, any other as it is."""
+    return _outer(_parsed(raw), raw)
+
+
+def write_differing(one: str, other: str) -> tuple[str, str]:
+    """Return two values as people read them; of two objects only the parts in which they differ."""
+    first, second = _parsed(one), _parsed(other)
+    if isinstance(first, dict) and isinstance(second, dict):
+        unlike = [name for name in {**first, **second} if first.get(name) != second.get(name)]
+        if unlike and not {"amount", "currency"} & {*unlike}:
+            first, second = ({name: held[name] for name in unlike if name in held} or held for held in (first, second))
+    return _outer(first, one), _outer(second, other)
+
+
+def _parsed(raw: str) -> Any:
+    """Return the object or list that a text is, or nothing."""
+    if not raw.startswith(("{", "[")):
+        return None
     try:
         read = json.loads(raw)
+        _written(read)  # what is nested too deeply to be written counts as a text
     except (ValueError, RecursionError):
-        return raw
-    return _pairs(read) if isinstance(read, dict) and read else raw
+        return None
+    return read or None
+
+
+def _outer(read: Any, raw: str) -> str:
+    match read:
+        case dict():
+            return _pairs(read)
+        case list():
+            return "; ".join(_written(one) for one in read)
+        case _:
+            return raw
 
 
 def _pairs(read: dict[str, Any]) -> str:
+    """Return an object as pairs; an amount with its currency is written as money."""
+    if set(read) == {"amount", "currency"}:
+        return f"{read['currency']} {_written(read['amount'])}"
     return "; ".join(f"{name.replace('_', ' ')}: {_written(held)}" for name, held in read.items())
 
 
 def _written(held: Any) -> str:
-    if isinstance(held, dict):
-        return f"({_pairs(held)})"
-    if isinstance(held, list):
-        return ", ".join(_written(one) for one in held)
-    return held if isinstance(held, str) else json.dumps(held)
+    match held:
+        case dict():
+            return f"({_pairs(held)})"
+        case list():
+            return ", ".join(_written(one) for one in held) or "none"
+        case bool() | None:
+            return _WORDS[held]
+        case int():
+            return f"{held:,}"
+        case _:
+            return str(held)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from loanproof.reports.comparison import Comparison
+    from loanproof.reports.page_pictures import DrawPage
     from loanproof.reports.survey import Survey
     from loanproof.reports.trends import Trend
     from loanproof.runs import Remedy, ResultHead, RootCause, RunReader
@@ -30,6 +31,7 @@ class ReportSubject:
     trend: Trend | None
     root_cause: RootCause | None
     remedies: tuple[Remedy, ...] = ()
+    draw_page: DrawPage | None = None
 
 
 def make_subject(
@@ -38,6 +40,7 @@ def make_subject(
     previous: Sequence[RunReader] = (),
     root_cause: RootCause | None = None,
     remedies: tuple[Remedy, ...] = (),
+    draw_page: DrawPage | None = None,
 ) -> ReportSubject:
     """Read a run once, and what stands beside it.
 
@@ -46,6 +49,7 @@ def make_subject(
         previous: Earlier runs, the oldest first; the last of them is what the run is compared with.
         root_cause: The root-cause analysis of the run, where one was recorded.
         remedies: The remediations of the same suite and target, as the run finds them.
+        draw_page: Draws the page behind a citation, where pictures are wanted.
     """
     head = run.head
     return ReportSubject(
@@ -56,4 +60,5 @@ def make_subject(
         trend=trend_of([*previous, run]) if previous else None,
         root_cause=root_cause,
         remedies=remedies,
+        draw_page=draw_page,
     )

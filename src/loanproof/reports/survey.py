@@ -6,17 +6,18 @@ import heapq
 from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import count
+from itertools import count, groupby
 from typing import TYPE_CHECKING
 
 from loanproof.reports.heat_cells import HeatMap
 from loanproof.reports.histogram import LogHistogram
 from loanproof.reports.labels import LOOKS, label_of
+from loanproof.reports.mistakes import Mistake, Mistakes, fold_repeats
 from loanproof.standards import Label
 from loanproof.stats import CalibrationTally
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from loanproof.core import Capability
     from loanproof.runs import ResultCase, ResultItem
@@ -25,27 +26,18 @@ MOST_WORST = 40
 MOST_LISTED = 200
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Placed:
-    """An item with the case and the repeat that it belongs to."""
-
-    case_id: str
-    repeat: int
-    item: ResultItem
-
-
 @dataclass(slots=True)
 class Listed:
-    """The first items of a kind, and how many there are in all."""
+    """The first mistakes of a kind, and how many there are in all; equal answers of several repeats are one."""
 
     total: int = 0
-    shown: list[Placed] = field(default_factory=list)
+    shown: list[Mistake] = field(default_factory=list)
 
-    def add(self, placed: Placed) -> None:
-        """Count an item, and keep it while there is room."""
+    def add(self, mistake: Mistake) -> None:
+        """Count a mistake, and keep it while there is room."""
         self.total += 1
         if len(self.shown) < MOST_LISTED:
-            self.shown.append(placed)
+            self.shown.append(mistake)
 
 
 @dataclass(slots=True)
@@ -73,6 +65,7 @@ class Survey:
 
     Attributes:
         heat: The labels of all items, as a grid.
+        mistakes: The worst items of all.
         hallucinations: The items labelled so.
         silent: The items that are wrong although stated HIGH.
         calibration: Stated confidence against being right.
@@ -89,6 +82,7 @@ class Survey:
         self.unanswered = 0
         self.imperfect = 0
         self.heat = HeatMap(fields)
+        self.mistakes = Mistakes()
         self.hallucinations = Listed()
         self.silent = Listed()
         self.calibration = CalibrationTally()
@@ -123,17 +117,18 @@ class Survey:
         self._add_sample(case)
         self._keep_if_bad(case)
 
-    def _add_item(self, case: ResultCase, item: ResultItem) -> None:
-        label = label_of(item.label)
-        placed = Placed(case_id=case.case_id, repeat=case.repeat, item=item)
+    def add_mistake(self, mistake: Mistake) -> None:
+        """Look at an item that is not right, in all the repeats that have it so."""
+        label = label_of(mistake.item.label)
+        self.mistakes.add(mistake)
         if label is Label.HALLUCINATION:
-            self.hallucinations.add(placed)
-        if not case.answered:
-            return
-        if label.is_wrong and item.confidence_level == "HIGH":
-            self.silent.add(placed)
-        if item.confidence is not None and 0 <= item.confidence <= 1:
-            self.calibration.add(Fraction(repr(item.confidence)), is_right=label.is_right)
+            self.hallucinations.add(mistake)
+        if label.is_wrong and mistake.item.confidence_level == "HIGH":
+            self.silent.add(mistake)
+
+    def _add_item(self, case: ResultCase, item: ResultItem) -> None:
+        if case.answered and item.confidence is not None and 0 <= item.confidence <= 1:
+            self.calibration.add(Fraction(repr(item.confidence)), is_right=label_of(item.label).is_right)
 
     def _add_sample(self, case: ResultCase) -> None:
         if case.sample is None:
@@ -158,6 +153,14 @@ class Survey:
 def survey_cases(cases: Iterable[ResultCase], fields: Sequence[str]) -> Survey:
     """Look at every case once; ``fields`` are those of the contract, in its order."""
     survey = Survey(fields)
+    for _, repeats in groupby(cases, key=lambda case: case.case_id):
+        for mistake in fold_repeats(_passed_on(repeats, survey)):
+            survey.add_mistake(mistake)
+    return survey
+
+
+def _passed_on(cases: Iterable[ResultCase], survey: Survey) -> Iterator[ResultCase]:
+    """Yield the cases, each after the survey has looked at it: none is held longer than that."""
     for case in cases:
         survey.add(case)
-    return survey
+        yield case

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.core import OUR_FAULT, FailedPart
+from loanproof.reports.gate_names import gate_name
 from loanproof.stats import least_behind_all, most_behind_none
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from loanproof.runs import Remedy, ResultFailure, ResultGate, ResultHead
+    from loanproof.runs import Remedy, ResultFailure, ResultGate, ResultHead, ResultRun
 
 _MOST_FAILURES = 5
+_RULES_ONLY = "contract"  # the evaluator that is no model
 
 FEW_DOCUMENTS = 10
 """Cases of fewer documents are alike in more than chance explains."""
@@ -31,28 +33,73 @@ DIAGNOSTICS = {
 }
 """The figures beside the score, and what each of them means."""
 
+TWINS = (
+    "Pairs of cases whose documents differ in one fact: the share whose fact is right in both (follows), and the share "
+    "in which everything else is answered alike (holds). No gate."
+)
+"""What the table of twins shows."""
+
 
 def verdict_word(head: ResultHead) -> str:
     """Return the verdict in capitals."""
     return "RELEASE-READY" if head.verdict.release_ready else "NOT RELEASE-READY"
 
 
+def system_words(run: ResultRun) -> str:
+    """Return which system a run is about."""
+    return f"{run.model_id or 'unnamed system'} {run.model_version or ''}".rstrip()
+
+
+def moment_words(timestamp: str) -> str:
+    """Return when a run began, to the minute: ``2026-11-01 10:00 UTC``; what is no such time stays as it is."""
+    day, mark, clock = timestamp.partition("T")
+    return f"{day} {clock[:5]} UTC" if mark and clock.endswith("Z") else timestamp
+
+
+def asked_words(head: ResultHead) -> str:
+    """Return how much was asked: ``5 cases, each asked 3 times (15 answers)``."""
+    samples, repeats, lacking = head.verdict.samples, head.run.repeats, head.verdict.unanswered
+    answers = f"{samples - lacking:,} of {counted(samples, 'answer')}" if lacking else counted(samples, "answer")
+    if samples % repeats:
+        return answers
+    each = f"asked {_times(repeats)}" if samples == repeats else f"each asked {_times(repeats)}"
+    return f"{counted(samples // repeats, 'case')}, {each}" + (f" ({answers})" if lacking or repeats > 1 else "")
+
+
+def rules_words(head: ResultHead) -> str:
+    """Return by which rules a run was scored, and which model judged it besides, if one did."""
+    run = head.run
+    rules = [
+        name
+        for part, name in (("contract", run.standard), ("rubric", run.rubric))
+        if part in head.verdict.scope and name
+    ]
+    judge = f"{run.evaluator_model_id} {run.evaluator_model_version or ''}".rstrip()
+    named = "none (rules only)" if run.evaluator_model_id in (None, _RULES_ONLY) else judge
+    return f"Rules: {' and '.join(rules) or 'none'}. Judge: {named}"
+
+
+def is_left_out(head: ResultHead, gate: ResultGate) -> bool:
+    """Tell whether a gate has no figure because only a part of the suite was asked: then it is not a failure."""
+    return gate.value is None and "FILTERED" in head.verdict.reasons
+
+
 def verdict_sentences(head: ResultHead) -> Iterator[str]:
     """Yield a sentence for each reason that stands against a release, then one for each finding about the run."""
     verdict = head.verdict
     sentences = {
-        "GATE_FAILED": f"Not passed: {counted(len(verdict.failed_gates), 'gate')}, FAILED in the table.",
+        "GATE_FAILED": _failed_gates(head),
         "NOTHING_EVALUATED": "Nothing was evaluated.",
         "INCOMPLETE": f"The run is incomplete: {_missing(head)}",
         "INVALID_GOLD": "The gold of a case contradicts its document; loanproof check says where.",
         "UNDECIDED_GOLD": f"Undecided in the suite: {counted(verdict.undecided, 'field')}, by which nobody is judged.",
         "RUBRIC_NOT_EVALUATED": "The suite asks for the run rubric, which was not evaluated.",
         "ROOT_CAUSE_MISSING": "There is a hallucination: a root-cause analysis is due before the next run.",
-        "METADATA_MISSING": f"Metadata of the run are missing: {', '.join(verdict.missing_metadata)}.",
+        "METADATA_MISSING": f"Run metadata is missing: {', '.join(verdict.missing_metadata)}.",
         "CLAIM_WITHOUT_CASES": "The suite claims a capability that no case tests.",
-        "TOO_FEW_REPEATS": f"{counted(head.run.repeats, 'repeat')} cannot show how much the answers vary.",
+        "TOO_FEW_REPEATS": f"Asking {_times(head.run.repeats)} cannot show how much the answers vary.",
         "TOO_FEW_CASES": f"Fewer cases or documents than the contract asks for: {'; '.join(verdict.too_few)}.",
-        "FILTERED": "Cases of the suite were left out.",
+        "FILTERED": "Only a part of the suite was asked.",
         "FLOATING": "The model has no fixed version.",
         "DRAFT_STANDARD": "The quality contract is a draft that may still change; use a locked version.",
     }
@@ -83,6 +130,12 @@ def write_value(gate: ResultGate) -> str:
     return figure if gate.bound is None else f"{figure} ({bound_words(gate.value, gate.cases)})"
 
 
+def write_share(value: float | None, cases: int) -> str:
+    """Return a share of so many cases; one of 0 or 1 with its bound."""
+    bound = bound_words(value, cases)
+    return f"{write_figure(value)} ({bound})" if bound else write_figure(value)
+
+
 def bound_words(value: float | None, cases: int | None) -> str:
     """Return what 0 or 1 over so many cases allows with 95 % confidence, never rounded to none or to all (C-30).
 
@@ -93,6 +146,21 @@ def bound_words(value: float | None, cases: int | None) -> str:
     share = 100 * (least_behind_all if value else most_behind_none)(cases)
     shown = next((text for decimals in range(1, 16) if 0 < float(text := f"{share:.{decimals}f}") < 100), repr(share))
     return f"{cases if value else 0:,} of {cases:,}: at {'least' if value else 'most'} {shown} %"
+
+
+def _failed_gates(head: ResultHead) -> str:
+    gates = gates_in_scope(head)
+    left_out = [gate for gate in gates if is_left_out(head, gate)]
+    failed = [gate_name(gate.gate) for gate in gates if not gate.passed and gate not in left_out]
+    said = f"{len(failed)} of {counted(len(gates), 'gate')} failed: {', '.join(failed)}."
+    if not left_out:
+        return said
+    beside = f"{counted(len(left_out), 'gate')} could not be measured on this part of the suite."
+    return f"{said} {beside}" if failed else f"No gate failed; {beside}"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count:,} times"
 
 
 def failure_sentence(failure: ResultFailure, *, with_cause: bool = True) -> str:

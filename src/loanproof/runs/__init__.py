@@ -72,6 +72,7 @@ from loanproof.runs.root_causes import (
     refuse_without_root_cause,
 )
 from loanproof.runs.run_options import JudgeOptions, RunOptions, parse_options, write_options
+from loanproof.runs.sample_scoring import SampleScorer, record_of_line
 from loanproof.runs.stored_run import StoredRun
 
 __all__ = [
@@ -124,6 +125,7 @@ __all__ = [
     "RunStatus",
     "RunStore",
     "SampleRecord",
+    "SampleScorer",
     "ScoredRecord",
     "Selection",
     "StoredRun",
@@ -141,6 +143,7 @@ __all__ = [
     "parse_options",
     "plain_data",
     "read_remedies",
+    "record_of_line",
     "record_remediation",
     "record_root_cause",
     "refuse_changed",

@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loanproof.cases import DocumentCase, count_undecided
+from loanproof.cases import DocumentCase, count_undecided, list_twins
 from loanproof.core import Capability
-from loanproof.gates import ContractTally, RunFacts, decide_contract, decide_release, decide_rubric_gates, sampling_of
+from loanproof.gates import (
+    ContractTally,
+    RunFacts,
+    TwinTally,
+    decide_contract,
+    decide_release,
+    decide_rubric_gates,
+    sampling_of,
+)
 from loanproof.rubric import RubricTally
 from loanproof.runs.case_results import result_of_failure
 from loanproof.runs.metadata import missing_metadata
 from loanproof.runs.pinning import is_floating as floats
 from loanproof.runs.result import FORMAT, ResultFailedSample, ResultFinding, ResultHead
 from loanproof.runs.rubric_results import result_of_rubric
-from loanproof.runs.verdict_results import result_of_contract, result_of_verdict
+from loanproof.runs.verdict_results import result_of_contract, result_of_twins, result_of_verdict
 
 if TYPE_CHECKING:
     from loanproof.cases import Suite
@@ -55,10 +63,12 @@ class RunTally:
         self._notes: dict[str, None] = {}
         self._tested: set[Capability] = set()
         self._undecided = count_undecided(suite)
+        self._twins = TwinTally(list_twins(suite.cases))
 
     def add(self, score: CaseScore, sample: SampleFigures, repeat: int) -> None:
         """Count one sample."""
         self._contract.add(score, repeat)
+        self._twins.add(score, repeat)
         self._samples.add(sample, case_id=score.case_id, repeat=repeat)
         self._sampled.add(score.case_id)
         if sample.accuracy_score is not None:
@@ -111,6 +121,7 @@ class RunTally:
             run=run.model_copy(update={"findings": (*run.findings, *self._told(run.repeats))}),
             contract=None if contract is None else result_of_contract(contract),
             rubric=result_of_rubric(aggregates, rows),
+            twins={fact: result_of_twins(found) for fact, found in self._twins.figures()},
             verdict=result_of_verdict(
                 verdict,
                 missing,

@@ -29,7 +29,7 @@ class Lost(Generic[Record]):
         """Hold one back, or raise :class:`PeerGone` where it was one too many."""
         self._held.append(record)
         if len(self._held) >= self._most:
-            hint = "See that it runs, then go on with --resume; these questions will be asked again."
+            hint = "Check that it runs, then use --resume; these questions will be asked again."
             raise PeerGone(f"the {self._who} does not answer any more: {why}", hint=hint)
 
     def take(self) -> list[Record]:

@@ -92,4 +92,4 @@ def refuse_changed(row: RunRow, plan: Plan, run: ResultRun) -> None:
         changed = ["which samples are asked"]
     if changed:
         hint = "Start a new run; with --cache it takes over every answer whose question is the same."
-        raise UsageError(f"the run {row.manifest.run_id} cannot go on, for {', '.join(changed)} changed.", hint=hint)
+        raise UsageError(f"the run {row.manifest.run_id} cannot be resumed: {', '.join(changed)} changed.", hint=hint)

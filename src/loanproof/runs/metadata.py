@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof import __version__
 from loanproof.core import FileError, digest_data, lexicon_hash
+from loanproof.deals import DEALS_FOLDER
 from loanproof.outputs import RunInfo
 from loanproof.rubric import JudgeFinding
 from loanproof.runs.result import ResultFinding, ResultLoanproof, ResultRulings, ResultRun
@@ -192,8 +193,9 @@ def _is_blank(value: object) -> bool:
 
 def digest_suite(suite: Suite) -> str:
     """Return the digest of every file of a suite that can change a score, whatever folder the suite lies in."""
-    documents = (path for path in (suite.folder / "documents").rglob("*") if path.is_file())
-    files = {suite.folder / "suite.yaml", *(Path(located.file) for located in suite.cases), *documents}
+    folders = (suite.folder / "documents", suite.folder / DEALS_FOLDER)
+    used = (path for folder in folders for path in folder.rglob("*") if path.is_file())
+    files = {suite.folder / "suite.yaml", *(Path(located.file) for located in suite.cases), *used}
     named = {path.relative_to(suite.folder).as_posix(): path for path in files}
     return digest_data([[name, digest_file(named[name])] for name in sorted(named)])
 

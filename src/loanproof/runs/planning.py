@@ -113,6 +113,7 @@ class Plan:
             question=case.question if isinstance(case, QaCase) else None,
             task=case.task if isinstance(case, TaskCase) else None,
             provided_context=case.provided_context if isinstance(case, TaskCase) else None,
+            as_of=case.as_of if isinstance(case, DocumentCase) else None,
             params=self.target.generation_params,
         )
 
@@ -123,7 +124,8 @@ class Plan:
         return self._digests_of_cases[question.case_id]
 
     def _digest_seen(self, question: Question) -> str:
-        asked = (question.case_id, question.capability, question.question, question.task, question.provided_context)
+        asked = [question.case_id, question.capability, question.question, question.task, question.provided_context]
+        asked += [] if question.as_of is None else [question.as_of]  # answers to all other questions keep their keys
         documents = [[one.name, self._document_digest(one)] for one in question.documents]
         return digest_data([self._target_digest, asked, documents])
 

@@ -66,6 +66,7 @@ class Question:
     question: str | None = None
     task: str | None = None
     provided_context: str | None = None
+    as_of: str | None = None
     params: Mapping[str, Json] = field(default_factory=lambda: MappingProxyType({}))
 
 

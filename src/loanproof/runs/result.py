@@ -315,6 +315,14 @@ class ResultVerdict(ResultModel):
     undecided: int = 0
 
 
+class ResultTwins(ResultModel):
+    """The twins that differ in one fact: how many pairs, and the shares that follow it and hold all else."""
+
+    n: int
+    follows: float | None
+    holds: float | None
+
+
 class ResultLoanproof(ResultModel):
     """The Loanproof that scored: its version, its commit where that is known, and one hash of all its word tables."""
 
@@ -376,6 +384,7 @@ class ResultHead(ResultModel):
     run: ResultRun
     contract: ResultContract | None
     rubric: ResultRubric | None
+    twins: dict[str, ResultTwins] = Field(default_factory=dict)
     verdict: ResultVerdict
 
     @model_validator(mode="after")

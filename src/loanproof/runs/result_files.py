@@ -71,7 +71,7 @@ class ResultWriter:
             "contract": _unsaid_of_gates(head.contract),
             "rubric": _unsaid_of_gates(head.rubric),
         }
-        parts = head.model_dump(mode="json", exclude=later | dict.fromkeys(_unsaid(head, "format"), True))
+        parts = head.model_dump(mode="json", exclude=later | dict.fromkeys(_unsaid(head, "format", "twins"), True))
         pairs = (f"{json.dumps(key)}:{_text(parts[key])}" for key in sorted(parts))
         last = ",\n".join(pairs).encode("utf-8", "backslashreplace") + b"}\n"
         with self._refusals():

@@ -90,7 +90,7 @@ def score_pages(
             while waiting:
                 yield waiting.popleft().result()
         except BrokenProcessPool as error:
-            hint = "Was memory short? Go on with --resume; nothing is asked again."
+            hint = "Was memory short? Resume with --resume; nothing is asked again."
             raise OutsideError("a scoring process ended unexpectedly.", hint=hint) from error
         finally:
             pool.shutdown(wait=True, cancel_futures=True)

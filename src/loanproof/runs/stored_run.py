@@ -27,7 +27,7 @@ class StoredRun:
         self._row = store.read_run(run_id)
         if self._row.summary is None:
             command = f"loanproof run {self._row.manifest.suite_folder} --resume {self._row.manifest.run_id}"
-            raise UsageError(f"the run {self._row.manifest.run_id} is not finished.", hint=f"Go on: {command}.")
+            raise UsageError(f"the run {self._row.manifest.run_id} is not finished.", hint=f"Resume with: {command}")
 
     @property
     def row(self) -> RunRow:

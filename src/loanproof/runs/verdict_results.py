@@ -11,11 +11,12 @@ from loanproof.runs.result import (
     ResultFailedSample,
     ResultGate,
     ResultRemediation,
+    ResultTwins,
     ResultVerdict,
 )
 
 if TYPE_CHECKING:
-    from loanproof.gates import ContractVerdict, Diagnostics, GateRow, Verdict
+    from loanproof.gates import ContractVerdict, Diagnostics, GateRow, TwinFigures, Verdict
 
 
 def result_of_gate(row: GateRow) -> ResultGate:
@@ -49,6 +50,11 @@ def result_of_contract(contract: ContractVerdict) -> ResultContract:
         samples=contract.samples,
         unanswered=contract.unanswered,
     )
+
+
+def result_of_twins(found: TwinFigures) -> ResultTwins:
+    """Return the figures of twins as they are written."""
+    return ResultTwins(n=found.n, follows=double(found.follows), holds=double(found.holds))
 
 
 def result_of_verdict(

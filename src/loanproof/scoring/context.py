@@ -28,16 +28,20 @@ class ScoringContext:
     Attributes:
         parameters: What the rulings of the contract set.
         absence: Which words say nothing.
+        as_of: The day that the case asks about, if it asks about one.
         notation: How figures and dates of both sides are read, unless they say otherwise: as the first document, the
             one that is analysed, writes its own.
     """
 
-    def __init__(self, documents: DocumentSet, standard: EvalStandard, capability: Capability) -> None:
+    def __init__(
+        self, documents: DocumentSet, standard: EvalStandard, capability: Capability, as_of: str | None = None
+    ) -> None:
         self.documents = documents
         self.standard = standard
         self.parameters = standard.parameters
         self.absence = standard.absence
         self.capability = capability
+        self.as_of = as_of
         self.notation: Context = next(iter(documents)).mentions.context
         self._provenance: dict[tuple[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance] = {}
 

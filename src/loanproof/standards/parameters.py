@@ -19,7 +19,7 @@ from loanproof.standards.citation_parameters import (
     SupportRule,
 )
 from loanproof.standards.figures import Only, OnlyKeys
-from loanproof.standards.vocabulary import Label, NotBuilt, Switch, Table
+from loanproof.standards.vocabulary import Label, Switch, Table
 
 _OF_CASES = "it says how a case is written, and the expected value of the case decides"
 
@@ -308,12 +308,7 @@ class Clarifications(FileModel):
     described_places: Switch = False  # C-34
     tables: Switch = False  # C-35
     written_forms: Switch = False  # C-36
-    stale_and_struck: NotBuilt = False  # C-37
-
-    @property
-    def leaves_words_out(self) -> bool:
-        """Whether struck words support only an original value, and hidden ones nothing: the built half of C-37."""
-        return self.stale_and_struck
+    stale_and_struck: Switch = False  # C-37
 
 
 class Parameters(FileModel):

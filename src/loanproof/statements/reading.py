@@ -28,6 +28,11 @@ def read_statement(text: StatedText, span: Span) -> Statement:
     return text.tokens.once((read_statement, span), lambda: _read(text, span))
 
 
+def read_statements(text: StatedText) -> tuple[Statement, ...]:
+    """Read what a text says about each of its values."""
+    return tuple(read_statement(text, value.span) for value in text.values)
+
+
 def _read(text: StatedText, span: Span) -> Statement:
     place = place_of(text, span)
     side = read_side(place)

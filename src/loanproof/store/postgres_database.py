@@ -74,7 +74,7 @@ class PostgresDatabase:
             yield
         except self._driver.Error as error:
             why = " ".join(str(error).split()) or type(error).__name__
-            hint = "Check that the server runs and the URL is right; finished samples are safe, go on with --resume."
+            hint = "Check that the server runs and the URL is right; finished samples are safe, use --resume."
             raise StoreFailed(f"the store failed: {why}.", file=self._name, hint=hint) from error
 
 

@@ -13,7 +13,7 @@ from loanproof.store.database import Row
 
 BUSY_S = 30.0
 _HINTS = (
-    ("full", "Make room and go on with --resume; every finished sample is safe."),
+    ("full", "Make room, then use --resume; every finished sample is safe."),
     ("locked", "Another program holds it; try again, or use PostgreSQL for many writers."),
     ("readonly", "Check the rights of the file and its folder."),
     ("unable to open", "Check that the folder exists and may be written."),

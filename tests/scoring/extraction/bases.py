@@ -30,6 +30,7 @@ BASE_NAMES = (
     "joint-borrowers",
     "facility-letter",
     "restatement",
+    "deal-as-of",
 )
 RANKS = {label: rank for rank, label in enumerate(Label) if rank < 5}
 """The labels of extraction, best first."""

@@ -15,6 +15,7 @@ from loanproof.cases.linting.derived import check_derivable
 from loanproof.cases.linting.failures import Rule, guard_rule
 from loanproof.cases.linting.fields import check_fields
 from loanproof.cases.linting.library import LintMemory, Shelf
+from loanproof.cases.linting.lineages import check_lineages
 from loanproof.cases.linting.questions import check_question
 from loanproof.cases.linting.quotes import check_quotes
 from loanproof.cases.linting.remembered import RememberedLints
@@ -95,6 +96,8 @@ class CaseLinter:
         whole = replace(subject, faulty=frozenset(faulty))
         for name, rule in self._rules(case, whole):
             found += guard_rule(name, located, rule)
+        if located.deal is not None:
+            found += guard_rule("lineages", located, partial(check_lineages, case, located.deal, whole))
         return found
 
     def _rules(self, case: DocumentCase, subject: Subject) -> Iterator[tuple[str, Rule]]:

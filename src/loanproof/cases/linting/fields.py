@@ -13,8 +13,7 @@ from loanproof.cases.linting.computed import is_computed_date
 from loanproof.cases.linting.doublets import doublets_that_disagree
 from loanproof.cases.linting.tenors import tenors_that_differ
 from loanproof.cases.structured import ConditionValue
-from loanproof.cases.written import UNCLEAR
-from loanproof.core import FieldId
+from loanproof.core import UNCLEAR, FieldId
 from loanproof.provenance import Claim, claim_of_text, claim_of_value
 from loanproof.standards import MATURITY_DATE, ValueKind
 from loanproof.values import CONDITION_KIND, Unreadable, parts_of

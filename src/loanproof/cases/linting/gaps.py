@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from loanproof.benchmarks import PERIODS, Basis, Quantity, Unit, gaps_between, is_inside, only_quantity, step_of
 from loanproof.cases.bmt import ExpectedGap, ExpectedTerm, TermFinding
 from loanproof.core import plain_decimal
-from loanproof.statements import Statement, read_statement, stated_in
+from loanproof.statements import read_statements, stated_in
 from loanproof.values import Operator, same_typography
 
 if TYPE_CHECKING:
@@ -93,18 +93,14 @@ def _told(term: ExpectedTerm, due: list[Decimal], factor: int, gap: ExpectedGap)
 
 
 def _differ_in_period(deal: str, benchmark: str, notation: Context) -> bool:
-    periods = [{one.per.means for one in _said(text, notation) if one.per is not None} for text in (deal, benchmark)]
+    said = [read_statements(stated_in(text, notation)) for text in (deal, benchmark)]
+    periods = [{one.per.means for one in statements if one.per is not None} for statements in said]
     return all(periods) and not periods[0] & periods[1]
 
 
 def _bounds(deal: str, benchmark: str, notation: Context) -> tuple[Operator | None, Operator | None]:
     own, its = (
-        next((one.bound.means for one in _said(text, notation) if one.bound is not None), None)
+        next((one.bound.means for one in read_statements(stated_in(text, notation)) if one.bound is not None), None)
         for text in (deal, benchmark)
     )
     return own, its
-
-
-def _said(text: str, notation: Context) -> tuple[Statement, ...]:
-    stated = stated_in(text, notation)
-    return tuple(read_statement(stated, value.span) for value in stated.values)

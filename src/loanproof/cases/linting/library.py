@@ -137,9 +137,10 @@ class Shelf:
             self._judged[key] = judge_citation(key[0], documents=self._set, standard=self.standard, supports=supports)
         return self._judged[key]
 
-    def holds(self, part: Part[Any]) -> bool:
-        """Tell whether a part of a claim stands in any of the documents, in force or struck."""
-        return any(source.locate(part) or source.locate_before(part) for source in self._sources)
+    def holds(self, part: Part[Any], name: str | None = None) -> bool:
+        """Tell whether a part of a claim stands in any of the documents, or in one by name, in force or struck."""
+        sources = self._sources if name is None else (self._set[name],)
+        return any(source.locate(part) or source.locate_before(part) for source in sources)
 
     def holds_words(self, text: str) -> bool:
         """Tell whether a text stands in any of the documents word for word, but for typography."""

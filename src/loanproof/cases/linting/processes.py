@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.cases.case import DocumentCase
+from loanproof.cases.deals_of_suite import Deals
 from loanproof.cases.linting.case_linter import CaseLinter
 from loanproof.cases.linting.report import CaseLint
 from loanproof.cases.loading import locate_case
@@ -99,7 +100,8 @@ def _begin(suite: Suite, sources: Sequence[YamlText], known: KnownTerms, cache: 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that began this one ends it
     tell_parent(told)
     standard = load_contract(suite.settings.standard)
-    whole = replace(suite, cases=tuple(locate_case(source, standard) for source in sources))
+    deals = Deals(suite.folder)
+    whole = replace(suite, cases=tuple(locate_case(source, standard, deals) for source in sources))
     _LINTERS.append(CaseLinter(whole, known, cache))
 
 

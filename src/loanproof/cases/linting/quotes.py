@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _ON_ITS_PAGE = frozenset({PageMatch.RIGHT, PageMatch.NOT_NEEDED})
 _WORTH_A_LOOK = frozenset({Reason.BROAD_QUOTE})
+_LIST_IT = "If the section exists, list it in the truth file of the document (NAME.truth.yaml)."
 
 
 def check_quotes(
@@ -28,12 +29,17 @@ def check_quotes(
         judged = subject.shelf.judge(expected.citation)
         quote: Place = (*place, "quote")
         if not _is_right(judged):
-            yield place, subject.error(quote, judged.sentence)
+            cure = f" {_LIST_IT}" if judged.reason is Reason.SECTION_UNRESOLVED else ""
+            yield place, subject.error(quote, judged.sentence + cure)
             continue
         if judged.reason is Reason.STRUCK_TEXT:
             yield place, subject.warning(quote, judged.sentence)
+        if judged.reason is Reason.SECTION_MISSING:
+            message = "the quote stands in no section, and an answer that cites none is not cited in full."
+            hint = "Name the place, such as Parties, or list the sections in a truth file."
+            yield place, subject.warning((*place, "section"), message, hint=hint)
         if judged.reason is Reason.SECTION_UNVERIFIED:
-            yield place, subject.warning(quote, f"{judged.sentence} A truth file can list its sections.")
+            yield place, subject.warning(quote, f"{judged.sentence} {_LIST_IT}")
         for finding in judged.findings:
             if finding.reason in _WORTH_A_LOOK:
                 yield place, subject.warning(quote, finding.sentence)

@@ -51,8 +51,9 @@ class RememberedLints:
         start, source = located.line_of(), located.source
         lines = sorted([str(step) for step in path] + [str(line - start)] for path, line in source.lines.items())
         names = located.case.document_names if isinstance(located.case, DocumentCase) else ()
-        documents = [[name, self._digest(name), self._digest(truth_file(Path(name)).name)] for name in names]
-        return digest_data([self._rules, source.data, lines, documents])
+        documents = [[name, self._digest(name), self._digest(str(truth_file(Path(name))))] for name in names]
+        deal = None if located.deal is None else located.deal.model_dump(mode="json")
+        return digest_data([self._rules, source.data, lines, documents, deal])
 
     def _digest_file(self, name: str) -> str | None:
         try:

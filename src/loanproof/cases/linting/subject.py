@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.cases.linting.report import LintProblem, Severity
 from loanproof.core import Problem, Reason
 from loanproof.provenance import Claim, claim_of_text
-from loanproof.values import CLAUSE_KIND, PLAIN_TEXT_KIND, parts_of
+from loanproof.values import CLAUSE_KIND, PLAIN_TEXT_KIND, REPAYMENT_KIND, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from loanproof.cases.suite import LocatedCase
     from loanproof.cases.written import ExpectedCitation
     from loanproof.values import Context, Part
+
+_UNSAID = ("fields", "value", "quote")  # keys of a place that a reader does not miss
+_CLASS_WORDS = {
+    "amortising": "that the loan is repaid in instalments",
+    "bullet": "that the loan is repaid in one amount at the end",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,21 +38,21 @@ class Subject:
         """The notation of the document that is analysed."""
         return self.shelf.context
 
-    def error(self, place: Place, message: str) -> LintProblem:
-        """Return an error at a place of the case."""
-        return self._problem(Severity.ERROR, place, message)
+    def error(self, place: Place, message: str, *, hint: str | None = None) -> LintProblem:
+        """Return an error at a place of the case; the hint says what to do."""
+        return self._problem(Severity.ERROR, place, message, hint)
 
-    def warning(self, place: Place, message: str) -> LintProblem:
-        """Return a warning at a place of the case."""
-        return self._problem(Severity.WARNING, place, message)
+    def warning(self, place: Place, message: str, *, hint: str | None = None) -> LintProblem:
+        """Return a warning at a place of the case; the hint says what to do."""
+        return self._problem(Severity.WARNING, place, message, hint)
 
-    def _problem(self, severity: Severity, place: Place, message: str) -> LintProblem:
-        name = ".".join(str(step) for step in place[1:] if step not in ("citations", "value", "quote"))
+    def _problem(self, severity: Severity, place: Place, message: str, hint: str | None) -> LintProblem:
+        name = _place_words(place[1:])
         words = f"{self.located.case.id}: {name}: {message}" if name else f"{self.located.case.id}: {message}"
         told = self._confirmed(place) if severity is Severity.ERROR else None
         if told is not None:
             severity, words = Severity.CONFIRMED, f"{words} Confirmed by {told['by']}: {told['reason']}"
-        problem = Problem(message=words, file=self.located.file, line=self.located.line_of(place))
+        problem = Problem(message=words, file=self.located.file, line=self.located.line_of(place), hint=hint)
         return LintProblem(severity=severity, problem=problem, case_id=self.located.case.id)
 
     def _confirmed(self, place: Place) -> Mapping[str, object] | None:
@@ -103,7 +109,19 @@ def say_missing(missing: Sequence[Part[Any]]) -> str:
     if missing[0].kind is CLAUSE_KIND:
         return "no quote holds the words that such a clause must have."
     shown = "; ".join(part.written[:80] for part in missing[:3])
-    return f"no quote carries “{shown}”."
+    said = _CLASS_WORDS.get(shown, f"“{shown}”") if missing[0].kind is REPAYMENT_KIND else f"“{shown}”"
+    return f"none of your quotes shows {said}. Quote the passage that does."
+
+
+def _place_words(place: Place) -> str:
+    """Return a place of a case as people say it: ``margin, citation 1`` for ``fields.margin.citations.0.quote``."""
+    words: list[str] = []
+    for step in place:
+        if isinstance(step, int) and words:
+            words[-1] = f"{words[-1].removesuffix('s')} {step + 1}"
+        elif step not in _UNSAID:
+            words.append(str(step).replace("_", " "))
+    return ", ".join(words)
 
 
 def claim_of_words(text: str, context: Context) -> Claim:

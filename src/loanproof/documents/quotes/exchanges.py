@@ -31,6 +31,7 @@ class _Atom(NamedTuple):
     written: str
     before: tuple[str, ...]
     behind: tuple[str, ...]
+    is_value: bool
 
 
 def exchanged(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: Sequence[Term]) -> Iterator[Difference]:
@@ -71,12 +72,16 @@ def moved_negation(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
 
 
 def _stand_alike(one: _Atom, other: _Atom) -> bool:
+    """Tell whether two stand between the same words; a value says nothing in the place of a name, nor the reverse."""
+    if one.is_value is not other.is_value:
+        return False
     return (bool(one.before) and one.before == other.before) or (bool(one.behind) and one.behind == other.behind)
 
 
 def _atoms(side: Side, terms: Sequence[Term]) -> list[_Atom]:
     """Return the values, names, capitalised terms and roles of a side, each once, in order."""
-    places = [(one.start, one.end, min(map(one.part.kind.canonical, one.part.candidates))) for one in side.mentions]
+    values = {(one.start, one.end): min(map(one.part.kind.canonical, one.part.candidates)) for one in side.mentions}
+    places = [(*place, key) for place, key in values.items()]
     for name in side.names:
         start, end = side.folded.place_of(name.start), side.folded.place_of(name.end)
         places.append((start, end, term_key(name.of(side.folded.original))))
@@ -90,7 +95,8 @@ def _atoms(side: Side, terms: Sequence[Term]) -> list[_Atom]:
             before = [term.key for term in terms if term.end <= start and _tells(term)]
             behind = [term.key for term in terms if term.start >= end and _tells(term)]
             written = side.written(start, end)
-            atoms.append(_Atom(key, written, _context(before[-2:]), _context(behind[:2])))
+            is_value = values.get((start, end)) == key
+            atoms.append(_Atom(key, written, _context(before[-2:]), _context(behind[:2]), is_value))
     return atoms
 
 

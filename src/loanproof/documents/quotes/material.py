@@ -89,12 +89,24 @@ class MaterialComparison(ValueComparison):
         terms, names = self._lookup.terms, self._doc.names_in(given)
         new = [one for one in ours if not any(terms.are_one(one, other) for other in (*theirs, *names))]
         old = [one for one in theirs if not any(terms.are_one(one, other) for other in ours)]
-        if not new or not old:
+        if not new or not old or (self._is_kept(old[0]) and self._stands_beside(new[0])):
             return
         mine, its = (_telling(words) for words in (new, old))
         both_change = mine - its and its - mine and given and edit.start < edit.end
         if both_change or (mine != its and terms.holds(new[0]) and terms.holds(old[0])):
             yield Difference(expected=old[0], found=new[0], token_class=TokenClass.TERM)
+
+    def _is_kept(self, term: str) -> bool:
+        """Tell whether a term of the passage stands in the quote too, so that none took its place."""
+        runs = title_runs(self._quote, self._passage.quote_terms, 0, len(self._passage.quote_terms))
+        return any(self._lookup.terms.are_one(term, run) for run in runs)
+
+    def _stands_beside(self, term: str) -> bool:
+        """Tell whether a term stands not in the passage but right beside it, as the one that it defines does."""
+        text, hit = self._doc.folded.text, self._passage.hit
+        beside = text[max(hit.start - _NEAR, 0) : hit.start], text[hit.end : hit.end + _NEAR]
+        words = " ".join(term.lower().split())
+        return words not in text[hit.start : hit.end].lower() and any(words in one.lower() for one in beside)
 
     # Words
 

@@ -16,6 +16,7 @@ from itertools import islice
 from loanproof.core import SpanSet
 from loanproof.documents.model import Document, MarkReason
 from loanproof.documents.quotes.absence import Absent, prove_absence
+from loanproof.documents.quotes.columns import Grid, find_grids, find_in_grids
 from loanproof.documents.quotes.counterpart import Counterpart
 from loanproof.documents.quotes.cut_words import find_cut
 from loanproof.documents.quotes.elision import combined, find_fragments
@@ -27,9 +28,15 @@ from loanproof.documents.quotes.haystack import Finding, Haystack
 from loanproof.documents.quotes.insertions import find_without_insertions
 from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.marks import find_without_marker, split_at_elisions
-from loanproof.documents.quotes.places import Cited
-from loanproof.documents.quotes.result import Fold, QuoteResult, QuoteRules, QuoteVerdict
-from loanproof.documents.quotes.sentences import say_absent, say_found, say_reordered, say_too_short
+from loanproof.documents.quotes.places import Cited, Place
+from loanproof.documents.quotes.result import NEWEST_RULES, Fold, QuoteResult, QuoteRules, QuoteVerdict
+from loanproof.documents.quotes.sentences import (
+    say_absent,
+    say_found,
+    say_reordered,
+    say_too_short,
+    say_without_columns,
+)
 from loanproof.documents.quotes.tables import Table, find_in_tables, find_tables
 from loanproof.documents.quotes.values import CLASSES, MORE_CLASSES
 from loanproof.values import Mentions
@@ -41,14 +48,20 @@ _LONGEST_PROVEN = 1000  # of which one part proves absence
 
 
 class QuoteSearcher:
-    """Searches quotes in one document.
+    """Searches quotes in one document, by the rules of our newest contract unless others are given.
+
+    ``others`` gives what further documents hold, where a quote may come from one of several.
 
     Attributes:
         haystack: The folded text and its indexes, built once, each when it is first needed.
     """
 
     def __init__(
-        self, document: Document, rules: QuoteRules, *, others: Callable[[], Iterable[ValueLookup]] = tuple
+        self,
+        document: Document,
+        rules: QuoteRules = NEWEST_RULES,
+        *,
+        others: Callable[[], Iterable[ValueLookup]] = tuple,
     ) -> None:
         classes = MORE_CLASSES if rules.material_changes else CLASSES
         self.haystack = Haystack(document.without_images(), classes=classes, others=others)
@@ -143,14 +156,20 @@ class QuoteSearcher:
         )
 
     def _in_another_order(self, needle: Needle, cited: Cited) -> Finding | None:
-        """Find the table whose cells a quote gives in another order."""
+        """Find the table whose cells a quote gives in another order, or without some of its columns."""
         if not self._rules.tables or self._is_short(needle) or len(needle.text) > _LONGEST:
             return None
-        return find_in_tables(needle.text, self._tables, self.haystack.document, cited)
+        document = self.haystack.document
+        in_order = find_in_grids(needle.text, self._grids, document, cited)
+        return in_order or find_in_tables(needle.text, self._tables, document, cited)
 
     @cached_property
     def _tables(self) -> tuple[Table, ...]:
         return find_tables(self.haystack.document)
+
+    @cached_property
+    def _grids(self) -> tuple[Grid, ...]:
+        return find_grids(self.haystack.document)
 
     def _find_whole(self, needle: Needle, cited: Cited) -> Finding | None:
         """Find a part of a quote: word for word, or the passage that it changed."""
@@ -232,20 +251,9 @@ class QuoteSearcher:
 
     def _found(self, finding: Finding, cited: Cited) -> QuoteResult:
         place = self.haystack.places.describe(finding.spans, cited)
-        sentence = (
-            say_reordered(place)
-            if Fold.CELL_ORDER in finding.folds
-            else say_found(
-                finding.verdict,
-                place,
-                differences=finding.differences,
-                skipped=finding.skipped,
-                others=finding.other_count,
-            )
-        )
         return QuoteResult(
             verdict=finding.verdict,
-            sentence=sentence,
+            sentence=_sentence(finding, place),
             spans=place.spans,
             pages=place.pages,
             section=place.section,
@@ -293,6 +301,20 @@ class QuoteSearcher:
         if not any(character.isalnum() for character in text):
             return True  # signs alone say nothing
         return len(text.split()) < self._rules.min_words and len(text) < self._rules.min_characters
+
+
+def _sentence(finding: Finding, place: Place) -> str:
+    if Fold.CELL_ORDER in finding.folds:
+        return say_reordered(place)
+    if Fold.COLUMNS_LEFT_OUT in finding.folds:
+        return say_without_columns(place)
+    return say_found(
+        finding.verdict,
+        place,
+        differences=finding.differences,
+        skipped=finding.skipped,
+        others=finding.other_count,
+    )
 
 
 def _most_places(needle: Needle) -> int:

@@ -52,6 +52,11 @@ def say_reordered(place: Place) -> str:
     return f"The quote gives the cells of a table {_where(place)} in another order, each in its row."
 
 
+def say_without_columns(place: Place) -> str:
+    """Say that a quote gives rows of a table without all of their cells."""
+    return f"The quote gives rows of a table {_where(place)} without some of its columns."
+
+
 def say_absent(k: int, length: int, unread: Sequence[int]) -> str:
     """Say that a quote is not in the document, and what was proven."""
     sentence = f"No passage of the document comes within {k} edits of the quote's {length} characters."

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
+from loanproof.reports.gate_names import CAPABILITY_WORDS
 from loanproof.reports.html.elements import Html, element, join, said, value
 from loanproof.reports.html.page import Section
 from loanproof.reports.html.quotes import render_citation
 from loanproof.reports.html.tables import NAME, NUMBER, WIDE, Column, facts, label_mark, rest_of, table
-from loanproof.reports.labels import label_of, name_of
+from loanproof.reports.labels import label_of
+from loanproof.reports.mistakes import answer_key, item_name
 from loanproof.reports.structured import write_structured
 from loanproof.reports.verdict_words import counted, failure_sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from loanproof.reports.html.pictures import Pictures
+    from loanproof.reports.mistakes import Mistake
     from loanproof.reports.subject import ReportSubject
-    from loanproof.reports.survey import Placed, Survey
+    from loanproof.reports.survey import Survey
     from loanproof.runs import ResultCase, ResultItem
 
 _MOST_ITEMS = 20
@@ -29,16 +36,16 @@ def hallucinations_section(subject: ReportSubject) -> Section:
     else:
         columns: list[Column] = [
             ("case", NAME),
-            ("repeat", NUMBER),
+            ("answers", NUMBER),
             ("item", NAME),
             ("expected", WIDE),
-            ("output", WIDE),
+            ("given", WIDE),
             ("why", WIDE),
         ]
         body = join(
             (
                 _root_cause(subject),
-                table("Hallucination log", columns, (_row(placed) for placed in found.shown)),
+                table("Hallucination log", columns, (_row(mistake) for mistake in found.shown)),
                 rest_of(len(found.shown), found.total, "hallucinations"),
             )
         )
@@ -53,41 +60,42 @@ def silent_section(survey: Survey) -> Section:
     else:
         columns: list[Column] = [
             ("case", NAME),
-            ("repeat", NUMBER),
+            ("answers", NUMBER),
             ("item", NAME),
             "label",
             ("confidence", NUMBER),
             ("expected", WIDE),
-            ("output", WIDE),
+            ("given", WIDE),
         ]
         rows = (
             (
-                value(placed.case_id),
-                str(placed.repeat),
-                value(name_of(placed.item)),
-                label_mark(placed.item.label),
-                "HIGH" if placed.item.confidence is None else f"{placed.item.confidence:g}",
-                _compared(placed.item.expected_raw),
-                _compared(placed.item.output_raw),
+                value(mistake.case_id),
+                f"{len(mistake.repeats)} of {mistake.asked}",
+                said(mistake.name),
+                label_mark(mistake.item.label),
+                "HIGH" if mistake.item.confidence is None else f"{mistake.item.confidence:g}",
+                _compared(mistake.item.expected_raw),
+                _compared(mistake.item.output_raw),
             )
-            for placed in found.shown
+            for mistake in found.shown
         )
         body = join((table("Silent errors", columns, rows), rest_of(len(found.shown), found.total, "silent errors")))
     return Section(id="silent", title=f"Silent errors ({found.total:,})", body=body)
 
 
-def worst_section(survey: Survey) -> Section:
-    """Return the worst samples, each folded up, with every item that is not right."""
+def worst_section(survey: Survey, pictures: Pictures) -> Section:
+    """Return the worst answers, each folded up, with every item that is not right; equal repeats are shown once."""
     worst = survey.worst
-    told = f"{counted(survey.imperfect, 'sample')} of {survey.samples:,} with anything that is not right."
+    told = f"{counted(survey.imperfect, 'answer')} of {survey.samples:,} with anything that is not right."
+    folded = [list(equal) for _, equal in groupby(worst, key=_faults)]
     return Section(
         id="worst",
         title="Worst cases",
         body=join(
             (
                 element("p", told),
-                *(_case(case, is_open=at == 0) for at, case in enumerate(worst)),
-                rest_of(len(worst), survey.imperfect, "such samples"),
+                *(_case(equal, pictures, is_open=at == 0) for at, equal in enumerate(folded)),
+                rest_of(len(worst), survey.imperfect, "such answers"),
             )
         ),
     )
@@ -110,37 +118,46 @@ def _root_cause(subject: ReportSubject) -> Html:
     return join((element("h3", "Root-cause analysis"), facts(pairs)))
 
 
-def _row(placed: Placed) -> tuple[str, ...]:
-    why = [element("div", said(reason.message), " ", element("code", reason.code)) for reason in placed.item.reasons]
+def _row(mistake: Mistake) -> tuple[str, ...]:
+    why = [element("div", said(reason.message), " ", element("code", reason.code)) for reason in mistake.item.reasons]
     return (
-        value(placed.case_id),
-        str(placed.repeat),
-        value(name_of(placed.item)),
-        _compared(placed.item.expected_raw),
-        _compared(placed.item.output_raw),
+        value(mistake.case_id),
+        f"{len(mistake.repeats)} of {mistake.asked}",
+        said(mistake.name),
+        _compared(mistake.item.expected_raw),
+        _compared(mistake.item.output_raw),
         join(why),
     )
 
 
-def _case(case: ResultCase, *, is_open: bool) -> Html:
+def _faults(case: ResultCase) -> tuple[object, ...]:
+    """Return what makes two repeats of a case the same to a reader."""
+    wrong = (answer_key(item) for item in case.items if not label_of(item.label).is_right)
+    return case.case_id, case.answered, case.failure, *wrong
+
+
+def _case(equal: Sequence[ResultCase], pictures: Pictures, *, is_open: bool) -> Html:
+    """Return a case with all that is not right in it, for repeats that are the same to a reader."""
+    case, repeats = equal[0], [one.repeat for one in equal]
     bad = [item for item in case.items if not label_of(item.label).is_right]
     bad.sort(key=lambda item: (-label_of(item.label).rank, -item.weight))
     score = "no score" if case.score is None else f"score {case.score:.4f}"
     if case.hallucination and case.score_before_override is not None:
         score += f" (without the hallucination {case.score_before_override:.4f})"
     answered = "" if case.answered else ", not answered"
+    again = f"repeat {repeats[0]}" if len(repeats) == 1 else f"repeats {', '.join(map(str, sorted(repeats)))}"
     return element(
         "details",
-        element("summary", value(case.case_id), f" {case.capability}, repeat {case.repeat}: {score}{answered}"),
+        element("summary", value(case.case_id), f" {CAPABILITY_WORDS[case.capability]}, {again}: {score}{answered}"),
         None if case.failure is None else element("p", element("strong", said(failure_sentence(case.failure)))),
-        *(_item(item) for item in bad[:_MOST_ITEMS]),
+        *(_item(item, pictures) for item in bad[:_MOST_ITEMS]),
         rest_of(min(len(bad), _MOST_ITEMS), len(bad), "items that are not right"),
         _findings(case),
         open=is_open,
     )
 
 
-def _item(item: ResultItem) -> Html:
+def _item(item: ResultItem, pictures: Pictures) -> Html:
     reasons = [
         element(
             "div",
@@ -155,15 +172,18 @@ def _item(item: ResultItem) -> Html:
     stated = "not stated" if item.confidence is None else f"{item.confidence:g}"
     pairs = [
         ("expected", _compared(item.expected_raw)),
-        ("output", _compared(item.output_raw)),
+        ("given", _compared(item.output_raw)),
         ("why", join(reasons)),
         ("confidence", f"{stated} ({item.confidence_level}), review: {item.hitl}"),
     ]
     return element(
         "div",
-        element("p", element("strong", value(name_of(item))), " ", label_mark(item.label)),
+        element("p", element("strong", said(item_name(item))), " ", label_mark(item.label)),
         facts(pairs),
-        *(render_citation(evidence, told) for evidence in item.evidence[:_MOST_CITATIONS]),
+        *(
+            join((render_citation(evidence, told), pictures.render(evidence)))
+            for evidence in item.evidence[:_MOST_CITATIONS]
+        ),
         rest_of(min(len(item.evidence), _MOST_CITATIONS), len(item.evidence), "citations"),
         class_="item",
     )

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof import __version__
+from loanproof.reports.gate_names import gate_name
 from loanproof.reports.html.elements import Html, element, join, value
 from loanproof.reports.html.page import render_single_page
-from loanproof.reports.html.tables import NUMBER, facts, passed_mark, table
+from loanproof.reports.html.tables import NUMBER, facts, gate_mark, table
 from loanproof.reports.verdict_words import (
     gates_in_scope,
+    system_words,
     verdict_sentences,
     verdict_word,
     write_limit,
@@ -39,8 +41,9 @@ def render_certificate(head: ResultHead, chain: Sequence[ChainLink]) -> Iterator
         element("ul", *reasons) if reasons else None,
         class_="verdict ready" if ready else "verdict not-ready",
     )
-    body = join((element("h1", "Release certificate"), box, _subject(head), _gates(head), _chain(chain), _signatures()))
-    yield from render_single_page(f"Release certificate: {head.run.run_id}", body)
+    title = f"Release certificate: {system_words(head.run)}"
+    body = join((element("h1", title), box, _subject(head), _gates(head), _chain(chain), _signatures()))
+    yield from render_single_page(title, body)
 
 
 def _subject(head: ResultHead) -> Html:
@@ -64,10 +67,10 @@ def _versioned(name: str | None, version: str | None) -> Html:
 def _gates(head: ResultHead) -> Html:
     rows = [
         (
-            gate.gate,
+            gate_name(gate.gate),
             write_value(gate),
             write_limit(gate),
-            passed_mark(gate),
+            gate_mark(head, gate),
         )
         for gate in gates_in_scope(head)
     ]

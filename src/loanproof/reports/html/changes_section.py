@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loanproof.reports.html.elements import Html, element, join, value
+from loanproof.reports.gate_names import CAPABILITY_WORDS, plain_name
+from loanproof.reports.html.elements import Html, element, join, said, value
 from loanproof.reports.html.page import Section
 from loanproof.reports.html.plots import sparkline
-from loanproof.reports.html.tables import NAME, NUMBER, Column, label_mark, rest_of, table
+from loanproof.reports.html.tables import NAME, NUMBER, WIDE, Column, label_mark, rest_of, table
+from loanproof.reports.label_changes import fold_changes
+from loanproof.reports.mistakes import value_words
 from loanproof.reports.verdict_words import counted, write_figure
 
 if TYPE_CHECKING:
@@ -22,9 +25,9 @@ _MOST_ITEMS = 40
 
 def regressions_section(comparison: Comparison) -> Section:
     """Return the comparison with the run before."""
-    said = (
+    told = (
         f"Against run {comparison.before.run_id} ({comparison.before.model_id} {comparison.before.model_version}): "
-        f"{counted(comparison.pairs, 'sample')} paired, {counted(len(comparison.worse), 'label')} worse, "
+        f"{counted(comparison.pairs, 'answer')} paired, {counted(len(comparison.worse), 'label')} worse, "
         f"{comparison.better:,} better, {comparison.same:,} the same."
     )
     gone = len(comparison.only_before)
@@ -33,12 +36,12 @@ def regressions_section(comparison: Comparison) -> Section:
         title=f"Regressions ({len(comparison.worse):,})",
         body=join(
             (
-                element("p", said),
+                element("p", told),
                 *(element("p", element("strong", note)) for note in comparison.notes),
-                element("p", f"{counted(gone, 'sample')} of the run before are not in this one.") if gone else None,
+                element("p", f"{counted(gone, 'answer')} of the run before are not in this one.") if gone else None,
+                _labels(comparison),
                 _capabilities(comparison),
                 _items(comparison),
-                _labels(comparison),
             )
         ),
     )
@@ -46,8 +49,10 @@ def regressions_section(comparison: Comparison) -> Section:
 
 def trend_section(trend: Trend) -> Section:
     """Return each capability and field over the runs, the oldest on the left."""
-    named: list[tuple[str, Sequence[float | None]]] = [(str(name), held) for name, held in trend.capabilities.items()]
-    named += [(str(one.field), one.scores) for one in trend.fields]
+    named: list[tuple[str, Sequence[float | None]]] = [
+        (CAPABILITY_WORDS[name], held) for name, held in trend.capabilities.items()
+    ]
+    named += [(plain_name(one.field), one.scores) for one in trend.fields]
     runs: list[Column] = [(run_id[:24], NUMBER) for run_id in trend.run_ids]
     rows = [(name, sparkline(scores), *(write_figure(score) for score in scores)) for name, scores in named]
     return Section(id="trend", title="Trend", body=table("Trend", ["", "trend", *runs], rows))
@@ -56,32 +61,43 @@ def trend_section(trend: Trend) -> Section:
 def _labels(comparison: Comparison) -> Html | None:
     if not comparison.worse:
         return element("p", "No label got worse.")
+    folded = fold_changes(comparison.worse)
     rows = [
         (
             value(change.case_id),
-            str(change.repeat),
-            value(change.item if change.tranche is None else f"{change.item} @ {change.tranche}"),
-            label_mark(change.before),
-            label_mark(change.after),
+            ", ".join(map(str, repeats)),
+            said(change.name),
+            value(value_words(change.expected)),
+            join((label_mark(change.before), element("div", value(value_words(change.given_before))))),
+            join((label_mark(change.after), element("div", value(value_words(change.given_after))))),
+            "" if change.why is None else said(change.why),
         )
-        for change in comparison.worse[:_MOST_LABELS]
+        for change, repeats in folded[:_MOST_LABELS]
     ]
-    columns: list[Column] = [("case", NAME), ("repeat", NUMBER), ("item", NAME), "before", "now"]
-    rest = rest_of(len(rows), len(comparison.worse), "labels that got worse")
+    columns: list[Column] = [
+        ("case", NAME),
+        ("repeats", NUMBER),
+        ("item", NAME),
+        ("expected", WIDE),
+        ("before", WIDE),
+        ("now", WIDE),
+        ("why", WIDE),
+    ]
+    rest = rest_of(len(rows), len(folded), "labels that got worse")
     return join((element("h3", "Labels that got worse"), table("Labels that got worse", columns, rows), rest))
 
 
 def _capabilities(comparison: Comparison) -> Html:
     rows = [
         (
-            str(change.capability),
+            CAPABILITY_WORDS[change.capability],
             f"{change.cases:,}",
             _figure(change.before, change.bounds[0]),
             _figure(change.after, change.bounds[1]),
             f"{change.after - change.before:+.4f}",
             f"{change.low:+.4f} to {change.high:+.4f}",
             f"{change.p_value:.3g}",
-            "significantly worse" if change.is_regression else "",
+            change.told,
         )
         for change in comparison.capabilities
     ]
@@ -98,13 +114,13 @@ def _items(comparison: Comparison) -> Html | None:
         return None
     rows = [
         (
-            str(change.capability),
-            value(change.item),
+            CAPABILITY_WORDS[change.capability],
+            said(plain_name(change.item)),
             f"{change.cases:,}",
             f"{change.lost:,}",
             f"{change.won:,}",
             f"{change.p_value:.3g}",
-            "significantly worse" if change.is_regression else "",
+            change.told,
         )
         for change in comparison.fields[:_MOST_ITEMS]
     ]

@@ -102,7 +102,7 @@ def _diagnostics(head: ResultHead) -> Html | None:
         return None
     figures = head.contract.diagnostics
     rows = [(element("code", name), write_figure(getattr(figures, name)), told) for name, told in _DIAGNOSTICS.items()]
-    return table("Beside the score, no gate", ["figure", ("value", NUMBER), "meaning"], rows)
+    return table("For information (not part of the verdict)", ["figure", ("value", NUMBER), "meaning"], rows)
 
 
 def _rubric(rubric: ResultRubric) -> Html:

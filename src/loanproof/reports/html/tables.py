@@ -9,16 +9,18 @@ from loanproof.core import one_line
 from loanproof.reports.heat_cells import UNANSWERED
 from loanproof.reports.html.elements import Child, Html, element
 from loanproof.reports.labels import LOOKS, label_of, look_of
+from loanproof.reports.verdict_words import is_left_out
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
-    from loanproof.runs import ResultGate
+    from loanproof.runs import ResultGate, ResultHead
 
 Column: TypeAlias = "str | tuple[str, str]"
 """The heading of a column, or its heading and the class of its cells."""
 
 NAME, NUMBER, WIDE = "name", "number", "wide"
 _LONGEST_LABEL = 30
+_FEW_COLUMNS = 8
 _CLASSES = {
     Label.CORRECT.rank: "l-right",
     Label.SEMANTIC_MATCH.rank: "l-semantic",
@@ -33,10 +35,19 @@ def table(title: str, columns: Sequence[Column], rows: Iterable[Sequence[Child]]
     named = [column if isinstance(column, tuple) else (column, "") for column in columns]
     head = element("tr", *(element("th", name, scope="col", class_=kind or None) for name, kind in named))
     body = [
-        element("tr", *(element("td", cell, class_=kind or None) for cell, (_, kind) in zip(row, named, strict=True)))
+        element(
+            "tr",
+            *(
+                element("td", cell, class_=kind or None, data_label=name or None)
+                for cell, (name, kind) in zip(row, named, strict=True)
+            ),
+        )
         for row in rows
     ]
-    return scrolling(title, element("table", element("thead", head), element("tbody", *body)))
+    # a table of few short columns is hard to read across a wide screen
+    is_narrow = len(named) <= _FEW_COLUMNS and not any(kind == WIDE for _, kind in named)
+    kind = "narrow" if is_narrow else None
+    return scrolling(title, element("table", element("thead", head), element("tbody", *body), class_=kind))
 
 
 def scrolling(title: str, content: Html) -> Html:
@@ -61,8 +72,10 @@ def label_mark(label: str) -> Html:
     return element("span", element("b", look.letter), words, class_=f"label {label_class(label)}")
 
 
-def passed_mark(gate: ResultGate) -> Html:
+def gate_mark(head: ResultHead, gate: ResultGate) -> Html:
     """Return whether a gate was passed, as a sign and a word."""
+    if is_left_out(head, gate):
+        return element("span", element("b", "–"), "not measured", class_="label l-none")
     if gate.passed:
         return element("span", element("b", "✓"), "passed", class_="label l-right")
     return element("span", element("b", "✗"), "FAILED", class_="label l-fail")

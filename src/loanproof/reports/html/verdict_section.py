@@ -4,59 +4,68 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name, plain_name
 from loanproof.reports.html.elements import Html, element, join, value
+from loanproof.reports.html.mistakes_part import render_mistakes
 from loanproof.reports.html.page import Section
-from loanproof.reports.html.tables import NUMBER, WIDE, Column, passed_mark, table
+from loanproof.reports.html.tables import NUMBER, WIDE, Column, gate_mark, table
 from loanproof.reports.verdict_words import (
-    counted,
+    TWINS,
+    asked_words,
     gates_in_scope,
+    is_left_out,
+    moment_words,
     remedy_sentence,
+    rules_words,
+    system_words,
     verdict_sentences,
     verdict_word,
     write_figure,
     write_limit,
+    write_share,
     write_value,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from loanproof.reports.html.pictures import Pictures
     from loanproof.reports.subject import ReportSubject
     from loanproof.runs import Remedy, ResultGate, ResultHead
 
 _SHOWN_CASES = 8
 
 
-def render_verdict(head: ResultHead) -> Html:
-    """Return the verdict as the first thing on the page."""
+def render_verdict(subject: ReportSubject, pictures: Pictures) -> Html:
+    """Return the verdict as the first thing on the page, and then what was wrong."""
+    head = subject.head
     run, verdict = head.run, head.verdict
     sign = "✓" if verdict.release_ready else "✗"
     reasons = [element("li", sentence) for sentence in verdict_sentences(head)]
-    counts = f"{counted(verdict.samples, 'sample')}, {counted(run.repeats, 'repeat')}"
-    told = f"{counts}, judged by {verdict.scope_words}: {run.standard}"
     box = element(
         "div",
         element("p", f"{sign} {verdict_word(head)}", class_="word"),
-        element("p", told),
+        element("p", f"{asked_words(head)}."),
         element("ul", *reasons) if reasons else None,
+        element("p", f"{rules_words(head)}.", class_="dim small"),
         class_="verdict ready" if verdict.release_ready else "verdict not-ready",
     )
-    system = f"{run.model_id or 'unnamed system'} {run.model_version or ''}".strip()
-    about = element("p", "System ", value(system), ", run ", value(run.run_id), f", {run.timestamp_utc}", class_="dim")
-    title = f"{run.dataset_id} {run.dataset_version_or_hash}"
-    return join((element("h1", f"Release report: {title}"), box, about))
+    suite = value(f"{run.dataset_id} {run.dataset_version_or_hash}")
+    moment = f", {moment_words(run.timestamp_utc)}"
+    about = element("p", "Suite ", suite, ", run ", value(run.run_id), moment, class_="dim")
+    return join((element("h1", system_words(run)), about, box, render_mistakes(subject.survey.mistakes, pictures)))
 
 
 def gates_section(head: ResultHead) -> Section:
     """Return every gate with its figure, its limit and the cases that broke it."""
     rows = [
         (
-            element("code", gate.gate),
-            passed_mark(gate),
+            _named(gate.gate),
+            gate_mark(head, gate),
             write_value(gate),
             write_limit(gate),
             f"{gate.count:,}",
-            _why(gate),
+            _why(head, gate),
         )
         for gate in gates_in_scope(head)
     ]
@@ -66,7 +75,7 @@ def gates_section(head: ResultHead) -> Section:
         ("value", NUMBER),
         ("needed", NUMBER),
         ("of", NUMBER),
-        ("broken by, worst first", WIDE),
+        ("broken by", WIDE),
     ]
     body = table("Gates", columns, rows) if rows else element("p", "There is no gate in scope.")
     return Section(id="gates", title="Gates", body=body)
@@ -80,16 +89,16 @@ def scores_section(subject: ReportSubject) -> Section:
     unweighted = head.contract.diagnostics.capabilities_unweighted
     capabilities = [
         (
-            str(name),
+            CAPABILITY_WORDS[name],
             write_figure(score),
             write_figure(unweighted.get(name)),
             f"{sum(subject.survey.labels.get(name, {}).values()):,}",
-            *_gate_cells(head.contract.gates, f"capability_score:{name}"),
+            *_gate_cells(head, head.contract.gates, f"capability_score:{name}"),
         )
         for name, score in head.contract.capabilities.items()
     ]
     fields = [
-        (str(name), write_figure(score), *_gate_cells(head.contract.gates, f"tier1:{name}"))
+        (plain_name(name), write_figure(score), *_gate_cells(head, head.contract.gates, f"tier1:{name}"))
         for name, score in head.contract.tier1_fields.items()
     ]
     limit: list[Column] = [("needed", NUMBER), ""]
@@ -113,36 +122,55 @@ def scores_section(subject: ReportSubject) -> Section:
     )
 
 
+def twins_section(head: ResultHead) -> Section:
+    """Return, for each fact that a twin changes, how often the answer followed it and all else held."""
+    rows = [
+        (element("code", fact), f"{found.n:,}", write_share(found.follows, found.n), write_share(found.holds, found.n))
+        for fact, found in head.twins.items()
+    ]
+    columns: list[Column] = ["fact", ("pairs", NUMBER), ("follows", NUMBER), ("holds", NUMBER)]
+    told = element("p", TWINS)
+    return Section(id="twins", title="Twins", body=join((told, table("Twins", columns, rows))))
+
+
 def remediation_section(head: ResultHead, remedies: Sequence[Remedy]) -> Section:
-    """Return what must be mended before a release, the cases to begin with, and who sees to it by when."""
+    """Return each gate that failed, the cases to begin with, and who sees to it by when."""
     rows = [
         (
-            element("code", one.gate),
-            write_figure(one.value, limit=one.threshold, passed=False),
-            f"{one.threshold:g}",
-            _cases(one.worst_cases),
+            _named(gate.gate),
+            write_figure(gate.value, limit=gate.threshold, passed=False),
+            write_limit(gate),
+            _cases(gate.broken_by),
         )
-        for one in head.verdict.remediation
+        for gate in gates_in_scope(head)
+        if not gate.passed and not is_left_out(head, gate)
     ]
-    columns: list[Column] = ["gate", ("value", NUMBER), ("threshold", NUMBER), ("begin with", WIDE)]
-    body = table("Remediation", columns, rows) if rows else element("p", "No threshold of the contract was missed.")
+    columns: list[Column] = ["gate", ("value", NUMBER), ("needed", NUMBER), ("begin with", WIDE)]
+    body = table("Remediation", columns, rows) if rows else element("p", "No gate failed.")
     planned = element("ul", *(element("li", remedy_sentence(one)) for one in remedies)) if remedies else None
     body = join((body, element("h3", "Planned") if remedies else None, planned))
     return Section(id="remediation", title="Remediation", body=body)
 
 
-def _gate_cells(gates: Sequence[ResultGate], name: str) -> tuple[str, Html]:
+def _named(gate: str) -> Html:
+    """Return the name of a gate, with the id that files and commands know it by."""
+    return join((gate_name(gate), " ", element("code", gate, class_="dim")))
+
+
+def _gate_cells(head: ResultHead, gates: Sequence[ResultGate], name: str) -> tuple[str, Html]:
     gate = next((gate for gate in gates if gate.gate == name), None)
-    return ("", Html("")) if gate is None else (write_limit(gate), passed_mark(gate))
+    return ("", Html("")) if gate is None else (write_limit(gate), gate_mark(head, gate))
 
 
-def _why(gate: ResultGate) -> Html:
-    plain = gate.reason in (None, "THRESHOLD_MISSED", "LIMIT_MISSED")
+def _why(head: ResultHead, gate: ResultGate) -> Html:
+    plain = gate.reason in (None, "THRESHOLD_MISSED", "LIMIT_MISSED") or is_left_out(head, gate)
     reason = None if plain or gate.reason is None else element("p", gate.reason.lower().replace("_", " "))
     return join((reason, _cases(gate.broken_by)))
 
 
 def _cases(case_ids: Sequence[str]) -> Html:
+    if not case_ids:
+        return Html("")
     rest = len(case_ids) - _SHOWN_CASES
     shown = element("span", ", ".join(case_ids[:_SHOWN_CASES]), class_="value")
     return join((shown, f" and {rest:,} more" if rest > 0 else None))

@@ -11,12 +11,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
-from loanproof.benchmarks import PERIODS, Quantity, Unit, only_quantity
+from loanproof.benchmarks import PERIODS, Quantity, Unit, only_quantity, spell_out
 from loanproof.core import Reason
 from loanproof.scoring.bmt.agreement import is_denied, tolerance_for
-from loanproof.scoring.bmt.lead_words import Measure, Side
-from loanproof.scoring.bmt.said_values import read_said
-from loanproof.statements import Polarity, Source, compare_statements
+from loanproof.statements import Measure, Polarity, Side, Source, compare_statements, read_statements, stated_in
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedTerm
@@ -110,8 +108,8 @@ def _fault_of_words(term: ExpectedTerm, given: Gap, rule: GapRule, notation: Con
         return GapFault(Reason.GAP_DENIED, "C-21")
     if given.said.alternatives:
         return GapFault(Reason.ALTERNATIVES_GIVEN, "C-21")
-    known = [one for text in (term.deal_value, term.benchmark_value) if text for one in read_said(text, notation)]
-    found = compare_statements([given.said], Source([one.statement for one in known], {}))
+    texts = [stated_in(spell_out(text), notation) for text in (term.deal_value, term.benchmark_value) if text]
+    found = compare_statements([given.said], Source([one for text in texts for one in read_statements(text)], {}))
     has_other_period = any(one.code is Reason.PERIOD_DIFFERS for one in found)
     return GapFault(Reason.PERIOD_DIFFERS, "C-21") if has_other_period else None
 

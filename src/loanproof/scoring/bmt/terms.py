@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from loanproof.benchmarks import spell_out
 from loanproof.cases import TermFinding
 from loanproof.core import Reason
 from loanproof.outputs import BenchmarkOutput
@@ -16,13 +17,13 @@ from loanproof.scoring.bmt.benchmark_values import holds_deal, is_expected_bench
 from loanproof.scoring.bmt.gap_faults import GapFault, gap_fault, is_unquantified, is_zero
 from loanproof.scoring.bmt.gaps import Gap, read_gap
 from loanproof.scoring.bmt.rules import rules_of
-from loanproof.scoring.bmt.said_values import is_only_denied, value_contradictions
 from loanproof.scoring.bmt.sentences import contradiction_text, deviation_text, gap_fault_text, gap_text, unread_text
 from loanproof.scoring.checks import Check
 from loanproof.scoring.results import CaseFinding
 from loanproof.scoring.wording import place_of, quoted
 from loanproof.scoring.written_values import write_value
 from loanproof.standards import Label
+from loanproof.statements import value_contradictions
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedGap, ExpectedTerm
@@ -45,6 +46,8 @@ _FINDINGS = (
     (re.compile(r"\bconform|\bin line|\bcomplian|\bconsistent|\bmarket standard"), TermFinding.CONFORMS),
 )
 _LONGEST_FINDING = 200
+# A term has a key of its own, so what its value is said of is not compared.
+_COMPARED = frozenset({Reason.DIRECTION_TURNED, Reason.PERIOD_DIFFERS, Reason.BASE_DIFFERS, Reason.ALTERNATIVES_GIVEN})
 _ELEMENTS = {
     Reason.INCOMPLETE_A: "the value of the deal",
     Reason.INCOMPLETE_B: "the value of the benchmark",
@@ -229,11 +232,13 @@ class _TermComparison:
         if not self.context.parameters.clarifications.statements:
             return
         whose = "document" if denied is Reason.DEAL_VALUE_WRONG else "benchmark"
-        if is_only_denied(given, self.notation) and not is_only_denied(expected, self.notation):
-            message = f"The {whose} says {expected}; the output denies it: {quoted(given)}."
-            yield Check(Label.FAIL, denied, message, ruling="C-21")
-        for one in value_contradictions(given, expected, quotes, self.notation):
-            yield Check(Label.FAIL, one.code, contradiction_text(one, expected, whose), ruling="C-21")
+        texts = [spell_out(text) for text in (given, expected, *quotes)]
+        for one in value_contradictions(texts[0], texts[1], texts[2:], self.notation):
+            if one.code is Reason.FACT_DENIED:
+                message = f"The {whose} says {expected}; the output denies it: {quoted(given)}."
+                yield Check(Label.FAIL, denied, message, ruling="C-21")
+            elif one.code in _COMPARED:
+                yield Check(Label.FAIL, one.code, contradiction_text(one, expected, whose), ruling="C-21")
 
     def _gap_faults(self) -> Iterator[Check]:
         fault = self._gap_fault

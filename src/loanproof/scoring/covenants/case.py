@@ -39,7 +39,8 @@ def score_covenants(
     case: CovenantsCase, output: CovenantsOutput, *, documents: DocumentSet, standard: EvalStandard
 ) -> CaseScore:
     """Score an output; any output whatsoever has a score, and the order of its parts never changes one."""
-    context, expected = ScoringContext(documents, standard, Capability.COVENANTS), case.expected
+    context = ScoringContext(documents, standard, Capability.COVENANTS, case.as_of)
+    expected = case.expected
     namer = Namer(expected.covenants, context)
     matches = match_covenants(expected.covenants, output.covenants, namer, context)
     nulls, repeats = tuple(_null_thresholds(output)), context.parameters.clarifications.repeated_covenants

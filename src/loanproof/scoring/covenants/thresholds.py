@@ -27,6 +27,7 @@ from loanproof.scoring.covenants.levels import (
 from loanproof.scoring.covenants.said_levels import check_said, turned_operator
 from loanproof.scoring.covenants.testing_days import by_tests
 from loanproof.scoring.covenants.words import says_nothing, text_of
+from loanproof.scoring.stale import find_stale, tell_stale
 from loanproof.scoring.wording import place_of, quoted
 from loanproof.standards import Label
 from loanproof.values import (
@@ -61,6 +62,7 @@ class ThresholdComparison:
         is_source_form: The output has the characters of the source.
         is_stepped: Either side has several levels, and the opening ones agree.
         claim: What a quote must carry.
+        texts: The threshold and the steps as the output writes them.
     """
 
     expected: str | None
@@ -70,6 +72,7 @@ class ThresholdComparison:
     is_source_form: bool = False
     is_stepped: bool = False
     claim: Claim
+    texts: tuple[str, ...] = ()
 
 
 def compare_threshold(
@@ -81,7 +84,8 @@ def compare_threshold(
     stated = None if says_nothing(written, context.absence) else written
     sought = expected.threshold or next((step.threshold for step in wanted_steps), None)
     said = stated or next((step.threshold for step in said_steps), None)
-    bare = ThresholdComparison(expected=sought, given=said, claim=Claim())
+    texts = tuple(text for text in (stated, *(step.threshold for step in said_steps)) if text is not None)
+    bare = ThresholdComparison(expected=sought, given=said, claim=Claim(), texts=texts)
     if sought is None or said is None:
         return bare if said is None else replace(bare, claim=context.claim_of(said))
     wanted = read_levels(expected.threshold, wanted_steps, notation)
@@ -126,7 +130,7 @@ def check_threshold(
         checks = [_form_check(expected, compared, context, is_quoted=is_quoted)]
     operators = _operator_checks(expected, compared, context)
     has_direction = any(one.code is Reason.OPERATOR_DIRECTION for one in operators)
-    words = check_said(expected, compared.expected, compared.given, context, has_direction=has_direction)
+    words = check_said(expected, compared.texts, context, has_direction=has_direction)
     return (*checks, *operators, *words)
 
 
@@ -242,6 +246,9 @@ def _with_steps(
 
 def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext) -> Check:
     """Return the check of a value that differs, or agrees only in part."""
+    stale = _stale(expected, compared, context)
+    if stale is not None:
+        return stale
     rule, value = context.parameters.covenants, compared.value or _EQUAL
     said = f"The threshold is {quoted(compared.expected)}{place_of(expected)}; the output says {quoted(compared.given)}"
     if value.relation is Relation.PARTIAL and value.reason in _STEPS:
@@ -256,6 +263,16 @@ def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, cont
     label, ruling = label_of_wrong(compared.given or "", context)
     where = "" if ruling is None else ", which stands nowhere in the document"
     return Check(label, Reason.THRESHOLD_WRONG, f"{said}{where}.", ruling=ruling, aspect=Dimension.THRESHOLD)
+
+
+def _stale(expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext) -> Check | None:
+    """Return the check of a threshold that holds on another day than that of the case."""
+    given = Opening.of(compared.given, context)
+    stage = find_stale(expected.lineage, lambda value: Opening.of(value, context).equals(given), context)
+    if stage is None:
+        return None
+    check = tell_stale(stage, expected.lineage, compared.given, context.claim_of, context)
+    return replace(check, aspect=Dimension.THRESHOLD)
 
 
 def _invented(expected: ExpectedCovenant, given: str, context: ScoringContext) -> Iterator[Check]:

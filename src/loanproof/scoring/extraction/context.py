@@ -85,7 +85,7 @@ class ExtractionContext(ScoringContext):
     def __init__(
         self, case: ExtractionCase, output: ExtractionOutput, documents: DocumentSet, standard: EvalStandard
     ) -> None:
-        super().__init__(documents, standard, Capability.EXTRACTION)
+        super().__init__(documents, standard, Capability.EXTRACTION, case.as_of)
         self.case = case
         self.output = output
         self.expected = _expected_values(case, documents, standard, self.notation)

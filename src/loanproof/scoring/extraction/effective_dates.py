@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.cases import ConditionalEffectiveDate
-from loanproof.core import Reason
+from loanproof.core import UNCLEAR, Reason
 from loanproof.outputs import ConditionalDate, StatedDate, UnclearDate
 from loanproof.scoring.checks import Check
 from loanproof.scoring.extraction.agreement import agree
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from loanproof.outputs import EffectiveDate
     from loanproof.scoring.extraction.context import ExtractionContext
 
-UNCLEAR = "unclear"
 _DATE_FIELD = MATURITY_DATE  # whose rules are those of any date
 
 

@@ -20,10 +20,12 @@ from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.party_values import check_parties, name_both
 from loanproof.scoring.extraction.plain_values import plain_of
 from loanproof.scoring.extraction.presence import is_present
+from loanproof.scoring.extraction.remarks import product_of
+from loanproof.scoring.extraction.same_values import is_right
 from loanproof.scoring.extraction.wrong_values import check_wrong
 from loanproof.scoring.results import CaseFinding
 from loanproof.scoring.wording import quoted
-from loanproof.standards import BORROWER, MATURITY_DATE, Label, ValueKind
+from loanproof.standards import BORROWER, COMMITMENT_FEE, MATURITY_DATE, Label, ValueKind
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
@@ -73,6 +75,8 @@ def _check(
         other = tuple(given.other(plain_of(one.value)) for one in answer.conflicts)
         both = name_both(item, given, other, context) if _names_both(item) else None
         return both or _conflicting(item, given, context) or check_parties(item, forms, given, context)
+    if item.name == COMMITMENT_FEE and context.parameters.clarifications.companions:
+        given = given.other(product_of(given.text or "") or given.plain)
     agreement = agree(forms, given, context)
     if _adds_an_invention(agreement, given, context):
         return check_wrong(item, forms, given, answer, agreement, context)
@@ -122,16 +126,10 @@ def _conflicting(item: Item, given: Stated, context: ExtractionContext) -> Conte
     """Check the other of two values that the document gives: it stands there, but does not govern."""
     for conflict in item.expected.conflict:
         other = Forms(value=given.other(plain_of(conflict.value)))
-        if _is_right(item, other, given, context):
+        if is_right(item, other, given, context):
             message = f"{item.says}; {quoted(given)} stands there too, but does not govern."
             return content_of(Label.FAIL, Reason.CONFLICTING_VALUE, message, claim=given.claim)
     return None
-
-
-def _is_right(item: Item, forms: Forms, given: Stated, context: ExtractionContext) -> bool:
-    if given.kind.is_party:
-        return check_parties(item, forms, given, context).label.is_right
-    return agree(forms, given, context).is_right
 
 
 def _other_tranche(item: Item, given: Stated, context: ExtractionContext, beside: Beside) -> Content | None:
@@ -154,7 +152,7 @@ def _with_conflict(item: Item, answer: FieldOutput, content: Content, context: E
         conflict
         for conflict in item.expected.conflict
         if not any(
-            _is_right(item, Forms(value=given.other(plain_of(conflict.value))), other, context) for other in reported
+            is_right(item, Forms(value=given.other(plain_of(conflict.value))), other, context) for other in reported
         )
     ]
     if not silent:

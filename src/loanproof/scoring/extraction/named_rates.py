@@ -38,6 +38,7 @@ def _any_of(phrases: tuple[str, ...]) -> re.Pattern[str]:
 
 _WORDS = load_words(__package__, "named_rates", _Rates)
 _NAMES = [(_any_of(one.answers), _any_of(one.documents)) for one in (_WORDS.adjustment, _WORDS.floor, _WORDS.cap)]
+_RATE_BEFORE = re.compile(r"(?:%|\bcent\.?|\bpercent|\bbps|\bp\.a\.|\bannum)\s{0,4}$", re.IGNORECASE)
 _LONGEST = 1000
 _NEAR = 40  # characters between a rate and its name in an answer
 _AROUND = 400  # characters in a paragraph of a document
@@ -64,12 +65,21 @@ def check_named_rates(text: str, context: ExtractionContext) -> Iterator[Check]:
 def _name_near(name: re.Pattern[str], text: str, found: Found[Percentage]) -> Span | None:
     """Return where a rate stands with its name, before or behind it; another figure between them has its own."""
     before = list(name.finditer(text, max(0, found.span.start - _NEAR), found.span.start))
-    if before and not re.search(r"[0-9]", text[before[-1].end() : found.span.start]):
+    if (
+        before
+        and not re.search(r"[0-9]", text[before[-1].end() : found.span.start])
+        and not _is_behind_rate(text, before[-1])
+    ):
         return Span(before[-1].start(), found.span.end)
     behind = name.search(text, found.span.end, found.span.end + _NEAR)
     if behind is not None and not re.search(r"[0-9,;]", text[found.span.end : behind.start()]):
         return Span(found.span.start, behind.end())
     return None
+
+
+def _is_behind_rate(text: str, name: re.Match[str]) -> bool:
+    """Tell whether a name is that of the rate right before it: ``0.10% CSA, 0.50% floor``."""
+    return _RATE_BEFORE.search(text, max(0, name.start() - _NEAR), name.start()) is not None
 
 
 def _is_given(found: Found[Percentage], meant: re.Pattern[str], context: ExtractionContext) -> bool:

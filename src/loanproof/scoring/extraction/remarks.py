@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from math import prod
 from typing import Any
 
 from loanproof.core import Words, WordTable, load_words
@@ -17,6 +18,7 @@ from loanproof.values import (
     DURATION_KIND,
     MONEY_KIND,
     NO_CONTEXT,
+    PERCENTAGE_KIND,
     CalendarDate,
     Kind,
     Money,
@@ -46,6 +48,7 @@ _EACH = re.compile(r"\beach\W{0,3}$", re.IGNORECASE)
 _OF_THE_MARGIN = re.compile(
     r"(?P<head>[^()]{1,200}\bmargin)\s{0,4}\([^()]{1,80}\)(?P<tail>[^()]{0,200})", re.IGNORECASE | re.DOTALL
 )
+_MOST_FACTORS = 4
 _NEXT_THING = re.compile(r"\s{0,4}[;,]\s{1,4}(?!or\b|and\b)(?=[^\W\d_])", re.IGNORECASE)
 _BEGINS_REMARK = re.compile(rf"\W{{0,3}}(?:{_any_of(_WORDS.behind_a_value)})(?!\w)", re.IGNORECASE)
 _SAYS_THE_SAME = re.compile(rf"(?:{_any_of(_WORDS.the_same_as)})(?!\w)[\s:,]{{0,3}}", re.IGNORECASE)
@@ -71,6 +74,21 @@ def without_remarks(kind: Kind[Any], text: str) -> Iterator[str]:
     opened = _OPEN.search(text)
     if opened is not None and opened.start() > 0:
         yield text[: opened.start()]
+
+
+def product_of(text: str) -> str | None:
+    """Return a rate without the product that it is shown to come to: ``0.9625% p.a. (35% x 2.75%)``."""
+    parted = _IN_BRACKETS.fullmatch(text)
+    if parted is None:
+        return None
+    product, factors = _shares_in(parted["head"]), _shares_in(parted["remark"])
+    is_product = len(product) == 1 and len(factors) > 1 and product[0] == prod(factors)
+    return parted["head"] if is_product else None
+
+
+def _shares_in(text: str) -> list[Decimal]:
+    rates = (one.candidates[0].bps for one in PERCENTAGE_KIND.find(tokenize(text), NO_CONTEXT)[:_MOST_FACTORS])
+    return [rate / 10_000 for rate in rates if rate is not None]
 
 
 def first_of_several(text: str) -> str | None:

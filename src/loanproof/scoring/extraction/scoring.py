@@ -29,6 +29,7 @@ from loanproof.scoring.extraction.field_values import Beside, check_value
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.illegible import check_illegible
 from loanproof.scoring.extraction.presence import is_present
+from loanproof.scoring.extraction.stale import check_stale
 from loanproof.scoring.extraction.tranches import Answer, Tranches
 from loanproof.scoring.extraction.undeterminable import check_undeterminable
 from loanproof.scoring.failures import guard_item
@@ -94,6 +95,9 @@ def _check(item: Item, answer: Answer, context: ExtractionContext) -> Content:
 
 
 def _check_state(item: Item, answer: FieldOutput | None, beside: Beside, context: ExtractionContext) -> Content:
+    stale = None if answer is None else check_stale(item, answer, context)
+    if stale is not None:
+        return stale
     match item.expected.state:
         case FieldState.ABSENT:
             return check_absent(item, answer, context)

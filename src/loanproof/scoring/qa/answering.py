@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from loanproof.cases import AnyOf
 from loanproof.core import Reason
 from loanproof.provenance import Claim, NothingToCite
 from loanproof.scoring.checks import Check
-from loanproof.scoring.qa.absence import shrugs, states_absence
+from loanproof.scoring.qa.absence import denied_existence, shrugs, states_absence
 from loanproof.scoring.qa.content import AnswerContent, finding
 from loanproof.scoring.qa.contradictions import SaidOfFact, said_of_fact, states_forbidden
 from loanproof.scoring.qa.defined_names import without_defined_names
@@ -20,13 +21,14 @@ from loanproof.scoring.qa.refusal import Refusal, split_refusals
 from loanproof.scoring.qa.refusing import check_refusal, format_findings
 from loanproof.scoring.qa.scope import Scope, claim_of_wording, imported, invented, miscalculated, scope_of
 from loanproof.scoring.qa.specifics import computation_of
+from loanproof.scoring.stale import find_stale, tell_stale
 from loanproof.scoring.wording import name_place, quoted
 from loanproof.standards import Label
 from loanproof.statements import StatedText, stated_in
 from loanproof.values import content_words
 
 if TYPE_CHECKING:
-    from loanproof.cases import AnyOf, QaCase
+    from loanproof.cases import QaCase
     from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.qa.specifics import Sources
     from loanproof.scoring.results import CaseFinding
@@ -93,7 +95,8 @@ def check_in_scope(case: QaCase, text: str, sources: Sources, context: ScoringCo
     is_absence = bool(answer.missing) and _refuses_in_other_words(answer, context)
     gold = [citation.quote for citation in case.expected.citations]
     qualified = case.expected.qualified
-    dropped = [one for one in qualified if not keeps_hedge(split.claims, one, context.parameters, gold)]
+    forms = [form for fact in case.expected.facts for form in fact.any]
+    dropped = [one for one in qualified if not keeps_hedge(split.claims, one, context.parameters, gold, forms)]
     due = tuple(_due_refusals(answer, context))
     faults = [
         *invented(answer.scope, context),
@@ -104,7 +107,6 @@ def check_in_scope(case: QaCase, text: str, sources: Sources, context: ScoringCo
         *(_dropped(hedge, context) for hedge in dropped),
     ]
     wording = claim_of_wording(statement, case, quotes, context)
-    forms = [form for fact in case.expected.facts for form in fact.any]
     stated = without_defined_names(answer.scope.claim, forms, quotes, context)
     return AnswerContent(
         best=Label.CORRECT,
@@ -135,14 +137,30 @@ def _fact_faults(answer: _Answer, context: ScoringContext, *, is_absence: bool) 
     for one in answer.said:
         for code, message in one.contradictions:
             yield Check(Label.FAIL, code, message, ruling="C-21")
+    denied = _denied_question(answer) if context.parameters.clarifications.statements else None
+    if denied is not None and expected.facts:
+        message = f"The answer says {quoted(denied)}; the document says {expected.facts[0].any[0]}."
+        yield Check(Label.FAIL, Reason.FACT_DENIED, message, ruling="C-21")
     for value in answer.forbidden:
         message = f"The answer says {value.any[0]}, which is not the answer to this question."
         yield Check(Label.FAIL, Reason.FORBIDDEN_STATED, message)
 
 
+def _denied_question(answer: _Answer) -> str | None:
+    """Return the clause by which an answer says that there is no such thing as what is asked for."""
+    case = answer.case
+    if answer.missing or case.expected.refuse:
+        return None
+    return denied_existence(answer.statement.text, case.question, [one.quote for one in case.expected.citations])
+
+
 def _missing(one: SaidOfFact, answer: _Answer, context: ScoringContext) -> Check:
     how = "denies" if one.is_mentioned else "does not state"
     message = f"The document says {one.fact.any[0]}{_place_of(one.fact, answer)}; the answer {how} it."
+    lineage = one.fact.lineage
+    stage = find_stale(lineage, lambda value: states_forbidden(AnyOf(any=(value,)), answer.statement, context), context)
+    if stage is not None:
+        return tell_stale(stage, lineage, stage.value, context.claim_of, context)
     if one.is_mentioned and context.parameters.clarifications.statements:
         return Check(Label.FAIL, Reason.FACT_DENIED, message, ruling="C-21")
     return Check(Label.FAIL, Reason.FACT_MISSING, message)

@@ -40,7 +40,7 @@ def score_qa(case: QaCase, output: QaOutput, *, documents: DocumentSet, standard
     The label is the worst that any check leaves: the content first, then the citations by the contract's table for
     answers, then, where the case joins several places, those that were not cited.
     """
-    context = ScoringContext(documents, standard, Capability.QA)
+    context = ScoringContext(documents, standard, Capability.QA, case.as_of)
     content = _check_content(case, output, context)
     provenance = context.provenance_of(output.citations, content.claim, content.excuse)
     scored = score_item(

@@ -101,6 +101,8 @@ def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
 def _has_words_behind(tokens: Tokens, prices: list[_Price]) -> bool:
     """Tell whether words follow the last rate; an adjustment, floor or fee at the end has words of its own."""
     own = [price for price in prices if not price.value.either_way and not _is_named_otherwise(tokens, price)]
+    if len(own) > _FEWEST_RATES and _OPENING.first_in(tokens, own[-2].end, own[-1].start) is not None:
+        own = own[:-1]  # 3.25% if Leverage > 3.50:1; … Opening margin 3.25%
     last = own[-1] if own else prices[-1]
     is_sum = tokens[last.end].lower in _OVER and not may_begin_number(tokens[last.end + 1])
     if is_sum and _says_something(tokens, 0, prices[0].start):
@@ -203,9 +205,14 @@ def _first_break(tokens: Tokens, start: int, end: int) -> int:
     depth = 0
     for at in range(start, end):
         depth += (tokens[at].text in ("(", "[")) - (tokens[at].text in (")", "]"))
-        if depth <= 0 and at > start and (tokens[at].text in _BREAKS or "\n" in tokens.gap(at)):
+        if depth <= 0 and at > start and (tokens[at].text in _BREAKS or "\n" in tokens.gap(at) or _ends(tokens, at)):
             return at
     return end
+
+
+def _ends(tokens: Tokens, at: int) -> bool:
+    """Tell whether a point ends a sentence, and is none of ``p.a.``."""
+    return tokens[at].text == "." and bool(tokens.gap(at + 1)) and tokens[at + 1].text[:1].isupper()
 
 
 def _last_break(tokens: Tokens, start: int, end: int) -> int:

@@ -14,7 +14,7 @@ from loanproof.values.percentage.value import Percentage, RateUnit
 from loanproof.values.reading import NO_CONTEXT, Context, Match
 from loanproof.values.text.finding import Starts
 from loanproof.values.text.phrases import Phrases
-from loanproof.values.text.tokens import TokenKind, Tokens
+from loanproof.values.text.tokens import Token, TokenKind, Tokens
 
 
 class _Units(WordTable):
@@ -22,6 +22,7 @@ class _Units(WordTable):
     per_annum: Words
     margin_names: SingleWords
     margin_adjectives: Words
+    margin_facilities: SingleWords
     upwards: SingleWords
     downwards: SingleWords
 
@@ -42,6 +43,12 @@ _MARGIN = Phrases.of(
         for which in ("", *_WORDS.margin_adjectives)
     ]
 )
+_OF_WHICH = Phrases.of(
+    [(True, [f"of {the} {which}"]) for the in ("", "the", "that") for which in ("", *_WORDS.margin_adjectives)]
+)
+_MARGIN_NAMES = frozenset(_WORDS.margin_names)
+_FACILITY_WORDS = frozenset(_WORDS.margin_facilities) | {"'", "s"}
+_LONGEST_FACILITY = 6  # words
 _RATE_LETTERS = frozenset({"L", "S", "E"})
 _EITHER_WAY = (
     ("+", "/", "-"), ("plus", "or", "minus"), ("plus", "/", "minus"), ("up", "or", "down", "by"),
@@ -180,13 +187,28 @@ def _with_tail(tokens: Tokens, value: Match[Percentage]) -> Match[Percentage]:
     """Take in ``per annum`` and ``of the Margin``, in either order."""
     annual = _PER_ANNUM.match(tokens, value.end)
     end = value.end if annual is None else annual[1]
-    share = _MARGIN.match(tokens, end)
-    end = end if share is None else share[1]
+    share = _after_margin(tokens, end)
+    end = end if share is None else share
     if annual is None and share is not None:
         annual = _PER_ANNUM.match(tokens, end)
         end = end if annual is None else annual[1]
     told = tuple(replace(one, per_annum=annual is not None, of_margin=share is not None) for one in value.candidates)
     return replace(value, candidates=told, end=end)
+
+
+def _after_margin(tokens: Tokens, at: int) -> int | None:
+    """Return the position after ``of the Margin`` and ``of the Facility B Margin``; nothing where neither stands."""
+    share, of_which = _MARGIN.match(tokens, at), _OF_WHICH.match(tokens, at)
+    if share is not None or of_which is None:
+        return None if share is None else share[1]
+    end = of_which[1]
+    while end - of_which[1] < _LONGEST_FACILITY and _names_facility(tokens[end]):
+        end += 1
+    return end + 1 if tokens[end].lower in _MARGIN_NAMES else None
+
+
+def _names_facility(token: Token) -> bool:
+    return token.lower in _FACILITY_WORDS or (len(token.text) == 1 and token.text.isalnum())
 
 
 def _read_spread(tokens: Tokens, at: int, context: Context) -> Match[Percentage] | None:

@@ -24,16 +24,19 @@ def compare_repayments(expected: Repayment, given: Repayment) -> Comparison:
     if classes.relation is Relation.DIFFERENT:
         return classes
     if expected.rows and given.rows:
-        return _compare_rows(expected.rows, given.rows)
+        rows = _compare_rows(expected.rows, given.rows)
+        is_counted_wrong = rows.relation is Relation.EQUAL and given.count not in (None, len(expected.rows))
+        return partial(Reason.DETAIL_DIFFERS) if is_counted_wrong else rows
     results = _compare_details(expected, given)
     right = 1 + sum(result is True for result in results)
     wrong = sum(result is False for result in results)
     if wrong:
         return partial(Reason.DETAIL_DIFFERS) if wrong <= right else different(Reason.DETAIL_DIFFERS)
     if classes.relation is Relation.PARTIAL:
-        # Count, total, first and last date say of a table what its rows would.
-        is_summed_up = bool(expected.rows) and all(result is True for result in results)
-        return EQUAL if is_summed_up and classes.reason is Reason.CLASS_TOO_BROAD else classes
+        # Count, total, first and last date say of a table what its rows would; its last row may look like a balloon.
+        is_summed_up = bool(expected.rows) and all(result is True for result in results) and _are_rows(expected, given)
+        sums_up = given.repayment_class in (RepaymentClass.AMORTISING, RepaymentClass.BALLOON)
+        return EQUAL if is_summed_up and sums_up else classes
     missing = any(result is None for result in results) or (expected.sweep and not given.sweep)
     return partial(Reason.DETAIL_MISSING) if missing else EQUAL
 
@@ -105,6 +108,10 @@ def _compare_rows(expected: tuple[InstalmentRow, ...], given: tuple[InstalmentRo
         return different(Reason.ROW_DIFFERS)
     complete = len(right) == len(offered)
     return partial(Reason.LIST_INCOMPLETE if complete else Reason.ROW_DIFFERS)
+
+
+def _are_rows(expected: Repayment, given: Repayment) -> bool:
+    return all(any(one.day == row.day and _same_row(one, row) for one in expected.rows) for row in given.some_rows)
 
 
 def _same_row(expected: InstalmentRow, given: InstalmentRow) -> bool:

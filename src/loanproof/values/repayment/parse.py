@@ -27,6 +27,7 @@ def parse_repayment(text: str, context: Context = NO_CONTEXT) -> Reading[Repayme
             last=details.last,
             amount=details.amount,
             rows=details.rows,
+            some_rows=details.some_rows,
             sweep=details.sweep,
         )
     )

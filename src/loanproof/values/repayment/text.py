@@ -25,6 +25,7 @@ from loanproof.values.repayment.words import (
     LINKS_TO_AMOUNT,
     OF_INSTALMENTS,
     REVOLVING_THINGS,
+    TOTALS,
 )
 from loanproof.values.text.tokens import Tokens
 
@@ -39,6 +40,7 @@ class Details:
     last: date | None = None
     amount: Amount | None = None
     rows: tuple[InstalmentRow, ...] = ()
+    some_rows: tuple[InstalmentRow, ...] = ()
     sweep: bool = False
     is_multiplied: bool = False  # 16 x USD 1.25m
     ends_otherwise: bool = False  # the last payment has an amount of its own
@@ -122,12 +124,14 @@ def read_details(tokens: Tokens, context: Context) -> Details:
     at = 0
     while at < len(tokens):
         at = _step(tokens, at, context, walk)
-    # Instalments that are counted are not written out: a first and a last date are no table.
-    written_out = walk.count is None and len(walk.dated) >= 2 and len(walk.dated) == len(walk.days)
+    # Of instalments that are counted, a first and a last date are no table.
+    is_table = len(walk.dated) > (2 if walk.count not in (None, len(walk.dated)) else 1)
+    written_out = is_table and len(walk.dated) == len(walk.days) and not walk.is_multiplied
     rows = walk.rows() if written_out else ()
     sweep = any(found[0] is RepaymentClass.SWEEP for found in find_class_words(tokens))
     if rows:
-        return Details(frequency=walk.frequency, rows=rows, sweep=sweep)
+        count = None if walk.count == len(rows) else walk.count
+        return Details(count=count, frequency=walk.frequency, rows=rows, sweep=sweep)
     amount = walk.amounts[0] if walk.amounts else None
     return Details(
         count=walk.count,
@@ -135,6 +139,7 @@ def read_details(tokens: Tokens, context: Context) -> Details:
         first=walk.first,
         last=walk.last,
         amount=amount,
+        some_rows=walk.rows(),
         sweep=sweep,
         is_multiplied=walk.is_multiplied,
         ends_otherwise=walk.ends_otherwise,
@@ -181,10 +186,11 @@ class _Walk:
             self.last = day
         self._pair(day)
 
-    def meet_amount(self, amount: Amount, *, is_last: bool) -> None:
+    def meet_amount(self, amount: Amount, *, is_last: bool, is_total: bool) -> None:
         self.ends_otherwise |= is_last and bool(self.amounts) and amount != self.amounts[0]
-        self.amounts.append(amount)
-        self._pair(amount)
+        self.amounts.insert(0 if is_total else len(self.amounts), amount)
+        if not is_total and not (isinstance(amount, Percentage) and amount.per_annum):
+            self._pair(amount)  # what is paid in all, or in a year, is paid on no day
 
     def _pair(self, item: date | Amount) -> None:
         """Join a date and the amount beside it, in either order."""
@@ -209,7 +215,7 @@ def _step(tokens: Tokens, at: int, context: Context, walk: _Walk) -> int:
         return day.end
     amount = read_money(tokens, at, context=context) or read_percentage(tokens, at, context=context)
     if amount is not None and len(amount.candidates) == 1:
-        walk.meet_amount(amount.candidates[0], is_last=_is_of_the_last(tokens, at))
+        walk.meet_amount(amount.candidates[0], is_last=_is_of_the_last(tokens, at), is_total=_is_total(tokens, at))
         period = _PERIODS.get(tokens[amount.end + 1].lower) if tokens[amount.end].lower == "a" else None
         walk.frequency = walk.frequency or period  # 0.25 % a quarter
         return amount.end if period is None else amount.end + 2
@@ -242,6 +248,14 @@ def _is_of_the_last(tokens: Tokens, at: int) -> bool:
     while at > 0 and tokens[at].lower in LINKS_TO_AMOUNT:
         at -= 1
     return tokens[at].lower in LAST_PAYMENTS
+
+
+def _is_total(tokens: Tokens, at: int) -> bool:
+    """Tell whether an amount is that of all instalments together: ``six instalments totalling USD 5m``."""
+    at -= 1
+    while at > 0 and tokens[at].lower in ("of", ":"):
+        at -= 1
+    return tokens[at].lower in TOTALS
 
 
 def _multiplies(tokens: Tokens, at: int, context: Context) -> bool:

@@ -24,6 +24,7 @@ class Repayment:
         last: The final date.
         amount: Each instalment, as money or as a share of the loan.
         rows: Every date with its amount, where the document has a table.
+        some_rows: Dates with their amounts, where the text sums a table up by them.
         sweep: Excess cash flow is swept in addition.
     """
 
@@ -34,6 +35,7 @@ class Repayment:
     last: date | None = None
     amount: Amount | None = None
     rows: tuple[InstalmentRow, ...] = ()
+    some_rows: tuple[InstalmentRow, ...] = ()
     sweep: bool = False
 
     @property

@@ -16,6 +16,7 @@ class _Classes(WordTable):
     last_payments: SingleWords
     links_to_amount: SingleWords
     of_instalments: SingleWords
+    totals: SingleWords
     paying: SingleWords
     owed: SingleWords
     other_payments: SingleWords
@@ -39,6 +40,7 @@ LINKS_TO_AMOUNT = frozenset({*_WORDS.links_to_amount, ",", ":"})
 """What may stand between the last payment and its amount: ``a final one, in the sum of``."""
 OF_INSTALMENTS = frozenset({*_WORDS.of_instalments, "-"})
 """What may stand between a count and its instalments: ``twenty equal semi-annual instalments``."""
+TOTALS = frozenset(_WORDS.totals)
 PAYING = frozenset(_WORDS.paying)
 OWED = frozenset(_WORDS.owed)
 OTHER_PAYMENTS = frozenset(_WORDS.other_payments)

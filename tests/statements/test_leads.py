@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.scoring.bmt.lead_words import Measure, Side
-from loanproof.scoring.bmt.leads import Leads, read_leads
-from loanproof.statements import StatedText
+from loanproof.statements import Leads, Measure, Side, StatedText, read_leads
 from loanproof.values import NO_CONTEXT
 
 ASSOCIATIONS = ("LMA", "Loan Market Association")
@@ -28,6 +26,7 @@ SENTENCES = {
     "The trigger is absent from {other}.": Measure.PRESENCE,
     "{one} has a trigger, {other} does not.": Measure.PRESENCE,
     "There is no such trigger in {other}.": Measure.PRESENCE,
+    "{one} is stricter than {other}, which has no such trigger.": Measure.PRESENCE,
 }
 NAMES = {Side.DEAL: ("the deal", "the agreement"), Side.BENCHMARK: ("the benchmark", "the LMA form", "LMA")}
 WORDS = st.sampled_from(

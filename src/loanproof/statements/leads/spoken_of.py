@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from loanproof.scoring.bmt.lead_words import (
+from loanproof.statements.leads.words import (
     ADVERBS,
     AGAINST,
     BREAKS,
@@ -18,11 +18,14 @@ from loanproof.scoring.bmt.lead_words import (
     Side,
     names_of_sides,
 )
-from loanproof.statements import Polarity, StatedText, polarity_at
+from loanproof.statements.reading import polarity_at
+from loanproof.statements.statement import Polarity
+from loanproof.statements.text import StatedText
 from loanproof.values import Tokens
 
 _SIGNS = frozenset(";:()")
 _STOPS = _SIGNS | {",", "."}
+_RELATIVE = frozenset({"which", "whose", "that"})
 _REACH = 12  # tokens between a comparison and the side behind it
 _NEXT = 2  # tokens before a side that is named right behind something: "absent from most LMA forms"
 _CLOSE = 5  # tokens between "than" and the side it belongs to, or between a negation and what it denies
@@ -148,6 +151,8 @@ class SpokenOf:
         start = self.clause(at)[0]
         named = [name for name in self._names if name.side and not name.is_against and name.end <= at]
         own = [name.side for name in named if name.start >= start]
+        if not own and self.tokens[start].lower in _RELATIVE:  # "stricter than the form, which has no such default"
+            own = [name.side for name in self._names if name.side and start - _NEXT <= name.end <= start]
         if not own and self.tokens[start].lower in CARRYING_ON:
             sentence = self.text.sentence_of(at)[0]
             own = [name.side for name in named if name.start >= sentence][:1]

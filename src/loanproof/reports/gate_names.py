@@ -1,0 +1,44 @@
+"""Gates and items by the names that people call them; their ids stay in files that programs read."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from loanproof.core import Capability
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+CAPABILITY_WORDS: Mapping[Capability, str] = MappingProxyType(
+    {
+        Capability.EXTRACTION: "extraction",
+        Capability.COVENANTS: "covenants",
+        Capability.BMT: "benchmark terms",
+        Capability.QA: "questions",
+        Capability.TASK: "tasks",
+    }
+)
+_GATES = {
+    **{f"capability_score:{capability}": f"{words} score" for capability, words in CAPABILITY_WORDS.items()},
+    "hallucination_rate": "hallucination",
+    "provenance_completeness": "complete citations",
+    "grounded_refusal_accuracy": "grounded refusals",
+    "aggregate_score": "rubric score",
+    "pass_rate": "answers passed",
+    "faithfulness_failure_rate": "faithfulness",
+    "latency_e2e_p95_ms": "latency (p95, ms)",
+}
+_ABBREVIATIONS = {"mac": "MAC"}
+
+
+def gate_name(gate: str) -> str:
+    """Return a gate as people say it: ``margin`` for ``tier1:margin``; one that is not known keeps its words."""
+    known = _GATES.get(gate)
+    return known if known is not None else plain_name(gate.removeprefix("tier1:"))
+
+
+def plain_name(item: str) -> str:
+    """Return the name of a field or flag as words: ``maturity date``, ``grace period 1``; others hardly change."""
+    words = item.removeprefix("flag:").replace(":", " ").replace("_", " ")
+    return " ".join(_ABBREVIATIONS.get(word, word) for word in words.split(" "))

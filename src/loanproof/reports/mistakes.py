@@ -1,0 +1,157 @@
+"""What was wrong in a run: the items that are not right, worst first, equal answers of several repeats as one."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import count, groupby
+from typing import TYPE_CHECKING
+
+from loanproof.core import one_line
+from loanproof.documents import words_of_section
+from loanproof.reports.gate_names import plain_name
+from loanproof.reports.labels import label_of, look_of
+from loanproof.reports.structured import write_differing, write_structured
+
+if TYPE_CHECKING:
+    from loanproof.core import Capability
+    from loanproof.runs import ResultCase, ResultEvidence, ResultItem
+
+MOST_MISTAKES = 5
+NOTHING = "(nothing)"
+_LONGEST_PLACE = 160
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mistake:
+    """An item that is not right, in every repeat that answered the same.
+
+    Attributes:
+        item: The item as the first of these repeats has it.
+        repeats: In which repeats it is so.
+        asked: How often the case was answered in all.
+    """
+
+    case_id: str
+    capability: Capability
+    item: ResultItem
+    repeats: tuple[int, ...]
+    asked: int
+
+    @property
+    def name(self) -> str:
+        """The item as people say it."""
+        return item_name(self.item)
+
+    @property
+    def expected(self) -> str:
+        """What the document says, by the case; of a structured value the parts in which the answer differs."""
+        return self._values[0]
+
+    @property
+    def given(self) -> str:
+        """What the system said."""
+        return self._values[1]
+
+    @property
+    def _values(self) -> tuple[str, str]:
+        expected, given = self.item.expected_raw, self.item.output_raw
+        if expected is None or given is None:
+            return value_words(expected), value_words(given)
+        return write_differing(expected, given)
+
+    @property
+    def place(self) -> str | None:
+        """The place that the answer's first citation leads to, or names in vain; ``None`` where it cites nothing."""
+        return next((place for place in map(_place, self.item.evidence) if place), None)
+
+    @property
+    def why(self) -> str | None:
+        """The sentence on what decided."""
+        return self.item.reasons[0].message if self.item.reasons else None
+
+    @property
+    def outcome(self) -> str:
+        """The label, and how often it was so: ``hallucination in 1 of 3 answers``."""
+        words = look_of(self.item.label).words
+        return words if self.asked == 1 else f"{words} in {len(self.repeats)} of {self.asked} answers"
+
+
+class Mistakes:
+    """The worst mistakes, added one by one, and how many there were in all."""
+
+    def __init__(self, most: int = MOST_MISTAKES) -> None:
+        self.total = 0
+        self._most = most
+        self._held: list[tuple[tuple[int, float, int], Mistake]] = []
+        self._order = count()
+
+    @property
+    def worst(self) -> list[Mistake]:
+        """The worst by label, then by weight, then those that came first."""
+        return [mistake for _, mistake in sorted(self._held, key=lambda one: one[0], reverse=True)]
+
+    def add(self, mistake: Mistake) -> None:
+        """Count a mistake, and keep it while it is among the worst."""
+        self.total += 1
+        # the last number is unique, so two mistakes are never compared
+        key = (label_of(mistake.item.label).rank, mistake.item.weight, -next(self._order))
+        keep = heapq.heappush if len(self._held) < self._most else heapq.heappushpop
+        keep(self._held, (key, mistake))
+
+
+def find_mistakes(cases: Iterable[ResultCase]) -> Mistakes:
+    """Return the worst mistakes of a run; what was never answered is no mistake of a value and is not listed."""
+    found = Mistakes()
+    for _, repeats in groupby(cases, key=lambda case: case.case_id):
+        for mistake in fold_repeats(repeats):
+            found.add(mistake)
+    return found
+
+
+def fold_repeats(repeats: Iterable[ResultCase]) -> Iterator[Mistake]:
+    """Yield what is not right in the repeats of one case, each kind of answer once."""
+    held: dict[tuple[object, ...], tuple[ResultCase, ResultItem, list[int]]] = {}
+    asked = 0
+    for case in repeats:
+        if not case.answered:
+            continue
+        asked += 1
+        for item in case.items:
+            if not label_of(item.label).is_right:
+                held.setdefault(answer_key(item), (case, item, []))[2].append(case.repeat)
+    for case, item, numbers in held.values():
+        yield Mistake(case_id=case.case_id, capability=case.capability, item=item, repeats=tuple(numbers), asked=asked)
+
+
+def item_name(item: ResultItem) -> str:
+    """Return an item as people say it, with its tranche if it is a cell of one."""
+    name = plain_name(item.item) if item.tranche is None else f"{plain_name(item.item)}, {item.tranche}"
+    return f"{name} (not expected)" if item.extra else name
+
+
+def value_words(raw: str | None) -> str:
+    """Return a value of a case or an output as people read it."""
+    return NOTHING if raw is None else write_structured(raw)
+
+
+def answer_key(item: ResultItem) -> tuple[object, ...]:
+    """Return what makes two repeats the same answer with the same fault."""
+    codes = tuple(reason.code for reason in item.reasons)
+    return item.item, item.tranche, item.extra, item.label, item.output_raw, codes
+
+
+def _place(evidence: ResultEvidence) -> str | None:
+    """Return where the quote was found: ``page 4, section 2.1, deal.pdf``; where it was not, what was cited."""
+    cited = evidence.cited
+    if evidence.page is None and evidence.section is None:
+        number = f"section {cited.section}" if (cited.section or "")[:1].isdigit() else cited.section
+        named = _joined(f"page {cited.page}" if cited.page else None, number, evidence.document)
+        return f"cited as {named}; the quote is not there" if named else None
+    section = words_of_section(evidence.section) if evidence.section else None
+    return _joined(f"page {evidence.page}" if evidence.page is not None else None, section, evidence.document)
+
+
+def _joined(*parts: str | None) -> str | None:
+    return one_line(", ".join(part for part in parts if part), _LONGEST_PLACE) or None
