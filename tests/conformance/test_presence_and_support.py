@@ -76,23 +76,37 @@ class Judged:
         self.supported = passed[ExtractionRule.SUPPORT]
 
 
+MakeContext = Callable[[str], ExtractionContext]
+
+
 @pytest.fixture(scope="module")
-def context_of(
-    tmp_path_factory: pytest.TempPathFactory, second_revision: EvalStandard
-) -> Callable[[str], ExtractionContext]:
+def make_context(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, EvalStandard], ExtractionContext]:
     path = tmp_path_factory.mktemp("laws") / FILE
     case, output = build_without_documents(load_vectors("extraction_presence.yaml")[0])
     assert isinstance(case, ExtractionCase)
     assert isinstance(output, ExtractionOutput)
 
-    # That a quote ties a value to another term (C-31) says nothing of whether the value is there.
-    standard = flipped(second_revision, "parameters.clarifications.support_names_term", False)
-
-    def make(text: str) -> ExtractionContext:
+    def make(text: str, standard: EvalStandard) -> ExtractionContext:
         path.write_text(text, encoding="utf-8")
         return ExtractionContext(case, output, DocumentSet([load_document(path)], standard), standard)
 
     return make
+
+
+@pytest.fixture(scope="module")
+def context_of(
+    make_context: Callable[[str, EvalStandard], ExtractionContext], second_revision: EvalStandard
+) -> MakeContext:
+    # That a quote ties a value to another term (C-31) says nothing of whether the value is there.
+    standard = flipped(second_revision, "parameters.clarifications.support_names_term", False)
+    return lambda text: make_context(text, standard)
+
+
+@pytest.fixture(scope="module")
+def naming_context_of(
+    make_context: Callable[[str, EvalStandard], ExtractionContext], second_revision: EvalStandard
+) -> MakeContext:
+    return lambda text: make_context(text, second_revision)
 
 
 @st.composite
@@ -117,7 +131,7 @@ def quoted(draw: st.DrawFn, kind: str) -> tuple[str, str, str]:
 @settings(max_examples=40)
 @given(data=st.data())
 def test_what_presence_denies_no_quote_of_the_document_supports(
-    context_of: Callable[[str], ExtractionContext], field: FieldId, data: st.DataObject
+    context_of: MakeContext, field: FieldId, data: st.DataObject
 ) -> None:
     text, quote, value = data.draw(quoted(KIND_OF[field]))
     judged = Judged(field, value, quote, context_of(text))
@@ -126,11 +140,22 @@ def test_what_presence_denies_no_quote_of_the_document_supports(
         assert judged.for_scorer or not judged.for_guard
 
 
+@pytest.mark.parametrize("field", KIND_OF)
+@settings(max_examples=15)
+@given(data=st.data())
+def test_the_name_of_a_term_takes_support_away_and_never_gives_it(
+    context_of: MakeContext, naming_context_of: MakeContext, field: FieldId, data: st.DataObject
+) -> None:
+    text, quote, value = data.draw(quoted(KIND_OF[field]))
+    if Judged(field, value, quote, naming_context_of(text)).supported:
+        assert Judged(field, value, quote, context_of(text)).supported
+
+
 @pytest.mark.parametrize("field", [field for field, kind in KIND_OF.items() if kind in AS_STRICT])
 @settings(max_examples=25)
 @given(data=st.data())
 def test_what_is_present_the_whole_document_supports(
-    context_of: Callable[[str], ExtractionContext], field: FieldId, data: st.DataObject
+    context_of: MakeContext, field: FieldId, data: st.DataObject
 ) -> None:
     text, _, value = data.draw(quoted(KIND_OF[field]))
     context = context_of(text)
@@ -156,7 +181,7 @@ INVENTED: list[tuple[str, FieldId, str, str, str]] = [
     ("field", "stated", "cited", "value"), [pytest.param(*row, id=name) for name, *row in INVENTED]
 )
 def test_an_invented_value_is_neither_present_nor_supported_by_a_cut_quote(
-    context_of: Callable[[str], ExtractionContext], field: FieldId, stated: str, cited: str, value: str
+    context_of: MakeContext, field: FieldId, stated: str, cited: str, value: str
 ) -> None:
     text = f"1. TERMS\n\n{' '.join(LEAD)} {stated} {' '.join(TAIL)}"
     before, _, after = stated.partition(cited)

@@ -9,8 +9,8 @@ writing, which must not be refused; a row names the labels that the contract all
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -39,6 +39,21 @@ class Row:
         """The name of the row, with that of its probe."""
         return f"{self.probe}/{self.vector.id}"
 
+    def may_join(self, other: Row) -> bool:
+        """Tell whether both change nothing but answers, each those of other items of one base."""
+        are_alike = (self.vector.base, self.vector.standard) == (other.vector.base, other.vector.standard)
+        return are_alike and self._is_plain and other._is_plain and self._touched.isdisjoint(other._touched)
+
+    @property
+    def _is_plain(self) -> bool:
+        vector = self.vector
+        is_whole = not (vector.replace or vector.case or vector.drop_case or vector.drop_output)
+        return is_whole and all("fields." in path for path in vector.output)
+
+    @property
+    def _touched(self) -> frozenset[str]:
+        return frozenset((*self.labels, *map(_item_of, self.vector.output)))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
@@ -60,6 +75,31 @@ def load_rows(probe: Path) -> list[Row]:
     return [row for path in sorted(probe.glob("*.yaml")) for row in _rows(path)]
 
 
+def joined(rows: Iterable[Row]) -> list[list[Row]]:
+    """Return the rows in groups that can be scored as one output: they change different items of one base.
+
+    An output is scored whole, which is most of the work, and the label of an item hangs on its own answer.
+    """
+    groups: list[list[Row]] = []
+    for row in rows:
+        fitting = (one for one in groups if all(map(row.may_join, one)))
+        group = next(fitting, None)
+        if group is None:
+            groups.append(group := [])
+        group.append(row)
+    return groups
+
+
+def outcomes_of_all(rows: Sequence[Row], folder: Path) -> Iterator[Outcome]:
+    """Score rows as one output; yield what each of their items got."""
+    output = {path: value for row in rows for path, value in row.vector.output.items()}
+    owners = {item: row for row in rows for item in row.labels}
+    labels = {item: row.labels[item] for item, row in owners.items()}
+    whole = replace(rows[0], vector=replace(rows[0].vector, output=output), labels=labels)
+    for one in outcomes_of(whole, folder):
+        yield replace(one, row=owners[one.item])
+
+
 def outcomes_of(row: Row, folder: Path) -> Iterator[Outcome]:
     """Score a row; yield what each of its items got. ``folder`` is an empty one for its documents."""
     contract = contract_of(row.vector.standard)
@@ -70,6 +110,12 @@ def outcomes_of(row: Row, folder: Path) -> Iterator[Outcome]:
     for name in row.labels:
         item = items[name]
         yield Outcome(row=row, item=name, label=item.label, reason=f"{item.reasons[0].code}: {item.reasons[0].message}")
+
+
+def _item_of(path: str) -> str:
+    """Return the item that a path leads to: ``tranches.0.fields.margin``."""
+    before, fields, rest = path.partition("fields.")
+    return f"{before}{fields}{rest.partition('.')[0]}"
 
 
 def _rows(path: Path) -> Iterator[Row]:

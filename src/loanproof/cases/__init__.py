@@ -44,7 +44,7 @@ from loanproof.cases.extraction import (
 from loanproof.cases.lineage import Stage, WithLineage, end_of, in_force, list_lineages
 from loanproof.cases.linting.checking import check_suite, lint_suite
 from loanproof.cases.linting.report import Lint, LintProblem, Severity
-from loanproof.cases.loading import Survey, check_new_cases, load_suite, save_cases, survey_suite
+from loanproof.cases.loading import Survey, check_new_cases, load_suite, save_cases, suite_folder, survey_suite
 from loanproof.cases.new_suite import make_suite
 from loanproof.cases.qa import AnyOf, QaExpected
 from loanproof.cases.schema import case_schema, suite_schema
@@ -143,6 +143,7 @@ __all__ = [
     "rows_of",
     "save_cases",
     "save_sheet",
+    "suite_folder",
     "suite_schema",
     "survey_suite",
 ]

@@ -66,12 +66,18 @@ def load_suite(path: Path) -> Suite:
     return survey.suite
 
 
-def survey_suite(path: Path) -> Survey:
-    """Read all that can be read of a suite. Only a folder that is no suite raises :class:`FileError`."""
+def suite_folder(path: Path) -> Path:
+    """Return the folder of a suite, named by itself or by its ``suite.yaml``, or raise :class:`FileError`."""
     folder = path.parent if path.name == SUITE_FILE else path
     if not (folder / SUITE_FILE).is_file():
         hint = "Name the folder of a suite; loanproof init DIR makes one."
         raise FileError(f"there is no {SUITE_FILE} here.", file=folder, hint=hint)
+    return folder
+
+
+def survey_suite(path: Path) -> Survey:
+    """Read all that can be read of a suite. Only a folder that is no suite raises :class:`FileError`."""
+    folder = suite_folder(path)
     problems: list[Problem] = []
     settings, source = _load_settings(folder / SUITE_FILE, problems)
     standard = _load_standard(settings, source, problems)

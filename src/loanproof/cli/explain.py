@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 @click.option("--repeat", type=click.IntRange(min=1), help="Which repeat; by default the worst one.")
 @click.option("--suite", type=click.Path(path_type=Path), help="The suite, to show the source from its documents.")
 @store_option
-def command(run: str, case_id: str, item: str | None, repeat: int | None, suite: Path | None, store: str) -> None:
+def command(
+    run: str, case_id: str, item: str | None, repeat: int | None, suite: Path | None, store: str | None
+) -> None:
     """Say why a case or an item of a run has its label.
 
     Without ITEM every item of the case is listed with the reason that decided. With ITEM: both values as written and

@@ -41,7 +41,7 @@ def command(
     csv_file: Path | None,
     certificate: Path | None,
     previous: tuple[str, ...],
-    store: str,
+    store: str | None,
 ) -> None:
     """Write a run as HTML, JUnit, Markdown, JSON, CSV or a certificate.
 

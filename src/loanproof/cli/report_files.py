@@ -47,10 +47,17 @@ class ReportFiles:
         self._draw_page = draw_page
         # a result file was written before anyone could say why; the store may know by now
         self._root_cause = run.root_cause if isinstance(run, StoredRun) else None
+        self._remedies = run.remedies if isinstance(run, StoredRun) else ()
 
     @cached_property
     def _subject(self) -> ReportSubject:
-        return make_subject(self._run, previous=self._previous, root_cause=self._root_cause, draw_page=self._draw_page)
+        return make_subject(
+            self._run,
+            previous=self._previous,
+            root_cause=self._root_cause,
+            remedies=self._remedies,
+            draw_page=self._draw_page,
+        )
 
     def write(self, kind: str, path: Path) -> None:
         """Write one file; ``kind`` is the name of its option without the dashes."""

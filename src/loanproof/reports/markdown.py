@@ -20,6 +20,7 @@ from loanproof.reports.verdict_words import (
     counted,
     gates_in_scope,
     is_left_out,
+    remedy_sentence,
     rules_words,
     system_words,
     verdict_sentences,
@@ -56,6 +57,8 @@ def render_markdown(subject: ReportSubject, *, ids_only: bool = False) -> str:
     lines += ["", *_gates(subject)]
     if head.twins:
         lines += ["", *_twins(head)]
+    if subject.remedies:
+        lines += ["", "### Remediation", "", *(f"- {plain(remedy_sentence(one))}" for one in subject.remedies)]
     if subject.comparison is not None:
         lines += ["", *_changes(subject.comparison, ids_only=ids_only)]
     lines += _items("Hallucinations", subject.survey.hallucinations)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from loanproof.reports.page_pictures import DrawPage
     from loanproof.reports.survey import Survey
     from loanproof.reports.trends import Trend
-    from loanproof.runs import ResultHead, RootCause, RunReader
+    from loanproof.runs import Remedy, ResultHead, RootCause, RunReader
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +31,7 @@ class ReportSubject:
     trend: Trend | None
     root_cause: RootCause | None
     draw_page: DrawPage | None = None
+    remedies: tuple[Remedy, ...] = ()
 
 
 def make_subject(
@@ -39,6 +40,7 @@ def make_subject(
     previous: Sequence[RunReader] = (),
     root_cause: RootCause | None = None,
     draw_page: DrawPage | None = None,
+    remedies: tuple[Remedy, ...] = (),
 ) -> ReportSubject:
     """Read a run once, and what stands beside it.
 
@@ -47,6 +49,7 @@ def make_subject(
         previous: Earlier runs, the oldest first; the last of them is what the run is compared with.
         root_cause: The root-cause analysis of the run, where one was recorded.
         draw_page: Draws the page behind a citation, where pictures are wanted.
+        remedies: The remediations of the same suite and target, as the run finds them.
     """
     head = run.head
     return ReportSubject(
@@ -57,4 +60,5 @@ def make_subject(
         trend=trend_of([*previous, run]) if previous else None,
         root_cause=root_cause,
         draw_page=draw_page,
+        remedies=remedies,
     )

@@ -52,7 +52,7 @@ def _sections(subject: ReportSubject, pictures: Pictures) -> Iterator[Section]:
     if subject.comparison is not None:
         yield regressions_section(subject.comparison)
     yield hallucinations_section(subject)
-    yield remediation_section(head)
+    yield remediation_section(head, subject.remedies)
     yield worst_section(survey, pictures)
     yield Section(id="heat", title="Labels by item and case", body=render_heat_map(survey.heat))
     yield silent_section(survey)

@@ -15,6 +15,7 @@ from loanproof.reports.verdict_words import (
     gates_in_scope,
     is_left_out,
     moment_words,
+    remedy_sentence,
     rules_words,
     system_words,
     verdict_sentences,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from loanproof.reports.html.pictures import Pictures
     from loanproof.reports.subject import ReportSubject
-    from loanproof.runs import ResultGate, ResultHead
+    from loanproof.runs import Remedy, ResultGate, ResultHead
 
 _SHOWN_CASES = 8
 
@@ -131,8 +132,8 @@ def twins_section(head: ResultHead) -> Section:
     return Section(id="twins", title="Twins", body=join((told, table("Twins", columns, rows))))
 
 
-def remediation_section(head: ResultHead) -> Section:
-    """Return what must be mended before a release: each gate that failed, and the cases to begin with."""
+def remediation_section(head: ResultHead, remedies: Sequence[Remedy]) -> Section:
+    """Return each gate that failed, the cases to begin with, and who sees to it by when."""
     rows = [
         (
             _named(gate.gate),
@@ -145,6 +146,8 @@ def remediation_section(head: ResultHead) -> Section:
     ]
     columns: list[Column] = ["gate", ("value", NUMBER), ("needed", NUMBER), ("begin with", WIDE)]
     body = table("Remediation", columns, rows) if rows else element("p", "No gate failed.")
+    planned = element("ul", *(element("li", remedy_sentence(one)) for one in remedies)) if remedies else None
+    body = join((body, element("h3", "Planned") if remedies else None, planned))
     return Section(id="remediation", title="Remediation", body=body)
 
 
