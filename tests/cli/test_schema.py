@@ -59,12 +59,14 @@ def test_the_schema_of_a_case_tells_the_capabilities_apart() -> None:
     assert "from" in read["$defs"]["WaiverPeriod"]["properties"]
 
 
-def test_the_schema_of_a_case_describes_the_keys_of_a_deal_on_a_day() -> None:
+def test_the_schema_of_a_case_describes_the_keys_of_a_deal_on_a_day_and_of_a_twin() -> None:
     read = schema("case")
     for capability in ("Extraction", "Covenants", "Qa", "Bmt"):
         keys = read["$defs"][f"{capability}Case"]["properties"]
         assert "deals/NAME.yaml" in keys["deal"]["description"]
         assert "in force" in keys["as_of"]["description"]
+        assert "twin" in keys["twin_of"]["description"]
+        assert "differ" in keys["twin_fact"]["description"]
     for owner in ("ExpectedFieldMoney", "ExpectedFieldTexts", "ExpectedCovenant", "AnyOf"):
         assert "as_of" in read["$defs"][owner]["properties"]["lineage"]["description"]
     assert list(read["$defs"]["StageMoney"]["properties"]) == ["confirmed", "document", "value", "from"]

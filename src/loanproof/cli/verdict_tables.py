@@ -123,6 +123,9 @@ def print_next_step(head: ResultHead, mistakes: Mistakes, run: str, printer: Pri
         for failure in head.verdict.failures[:1]:
             printer.print_command("Why", "explain", run, failure.case_id, *options)
     printer.print_command("All of it", "report", run, "--html", "report.html", *options)
+    if head.verdict.remediation:
+        ids = ", ".join(one.gate for one in head.verdict.remediation)
+        printer.print(f"To mend (loanproof remediate records who does, and by when): {ids}")
 
 
 def _bullet(sentence: str) -> Table:
@@ -169,11 +172,15 @@ def _print_twins(head: ResultHead, printer: Printer) -> None:
     if not head.twins:
         return
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("twins", no_wrap=True)
-    for column in ("pairs", "follows", "holds"):
-        table.add_column(column, justify="right", no_wrap=True)
+    table.add_column("twins", overflow="fold")
+    table.add_column("", no_wrap=True)
+    table.add_column("pairs", justify="right", no_wrap=True)
+    table.add_column("share", justify="right", no_wrap=True)
+    table.add_column("")
     for fact, found in head.twins.items():
-        table.add_row(Text(fact), str(found.n), write_figure(found.follows), write_figure(found.holds))
+        for name, value in (("follows", found.follows), ("holds", found.holds)):
+            bound = Text(bound_words(value, found.n), "dim")
+            table.add_row(Text(fact), name, str(found.n), write_figure(value), bound)
     printer.print(table)
     printer.print()
 

@@ -25,8 +25,8 @@ from loanproof.reports.verdict_words import (
     system_words,
     verdict_sentences,
     verdict_word,
-    write_figure,
     write_limit,
+    write_share,
     write_value,
 )
 
@@ -115,7 +115,8 @@ def _gates(subject: ReportSubject) -> Iterator[str]:
 def _twins(head: ResultHead) -> Iterator[str]:
     yield from ("### Twins", "", plain(TWINS), "", "| Fact | Pairs | Follows | Holds |", "|---|---:|---:|---:|")
     for fact, found in head.twins.items():
-        yield f"| {code(fact)} | {found.n:,} | {write_figure(found.follows)} | {write_figure(found.holds)} |"
+        follows, holds = (write_share(one, found.n) for one in (found.follows, found.holds))
+        yield f"| {code(fact)} | {found.n:,} | {follows} | {holds} |"
 
 
 def _cases(case_ids: Sequence[str]) -> str:

@@ -30,8 +30,8 @@ class ReportSubject:
     comparison: Comparison | None
     trend: Trend | None
     root_cause: RootCause | None
-    draw_page: DrawPage | None = None
     remedies: tuple[Remedy, ...] = ()
+    draw_page: DrawPage | None = None
 
 
 def make_subject(
@@ -39,8 +39,8 @@ def make_subject(
     *,
     previous: Sequence[RunReader] = (),
     root_cause: RootCause | None = None,
-    draw_page: DrawPage | None = None,
     remedies: tuple[Remedy, ...] = (),
+    draw_page: DrawPage | None = None,
 ) -> ReportSubject:
     """Read a run once, and what stands beside it.
 
@@ -48,8 +48,8 @@ def make_subject(
         run: The run to report.
         previous: Earlier runs, the oldest first; the last of them is what the run is compared with.
         root_cause: The root-cause analysis of the run, where one was recorded.
-        draw_page: Draws the page behind a citation, where pictures are wanted.
         remedies: The remediations of the same suite and target, as the run finds them.
+        draw_page: Draws the page behind a citation, where pictures are wanted.
     """
     head = run.head
     return ReportSubject(
@@ -59,6 +59,6 @@ def make_subject(
         comparison=compare_runs(previous[-1], run) if previous else None,
         trend=trend_of([*previous, run]) if previous else None,
         root_cause=root_cause,
-        draw_page=draw_page,
         remedies=remedies,
+        draw_page=draw_page,
     )

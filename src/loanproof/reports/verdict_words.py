@@ -130,6 +130,12 @@ def write_value(gate: ResultGate) -> str:
     return figure if gate.bound is None else f"{figure} ({bound_words(gate.value, gate.cases)})"
 
 
+def write_share(value: float | None, cases: int) -> str:
+    """Return a share of so many cases; one of 0 or 1 with its bound."""
+    bound = bound_words(value, cases)
+    return f"{write_figure(value)} ({bound})" if bound else write_figure(value)
+
+
 def bound_words(value: float | None, cases: int | None) -> str:
     """Return what 0 or 1 over so many cases allows with 95 % confidence, never rounded to none or to all (C-30).
 

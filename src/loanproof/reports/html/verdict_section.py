@@ -22,6 +22,7 @@ from loanproof.reports.verdict_words import (
     verdict_word,
     write_figure,
     write_limit,
+    write_share,
     write_value,
 )
 
@@ -124,7 +125,7 @@ def scores_section(subject: ReportSubject) -> Section:
 def twins_section(head: ResultHead) -> Section:
     """Return, for each fact that a twin changes, how often the answer followed it and all else held."""
     rows = [
-        (element("code", fact), f"{found.n:,}", write_figure(found.follows), write_figure(found.holds))
+        (element("code", fact), f"{found.n:,}", write_share(found.follows, found.n), write_share(found.holds, found.n))
         for fact, found in head.twins.items()
     ]
     columns: list[Column] = ["fact", ("pairs", NUMBER), ("follows", NUMBER), ("holds", NUMBER)]
