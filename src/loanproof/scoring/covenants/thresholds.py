@@ -34,6 +34,7 @@ from loanproof.values import (
     THRESHOLD_KIND,
     THRESHOLD_SCHEDULE_KIND,
     Comparison,
+    Operator,
     Relation,
     Schedule,
     same_typography,
@@ -48,6 +49,14 @@ if TYPE_CHECKING:
     from loanproof.scoring.covenants.levels import Levels
     from loanproof.values import Context
 
+_WORDS_OF = {
+    None: "",
+    Operator.AT_MOST: "at most",
+    Operator.BELOW: "below",
+    Operator.AT_LEAST: "at least",
+    Operator.ABOVE: "above",
+    Operator.EQUALS: "exactly",
+}
 _EQUAL = Comparison(relation=Relation.EQUAL, reason=Reason.CANONICAL_EQUAL)
 _STEPS = frozenset({Reason.STEPS_MISSING, Reason.DETAIL_MISSING})
 
@@ -312,7 +321,7 @@ def _operator_checks(
         Reason.OPERATOR_STRICTNESS: (rule.strictness_wrong, "takes the limit itself the other way"),
         Reason.OPERATOR_DIRECTION: (rule.direction_wrong, "turns the direction round"),
     }
-    wanted = f"{expected.operator or ''} {quoted(compared.expected)}".strip()
+    wanted = f"{_WORDS_OF[expected.operator]} {quoted(compared.expected)}".strip()
     return tuple(
         Check(
             labels[one.reason][0],

@@ -198,14 +198,19 @@ def _range(
 
 def _survival(expected: ExpectedWaiver, given: WaiverOutput) -> Iterator[Component]:
     sides = (
-        (expected.temporary, given.is_temporary, "the waiver is temporary"),
-        (expected.covenant_survives, given.covenant_survives, "the covenant survives the waiver"),
+        (expected.temporary, given.is_temporary, "the waiver is temporary", "the waiver is not temporary"),
+        (
+            expected.covenant_survives,
+            given.covenant_survives,
+            "the covenant survives the waiver",
+            "the covenant does not survive the waiver",
+        ),
     )
-    for wanted, said, words in sides:
+    for wanted, said, words, denied in sides:
         if said is None:
             yield incomplete(f"it is not said whether {words}")
         elif said != wanted:
-            yield wrong(f"{words}: {'yes' if wanted else 'no'}")
+            yield wrong(f"by the document {words if wanted else denied}")
 
 
 def _ends(given: WaiverOutput) -> tuple[str | None, str | None]:

@@ -129,7 +129,9 @@ def _check_original(item: Item, given: Stated, context: ExtractionContext) -> Ch
     before = replace(item, expected=item.expected.model_copy(update={"value": item.expected.original, "surfaces": ()}))
     content = check_form(before, Forms(value=given.other(plain_of(item.expected.original))), given, context)
     if content.label is Label.FAIL:
-        message = f"The original value is {quoted(item.expected.original)}; the output says {quoted(given)}."
+        original = item.expected.original
+        wanted = "The case gives no original value" if original is None else f"The original value is {quoted(original)}"
+        message = f"{wanted}; the output says {quoted(given)}."
         return Check(Label.PARTIAL, Reason.ORIGINAL_WRONG, message)
     text = given.text
     is_source_form = content.label is Label.SEMANTIC_MATCH and text is not None and context.has_wording(text)

@@ -60,7 +60,7 @@ def _why_no_invention(given: Stated) -> tuple[Reason, str]:
     """Return why a wrong value is no invention: it stands elsewhere, is a judgement, or says nothing at all."""
     kind = given.of_kind
     if kind is not None and isinstance(given.reading, Unreadable):
-        return Reason.NOT_READABLE, "which is no such value"
+        return Reason.NOT_READABLE, "which cannot be read as a value of this field"
     if kind is not None and kind.is_judgement:
         return Reason.WRONG_VALUE_PRESENT, "which is wrong"
     return Reason.WRONG_VALUE_PRESENT, "which stands elsewhere in the documents"
