@@ -285,5 +285,5 @@ def _no_support(claim: Claim, carried: Carried) -> Fault:
     return Fault(
         class_name=ClassName.NOSUPPORT,
         reason=Reason.QUOTE_NO_SUPPORT,
-        sentence=f"The quoted text does not carry “{shown}”.",
+        sentence=f"The quoted text does not show “{shown}”.",
     )

@@ -109,7 +109,7 @@ def _difference(difference: Difference) -> str:
         return f"it exchanges {expected} and {found}, each of which stands where the document has the other"
     if not difference.found:
         return f"it leaves out {expected} ({name})"
-    said = f"it says {found} ({name})" + (", which stands nowhere in the document" if difference.is_forged else "")
+    said = f"it says {found} ({name})" + (", which does not appear in the document" if difference.is_forged else "")
     if not difference.expected:
         return said
     return f"{said}{',' if difference.is_forged else ''} where the document says {expected}"

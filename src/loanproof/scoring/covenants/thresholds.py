@@ -270,7 +270,7 @@ def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, cont
         message = f"{said} with other steps than those of the document: {_told(expected)}."
         return Check(rule.step_wrong, Reason.STEP_WRONG, message, ruling="A-37", aspect=Dimension.THRESHOLD)
     label, ruling = label_of_wrong(compared.given or "", context)
-    where = "" if ruling is None else ", which stands nowhere in the document"
+    where = "" if ruling is None else ", which does not appear in the document"
     return Check(label, Reason.THRESHOLD_WRONG, f"{said}{where}.", ruling=ruling, aspect=Dimension.THRESHOLD)
 
 
@@ -291,7 +291,7 @@ def _invented(expected: ExpectedCovenant, given: str, context: ScoringContext) -
     """
     if not context.figures_appear(given):
         label, ruling = label_of_wrong(given, context)
-        message = f"The document sets no threshold{place_of(expected)}; {quoted(given)} stands nowhere in it."
+        message = f"The document sets no threshold{place_of(expected)}; {quoted(given)} does not appear in it."
         yield Check(label, Reason.THRESHOLD_WRONG, message, ruling=ruling, aspect=Dimension.THRESHOLD)
 
 

@@ -107,7 +107,7 @@ def _original(expected: str | None, said: str | None, context: ScoringContext) -
         return _level("original threshold", expected, said, context)
     if said is None or context.figures_appear(said):
         return RIGHT
-    return wrong(f"the document states no original threshold, and {quoted(said)} stands nowhere in it")
+    return wrong(f"the document states no original threshold, and {quoted(said)} does not appear in it")
 
 
 def _level(what: str, expected: str, said: str | None, context: ScoringContext) -> Component:

@@ -74,7 +74,7 @@ def check_unchanged(item: Item, answer: FieldOutput | None, context: ExtractionC
         message = f"{sides}, extracted again."
         label = rule.unchanged_re_extracted
         return content_of(label, Reason.REEXTRACTED_UNCHANGED, message, ruling="A-23", claim=claim)
-    message = f"{sides}, which stands nowhere in the documents."
+    message = f"{sides}, which does not appear in the documents."
     label = rule.unchanged_value_nowhere
     return content_of(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-23", claim=claim)
 
