@@ -5,6 +5,7 @@ citation, some two dozen of them, on documents that were read before; stickler-e
 says how alike they are. ``repeated`` is one record again and again, as in the repeats of a run at temperature 0: a
 question that was answered for these documents is not asked again. In ``distinct`` no two records quote the same
 characters, so that every quote of every record is searched, its values found, and its place judged. CPU seconds.
+Answers to questions follow, each with one citation (:mod:`bench.answers`).
 
 stickler-eval is installed into an environment of its own in the cache folder, once.
 """
@@ -22,6 +23,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from bench.answers import print_answers
 from loanproof.cases import ExtractionCase, case_models
 from loanproof.cli.cache_folder import cache_folder
 from loanproof.core import Capability, load_yaml, validate_yaml
@@ -57,6 +59,7 @@ def main() -> None:
             theirs = count / peer_seconds(peer, answers)
             row += f"{theirs:>10.0f}{ours / theirs:>8.1f}"
         print(row)
+    print_answers()
 
 
 def seconds(

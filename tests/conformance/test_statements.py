@@ -56,14 +56,16 @@ ANSWERS = list(answers())
 
 
 @cache
-def documents(name: str) -> DocumentSet:
+def documents_of(name: str) -> DocumentSet:
     return DocumentSet([load_document(FOLDER / "documents" / name)], contract_of(SECOND_REVISION))
 
 
-def scored(said: Said) -> ItemScore:
-    row = said.row
+def citations_of(row: dict[str, Any]) -> list[dict[str, str]]:
     quoted = [{"at": row["at"], "quote": row["quote"]}, *row.get("quotes", ())]
-    citations = [{"page": "1", "section": one["at"], "quote": one["quote"]} for one in quoted]
+    return [{"page": "1", "section": one["at"], "quote": one["quote"]} for one in quoted]
+
+
+def case_of(row: dict[str, Any]) -> QaCase:
     expected = {key: row[key] for key in ("facts", "forbidden", "qualified", "refuse") if key in row}
     case = case_from(
         {
@@ -71,15 +73,21 @@ def scored(said: Said) -> ItemScore:
             "capability": "qa",
             "document": row["document"],
             "question": row["question"],
-            "expected": {**expected, "topic": row.get("topic"), "citations": citations},
+            "expected": {**expected, "topic": row.get("topic"), "citations": citations_of(row)},
         },
         name=row["id"],
     )
-    given = {"answer": said.answer, "provenance": [{"document": row["document"], **one} for one in citations]}
-    read = parse_output(json.dumps(given), Capability.QA)
     assert isinstance(case, QaCase)
+    return case
+
+
+def scored(said: Said) -> ItemScore:
+    row = said.row
+    given = {"answer": said.answer, "provenance": [{"document": row["document"], **one} for one in citations_of(row)]}
+    read = parse_output(json.dumps(given), Capability.QA)
     assert isinstance(read, QaOutput)
-    return score_qa(case, read, documents=documents(row["document"]), standard=contract_of(SECOND_REVISION)).items[0]
+    documents = documents_of(row["document"])
+    return score_qa(case_of(row), read, documents=documents, standard=contract_of(SECOND_REVISION)).items[0]
 
 
 @pytest.mark.parametrize("said", ANSWERS, ids=lambda said: f"{said.row['id']}: {said.answer}")

@@ -28,6 +28,7 @@ from loanproof.runs.ports import (
     EvaluationRecord,
     Json,
     Manifest,
+    PlannedRemediation,
     Question,
     QuestionDocument,
     RootCause,
@@ -41,6 +42,7 @@ from loanproof.runs.ports import (
 )
 from loanproof.runs.proving import NOT_AUTHENTICATED, ProvedRun, prove_run
 from loanproof.runs.recorded import RecordedRun, refuse_unknown_cases
+from loanproof.runs.remediations import Remedy, read_remedies, record_remediation
 from loanproof.runs.result import (
     Result,
     ResultCase,
@@ -71,6 +73,7 @@ from loanproof.runs.root_causes import (
     refuse_without_root_cause,
 )
 from loanproof.runs.run_options import JudgeOptions, RunOptions, parse_options, write_options
+from loanproof.runs.sample_scoring import SampleScorer, record_of_line
 from loanproof.runs.stored_run import StoredRun
 
 __all__ = [
@@ -88,11 +91,13 @@ __all__ = [
     "Manifest",
     "PeerGone",
     "Plan",
+    "PlannedRemediation",
     "PlannedSample",
     "ProvedRun",
     "Question",
     "QuestionDocument",
     "RecordedRun",
+    "Remedy",
     "Result",
     "ResultCase",
     "ResultContract",
@@ -123,6 +128,7 @@ __all__ = [
     "RunStatus",
     "RunStore",
     "SampleRecord",
+    "SampleScorer",
     "ScoredRecord",
     "Selection",
     "StoredRun",
@@ -141,6 +147,9 @@ __all__ = [
     "parse_options",
     "plain_data",
     "prove_run",
+    "read_remedies",
+    "record_of_line",
+    "record_remediation",
     "record_root_cause",
     "refuse_changed",
     "refuse_failed",

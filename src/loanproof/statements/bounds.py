@@ -70,9 +70,7 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     shown = " … ".join([words, *(place.tokens[at].text for at in turns)])
     # how long a default may last is always said as what must be kept
     of_default = place.kind is not DURATION_KIND and any(place.word(at) in DEFAULTS for at in turns)
-    # what is done "within ten days" is in time; only the days behind them call for something
-    may_trigger = place.kind is not DURATION_KIND or operator is Operator.ABOVE
-    is_trigger = not turns and may_trigger and _is_trigger(place, comparing)
+    is_trigger = not turns and _is_trigger(place, comparing)
     is_required = not is_trigger and any(_requires(place, at) for at in range(place.start, place.end))
     return Bound(Said(means=operator, words=shown), of_default, is_required, bool(turns), is_trigger)
 

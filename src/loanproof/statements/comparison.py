@@ -1,7 +1,8 @@
 """One comparison of what an answer says about a value with what its source says, part by part.
 
 A part that either side leaves unsaid never differs: the question supplies it. Where the source says a part more than
-once, agreement with one of them is enough; and where an answer does, one that agrees outweighs one that does not.
+once, agreement with one of them is enough. Where an answer does, a period, base or side that differs counts once; for a
+bound, a role or a subject one that agrees outweighs one that does not, for an answer may speak of both sides of a line.
 """
 
 from __future__ import annotations
@@ -45,11 +46,11 @@ def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[C
     known = source.statements
     asked = (replace(one, of_event=source.asks_event and one.kind is not DURATION_KIND) for one in given)
     yield from _first(Reason.DIRECTION_TURNED, _compare(tuple(asked), known, _bounds))
-    yield from _first(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
+    yield from _any(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
     if source.asks_period:  # the question supplies that it comes again
         known = [replace(one, recurs=True) for one in known]
-    yield from _first(Reason.PERIOD_DIFFERS, _compare(given, known, _periods))
-    yield from _first(Reason.BASE_DIFFERS, _compare(given, known, _bases))
+    yield from _any(Reason.PERIOD_DIFFERS, _compare(given, known, _periods))
+    yield from _any(Reason.BASE_DIFFERS, _compare(given, known, _bases))
     for read in (_givers, _takers):
         yield from _first(Reason.SUBJECT_EXCHANGED, _compare(given, known, read))
     for group in dict.fromkeys(group for one in given for group in one.subjects):
@@ -80,6 +81,12 @@ def _first(code: Reason, pairs: Iterable[_Pair]) -> Iterator[Contradiction]:
         yield Contradiction(code, found[0].source, found[0].given)
 
 
+def _any(code: Reason, pairs: Iterable[_Pair]) -> Iterator[Contradiction]:
+    wrong = next((one for one in pairs if not one.agrees), None)
+    if wrong is not None:
+        yield Contradiction(code, wrong.source, wrong.given)
+
+
 def _bounds(given: Statement, known: Statement) -> _Pair | None:
     if given.bound is None:
         return None
@@ -97,7 +104,9 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
 def _tells_event(one: Statement, other: Statement) -> bool:
     """Tell whether one says what must be kept and the other when it is not: what is a default, or calls for a cure."""
     if one.is_trigger and not other.is_trigger and not other.of_default:
-        return other.is_required
+        # what is done "within ten days" is in time; only the days behind them call for a cure
+        is_late = one.kind is not DURATION_KIND or (one.bound is not None and one.bound.means is Operator.ABOVE)
+        return other.is_required and is_late
     return one.of_default and not other.of_default and not other.is_required
 
 

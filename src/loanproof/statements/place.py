@@ -49,7 +49,11 @@ class Place:
 
 
 def place_of(text: StatedText, span: Span) -> Place:
-    """Return the place of what stands at a span of a text."""
+    """Return the place of what stands at a span of a text, found once."""
+    return text.tokens.once((place_of, span), lambda: _find(text, span))
+
+
+def _find(text: StatedText, span: Span) -> Place:
     tokens, marks = text.tokens, text.marks
     first, after = text.position(span.start), max(text.position(span.start) + 1, text.position(span.end))
     start, end = text.sentence_of(first)

@@ -10,30 +10,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from loanproof.core import Reason, Words, WordTable, load_words
-from loanproof.documents import OPPOSITES
-from loanproof.statements.comparison import Contradiction, Source, compare_statements
+from loanproof.core import Reason
+from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
 from loanproof.statements.negations import negated_otherwise
+from loanproof.statements.opposites import CLASSES, members_in
 from loanproof.statements.reading import read_statement, roles_in_text
 from loanproof.statements.statement import Period, Polarity, Said, Statement
 from loanproof.statements.text import StatedText, stated_in
-from loanproof.values import Operator, Phrases, Relation
+from loanproof.values import Operator, Relation
 
 if TYPE_CHECKING:
     from loanproof.statements.values import StatedValue
-    from loanproof.values import Context
+    from loanproof.values import Context, Phrases
 
 
-class _Opposites(WordTable):
-    classes: dict[str, dict[str, Words]]
-
-
-_WORDS = load_words(__package__, "opposites", _Opposites)
-_CLASSES = (
-    *(Phrases.of(members.items()) for members in _WORDS.classes.values()),
-    *(Phrases.of((words[0], words) for words in meanings) for meanings in OPPOSITES),
-)
-_CAPPED = (Said(means=Operator.AT_MOST, words="at most"), Said(means=Period.FLAT, words="no such period"))
+_AT_MOST, _FOR_GOOD = Said(means=Operator.AT_MOST, words="at most"), Said(means=Period.FLAT, words=NO_SUCH_PERIOD)
 _LONGEST = 2000  # characters
 _MOST = 40  # values of a text that are read
 
@@ -55,7 +46,7 @@ def contradictions(
         yield from _of_value(value, said, gold, sources, is_cap=is_cap)
     yield from _of_roles(said, [gold, *sources])
     yield from _of_classes(said, gold, sources)
-    yield from negated_otherwise(said, [gold, *sources])
+    yield from negated_otherwise(said, gold, sources)
 
 
 def value_contradictions(
@@ -65,6 +56,12 @@ def value_contradictions(
     said, gold, *sources = (stated_in(text[:_LONGEST], notation) for text in (given, expected, *quotes))
     for value in said.values[:_MOST]:
         yield from _of_value(value, said, gold, sources, has_roles=False)
+
+
+def said_of(text: str, sources: Sequence[str], notation: Context) -> list[Statement]:
+    """Return what some texts say of the values of another, wherever they have them."""
+    stated, *others = (stated_in(one[:_LONGEST], notation) for one in (text, *sources))
+    return [one for value in stated.values[:_MOST] for one in _statements(value, others)]
 
 
 def _of_value(
@@ -78,6 +75,8 @@ def _of_value(
 ) -> Iterator[Contradiction]:
     one = read_statement(said, value.span)
     own, quoted = _counterparts(value, said, gold), _statements(value, sources)
+    if is_cap:
+        own = [replace(other, bound=other.bound or _AT_MOST) for other in own]
     known = [*own, *(_unsaid_by(own, other) for other in quoted)]
     if known and one.polarity is Polarity.DENIED:
         yield Contradiction(Reason.FACT_DENIED, value.part.written, said.text)
@@ -85,8 +84,10 @@ def _of_value(
     open_ones = [other.part.written for other in others if known and not _statements(other, [gold, *sources])]
     if open_ones:
         yield Contradiction(Reason.ALTERNATIVES_GIVEN, value.part.written, ", ".join(open_ones))
+    if known and len(value.part.candidates) > 1 and "(" in value.part.written:  # "five (6) days" leaves open which
+        yield Contradiction(Reason.ALTERNATIVES_GIVEN, value.part.written, value.part.written)
     if is_cap:
-        known = [_capped(other) for other in known]
+        known = [replace(other, per=other.per or _FOR_GOOD) for other in known]
     if not has_roles:
         one = replace(one, giver=None, taker=None)
     yield from compare_statements([one], Source(known, {}))
@@ -132,10 +133,6 @@ def _unsaid_by(own: Sequence[Statement], other: Statement) -> Statement:
     )
 
 
-def _capped(known: Statement) -> Statement:
-    return replace(known, bound=known.bound or _CAPPED[0], per=known.per or _CAPPED[1])
-
-
 def _of_roles(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Contradiction]:
     """Yield who gives or takes instead of another; the first source that says it counts."""
     own, known = roles_in_text(said), [roles_in_text(source) for source in sources]
@@ -149,7 +146,7 @@ def _of_roles(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Contr
 
 def _of_classes(said: StatedText, gold: StatedText, sources: Sequence[StatedText]) -> Iterator[Contradiction]:
     """Yield words of a text that exclude those of its source, class by class."""
-    for phrases in _CLASSES:
+    for phrases in CLASSES:
         own = _members(phrases, said)
         if not own:
             continue
@@ -161,12 +158,4 @@ def _of_classes(said: StatedText, gold: StatedText, sources: Sequence[StatedText
 
 
 def _members(phrases: Phrases[str], text: StatedText) -> dict[str, str]:
-    """Return which members of a class a text has, each with its words."""
-    found: dict[str, str] = {}
-    at = 0
-    while at < len(text.tokens):
-        matched = phrases.match(text.tokens, at)
-        if matched is not None:
-            found.setdefault(matched[0], text.tokens.text(at, matched[1]))
-        at = at + 1 if matched is None else matched[1]
-    return found
+    return members_in(phrases, text.tokens, 0, len(text.tokens))

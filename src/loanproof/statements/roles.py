@@ -99,10 +99,12 @@ def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
     verbs = [at for at in range(place.start, place.end) if place.word(at) in _VERBS and not _is_in(events, at)]
     if not verbs:
         return _of_noun(place) if of_nouns else Roles()
-    if any(place.word(at) in _NOTICES for at in range(place.after, place.after + _NEAR + 1)):
+    if _is_of_notice(place):
         # the days of a notice belong to who gives it, and not to who may then prepay
-        verbs = [at for at in verbs if _ACTS.get(place.word(at)) in _TELLING] or verbs
-    verb = min(verbs, key=lambda at: min(abs(at - place.first), abs(at - place.after)))
+        verbs = [at for at in verbs if _ACTS.get(place.word(at)) in _TELLING]
+        if not verbs:
+            return _of_noun(place)
+    verb = min(_of_same_clause(place, verbs), key=lambda at: min(abs(at - place.first), abs(at - place.after)))
     roles = [one for one in _roles_in(place) if one.preposition != _OWNING and not _is_in(events, one.start)]
     acting = [one for one in roles if one.end <= verb and not one.preposition and not _is_object(place, one)]
     before = acting[-1].said if acting else None
@@ -120,7 +122,22 @@ def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
         case _Verb.TAKING:
             return Roles(led_by("from"), before, act)
         case _Verb.PASSIVE:
-            return Roles(led_by("by"), _with_others(led_by("to") or before, behind), act)
+            reached = None if act == "pay" else before  # who is told stands there; what is paid does too
+            return Roles(led_by("by"), _with_others(led_by("to") or reached, behind), act)
+
+
+def _is_of_notice(place: Place) -> bool:
+    """Tell whether a period is that of a notice: ``ten Business Days' prior notice``, not ``ten days of a demand``."""
+    words = [place.word(at) for at in range(place.after, place.after + _NEAR + 1)]
+    notice = next((at for at, word in enumerate(words) if word in _NOTICES), None)
+    return notice is not None and not (_ANCHORS - {"of"}).intersection(words[:notice]) and words[:1] != ["of"]
+
+
+def _of_same_clause(place: Place, verbs: list[int]) -> list[int]:
+    """Return the verbs without those behind a comma that follows the value, where others stand before it."""
+    comma = next((at for at in range(place.after, place.end) if place.word(at) == ","), place.end)
+    before = [at for at in verbs if at < place.first]
+    return [at for at in verbs if at <= comma + 1] if before else verbs  # "a fee of $3,500, payable by the assignee"
 
 
 def _is_object(place: Place, role: _Role) -> bool:
@@ -181,10 +198,11 @@ def _of_noun(place: Place) -> Roles:
     roles = tuple(_roles_in(place))
     owners = [one.said for one in roles if one.preposition == _OWNING and one.end < at <= one.end + _NEAR]
     behind = {one.preposition: one.said for one in reversed(roles) if one.start > at}
-    given = behind.get("from") or behind.get("by") or (owners[0] if owners else None)
-    if given is None and place.word(at) in _DEBTS and "to" in behind:
-        given = behind.get("of")
-    return Roles(giver=given, taker=behind.get("to"))
+    acting = [one.said for one in roles if one.end <= at and not one.preposition and _is_duty(place, one.end)]
+    given = behind.get("from") or behind.get("by") or next(iter((*owners, *reversed(acting))), None)
+    if place.word(at) in _NOTICES:
+        return Roles(giver=given, taker=behind.get("to"), act="tell")
+    return Roles(giver=given or (behind.get("of") if "to" in behind else None), taker=behind.get("to"))
 
 
 def roles_offered(place: Place) -> tuple[tuple[int, int], ...]:

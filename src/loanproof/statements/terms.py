@@ -73,8 +73,10 @@ _TERMS = Phrases.of(
 _BASES = Phrases.of((frozenset(terms), [name]) for name, terms in _by_name(_WORDS.bases).items())
 _FACILITY_WORDS = frozenset(_WORDS.facility_words)
 _CLOSE = 5  # tokens behind a value in which its term may be named: "2.25% is the applicable Margin"
+_FURTHER = 12  # and in which its facility may be: "35% of the Margin on the undrawn Commitments under Facility B"
 _BASE_REACH = 4  # tokens between a share and its "of"
 _LONGEST_BASE = 12
+_BASE_ENDS = frozenset("on under for during per over above if unless until after from when , ( ) :".split())
 _JOINING = frozenset({"and", "by"})
 _POINTING = frozenset("such that this those these its which it same".split())  # to a base that was named before
 _BREAKS = frozenset({",", ".", ")", ":"})
@@ -83,10 +85,11 @@ _BREAKS = frozenset({",", ".", ")", ":"})
 def read_subjects(place: Place) -> dict[str, Said[Names]]:
     """Read which known terms a value is said of, one for each class: the nearest before it, else right behind it."""
     before = list(terms_in(place.tokens, place.start, place.first))
-    end = min(_behind_end(place), place.after + _CLOSE + 3)
+    end = min(_behind_end(place), place.after + _FURTHER)
     behind = [one for one in terms_in(place.tokens, place.after, end) if not _is_base(one, _base_stretch(place))]
+    near = [one for one in behind if one.start < place.after + _CLOSE or one.term.group == FACILITIES]
     found: dict[str, Said[Names]] = {}
-    for one in (*reversed(before), *(one for one in behind if one.start < place.after + _CLOSE)):
+    for one in (*reversed(before), *near):
         found.setdefault(one.term.group, Said(means=one.term.names, words=place.tokens.text(one.start, one.end)))
     return found
 
@@ -110,7 +113,8 @@ def _base_stretch(place: Place) -> range:
     is_share = place.kind is PERCENTAGE_KIND and at is not None
     if at is None or not is_share or any(place.word(one) == "," for one in range(place.after, at)):
         return range(0)
-    return range(at + 1, min(place.end, at + 1 + _LONGEST_BASE))
+    last = min(place.end, at + 1 + _LONGEST_BASE)
+    return range(at + 1, next((one for one in range(at + 1, last) if place.word(one) in _BASE_ENDS), last))
 
 
 def _is_base(found: _Found, stretch: range) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.statements.comparing import Comparing, comparisons_in
 from loanproof.statements.place import Place
-from loanproof.values import TokenKind, tokenize
+from loanproof.values import DURATION_KIND, TokenKind, tokenize
 
 
 class _Turns(WordTable):
@@ -42,6 +42,7 @@ _PREDICATE = frozenset({"is", "are", "be", "would", "not", "also", "all", "both"
 _ARTICLES = frozenset({"the", "a", "an"})
 _SETTING_ASIDE = frozenset({",", "(", "and"})
 _LINKING = frozenset("the a an on at in by of for to be with".split())
+_NAMING = frozenset("any an a the or such default potential continuing".split())
 _JOINED = 3  # tokens from an "and" to the value that it joins
 _SHARED = 5  # tokens behind the second of two values
 
@@ -54,7 +55,7 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
     for at in range(*_thought(place, comparing)):
         word = place.word(at)
         is_turning = word in _TURNING or (word == "t" and place.tokens[at - 1].text == "'")
-        is_default = word == "default" and place.tokens.words(at - 2, "event", "of")
+        is_default = word == "default" and place.tokens.words(at - 2, "event", "of") and not _is_known_of(place, at - 3)
         if is_default or _lacks_consent(place, at) or (is_turning and at not in covered and not _is_spent(place, at)):
             found.append(at)
     found += _shared_turn(place)
@@ -65,6 +66,15 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
 def asks_for_event(question: str) -> bool:
     """Tell whether a question asks what is a default, a breach or prohibited."""
     return any(token.lower in _EVENTS for token in tokenize(question).items)
+
+
+def _is_known_of(place: Place, at: int) -> bool:
+    """Tell whether days count from what somebody knows of: ``within five days after notice of any Default``."""
+    if place.kind is not DURATION_KIND:
+        return False
+    while at > place.start and place.word(at) in _NAMING:
+        at -= 1
+    return place.word(at) in ("of", "about")
 
 
 def _lacks_consent(place: Place, at: int) -> bool:

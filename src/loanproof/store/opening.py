@@ -15,11 +15,10 @@ if TYPE_CHECKING:
     from loanproof.runs import RunStore
     from loanproof.store.database import Database
 
-DEFAULT_STORE = "sqlite:.loanproof/runs.db"
 UNSIGNED = Signer()
 
 
-def open_store(url: str = DEFAULT_STORE, *, signer: Signer = UNSIGNED) -> RunStore:
+def open_store(url: str, *, signer: Signer = UNSIGNED) -> RunStore:
     """Open the store that a URL names: ``sqlite:PATH`` or ``postgresql://…``; it is made where there is none."""
     return _migrated(_open(url), signer)
 

@@ -52,7 +52,7 @@ from loanproof.values.money.kind import MONEY_KIND
 from loanproof.values.money.value import Money
 from loanproof.values.number.kind import NUMBER_KIND, WRITTEN_NUMBER_KIND
 from loanproof.values.number.value import Number
-from loanproof.values.number.words import CARDINALS, NAMED_BY_FIGURE, ORDINALS
+from loanproof.values.number.words import CARDINALS, NAMED_BY_FIGURE, ORDINALS, read_ordinal
 from loanproof.values.page.kind import PAGE_KIND
 from loanproof.values.page.value import PageRef
 from loanproof.values.party.kind import PARTY_KIND
@@ -272,6 +272,7 @@ __all__ = [
     "places_in",
     "prose_parts",
     "rate_text",
+    "read_ordinal",
     "relate_sections",
     "roman_value",
     "same_typography",

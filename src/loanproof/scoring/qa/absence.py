@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import Words, WordTable, load_words
 from loanproof.statements import plain_text
+from loanproof.values import content_words
 
 if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
@@ -32,6 +34,34 @@ _ABSENCE = re.compile(
     r"|\bnot (?:found|available|stated|specified|mentioned) in\b",
     re.IGNORECASE,
 )
+
+_CLAUSE = re.compile(r"[,;:.]\s|\bbut\b|\bwhile\b")
+_NONE = re.compile(
+    r"\b(?:has|have|there is|there are) no (?!other\b|further\b)|\b(?:is|are) (?:unlimited|uncapped)\b"
+    rf"|\b(?:is|are)(?: not|n't) (?:limited|capped|{_PARTICIPLES})\b",
+    re.IGNORECASE,
+)
+_NEGATION = re.compile(r"\b(?:no|not|never|without)\b", re.IGNORECASE)
+
+
+def denied_existence(answer: str, question: str, quotes: Sequence[str]) -> str | None:
+    """Return the clause of an answer that says there is no such thing as is asked: ``the Reference Rate has no floor``.
+
+    Every word of the clause must be one of the question, and neither question nor source may deny it themselves.
+    """
+    asked = _stems(question)
+    if _NEGATION.search(question) or any(map(_NONE.search, quotes)):
+        return None
+    for clause in _CLAUSE.split(answer):
+        found = _NONE.search(clause)
+        rest = _stems(clause.replace(found[0], " ")) if found is not None else frozenset()
+        if found is not None and len(rest) >= (2 if found[0].endswith("no ") else 1) and rest <= asked:
+            return clause.strip()
+    return None
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(word.rstrip("s") for word in content_words(text))
 
 
 def states_absence(text: str) -> bool:

@@ -11,7 +11,7 @@ from loanproof.cases import AnyOf
 from loanproof.core import Reason
 from loanproof.provenance import Claim, NothingToCite
 from loanproof.scoring.checks import Check
-from loanproof.scoring.qa.absence import shrugs, states_absence
+from loanproof.scoring.qa.absence import denied_existence, shrugs, states_absence
 from loanproof.scoring.qa.content import AnswerContent, finding
 from loanproof.scoring.qa.contradictions import SaidOfFact, said_of_fact, states_forbidden
 from loanproof.scoring.qa.defined_names import without_defined_names
@@ -95,7 +95,8 @@ def check_in_scope(case: QaCase, text: str, sources: Sources, context: ScoringCo
     is_absence = bool(answer.missing) and _refuses_in_other_words(answer, context)
     gold = [citation.quote for citation in case.expected.citations]
     qualified = case.expected.qualified
-    dropped = [one for one in qualified if not keeps_hedge(split.claims, one, context.parameters, gold)]
+    forms = [form for fact in case.expected.facts for form in fact.any]
+    dropped = [one for one in qualified if not keeps_hedge(split.claims, one, context.parameters, gold, forms)]
     due = tuple(_due_refusals(answer, context))
     faults = [
         *invented(answer.scope, context),
@@ -106,7 +107,6 @@ def check_in_scope(case: QaCase, text: str, sources: Sources, context: ScoringCo
         *(_dropped(hedge, context) for hedge in dropped),
     ]
     wording = claim_of_wording(statement, case, quotes, context)
-    forms = [form for fact in case.expected.facts for form in fact.any]
     stated = without_defined_names(answer.scope.claim, forms, quotes, context)
     return AnswerContent(
         best=Label.CORRECT,
@@ -137,9 +137,21 @@ def _fact_faults(answer: _Answer, context: ScoringContext, *, is_absence: bool) 
     for one in answer.said:
         for code, message in one.contradictions:
             yield Check(Label.FAIL, code, message, ruling="C-21")
+    denied = _denied_question(answer) if context.parameters.clarifications.statements else None
+    if denied is not None and expected.facts:
+        message = f"The answer says {quoted(denied)}; the document says {expected.facts[0].any[0]}."
+        yield Check(Label.FAIL, Reason.FACT_DENIED, message, ruling="C-21")
     for value in answer.forbidden:
         message = f"The answer says {value.any[0]}, which is not the answer to this question."
         yield Check(Label.FAIL, Reason.FORBIDDEN_STATED, message)
+
+
+def _denied_question(answer: _Answer) -> str | None:
+    """Return the clause by which an answer says that there is no such thing as what is asked for."""
+    case = answer.case
+    if answer.missing or case.expected.refuse:
+        return None
+    return denied_existence(answer.statement.text, case.question, [one.quote for one in case.expected.citations])
 
 
 def _missing(one: SaidOfFact, answer: _Answer, context: ScoringContext) -> Check:

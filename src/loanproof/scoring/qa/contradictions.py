@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from loanproof.scoring.qa.facts import mentions_of, states_any
 from loanproof.scoring.wording import quoted, tell_sentence
 from loanproof.statements import (
     Contradiction,
+    Names,
     Polarity,
     Said,
     Source,
@@ -20,6 +21,7 @@ from loanproof.statements import (
     asks_for_period,
     base_named,
     compare_statements,
+    opposed_words,
     polarity_at,
     read_statement,
     role_named,
@@ -27,6 +29,7 @@ from loanproof.statements import (
     subjects_named,
     words_around,
 )
+from loanproof.values import content_words
 
 if TYPE_CHECKING:
     from loanproof.cases import AnyOf, QaCase
@@ -78,14 +81,31 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
     )
     right = [form for other in case.expected.facts for form in other.any]
     right += [other for quote, group in zip(quotes, held, strict=True) for other in _offered(group, quote)]
-    found = [*compare_statements(given, known), *_alternatives(given, answer, right)]
-    told = tuple((one.code, tell_sentence(one, fact.any[0])) for one in found)
+    places = [(quote, [one.span for one in group]) for quote, group in zip(quotes, held, strict=True)]
+    repeated = [one for one in given if len(given) > 1 and _repeats(one, answer, places)]
+    wrong = [found for said in (given, *([one] for one in repeated)) for found in compare_statements(said, known)]
+    found = [*{one.code: one for one in reversed(wrong)}.values(), *_alternatives(given, answer, right)]
+    opposed = opposed_words(answer, [one.span for one in given], places, case.question)
     return SaidOfFact(
         fact=fact,
         is_mentioned=bool(mentions),
         is_stated=bool(given),
-        contradictions=told or _exchanged(fact, case, answer, quotes),
+        contradictions=(*(_told(found, fact) or _exchanged(fact, case, answer, quotes)), *_told(opposed, fact)),
     )
+
+
+def _repeats(one: Statement, answer: StatedText, places: Sequence[tuple[StatedText, Sequence[Span]]]) -> bool:
+    """Tell whether an answer says again, nearly in its words, what the source says of a value: it must say it rightly.
+
+    Elsewhere it may draw conclusions, and speak of what lies beyond a bound.
+    """
+    said = frozenset().union(*words_around(answer, one.span))
+    known = [frozenset().union(*words_around(quote, span)) for quote, spans in places for span in spans]
+    return any(3 * len(said & words) >= 2 * len(words) for words in known if len(words) > 1)
+
+
+def _told(found: Iterable[Contradiction], fact: AnyOf) -> tuple[tuple[Reason, str], ...]:
+    return tuple((one.code, tell_sentence(one, fact.any[0])) for one in found)
 
 
 def _exchanged(
@@ -93,19 +113,43 @@ def _exchanged(
 ) -> tuple[tuple[Reason, str], ...]:
     """Return that the words around two facts have changed places: each has the words that belong to the other alone."""
     for other in case.expected.facts:
-        if other is fact or _kinds(other, answer) != _kinds(fact, answer):
+        if other is fact:
+            continue
+        terms = _exchanged_terms(fact, other, answer, quotes)
+        if terms is not None:
+            message = f"The answer says {quoted(terms)} of {fact.any[0]}; the document says so of {other.any[0]}."
+            return ((Reason.SUBJECT_EXCHANGED, message),)
+        if _kinds(other, answer) != _kinds(fact, answer):
             continue
         own, others = (_around(quotes, one) for one in (fact, other))
         sides = [at for at in (0, 1) if own[at] and others[at]]  # words that only one of the two has are of both
         here, there = (frozenset().union(*_around([answer], one)) for one in (fact, other))
         right = frozenset().union(*(own[at] for at in sides))
         wrong = frozenset().union(*(others[at] for at in sides))
-        right, wrong = right - wrong, wrong - right
+        own_words = content_words(" ".join((*fact.any, *other.any)))
+        right, wrong = right - wrong - own_words, wrong - right - own_words
         if here & wrong and there & right and not here & right and not there & wrong:
             words = quoted(", ".join(sorted(here & wrong)))
             message = f"The answer says {words} of {fact.any[0]}; the document says so of {other.any[0]}."
             return ((Reason.SUBJECT_EXCHANGED, message),)
     return ()
+
+
+def _exchanged_terms(fact: AnyOf, other: AnyOf, answer: StatedText, quotes: Sequence[StatedText]) -> str | None:
+    """Return the term that an answer gives to one fact where the source gives it to another, and the reverse."""
+    source, given = ([_nearest(texts, one) for one in (fact, other)] for texts in (quotes, [answer]))
+    for group in source[0].keys() & source[1].keys() & given[0].keys() & given[1].keys():
+        own, others = source[0][group].means, source[1][group].means
+        here, there = given[0][group].means, given[1][group].means
+        if not own & others and here <= others and there <= own:
+            return given[0][group].words
+    return None
+
+
+def _nearest(texts: Iterable[StatedText], fact: AnyOf) -> Mapping[str, Said[Names]]:
+    """Return the terms that stand nearest to a fact where texts first mention it, one for each class."""
+    read = (one for text in texts for one in _read(text, _places(text, fact)))
+    return next((one.subjects for one in read if one.subjects), {})
 
 
 def _kinds(fact: AnyOf, text: StatedText) -> frozenset[str]:
@@ -180,9 +224,15 @@ def _alternatives(given: Sequence[Statement], answer: StatedText, right: Sequenc
     for one in given:
         for other in _offered([one], answer):
             value = stated_in(other, answer.notation)
-            if not any(_is_mentioned(value, form) for form in right):
+            if not _is_for_another_period(one, answer) and not any(_is_mentioned(value, form) for form in right):
                 yield Contradiction(Reason.ALTERNATIVES_GIVEN, "", f"{one.span.of(answer.text)} or {other}")
                 return
+
+
+def _is_for_another_period(one: Statement, answer: StatedText) -> bool:
+    """Tell whether the values beside a sum are for other periods: ``$550,000 a quarter, or $2,200,000 a year``."""
+    periods = {other.per.means for other in _read(answer, (one.span, *one.alternatives)) if other.per is not None}
+    return len(periods) > len(one.alternatives)
 
 
 def _offered(given: Iterable[Statement], text: StatedText) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from loanproof.core import Reason, Span, SpanSet
+from loanproof.scoring.qa.clock_times import times_in
 from loanproof.statements import ARTICLES, StatedText, StatedValue, stated_in
 from loanproof.values import (
     NUMBER_KIND,
@@ -17,14 +18,17 @@ from loanproof.values import (
     Part,
     Percentage,
     Relation,
+    TokenKind,
     candidates_of,
     content_words,
+    read_ordinal,
     tokenize,
 )
 
 Mention: TypeAlias = tuple[tuple[Span, ...], ...]
 """A fact in a text: for each of its values the places where that stands, one of which must state it."""
 
+_LONGEST_RANK = 6  # tokens of "one hundred and twenty-first"
 _YES_NO = frozenset({"yes", "no"})
 _NO_FIGURES = ARTICLES | {"half", "quarter", "one"}
 _SCALES = frozenset("million millions m mn mm billion bn b thousand k trillion % percent per bps".split())
@@ -75,12 +79,17 @@ def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
         if wanted.values[0].part.kind is PARTY_KIND:
             yield from (((place,),) for place in _without_legal_form(given, wanted.text))
         return
+    times = times_in(wanted.text)
+    if times and times[0].span == Span(0, len(wanted.text)):
+        yield from (((one.span,),) for one in times_in(given.text) if one.minutes & times[0].minutes)
+        return
     number = candidates_of(NUMBER_KIND.read(wanted.text, given.notation))
     if number:
         canonical = {NUMBER_KIND.canonical(one) for one in number}
         yield from (((place,),) for found, place in given.numbers if found in canonical)
         return
     yield from (((place,),) for place in _phrases(given, wanted))
+    yield from (((place,),) for place in _ranked(given, wanted))
     if wanted.values and _words_outside(wanted) <= content_words(given.text):
         values = tuple(_equals(given, value) for value in wanted.values)
         if all(values):
@@ -151,6 +160,24 @@ def _phrases(given: StatedText, wanted: StatedText) -> Iterator[Span]:
             if phrase[-1][0].isdigit() and last < len(words) and words[last][0] in _SCALES:
                 continue
             yield Span(words[at][1].start, words[last - 1][1].end)
+
+
+def _ranked(given: StatedText, wanted: StatedText) -> Iterator[Span]:
+    """Yield where a day or other thing stands by its number, in other writing: ``forty-sixth day``, ``Day 46``."""
+    form = wanted.tokens
+    rank = read_ordinal(form, 0)
+    if rank is None or rank[1] != len(form) - 1 or form[rank[1]].kind is not TokenKind.WORD:
+        return
+    thing, tokens = form[rank[1]].lower, given.tokens
+    for at in range(len(tokens)):
+        if tokens[at].lower != thing:
+            continue
+        if tokens[at + 1].text == str(rank[0]):
+            yield tokens.span(at, at + 2)
+        starts = range(max(0, at - _LONGEST_RANK), at)
+        first = next((start for start in starts if read_ordinal(tokens, start) == (rank[0], at)), None)
+        if first is not None:
+            yield tokens.span(first, at + 1)
 
 
 def _matches(words: Sequence[tuple[str, Span]], at: int, phrase: Sequence[str]) -> bool:

@@ -33,6 +33,11 @@ def _bounding(operator: Operator) -> tuple[str, ...]:
     return tuple(phrase for phrase in COMPARISONS[operator] if phrase not in EVERYDAY_COMPARISONS)
 
 
+_NO_DUTY = ("no obligation", "no duty", "need not", "free to", "may decline", "may refuse", "voluntary")
+_DUTY = frozenset("obliged obligated bound required compelled forced has have".split())
+_NOBODY = frozenset("no none neither nobody not never t".split())
+_EVERYBODY = frozenset({"every", "each", "all"})
+_EXCEPTING = frozenset("unless except save excepting other".split())
 _EXPLICIT = ("only if", "only when", "only where", "depends on", "depending on", "conditional on", "contingent on")
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "discretion": (
@@ -81,9 +86,11 @@ _LEAST_WORDS = 2
 _LEAST_STEM = 4  # letters that two forms of a word share
 _PARTIES_OWN = frozenset({"discretion", "permission"})  # what is left to somebody
 _TURNING = re.compile(
-    r"\b(?:whether or not|regardless of|irrespective of|even if|even where|no matter|whatever(?! else))\b[^,;.]{0,200}",
+    r"\b(?:whether or not|regardless of|irrespective of|even if|even where|no matter"
+    r"|whatever(?= (?:the|its|their|his|may|happens)\b))\b[^,;.]{0,200}",
     re.IGNORECASE,
 )
+_CONDITION = re.compile(r"\b(?:if|when|where|while|during|once|as long as|so long as)\b[^,;.]{0,200}", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;()]|\. |\bor\b|\bthough\b|\bunless\b|\bbut\b")
 _SIGNS = frozenset("[]●/~≈≤≥")
 
@@ -99,33 +106,79 @@ class _Words:
     places: Mapping[str, Sequence[int]]
 
 
-def keeps_hedge(answer: str, hedge: str, parameters: Parameters, quotes: Iterable[str] = ()) -> bool:
+def keeps_hedge(
+    answer: str, hedge: str, parameters: Parameters, quotes: Iterable[str] = (), asked: Iterable[str] = ()
+) -> bool:
     """Tell whether a plain answer keeps a hedge of the source.
 
     Kept is the phrase itself, a phrase of the same group or a synonym of it, or an outright statement of a
     condition. Of several groups in a hedge the longest phrase decides. A denied phrase keeps nothing; nor does, where
-    what is said of a value counts (C-21), one behind ``whether or not``, or a discretion of another party than the one
-    that the hedge or the quote with it names.
+    what is said of a value counts (C-21), one behind ``whether or not``, a discretion of another party than the one
+    that the hedge or the quote with it names, or a condition that is one of the facts ``asked``.
     """
     words = _words_of(answer)
     groups = _groups_of(hedge, parameters)
     if parameters.clarifications.statements:
-        words = _without_turned(words)
+        words = _without_asked(_without_turned(words), hedge, asked)
         if _PARTIES_OWN.intersection(groups):
             words = _without_others(words, _holders(hedge, quotes))
     accepted = [hedge, *_EXPLICIT]
     for group in groups:
         accepted += [*parameters.hedges.groups[group], *_SYNONYMS.get(group, ())]
+    if parameters.clarifications.statements and _denies_duty(_words_of(plain_text(hedge))):
+        is_free = _denies_duty(words) or any(_is_stated(words, phrase) for phrase in _NO_DUTY)
+        return is_free and not _has_duty(words, _EVERYBODY)
+    if parameters.clarifications.statements and _turns_exception(words, hedge):
+        return False
     turned = _other_side(hedge)
     if any(_is_stated(words, phrase) for phrase in accepted if phrase not in turned):
         return True
     return _states_condition(words.text, hedge, groups, parameters)
 
 
+def _denies_duty(words: _Words) -> bool:
+    """Tell whether nobody, or not everybody, is said to have a duty: ``No Lender is obliged``."""
+    return _has_duty(words, _NOBODY)
+
+
+def _has_duty(words: _Words, whose: frozenset[str]) -> bool:
+    """Tell whether a word for a duty stands right behind one of the words for whose it is, or is not."""
+    for at in (at for duty in _DUTY for at in words.places.get(duty, ())):
+        is_duty = words.texts[at] not in ("has", "have") or words.texts[at + 1 : at + 2] == ("to",)
+        if is_duty and not whose.isdisjoint(words.texts[max(0, at - _LEAST_STEM) : at]):
+            return True
+    return False
+
+
+def _turns_exception(words: _Words, hedge: str) -> bool:
+    """Tell whether an answer makes a condition of an exception: ``if it objects`` for ``unless it objects``."""
+    if not hedge.lower().startswith("unless"):
+        return False
+    stems = [word for word in content_words(hedge) if word != "unless"]
+    for at, word in enumerate(words.texts):
+        before = words.texts[max(0, at - _LEAST_STEM) : at]
+        if "if" in before and any(_is_inflected(stem, word) for stem in stems):
+            return (_DENIALS | _EXCEPTING).isdisjoint(words.texts[max(0, at - _LEAST_STEM - 1) : at])
+    return False
+
+
 def _without_turned(words: _Words) -> _Words:
     """Leave out what stands behind ``whether or not`` and its like, up to the next mark: it is no condition."""
     kept = _TURNING.sub(" ", words.text)
     return words if kept == words.text else _words_of(kept)
+
+
+def _without_asked(words: _Words, hedge: str, asked: Iterable[str]) -> _Words:
+    """Leave out the conditions that hold another fact asked for and no word of the hedge: they are not the hedge."""
+    stems, facts = content_words(hedge), [fact.casefold() for fact in asked]
+
+    def kept(match: re.Match[str]) -> str:
+        said = content_words(match[0])
+        is_own = any(_is_inflected(stem, word) for stem in stems for word in said)
+        return match[0] if is_own or not any(fact in match[0].casefold() for fact in facts) else " "
+
+    text = _CONDITION.sub(kept, words.text)
+    return words if text == words.text else _words_of(text)
 
 
 def _holders(hedge: str, quotes: Iterable[str]) -> Names:
@@ -188,9 +241,9 @@ def own_doubts(answer: str, sources: Iterable[str], parameters: Parameters) -> t
     known = [_words_of(plain_text(source)) for source in sources]
     doubts = [phrase for phrase in _OWN_DOUBT if _is_stated(given, phrase) and not _any_states(known, [phrase])]
     for group, phrases in parameters.hedges.groups.items():
-        if group in _EVERYDAY or _any_states(known, (*phrases, *_SYNONYMS.get(group, ()))):
-            continue
-        doubts += [one for one in phrases if one not in _EVERYDAY_PHRASES and _is_stated(given, one)]
+        own = [one for one in phrases if one not in _EVERYDAY_PHRASES and _is_stated(given, one)]
+        if own and group not in _EVERYDAY and not _any_states(known, (*phrases, *_SYNONYMS.get(group, ()))):
+            doubts += own
     return tuple(dict.fromkeys(doubts))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, Span, SpanSet
 from loanproof.scoring.checks import Check
-from loanproof.scoring.qa.specifics.clock_times import times_in
+from loanproof.scoring.qa.clock_times import times_in
 from loanproof.scoring.qa.specifics.computed import Computation
 from loanproof.scoring.qa.specifics.counting import counted_in
 from loanproof.scoring.qa.specifics.held import YEAR, stem_of
@@ -22,7 +22,7 @@ from loanproof.statements import Polarity, polarity_at
 from loanproof.values import PAGE_KIND, SECTION_KIND
 
 if TYPE_CHECKING:
-    from loanproof.scoring.qa.specifics.clock_times import ClockTime
+    from loanproof.scoring.qa.clock_times import ClockTime
     from loanproof.scoring.qa.specifics.counting import Counted
     from loanproof.scoring.qa.specifics.names import Name
     from loanproof.scoring.qa.specifics.references import Reference

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from loanproof.scoring.qa.specifics.clock_times import possible_times
+from loanproof.scoring.qa.clock_times import possible_times
 from loanproof.values import (
     DATE_KIND,
     WRITTEN_NUMBER_KIND,

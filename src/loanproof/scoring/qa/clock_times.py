@@ -11,7 +11,8 @@ from loanproof.core import Span
 _HALF_DAY = 12 * 60
 _MARKED = re.compile(
     r"(?<![\w.,:])(?P<hour>[01]?[0-9]|2[0-4])(?:[:.](?P<minute>[0-5][0-9]))?\s{0,2}"
-    r"(?:(?P<half>[ap])\.?\s?m\b\.?|(?P<clock>o'clock|hours?\b(?=\s(?:\(|[A-Z]))|h\b)|(?P<noon>noon|midday))",
+    r"(?:(?P<half>[ap])\.?\s?m\b\.?|in the (?P<part>morning|afternoon|evening)\b"
+    r"|(?P<clock>o'clock|hours?\b(?=\s(?:\(|[A-Z]))|h\b)|(?P<noon>noon|midday))",
     re.IGNORECASE,
 )
 _BARE = re.compile(r"(?<![\w.,:/-])(?P<hour>[01]?[0-9]|2[0-4])(?P<sign>[:.])(?P<minute>[0-5][0-9])(?![\w:%]|[.,][0-9])")
@@ -50,7 +51,8 @@ def possible_times(text: str) -> frozenset[int]:
 
 def _sure(text: str) -> Iterator[ClockTime]:
     for match in _MARKED.finditer(text):
-        half = "p" if match["noon"] else match["half"]
+        part = {"morning": "a", "afternoon": "p", "evening": "p"}.get((match["part"] or "").lower())
+        half = "p" if match["noon"] else match["half"] or part
         yield ClockTime(_minutes(match, half), Span(*match.span()))
     for match in _FOUR.finditer(text):
         yield ClockTime(frozenset({int(match["hour"]) * 60 + int(match["minute"])}), Span(*match.span()))
