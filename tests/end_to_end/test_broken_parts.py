@@ -311,5 +311,5 @@ def test_an_error_of_the_suite_is_told_beside_a_rule_that_broke_and_decides_the_
     plant(monkeypatch, "cases.linting.case_linter.check_derivable")
     said = call("check", suite)
     assert said.exit_code == 2
-    assert "governing_law: none of its quotes" in said.stdout
+    assert "none of your quotes" in said.stdout.lower()
     assert "the rule derivable could not be applied" in said.stdout
