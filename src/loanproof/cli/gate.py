@@ -25,7 +25,7 @@ def command(ctx: click.Context, run: str, store: str | None) -> None:
 
     with open_proved(run, store) as reader:
         head, mistakes = reader.head, find_mistakes(reader.cases())
-        remedies = reader.remedies if isinstance(reader, StoredRun) else ()
+        remedies = reader.original.remedies if isinstance(reader.original, StoredRun) else ()
     print_verdict(head, mistakes, Printer())
     print_remedies(remedies, Printer())
     print_next_step(head, mistakes, run, Printer())

@@ -200,7 +200,7 @@ def remedy_sentence(remedy: Remedy) -> str:
     """Return who mends a gate, how and by when, and whether it is open or closed."""
     plan = remedy.plan
     state = f"closed by {remedy.closed_by}" if remedy.closed_by else "OVERDUE" if remedy.is_overdue else "open"
-    return f"{plan.gate}: {state}; {plan.owner}, by {plan.due}: {plan.action}"
+    return f"{gate_name(plan.gate)}: {state}; {plan.owner}, by {plan.due}: {plan.action}"
 
 
 def gates_in_scope(head: ResultHead) -> list[ResultGate]:

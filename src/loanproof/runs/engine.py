@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from loanproof.outputs import RecordedOutputs
     from loanproof.runs.planning import Plan
-    from loanproof.runs.ports import Manifest, RunStore, Target
+    from loanproof.runs.ports import Manifest, RunStore, ScoredRecord, Target
     from loanproof.runs.result import ResultHead
     from loanproof.standards import EvalStandard, RubricStandard
 
@@ -138,12 +138,18 @@ class RunEngine:
             CasesDigest(),
         )
         pages = outputs.watched(read_planned(self.plan, self.store, run_id))
+        unsaved: list[ScoredRecord] = []
         for page in score_pages(pages, setup, self.plan.suite, processes=self._processes()):
             for one in page:
                 tally.add(one.score, one.sample, one.record.repeat)
                 cases.add(one.record.result)
-            self.store.save_results(run_id, [one.record for one in page])
+            # A commit waits for the disk, and what is lost here is scored again; so many results share one.
+            unsaved += [one.record for one in page]
+            if len(unsaved) >= _BATCH:
+                self.store.save_results(run_id, unsaved)
+                unsaved = []
             on_scored(len(page))
+        self.store.save_results(run_id, unsaved)
         refuse_changed_suite(self.plan.suite, run.dataset_hash)
         refuse_other_results(self.store, run_id, cases.digest)
         head = tally.decide(

@@ -77,7 +77,7 @@ def check_absent(item: Item, answer: FieldOutput | None, context: ExtractionCont
     miscalculated = check_miscalculated(given, answer, sides, context)
     if miscalculated is not None:
         return miscalculated
-    message = f"{sides}, which stands nowhere in the documents."
+    message = f"{sides}, which does not appear in the documents."
     label, ruling = rule.value_nowhere, "A-07"
     if item.expected.derivable:
         label, ruling = context.parameters.derived.undeclared_wrong, "A-05"
