@@ -85,7 +85,9 @@ def test_a_draft_of_ours_loads_without_a_lock_and_gets_none(tmp_path: Path, monk
     monkeypatch.setattr("loanproof.standards.folders.BUILT_IN", ours)
     folder = ours / "eval-standards" / "1.0+r3"
     folder.mkdir()
-    identity = "{name: eval-standards, version: 1.0+r3, title: Ours, date: null, base: '1.0', approved_by: [], draft: true}"
+    identity = (
+        "{name: eval-standards, version: 1.0+r3, title: Ours, date: null, base: '1.0', approved_by: [], draft: true}"
+    )
     (folder / "changes.yaml").write_text(f"identity: {identity}\n")
     ref = StandardRef.parse("eval-standards@1.0+r3")
     assert read_standard(ref, folder).identity.draft
