@@ -204,7 +204,7 @@ def _changed(answer: StatedText, one: Statement, source: list[Statement]) -> Ite
     if one.kind in (MONEY_KIND, PERCENTAGE_KIND) and source and not any(other.recurs for other in source):
         if one.per is None:
             yield "period", f"{text[: span.end]} per month{text[span.end :]}"
-        elif one.per.words in text and one.per.means != "month":
+        elif one.per.words in text and one.per.means not in ("month", "flat"):
             yield "period", text.replace(one.per.words, "per month")
     if one.of is not None and one.of.means and any(other.of is not None and other.of.means for other in source):
         named = frozenset().union(*(other.of.means for other in source if other.of is not None))

@@ -41,7 +41,7 @@ def test_every_answer_has_its_label_but_those_listed() -> None:
 
 def test_no_right_answer_is_called_a_hallucination() -> None:
     right = [one for one in outcomes() if one.row.kind == FAITHFUL]
-    assert len(right) >= 400
+    assert len(right) >= 390
     assert [one.row.vector.id for one in right if one.label is Label.HALLUCINATION] == []
 
 

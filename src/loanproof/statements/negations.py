@@ -40,6 +40,7 @@ _NEGATING = Phrases.of([(True, _WORDS.negating)])
 _FAILING, _BETWEEN = frozenset(_WORDS.failing), frozenset(_WORDS.between)
 _SPENT = frozenset({*_WORDS.spent, *COMPARING_WORDS, *PERFORMING})
 _TAKEN_BACK = frozenset(_WORDS.taken_back)
+_EXCEPTING = frozenset({"except", "save", "other", "excluding", "otherwise"})
 _REACH = 4  # tokens between a negation and the word that it denies
 _MOST = 300  # words of a text
 
@@ -93,7 +94,8 @@ def _denying(text: StatedText) -> Iterator[tuple[int, int]]:
     back = max((at for at in range(end) if tokens[at].lower in _TAKEN_BACK), default=-1)
     for at in range(end):
         matched = _NEGATING.match(tokens, at)
-        if matched is None or at < back:
+        # a carve-out may be told with the word that opens the list: "except a lease"
+        if matched is None or at < back or (at == 0 and tokens[0].lower in _EXCEPTING):
             continue
         on = matched[1]
         while on < min(end, matched[1] + _REACH) and tokens[on].lower in _BETWEEN:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from loanproof.core import Reason, Words, WordTable, load_words
+from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.documents import OPPOSITES
 from loanproof.statements.comparison import Contradiction
 from loanproof.statements.place import Place, place_of
@@ -22,7 +22,9 @@ class _Opposites(WordTable):
     around_value: dict[str, dict[str, Words]]
     of_quotes: Words
     beside_value: dict[str, dict[str, Words]]
+    beside_too: Words
     as_asked: dict[str, dict[str, Words]]
+    of_time: SingleWords
 
 
 def _phrases(classes: Mapping[str, Mapping[str, Iterable[str]]]) -> tuple[Phrases[str], ...]:
@@ -36,17 +38,26 @@ _AROUND = (
     *(members.items() for members in _WORDS.around_value.values()),
     *([(one[0], one) for one in words] for words in OPPOSITES if words[0][0] in _WORDS.of_quotes),
 )
-_BESIDE = tuple(members.items() for members in _WORDS.beside_value.values())
+_BESIDE = (
+    *(members.items() for members in _WORDS.beside_value.values()),
+    *(_WORDS.classes[name].items() for name in _WORDS.beside_too),
+)
 _AS_ASKED = tuple(members.items() for members in _WORDS.as_asked.values())
-# One table of all classes that count by a value, so that a stretch is read once.
-_BY_VALUE = Phrases.of(
-    ((number, member), words)
+_CHOICES = frozenset(range(len(_AROUND) + len(_WORDS.beside_value), len(_AROUND) + len(_BESIDE)))
+_NUMBERED = tuple(
+    (number, member, words)
     for number, members in enumerate((*_AROUND, *_BESIDE, *_AS_ASKED))
     for member, words in members
 )
+# Two tables, for a choice ("increased by") has words of a change ("increased") in it.
+_BY_VALUE = tuple(
+    Phrases.of(((number, member), words) for number, member, words in _NUMBERED if (number in _CHOICES) is is_choice)
+    for is_choice in (False, True)
+)
 _FIRST_BESIDE, _FIRST_ASKED = len(_AROUND), len(_AROUND) + len(_BESIDE)
 _BEFORE, _BEHIND = 8, 5  # tokens beside a value
-_NEGATIONS = frozenset({"not", "no", "never", "t", "without", "nor"})
+_NEGATIONS = frozenset({"not", "no", "never", "t", "without", "nor", "neither"})
+_OF_TIME = frozenset(_WORDS.of_time)
 _LOOK_BACK = 3  # tokens from a negation to what it denies
 _Members = dict[int, dict[str, str]]  # for each class its members, each with its words
 
@@ -119,12 +130,14 @@ def _members(tokens: Tokens, start: int, end: int) -> _Members:
 
 
 def _matches(tokens: Tokens, start: int, end: int) -> Iterator[tuple[int, str, int, int]]:
-    at = start
-    while at < end:
-        matched = _BY_VALUE.match(tokens, at)
-        if matched is not None:
-            yield *matched[0], at, matched[1]
-        at = at + 1 if matched is None else matched[1]
+    for table in _BY_VALUE:
+        at = start
+        while at < end:
+            matched = table.match(tokens, at)
+            # "the last day of July" is neither the last nor the first of what is asked
+            if matched is not None and not (matched[0][0] >= _FIRST_ASKED and tokens[matched[1]].lower in _OF_TIME):
+                yield *matched[0], at, matched[1]
+            at = at + 1 if matched is None else matched[1]
 
 
 @cache

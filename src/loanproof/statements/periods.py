@@ -7,7 +7,7 @@ from functools import cache
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Period, Said
-from loanproof.values import MONEY_KIND, PERCENTAGE_KIND, Phrases, Tokens, tokenize
+from loanproof.values import CARDINALS, MONEY_KIND, PERCENTAGE_KIND, Phrases, Tokens, tokenize
 
 
 class _Periods(WordTable):
@@ -18,6 +18,7 @@ class _Periods(WordTable):
     recurring: SingleWords
     times: SingleWords
     months: SingleWords
+    payments: SingleWords
 
 
 _WORDS = load_words(__package__, "periods", _Periods)
@@ -27,6 +28,7 @@ _RIGHT_BEFORE = Phrases.of(_WORDS.right_before.items())
 _REACH = 8  # tokens behind a value
 _CLOSE = 5  # tokens before it
 _RECURRING, _TIMES, _MONTHS = (frozenset(words) for words in (_WORDS.recurring, _WORDS.times, _WORDS.months))
+_PAYMENTS = frozenset(_WORDS.payments)
 _EACH = frozenset({"each", "every"})
 _LISTED = 10  # tokens of a list of months
 _BY_MONTHS = {1: Period.ANNUM, 4: Period.QUARTER, 12: Period.MONTH}
@@ -34,7 +36,7 @@ _BY_MONTHS = {1: Period.ANNUM, 4: Period.QUARTER, 12: Period.MONTH}
 
 def read_period(place: Place) -> Said[Period] | None:
     """Read for how long a rate or sum is due; other values are due for nothing."""
-    if place.kind not in (PERCENTAGE_KIND, MONEY_KIND):
+    if place.kind not in (PERCENTAGE_KIND, MONEY_KIND) or _is_counted(place):
         return None
     behind = _first(_ANYWHERE, place, place.first, min(place.behind, place.after + _REACH))
     if behind is not None:
@@ -45,6 +47,13 @@ def read_period(place: Place) -> Said[Period] | None:
         or _first(_RIGHT_BEFORE, place, max(place.start, place.first - _CLOSE), place.first)
         or _by_months(place)
     )
+
+
+def _is_counted(place: Place) -> bool:
+    """Tell whether payments are counted rather than one is due in a period: ``four payments of USD 5,000 a year``."""
+    before = [place.word(at) for at in range(max(place.start, place.first - _CLOSE), place.first)]
+    at = next((at for at, word in enumerate(before) if word in _PAYMENTS), None)
+    return at is not None and at > 0 and (before[at - 1] in CARDINALS or before[at - 1].isdigit())
 
 
 def read_recurring(place: Place) -> bool:
@@ -79,7 +88,7 @@ def _by_months(place: Place) -> Said[Period] | None:
 def _first(phrases: Phrases[Period], place: Place, start: int, end: int) -> Said[Period] | None:
     found = phrases.first_in(place.tokens, start, min(end, len(place.tokens)))
     if (
-        found is not None and place.word(found[1]) == "a" and place.word(found[2]) == "of"
+        found is not None and found[0] is Period.QUARTER and place.word(found[2]) == "of"
     ):  # "a quarter of one per cent."
         found = phrases.first_in(place.tokens, found[2], min(end, len(place.tokens)))
     return None if found is None else Said(means=found[0], words=place.tokens.text(found[1], found[2]))

@@ -17,7 +17,7 @@ from loanproof.statements.opposites import CLASSES, members_in
 from loanproof.statements.reading import read_statement, roles_in_text
 from loanproof.statements.statement import Period, Polarity, Said, Statement
 from loanproof.statements.text import StatedText, stated_in
-from loanproof.values import Operator, Relation
+from loanproof.values import Operator, Phrases, Relation
 
 if TYPE_CHECKING:
     from loanproof.statements.values import StatedValue

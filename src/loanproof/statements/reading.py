@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
 
 _ORDER = frozenset({"before", "after", "during", "until", "above", "below", "without"})
+_OF_TIME = {"annual": "year", "annually": "year", "yearly": "year", "quarterly": "quarter", "monthly": "month"}
 _LONGEST = 160  # tokens of a short text
 
 
@@ -78,7 +79,7 @@ def words_around(text: StatedText, span: Span) -> tuple[frozenset[str], frozense
 def _telling(place: Place, start: int, end: int) -> frozenset[str]:
     """Return the content words of a stretch, and those that tell one time from another."""
     order = {place.word(at) for at in range(start, end)} & _ORDER
-    return content_words(place.tokens.text(start, end)) | order
+    return frozenset(_OF_TIME.get(word, word) for word in content_words(place.tokens.text(start, end))) | order
 
 
 def polarity_at(text: StatedText, span: Span) -> Polarity:

@@ -87,6 +87,7 @@ _NOTICES, _DEBTS = frozenset(_WORDS.notices), frozenset(_WORDS.debts)
 _FAVOURS = frozenset({"favour", "favor"})
 _TELLING = ("tell", "give")
 _NOTICED = 24  # tokens from "gives" to the notice
+_HAVING, _BETWEEN = frozenset({"has", "have", "had", "having"}), frozenset({"not", "so", "already", "duly", "then"})
 _NEAR = 3  # tokens between a verb and whom it reaches
 
 
@@ -97,13 +98,11 @@ def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
     """
     events = (_event_before(place), _event_behind(place))
     verbs = [at for at in range(place.start, place.end) if place.word(at) in _VERBS and not _is_in(events, at)]
-    if not verbs:
-        return _of_noun(place) if of_nouns else Roles()
-    if _is_of_notice(place):
-        # the days of a notice belong to who gives it, and not to who may then prepay
+    is_of_notice = _is_of_notice(place)
+    if is_of_notice:  # the days of a notice belong to who gives it, and not to who may then prepay
         verbs = [at for at in verbs if _ACTS.get(place.word(at)) in _TELLING]
-        if not verbs:
-            return _of_noun(place)
+    if not verbs:
+        return _of_noun(place) if of_nouns or is_of_notice else _right_behind(place)
     verb = min(_of_same_clause(place, verbs), key=lambda at: min(abs(at - place.first), abs(at - place.after)))
     roles = [one for one in _roles_in(place) if one.preposition != _OWNING and not _is_in(events, one.start)]
     acting = [one for one in roles if one.end <= verb and not one.preposition and not _is_object(place, one)]
@@ -116,7 +115,7 @@ def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
     def led_by(preposition: str) -> Said[Names] | None:
         return next((one.said for one in behind if one.preposition == preposition), None)
 
-    match _VERBS[place.word(verb)]:
+    match _verb_at(place, verb):
         case _Verb.ACTIVE:
             return Roles(before, _with_others(near or led_by("to"), behind), act)
         case _Verb.TAKING:
@@ -124,6 +123,19 @@ def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
         case _Verb.PASSIVE:
             reached = None if act == "pay" else before  # who is told stands there; what is paid does too
             return Roles(led_by("by"), _with_others(led_by("to") or reached, behind), act)
+
+
+def _right_behind(place: Place) -> Roles:
+    """Read who takes where no verb says so: ``claims above EUR 1,000,000 to the Company``."""
+    near = (one for one in _roles_in(place) if place.after < one.start <= place.after + _NEAR)
+    return Roles(taker=next((one.said for one in near if one.preposition == "to"), None))
+
+
+def _verb_at(place: Place, at: int) -> _Verb:
+    """Return how a verb is used; a participle behind ``has`` says who acts: ``the Lender has not notified it``."""
+    before = place.word(at - 1) if place.word(at - 1) not in _BETWEEN else place.word(at - 2)
+    kind = _VERBS[place.word(at)]
+    return _Verb.ACTIVE if kind is _Verb.PASSIVE and before in _HAVING else kind
 
 
 def _is_of_notice(place: Place) -> bool:
@@ -197,12 +209,15 @@ def _of_noun(place: Place) -> Roles:
         return Roles()
     roles = tuple(_roles_in(place))
     owners = [one.said for one in roles if one.preposition == _OWNING and one.end < at <= one.end + _NEAR]
-    behind = {one.preposition: one.said for one in reversed(roles) if one.start > at}
+    end = place.end
+    if place.kind is not None:  # "ten days' notice, or a shorter period agreed by the Majority Lenders"
+        end = next((one for one in range(at, place.end) if place.word(one) in (",", "(")), place.end)
+    behind = {one.preposition: one.said for one in reversed(roles) if at < one.start < end}
     acting = [one.said for one in roles if one.end <= at and not one.preposition and _is_duty(place, one.end)]
     given = behind.get("from") or behind.get("by") or next(iter((*owners, *reversed(acting))), None)
-    if place.word(at) in _NOTICES:
-        return Roles(giver=given, taker=behind.get("to"), act="tell")
-    return Roles(giver=given or (behind.get("of") if "to" in behind else None), taker=behind.get("to"))
+    if given is None and place.word(at) in _DEBTS and "to" in behind:
+        given = behind.get("of")
+    return Roles(giver=given, taker=behind.get("to"), act="tell" if place.word(at) in _NOTICES else None)
 
 
 def roles_offered(place: Place) -> tuple[tuple[int, int], ...]:

@@ -43,6 +43,8 @@ _ARTICLES = frozenset({"the", "a", "an"})
 _SETTING_ASIDE = frozenset({",", "(", "and"})
 _LINKING = frozenset("the a an on at in by of for to be with".split())
 _NAMING = frozenset("any an a the or such default potential continuing".split())
+_KEEPING = frozenset({"keep", "keeps", "stop", "stops", "hold", "holds"})
+_KEPT = 6  # tokens from "keep" to "from"
 _JOINED = 3  # tokens from an "and" to the value that it joins
 _SHARED = 5  # tokens behind the second of two values
 
@@ -56,7 +58,12 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
         word = place.word(at)
         is_turning = word in _TURNING or (word == "t" and place.tokens[at - 1].text == "'")
         is_default = word == "default" and place.tokens.words(at - 2, "event", "of") and not _is_known_of(place, at - 3)
-        if is_default or _lacks_consent(place, at) or (is_turning and at not in covered and not _is_spent(place, at)):
+        if (
+            is_default
+            or _lacks_consent(place, at)
+            or _is_kept_from(place, at)
+            or (is_turning and at not in covered and not _is_spent(place, at))
+        ):
             found.append(at)
     found += _shared_turn(place)
     # "unless" takes a negation back; by itself it says what must hold
@@ -81,6 +88,12 @@ def _lacks_consent(place: Place, at: int) -> bool:
     """Tell whether something is said to be done ``without our prior consent``."""
     behind = {place.word(one) for one in range(at + 1, at + _SHARED)}
     return place.word(at) == "without" and bool(behind & _CONSENTS)
+
+
+def _is_kept_from(place: Place, at: int) -> bool:
+    """Tell whether something is kept from happening: ``keep the ratio from dropping under 4.00 to 1.00``."""
+    before = {place.word(one) for one in range(max(place.start, at - _KEPT), at)}
+    return place.word(at) == "from" and place.word(at + 1).endswith("ing") and bool(before & _KEEPING)
 
 
 def _shared_turn(place: Place) -> list[int]:

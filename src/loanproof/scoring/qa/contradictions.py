@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, Span
-from loanproof.scoring.qa.facts import mentions_of, states_any
+from loanproof.scoring.qa.facts import Mention, mentions_of, states_any
 from loanproof.scoring.wording import quoted, tell_sentence
 from loanproof.statements import (
     Contradiction,
@@ -64,7 +64,7 @@ def said_of_fact(fact: AnyOf, case: QaCase, answer: StatedText, context: Scoring
 
 
 def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidOfFact:
-    mentions = [mention for form in fact.any for mention in mentions_of(answer, form)]
+    mentions = _mentions(answer, fact)
     if () in mentions:  # the "yes" of an opening word says no more than that
         return SaidOfFact(fact=fact, is_mentioned=True, is_stated=True)
     given: list[Statement] = []
@@ -180,13 +180,17 @@ def _read(text: StatedText, places: Iterable[Span]) -> list[Statement]:
 
 
 def _places(text: StatedText, fact: AnyOf) -> tuple[Span, ...]:
-    """Return where a text mentions a fact, found once."""
+    """Return where a text mentions a fact."""
+    return tuple(dict.fromkeys(place for mention in _mentions(text, fact) for places in mention for place in places))
 
-    def find() -> tuple[Span, ...]:
-        found = (mention for form in fact.any for mention in mentions_of(text, form))
-        return tuple(dict.fromkeys(place for mention in found for places in mention for place in places))
 
-    return text.tokens.once((_places, fact.any), find)
+def _mentions(text: StatedText, fact: AnyOf) -> tuple[Mention, ...]:
+    """Return how a text mentions a fact, found once."""
+
+    def find() -> tuple[Mention, ...]:
+        return tuple(mention for form in fact.any for mention in mentions_of(text, form))
+
+    return text.tokens.once((_mentions, fact.any), find)
 
 
 def _is_mentioned(text: StatedText, form: str) -> bool:

@@ -238,11 +238,18 @@ def _is_inflected(word: str, other: str) -> bool:
 def own_doubts(answer: str, sources: Iterable[str], parameters: Parameters) -> tuple[str, ...]:
     """Return the doubts of an answer for which neither the question nor any quote has a phrase of the same group."""
     given = _words_of(answer)
+    stated = {
+        group: [one for one in phrases if one not in _EVERYDAY_PHRASES and _is_stated(given, one)]
+        for group, phrases in parameters.hedges.groups.items()
+        if group not in _EVERYDAY
+    }
+    plain = [phrase for phrase in _OWN_DOUBT if _is_stated(given, phrase)]
+    if not plain and not any(stated.values()):
+        return ()
     known = [_words_of(plain_text(source)) for source in sources]
-    doubts = [phrase for phrase in _OWN_DOUBT if _is_stated(given, phrase) and not _any_states(known, [phrase])]
-    for group, phrases in parameters.hedges.groups.items():
-        own = [one for one in phrases if one not in _EVERYDAY_PHRASES and _is_stated(given, one)]
-        if own and group not in _EVERYDAY and not _any_states(known, (*phrases, *_SYNONYMS.get(group, ()))):
+    doubts = [phrase for phrase in plain if not _any_states(known, [phrase])]
+    for group, own in stated.items():
+        if own and not _any_states(known, (*parameters.hedges.groups[group], *_SYNONYMS.get(group, ()))):
             doubts += own
     return tuple(dict.fromkeys(doubts))
 

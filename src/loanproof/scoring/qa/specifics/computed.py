@@ -15,6 +15,7 @@ from loanproof.scoring.qa.specifics.words import WORDS
 from loanproof.values import (
     DATE_KIND,
     DURATION_KIND,
+    ORDINALS,
     CalendarDate,
     Duration,
     Mentions,
@@ -33,7 +34,12 @@ _BUSINESS_DAYS_OF_A_WEEK = 5
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _REACH = 200  # characters between a date and the period that it is worked out from
 _HOLIDAYS = 7  # days by which holidays may move a count of business days
-_ORDINAL = re.compile(r"\b(?P<number>[0-9]{1,3})(?:st|nd|rd|th)\s(?P<unit>day|anniversary|month|year)\b", re.IGNORECASE)
+_RANK_WORDS = {word: value for word, value in ORDINALS.items() if value > 1}
+_ORDINAL = re.compile(
+    r"\b(?:(?P<number>[0-9]{1,3})(?:st|nd|rd|th)|(?P<word>" + "|".join(_RANK_WORDS) + r"))\s"
+    r"(?P<working>business\s|banking\s|working\s)?(?P<unit>day|anniversary|month|year)\b",
+    re.IGNORECASE,
+)
 _DAY_NUMBER = re.compile(r"\bday\s(?P<number>[0-9]{1,3})\b", re.IGNORECASE)
 _NEXT_DAY = re.compile(r"\bday (?:before|after)\b|\b(?:next|following|preceding|previous) day\b", re.IGNORECASE)
 _COMPUTING = re.compile(r"(?:\b(?:" + "|".join(map(re.escape, WORDS.computing)) + r")\b|[=:(])", re.IGNORECASE)
@@ -86,7 +92,12 @@ class Computation:
         return any(year - shift in years or year + shift in years for shift in shifts)
 
     def gives_period(self, period: Duration) -> bool:
-        """Tell whether a period lies between two anchors, or is two others together, one less another, or its weeks."""
+        """Tell whether a period lies between two anchors, or is two others together, one less another, or its weeks.
+
+        So is the one of a numbered day: three Business Days before for the third Business Day before.
+        """
+        if any(period.length == one.length for text in self.sources.passages for one in _ranks_in(text)):
+            return True
         if any(period.length in _reckoned(*pair) for pair in combinations_with_replacement(self._periods, 2)):
             return True
         if period.business_days:
@@ -187,13 +198,21 @@ def _days_in(text: str, notation: Context) -> Iterator[date]:
 def _periods_in(text: str, notation: Context) -> Iterator[Duration]:
     for one in Mentions.in_text(text, notation).of(DURATION_KIND):
         yield from one.candidates
-    for match in _ORDINAL.finditer(text):
-        number, unit = int(match["number"]), match["unit"].lower()
-        months = {"anniversary": 12, "year": 12, "month": 1}.get(unit)
-        yield Duration(days=number) if months is None else Duration(months=months * number)
+    yield from _ranks_in(text)
     yield from (Duration(days=int(match["number"])) for match in _DAY_NUMBER.finditer(text))
     if _NEXT_DAY.search(text):
         yield Duration(days=1)
+
+
+def _ranks_in(text: str) -> Iterator[Duration]:
+    """Yield how far numbered days and anniversaries lie away: the third Business Day before is three of them."""
+    for match in _ORDINAL.finditer(text):
+        number, unit = int(match["number"] or _RANK_WORDS[match["word"].lower()]), match["unit"].lower()
+        months = {"anniversary": 12, "year": 12, "month": 1}.get(unit)
+        if match["working"]:
+            yield Duration(business_days=number)
+        else:
+            yield Duration(days=number) if months is None else Duration(months=months * number)
 
 
 def computation_of(answer: StatedText, sources: Sources) -> Computation | None:
