@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 SURE = 0.95
+UNSURE = 0.3  # of what cannot be read: whoever is sure of it has guessed
 UNCHANGED = "unchanged — refer to original agreement"
 NUMBERS = frozenset({"page", "days", "count", "bps", "percentage_points"})
 FLAGS = frozenset({"present", "ambiguous", "shared_cap", "temporary", "covenant_survives"})
@@ -54,6 +55,8 @@ def _extraction(expected: dict[str, Any]) -> dict[str, Any]:
 def _field(gold: dict[str, Any], amended: Any) -> dict[str, Any]:
     state = gold.get("state", "present")
     field: dict[str, Any] = {"status": "extracted" if state == "present" else state, "confidence": SURE}
+    if state == "illegible":
+        field["confidence"] = UNSURE
     match state:
         case "present" | "amended":
             field |= {"value": _value(gold["value"]), "provenance": _typed(gold.get("citations", []))}

@@ -38,24 +38,35 @@ def make_noisy(image: Image.Image, *, dpi: int, seed: int) -> Image.Image:
     inches = page.width * page.height / dpi**2
     for _ in range(int(inches * _SPECKS_PER_INCH**2)):
         left, top = chance.randrange(page.width), chance.randrange(page.height)
-        across, down = (chance.choice((1, 1, 1, 2, 2, 3)) * dpi // 150 for _ in "xy")
+        across, down = (max(1, chance.choice((1, 1, 1, 2, 2, 3)) * dpi // 150) for _ in "xy")
         pen.rectangle((left, top, left + across - 1, top + down - 1), fill=chance.choice((0, 40, 90, 120)))
     buffer = io.BytesIO()
     page.save(buffer, "JPEG", quality=_QUALITY)
     return Image.open(buffer)
 
 
-def write_scan(images: Iterable[Image.Image], *, dpi: int) -> bytes:
+def write_scan(images: Iterable[Image.Image], *, dpi: int, keywords: str = "") -> bytes:
     """Return images as the pages of a PDF; the same images give the same bytes."""
     buffer = io.BytesIO()
     canvas = Canvas(buffer, invariant=1)
+    canvas.setKeywords(keywords)
     for image in images:
         size = image.width * 72 / dpi, image.height * 72 / dpi
         canvas.setPageSize(size)
-        canvas.drawImage(ImageReader(image), 0, 0, *size)
+        canvas.drawImage(_as_stored(image), 0, 0, *size)
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
+
+
+def _as_stored(image: Image.Image) -> ImageReader:
+    """Return an image for a PDF; what a scanner made a JPEG stays one, which takes less than half the room."""
+    if image.format != "JPEG":
+        return ImageReader(image)
+    buffer = io.BytesIO()
+    image.save(buffer, "JPEG", quality="keep")
+    buffer.seek(0)
+    return ImageReader(buffer)
 
 
 def join_pdf(*contents: bytes) -> bytes:

@@ -16,6 +16,11 @@ axe="axe-core@4.10.3"                        # looks at the pages that we write,
 say() { printf '%s\n' "$*"; }
 fail() { printf 'error: %s\n' "$*" >&2; exit 2; }
 
+# Runs a command whose words matter only when it fails.
+quietly() {
+    "$@" >.venv/install.log 2>&1 || { cat .venv/install.log >&2; fail "this failed: $*"; }
+}
+
 # Prints the version of interpreter $1 as 3.11, or nothing when it does not run.
 version_of() { "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || true; }
 
@@ -65,8 +70,8 @@ install_package() {
         make_venv
     fi
     say "Installing Loanproof and its tools into .venv (versions from constraints.txt)."
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt 'pip>=25.1'
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --group dev -e .
+    quietly .venv/bin/python -m pip install --disable-pip-version-check -c constraints.txt 'pip>=25.1'
+    quietly .venv/bin/python -m pip install --disable-pip-version-check -c constraints.txt --group dev -e .
     touch .venv/installed
 }
 

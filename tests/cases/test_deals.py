@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 import yaml
 from tests.cases.conftest import Folder
+from tests.conformance.vectors import BASES
 
 from loanproof.adapters.answers import write_question
 from loanproof.cases import DocumentCase, check_suite, load_suite, survey_suite
 from loanproof.core import FormatError
+from loanproof.documents import Cache
 from loanproof.runs import Plan, TargetIdentity
 from loanproof.runs.metadata import digest_suite
 
@@ -186,6 +188,12 @@ def test_a_lineage_needs_a_day(deal: Folder) -> None:
     assert ["only a case with as_of has a lineage" in line for line in told(deal)] == [True]
 
 
+def test_a_forbidden_value_has_no_lineage(deal: Folder) -> None:
+    forbidden = "  forbidden: [{any: [9%], lineage: [{document: base.txt, value: 9%}]}]\n  citations:"
+    deal.write("cases/one.yaml", CASE.replace("  citations:", forbidden))
+    assert [line for line in told(deal) if line.startswith("error one.yaml:13")]
+
+
 @pytest.mark.parametrize("state", ["unchanged", "illegible", "undeterminable"])
 def test_a_field_without_a_value_in_force_has_no_lineage(deal: Folder, state: str) -> None:
     field = {"state": state, "lineage": [{"document": "base.txt", "value": "2.10 per cent. per annum"}]}
@@ -258,3 +266,50 @@ def test_a_day_of_the_deal_that_stands_in_no_document_is_worth_a_look(deal: Fold
 def test_the_quote_of_a_condition_stands_in_its_document(deal: Folder) -> None:
     deal.write("deals/tarn.yaml", DEAL.replace("quote: when the Agent confirms", "quote: when the Lenders approve"))
     assert [line for line in told(deal) if line.startswith("error one.yaml:3") and "condition of second.txt" in line]
+
+
+DEAL_OF_TARN = """id: tarn
+documents:
+  - {file: tarn-facility-agreement.txt, role: base, effective: 2024-05-12}
+  - {file: tarn-first-amendment.txt, role: amendment, number: 1, effective: 2026-02-01}
+  - {file: tarn-second-amendment.txt, role: amendment, number: 2, effective: 2027-10-01}
+"""
+
+
+@pytest.fixture
+def tarn(folder: Folder) -> Folder:
+    """Return the deal of the scoring vectors as a suite: fields of the document and of a tranche have a lineage."""
+    folder.write("suite.yaml", "id: s\nversion: 1.0.0\nstandard: eval-standards@1.0+r2\n")
+    for path in (BASES / "deal-as-of" / "documents").iterdir():
+        folder.write(f"documents/{path.name}", path.read_text(encoding="utf-8"))
+    folder.write("deals/tarn.yaml", DEAL_OF_TARN)
+    folder.write("cases/one.yaml", (BASES / "deal-as-of" / "case.yaml").read_text(encoding="utf-8"))
+    return folder
+
+
+def test_the_lineages_of_fields_and_of_tranches_are_sound_in_the_vectors(tarn: Folder) -> None:
+    assert told(tarn) == []
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        ('value: "2.85 per', 'value: "2.95 per', "“2.95 per cent. per annum” stands nowhere in tarn-second-amendment"),
+        ('value: "2029-05-12"', 'value: "2028-05-12"', "“2028-05-12” stands nowhere in tarn-facility-agreement.txt"),
+        ("        - Tarn Retail Limited", "        - Tarn Ports Limited", "“Tarn Ports Limited” stands nowhere"),
+        ('as_of: "2027-03-01"', 'as_of: "2025-03-01"', "in force, and the case expects nothing"),
+        ('as_of: "2027-03-01"', 'as_of: "2028-03-01"', "has “2.85 per cent. per annum” in force, and the case expects"),
+    ],
+)
+def test_the_lineage_of_a_field_is_held_against_the_documents(tarn: Folder, right: str, wrong: str, says: str) -> None:
+    case = (tarn.path / "cases" / "one.yaml").read_text(encoding="utf-8")
+    assert case.count(right) == 1
+    tarn.write("cases/one.yaml", case.replace(right, wrong))
+    assert [line for line in told(tarn) if line.startswith("error one.yaml") and says in line], told(tarn)
+
+
+def test_what_was_remembered_of_a_case_is_forgotten_when_its_deal_changes(deal: Folder, tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "cache")
+    assert check_suite(deal.path, cache=cache).problems == ()
+    deal.write("deals/tarn.yaml", DEAL.replace("2026-02-01", "2026-02-14"))
+    assert check_suite(deal.path, cache=cache).problems != ()

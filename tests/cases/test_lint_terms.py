@@ -23,10 +23,11 @@ def test_finding_and_gap_follow_from_the_two_values(row: dict[str, Any], tmp_pat
         "benchmark_value": row.get("benchmark"),
         "gap_basis": row.get("basis", "point"),
         "gap": row.get("gap"),
+        "reference": row.get("reference"),
         "citations": [TABLE["quotes"][row["of"]]],
     }
-    expected = {"jurisdiction": ENGLISH, "terms": [term]}
-    found = lint(tmp_path, {"capability": "bmt", "expected": expected}, text=TABLE["text"])
+    case = {"capability": "bmt", "expected": {"jurisdiction": ENGLISH, "terms": [term]}}
+    found = lint(tmp_path, case, text=TABLE["text"], standard=row.get("standard", "1.0"))
     assert agree(found, row["found"]), found
 
 

@@ -255,7 +255,7 @@ def test_a_benchmark_file_that_cannot_be_read_is_an_error_and_makes_no_term_unkn
 
 
 def test_a_blank_reference_of_a_term_is_an_error(suite: Path) -> None:
-    change(suite, "reference: APLMA, default interest", 'reference: " "', "bmt.yaml")
+    change(suite, "reference: APLMA, default interest", 'reference: "–"', "bmt.yaml")
     (problem,) = lint_suite(load_suite(suite)).problems
     assert "the reference is blank" in str(problem)
     assert problem.severity is Severity.ERROR

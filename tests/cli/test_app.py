@@ -14,6 +14,7 @@ import pytest
 
 from loanproof.cli import app as cli
 from loanproof.cli.exit_codes import Coded
+from loanproof.cli.program_name import program
 from loanproof.core import FormatError, PartMissing, Problem, UsageError
 
 HEAVY = ("pydantic", "rich", "yaml", "loanproof.core")
@@ -62,7 +63,7 @@ def test_a_wrong_command_line_is_one_line_that_says_where_to_read_on(arguments: 
 def test_a_choice_that_is_not_one_lists_the_others_on_the_same_line() -> None:
     said = run("schema", "cases").stderr
     assert said.count("\n") == 1
-    assert "'suite', 'case', 'output', 'result', 'targets', 'benchmark', 'truth'" in said
+    assert "'suite', 'case', 'deal', 'output', 'result', 'targets', 'benchmark', 'truth'" in said
 
 
 def every_command(group: click.Group) -> Iterator[click.Command]:
@@ -156,3 +157,33 @@ def test_the_first_twenty_problems_are_printed_and_the_rest_is_counted(
     *shown, last = capsys.readouterr().err.splitlines()
     assert shown == [f"error: problem {at}." for at in range(20)]
     assert last == "error: There are 199,980 more problems; mend these first."
+
+
+@pytest.mark.parametrize(
+    ("called", "is_on_path", "words"),
+    [
+        ("/usr/bin/loanproof", True, ("loanproof",)),
+        (".venv/bin/loanproof", True, ("loanproof",)),
+        (".venv/bin/loanproof", False, (".venv/bin/loanproof",)),
+        ("/x/loanproof/__main__.py", False, (sys.executable, "-m", "loanproof")),
+        ("/x/pytest", False, ("loanproof",)),
+    ],
+)
+def test_a_printed_command_works_where_it_was_printed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, called: str, *, is_on_path: bool, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(sys, "argv", [called])
+    if is_on_path:
+        (tmp_path / "loanproof").write_text("#!/bin/sh\n")
+        (tmp_path / "loanproof").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert program() == words
+
+
+def test_the_shell_completes_commands(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("_LOANPROOF_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", "loanproof ga")
+    monkeypatch.setenv("COMP_CWORD", "1")
+    with pytest.raises(SystemExit):
+        cli.main([])
+    assert capsys.readouterr().out == "plain,gate\n"

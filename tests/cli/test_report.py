@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
-from tests.runs.small_suite import answers, forged, make_suite, write_lines
+from tests.runs.small_suite import DOCUMENT, NAME, answers, forged, make_suite, write_lines
 
 from loanproof.cli.app import app
 
 if TYPE_CHECKING:
     from click.testing import Result
 
+PDF = NAME.replace(".txt", ".pdf")
 KINDS = ("html", "junit", "markdown", "json", "csv", "certificate")
 
 
@@ -58,6 +59,37 @@ def test_earlier_runs_are_compared_with_and_make_the_trend(runs: tuple[Path, Pat
     page = path.read_text(encoding="utf-8")
     assert "Regressions (1)" in page
     assert 'id="trend"' in page
+
+
+def pdf_suite(folder: Path) -> Path:
+    """Return the suite with its document as a PDF of two pages."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    suite = make_suite(folder / "suite")
+    canvas = Canvas(str(suite / "documents" / PDF))
+    for page in DOCUMENT.split("\f"):
+        for at, line in enumerate(line for line in page.splitlines() if line):
+            canvas.drawString(40, 780 - 30 * at, line)
+        canvas.showPage()
+    canvas.save()
+    (suite / "documents" / NAME).unlink()
+    for path in suite.glob("cases/*.yaml"):
+        path.write_text(path.read_text(encoding="utf-8").replace(NAME, PDF), encoding="utf-8")
+    return suite
+
+
+def test_pages_are_shown_where_they_are_asked_for_and_only_with_the_suite_at_hand(tmp_path: Path) -> None:
+    suite, result, report = pdf_suite(tmp_path), tmp_path / "result.json", tmp_path / "report.html"
+    lines = json.loads(json.dumps(forged()).replace(NAME, PDF))
+    call("score", suite, write_lines(tmp_path / "outputs.jsonl", lines), "--json", result)
+    assert call("report", result, "--html", report, "--page-images").exit_code == 0
+    page = report.read_text(encoding="utf-8")
+    assert page.count('<image width="900"') == 1
+    assert 'class="cited"' in page
+    assert "page 1 of pine-facility-agreement.pdf; the cited words are marked" in page
+    suite.rename(tmp_path / "moved")
+    assert "there is no suite here" in str(call("report", result, "--html", report, "--page-images").exception)
+    assert call("report", result, "--html", report, "--page-images", "--suite", tmp_path / "moved").exit_code == 0
 
 
 def test_a_report_without_a_file_is_a_usage_error(runs: tuple[Path, Path]) -> None:

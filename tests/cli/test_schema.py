@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from click.testing import CliRunner
 
+import loanproof.cli
 from loanproof.cli.schema import NAMES, command
 
 
@@ -56,12 +59,14 @@ def test_the_schema_of_a_case_tells_the_capabilities_apart() -> None:
     assert "from" in read["$defs"]["WaiverPeriod"]["properties"]
 
 
-def test_the_schema_of_a_case_describes_the_keys_of_a_deal_on_a_day() -> None:
+def test_the_schema_of_a_case_describes_the_keys_of_a_deal_on_a_day_and_of_a_twin() -> None:
     read = schema("case")
     for capability in ("Extraction", "Covenants", "Qa", "Bmt"):
         keys = read["$defs"][f"{capability}Case"]["properties"]
         assert "deals/NAME.yaml" in keys["deal"]["description"]
         assert "in force" in keys["as_of"]["description"]
+        assert "twin" in keys["twin_of"]["description"]
+        assert "differ" in keys["twin_fact"]["description"]
     for owner in ("ExpectedFieldMoney", "ExpectedFieldTexts", "ExpectedCovenant", "AnyOf"):
         assert "as_of" in read["$defs"][owner]["properties"]["lineage"]["description"]
     assert list(read["$defs"]["StageMoney"]["properties"]) == ["confirmed", "document", "value", "from"]
@@ -89,3 +94,32 @@ def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     result = CliRunner().invoke(command, ["cases"])
     assert result.exit_code == 2
     assert "'suite', 'case', 'deal', 'output', 'result', 'targets', 'benchmark', 'truth'" in result.stderr
+
+
+def keys_of(read: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for name, part in (("", read), *read.get("$defs", {}).items()):
+        for key, held in part.get("properties", {}).items():
+            yield f"{name}.{key}", held
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_key_says_what_it_means(name: str) -> None:
+    keys = dict(keys_of(schema(name)))
+    assert [key for key, held in keys.items() if not held.get("description")] == []
+    assert all(held["description"].endswith(".") for held in keys.values())
+
+
+def test_a_key_that_means_two_things_says_both() -> None:
+    parts = schema("case")["$defs"]
+    tranche, derivable = parts["ExpectedTranche"]["properties"], parts["DerivableText"]["properties"]
+    assert tranche["label"]["description"] == "The name of the tranche."
+    assert derivable["label"]["description"].startswith("What an answer with this value is worth")
+
+
+def test_no_sentence_is_left_over_from_a_key_that_is_gone() -> None:
+    path = Path(loanproof.cli.__file__).parent / "schema_keys.yaml"
+    words = yaml.safe_load(path.read_text(encoding="utf-8"))
+    used = {name: {key.rpartition(".")[2] for key, _ in keys_of(schema(name))} for name in NAMES}
+    used["common"] = set().union(*used.values())
+    left = {name: [key for key in held if key.rpartition(".")[2] not in used[name]] for name, held in words.items()}
+    assert {name: keys for name, keys in left.items() if keys} == {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections import Counter
 from functools import cache
 from itertools import product
@@ -14,6 +16,7 @@ from tools.corpus.drawing import CANARY, draw_pdf
 from tools.corpus.gold import cited_spans
 from tools.corpus.layout import GoldSpan, LaidOut
 from tools.corpus.markup import fill_facts
+from tools.corpus.scanning import make_scan
 from tools.corpus.shared_runs import (
     LONGEST_SHARED,
     MOST_REPEATED,
@@ -96,6 +99,31 @@ def is_found(span: GoldSpan, pages: dict[int, str]) -> bool:
     if not more:
         return quote in first
     return any(quote[:at] in first and quote[at:] in more[0] for at in range(1, len(quote)))
+
+
+@pytest.mark.parametrize("name", [name for name, deal in DEALS.items() if deal.scan])
+def test_a_scan_has_no_text_but_its_true_text_holds_every_gold_quote(name: str) -> None:
+    folder = SUITES / DEALS[name].planned.split / "documents"
+    pdf = (folder / f"{name}.pdf").read_bytes()
+    assert not any(read_pages(pdf).values())
+    cited = cited_spans(DEALS[name].cases)
+    numbers = range(1, len(laid_out(name).pages) + 1)
+    texts = {number: squeeze((folder / f"{name}.page-{number}.truth").read_text("utf-8")) for number in numbers}
+    spans = [span for mark, span in laid_out(name).spans.items() if mark in cited]
+    assert [span.quote for span in spans if not is_found(span, texts)] == []
+    stored = json.loads((folder / f"{name}.recognition.json").read_text("utf-8"))
+    assert stored["sha256"] == hashlib.sha256(pdf).hexdigest()
+    assert len(stored["pages"]) == len(texts)
+
+
+@pytest.mark.parametrize("name", [name for name, deal in DEALS.items() if deal.scan and deal.scan.get("illegible")])
+def test_lost_characters_of_a_scan_are_lost_in_its_true_text_too(name: str) -> None:
+    document, how = laid_out(name), DEALS[name].scan
+    texts = "".join(make_scan(draw_pdf(document), document, how).texts)
+    for mark, seen in how["illegible"].items():
+        assert len(seen) == len(document.spans[mark].quote)
+        assert seen in texts
+        assert document.spans[mark].quote not in texts
 
 
 @pytest.mark.parametrize("name", [name for name, deal in DEALS.items() if deal.twin_of])

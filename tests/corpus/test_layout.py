@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from tests.corpus.drafts import FILLER, laid, read_pages, squeeze
 from tools.corpus.drawing import CANARY, draw_pdf
 from tools.corpus.markup import DraftError
+
+from loanproof.documents import load_document
 
 CLAUSES = """
 @parties
@@ -88,6 +91,17 @@ def test_references_are_filled_in_with_the_number_of_their_label() -> None:
     assert "see Clause 1.2 and Schedule 1." in text
 
 
+def test_a_section_lasts_until_another_of_its_level_begins() -> None:
+    text = f"# One\n\n## First\n\n- here\n\n- {FILLER * 16}\n\n## Second\n\n@pagebreak\n# Two\n\n## Third\n\nend"
+    sections = {name: pages for name, *pages in laid(text).sections}
+    assert sections["Clause 1"] == [1, 2]
+    assert sections["Clause 1.1"] == [1, 2]
+    assert sections["Clause 1.1(a)"] == [1, 1]
+    assert sections["Clause 1.1(b)"] == [1, 2]
+    assert sections["Clause 1.2"] == [2, 2]
+    assert sections["Clause 2"] == sections["Clause 2.1"] == [3, 3]
+
+
 def test_a_quote_is_the_drafted_words_without_marks_of_look_or_footnotes() -> None:
     text = "[[all: The **\"Margin\"** is ^[See the letter.]^[[part: 2.00 per cent.]] ''a year'']]"
     spans = laid(text).spans
@@ -156,11 +170,15 @@ def test_columns_begin_below_what_stands_on_the_page() -> None:
     assert max(columns) - min(columns) > 150
 
 
-def test_struck_and_added_words_are_ruled_and_stay_words() -> None:
-    document = laid("The Margin is ~~2.00~~ ++2.25++ per cent.")
-    assert "The Margin is 2.00 2.25 per cent." in document.pages[0].text()
-    plain = laid("The Margin is 2.00 2.25 per cent.")
-    assert len(draw_pdf(document)) > len(draw_pdf(plain))
+def test_a_blackline_reads_as_struck_words_and_words_that_stay(tmp_path: Path) -> None:
+    document = laid("The Margin is ~~2.00 per cent.~~ ++2.25 per cent.++ per annum.")
+    assert "The Margin is 2.00 per cent. 2.25 per cent. per annum." in document.pages[0].text()
+    path = tmp_path / "blackline.pdf"
+    path.write_bytes(draw_pdf(document))
+    read = load_document(path)
+    assert [mark.words for mark in read.marks] == ["2.00 per cent."]
+    assert "2.25 per cent. per annum." in read.text
+    assert "2.00" not in read.text
 
 
 def test_the_same_draft_gives_the_same_bytes_and_carries_the_canary() -> None:
@@ -179,6 +197,7 @@ def test_the_same_draft_gives_the_same_bytes_and_carries_the_canary() -> None:
         ("a note ^[not closed", "footnote is not closed"),
         ("[[one: a]] [[one: b]]", "marked twice"),
         ("[[one: a]]\n\n[[one: b]]", "marked twice"),
+        ("66⅔ per cent.", "no font here shows '⅔'"),
         ("see {@nowhere}", "refers to no label"),
         ("@centre Text", "@centre is no directive"),
         ("----- too deep", "at most 4 levels"),

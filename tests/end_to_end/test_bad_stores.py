@@ -61,7 +61,7 @@ def only(found: list[str]) -> str:
 
 
 def resume_words(err: str) -> list[str]:
-    found = re.search(r"Resume with: loanproof (.*)", err)
+    found = re.search(r"Resume with: .*?loanproof (run .*)", err)
     assert found is not None, err
     return found[1].split()
 

@@ -122,7 +122,7 @@ def test_an_interrupt_prints_the_command_that_goes_on_and_that_command_goes_on(
         _, err = process.communicate(timeout=60)
         assert process.returncode == 130, err
         assert "Traceback" not in err
-        found = re.search(r"Resume with: loanproof (.*)", err)
+        found = re.search(r"Resume with: .*?loanproof (run .*)", err)
         assert found is not None
         resumed = start(*found[1].split(), folder=tmp_path)
         out, err = resumed.communicate(timeout=120)

@@ -58,13 +58,13 @@ CHANGED = {"margin": "correct 3.50", "borrower": "correct Acme"}
 KEPT = {"margin": "fail 2.00", "borrower": "correct Acme"}
 
 
-def test_every_repeat_of_a_pair_counts_and_repeats_are_never_mixed() -> None:
+def test_every_repeat_counts_for_the_shares_and_the_pair_once_and_repeats_are_never_mixed() -> None:
     tally = TwinTally((PAIR,))
     for repeat, twin in ((1, CHANGED), (2, KEPT), (3, CHANGED)):
         tally.add(scored("A", RIGHT), repeat)
         tally.add(scored("A-twin", twin), repeat)
     [(_, found)] = tally.figures()
-    assert found == TwinFigures(n=3, follows=Fraction(2, 3), holds=WHOLE)
+    assert found == TwinFigures(n=1, follows=Fraction(2, 3), holds=WHOLE)
 
 
 def test_a_case_may_have_several_twins_each_with_its_own_fact() -> None:

@@ -399,6 +399,18 @@ def test_the_test_dates_of_a_waiver_may_stand_beside_or_inside_its_period(waiver
     assert output.covenants[0].waiver.test_dates == ("2027-03-31",)
 
 
+@pytest.mark.parametrize(
+    ("written", "days"),
+    [("five (5) Business Days", Decimal(5)), ("five (6) Business Days", None), ("three (3)", Decimal(3))],
+)
+def test_days_in_words_and_figures_that_disagree_name_no_number(written: str, days: Decimal | None) -> None:
+    output = parse_output({"covenants": [], "flags": {"grace_periods": [{"days": written}]}}, Capability.COVENANTS)
+    assert isinstance(output, CovenantsOutput)
+    assert output.flags is not None
+    assert output.flags.grace_periods is not None
+    assert output.flags.grace_periods[0].days == days
+
+
 def test_flags_tell_silence_from_none_stated() -> None:
     silent = parse_output({"covenants": [], "flags": {}}, Capability.COVENANTS)
     none = parse_output({"covenants": [], "flags": {"grace_periods": []}}, Capability.COVENANTS)

@@ -123,3 +123,24 @@ def test_the_system_is_left_alone_when_told_so(machine: Path) -> None:
         ["sh", "tools/setup.sh", "system"], cwd=machine, env=path, capture_output=True, text=True, check=False
     )
     assert (result.returncode, result.stdout) == (0, "")
+
+
+def fake_install(machine: Path, code: int) -> None:
+    """Make a virtual environment whose pip talks a lot and ends with a code."""
+    pip = f'#!/bin/sh\ncase "$*" in *import*) exit 0 ;; esac\necho "WARNING: a lot of words" >&2\nexit {code}\n'
+    (machine / ".venv" / "bin").mkdir(parents=True)
+    (machine / ".venv" / "bin" / "python").write_text(pip)
+    (machine / ".venv" / "bin" / "python").chmod(0o755)
+
+
+def test_an_install_that_ends_well_says_one_line(machine: Path) -> None:
+    fake_install(machine, 0)
+    result = set_up(machine)
+    assert (result.returncode, result.stderr, result.stdout.count("\n")) == (0, "", 1)
+
+
+def test_an_install_that_fails_shows_what_was_said(machine: Path) -> None:
+    fake_install(machine, 1)
+    result = set_up(machine)
+    assert result.returncode == 2
+    assert result.stderr.startswith("WARNING: a lot of words\nerror: this failed: .venv/bin/python -m pip install")

@@ -143,11 +143,16 @@ def test_a_version_that_is_written_twice_is_refused(tmp_path: Path) -> None:
         publish_standard(folder)
 
 
-def test_a_house_cannot_turn_on_a_ruling_that_is_not_built(tmp_path: Path) -> None:
-    on = "parameters: {clarifications: {stale_and_struck: on}}\n"
-    folder = write_changes(tmp_path, CHANGES.replace("BASE", "1.0+r2") + on)
-    with pytest.raises(FormatError, match=r"clarifications\.stale_and_struck is 'on'; only off is built"):
+def test_a_house_cannot_set_a_figure_that_is_not_built(tmp_path: Path) -> None:
+    three = "parameters: {override: {people: 3}}\n"
+    folder = write_changes(tmp_path, CHANGES.replace("BASE", "1.0+r2") + three)
+    with pytest.raises(FormatError, match=r"override\.people is '3'; only 2 is built"):
         publish_standard(folder)
+
+
+def test_every_ruling_of_revision_2_is_in_force() -> None:
+    switches = load_contract(R2).parameters.clarifications
+    assert [name for name in type(switches).model_fields if not getattr(switches, name)] == []
 
 
 def test_a_house_can_turn_off_a_ruling_that_is_built(tmp_path: Path) -> None:

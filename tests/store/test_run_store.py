@@ -14,6 +14,7 @@ from loanproof.runs import (
     EvaluationRecord,
     JudgeOptions,
     Manifest,
+    PlannedRemediation,
     RootCause,
     RunOptions,
     RunStatus,
@@ -235,3 +236,24 @@ def test_an_evaluation_is_kept_once_and_goes_with_its_run(store: RunStore) -> No
     assert store.read_evaluations_of("r-1", ["b"]) == []
     store.delete_run("r-1")
     assert list(store.read_evaluation_keys("r-1")) == []
+
+
+def test_remediations_outlive_their_run_and_come_the_newest_first(store: RunStore) -> None:
+    store.save_run(MANIFEST)
+    plan = PlannedRemediation(
+        run_id="r-1",
+        began="2026-11-15T10:00:00Z",
+        suite_id="loan-core",
+        target="house-model",
+        gate="tier1:margin",
+        owner="A. Tan",
+        due="2026-12-01",
+        action="Read the definitions first.",
+        at="2026-11-15T11:00:00Z",
+    )
+    later = replace(plan, owner="B. Cole", at="2026-11-15T12:00:00Z")
+    for one in (plan, later, plan, replace(plan, run_id="r-2", target="another")):
+        store.save_remediation(one)
+    store.delete_run("r-1")
+    assert store.read_remediations(suite_id="loan-core", target="house-model") == (later, plan)
+    assert store.read_remediations(suite_id="another", target="house-model") == ()

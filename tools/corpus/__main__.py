@@ -4,18 +4,22 @@ python -m tools.corpus build [SPLIT…]        write the suites into src/loanpro
 python -m tools.corpus try SPLIT NAME…       check some deals only, and score their perfect outputs
 python -m tools.corpus look NAME FOLDER      the pages of a document as images
 python -m tools.corpus spans NAME            its gold spans with the places that the layout gave them
+python -m tools.corpus recognise NAME        store what Tesseract reads in a scan, before it is tried or built
 python -m tools.corpus runs                  words that documents repeat or have in common
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.corpus.deal import load_deals
+from tools.corpus.deal import Deal, load_deals
 from tools.corpus.drawing import draw_pdf
 from tools.corpus.markup import DraftError
+from tools.corpus.recognition import recognise
+from tools.corpus.scanning import make_scan
 from tools.corpus.shared_runs import LONGEST_SHARED, MOST_SHARED_EIGHTS, most_repeated, repeated_share, shared, words_of
 from tools.corpus.suite_writer import SPLITS, SUITES, write_suite
 from tools.corpus.trial import check, list_imperfect
@@ -34,6 +38,8 @@ def main(words: list[str]) -> int:
             _runs()
         case ["look", name, folder]:
             _look(name, Path(folder))
+        case ["recognise", name]:
+            _recognise(name)
         case ["spans", name]:
             _spans(name)
         case _:
@@ -67,16 +73,28 @@ def _runs() -> None:
 
 def _look(name: str, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for deal in (deal for split in SPLITS for deal in load_deals(split) if deal.name == name):
+    for deal in _named(name):
         document = deal.lay_out()
-        pages = range(1, len(document.pages) + 1)
-        for number, image in enumerate(photograph(draw_pdf(document), pages, dpi=60), start=1):
+        pdf = draw_pdf(document)
+        shown = make_scan(pdf, document, deal.scan).pdf if deal.scan else pdf
+        for number, image in enumerate(photograph(shown, range(1, len(document.pages) + 1), dpi=60), start=1):
             image.save(folder / f"{name}-{number:03}.png")
         print(f"{len(document.pages)} pages in {folder}")
 
 
+def _recognise(name: str) -> None:
+    for deal in _named(name):
+        document = deal.lay_out()
+        recognise(deal, make_scan(draw_pdf(document), document, deal.scan).pdf, len(document.pages))
+
+
+def _named(name: str) -> Iterator[Deal]:
+    """Yield the deal or twin of a name, nothing where there is none."""
+    return (deal for split in SPLITS for deal in load_deals(split) if deal.name == name)
+
+
 def _spans(name: str) -> None:
-    for deal in (deal for split in SPLITS for deal in load_deals(split) if deal.name == name):
+    for deal in _named(name):
         for mark, span in deal.lay_out().spans.items():
             print(f"{mark}: page {span.pages[0]}, {span.section or 'no section'}: {span.quote}")
 

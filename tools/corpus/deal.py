@@ -94,7 +94,7 @@ def load_deals(split: str, only: frozenset[str] = frozenset()) -> Iterator[Deal]
         deal = _load(path, plan[path.stem])
         yield deal
         for twin in deal.twins:
-            yield _twin(deal, twin)
+            yield make_twin(deal, twin)
 
 
 _YAML_KEYS = frozenset({field.name for field in fields(Deal)}) - {"name", "planned", "text", "twin_of", "twin_fact"}
@@ -111,7 +111,7 @@ def _load(path: Path, planned: Planned) -> Deal:
     return Deal(name=path.stem, planned=planned, text=text, **written)
 
 
-def _twin(deal: Deal, written: Data) -> Deal:
+def make_twin(deal: Deal, written: Data) -> Deal:
     """Return a twin: the deal with some facts changed, and of its cases those that the twin takes over."""
     unknown = sorted(set(written) - {"name", "fact", "facts", "cases", "expected"})
     if unknown:

@@ -9,17 +9,15 @@ from itertools import groupby
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.textobject import PDFTextObject
 
+from tools.corpus.front import FRONT
 from tools.corpus.glyphs import face_of, split_by_face
 from tools.corpus.inline import Look
 from tools.corpus.layout import LaidOut
 from tools.corpus.lines import RAISED_SIZE, Word
-from tools.corpus.numbering import Region
 from tools.corpus.pages import Box, Page, PlacedLine
 
 CANARY = "LOANPROOF CORPUS CANARY 7d1c2c0e-5b0b-4d0e-9a43-3f1f6a0c51b8"
 """Stands in every PDF and case file, so that a model that was trained on the corpus can be found out."""
-
-_FRONT = frozenset({Region.COVER, Region.CONTENTS})
 
 
 def draw_pdf(document: LaidOut) -> bytes:
@@ -38,7 +36,7 @@ def draw_pdf(document: LaidOut) -> bytes:
 
 
 def _label_pages(canvas: Canvas, document: LaidOut) -> None:
-    front = sum(page.region in _FRONT for page in document.pages)
+    front = sum(page.region in FRONT for page in document.pages)
     if front:
         canvas.addPageLabel(0, style="ROMAN_LOWER", start=1)
         canvas.addPageLabel(front, style="ARABIC", start=1)

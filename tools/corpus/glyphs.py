@@ -13,8 +13,10 @@ from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfbase.ttfonts import TTFont
 
 from tools.corpus.inline import Look
+from tools.corpus.markup import DraftError
 
 _SIGNS, _HAN = "Vera", "STSong-Light"
+_FIRST_HAN = 0x2E80
 _FACES = {
     "Times": ("Times-Roman", "Times-Bold", "Times-Italic", "Times-BoldItalic"),
     "Helvetica": ("Helvetica", "Helvetica-Bold", "Helvetica-Oblique", "Helvetica-BoldOblique"),
@@ -47,7 +49,11 @@ def _face_for(sign: str, face: str) -> str:
         sign.encode("cp1252")
     except UnicodeEncodeError:
         _register_fallbacks()
-        return _HAN if ord(sign) >= 0x2E80 else _SIGNS
+        if ord(sign) >= _FIRST_HAN:
+            return _HAN
+        if ord(sign) not in pdfmetrics.getFont(_SIGNS).face.charToGlyph:
+            raise DraftError(f"no font here shows {sign!r} (U+{ord(sign):04X}); write • for ●, 2/3 for ⅔.") from None
+        return _SIGNS
     return face
 
 

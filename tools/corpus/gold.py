@@ -14,6 +14,11 @@ def write_cases(deal: Deal, laid_out: Mapping[str, LaidOut]) -> list[Data]:
     return [_case(deal, case, laid_out) for case in deal.cases]
 
 
+def write_history(written: Data, laid_out: Mapping[str, LaidOut]) -> Data:
+    """Return a file ``deals/NAME.yaml`` of the suite; its citations name spans as ``document#span``."""
+    return _cited(written, "", laid_out, name_document=True)
+
+
 def cited_spans(data: Data) -> set[str]:
     """Return the names of all spans that gold cites, those of other documents included."""
     if isinstance(data, dict):
@@ -27,14 +32,14 @@ def _case(deal: Deal, case: Data, laid_out: Mapping[str, LaidOut]) -> Data:
         {key: value for key, value in case.items() if key not in {"expected", "type", "tags"}}, deal.facts
     )
     head: Data = {"id": _id(deal, case["id"]), "capability": written.pop("capability")}
-    if "documents" not in written:
+    several = "documents" in written or "deal" in written
+    if not several:
         head["document"] = f"{deal.name}.pdf"
     if deal.twin_of:
         head |= {"twin_of": case["id"], "twin_fact": deal.twin_fact}
     tags = [f"archetype-{deal.planned.archetype}", *deal.traps, *([case["type"]] if "type" in case else [])]
     written.pop("id")
-    several = "documents" in written
-    expected = _cited(_filled(case["expected"], deal.facts), deal, laid_out, name_document=several)
+    expected = _cited(_filled(case["expected"], deal.facts), deal.name, laid_out, name_document=several)
     return {**head, "tags": [*tags, *case.get("tags", ())], **written, "expected": expected}
 
 
@@ -50,29 +55,29 @@ def _filled(data: Data, facts: Mapping[str, str]) -> Data:
     return fill_facts(data, facts)
 
 
-def _cited(data: Data, deal: Deal, laid_out: Mapping[str, LaidOut], *, name_document: bool) -> Data:
+def _cited(data: Data, own: str, laid_out: Mapping[str, LaidOut], *, name_document: bool) -> Data:
     """Return gold with the names of spans under ``citations`` replaced by where they stand."""
     if isinstance(data, list):
-        return [_cited(one, deal, laid_out, name_document=name_document) for one in data]
+        return [_cited(one, own, laid_out, name_document=name_document) for one in data]
     if not isinstance(data, dict):
         return data
     return {
-        key: [_citation(name, deal, laid_out, name_document=name_document) for name in value]
+        key: [_citation(name, own, laid_out, name_document=name_document) for name in value]
         if key == "citations"
-        else _cited(value, deal, laid_out, name_document=name_document)
+        else _cited(value, own, laid_out, name_document=name_document)
         for key, value in data.items()
     }
 
 
-def _citation(name: str, deal: Deal, laid_out: Mapping[str, LaidOut], *, name_document: bool) -> Data:
+def _citation(name: str, own: str, laid_out: Mapping[str, LaidOut], *, name_document: bool) -> Data:
     """Return where a span stands; ``other-deal#span`` is one of another document of the case."""
     document, _, span_name = name.rpartition("#")
-    document = document or deal.name
+    document = document or own
     if document not in laid_out:
-        raise DraftError(f"{deal.name}: {name!r} names a document that is not drafted.")
+        raise DraftError(f"{own}: {name!r} names a document that is not drafted.")
     spans = laid_out[document].spans
     if span_name not in spans:
-        raise DraftError(f"{deal.name}: gold cites {span_name!r}, which {document}.txt does not mark.")
+        raise DraftError(f"{own}: gold cites {span_name!r}, which {document}.txt does not mark.")
     span = spans[span_name]
     place = {"page": str(span.pages[0]), "section": span.section or "null", "quote": span.quote}
     return {"document": f"{document}.pdf", **place} if name_document else place

@@ -6,16 +6,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 
+from tools.corpus.front import FRONT, contents_level, number_pages, put_entry
 from tools.corpus.inline import Look, Run, parse_runs, plain_text, upper, with_look
 from tools.corpus.lines import Setter, to_words
 from tools.corpus.markup import Block, DraftError, Kind
-from tools.corpus.numbering import Numbered, Region, Scheme, number_blocks, roman
-from tools.corpus.pages import Box, Page, Pager, PlacedLine, Rule
+from tools.corpus.numbering import Numbered, Region, Scheme, number_blocks
+from tools.corpus.pages import Box, Page, Pager, Rule
+from tools.corpus.section_index import list_sections
 from tools.corpus.style import Style
 from tools.corpus.tables import put_table
 
-_BREAKS = frozenset({Region.CONTENTS, Region.SCHEDULE, Region.SIGNATURES, Region.PARTIES})
-_FRONT = frozenset({Region.COVER, Region.CONTENTS})
+_BREAKS = frozenset({Region.CONTENTS, Region.SCHEDULE, Region.SIGNATURES})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,13 +31,13 @@ class GoldSpan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidOut:
-    """A document as it is printed, with its gold spans by name and its sections in order with their pages."""
+    """A document as it is printed, with its gold spans by name, and its sections with their first and last page."""
 
     style: Style
     title: str
     pages: tuple[Page, ...]
     spans: Mapping[str, GoldSpan]
-    sections: tuple[tuple[str, int], ...]
+    sections: tuple[tuple[str, int, int], ...]
 
 
 def lay_out(blocks: Iterable[Block], style: Style, *, title: str) -> LaidOut:
@@ -55,7 +56,7 @@ class _Layout:
         self.folios: dict[int, str] = {}
         self.pager = Pager(style)
         self.notes = count(1)
-        self.at_page: dict[int, int] = {}
+        self.at_pages: dict[int, tuple[int, int]] = {}
         self.quotes: dict[str, tuple[str, str]] = {}
         self.widths: tuple[float, ...] = ()
         self.text_x = 0.0
@@ -69,15 +70,22 @@ class _Layout:
             if is_begun and block.name not in _PLAIN:
                 self._begin(one.region, region)
             region = one.region
+            before = [len(page.lines) for page in self.pager.pages]
             if block.kind is Kind.DIRECTIVE:
                 self._directive(one)
             else:
                 self._block(one)
-            self.at_page[at] = max(len(self.pager.pages), 1)
+            self.at_pages[at] = self._pages_since(before)
         self.pager.finish()
-        self._number_pages()
-        self.folios = {at: self.pager.pages[page - 1].folio for at, page in self.at_page.items()}
+        number_pages(self.pager.pages, self.style, self.title)
+        self.folios = {at: self.pager.pages[first - 1].folio for at, (first, _) in self.at_pages.items()}
         return self
+
+    def _pages_since(self, before: list[int]) -> tuple[int, int]:
+        """Return the first and the last page to which lines were added; where there are none, the page before."""
+        counts = [len(page.lines) for page in self.pager.pages]
+        grown = [at for at, lines in enumerate(counts, start=1) if lines > (before[at - 1] if at <= len(before) else 0)]
+        return (grown[0], grown[-1]) if grown else (max(len(before), 1),) * 2
 
     def laid_out(self) -> LaidOut:
         boxes = self._boxes()
@@ -90,22 +98,18 @@ class _Layout:
             )
             for name, (quote, section) in self.quotes.items()
         }
-        sections: dict[str, int] = {}
-        for at, one in enumerate(self.numbered):
-            if one.section and one.block.kind is not Kind.CONTINUED:
-                sections.setdefault(one.section, self.at_page[at])
         return LaidOut(
             style=self.style,
             title=self.title,
             pages=tuple(self.pager.pages),
             spans=spans,
-            sections=tuple(sections.items()),
+            sections=tuple(list_sections(self.numbered, self.at_pages)),
         )
 
     def _begin(self, region: Region, before: Region | None) -> None:
         pager = self.pager
         pager.region = region
-        after_front = before in _FRONT and region not in _FRONT
+        after_front = before in FRONT and region not in FRONT
         if pager.pages and pager.pages[-1].lines and (region in _BREAKS or after_front):
             pager.new_page()
         elif pager.pages:
@@ -150,37 +154,10 @@ class _Layout:
     def _contents(self, title: str) -> None:
         self._center(Run(text=title.upper(), looks=frozenset({Look.BOLD})))
         for at, one in enumerate(self.numbered):
-            level = self._contents_level(one)
+            level = contents_level(one, self.style)
             if level:
                 text = plain_text(self._runs(one.block.text)).rstrip(".")
-                self._contents_line(one.marker, text, self.known_folios.get(at, "0"), level)
-
-    def _contents_level(self, one: Numbered) -> int:
-        block = one.block
-        if block.kind is Kind.DIRECTIVE:
-            return int(one.region is Region.SCHEDULE and block.name in _SCHEDULES)
-        if one.region is not Region.BODY or block.kind not in {Kind.CLAUSE, Kind.SUBCLAUSE}:
-            return 0
-        level = 1 if block.kind is Kind.CLAUSE else 2
-        return level if level <= self.style.contents_depth else 0
-
-    def _contents_line(self, marker: str, text: str, folio: str, level: int) -> None:
-        pager, setter = self.pager, self.pager.setter
-        height = setter.size * 1.35
-        pager.room_for(height)
-        pager.skip(height)
-        left = 0.0 if level == 1 else 18.0
-        tab = left + max(self.style.indent, setter.width(to_words([Run(text=marker.replace(" ", "\xa0"))])[0]) + 12)
-        pager.put(to_words([Run(text=marker)]), left)
-        title = to_words([Run(text=text.upper() if level == 1 and self.style.capitals else text)])
-        pager.put(title, tab)
-        used = tab + sum(map(setter.width, title)) + setter.blank * (len(title) - 1)
-        end = pager.width - setter.width(to_words([Run(text=folio)])[0])
-        dot = setter.width(to_words([Run(text=".")])[0])
-        dots = int((end - used - 10) / dot)
-        if dots > 2:
-            pager.put(to_words([Run(text="." * dots)]), end - 4 - dots * dot)
-        pager.put(to_words([Run(text=folio)]), end)
+                put_entry(self.pager, one.marker, text, self.known_folios.get(at, "0"), level)
 
     def _sign(self, one: Numbered) -> None:
         name, role, *lines = [part.strip() for part in f"{one.block.text}|".split("|")]
@@ -356,30 +333,5 @@ class _Layout:
                             boxes[name].append((index, box))
         return boxes
 
-    # Running matter
 
-    def _number_pages(self) -> None:
-        """Print and label folios: Roman before the agreement, Arabic from its first page on."""
-        pages = self.pager.pages
-        front = next((at for at, page in enumerate(pages) if page.region not in _FRONT), 0)
-        for at, page in enumerate(pages):
-            page.label = roman(at + 1) if at < front else str(at + 1 - front)
-            page.folio = page.label
-            if page.region is Region.COVER:
-                continue
-            self._run_line(page, self.style.header, self.style.page_size[1] - 48, len(pages) - front)
-            self._run_line(page, self.style.footer, 40, len(pages) - front)
-
-    def _run_line(self, page: Page, pattern: str, y: float, pages: int) -> None:
-        text = pattern.replace("{folio}", page.folio).replace("{pages}", str(pages)).replace("{title}", self.title)
-        if not text:
-            return
-        setter = Setter(font=self.style.font, size=self.style.size * 0.85)
-        words = to_words([Run(text=text)])
-        width = sum(map(setter.width, words)) + setter.blank * (len(words) - 1)
-        line = PlacedLine(x=(self.style.page_size[0] - width) / 2, y=y, setter=setter, words=tuple(words))
-        page.lines.insert(0, line) if y > self.style.page_size[1] / 2 else page.lines.append(line)
-
-
-_SCHEDULES = frozenset({"schedule", "exhibit", "annex", "appendix"})
 _PLAIN = frozenset({"part", "pagebreak", "space", "columns", "widths", "center", "right", "rule", "sign"})

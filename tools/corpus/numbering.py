@@ -49,7 +49,8 @@ class Numbered:
     section: str = ""
 
 
-_NAMES_OF_SCHEDULES = {"schedule": "Schedule", "exhibit": "Exhibit", "annex": "Annex", "appendix": "Appendix"}
+SCHEDULES = {"schedule": "Schedule", "exhibit": "Exhibit", "annex": "Annex", "appendix": "Appendix"}
+"""The directives that begin a schedule or the like, and what each is called."""
 
 
 def roman(number: int) -> str:
@@ -102,10 +103,10 @@ class _Counter:
 
     def _directive(self, block: Block) -> str:
         name = block.name
-        if name in _NAMES_OF_SCHEDULES:
+        if name in SCHEDULES:
             count = self.schedules[name] = self.schedules.get(name, 0) + 1
             shown = {"exhibit": letters(count).upper(), "annex": roman(count).upper()}.get(name, str(count))
-            self.region, self.prefix, self.part = Region.SCHEDULE, f"{_NAMES_OF_SCHEDULES[name]} {shown}", 0
+            self.region, self.prefix, self.part = Region.SCHEDULE, f"{SCHEDULES[name]} {shown}", 0
         elif name == "part":
             self.part += 1
             self._restart()

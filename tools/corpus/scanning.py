@@ -9,6 +9,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
+from tools.corpus.drawing import CANARY
 from tools.corpus.layout import GoldSpan, LaidOut
 from tools.corpus.markup import DraftError
 from tools.scan_pdf import make_noisy, photograph, write_scan
@@ -36,6 +37,9 @@ def make_scan(pdf: bytes, document: LaidOut, how: Mapping[str, Any]) -> Scan:
         span = _span(document, stamp["span"])
         page = span.pages[0]
         images[page - 1] = _stamp(images[page - 1], document, span, stamp["words"], dpi=dpi, seed=seed + page)
+    for name, seen in how.get("illegible", {}).items():
+        span = _span(document, name)
+        images[span.pages[0] - 1] = _blot(images[span.pages[0] - 1], document, span, seen, dpi=dpi)
     noisy = [make_noisy(image, dpi=dpi, seed=seed + number) for number, image in enumerate(images)]
     texts = [page.text() for page in document.pages]
     for name, seen in how.get("illegible", {}).items():
@@ -44,13 +48,27 @@ def make_scan(pdf: bytes, document: LaidOut, how: Mapping[str, Any]) -> Scan:
         if span.quote not in text:
             raise DraftError(f"the span {name!r} does not stand on one line, so its lost characters cannot be shown.")
         texts[span.pages[0] - 1] = text.replace(span.quote, seen, 1)
-    return Scan(pdf=write_scan(noisy, dpi=dpi), texts=tuple(texts))
+    return Scan(pdf=write_scan(noisy, dpi=dpi, keywords=CANARY), texts=tuple(texts))
 
 
 def _span(document: LaidOut, name: str) -> GoldSpan:
     if name not in document.spans:
         raise DraftError(f"the scan names the span {name!r}, which is not marked.")
     return document.spans[name]
+
+
+def _blot(image: Image.Image, document: LaidOut, span: GoldSpan, seen: str, *, dpi: int) -> Image.Image:
+    """Return a page with ink over those characters of a span that are lost."""
+    scale, height = dpi / 72, document.style.page_size[1]
+    left, right = span.boxes[0][1].left, span.boxes[-1][1].right
+    bottom, top = span.boxes[0][1].bottom, span.boxes[0][1].top
+    each = (right - left) / len(seen)
+    page = image.copy()
+    pen = ImageDraw.Draw(page)
+    for at in (at for at, sign in enumerate(seen) if sign == "#"):
+        corners = left + (at - 0.4) * each, height - top - 1, left + (at + 1.4) * each, height - bottom + 1
+        pen.ellipse(tuple(corner * scale for corner in corners), fill=_INK)
+    return page
 
 
 def _stamp(image: Image.Image, document: LaidOut, span: GoldSpan, words: str, *, dpi: int, seed: int) -> Image.Image:

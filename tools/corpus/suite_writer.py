@@ -13,10 +13,11 @@ from yaml.representer import SafeRepresenter
 from yaml.resolver import BaseResolver
 from yaml.serializer import Serializer
 
-from tools.corpus.deal import Data, Deal, load_deals
+from tools.corpus.deal import FOLDER, Data, Deal, load_deals
 from tools.corpus.drawing import CANARY, draw_pdf
-from tools.corpus.gold import write_cases
+from tools.corpus.gold import write_cases, write_history
 from tools.corpus.layout import LaidOut
+from tools.corpus.recognition import stored_recognition
 from tools.corpus.scanning import Scan, make_scan
 
 SUITES = Path(__file__).parents[2] / "src" / "loanproof" / "corpus" / "suite"
@@ -55,7 +56,19 @@ def write_suite(split: str, folder: Path, only: frozenset[str] = frozenset()) ->
     for deal in deals:
         for name, content in render_files(deal, laid_out).items():
             (folder / name).write_bytes(content)
+    for name, content in render_histories(split, deals, laid_out).items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(content)
     return list(laid_out)
+
+
+def render_histories(split: str, deals: Iterable[Deal], laid_out: Mapping[str, LaidOut]) -> dict[str, bytes]:
+    """Return the files that list a base and its amendments, as far as a case names them, by their place."""
+    names = {case["deal"] for deal in deals for case in deal.cases if "deal" in case}
+    sources = {name: (FOLDER / "deals" / split / name).read_text("utf-8") for name in sorted(names)}
+    return {
+        name: _bytes(write_history(yaml.load(text, Loader=yaml.BaseLoader), laid_out)) for name, text in sources.items()
+    }
 
 
 def render_files(deal: Deal, laid_out: Mapping[str, LaidOut]) -> dict[str, bytes]:
@@ -68,8 +81,10 @@ def render_files(deal: Deal, laid_out: Mapping[str, LaidOut]) -> dict[str, bytes
     truth = _truth(deal, document, scan)
     if truth:
         files[f"documents/{deal.name}.truth.yaml"] = _bytes(truth)
-    for number, text in enumerate(scan.texts if scan else (), start=1):
-        files[f"documents/{_page_file(deal, number)}"] = text.encode()
+    if scan:
+        files[f"documents/{deal.name}.recognition.json"] = stored_recognition(deal, scan.pdf)
+        for number, text in enumerate(scan.texts, start=1):
+            files[f"documents/{_page_file(deal, number)}"] = text.encode()
     return files
 
 
@@ -77,7 +92,7 @@ def _truth(deal: Deal, document: LaidOut, scan: Scan | None) -> Data:
     """Return what a person sees in a document; empty where the document speaks for itself."""
     truth: Data = dict(deal.truth)
     if truth.get("sections_complete") == "true":
-        truth["sections"] = [{"id": name, "pages": [str(page), str(page)]} for name, page in document.sections]
+        truth["sections"] = [{"id": name, "pages": [str(first), str(last)]} for name, first, last in document.sections]
     if scan:
         truth["pages"] = [
             {
@@ -110,5 +125,5 @@ def _write(path: Path, data: Data) -> None:
     path.write_bytes(_bytes(data))
 
 
-def _bytes(data: Data | Iterable[Data]) -> bytes:
+def _bytes(data: Data) -> bytes:
     return (_HEAD + str(yaml.dump(data, Dumper=_Dumper))).encode()

@@ -41,7 +41,11 @@ def list_imperfect(suite: Path, folder: Path) -> Iterator[str]:
     if not result.exists():
         yield said.stderr or said.stdout
         return
-    for case in json.loads(result.read_text("utf-8"))["cases"]:
+    scored = json.loads(result.read_text("utf-8"))
+    for fact, twins in (scored.get("twins") or {}).items():
+        if (twins["follows"], twins["holds"]) != (1.0, 1.0):
+            yield f"twins in {fact}: follows {twins['follows']}, holds {twins['holds']}"
+    for case in scored["cases"]:
         if case["repeat"] == 1 and (case["score"] != 1.0 or not all(_is_cited(item) for item in case["items"])):
             yield from _faults(case)
 

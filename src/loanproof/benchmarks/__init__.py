@@ -7,7 +7,7 @@ from loanproof.benchmarks.entries import Basis, Entry, EntryKind, EntryValue, So
 from loanproof.benchmarks.gap_arithmetic import gaps_between, is_inside
 from loanproof.benchmarks.jurisdictions import Applicable, applicable_benchmark
 from loanproof.benchmarks.library import Library, benchmark_schema, load_library
-from loanproof.benchmarks.markets import Region, named_regions, region_of, regions_of
+from loanproof.benchmarks.markets import Region, named_associations, named_regions, region_of, regions_of
 from loanproof.benchmarks.quantities import (
     PERIODS,
     Place,
@@ -39,6 +39,7 @@ __all__ = [
     "gaps_between",
     "is_inside",
     "load_library",
+    "named_associations",
     "named_regions",
     "only_quantity",
     "read_places",

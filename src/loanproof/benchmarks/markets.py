@@ -1,8 +1,9 @@
-"""The regions of the loan market, by the words that people write for them."""
+"""The regions of the loan market and its associations, by the words that people write for them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -51,3 +52,15 @@ def regions_of(market: str | None) -> frozenset[Region]:
 def named_regions(text: str) -> frozenset[Region]:
     """Return the regions that a text speaks of; capital letters count, for ``us`` is no market."""
     return frozenset(region for region, pattern in _ANYWHERE.items() if pattern.search(text[:_LONGEST]))
+
+
+def named_associations(text: str | None, names: Mapping[str, str]) -> frozenset[str]:
+    """Return the associations that a text names, by letters or in full; ``APLMA`` and its full name hold no LMA."""
+    rest = " ".join((text or "")[:_LONGEST].split())
+    found: set[str] = set()
+    for short, full in sorted(names.items(), key=lambda pair: -len(pair[1])):
+        pattern = re.compile(rf"\b(?:{re.escape(full)}|{re.escape(short)})\b", re.IGNORECASE)
+        rest, count = pattern.subn(" ; ", rest)
+        if count:
+            found.add(short)
+    return frozenset(found)

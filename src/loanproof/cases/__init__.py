@@ -44,10 +44,11 @@ from loanproof.cases.extraction import (
 from loanproof.cases.lineage import Stage, WithLineage, end_of, in_force, list_lineages
 from loanproof.cases.linting.checking import check_suite, lint_suite
 from loanproof.cases.linting.report import Lint, LintProblem, Severity
-from loanproof.cases.loading import Survey, load_suite, survey_suite
+from loanproof.cases.loading import Survey, check_new_cases, load_suite, save_cases, suite_folder, survey_suite
 from loanproof.cases.new_suite import make_suite
 from loanproof.cases.qa import AnyOf, QaExpected
 from loanproof.cases.schema import case_schema, suite_schema
+from loanproof.cases.sheets import SheetRow, cases_of, load_sheet, rows_of, save_sheet
 from loanproof.cases.structured import (
     CommitmentFeeValue,
     ConditionValue,
@@ -113,6 +114,7 @@ __all__ = [
     "ReferenceRateValue",
     "RepaymentValue",
     "Severity",
+    "SheetRow",
     "Stage",
     "Suite",
     "SuiteFile",
@@ -124,6 +126,8 @@ __all__ = [
     "WithLineage",
     "case_models",
     "case_schema",
+    "cases_of",
+    "check_new_cases",
     "check_suite",
     "count_undecided",
     "end_of",
@@ -132,9 +136,14 @@ __all__ = [
     "list_citations",
     "list_lineages",
     "list_twins",
+    "load_sheet",
     "load_suite",
     "make_demo",
     "make_suite",
+    "rows_of",
+    "save_cases",
+    "save_sheet",
+    "suite_folder",
     "suite_schema",
     "survey_suite",
 ]

@@ -55,6 +55,14 @@ def _load_lines(path: Path) -> tuple[list[YamlText], list[Problem]]:
     return cases, problems
 
 
+def as_case_data(written: str) -> Data:
+    """Return a JSON text as a case file would give it, or nothing where it is none."""
+    try:
+        return _line_data(written)
+    except _Broken:
+        return None
+
+
 class _Broken(Exception):
     """A line that holds no case, with the sentence that says why."""
 

@@ -25,10 +25,12 @@ def check_deal(case: Case, deal: Deal | None) -> Iterator[Fault]:
     if (case.deal is None) != (case.as_of is None):
         there, missing = ("deal", "as_of: DATE") if case.as_of is None else ("as_of", "deal: deals/NAME.yaml")
         yield Fault(place=(there,), message="a deal and as_of go together.", hint=f"Write {missing}.")
-    for at, name in enumerate(case.document_names) if deal is not None else ():
-        if deal is not None and name not in deal.files:
-            place: Place = ("document",) if case.document is not None else ("documents", at)
-            yield Fault(place=place, message=f"{name[:60]!r} is not a document of the deal {deal.id[:60]!r}.")
+    if deal is not None:
+        files = set(deal.files)
+        for at, name in enumerate(case.document_names):
+            if name not in files:
+                own: Place = ("document",) if case.document is not None else ("documents", at)
+                yield Fault(place=own, message=f"{name[:60]!r} is not a document of the deal {deal.id[:60]!r}.")
     for place, part in list_lineages(case):
         yield from _check_lineage((*place, "lineage"), part, case)
 
@@ -37,6 +39,9 @@ def _check_lineage(place: Place, part: WithLineage[Any], case: DocumentCase) -> 
     if case.as_of is None:
         hint = "Write deal: deals/NAME.yaml and as_of: DATE."
         yield Fault(place=place, message="only a case with as_of has a lineage.", hint=hint)
+        return
+    if "forbidden" in place:
+        yield Fault(place=place, message="a forbidden value has no lineage.", hint="Write it beside the fact.")
         return
     if isinstance(part, ExpectedField) and part.state not in _WITH_LINEAGE:
         yield Fault(place=place, message=f"a field that is {part.state} has no lineage.")

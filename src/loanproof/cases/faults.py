@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from loanproof.cases.citations import Place
-from loanproof.values import DATE_KIND, NO_CONTEXT, Unreadable
+from loanproof.values import DATE_KIND, NO_CONTEXT, CalendarDate, Unreadable, candidates_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,3 +21,10 @@ class Fault:
 def is_date(text: str) -> bool:
     """Tell whether a text is a date in any form that can be read."""
     return not isinstance(DATE_KIND.parse(text, NO_CONTEXT), Unreadable)
+
+
+def day_of(text: str | None) -> date | None:
+    """Return the day that a text names; nothing where it names none, or one of several."""
+    values = () if text is None else candidates_of(DATE_KIND.read(text, NO_CONTEXT))
+    days = [one.day for one in values if isinstance(one, CalendarDate)]
+    return days[0] if len(days) == 1 else None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+import yaml
 
 from loanproof.cases.case import Case, DocumentCase, case_models
 from loanproof.cases.case_files import load_case_data
@@ -64,12 +66,18 @@ def load_suite(path: Path) -> Suite:
     return survey.suite
 
 
-def survey_suite(path: Path) -> Survey:
-    """Read all that can be read of a suite. Only a folder that is no suite raises :class:`FileError`."""
+def suite_folder(path: Path) -> Path:
+    """Return the folder of a suite, named by itself or by its ``suite.yaml``, or raise :class:`FileError`."""
     folder = path.parent if path.name == SUITE_FILE else path
     if not (folder / SUITE_FILE).is_file():
         hint = "Name the folder of a suite; loanproof init DIR makes one."
         raise FileError(f"there is no {SUITE_FILE} here.", file=folder, hint=hint)
+    return folder
+
+
+def survey_suite(path: Path) -> Survey:
+    """Read all that can be read of a suite. Only a folder that is no suite raises :class:`FileError`."""
+    folder = suite_folder(path)
     problems: list[Problem] = []
     settings, source = _load_settings(folder / SUITE_FILE, problems)
     standard = _load_standard(settings, source, problems)
@@ -169,6 +177,41 @@ def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -
                 cases.append(located)
     problems += check_twins(cases, named)
     return cases, met
+
+
+def check_new_cases(sources: Iterable[YamlText], suite: Suite) -> list[LocatedCase]:
+    """Return cases that a suite is to get, or raise one error that lists every problem, taken ids included."""
+    standard, problems = load_contract(suite.settings.standard), list[Problem]()
+    known = {located.case.id: located for located in suite.cases}
+    cases, deals = list[LocatedCase](), Deals(suite.folder)
+    for source in sources:
+        located = _load_case(source, standard, deals, problems)
+        if located is None:
+            continue
+        problems += _check_located(located, suite.folder, standard)
+        earlier = known.setdefault(located.case.id, located)
+        problems += [] if earlier is located else [_twice(located, earlier)]
+        cases.append(located)
+    problems += check_twins([*suite.cases, *cases], set(known))
+    problems += _check_claims(suite.settings, cases)
+    if problems:
+        raise FormatError.of(problems)
+    return cases
+
+
+def save_cases(sources: Iterable[YamlText], folder: Path, name: str) -> Path:
+    """Write cases as a new file of a suite, and return its path; a file that is there is never written over."""
+    path = folder / CASES_FOLDER / f"{name}.yaml"
+    try:
+        path.parent.mkdir(exist_ok=True)
+        with path.open("x", encoding="utf-8") as stream:
+            yaml.safe_dump([one.data for one in sources], stream, sort_keys=False, allow_unicode=True, width=110)
+    except FileExistsError as error:
+        hint = "Rename the sheet, or remove the file."
+        raise FileError("the file is there already.", file=path, hint=hint) from error
+    except OSError as error:
+        raise FileError(f"the file cannot be written: {error.strerror}.", file=path) from error
+    return path
 
 
 def _case_files(folder: Path) -> list[Path]:

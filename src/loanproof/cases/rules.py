@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
+from itertools import pairwise
 from pathlib import PurePosixPath
 
 from loanproof.cases.bmt import BmtExpected, TermFinding
 from loanproof.cases.case import BmtCase, Case, CovenantsCase, DocumentCase, ExtractionCase, QaCase
 from loanproof.cases.citations import Place, list_citations
-from loanproof.cases.covenants import PER_AGREEMENT, CovenantsExpected, ExpectedCrossDefault
+from loanproof.cases.covenants import PER_AGREEMENT, CovenantsExpected, ExpectedCovenant, ExpectedCrossDefault
 from loanproof.cases.extraction_rules import check_extraction
-from loanproof.cases.faults import Fault, is_date
+from loanproof.cases.faults import Fault, day_of, is_date
 from loanproof.cases.qa import QaExpected
 from loanproof.core import is_id
 from loanproof.standards import EvalStandard
@@ -22,6 +24,7 @@ def check_case(case: Case, standard: EvalStandard) -> Iterator[Fault]:
     """Yield every contradiction inside a case, with its place; the documents themselves are not looked at."""
     if not is_id(case.id):
         yield Fault(place=("id",), message=f"{case.id[:60]!r} cannot be an id.", hint=ID_HINT)
+    yield from _check_blanks(case.model_dump(mode="json", by_alias=True), ())
     if isinstance(case, DocumentCase):
         yield from _check_documents(case)
     match case:
@@ -39,6 +42,19 @@ def is_inside(name: str) -> bool:
     """Tell whether a file name stays inside its folder: relative, without ``..`` and drive letters."""
     path = PurePosixPath(name.replace("\\", "/"))
     return not path.is_absolute() and ".." not in path.parts and ":" not in name and "\0" not in name
+
+
+def _check_blanks(data: object, place: Place) -> Iterator[Fault]:
+    """Yield every text of a case that is nothing but blanks; notes may be."""
+    if isinstance(data, str) and data and not data.strip():
+        hint = "Write it, or leave the key out."
+        yield Fault(place=place, message=f"{'.'.join(map(str, place))} is blank.", hint=hint)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from _check_blanks(value, (*place, key)) if key != "notes" else ()
+    elif isinstance(data, list):
+        for at, value in enumerate(data):
+            yield from _check_blanks(value, (*place, at))
 
 
 def _check_documents(case: DocumentCase) -> Iterator[Fault]:
@@ -74,9 +90,31 @@ def _check_covenants(expected: CovenantsExpected) -> Iterator[Fault]:
         if waiver is not None and not waiver.all_test_dates and (waiver.period is None or waiver.period.to is None):
             message = "a waiver needs a period with its end, or test_dates."
             yield Fault(place=(*place, "waiver"), message=message)
+        yield from _check_days(place, covenant)
         yield from _check_cross_default(covenant.cross_default, (*place, "cross_default"))
     if expected.flags is not None:
         yield from _check_cross_default(expected.flags.cross_default, ("expected", "flags", "cross_default"))
+
+
+def _check_days(place: Place, covenant: ExpectedCovenant) -> Iterator[Fault]:
+    """Steps and waivers end when they begin or later, and no step begins before the one before it has ended."""
+    spans = [((*place, "steps", at), step.from_, step.to) for at, step in enumerate(covenant.steps)]
+    period = None if covenant.waiver is None else covenant.waiver.period
+    owners = [*spans, *([] if period is None else [((*place, "waiver", "period"), period.from_, period.to)])]
+    for owner, start, end in owners:
+        first, last = day_of(start), day_of(end)
+        if first is not None and last is not None and last < first:
+            message = f"it ends on {end} before it begins on {start}."
+            yield Fault(place=(*owner, "to"), message=message, hint="Exchange the two days.")
+    for (_, start, end), (owner, following, _) in pairwise(sorted(spans, key=_by_first_day)):
+        last, first = day_of(end) or day_of(start), day_of(following)
+        if last is not None and first is not None and first <= last:
+            message = f"the step from {following} begins before the step from {start} has ended."
+            yield Fault(place=(*owner, "from"), message=message, hint="Let each step begin after the end of the last.")
+
+
+def _by_first_day(span: tuple[Place, str, str | None]) -> date:
+    return day_of(span[1]) or date.max
 
 
 def _check_cross_default(flag: ExpectedCrossDefault | None, place: Place) -> Iterator[Fault]:

@@ -22,15 +22,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 COMMANDS = {
+    "cases": "Read cases from a sheet, or write them as one.",
     "check": "Hold every case of a suite against its documents.",
     "compare": "Compare two runs, paired by case and repeat: regressions first.",
     "demo": "Show what the product does, on bundled material, without keys or network.",
     "explain": "Say why a case or an item of a run has its label.",
+    "find": "Find words in a document, and print them as a citation for a case.",
     "gate": "Print the verdict of a run, and exit by it.",
     "guard": "Check what a system answered against its documents, without gold.",
     "init": "Make a new suite with a worked case of each capability.",
     "judge": "Compare a judge with what people say.",
     "rca": "Record why a run had a hallucination; the next run waits for it.",
+    "remediate": "Record who mends a failed gate, how, and by when; later reports say whether it is open or closed.",
     "report": "Write a run as HTML, JUnit, Markdown, JSON, CSV or a certificate.",
     "rescore": "Score a stored run again from its raw outputs; no target is called.",
     "run": "Ask a target every case of a suite, judge and score the answers, and say whether it may be released.",

@@ -115,8 +115,12 @@ def _changes(folder: Path) -> Iterator[None]:
 
 
 def _stamps(folder: Path) -> dict[Path, tuple[int, int]]:
+    from loanproof.store import STORE_FOLDER
+
     stamps: dict[Path, tuple[int, int]] = {}
     for path in folder.rglob("*"):
+        if STORE_FOLDER in path.parts:  # what a run keeps beside the suite is no part of it
+            continue
         try:
             found = path.stat()
         except OSError:  # removed since it was listed

@@ -18,7 +18,7 @@ from loanproof.cli.store_option import store_option
 @store_option
 @click.pass_context
 def command(
-    ctx: click.Context, run_a: str, run_b: str, fail_on_regression: bool, target: Path | None, store: str
+    ctx: click.Context, run_a: str, run_b: str, fail_on_regression: bool, target: Path | None, store: str | None
 ) -> None:
     """Compare two runs, paired by case and repeat: regressions first.
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from loanproof.cli.exit_codes import PLAIN, Coded
+from loanproof.cli.program_name import NAME, program
 
 if TYPE_CHECKING:
     from loanproof.reports import Mistakes
@@ -54,10 +56,13 @@ def command(folder: Path) -> None:
     ReportFiles(ResultFile(result)).write("html", report)
     print_verdict(head, mistakes, printer)
     click.echo(f"\nThe report: {report}   (open it in any browser; it runs no script)")
-    click.echo(f"Why:        loanproof explain {result} EX-001 margin")
+    printer.print_command("Why", "explain", str(result), "EX-001", "margin")
     printer.print()
     printer.print(f"In CI the gate would now have exited with {_MEANINGS[head.verdict.exit_code]}")
-    click.echo(f"Try it:     loanproof gate {result}; echo $?")
+    printer.print_command("Try it", "gate", str(result))
+    if program() != (NAME,):
+        activate = ".venv\\Scripts\\activate" if sys.platform == "win32" else ". .venv/bin/activate"
+        click.echo(f"To type {NAME} alone, activate the environment that it is installed in, such as: {activate}")
 
 
 def _score(result: Path) -> tuple[ResultHead, Mistakes]:

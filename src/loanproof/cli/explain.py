@@ -11,8 +11,7 @@ from loanproof.cli.exit_codes import STORED, Coded
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
-    from loanproof.cli.explained_sources import Sources
-    from loanproof.runs import ResultCase, ResultHead, ResultItem, RunReader
+    from loanproof.runs import ResultCase, ResultItem, RunReader
 
 
 @click.command("explain", cls=Coded, exit_codes=STORED)
@@ -22,7 +21,9 @@ if TYPE_CHECKING:
 @click.option("--repeat", type=click.IntRange(min=1), help="Which repeat; by default the worst one.")
 @click.option("--suite", type=click.Path(path_type=Path), help="The suite, to show the source from its documents.")
 @store_option
-def command(run: str, case_id: str, item: str | None, repeat: int | None, suite: Path | None, store: str) -> None:
+def command(
+    run: str, case_id: str, item: str | None, repeat: int | None, suite: Path | None, store: str | None
+) -> None:
     """Say why a case or an item of a run has its label.
 
     Without ITEM every item of the case is listed with the reason that decided. With ITEM: both values as written and
@@ -41,6 +42,7 @@ def _explain(
 ) -> None:
     from loanproof.cli.explained_cases import print_case
     from loanproof.cli.explained_items import print_item
+    from loanproof.cli.explained_sources import open_sources
     from loanproof.cli.printing import Printer
     from loanproof.core import UsageError
 
@@ -59,7 +61,7 @@ def _explain(
     found = _named(_worst(repeats, item), item)
     if not found:
         raise UsageError(f"the case {case_id} has no item {item[:60]!r}.", hint=_known(_names(repeats[0])))
-    sources = _sources(head, suite)
+    sources = open_sources(head, suite)
     for one in found:
         print_item(one, _worst(repeats, item), sources, printer)
 
@@ -96,15 +98,3 @@ def _names(case: ResultCase) -> list[str]:
 def _known(names: list[str]) -> str:
     shown = ", ".join(names[:20])
     return f"It has: {shown}{', …' if len(names) > 20 else ''}." if names else "It has none."
-
-
-def _sources(head: ResultHead, suite: Path | None) -> Sources:
-    """Open the documents of the suite that was named, or of the one that was scored if it is still there."""
-    from loanproof.cli.explained_sources import Sources
-    from loanproof.standards import load_contract
-
-    standard = load_contract(head.run.standard)
-    folder = suite or (Path(head.run.suite) if head.run.suite else None)
-    if folder is not None and folder.name == "suite.yaml":
-        folder = folder.parent
-    return Sources(folder, standard, must_exist=suite is not None)

@@ -44,7 +44,7 @@ def print_case(case: ResultCase, printer: Printer, *, run: str) -> None:
         printer.print(Text(f"- {finding.message} [{finding.code}]{at}"), indent=2)
     if case.items:
         worst = min(case.items, key=lambda item: (item.label != "hallucination", item.score))
-        printer.print_command("More on one item", "loanproof", "explain", run, case.case_id, name_of(worst))
+        printer.print_command("More on one item", "explain", run, case.case_id, name_of(worst))
 
 
 def _print_sample(sample: ResultSample, printer: Printer, *, is_failed: bool) -> None:

@@ -27,7 +27,7 @@ def command() -> None:
 @click.argument("run")
 @click.argument("labels", type=click.Path(path_type=Path))
 @store_option
-def calibrate(run: str, labels: Path, store: str) -> None:
+def calibrate(run: str, labels: Path, store: str | None) -> None:
     """Compare the scores of a run with labels that people gave.
 
     RUN is a result file or the id of a stored run. LABELS is a CSV file with the columns case_id, repeat,

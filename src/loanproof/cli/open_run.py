@@ -7,16 +7,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loanproof.cli.store_option import is_missing, opened
+from loanproof.cli.store_option import opened_holding
 from loanproof.core import UsageError
 from loanproof.runs import ResultFile, StoredRun
+from loanproof.store import stores_from
 
 if TYPE_CHECKING:
     from loanproof.runs import RunReader
 
 
 @contextmanager
-def open_run(run: str, store: str) -> Iterator[RunReader]:
+def open_run(run: str, store: str | None) -> Iterator[RunReader]:
     """Open a run while the context lasts: by the path of its result file, or by its id in the store.
 
     A file wins over an id of the same name. Raises :class:`UsageError` where there is neither.
@@ -27,8 +28,8 @@ def open_run(run: str, store: str) -> Iterator[RunReader]:
     if "/" in run or run.endswith(".json"):
         hint = "Name a file that loanproof score --json wrote, or the id of a stored run."
         raise UsageError(f"there is no result {run[:200]!r}.", hint=hint)
-    if is_missing(store):
+    if store is None and next(stores_from(Path()), None) is None:
         hint = "Name a file that loanproof score --json wrote; or name the store with --store, and a run by its id."
         raise UsageError(f"there is no file {run[:200]!r} here, and no store to look for a run in.", hint=hint)
-    with opened(store, must_exist=True) as found:
+    with opened_holding(run, store) as found:
         yield StoredRun(found, run)

@@ -12,6 +12,7 @@ from rich.padding import Padding
 from rich.segment import Segment
 from rich.text import Text
 
+from loanproof.cli.program_name import program
 from loanproof.core import make_visible
 
 if TYPE_CHECKING:
@@ -55,5 +56,5 @@ class Printer:
             click.echo(line.rstrip(), err=self._to_stderr)
 
     def print_command(self, label: str, *words: str) -> None:
-        """Print a command that a person may copy: on one line, however narrow the window is."""
-        click.echo(f"{label}: {make_visible(shlex.join(words))}", err=self._to_stderr)
+        """Print a command of ours that a person may copy: on one line, however narrow the window is."""
+        click.echo(f"{label}: {make_visible(shlex.join((*program(), *words)))}", err=self._to_stderr)

@@ -14,16 +14,16 @@ from loanproof.cli.store_option import store_option
 @click.option("--fix", required=True, help="What was done about it.")
 @click.option("--by", required=True, help="Who says so.")
 @store_option
-def command(run: str, cause: str, fix: str, by: str, store: str) -> None:
+def command(run: str, cause: str, fix: str, by: str, store: str | None) -> None:
     """Record why a run had a hallucination; the next run waits for it.
 
     RUN is the id of a stored run. The analysis counts for this suite and this target, in any version.
     """
-    from loanproof.cli.store_option import opened
+    from loanproof.cli.store_option import opened_holding
     from loanproof.runs import StoredRun, record_root_cause
     from loanproof.standards import load_contract
 
-    with opened(store, must_exist=True) as found:
+    with opened_holding(run, store) as found:
         reader = StoredRun(found, run)
         kept = record_root_cause(
             found, reader.row, load_contract(reader.head.run.standard), cause=cause, fix=fix, by=by

@@ -15,6 +15,10 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.command("report", cls=Coded, exit_codes={**STORED, 0: "done, whatever the verdict; loanproof gate exits by it"})
 @click.argument("run")
 @click.option("--html", type=_FILE, help="One self-contained page: verdict, gates, worst cases, plots.")
+@click.option("--page-images", is_flag=True, help="Show the page of the document behind each failed item, in the HTML.")
+@click.option(
+    "--suite", type=click.Path(path_type=Path), help="The suite, for --page-images, if it lies elsewhere now."
+)
 @click.option("--junit", type=_FILE, help="JUnit XML for CI; ids, labels and codes only.")
 @click.option("--junit-text", is_flag=True, help="Write values and messages into the JUnit file too.")
 @click.option("--markdown", type=_FILE, help="A summary for a CI page.")
@@ -27,6 +31,8 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 def command(
     run: str,
     html: Path | None,
+    page_images: bool,
+    suite: Path | None,
     junit: Path | None,
     junit_text: bool,
     markdown: Path | None,
@@ -35,7 +41,7 @@ def command(
     csv_file: Path | None,
     certificate: Path | None,
     previous: tuple[str, ...],
-    store: str,
+    store: str | None,
 ) -> None:
     """Write a run as HTML, JUnit, Markdown, JSON, CSV or a certificate.
 
@@ -44,6 +50,7 @@ def command(
     """
     from contextlib import ExitStack
 
+    from loanproof.cli.explained_sources import open_sources
     from loanproof.cli.open_run import open_run
     from loanproof.cli.report_files import ReportFiles
     from loanproof.core import UsageError
@@ -60,7 +67,13 @@ def command(
         raise UsageError("no file is asked for.", hint="Say, for example: loanproof report RUN --html report.html")
     with ExitStack() as stack:
         reader, *earlier = (stack.enter_context(open_run(one, store)) for one in (run, *previous))
-        files = ReportFiles(reader, previous=earlier, with_text=junit_text, ids_only=markdown_ids)
+        files = ReportFiles(
+            reader,
+            previous=earlier,
+            with_text=junit_text,
+            ids_only=markdown_ids,
+            draw_page=open_sources(reader.head, suite, must_exist=True).draw_page if page_images else None,
+        )
         for kind, path in wanted.items():
             if path is not None:
                 files.write(kind, path)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from loanproof.reports import ReportSubject
+    from loanproof.reports import DrawPage, ReportSubject
     from loanproof.runs import RunReader
 
 
@@ -32,18 +32,32 @@ class ReportFiles:
     """Writes the files of one run; its cases are surveyed once, and only if a file needs it."""
 
     def __init__(
-        self, run: RunReader, *, previous: Sequence[RunReader] = (), with_text: bool = False, ids_only: bool = False
+        self,
+        run: RunReader,
+        *,
+        previous: Sequence[RunReader] = (),
+        with_text: bool = False,
+        ids_only: bool = False,
+        draw_page: DrawPage | None = None,
     ) -> None:
         self._run = run
         self._previous = previous
         self._with_text = with_text
         self._ids_only = ids_only
+        self._draw_page = draw_page
         # a result file was written before anyone could say why; the store may know by now
         self._root_cause = run.root_cause if isinstance(run, StoredRun) else None
+        self._remedies = run.remedies if isinstance(run, StoredRun) else ()
 
     @cached_property
     def _subject(self) -> ReportSubject:
-        return make_subject(self._run, previous=self._previous, root_cause=self._root_cause)
+        return make_subject(
+            self._run,
+            previous=self._previous,
+            root_cause=self._root_cause,
+            remedies=self._remedies,
+            draw_page=self._draw_page,
+        )
 
     def write(self, kind: str, path: Path) -> None:
         """Write one file; ``kind`` is the name of its option without the dashes."""

@@ -29,7 +29,7 @@ def command(
     suite: Path | None,
     targets_file: Path | None,
     allow_floating: bool,
-    store: str,
+    store: str | None,
 ) -> None:
     """Score a stored run again from its raw outputs; no target is called.
 
@@ -37,14 +37,14 @@ def command(
     document that was changed since counts as none. A rescoring that was interrupted is resumed.
     """
     from loanproof.cli.run_progress import RunProgress
-    from loanproof.cli.store_option import opened
+    from loanproof.cli.store_option import opened_holding
     from loanproof.cli.verdict_tables import print_finished
     from loanproof.reports import find_mistakes
     from loanproof.runs import StoredRun
     from loanproof.service import JudgeRequest, RunService
 
     judging = JudgeRequest(judge=judge, targets_file=targets_file, allow_floating=allow_floating)
-    with opened(store, must_exist=True) as found:
+    with opened_holding(run, store) as found:
         service = RunService(store=found, cache_folder=documents_folder(), watch=RunProgress())
         finished = service.rescore(run, judging, suite=suite)
         mistakes = find_mistakes(StoredRun(found, finished.run_id).cases())

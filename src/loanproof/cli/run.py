@@ -10,7 +10,8 @@ import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import VERDICT, Coded
-from loanproof.cli.store_option import DEFAULT, store_option
+from loanproof.cli.program_name import program
+from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
     from loanproof.service import RunRequest
@@ -75,14 +76,14 @@ def command(
     allow_floating: bool,
     code_version: str | None,
     prompt_template: str | None,
-    store: str,
+    store: str | None,
 ) -> None:
     """Ask a target every case of a suite, judge and score the answers, and say whether it may be released.
 
     Every answer is kept as it comes, so a run that stops can be resumed with --resume.
     """
     from loanproof.cli.run_progress import RunProgress
-    from loanproof.cli.store_option import opened
+    from loanproof.cli.store_option import opened_for
     from loanproof.cli.verdict_tables import print_finished
     from loanproof.core import OutsideError, UsageError
     from loanproof.reports import find_mistakes
@@ -107,7 +108,7 @@ def command(
         _print_estimate(request)
         return
     progress = RunProgress()
-    with opened(store, must_exist=resume is not None) as found:
+    with opened_for(suite, store, must_exist=resume is not None) as (found, place):
         service = RunService(store=found, cache_folder=documents_folder(), watch=progress)
         try:
             finished = service.start(request) if resume is None else service.resume(resume, request)
@@ -118,18 +119,18 @@ def command(
                 click.echo(f"Resume with: {_resume_command(request, store)} {progress.run_id}", err=True)
             raise
         mistakes = find_mistakes(StoredRun(found, finished.run_id).cases())
-    print_finished(finished, mistakes)
+    print_finished(finished, mistakes, place)
     ctx.exit(finished.head.verdict.exit_code)
 
 
-def _resume_command(request: RunRequest, store: str) -> str:
+def _resume_command(request: RunRequest, store: str | None) -> str:
     """Return the command that goes on with a run, its id left out."""
-    words = ["loanproof", "run", str(request.suite)]
+    words = [*program(), "run", str(request.suite)]
     if request.target is not None:
         words += ["--target", request.target]
     if request.judging.targets_file is not None:
         words += ["--targets", str(request.judging.targets_file)]
-    if store != DEFAULT:
+    if store is not None:
         # A URL may hold a password, which must not reach a log.
         words += ["--store", "postgresql://…" if "@" in store else store]
     return f"{shlex.join(words)} --resume"

@@ -12,6 +12,8 @@ from loanproof.cli.exit_codes import STORED, Coded
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from loanproof.runs import RunRow
 
 _SHOWN = 50
@@ -21,7 +23,7 @@ _SHOWN = 50
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, all runs.")
 @store_option
 @click.pass_context
-def command(ctx: click.Context, *, as_json: bool, store: str) -> None:
+def command(ctx: click.Context, *, as_json: bool, store: str | None) -> None:
     """List, show or delete stored runs."""
     if ctx.invoked_subcommand is None:
         ctx.invoke(list_runs, as_json=as_json, store=store)
@@ -30,17 +32,24 @@ def command(ctx: click.Context, *, as_json: bool, store: str) -> None:
 @command.command("list", cls=Coded, exit_codes=STORED)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, all runs.")
 @store_option
-def list_runs(*, as_json: bool, store: str) -> None:
+def list_runs(*, as_json: bool, store: str | None) -> None:
     """List the runs, the newest first."""
-    from loanproof.cli.store_option import opened
+    from loanproof.cli.store_option import found_stores, opened
 
-    with opened(store, must_exist=True) as found:
-        rows = found.read_runs()
-        if as_json:
-            for row in rows:
-                click.echo(json.dumps(_plain(row), sort_keys=True))
-            return
-        shown = list(islice(rows, _SHOWN + 1))
+    urls = found_stores() if store is None else [store]
+    for url in urls:
+        with opened(url, must_exist=True) as found:
+            if as_json:
+                for row in found.read_runs():
+                    click.echo(json.dumps(_plain(row), sort_keys=True))
+            else:
+                _print_runs(found.read_runs(), None if store is not None else url.removeprefix("sqlite:"))
+
+
+def _print_runs(rows: Iterator[RunRow], place: str | None) -> None:
+    shown = list(islice(rows, _SHOWN + 1))
+    if place is not None:
+        click.echo(f"Kept in {place}:")
     if not shown:
         click.echo("There are no runs.")
     width = max((len(row.manifest.run_id) for row in shown), default=0)
@@ -54,15 +63,15 @@ def list_runs(*, as_json: bool, store: str) -> None:
 @click.argument("run")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @store_option
-def show_run(*, run: str, as_json: bool, store: str) -> None:
+def show_run(*, run: str, as_json: bool, store: str | None) -> None:
     """Show what is recorded of a run.
 
     That is its metadata, how far it is, and its verdict.
     """
     from loanproof.cli.printing import Printer
-    from loanproof.cli.store_option import opened
+    from loanproof.cli.store_option import opened_holding
 
-    with opened(store, must_exist=True) as found:
+    with opened_holding(run, store) as found:
         row = found.read_run(run)
     if as_json:
         click.echo(json.dumps({**_plain(row), "head": dict(row.manifest.head)}, sort_keys=True))
@@ -73,15 +82,15 @@ def show_run(*, run: str, as_json: bool, store: str) -> None:
 @command.command("delete", cls=Coded, exit_codes={**STORED, 4: "the run had a hallucination, and nobody recorded why"})
 @click.argument("run")
 @store_option
-def delete_run(*, run: str, store: str) -> None:
+def delete_run(*, run: str, store: str | None) -> None:
     """Delete a run with all it holds.
 
     A run with a hallucination stays until loanproof rca has recorded its cause.
     """
-    from loanproof.cli.store_option import opened
+    from loanproof.cli.store_option import opened_holding
     from loanproof.runs import refuse_to_forget
 
-    with opened(store, must_exist=True) as found:
+    with opened_holding(run, store) as found:
         row = found.read_run(run)
         refuse_to_forget(found, row)
         found.delete_run(row.manifest.run_id)

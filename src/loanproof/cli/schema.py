@@ -27,10 +27,11 @@ def command(name: str, standard: str | None) -> None:
     NAME is suite, case, deal, output, result, targets, benchmark or truth. Editors use a schema to complete and check
     the files that people write; other programs to write outputs.
     """
+    from loanproof.cli.schema_words import described
     from loanproof.standards import OUR_CONTRACT, load_contract
 
     contract = load_contract(standard or OUR_CONTRACT)
-    click.echo(json.dumps(_schemas(contract)[name](), indent=2, ensure_ascii=False))
+    click.echo(json.dumps(described(name, _schemas(contract)[name]()), indent=2, ensure_ascii=False))
 
 
 def _schemas(contract: EvalStandard) -> dict[str, Callable[[], dict[str, Any]]]:

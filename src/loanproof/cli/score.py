@@ -45,7 +45,7 @@ def command(
     targets_file: Path | None,
     allow_floating: bool,
     code_version: str | None,
-    store: str,
+    store: str | None,
 ) -> None:
     """Score recorded outputs against a suite, and say whether they may be released.
 
@@ -53,7 +53,7 @@ def command(
     is written whatever the verdict.
     """
     from loanproof.cli.printing import Printer
-    from loanproof.cli.store_option import opened
+    from loanproof.cli.store_option import opened_for
     from loanproof.cli.verdict_tables import print_finished, print_next_step, print_verdict
     from loanproof.reports import find_mistakes
     from loanproof.runs import StoredRun
@@ -62,10 +62,10 @@ def command(
     judging = JudgeRequest(judge=judge, targets_file=targets_file, allow_floating=allow_floating)
     request = RecordedRequest(suite=suite, outputs=outputs, judging=judging, code_version=code_version)
     if target is None:
-        with opened(store) as found:
+        with opened_for(suite, store) as (found, place):
             finished = _score(found, request, keeps=True)
             mistakes = find_mistakes(StoredRun(found, finished.run_id).cases())
-        print_finished(finished, mistakes)
+        print_finished(finished, mistakes, place)
         ctx.exit(finished.head.verdict.exit_code)
     head, mistakes = write_result(request, target)
     is_file = target != _STANDARD_OUTPUT

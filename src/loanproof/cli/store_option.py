@@ -13,9 +13,10 @@ from loanproof.core import UsageError
 
 if TYPE_CHECKING:
     from loanproof.runs import RunStore
+    from loanproof.store import StorePlace
 
-DEFAULT = "sqlite:.loanproof/runs.db"
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+_NAME_IT = "Name it with --store, or run or score something first."
 
 
 def store_option(command: _Command) -> _Command:
@@ -24,9 +25,57 @@ def store_option(command: _Command) -> _Command:
         "--store",
         metavar="URL",
         envvar="LOANPROOF_STORE",
-        default=DEFAULT,
-        help="Where runs are kept: sqlite:PATH or postgresql://…; LOANPROOF_STORE is the default.",
+        help="Where runs are kept: sqlite:PATH or postgresql://…; else LOANPROOF_STORE, else beside the suite.",
     )(command)
+
+
+@contextmanager
+def opened_for(
+    suite: Path, url: str | None, *, must_exist: bool = False
+) -> Iterator[tuple[RunStore, StorePlace | None]]:
+    """Open the store of a suite while the context lasts, and say where it lies, if nobody named it."""
+    from loanproof.cases import suite_folder
+    from loanproof.store import place_for
+
+    if url is not None:
+        with opened(url, must_exist=must_exist) as store:
+            yield store, None
+        return
+    place = place_for(suite_folder(suite))
+    with opened(place.url, must_exist=must_exist) as store:
+        yield store, place
+
+
+@contextmanager
+def opened_holding(run: str, url: str | None) -> Iterator[RunStore]:
+    """Open the store that holds a run while the context lasts: the named one, or the first that is found from here."""
+    if url is None:
+        urls = found_stores()
+        url = next((one for one in urls if _holds(one, run)), None) if len(urls) > 1 else urls[0]
+        if url is None:
+            looked = ", ".join(one.removeprefix("sqlite:") for one in urls)
+            raise UsageError(f"there is no run {run[:60]!r} in {looked}.", hint="See loanproof runs list.")
+    with opened(url, must_exist=True) as store:
+        yield store
+
+
+def option_for(place: StorePlace | None) -> tuple[str, ...]:
+    """Return the option that a command called from here needs to find a store; none where it is found without."""
+    from loanproof.store import stores_from
+
+    if place is None or any(path.resolve() == place.path.resolve() for path in stores_from(Path())):
+        return ()
+    return ("--store", place.url)
+
+
+def found_stores() -> list[str]:
+    """Return the stores that are found from the current folder, or raise :class:`UsageError` where there is none."""
+    from loanproof.store import stores_from
+
+    found = [f"sqlite:{path}" for path in stores_from(Path())]
+    if not found:
+        raise UsageError("there is no store here, nor in a suite right below.", hint=_NAME_IT)
+    return found
 
 
 @contextmanager
@@ -34,9 +83,9 @@ def opened(url: str, *, must_exist: bool = False) -> Iterator[RunStore]:
     """Open a store while the context lasts; reading makes no new one."""
     from loanproof.store import open_store
 
-    if must_exist and is_missing(url):
-        hint = "Name it with --store, or run or score something first."
-        raise UsageError(f"there is no store {str(_path(url))!r}.", hint=hint)
+    path = Path(url.removeprefix("sqlite:").removeprefix("//"))
+    if must_exist and url.startswith("sqlite:") and not path.exists():
+        raise UsageError(f"there is no store {str(path)!r}.", hint=_NAME_IT)
     store = open_store(url)
     try:
         yield store
@@ -44,10 +93,10 @@ def opened(url: str, *, must_exist: bool = False) -> Iterator[RunStore]:
         store.close()
 
 
-def is_missing(url: str) -> bool:
-    """Tell whether the store is a file that is not there; a server is never looked for."""
-    return url.startswith("sqlite:") and not _path(url).exists()
-
-
-def _path(url: str) -> Path:
-    return Path(url.removeprefix("sqlite:").removeprefix("//"))
+def _holds(url: str, run: str) -> bool:
+    with opened(url) as store:
+        try:
+            store.read_run(run)
+        except UsageError:
+            return False
+    return True

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from loanproof.cli.explained_cases import STYLES
 from loanproof.cli.printing import Printer
+from loanproof.cli.store_option import option_for
 from loanproof.core import one_line
 from loanproof.reports import (
     DIAGNOSTICS,
@@ -20,6 +21,7 @@ from loanproof.reports import (
     gate_name,
     gates_in_scope,
     is_left_out,
+    remedy_sentence,
     rules_words,
     system_words,
     verdict_sentences,
@@ -29,20 +31,28 @@ from loanproof.reports import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from loanproof.reports import Mistakes
-    from loanproof.runs import ResultGate, ResultHead
+    from loanproof.runs import Remedy, ResultGate, ResultHead
     from loanproof.service import FinishedRun
+    from loanproof.store import StorePlace
 
 _SHOWN_CASES = 3
 _LONGEST_VALUE = 240
 _PLAIN_REASONS = ("THRESHOLD_MISSED", "LIMIT_MISSED")  # the figures beside them say so
 
 
-def print_finished(finished: FinishedRun, mistakes: Mistakes) -> None:
-    """Print the verdict of a stored run, what to do next, and its id."""
+def print_finished(finished: FinishedRun, mistakes: Mistakes, place: StorePlace | None = None) -> None:
+    """Print the verdict of a stored run, what to do next, where it is kept if nobody said, and its id."""
     printer = Printer()
     print_verdict(finished.head, mistakes, printer)
-    print_next_step(finished.head, mistakes, finished.run_id, printer)
+    print_remedies(finished.remedies, printer)
+    print_next_step(finished.head, mistakes, finished.run_id, printer, *option_for(place))
+    if place is not None:
+        click.echo(
+            f"Kept in {place.path}" + ("." if place.is_beside else ", for the folder of the suite cannot be written.")
+        )
     click.echo(f"Run {finished.run_id}")
 
 
@@ -93,17 +103,26 @@ def print_mistakes(mistakes: Mistakes, printer: Printer) -> None:
     printer.print()
 
 
-def print_next_step(head: ResultHead, mistakes: Mistakes, run: str, printer: Printer) -> None:
+def print_remedies(remedies: Sequence[Remedy], printer: Printer) -> None:
+    """Print the remediations of the suite and target, open or closed."""
+    if remedies:
+        printer.print()
+        printer.print(Text("Remediation", "bold"))
+    for remedy in remedies:
+        printer.print(_bullet(remedy_sentence(remedy)), indent=2)
+
+
+def print_next_step(head: ResultHead, mistakes: Mistakes, run: str, printer: Printer, *options: str) -> None:
     """Print the commands that say why the worst mistake is one, or what broke, and that show the whole run."""
     printer.print()
     for mistake in mistakes.worst[:1]:
         item = mistake.item
         name = item.item if item.tranche is None else f"{item.item}@{item.tranche}"
-        printer.print_command("Why", "loanproof", "explain", run, mistake.case_id, name)
+        printer.print_command("Why", "explain", run, mistake.case_id, name, *options)
     if not mistakes.total:
         for failure in head.verdict.failures[:1]:
-            printer.print_command("Why", "loanproof", "explain", run, failure.case_id)
-    printer.print_command("All of it", "loanproof", "report", run, "--html", "report.html")
+            printer.print_command("Why", "explain", run, failure.case_id, *options)
+    printer.print_command("All of it", "report", run, "--html", "report.html", *options)
 
 
 def _bullet(sentence: str) -> Table:
@@ -150,11 +169,15 @@ def _print_twins(head: ResultHead, printer: Printer) -> None:
     if not head.twins:
         return
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("twins", no_wrap=True)
-    for column in ("pairs", "follows", "holds"):
-        table.add_column(column, justify="right", no_wrap=True)
+    table.add_column("twins", overflow="fold")
+    table.add_column("", no_wrap=True)
+    table.add_column("pairs", justify="right", no_wrap=True)
+    table.add_column("share", justify="right", no_wrap=True)
+    table.add_column("")
     for fact, found in head.twins.items():
-        table.add_row(Text(fact), str(found.n), write_figure(found.follows), write_figure(found.holds))
+        for name, value in (("follows", found.follows), ("holds", found.holds)):
+            bound = Text(bound_words(value, found.n), "dim")
+            table.add_row(Text(fact), name, str(found.n), write_figure(value), bound)
     printer.print(table)
     printer.print()
 

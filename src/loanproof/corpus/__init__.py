@@ -1,4 +1,1 @@
-"""The bundled suite as package data.
-
-Empty until the corpus lands.
-"""
+"""The bundled suites as package data: ``suite/dev`` and ``suite/test``, written by the generator from its drafts."""

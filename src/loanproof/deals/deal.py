@@ -81,7 +81,3 @@ class Deal(FileModel):
     def files(self) -> tuple[str, ...]:
         """The file names, the base first."""
         return tuple(one.file for one in self.documents)
-
-    def document(self, file: str) -> DealDocument | None:
-        """Return the document of a file name, if the deal has it."""
-        return next((one for one in self.documents if one.file == file), None)

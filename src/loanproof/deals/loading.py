@@ -37,13 +37,13 @@ def _faults(deal: Deal) -> Iterator[tuple[tuple[str | int, ...], str, str | None
     """Yield what a deal must not say: another order than that of effect, no base, a document without its day."""
     if not deal.documents:
         yield ("documents",), "a deal has documents.", "List the base first."
-    last = ""
+    last, listed = "", set[str]()
     for at, one in enumerate(deal.documents):
         place = ("documents", at)
         if (one.role is DealRole.BASE) != (at == 0):
             message = "the first document of a deal is its base, and no other is."
             yield (*place, "role"), message, "List them in order of effect."
-        if one.file in deal.files[:at]:
+        if one.file in listed:
             yield (*place, "file"), f"{one.file[:60]!r} is listed twice.", None
         if one.role is not DealRole.BASE and one.effective is None:
             message = f"{one.file[:60]!r} does not say when it takes effect."
@@ -52,3 +52,4 @@ def _faults(deal: Deal) -> Iterator[tuple[tuple[str | int, ...], str, str | None
             message = f"{one.file[:60]!r} takes effect before the document above it."
             yield (*place, "effective"), message, "List them in order of effect."
         last = max(last, one.day or "")
+        listed.add(one.file)

@@ -21,9 +21,9 @@ class TwinFigures:
     """What was found for the twins that differ in one fact.
 
     Attributes:
-        n: How many pairs were counted, each once a repeat.
-        follows: The share of pairs whose fact is right in both cases.
-        holds: The share of pairs in which every other item is answered alike; none where they have no other.
+        n: How many pairs were counted, each once, however often it was asked.
+        follows: The share of pairs and repeats in which the fact is right in both cases.
+        holds: The share in which every other item is answered alike; none where there is no other.
     """
 
     n: int
@@ -66,7 +66,8 @@ class TwinTally:
                 self._twins.setdefault(case_id, []).append(twin)
         self._waiting: dict[tuple[str, int], _Sample] = {}
         self._facts = tuple(dict.fromkeys(twin.fact for twin in twins))
-        self._pairs: Counter[str] = Counter()
+        self._pairs: dict[str, set[str]] = {fact: set() for fact in self._facts}
+        self._asked: Counter[str] = Counter()
         self._follows: Counter[str] = Counter()
         self._with_others: Counter[str] = Counter()
         self._holds: Counter[str] = Counter()
@@ -83,18 +84,20 @@ class TwinTally:
             if other is None:
                 sample.waits_for += 1
                 continue
-            self._count(twin.fact, sample, other)
+            self._count(twin, sample, other)
             other.waits_for -= 1
             if not other.waits_for:
                 del self._waiting[key]
         if sample.waits_for:
             self._waiting[score.case_id, repeat] = sample
 
-    def _count(self, fact: str, one: _Sample, other: _Sample) -> None:
+    def _count(self, twin: Twin, one: _Sample, other: _Sample) -> None:
         """Count a pair. Nobody is judged by gold or a scorer that failed; who does not answer follows nothing."""
         if not one.is_scored or not other.is_scored:
             return
-        self._pairs[fact] += 1
+        fact = twin.fact
+        self._pairs[fact].add(twin.twin)
+        self._asked[fact] += 1
         is_answered = one.is_answered and other.is_answered
         own = [item for side in (one, other) for key, item in side.answers.items() if key[0] == fact]
         self._follows[fact] += is_answered and bool(own) and all(item.is_right for item in own)
@@ -107,9 +110,9 @@ class TwinTally:
     def figures(self) -> Iterator[tuple[str, TwinFigures]]:
         """Yield what was found for each fact, in the order of the suite."""
         for fact in self._facts:
-            n = self._pairs[fact]
+            follows = share(self._follows[fact], self._asked[fact])
             holds = share(self._holds[fact], self._with_others[fact])
-            yield fact, TwinFigures(n=n, follows=share(self._follows[fact], n), holds=holds)
+            yield fact, TwinFigures(n=len(self._pairs[fact]), follows=follows, holds=holds)
 
 
 def _sample_of(score: CaseScore) -> _Sample:

@@ -292,7 +292,7 @@ def _grace_period(part: Part, standard: EvalStandard) -> GracePeriodOutput:
 def _days_in(text: str, unit: str | None) -> tuple[Decimal | None, str | None]:
     """Return the number and the unit of days in words: ``five (5) Business Days after notice``, ``three (3)``."""
     found = DURATION_KIND.find(tokenize(text[:_LONGEST]), NO_CONTEXT)
-    for period in (value for one in found for value in one.candidates):
+    for period in (one.candidates[0] for one in found if len(one.candidates) == 1):  # "five (6)" names no number
         if period.business_days:
             return Decimal(period.business_days), unit or _BUSINESS
         if period.days:

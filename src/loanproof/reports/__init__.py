@@ -19,6 +19,7 @@ from loanproof.reports.junit import write_junit
 from loanproof.reports.label_changes import LabelChange, fold_changes
 from loanproof.reports.markdown import render_markdown
 from loanproof.reports.mistakes import Mistake, Mistakes, find_mistakes, value_words
+from loanproof.reports.page_pictures import DrawPage, PagePicture
 from loanproof.reports.structured import write_structured
 from loanproof.reports.subject import ReportSubject, make_subject
 from loanproof.reports.trends import FieldTrend, Trend, trend_of
@@ -30,6 +31,7 @@ from loanproof.reports.verdict_words import (
     failure_sentence,
     gates_in_scope,
     is_left_out,
+    remedy_sentence,
     rules_words,
     system_words,
     verdict_sentences,
@@ -46,11 +48,13 @@ __all__ = [
     "CapabilityChange",
     "ChainLink",
     "Comparison",
+    "DrawPage",
     "FieldChange",
     "FieldTrend",
     "LabelChange",
     "Mistake",
     "Mistakes",
+    "PagePicture",
     "ReportSubject",
     "Trend",
     "asked_words",
@@ -67,6 +71,7 @@ __all__ = [
     "is_left_out",
     "make_subject",
     "plain_name",
+    "remedy_sentence",
     "render_certificate",
     "render_html",
     "render_markdown",

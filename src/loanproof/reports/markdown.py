@@ -20,12 +20,13 @@ from loanproof.reports.verdict_words import (
     counted,
     gates_in_scope,
     is_left_out,
+    remedy_sentence,
     rules_words,
     system_words,
     verdict_sentences,
     verdict_word,
-    write_figure,
     write_limit,
+    write_share,
     write_value,
 )
 
@@ -56,6 +57,8 @@ def render_markdown(subject: ReportSubject, *, ids_only: bool = False) -> str:
     lines += ["", *_gates(subject)]
     if head.twins:
         lines += ["", *_twins(head)]
+    if subject.remedies:
+        lines += ["", "### Remediation", "", *(f"- {plain(remedy_sentence(one))}" for one in subject.remedies)]
     if subject.comparison is not None:
         lines += ["", *_changes(subject.comparison, ids_only=ids_only)]
     lines += _items("Hallucinations", subject.survey.hallucinations)
@@ -112,7 +115,8 @@ def _gates(subject: ReportSubject) -> Iterator[str]:
 def _twins(head: ResultHead) -> Iterator[str]:
     yield from ("### Twins", "", plain(TWINS), "", "| Fact | Pairs | Follows | Holds |", "|---|---:|---:|---:|")
     for fact, found in head.twins.items():
-        yield f"| {code(fact)} | {found.n:,} | {write_figure(found.follows)} | {write_figure(found.holds)} |"
+        follows, holds = (write_share(one, found.n) for one in (found.follows, found.holds))
+        yield f"| {code(fact)} | {found.n:,} | {follows} | {holds} |"
 
 
 def _cases(case_ids: Sequence[str]) -> str:

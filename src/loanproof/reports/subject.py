@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from loanproof.reports.comparison import Comparison
+    from loanproof.reports.page_pictures import DrawPage
     from loanproof.reports.survey import Survey
     from loanproof.reports.trends import Trend
-    from loanproof.runs import ResultHead, RootCause, RunReader
+    from loanproof.runs import Remedy, ResultHead, RootCause, RunReader
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,10 +30,17 @@ class ReportSubject:
     comparison: Comparison | None
     trend: Trend | None
     root_cause: RootCause | None
+    remedies: tuple[Remedy, ...] = ()
+    draw_page: DrawPage | None = None
 
 
 def make_subject(
-    run: RunReader, *, previous: Sequence[RunReader] = (), root_cause: RootCause | None = None
+    run: RunReader,
+    *,
+    previous: Sequence[RunReader] = (),
+    root_cause: RootCause | None = None,
+    remedies: tuple[Remedy, ...] = (),
+    draw_page: DrawPage | None = None,
 ) -> ReportSubject:
     """Read a run once, and what stands beside it.
 
@@ -40,6 +48,8 @@ def make_subject(
         run: The run to report.
         previous: Earlier runs, the oldest first; the last of them is what the run is compared with.
         root_cause: The root-cause analysis of the run, where one was recorded.
+        remedies: The remediations of the same suite and target, as the run finds them.
+        draw_page: Draws the page behind a citation, where pictures are wanted.
     """
     head = run.head
     return ReportSubject(
@@ -49,4 +59,6 @@ def make_subject(
         comparison=compare_runs(previous[-1], run) if previous else None,
         trend=trend_of([*previous, run]) if previous else None,
         root_cause=root_cause,
+        remedies=remedies,
+        draw_page=draw_page,
     )

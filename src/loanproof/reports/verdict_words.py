@@ -11,7 +11,7 @@ from loanproof.stats import least_behind_all, most_behind_none
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from loanproof.runs import ResultFailure, ResultGate, ResultHead, ResultRun
+    from loanproof.runs import Remedy, ResultFailure, ResultGate, ResultHead, ResultRun
 
 _MOST_FAILURES = 5
 _RULES_ONLY = "contract"  # the evaluator that is no model
@@ -130,6 +130,12 @@ def write_value(gate: ResultGate) -> str:
     return figure if gate.bound is None else f"{figure} ({bound_words(gate.value, gate.cases)})"
 
 
+def write_share(value: float | None, cases: int) -> str:
+    """Return a share of so many cases; one of 0 or 1 with its bound."""
+    bound = bound_words(value, cases)
+    return f"{write_figure(value)} ({bound})" if bound else write_figure(value)
+
+
 def bound_words(value: float | None, cases: int | None) -> str:
     """Return what 0 or 1 over so many cases allows with 95 % confidence, never rounded to none or to all (C-30).
 
@@ -187,6 +193,13 @@ def _unjudged(head: ResultHead) -> str:
     if head.run.evaluator_model_id == "contract":
         return "not every sample was judged; a task needs a judge, see --judge."
     return "not every sample was judged."
+
+
+def remedy_sentence(remedy: Remedy) -> str:
+    """Return who mends a gate, how and by when, and whether it is open or closed."""
+    plan = remedy.plan
+    state = f"closed by {remedy.closed_by}" if remedy.closed_by else "OVERDUE" if remedy.is_overdue else "open"
+    return f"{plan.gate}: {state}; {plan.owner}, by {plan.due}: {plan.action}"
 
 
 def gates_in_scope(head: ResultHead) -> list[ResultGate]:

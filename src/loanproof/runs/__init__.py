@@ -28,6 +28,7 @@ from loanproof.runs.ports import (
     EvaluationRecord,
     Json,
     Manifest,
+    PlannedRemediation,
     Question,
     QuestionDocument,
     RootCause,
@@ -40,6 +41,7 @@ from loanproof.runs.ports import (
     TargetIdentity,
 )
 from loanproof.runs.recorded import RecordedRun, refuse_unknown_cases
+from loanproof.runs.remediations import Remedy, read_remedies, record_remediation
 from loanproof.runs.result import (
     Result,
     ResultCase,
@@ -70,6 +72,7 @@ from loanproof.runs.root_causes import (
     refuse_without_root_cause,
 )
 from loanproof.runs.run_options import JudgeOptions, RunOptions, parse_options, write_options
+from loanproof.runs.sample_scoring import SampleScorer, record_of_line
 from loanproof.runs.stored_run import StoredRun
 
 __all__ = [
@@ -86,10 +89,12 @@ __all__ = [
     "Manifest",
     "PeerGone",
     "Plan",
+    "PlannedRemediation",
     "PlannedSample",
     "Question",
     "QuestionDocument",
     "RecordedRun",
+    "Remedy",
     "Result",
     "ResultCase",
     "ResultContract",
@@ -120,6 +125,7 @@ __all__ = [
     "RunStatus",
     "RunStore",
     "SampleRecord",
+    "SampleScorer",
     "ScoredRecord",
     "Selection",
     "StoredRun",
@@ -136,6 +142,9 @@ __all__ = [
     "now_utc",
     "parse_options",
     "plain_data",
+    "read_remedies",
+    "record_of_line",
+    "record_remediation",
     "record_root_cause",
     "refuse_changed",
     "refuse_failed",

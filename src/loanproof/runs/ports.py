@@ -197,6 +197,21 @@ class RootCause:
     at: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedRemediation:
+    """Who mends a failed gate, how, and by which day; ``began`` is when the run that failed it did."""
+
+    run_id: str
+    began: str
+    suite_id: str
+    target: str
+    gate: str
+    owner: str
+    due: str
+    action: str
+    at: str
+
+
 class RunStore(Protocol):
     """Where runs are kept. What a ``save_`` method was given is durable when it returns; runs are append only."""
 
@@ -217,6 +232,9 @@ class RunStore(Protocol):
 
     def save_root_cause(self, root_cause: RootCause) -> None:
         """Keep a root-cause analysis."""
+
+    def save_remediation(self, plan: PlannedRemediation) -> None:
+        """Keep the remediation of a failed gate."""
 
     def read_run(self, run_id: str) -> RunRow:
         """Return a run, or raise ``UsageError`` where the id (or its unique beginning) is unknown."""
@@ -254,8 +272,11 @@ class RunStore(Protocol):
     def read_root_causes(self, *, suite_id: str, target: str) -> tuple[RootCause, ...]:
         """Return the analyses for a suite and a target, the newest first."""
 
+    def read_remediations(self, *, suite_id: str, target: str) -> tuple[PlannedRemediation, ...]:
+        """Return the remediations for a suite and a target, the newest first."""
+
     def delete_run(self, run_id: str) -> None:
-        """Take a run away with all it has; root-cause analyses stay."""
+        """Take a run away with all it has; root-cause analyses and remediations stay."""
 
     def close(self) -> None:
         """Give the store back."""

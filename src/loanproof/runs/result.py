@@ -316,7 +316,7 @@ class ResultVerdict(ResultModel):
 
 
 class ResultTwins(ResultModel):
-    """The twins that differ in one fact: pairs times repeats, and the shares that follow it and hold all else."""
+    """The twins that differ in one fact: how many pairs, and the shares that follow it and hold all else."""
 
     n: int
     follows: float | None

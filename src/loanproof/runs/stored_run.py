@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import UsageError
 from loanproof.gates import ReleaseReason, exit_code_of
+from loanproof.runs.remediations import Remedy, read_remedies
 from loanproof.runs.result import ResultCase, ResultHead
 from loanproof.runs.root_causes import find_root_cause
 
@@ -37,6 +38,11 @@ class StoredRun:
     def root_cause(self) -> RootCause | None:
         """The analysis of the run's hallucination, if one is on record."""
         return find_root_cause(self._store, self._row)
+
+    @property
+    def remedies(self) -> tuple[Remedy, ...]:
+        """The remediations of the same suite and target, as this run finds them."""
+        return read_remedies(self._store, self._row)
 
     @property
     def head(self) -> ResultHead:

@@ -55,25 +55,25 @@ def tell_stale(
     as_of = context.as_of or ""
     now = in_force(lineage, as_of).now
     if now is None or now.value is None:
-        said = f"On {as_of} no such term is in force"
+        said = f"On {as_of} the deal has no such term"
     else:
         since = "" if now.day is None else f", since {now.day}"
-        said = f"On {as_of} {quoted(now.value)} is in force{since} ({_place_of(now, claim_of, context)})"
+        said = f"On {as_of} the deal says {quoted(now.value)}{since} ({_place_of(now, claim_of, context)})"
     when = _when(stage, lineage, as_of)
     place = _place_of(stage, claim_of, context)
-    message = f"{said}; the output says {quoted(given)}, which {when} ({place})."
+    message = f"{said}; the output says {quoted(given)}, which the deal {when} ({place})."
     return Check(Label.FAIL, Reason.STALE_VALUE, message, ruling=_RULING)
 
 
 def _when(stage: Stage[Any], lineage: Sequence[Stage[Any]], as_of: str) -> str:
-    """Return when a value is in force that is not so on the day of the case."""
+    """Return when the deal says a value that it does not say on the day of the case."""
     if stage.from_ == UNCLEAR:
-        return "takes effect on a day that is unclear"
+        return "says from a day on that is unclear"
     if stage.day is not None and stage.day > as_of:
-        return f"takes effect only on {stage.day}"
+        return f"says only from {stage.day} on"
     end = end_of(stage, lineage)
     until = "" if end is None else f" until {date.fromisoformat(end) - timedelta(days=1)}"
-    return f"was in force{until}" if stage.day is None else f"was in force from {stage.day}{until}"
+    return f"said{until}" if stage.day is None else f"said from {stage.day}{until}"
 
 
 def _place_of(stage: Stage[Any], claim_of: Callable[[Any], Claim], context: ScoringContext) -> str:

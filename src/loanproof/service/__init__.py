@@ -15,15 +15,18 @@ from loanproof.service.events import (
     Watch,
     watch_nothing,
 )
+from loanproof.service.finding import FoundWords, Search, find_words
 from loanproof.service.guarding import GuardedItem, GuardFault, GuardReport, guard_file, guard_output
 from loanproof.service.preparing import estimate_request
 from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
 from loanproof.service.running import FinishedRun, RunService
+from loanproof.service.single_answers import score_output
 
 __all__ = [
     "AnswersTakenOver",
     "Event",
     "FinishedRun",
+    "FoundWords",
     "GuardFault",
     "GuardReport",
     "GuardedItem",
@@ -36,9 +39,12 @@ __all__ = [
     "RunBegan",
     "RunRequest",
     "RunService",
+    "Search",
     "Watch",
     "estimate_request",
+    "find_words",
     "guard_file",
     "guard_output",
+    "score_output",
     "watch_nothing",
 ]

@@ -23,6 +23,7 @@ from loanproof.runs import (
     new_run_id,
     now_utc,
     plain_data,
+    read_remedies,
     refuse_changed,
     refuse_failed,
     refuse_unknown_cases,
@@ -45,7 +46,7 @@ from loanproof.wiring import Judge, Replay
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from loanproof.runs import Asked, Manifest, ResultHead, RunStore, Target
+    from loanproof.runs import Asked, Manifest, Remedy, ResultHead, RunStore, Target
     from loanproof.service.preparing import Prepared, SuiteSetup
     from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
 
@@ -54,10 +55,14 @@ _SOUND: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedRun:
-    """A run that ended, with its figures and its verdict; its cases are in the store."""
+    """A run that ended, with its figures and its verdict; its cases are in the store.
+
+    ``remedies`` are the remediations of the same suite and target, as the run finds them.
+    """
 
     run_id: str
     head: ResultHead
+    remedies: tuple[Remedy, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,7 +214,8 @@ class RunService:
             head = engine.score(is_judged=judge is not None, on_scored=on_scored)
         finally:
             self.watch(PhaseEnded(phase=Phase.SCORING))
-        return FinishedRun(run_id=run_id, head=head)
+        remedies = read_remedies(self.store, self.store.read_run(run_id))
+        return FinishedRun(run_id=run_id, head=head, remedies=remedies)
 
     @contextmanager
     def _phase(self, phase: Phase, total: int, done: int) -> Iterator[Callable[[Asked], None]]:

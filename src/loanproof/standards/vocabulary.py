@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BeforeValidator
 from pydantic_core import PydanticCustomError
 
 from loanproof.core import Exact, FileModel, Flag
-from loanproof.standards.figures import Only, Prose
+from loanproof.standards.figures import Prose
 from loanproof.values import (
     COMMITMENT_FEE_KIND,
     CONDITION_KIND,
@@ -56,9 +56,6 @@ def _parse_switch(written: object) -> object:
 
 Switch = Annotated[bool, BeforeValidator(_parse_switch)]
 """Whether a ruling is in force, written ``on`` or ``off``."""
-
-NotBuilt = Annotated[Switch, Only(False, "no code applies this ruling yet", written="off", is_applied=False)]
-"""A ruling that no code applies yet: a version that turns it on is refused."""
 
 
 class Label(StrEnum):

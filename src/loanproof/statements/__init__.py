@@ -5,9 +5,10 @@ each other, part by part.
 """
 
 from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
+from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
 from loanproof.statements.opposites import opposed_words
 from loanproof.statements.periods import asks_for_period
-from loanproof.statements.prose import contradictions, value_contradictions
+from loanproof.statements.prose import contradictions, said_of, value_contradictions
 from loanproof.statements.reading import polarity_at, read_statement, read_statements, words_around
 from loanproof.statements.roles import role_named, roles_between
 from loanproof.statements.sentences import (
@@ -26,10 +27,14 @@ __all__ = [
     "ARTICLES",
     "NO_SUCH_PERIOD",
     "Contradiction",
+    "Lead",
+    "Leads",
+    "Measure",
     "Names",
     "Period",
     "Polarity",
     "Said",
+    "Side",
     "Source",
     "StatedText",
     "StatedValue",
@@ -43,10 +48,12 @@ __all__ = [
     "opposed_words",
     "plain_text",
     "polarity_at",
+    "read_leads",
     "read_statement",
     "read_statements",
     "role_named",
     "roles_between",
+    "said_of",
     "split_sentences",
     "stated_in",
     "subjects_named",

@@ -37,6 +37,8 @@ _LINKING = frozenset(
     """the a an any of by to on in at for with be been being end ends expire mature begin start commence equal amount
     due payable set terminate close run stand exactly actually""".split()
 )  # fmt: skip
+_DASHES = frozenset("-–—")
+_CHOOSING = frozenset({"greater", "higher", "lesser", "lower", "larger", "smaller"})
 _FAR = 40  # tokens between the head of a sentence and a value in it
 _LONGEST = 3  # tokens of a phrase
 _LONGEST_SHARE = 8  # tokens of what a share is of
@@ -83,7 +85,8 @@ def _is_said_not_so(place: Place, sentence: int) -> bool:
 
 def _right_before(place: Place) -> Polarity | None:
     """Return what the words right before a value make of it; an ``or`` between two values carries them on."""
-    for at in range(place.first - 1, max(-1, place.first - _FAR), -1):
+    first = _head_of(place.tokens, place.first)
+    for at in range(first - 1, max(-1, first - _FAR), -1):
         for start in range(at, at - _LONGEST, -1):
             matched = _RIGHT_BEFORE.match(place.tokens, start)
             if matched is not None and matched[1] == at + 1:
@@ -103,6 +106,7 @@ def denies_span(tokens: Tokens, span: Span) -> bool:
 
 
 def _denied_before(tokens: Tokens, first: int) -> bool:
+    first = _head_of(tokens, first)
     for at in range(first - 1, max(-1, first - 1 - _REACH), -1):
         word = tokens[at].lower
         if word in _NEGATIONS or (tokens[at - 1].lower, word) in _INSTEAD:
@@ -110,6 +114,15 @@ def _denied_before(tokens: Tokens, first: int) -> bool:
         if word not in _LINKING:
             return _is_none_of(tokens, first)
     return False
+
+
+def _head_of(tokens: Tokens, first: int) -> int:
+    """Return where the value begins that a figure is part of: ``10-20 days``, ``the greater of (x) USD 5 and …``."""
+    if tokens[first - 1].text in _DASHES and tokens[first - 2].kind is TokenKind.NUMBER:
+        first -= 2
+    if tokens[first - 1].text == ")" and tokens[first - 3].text == "(":
+        first -= 3
+    return first - 2 if tokens[first - 1].lower == "of" and tokens[first - 2].lower in _CHOOSING else first
 
 
 def _is_none_of(tokens: Tokens, first: int) -> bool:

@@ -44,13 +44,17 @@ _REACH = 4  # tokens between a negation and the word that it denies
 _MOST = 300  # words of a text
 
 
-def negated_otherwise(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Contradiction]:
-    """Yield the first word that a text denies and its sources state, or that it states and they deny."""
+def negated_otherwise(said: StatedText, gold: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
+    """Yield the first word that a text denies and its source states, or that it states and the source denies.
+
+    Where gold has the word its quotes are not asked: an exception is quoted with its ``except``.
+    """
     own = _words(said)
-    known = [word for source in sources for word in _words(source)]
+    known = [*_words(gold), *(word for quote in quotes for word in _words(quote))]
     denied = [one for one in own if one.is_denied]
     for one in denied:
-        others = [other for other in known if are_akin(one.word, other.word)]
+        others = [other for other in _words(gold) if are_akin(one.word, other.word)]
+        others = others or [other for other in known if are_akin(one.word, other.word)]
         is_stated = any(are_akin(one.word, other.word) for other in own if not other.is_denied)
         if others and not is_stated and not any(other.is_denied for other in others):
             yield Contradiction(Reason.DIFFERENT, others[0].shown, one.shown)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.statements.comparison import Contradiction, Source, compare_statements
+from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
 from loanproof.statements.negations import negated_otherwise
 from loanproof.statements.opposites import CLASSES, members_in
 from loanproof.statements.reading import read_statement, roles_in_text
@@ -21,10 +21,10 @@ from loanproof.values import Operator, Phrases, Relation
 
 if TYPE_CHECKING:
     from loanproof.statements.values import StatedValue
-    from loanproof.values import Context
+    from loanproof.values import Context, Phrases
 
 
-_CAPPED = (Said(means=Operator.AT_MOST, words="at most"), Said(means=Period.FLAT, words="no such period"))
+_AT_MOST, _FOR_GOOD = Said(means=Operator.AT_MOST, words="at most"), Said(means=Period.FLAT, words=NO_SUCH_PERIOD)
 _LONGEST = 2000  # characters
 _MOST = 40  # values of a text that are read
 
@@ -46,7 +46,7 @@ def contradictions(
         yield from _of_value(value, said, gold, sources, is_cap=is_cap)
     yield from _of_roles(said, [gold, *sources])
     yield from _of_classes(said, gold, sources)
-    yield from negated_otherwise(said, [gold, *sources])
+    yield from negated_otherwise(said, gold, sources)
 
 
 def value_contradictions(
@@ -56,6 +56,12 @@ def value_contradictions(
     said, gold, *sources = (stated_in(text[:_LONGEST], notation) for text in (given, expected, *quotes))
     for value in said.values[:_MOST]:
         yield from _of_value(value, said, gold, sources, has_roles=False)
+
+
+def said_of(text: str, sources: Sequence[str], notation: Context) -> list[Statement]:
+    """Return what some texts say of the values of another, wherever they have them."""
+    stated, *others = (stated_in(one[:_LONGEST], notation) for one in (text, *sources))
+    return [one for value in stated.values[:_MOST] for one in _statements(value, others)]
 
 
 def _of_value(
@@ -69,6 +75,8 @@ def _of_value(
 ) -> Iterator[Contradiction]:
     one = read_statement(said, value.span)
     own, quoted = _counterparts(value, said, gold), _statements(value, sources)
+    if is_cap:
+        own = [replace(other, bound=other.bound or _AT_MOST) for other in own]
     known = [*own, *(_unsaid_by(own, other) for other in quoted)]
     if known and one.polarity is Polarity.DENIED:
         yield Contradiction(Reason.FACT_DENIED, value.part.written, said.text)
@@ -76,8 +84,10 @@ def _of_value(
     open_ones = [other.part.written for other in others if known and not _statements(other, [gold, *sources])]
     if open_ones:
         yield Contradiction(Reason.ALTERNATIVES_GIVEN, value.part.written, ", ".join(open_ones))
+    if known and len(value.part.candidates) > 1 and "(" in value.part.written:  # "five (6) days" leaves open which
+        yield Contradiction(Reason.ALTERNATIVES_GIVEN, value.part.written, value.part.written)
     if is_cap:
-        known = [_capped(other) for other in known]
+        known = [replace(other, per=other.per or _FOR_GOOD) for other in known]
     if not has_roles:
         one = replace(one, giver=None, taker=None)
     yield from compare_statements([one], Source(known, {}))
@@ -121,10 +131,6 @@ def _unsaid_by(own: Sequence[Statement], other: Statement) -> Statement:
         taker=None if any(one.taker is not None for one in own) else other.taker,
         around={group: names for group, names in other.around.items() if group not in groups},
     )
-
-
-def _capped(known: Statement) -> Statement:
-    return replace(known, bound=known.bound or _CAPPED[0], per=known.per or _CAPPED[1])
 
 
 def _of_roles(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Contradiction]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.statements.comparing import Comparing, comparisons_in
 from loanproof.statements.place import Place
-from loanproof.values import TokenKind, tokenize
+from loanproof.values import DURATION_KIND, TokenKind, tokenize
 
 
 class _Turns(WordTable):
@@ -44,6 +44,7 @@ _SETTING_ASIDE = frozenset({",", "(", "and"})
 _LINKING = frozenset("the a an on at in by of for to be with".split())
 _KEEPING = frozenset({"keep", "keeps", "stop", "stops", "hold", "holds"})
 _KEPT = 6  # tokens from "keep" to "from"
+_NAMING = frozenset("any an a the or such default potential continuing".split())
 _JOINED = 3  # tokens from an "and" to the value that it joins
 _SHARED = 5  # tokens behind the second of two values
 
@@ -56,13 +57,9 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
     for at in range(*_thought(place, comparing)):
         word = place.word(at)
         is_turning = word in _TURNING or (word == "t" and place.tokens[at - 1].text == "'")
-        is_default = word == "default" and place.tokens.words(at - 2, "event", "of")
-        if (
-            is_default
-            or _lacks_consent(place, at)
-            or _is_kept_from(place, at)
-            or (is_turning and at not in covered and not _is_spent(place, at))
-        ):
+        is_default = word == "default" and place.tokens.words(at - 2, "event", "of") and not _is_known_of(place, at - 3)
+        is_kept_off = _lacks_consent(place, at) or _is_kept_from(place, at)
+        if is_default or is_kept_off or (is_turning and at not in covered and not _is_spent(place, at)):
             found.append(at)
     found += _shared_turn(place)
     # "unless" takes a negation back; by itself it says what must hold
@@ -72,6 +69,15 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
 def asks_for_event(question: str) -> bool:
     """Tell whether a question asks what is a default, a breach or prohibited."""
     return any(token.lower in _EVENTS for token in tokenize(question).items)
+
+
+def _is_known_of(place: Place, at: int) -> bool:
+    """Tell whether days count from what somebody knows of: ``within five days after notice of any Default``."""
+    if place.kind is not DURATION_KIND:
+        return False
+    while at > place.start and place.word(at) in _NAMING:
+        at -= 1
+    return place.word(at) in ("of", "about")
 
 
 def _lacks_consent(place: Place, at: int) -> bool:

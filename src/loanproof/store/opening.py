@@ -15,10 +15,8 @@ if TYPE_CHECKING:
     from loanproof.runs import RunStore
     from loanproof.store.database import Database
 
-DEFAULT_STORE = "sqlite:.loanproof/runs.db"
 
-
-def open_store(url: str = DEFAULT_STORE) -> RunStore:
+def open_store(url: str) -> RunStore:
     """Open the store that a URL names: ``sqlite:PATH`` or ``postgresql://…``; it is made where there is none."""
     return _migrated(_open(url))
 

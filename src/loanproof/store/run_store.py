@@ -11,6 +11,7 @@ from loanproof.runs import (
     EvaluationRecord,
     Json,
     Manifest,
+    PlannedRemediation,
     RootCause,
     RunRow,
     RunStatus,
@@ -26,6 +27,7 @@ PAGE = 1000
 _RUN = "run_id, suite_id, suite_folder, target, head, options, plan_digest, samples, rescored_from"
 _SAMPLE = "case_id, repeat_no, sample_key, line, calls, snapshot"
 _EVALUATION = "case_id, repeat_no, evaluation, calls"
+_REMEDIATION = "run_id, began, suite_id, target, gate, owner, due, action, at"
 _ROOT_CAUSE = "run_id, suite_id, target, cause, fix, author, at"
 
 
@@ -70,6 +72,15 @@ class SqlRunStore:
         values = (one.run_id, one.suite_id, one.target, one.cause, one.fix, one.by, one.at)
         with self._database.transaction():
             self._insert(f"root_causes ({_ROOT_CAUSE})", values)
+
+    def save_remediation(self, plan: PlannedRemediation) -> None:
+        """Keep the remediation of a failed gate."""
+        one = plan
+        values = (
+            *(one.run_id, one.began, one.suite_id, one.target),
+            *(one.gate, one.owner, one.due, one.action, one.at),
+        )
+        self._keep(f"remediations ({_REMEDIATION})", [values])
 
     def read_run(self, run_id: str) -> RunRow:
         """Return a run by its id or by a beginning that only one id has."""
@@ -157,8 +168,15 @@ class SqlRunStore:
             for run_id, suite, name, cause, fix, author, at in rows
         )
 
+    def read_remediations(self, *, suite_id: str, target: str) -> tuple[PlannedRemediation, ...]:
+        """Return the remediations for a suite and a target, the newest first."""
+        query = f"SELECT {_REMEDIATION} FROM remediations WHERE suite_id = ? AND target = ? ORDER BY at DESC, run_id"
+        names = _REMEDIATION.split(", ")
+        rows = (map(str, row) for row in self._database.rows(query, (suite_id, target)))
+        return tuple(PlannedRemediation(**dict(zip(names, row, strict=True))) for row in rows)
+
     def delete_run(self, run_id: str) -> None:
-        """Take a run away with all it has; root-cause analyses stay."""
+        """Take a run away with all it has; root-cause analyses and remediations stay."""
         with self._database.transaction():
             self._database.run("DELETE FROM runs WHERE run_id = ?", (run_id,))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.cases.covenants import CovenantFrequency, CovenantsExpected, DayUnit, ExpectedCovenant
+from loanproof.cases.linting.covenant_words import check_operator, check_waiver_days
 from loanproof.cases.linting.subject import say_missing
 from loanproof.provenance import Claim, claim_of_text
 from loanproof.values import DURATION_KIND, FREQUENCY_KIND, parts_of
@@ -45,6 +46,7 @@ def _check_covenant(place: Place, covenant: ExpectedCovenant, subject: Subject) 
         yield from _check_text(place, (*place, "steps", at, "threshold"), step.threshold, quotes, subject)
     if covenant.condition is not None:
         yield from _check_text(place, (*place, "condition"), covenant.condition, quotes, subject)
+    yield from check_operator(place, covenant, subject)
     yield from _check_frequency(place, covenant, subject)
     for at, carve_out in enumerate(covenant.carve_outs):
         owner: Place = (*place, "carve_outs", at)
@@ -80,6 +82,7 @@ def _check_waiver(place: Place, covenant: ExpectedCovenant, subject: Subject) ->
     if waiver is None:
         return
     quotes = (*covenant.citations, *waiver.citations)
+    yield from check_waiver_days((*place, "waiver"), waiver, quotes, subject)
     figures = {"original_threshold": waiver.original_threshold, "waived_threshold": waiver.waived_threshold}
     for key, text in figures.items():
         if text is not None and text != SUSPENDED:

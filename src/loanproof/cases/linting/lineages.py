@@ -28,12 +28,16 @@ if TYPE_CHECKING:
 def check_lineages(case: DocumentCase, deal: Deal, subject: Subject) -> Iterator[LintProblem]:
     """Yield what is wrong with the deal of a case and with the lineages of its values."""
     yield from _check_effects(case, deal, subject)
+    days = {one.file: one.day for one in deal.documents}
     for place, part in list_lineages(case):
+        now, wanted = in_force(part.lineage, case.as_of or "").now, _expected(part)
         for at, stage in enumerate(part.lineage):
             own: Place = (*place, "lineage", at)
-            yield from _check_value(own, stage, part, case, subject)
-            yield from _check_day(own, stage, deal, subject)
-        yield from _check_in_force(place, part, case, subject)
+            if stage is not now or stage.value not in wanted:  # what is expected has the quotes of the case
+                yield from _check_value(own, stage, subject)
+            yield from _check_day(own, stage, days.get(stage.document), subject)
+        if now is not None:
+            yield from _check_in_force(place, now, wanted, case, subject)
 
 
 def _check_effects(case: DocumentCase, deal: Deal, subject: Subject) -> Iterator[LintProblem]:
@@ -50,21 +54,15 @@ def _check_effects(case: DocumentCase, deal: Deal, subject: Subject) -> Iterator
                 yield subject.error(("deal",), f"the condition of {one.file}: {judged.sentence}")
 
 
-def _check_value(
-    place: Place, stage: Stage[Any], part: WithLineage[Any], case: DocumentCase, subject: Subject
-) -> Iterator[LintProblem]:
-    """A value stands in its document; the one in force, where it is the expected one, has the quotes of the case."""
-    is_cited = stage is in_force(part.lineage, case.as_of or "").now and stage.value in _expected(part)
-    for one in () if is_cited or stage.value is None else _claim(place, stage.value, subject).parts:
+def _check_value(place: Place, stage: Stage[Any], subject: Subject) -> Iterator[LintProblem]:
+    for one in () if stage.value is None else _claim(place, stage.value, subject).parts:
         if not subject.shelf.holds(one, stage.document):
             message = f"“{one.written[:80]}” stands nowhere in {stage.document}."
             yield subject.error((*place, "value"), message)
 
 
-def _check_day(place: Place, stage: Stage[Any], deal: Deal, subject: Subject) -> Iterator[LintProblem]:
+def _check_day(place: Place, stage: Stage[Any], known: str | None, subject: Subject) -> Iterator[LintProblem]:
     """A value is in force from the day of its document, or from another that the documents state."""
-    document = deal.document(stage.document)
-    known = None if document is None else document.day
     if stage.from_ == UNCLEAR and known is not None:
         message = f"{stage.document} takes effect on {known} by the deal; its day is not unclear."
         yield subject.error((*place, "from"), message)
@@ -75,11 +73,9 @@ def _check_day(place: Place, stage: Stage[Any], deal: Deal, subject: Subject) ->
 
 
 def _check_in_force(
-    place: Place, part: WithLineage[Any], case: DocumentCase, subject: Subject
+    place: Place, now: Stage[Any], wanted: tuple[Any, ...], case: DocumentCase, subject: Subject
 ) -> Iterator[LintProblem]:
-    now = in_force(part.lineage, case.as_of or "").now
-    wanted = _expected(part)
-    if now is None or (now.value is None and not wanted):
+    if now.value is None and not wanted:
         return
     if now.value is None or not any(_is_same(place, now.value, one, subject) for one in wanted):
         held = "nothing" if now.value is None else f"“{_written(now.value)}”"

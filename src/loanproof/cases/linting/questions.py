@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from loanproof.cases.linting.question_words import check_forbidden, check_said
 from loanproof.cases.linting.subject import claim_of_words
 from loanproof.provenance import claim_of_text
-from loanproof.values import same_typography
+from loanproof.statements import stated_in
+from loanproof.values import NUMBER_KIND, candidates_of, same_typography
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
@@ -28,6 +30,8 @@ def check_question(expected: QaExpected, subject: Subject) -> Iterator[LintProbl
     elif not subject.is_faulty((*_ROOT, "citations")):
         for at, fact in enumerate(expected.facts):
             yield from _check_fact((*_ROOT, "facts", at), fact, expected, subject)
+            yield from check_said((*_ROOT, "facts", at), fact, expected, subject)
+    yield from check_forbidden(expected, subject)
     for at, hedge in enumerate(expected.qualified):
         if not subject.shelf.holds_words(hedge):
             yield subject.warning((*_ROOT, "qualified", at), f"“{hedge[:80]}” stands nowhere in the documents.")
@@ -39,11 +43,20 @@ def _check_fact(place: Place, fact: AnyOf, expected: QaExpected, subject: Subjec
         derivable = any(same_typography(form, other) for other in expected.derivable)
         if derivable or not subject.missing(claim_of_words(form, subject.context), expected.citations):
             return
+    if any(_counts(form, expected, subject) for form in fact.any):
+        return
     shown = fact.any[0][:80]
     if any(claim_of_text(form).parts for form in fact.any):
         yield subject.error(place, f"none of your quotes shows “{shown}” in any of its forms.")
     else:
         yield subject.warning(place, f"the words “{shown}” stand in no quote.")
+
+
+def _counts(form: str, expected: QaExpected, subject: Subject) -> bool:
+    """Tell whether a form is a bare number that a quote has in words or figures: ``7`` for ``seven (7)``."""
+    numbers = {NUMBER_KIND.canonical(one) for one in candidates_of(NUMBER_KIND.read(form, subject.context))}
+    quotes = (stated_in(one.quote, subject.context) for one in expected.citations)
+    return any(number in numbers for quote in quotes for number, _ in quote.numbers)
 
 
 def _check_unanswerable(expected: QaExpected, subject: Subject) -> Iterator[LintProblem]:

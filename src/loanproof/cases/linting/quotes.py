@@ -34,6 +34,10 @@ def check_quotes(
             continue
         if judged.reason is Reason.STRUCK_TEXT:
             yield place, subject.warning(quote, judged.sentence)
+        if judged.reason is Reason.SECTION_MISSING:
+            message = "the quote stands in no section, and an answer that cites none is not cited in full."
+            hint = "Name the place, such as Parties, or list the sections in a truth file."
+            yield place, subject.warning((*place, "section"), message, hint=hint)
         if judged.reason is Reason.SECTION_UNVERIFIED:
             yield place, subject.warning(quote, f"{judged.sentence} {_LIST_IT}")
         for finding in judged.findings:

@@ -38,21 +38,21 @@ class Subject:
         """The notation of the document that is analysed."""
         return self.shelf.context
 
-    def error(self, place: Place, message: str) -> LintProblem:
-        """Return an error at a place of the case."""
-        return self._problem(Severity.ERROR, place, message)
+    def error(self, place: Place, message: str, *, hint: str | None = None) -> LintProblem:
+        """Return an error at a place of the case; the hint says what to do."""
+        return self._problem(Severity.ERROR, place, message, hint)
 
-    def warning(self, place: Place, message: str) -> LintProblem:
-        """Return a warning at a place of the case."""
-        return self._problem(Severity.WARNING, place, message)
+    def warning(self, place: Place, message: str, *, hint: str | None = None) -> LintProblem:
+        """Return a warning at a place of the case; the hint says what to do."""
+        return self._problem(Severity.WARNING, place, message, hint)
 
-    def _problem(self, severity: Severity, place: Place, message: str) -> LintProblem:
+    def _problem(self, severity: Severity, place: Place, message: str, hint: str | None) -> LintProblem:
         name = _place_words(place[1:])
         words = f"{self.located.case.id}: {name}: {message}" if name else f"{self.located.case.id}: {message}"
         told = self._confirmed(place) if severity is Severity.ERROR else None
         if told is not None:
             severity, words = Severity.CONFIRMED, f"{words} Confirmed by {told['by']}: {told['reason']}"
-        problem = Problem(message=words, file=self.located.file, line=self.located.line_of(place))
+        problem = Problem(message=words, file=self.located.file, line=self.located.line_of(place), hint=hint)
         return LintProblem(severity=severity, problem=problem, case_id=self.located.case.id)
 
     def _confirmed(self, place: Place) -> Mapping[str, object] | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.benchmarks import load_library
 from loanproof.cases.bmt import BmtExpected, ExpectedTerm
 from loanproof.cases.case import BmtCase
+from loanproof.cases.linting.gap_words import check_gap_words
 from loanproof.cases.linting.gaps import check_gap
 from loanproof.cases.linting.jurisdictions import check_jurisdiction, is_blank
 from loanproof.cases.linting.report import LintProblem, Severity
@@ -55,6 +56,7 @@ def check_terms(expected: BmtExpected, subject: Subject, known: KnownTerms) -> I
                 yield subject.error((*place, name), f"the {name.replace('_', ' ')} is blank.")
         yield from _check_citation(place, term, subject)
         yield from check_gap(place, term, subject)
+        yield from check_gap_words(place, term, expected.jurisdiction, subject)
 
 
 def _check_citation(place: Place, term: ExpectedTerm, subject: Subject) -> Iterator[LintProblem]:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 from functools import reduce
-from typing import TYPE_CHECKING
 
 from loanproof.core import Span
 from loanproof.documents.model import MarkReason
 
-if TYPE_CHECKING:
-    from decimal import Decimal
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuoteRules:
-    """The borders that rulings set. This layer has no opinion of its own on any of them.
+    """The borders that rulings set. The defaults are those of our newest contract; a standard gives its own.
 
     Attributes:
         containment: The share of a quote's content words that one passage must hold to be its counterpart.
@@ -34,19 +31,22 @@ class QuoteRules:
         tables: Whether the cells of a table may be quoted in another order (C-35).
     """
 
-    containment: Decimal
-    min_words: int
-    min_characters: int
-    elision_max_fragments: int
-    elision_min_words: int
-    elision_min_characters: int
-    elision_max_gap: int
-    ocr_error_rate: Decimal
-    ocr_max_errors: int
-    elision_max_gap_in_clause: int
-    material_changes: bool
-    written_forms: bool
-    tables: bool = False
+    containment: Decimal = Decimal("0.60")
+    min_words: int = 4
+    min_characters: int = 20
+    elision_max_fragments: int = 3
+    elision_min_words: int = 4
+    elision_min_characters: int = 20
+    elision_max_gap: int = 600
+    ocr_error_rate: Decimal = Decimal("0.02")
+    ocr_max_errors: int = 6
+    elision_max_gap_in_clause: int = 2000
+    material_changes: bool = True
+    written_forms: bool = True
+    tables: bool = True
+
+
+NEWEST_RULES = QuoteRules()
 
 
 class QuoteVerdict(StrEnum):

@@ -29,7 +29,7 @@ from loanproof.documents.quotes.insertions import find_without_insertions
 from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.marks import find_without_marker, split_at_elisions
 from loanproof.documents.quotes.places import Cited, Place
-from loanproof.documents.quotes.result import Fold, QuoteResult, QuoteRules, QuoteVerdict
+from loanproof.documents.quotes.result import NEWEST_RULES, Fold, QuoteResult, QuoteRules, QuoteVerdict
 from loanproof.documents.quotes.sentences import (
     say_absent,
     say_found,
@@ -48,14 +48,20 @@ _LONGEST_PROVEN = 1000  # of which one part proves absence
 
 
 class QuoteSearcher:
-    """Searches quotes in one document.
+    """Searches quotes in one document, by the rules of our newest contract unless others are given.
+
+    ``others`` gives what further documents hold, where a quote may come from one of several.
 
     Attributes:
         haystack: The folded text and its indexes, built once, each when it is first needed.
     """
 
     def __init__(
-        self, document: Document, rules: QuoteRules, *, others: Callable[[], Iterable[ValueLookup]] = tuple
+        self,
+        document: Document,
+        rules: QuoteRules = NEWEST_RULES,
+        *,
+        others: Callable[[], Iterable[ValueLookup]] = tuple,
     ) -> None:
         classes = MORE_CLASSES if rules.material_changes else CLASSES
         self.haystack = Haystack(document.without_images(), classes=classes, others=others)

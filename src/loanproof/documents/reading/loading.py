@@ -42,13 +42,14 @@ READER_VERSION = 5  # raise it with every change that can alter a document: olde
 _DOCUMENT = TypeAdapter(Document)
 
 
-def load_document(path: Path, *, limits: Limits = DEFAULT_LIMITS, cache: Cache | None = None) -> Document:
+def load_document(path: Path | str, *, limits: Limits = DEFAULT_LIMITS, cache: Cache | None = None) -> Document:
     """Read a document, with the truth file beside it, or raise :class:`FileError` that says what to do.
 
     Whatever the file holds, this ends within the limits, and never with another error. A page that cannot be
     read does not fail the document: it is marked, and :attr:`Document.notes` says so. Image pages among pages of text
     are recognised when somebody asks for :meth:`Document.recognised`, not before; a file of nothing else, at once.
     """
+    path = Path(path)
     content = _read_bytes(path, limits)
     file = _File(path=path, kind=detect_kind(path, content), digest=digest_bytes(content), truth=load_truth(path))
     document = _open(file, limits, cache)

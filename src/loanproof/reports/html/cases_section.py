@@ -18,6 +18,7 @@ from loanproof.reports.verdict_words import counted, failure_sentence
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from loanproof.reports.html.pictures import Pictures
     from loanproof.reports.mistakes import Mistake
     from loanproof.reports.subject import ReportSubject
     from loanproof.reports.survey import Survey
@@ -82,7 +83,7 @@ def silent_section(survey: Survey) -> Section:
     return Section(id="silent", title=f"Silent errors ({found.total:,})", body=body)
 
 
-def worst_section(survey: Survey) -> Section:
+def worst_section(survey: Survey, pictures: Pictures) -> Section:
     """Return the worst answers, each folded up, with every item that is not right; equal repeats are shown once."""
     worst = survey.worst
     told = f"{counted(survey.imperfect, 'answer')} of {survey.samples:,} with anything that is not right."
@@ -93,7 +94,7 @@ def worst_section(survey: Survey) -> Section:
         body=join(
             (
                 element("p", told),
-                *(_case(equal[0], [case.repeat for case in equal], is_open=at == 0) for at, equal in enumerate(folded)),
+                *(_case(equal, pictures, is_open=at == 0) for at, equal in enumerate(folded)),
                 rest_of(len(worst), survey.imperfect, "such answers"),
             )
         ),
@@ -135,7 +136,9 @@ def _faults(case: ResultCase) -> tuple[object, ...]:
     return case.case_id, case.answered, case.failure, *wrong
 
 
-def _case(case: ResultCase, repeats: Sequence[int], *, is_open: bool) -> Html:
+def _case(equal: Sequence[ResultCase], pictures: Pictures, *, is_open: bool) -> Html:
+    """Return a case with all that is not right in it, for repeats that are the same to a reader."""
+    case, repeats = equal[0], [one.repeat for one in equal]
     bad = [item for item in case.items if not label_of(item.label).is_right]
     bad.sort(key=lambda item: (-label_of(item.label).rank, -item.weight))
     score = "no score" if case.score is None else f"score {case.score:.4f}"
@@ -147,14 +150,14 @@ def _case(case: ResultCase, repeats: Sequence[int], *, is_open: bool) -> Html:
         "details",
         element("summary", value(case.case_id), f" {CAPABILITY_WORDS[case.capability]}, {again}: {score}{answered}"),
         None if case.failure is None else element("p", element("strong", said(failure_sentence(case.failure)))),
-        *(_item(item) for item in bad[:_MOST_ITEMS]),
+        *(_item(item, pictures) for item in bad[:_MOST_ITEMS]),
         rest_of(min(len(bad), _MOST_ITEMS), len(bad), "items that are not right"),
         _findings(case),
         open=is_open,
     )
 
 
-def _item(item: ResultItem) -> Html:
+def _item(item: ResultItem, pictures: Pictures) -> Html:
     reasons = [
         element(
             "div",
@@ -177,7 +180,10 @@ def _item(item: ResultItem) -> Html:
         "div",
         element("p", element("strong", said(item_name(item))), " ", label_mark(item.label)),
         facts(pairs),
-        *(render_citation(evidence, told) for evidence in item.evidence[:_MOST_CITATIONS]),
+        *(
+            join((render_citation(evidence, told), pictures.render(evidence)))
+            for evidence in item.evidence[:_MOST_CITATIONS]
+        ),
         rest_of(min(len(item.evidence), _MOST_CITATIONS), len(item.evidence), "citations"),
         class_="item",
     )

@@ -1,7 +1,7 @@
 """HTML and SVG from elements: text is escaped where it is put in, so none can be forgotten.
 
 A plain ``str`` is always text. Only what :func:`element` and its kin made is :class:`Html`, and only that is written as
-it stands. No attribute ever holds an address except ``href="#…"`` inside the page.
+it stands. No attribute ever holds an address except ``href="#…"`` inside the page and images that the page holds.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ def _attributes(given: dict[str, Attribute]) -> Iterator[str]:
         if held is None or held is False:
             continue
         key = name.rstrip("_").replace("_", "-")
-        yield f" {key}" if held is True else f' {key}="{escape(_number(held))}"'
+        text = held if isinstance(held, Html) else escape(_number(held))
+        yield f" {key}" if held is True else f' {key}="{text}"'
 
 
 def _number(held: str | float) -> str:

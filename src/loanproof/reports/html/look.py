@@ -14,7 +14,8 @@ def style_sheet() -> str:
     return (files("loanproof.reports.html") / "look.css").read_text(encoding="utf-8")
 
 
-def content_policy() -> str:
-    """Return the policy of the page: no script, no request of any kind, and no style but the sheet."""
+def content_policy(*, has_images: bool = False) -> str:
+    """Return the policy of the page: no script, no request, no style but the sheet, no image but the page's own."""
     digest = b64encode(sha256(style_sheet().encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    images = "img-src data:; " if has_images else ""
+    return f"default-src 'none'; style-src 'sha256-{digest}'; {images}base-uri 'none'; form-action 'none'"

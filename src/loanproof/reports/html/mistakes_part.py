@@ -9,10 +9,11 @@ from loanproof.reports.html.tables import label_mark
 from loanproof.reports.verdict_words import counted
 
 if TYPE_CHECKING:
+    from loanproof.reports.html.pictures import Pictures
     from loanproof.reports.mistakes import Mistake, Mistakes
 
 
-def render_mistakes(mistakes: Mistakes) -> Html | None:
+def render_mistakes(mistakes: Mistakes, pictures: Pictures) -> Html | None:
     """Return the worst mistakes, or nothing where everything is right."""
     shown = mistakes.worst
     if not shown:
@@ -22,13 +23,13 @@ def render_mistakes(mistakes: Mistakes) -> Html | None:
     return element(
         "section",
         element("h2", "What was wrong", id="wrong"),
-        element("div", *map(_mistake, shown), class_="cards"),
+        element("div", *(_mistake(mistake, pictures) for mistake in shown), class_="cards"),
         more if rest else None,
         aria_labelledby="wrong",
     )
 
 
-def _mistake(mistake: Mistake) -> Html:
+def _mistake(mistake: Mistake, pictures: Pictures) -> Html:
     often = f", {len(mistake.repeats)} of {mistake.asked} answers" if mistake.asked > 1 else ""
     if mistake.expected == mistake.given:  # then the citation is wrong, or the form
         sides = [_side("expected and given", mistake.given, "good")]
@@ -41,6 +42,7 @@ def _mistake(mistake: Mistake) -> Html:
         element("div", *sides, class_="pair"),
         None if mistake.place is None else element("p", said(mistake.place)),
         None if mistake.why is None else element("p", said(mistake.why), class_="dim"),
+        *(pictures.render(evidence) for evidence in mistake.item.evidence[:1]),
         class_="card",
     )
 

@@ -18,11 +18,13 @@ class Section:
     body: Html
 
 
-def render_page(title: str, header: Html, sections: Iterable[Section], footer: Html) -> Iterator[str]:
-    """Yield a whole page, section by section."""
+def render_page(
+    title: str, header: Html, sections: Iterable[Section], footer: Html, *, has_images: bool = False
+) -> Iterator[str]:
+    """Yield a whole page, section by section; ``has_images`` allows images that the page itself holds."""
     held = list(sections)
     yield "<!DOCTYPE html>\n" + '<html lang="en">'
-    yield element("head", *_head(title))
+    yield element("head", *_head(title, has_images=has_images))
     yield "<body>"
     contents = [element("li", element("a", one.title, href=f"#{one.id}")) for one in held]
     yield element("header", header)
@@ -40,10 +42,10 @@ def render_single_page(title: str, body: Html) -> Iterator[str]:
     yield element("body", element("main", body, class_="page")) + "</html>\n"
 
 
-def _head(title: str) -> tuple[Html, ...]:
+def _head(title: str, *, has_images: bool = False) -> tuple[Html, ...]:
     return (
         element("meta", charset="utf-8"),
-        element("meta", http_equiv="Content-Security-Policy", content=content_policy()),
+        element("meta", http_equiv="Content-Security-Policy", content=content_policy(has_images=has_images)),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="referrer", content="no-referrer"),
         element("title", title),

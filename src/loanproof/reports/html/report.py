@@ -17,6 +17,7 @@ from loanproof.reports.html.elements import element
 from loanproof.reports.html.figures_section import confidence_section, cost_section, repeats_section
 from loanproof.reports.html.heat_map import render_heat_map
 from loanproof.reports.html.page import Section, render_page
+from loanproof.reports.html.pictures import Pictures
 from loanproof.reports.html.sources_section import metadata_section, standards_section
 from loanproof.reports.html.verdict_section import (
     gates_section,
@@ -36,10 +37,13 @@ def render_html(subject: ReportSubject) -> Iterator[str]:
     head = subject.head
     title = f"{verdict_word(head)}: {system_words(head.run)}"
     made_by = element("p", f"Written by Loanproof {__version__}. This page runs no script and asks for nothing.")
-    yield from render_page(title, render_verdict(subject), _sections(subject), made_by)
+    pictures = Pictures(subject.draw_page)
+    has_images = subject.draw_page is not None
+    header = render_verdict(subject, pictures)
+    yield from render_page(title, header, _sections(subject, pictures), made_by, has_images=has_images)
 
 
-def _sections(subject: ReportSubject) -> Iterator[Section]:
+def _sections(subject: ReportSubject, pictures: Pictures) -> Iterator[Section]:
     head, survey = subject.head, subject.survey
     yield gates_section(head)
     yield scores_section(subject)
@@ -48,8 +52,8 @@ def _sections(subject: ReportSubject) -> Iterator[Section]:
     if subject.comparison is not None:
         yield regressions_section(subject.comparison)
     yield hallucinations_section(subject)
-    yield remediation_section(head)
-    yield worst_section(survey)
+    yield remediation_section(head, subject.remedies)
+    yield worst_section(survey, pictures)
     yield Section(id="heat", title="Labels by item and case", body=render_heat_map(survey.heat))
     yield silent_section(survey)
     yield findings_section(survey)

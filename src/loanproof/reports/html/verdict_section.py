@@ -15,25 +15,28 @@ from loanproof.reports.verdict_words import (
     gates_in_scope,
     is_left_out,
     moment_words,
+    remedy_sentence,
     rules_words,
     system_words,
     verdict_sentences,
     verdict_word,
     write_figure,
     write_limit,
+    write_share,
     write_value,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from loanproof.reports.html.pictures import Pictures
     from loanproof.reports.subject import ReportSubject
-    from loanproof.runs import ResultGate, ResultHead
+    from loanproof.runs import Remedy, ResultGate, ResultHead
 
 _SHOWN_CASES = 8
 
 
-def render_verdict(subject: ReportSubject) -> Html:
+def render_verdict(subject: ReportSubject, pictures: Pictures) -> Html:
     """Return the verdict as the first thing on the page, and then what was wrong."""
     head = subject.head
     run, verdict = head.run, head.verdict
@@ -50,7 +53,7 @@ def render_verdict(subject: ReportSubject) -> Html:
     suite = value(f"{run.dataset_id} {run.dataset_version_or_hash}")
     moment = f", {moment_words(run.timestamp_utc)}"
     about = element("p", "Suite ", suite, ", run ", value(run.run_id), moment, class_="dim")
-    return join((element("h1", system_words(run)), about, box, render_mistakes(subject.survey.mistakes)))
+    return join((element("h1", system_words(run)), about, box, render_mistakes(subject.survey.mistakes, pictures)))
 
 
 def gates_section(head: ResultHead) -> Section:
@@ -122,7 +125,7 @@ def scores_section(subject: ReportSubject) -> Section:
 def twins_section(head: ResultHead) -> Section:
     """Return, for each fact that a twin changes, how often the answer followed it and all else held."""
     rows = [
-        (element("code", fact), f"{found.n:,}", write_figure(found.follows), write_figure(found.holds))
+        (element("code", fact), f"{found.n:,}", write_share(found.follows, found.n), write_share(found.holds, found.n))
         for fact, found in head.twins.items()
     ]
     columns: list[Column] = ["fact", ("pairs", NUMBER), ("follows", NUMBER), ("holds", NUMBER)]
@@ -130,8 +133,8 @@ def twins_section(head: ResultHead) -> Section:
     return Section(id="twins", title="Twins", body=join((told, table("Twins", columns, rows))))
 
 
-def remediation_section(head: ResultHead) -> Section:
-    """Return what must be mended before a release: each gate that failed, and the cases to begin with."""
+def remediation_section(head: ResultHead, remedies: Sequence[Remedy]) -> Section:
+    """Return each gate that failed, the cases to begin with, and who sees to it by when."""
     rows = [
         (
             _named(gate.gate),
@@ -144,6 +147,8 @@ def remediation_section(head: ResultHead) -> Section:
     ]
     columns: list[Column] = ["gate", ("value", NUMBER), ("needed", NUMBER), ("begin with", WIDE)]
     body = table("Remediation", columns, rows) if rows else element("p", "No gate failed.")
+    planned = element("ul", *(element("li", remedy_sentence(one)) for one in remedies)) if remedies else None
+    body = join((body, element("h3", "Planned") if remedies else None, planned))
     return Section(id="remediation", title="Remediation", body=body)
 
 

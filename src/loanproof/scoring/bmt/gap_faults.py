@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from loanproof.benchmarks import PERIODS, Quantity, Unit, only_quantity, spell_out
 from loanproof.core import Reason
 from loanproof.scoring.bmt.agreement import is_denied, tolerance_for
-from loanproof.scoring.bmt.lead_words import Measure, Side
-from loanproof.statements import Polarity, Source, compare_statements, read_statements, stated_in
+from loanproof.statements import Measure, Polarity, Side, Source, compare_statements, read_statements, stated_in
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedTerm

@@ -15,9 +15,7 @@ from typing import TYPE_CHECKING
 from loanproof.benchmarks import PERIODS, Place, Quantity, Unit, read_places, spell_out, step_of
 from loanproof.core import Span
 from loanproof.scoring.bmt.agreement import is_stated
-from loanproof.scoring.bmt.lead_words import Measure, Side
-from loanproof.scoring.bmt.leads import Lead, Leads, read_leads
-from loanproof.statements import StatedText, Statement, read_statement
+from loanproof.statements import Lead, Leads, Measure, Side, StatedText, Statement, read_leads, read_statement
 from loanproof.values import CARDINALS
 
 if TYPE_CHECKING:

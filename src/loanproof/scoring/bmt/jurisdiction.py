@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.benchmarks import named_regions, region_of, regions_of
+from loanproof.benchmarks import named_associations, named_regions, region_of, regions_of
 from loanproof.core import Reason
 from loanproof.outputs import JurisdictionOutput
 from loanproof.scoring.bmt.agreement import is_named, is_stated
@@ -83,18 +83,6 @@ def check_jurisdiction(
         faults=(*(() if fault is None else (fault,)), *(stated_otherwise if fails else ())),
         findings=() if fails else tuple(CaseFinding(code=one.code, message=one.message) for one in stated_otherwise),
     )
-
-
-def named_associations(text: str | None, names: Mapping[str, str]) -> frozenset[str]:
-    """Return the associations that a text names, by letters or in full; ``APLMA`` and its full name hold no LMA."""
-    rest = " ".join((text or "")[:_LONGEST].split())
-    found: set[str] = set()
-    for short, full in sorted(names.items(), key=lambda pair: -len(pair[1])):
-        pattern = re.compile(rf"\b(?:{re.escape(full)}|{re.escape(short)})\b", re.IGNORECASE)
-        rest, count = pattern.subn(" ; ", rest)
-        if count:
-            found.add(short)
-    return frozenset(found)
 
 
 def association_fault(

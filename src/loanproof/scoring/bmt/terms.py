@@ -47,7 +47,7 @@ _FINDINGS = (
 )
 _LONGEST_FINDING = 200
 # A term has a key of its own, so what its value is said of is not compared.
-_COMPARED = frozenset({Reason.DIRECTION_TURNED, Reason.PERIOD_DIFFERS, Reason.BASE_DIFFERS})
+_COMPARED = frozenset({Reason.DIRECTION_TURNED, Reason.PERIOD_DIFFERS, Reason.BASE_DIFFERS, Reason.ALTERNATIVES_GIVEN})
 _ELEMENTS = {
     Reason.INCOMPLETE_A: "the value of the deal",
     Reason.INCOMPLETE_B: "the value of the benchmark",

@@ -33,7 +33,6 @@ _CLAUSE_WORDS = {
 }
 _DEFINED_DAY = re.compile(r"\b[A-Z][a-z]{2,20}\s(?:[A-Z][a-z]{2,20}\s)?Date\b")
 _DEFINITION = 300  # characters of a definition in which its days are named
-_PLURAL = re.compile(r"\b((?:financial|fiscal|calendar)\s(?:year|quarter|month))s\b", re.IGNORECASE)
 
 
 def check_frequency(
@@ -123,8 +122,8 @@ def _quoted(expected: ExpectedCovenant, passages: Sequence[str], context: Scorin
 
 
 def _names(passage: str, wanted: CovenantFrequency, context: ScoringContext) -> bool:
-    """Tell whether a passage of the document says how often; ``each of its Financial Years`` is annual."""
-    if wanted.value in rhythms_in(_PLURAL.sub(r"\1", passage), context):
+    """Tell whether a passage of the document says how often."""
+    if wanted.value in rhythms_in(passage, context):
         return True
     return wanted in _CLAUSE_WORDS and _CLAUSE_WORDS[wanted].search(passage) is not None
 

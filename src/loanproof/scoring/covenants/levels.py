@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, TypeAlias
 
-from loanproof.scoring.covenants.figures import notations
+from loanproof.scoring.covenants.figures import LEVEL_KINDS, notations
 from loanproof.values import (
     DATE_KIND,
     THRESHOLD_KIND,
@@ -18,6 +18,7 @@ from loanproof.values import (
     Threshold,
     ThresholdUnit,
     candidates_of,
+    prose_parts,
 )
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 Levels: TypeAlias = tuple[Level[Threshold], ...]
 _DAY = timedelta(days=1)
 _FIGURE = "1:1"
+_LONGEST = 2000
 _SHORT = {"lte": "<=", "le": "<=", "lt": "<", "gte": ">=", "ge": ">=", "gt": ">", "eq": "=", "==": "="}
 
 
@@ -61,9 +63,13 @@ def read_levels(threshold: str | None, steps: Sequence[StepText], notation: Cont
 
 
 def read_text(text: str, notation: Context) -> Levels:
-    """Return the levels that a text states; one level without days for a single threshold."""
+    """Return the levels that a text states; one level without days for a single threshold.
+
+    A sum and shares are a formula and no schedule, whatever days it names: ``USD 210m plus 50% of income from 1995``.
+    """
+    kinds = {part.kind for part in prose_parts(text[:_LONGEST], notation)} & LEVEL_KINDS
     schedule = THRESHOLD_SCHEDULE_KIND.read(text, notation)
-    if isinstance(schedule, Read):
+    if isinstance(schedule, Read) and len(kinds) < 2:
         return schedule.value.levels
     return tuple(Level(value=value) for value in candidates_of(THRESHOLD_KIND.read(text, notation))[:1])
 

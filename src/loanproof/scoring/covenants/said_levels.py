@@ -12,19 +12,13 @@ from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.wording import place_of, quoted, tell
 from loanproof.standards import Label
 from loanproof.statements import read_statement, stated_in, value_contradictions
-from loanproof.values import Operator
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCitation, ExpectedCovenant
     from loanproof.scoring.context import ScoringContext
     from loanproof.statements import Contradiction
+    from loanproof.values import Operator
 
-_WORDS = {
-    Operator.AT_MOST: "at most",
-    Operator.BELOW: "less than",
-    Operator.AT_LEAST: "at least",
-    Operator.ABOVE: "more than",
-}
 # A level "each quarter" may only say how often it is tested.
 _RHYTHMS = {
     CovenantFrequency.WEEKLY: ("week",),
@@ -35,31 +29,38 @@ _RHYTHMS = {
 
 
 def check_said(
-    expected: ExpectedCovenant, level: str, given: str, context: ScoringContext, *, has_direction: bool
+    expected: ExpectedCovenant, given: Sequence[str], context: ScoringContext, *, has_direction: bool
 ) -> Iterator[Check]:
-    """Yield in what the words of a threshold contradict the document; ``has_direction`` tells that A-37 says which way.
+    """Yield in what the words of a threshold or step contradict the document.
 
-    A direction that its operator shows is judged there, with what is strict and what is left out.
+    Where ``has_direction`` is told, its operator says which way it goes, with what is strict or left out (A-37).
     """
-    for one in level_contradictions(expected, level, given, expected.citations, context):
-        if has_direction and one.code is Reason.DIRECTION_TURNED:
-            continue
-        said = f"The threshold is {quoted(level)}{place_of(expected)}; the output says {quoted(given)}"
-        message = f"{said}: {tell(one, quoted(level))}."
-        yield Check(Label.FAIL, one.code, message, ruling="C-21", aspect=Dimension.THRESHOLD)
+    levels = [level for level in (expected.threshold, *(step.threshold for step in expected.steps)) if level]
+    shown = quoted("; ".join(levels))
+    for text in given:
+        for one in level_contradictions(expected, levels, text, expected.citations, context):
+            if not has_direction or one.code is not Reason.DIRECTION_TURNED:
+                said = f"The threshold is {shown}{place_of(expected)}; the output says {quoted(text)}"
+                message = f"{said}: {tell(one, shown)}."
+                yield Check(Label.FAIL, one.code, message, ruling="C-21", aspect=Dimension.THRESHOLD)
 
 
 def level_contradictions(
-    expected: ExpectedCovenant, level: str, given: str, places: Sequence[ExpectedCitation], context: ScoringContext
+    expected: ExpectedCovenant,
+    levels: Sequence[str],
+    given: str,
+    places: Sequence[ExpectedCitation],
+    context: ScoringContext,
 ) -> Iterator[Contradiction]:
     """Yield in what the words of a level contradict the case: its comparison, period or ratio, denied, or left open."""
     if not context.parameters.clarifications.statements:
         return
-    bound = "" if expected.operator is None else _WORDS.get(expected.operator, "")
-    named = [f"{name} {bound} {level}" for name in expected.names]
+    bound = "" if expected.operator is None else f"must be {expected.operator.words} "
+    gold = "; ".join(f"{bound}{level}" for level in levels)
+    named = [f"{name} {level}" for name in expected.names for level in levels]
     quotes = [one.quote for one in places]
     own = _RHYTHMS.get(expected.testing_frequency, ())
-    for one in value_contradictions(given, level, [*named, *quotes], context.notation):
+    for one in value_contradictions(given, gold, [*named, *quotes], context.notation):
         if one.code is not Reason.PERIOD_DIFFERS or not any(word in one.given.lower() for word in own):
             yield one
 

@@ -62,6 +62,7 @@ class ThresholdComparison:
         is_source_form: The output has the characters of the source.
         is_stepped: Either side has several levels, and the opening ones agree.
         claim: What a quote must carry.
+        texts: The threshold and the steps as the output writes them.
     """
 
     expected: str | None
@@ -71,6 +72,7 @@ class ThresholdComparison:
     is_source_form: bool = False
     is_stepped: bool = False
     claim: Claim
+    texts: tuple[str, ...] = ()
 
 
 def compare_threshold(
@@ -82,7 +84,8 @@ def compare_threshold(
     stated = None if says_nothing(written, context.absence) else written
     sought = expected.threshold or next((step.threshold for step in wanted_steps), None)
     said = stated or next((step.threshold for step in said_steps), None)
-    bare = ThresholdComparison(expected=sought, given=said, claim=Claim())
+    texts = tuple(text for text in (stated, *(step.threshold for step in said_steps)) if text is not None)
+    bare = ThresholdComparison(expected=sought, given=said, claim=Claim(), texts=texts)
     if sought is None or said is None:
         return bare if said is None else replace(bare, claim=context.claim_of(said))
     wanted = read_levels(expected.threshold, wanted_steps, notation)
@@ -127,7 +130,7 @@ def check_threshold(
         checks = [_form_check(expected, compared, context, is_quoted=is_quoted)]
     operators = _operator_checks(expected, compared, context)
     has_direction = any(one.code is Reason.OPERATOR_DIRECTION for one in operators)
-    words = check_said(expected, compared.expected, compared.given, context, has_direction=has_direction)
+    words = check_said(expected, compared.texts, context, has_direction=has_direction)
     return (*checks, *operators, *words)
 
 

@@ -34,6 +34,12 @@ _SUSPENDED = (
     "disapplied",
     "untested",
 )
+_NOT_SUSPENDED = re.compile(r"\b(?:not|never|no)\s(?:be\s|been\s)?(?:suspen|waive|disappl)")
+_NO_REPORTING = re.compile(
+    r"\b(?:no|nor|without)\s(?:any\s)?report|\bnot\s(?:be\s)?report|\btesting\sand\sreporting\b"
+    r"|\breport\w{0,4}\s(?:is|are)\s(?:also\s)?(?:suspended|waived)",
+    re.IGNORECASE,
+)
 _PERMANENT = re.compile(r"(?<!not )(?<!non-)\bpermanent|\bnot\s(?:a\s)?temporary\b", re.IGNORECASE)
 _TEMPORARY = re.compile(r"\btemporar|\bone[- ]off\b|\bone[- ]time\b|\bfor a limited (?:time|period)\b", re.IGNORECASE)
 _ENDED = re.compile(r"\b(?:does|do|will|shall)\snot\s(?:survive|continue|apply)\b|\bno longer\b", re.IGNORECASE)
@@ -62,6 +68,8 @@ _LONGEST = 4000
 def is_suspension(text: str) -> bool:
     """Tell whether a text says that a covenant is not tested at all; ``waived`` alone, without a level, says so too."""
     words = " ".join(text[:400].lower().replace("_", " ").split())
+    if _NOT_SUSPENDED.search(words):
+        return False
     is_waived = "waive" in words and not any(character.isdigit() for character in words)
     return is_waived or any(word in words for word in _SUSPENDED)
 
@@ -117,6 +125,13 @@ def told_contradictions(text: str, expected: ExpectedWaiver, context: ScoringCon
     quotes = [citation.quote for citation in expected.citations]
     found = contradictions(told, expected.waived_threshold, quotes, context.notation)
     yield from (wrong(tell(one, quoted(expected.waived_threshold))) for one in found)
+
+
+def told_reporting(text: str, expected: ExpectedWaiver, context: ScoringContext) -> Iterator[Component]:
+    """Yield that nothing need be reported either, where no quote says so: the level is waived, and not the report."""
+    is_said = any(_NO_REPORTING.search(citation.quote) for citation in expected.citations)
+    if context.parameters.clarifications.statements and _NO_REPORTING.search(text[:_LONGEST]) and not is_said:
+        yield wrong(f"the document waives the test alone, and {quoted(text)} the report too")
 
 
 def _is_reversed(text: str, expected: ExpectedWaiver, context: ScoringContext) -> bool:

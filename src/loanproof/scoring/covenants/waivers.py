@@ -25,6 +25,7 @@ from loanproof.scoring.covenants.waiver_sentences import (
     told_contradictions,
     told_covenant,
     told_levels,
+    told_reporting,
     told_rest,
 )
 from loanproof.scoring.covenants.words import is_unsaid, says_nothing, text_of
@@ -73,8 +74,9 @@ def _components(
     yield _level("waived threshold", expected.waived_threshold, text_of(given.waived_threshold), context)
     for level, said in _levels(expected, given):
         places = (*expected.citations, *covenant.citations)
-        found = () if level is None or said is None else level_contradictions(covenant, level, said, places, context)
+        found = () if level is None or said is None else level_contradictions(covenant, [level], said, places, context)
         yield from (wrong(tell(one, quoted(level))) for one in found)
+        yield from told_reporting(said or "", expected, context)
     yield _period(expected, given, context)
     yield from _survival(expected, given)
 
@@ -90,6 +92,7 @@ def _told_components(expected: ExpectedWaiver, text: str, namer: Namer, context:
     yield told_covenant(text, expected, namer, context)
     yield from told_levels(text, expected, context)
     yield from told_contradictions(text, expected, context)
+    yield from told_reporting(text, expected, context)
     tests = _test_days(expected, context)
     ends = () if expected.period is None else (expected.period.from_, expected.period.to)
     wanted = tests or {day for end in ends for day in context.days_in(end or "")}

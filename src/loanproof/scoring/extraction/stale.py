@@ -12,8 +12,10 @@ from loanproof.scoring.stale import find_stale, tell_stale
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
+    from loanproof.provenance import Claim
     from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.expected_items import Item
+    from loanproof.scoring.extraction.stated import Stated
 
 
 def check_stale(item: Item, answer: FieldOutput, context: ExtractionContext) -> Content | None:
@@ -28,8 +30,22 @@ def check_stale(item: Item, answer: FieldOutput, context: ExtractionContext) -> 
     def is_given(value: object) -> bool:
         return is_right(item, Forms(value=given.other(plain_of(value))), given, context)
 
+    def claim_of(value: object) -> Claim:
+        return given.other(plain_of(value)).claim
+
     stage = find_stale(lineage, is_given, context)
-    if stage is None:
+    if stage is None or _says_both(given, claim_of(item.expected.value), context):
         return None
-    check = tell_stale(stage, lineage, given, lambda value: given.other(plain_of(value)).claim, context)
+    check = tell_stale(stage, lineage, given, claim_of, context)
     return Content(checks=(check,), claim=given.claim)
+
+
+def _says_both(given: Stated, in_force: Claim, context: ExtractionContext) -> bool:
+    """Tell whether a text says what is in force as well: ``2.10 per cent., increased to 2.45 per cent.``.
+
+    A longer list of parties does so by its nature, and is another list.
+    """
+    if given.kind.is_party or not in_force.parts:
+        return False
+    source = next(iter(context.documents))
+    return all(source.locate_in(given.text or "", part) for part in in_force.parts)

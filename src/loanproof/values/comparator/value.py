@@ -21,6 +21,11 @@ class Operator(StrEnum):
         """What ``not`` makes of this comparison; ``not equal`` names no direction and stays."""
         return _NEGATIONS.get(self, self)
 
+    @property
+    def words(self) -> str:
+        """The comparison as people say it."""
+        return _IN_WORDS[self]
+
     def same_direction(self, other: Operator) -> bool:
         """Tell whether both bound the value from the same side, strictly or not."""
         return self.value[0] == other.value[0] and Operator.EQUALS not in (self, other)
@@ -31,6 +36,13 @@ _NEGATIONS: Mapping[Operator, Operator] = {
     Operator.BELOW: Operator.AT_LEAST,
     Operator.AT_LEAST: Operator.BELOW,
     Operator.ABOVE: Operator.AT_MOST,
+}
+_IN_WORDS: Mapping[Operator, str] = {
+    Operator.AT_MOST: "at most",
+    Operator.BELOW: "less than",
+    Operator.AT_LEAST: "at least",
+    Operator.ABOVE: "more than",
+    Operator.EQUALS: "exactly",
 }
 
 

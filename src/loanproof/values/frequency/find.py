@@ -17,7 +17,8 @@ def find_frequencies(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Fou
         found = read_frequency(tokens, at, context=context) if at >= end else None
         if found is None:
             continue
+        belongs = end > 0 and at == end + 1 and tokens[end].lower == "of"  # "each quarter of each year" is quarterly
         end = found.end
-        if tokens[at - 1].lower not in LOOKED_AT:
+        if tokens[at - 1].lower not in LOOKED_AT and not belongs:
             results.append(Found(span=tokens.span(at, end), reading=found.reading))
     return tuple(results)

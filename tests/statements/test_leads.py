@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.scoring.bmt.lead_words import Measure, Side
-from loanproof.scoring.bmt.leads import Leads, read_leads
-from loanproof.statements import StatedText
+from loanproof.statements import Leads, Measure, Side, StatedText, read_leads
 from loanproof.values import NO_CONTEXT
 
 ASSOCIATIONS = ("LMA", "Loan Market Association")

@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from loanproof.core import Span
-from loanproof.scoring.bmt.lead_words import (
+from loanproof.statements.leads.spoken_of import SpokenOf
+from loanproof.statements.leads.words import (
     BEHIND_FIGURE,
     BUT_FOR,
     COMPARING,
@@ -23,8 +24,7 @@ from loanproof.scoring.bmt.lead_words import (
     Measure,
     Side,
 )
-from loanproof.scoring.bmt.spoken_of import SpokenOf
-from loanproof.statements import StatedText
+from loanproof.statements.text import StatedText
 
 _NOTHING = frozenset({"none", "nil"})
 _NO = frozenset({"no", "none", "neither"})

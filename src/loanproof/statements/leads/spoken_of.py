@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from loanproof.scoring.bmt.lead_words import (
+from loanproof.statements.leads.words import (
     ADVERBS,
     AGAINST,
     BREAKS,
@@ -18,7 +18,9 @@ from loanproof.scoring.bmt.lead_words import (
     Side,
     names_of_sides,
 )
-from loanproof.statements import Polarity, StatedText, polarity_at
+from loanproof.statements.reading import polarity_at
+from loanproof.statements.statement import Polarity
+from loanproof.statements.text import StatedText
 from loanproof.values import Tokens
 
 _SIGNS = frozenset(";:()")

@@ -1,0 +1,63 @@
+"""What a covenant of a case says beside its figures: the operator as its quote has it, the days of its waiver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from loanproof.cases.linting.bounds import bound_against
+from loanproof.values import DATE_KIND, NO_CONTEXT, CalendarDate, RelativeDate, candidates_of, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.cases.citations import Place
+    from loanproof.cases.covenants import ExpectedCovenant, ExpectedWaiver
+    from loanproof.cases.linting.report import LintProblem
+    from loanproof.cases.linting.subject import Subject
+    from loanproof.cases.written import ExpectedCitation
+
+_DAY = timedelta(days=1)
+
+
+def check_operator(place: Place, covenant: ExpectedCovenant, subject: Subject) -> Iterator[LintProblem]:
+    """The operator goes the way of the quote: ``>=`` is none of ``shall not exceed``."""
+    if covenant.operator is None or subject.is_faulty(place):
+        return
+    for level in filter(None, (covenant.threshold, *(step.threshold for step in covenant.steps))):
+        words = bound_against(covenant.operator, level, covenant.citations, subject.context)
+        if words is not None:
+            message = f"the operator is {covenant.operator}, but the quote says “{words[:80]}” of {level[:80]}."
+            hint = "Write the operator of the clause, or quote the words that set it."
+            yield subject.error((*place, "operator"), message, hint=hint)
+            return
+
+
+def check_waiver_days(
+    place: Place, waiver: ExpectedWaiver, quotes: Sequence[ExpectedCitation], subject: Subject
+) -> Iterator[LintProblem]:
+    """The days of a waiver stand in the documents, or beside a day that does: ``until 31 March`` ends before it.
+
+    Where the quotes count the days from something else, a person looks.
+    """
+    period = waiver.period
+    ends = {} if period is None else {"from": period.from_, "to": period.to}
+    days = [*((("period", key), text) for key, text in ends.items()), *_tests(waiver)]
+    for key, text in days:
+        read = candidates_of(DATE_KIND.read(text or "", subject.context))
+        found = {one.day for one in read if isinstance(one, CalendarDate)}
+        known = subject.shelf.days
+        if found and not any({day, day - _DAY, day + _DAY} & known for day in found):
+            say = subject.warning if _counts_days(quotes) else subject.error
+            hint = "Write the day that the document names."
+            yield say((*place, *key), f"“{(text or '')[:80]}” stands nowhere in the documents.", hint=hint)
+
+
+def _tests(waiver: ExpectedWaiver) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    owner: tuple[str | int, ...] = ("test_dates",) if waiver.test_dates else ("period", "test_dates")
+    for at, text in enumerate(waiver.all_test_dates):
+        yield (*owner, at), text
+
+
+def _counts_days(quotes: Sequence[ExpectedCitation]) -> bool:
+    found = (one for expected in quotes for one in DATE_KIND.find(tokenize(expected.quote), NO_CONTEXT))
+    return any(isinstance(value, RelativeDate) for one in found for value in one.candidates)

@@ -1,0 +1,71 @@
+"""What a benchmark term says in words: the side that its gap puts ahead, and whose publication it refers to (C-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.benchmarks import named_associations, only_quantity
+from loanproof.cases.bmt import ExpectedJurisdiction, ExpectedTerm, TermFinding
+from loanproof.statements import Measure, Side, read_leads, stated_in
+
+if TYPE_CHECKING:
+    from loanproof.cases.citations import Place
+    from loanproof.cases.linting.report import LintProblem
+    from loanproof.cases.linting.subject import Subject
+
+_NAME_A_SIDE = "Write which side is higher, longer, stricter or lacking."
+
+
+def check_gap_words(
+    place: Place, term: ExpectedTerm, deal: ExpectedJurisdiction, subject: Subject
+) -> Iterator[LintProblem]:
+    """Yield where the words of a gap contradict its values or name no side, and a reference to another association."""
+    names = subject.shelf.standard.contract.bmt.associations
+    if subject.shelf.standard.parameters.clarifications.qualitative_gaps:
+        yield from _check_gap(place, term, {*names, *names.values()}, subject)
+        yield from _check_reference(place, term, deal, subject)
+
+
+def _check_gap(place: Place, term: ExpectedTerm, associations: set[str], subject: Subject) -> Iterator[LintProblem]:
+    if term.gap is None or term.gap.text is None or term.finding is not TermFinding.DEVIATION:
+        return
+    at, shown = (*place, "gap"), f"“{term.gap.text[:80]}”"
+    leads = read_leads(stated_in(term.gap.text, subject.context), associations)
+    higher, said = _higher(term, subject), leads.ahead(Measure.LEVEL)
+    if leads.denies_gap:
+        hint = f"{_NAME_A_SIDE} Or write finding: conforms."
+        yield subject.error(at, f"{shown} says that there is no gap, and the finding is a deviation.", hint=hint)
+    elif higher is not None and said and higher not in said:
+        message = f"{shown} puts the {higher.other.value} ahead, but of {term.deal_value} and {term.benchmark_value}"
+        yield subject.error(at, f"{message} the {higher.value} is the higher.", hint="Exchange the two sides.")
+    elif not leads.stated and higher is None and not only_quantity(term.gap.text, subject.context):
+        yield subject.warning(at, f"{shown} names no side, so any gap in words would do.", hint=_NAME_A_SIDE)
+
+
+def _higher(term: ExpectedTerm, subject: Subject) -> Side | None:
+    """Return which of two figures of one kind is the higher; nothing where they cannot be compared."""
+    for deal in only_quantity(term.deal_value, subject.context)[:1]:
+        for benchmark in only_quantity(term.benchmark_value, subject.context)[:1]:
+            if deal.counts_as(benchmark) and deal.low > benchmark.high:
+                return Side.DEAL
+            if deal.counts_as(benchmark) and deal.high < benchmark.low:
+                return Side.BENCHMARK
+    return None
+
+
+def _check_reference(
+    place: Place, term: ExpectedTerm, deal: ExpectedJurisdiction, subject: Subject
+) -> Iterator[LintProblem]:
+    """A reference may name no association; where it names some, that of the case is among them."""
+    names = subject.shelf.standard.contract.bmt.associations
+    allowed = {
+        name for one in (deal.benchmark, *deal.accept_with_disclosure) for name in named_associations(one, names)
+    }
+    named = named_associations(term.reference, names)
+    if allowed and named and not named & allowed:
+        message = (
+            f"the reference “{(term.reference or '')[:80]}” names {', '.join(sorted(named))}, not {deal.benchmark}."
+        )
+        hint = "Name the publication of the benchmark that the case expects."
+        yield subject.error((*place, "reference"), message, hint=hint)

@@ -1,0 +1,87 @@
+"""``loanproof find``: page, section and exact words of a passage, ready for a case."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from loanproof.cli.cache_folder import documents_folder
+from loanproof.cli.exit_codes import WRONG, Coded
+
+if TYPE_CHECKING:
+    from loanproof.service import FoundWords, Search
+
+
+@click.command("find", cls=Coded, exit_codes={0: "found", 1: "the words do not stand there", 2: WRONG})
+@click.argument("document", type=click.Path(path_type=Path))
+@click.argument("words")
+@click.option("--page", "page_number", type=click.IntRange(min=1), help="Look on this page only, counted from 1.")
+@click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")
+@click.option("--json", "as_json", is_flag=True, help="Print the places as JSON.")
+@click.pass_context
+def command(
+    ctx: click.Context, *, document: Path, words: str, page_number: int | None, standard: str, as_json: bool
+) -> None:
+    """Find words in a document, and print them as a citation for a case.
+
+    Each line is a citation that loanproof check accepts: physical page, section, and the document's own words. A few
+    words are lengthened to their sentence. Where they do not stand as they are, the nearest passage is told.
+    """
+    from loanproof.cli.page_progress import show_recognition
+    from loanproof.documents import Cache, load_document
+    from loanproof.service import find_words
+    from loanproof.standards import load_contract
+
+    with show_recognition(None):
+        read = load_document(document, cache=Cache(documents_folder()))
+        search = find_words(read, words, standard=load_contract(standard), page_number=page_number)
+    if as_json:
+        click.echo(json.dumps(_data(search), indent=2, ensure_ascii=False))
+    else:
+        _print(search, page_number)
+    ctx.exit(0 if search.is_found else 1)
+
+
+def _print(search: Search, page_number: int | None) -> None:
+    from loanproof.core import make_visible
+
+    if not search.is_found:
+        where = "" if page_number is None else f" on page {page_number}"
+        click.echo(f"The words do not stand{where} as they are. {make_visible(search.sentence)}", err=True)
+    for place in search.places:
+        click.echo(make_visible(_line(place)))
+        if not place.is_checked:
+            click.echo("  Look at the section: loanproof check would not accept it as it is.", err=True)
+        for one in place.differs:
+            said = f"the document says “{one.expected}”" if one.expected else "the document has nothing there"
+            given = f"you wrote “{one.found}”" if one.found else "you left it out"
+            click.echo(make_visible(f"  {said}, {given}"), err=True)
+    if search.more:
+        click.echo(f"and {search.more:,} more places; more words, or --page, tell them apart", err=True)
+
+
+def _line(place: FoundWords) -> str:
+    """Return a citation as one line of YAML, which can be put into a case as it is."""
+    return "{" + ", ".join(f"{key}: {json.dumps(held, ensure_ascii=False)}" for key, held in _pairs(place)) + "}"
+
+
+def _pairs(place: FoundWords) -> list[tuple[str, Any]]:
+    cited = place.citation
+    pairs = [("page", None if cited.page is None else int(cited.page)), ("section", cited.section)]
+    return [(key, held) for key, held in (*pairs, ("quote", cited.quote)) if held is not None]
+
+
+def _data(search: Search) -> dict[str, Any]:
+    def plain(place: FoundWords) -> dict[str, Any]:
+        differs = [{"document": one.expected, "words": one.found} for one in place.differs]
+        return {**dict(_pairs(place)), "checked": place.is_checked, **({"differs": differs} if differs else {})}
+
+    return {
+        "found": [plain(place) for place in search.places if place.is_verbatim],
+        "near": [plain(place) for place in search.places if not place.is_verbatim],
+        "more": search.more,
+        "sentence": search.sentence,
+    }

@@ -1,0 +1,30 @@
+"""``loanproof remediate``: the remediation that a failed gate demands."""
+
+from __future__ import annotations
+
+import click
+
+from loanproof.cli.exit_codes import STORED, Coded
+from loanproof.cli.store_option import store_option
+
+
+@click.command("remediate", cls=Coded, exit_codes=STORED)
+@click.argument("run")
+@click.argument("gate")
+@click.option("--owner", required=True, help="Who sees to it.")
+@click.option("--due", required=True, metavar="YYYY-MM-DD", help="By which day.")
+@click.option("--action", required=True, help="What is done.")
+@store_option
+def command(run: str, gate: str, owner: str, due: str, action: str, store: str | None) -> None:
+    """Record who mends a failed gate, how, and by when; later reports say whether it is open or closed.
+
+    RUN is the id of a stored run and GATE one that it failed, such as tier1:margin. The first later run of the same
+    suite and target that passes the gate on all cases closes it.
+    """
+    from loanproof.cli.store_option import opened_holding
+    from loanproof.runs import StoredRun, record_remediation
+
+    with opened_holding(run, store) as found:
+        reader = StoredRun(found, run)
+        kept = record_remediation(found, reader.row, reader.head, gate=gate, owner=owner, due=due, action=action)
+    click.echo(f"Recorded for {kept.run_id}: {kept.owner} mends {kept.gate} by {kept.due}.")

@@ -1,0 +1,135 @@
+"""Where words stand in a document, as citations that a case can take as they are.
+
+Writing gold is looking for page, section and exact words; here the same search and the same judge that ``check`` uses
+do it, so what is printed is what passes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from loanproof.core import Citation, Span
+from loanproof.documents import Document, QuoteVerdict, words_of_section
+from loanproof.provenance import ClassName, DocumentSet, judge_citation
+
+if TYPE_CHECKING:
+    from loanproof.documents import Difference
+    from loanproof.standards import EvalStandard
+
+MOST_PLACES = 10
+_ENOUGH_WORDS = 6  # a quote of fewer may stand in many places, and says little of what it is about
+_REACH = 300  # characters that a short quote is lengthened by, on either side
+_BORDER = re.compile(r"[.;:]\s+(?=[\"“‘(A-Z])|\n\s*\n|\f")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundWords:
+    """One place of a document.
+
+    Attributes:
+        citation: Page, section and the document's own words, ready for a case.
+        is_verbatim: Whether the words that were looked for stand there as they are, but for typography.
+        is_checked: Whether the citation passes as it is; if not, a person must look at the section.
+        differs: Where the words and the document part.
+    """
+
+    citation: Citation
+    is_verbatim: bool
+    is_checked: bool
+    differs: tuple[Difference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search:
+    """What was found: the places, how many more there are, and the sentence of the search."""
+
+    places: tuple[FoundWords, ...]
+    more: int
+    sentence: str
+
+    @property
+    def is_found(self) -> bool:
+        """Whether the words stand in the document where they were looked for."""
+        return any(place.is_verbatim for place in self.places)
+
+
+def find_words(document: Document, words: str, *, standard: EvalStandard, page_number: int | None = None) -> Search:
+    """Look for words in a document, on one page or on all.
+
+    What stands there word for word comes first; where nothing does, the passage that comes nearest is told with the
+    words in which it differs. Words that stand on other pages than the one asked for are near misses too.
+    """
+    documents = DocumentSet([document], standard)
+    [source] = documents
+    result = source.searcher.search(words, page=page_number)
+    searched = document.recognised() if result.is_recognised else document
+    spans = [span for span in (result.span, *result.other_places) if span is not None]
+    is_verbatim = result.verdict is QuoteVerdict.VERBATIM
+    if page_number is not None and is_verbatim:
+        here = [span for span in spans if page_number in {page.number for page in searched.pages_of(span)}]
+        spans, is_verbatim = here or spans, bool(here)
+    if not is_verbatim:  # what changed may be at either end
+        spans = [_sentence(searched, span) for span in spans]
+    ready = (_ready(searched, span, documents, standard) for span in spans[:MOST_PLACES])
+    places = (
+        FoundWords(citation=citation, is_verbatim=is_verbatim, is_checked=is_checked, differs=result.differences)
+        for citation, is_checked in ready
+    )
+    return Search(
+        places=tuple(places),
+        more=max(0, 1 + result.other_count - MOST_PLACES) if spans else 0,
+        sentence=result.sentence,
+    )
+
+
+def _ready(document: Document, span: Span, documents: DocumentSet, standard: EvalStandard) -> tuple[Citation, bool]:
+    """Return the citation of a place, and whether it passes; the first form of quote and section that does is taken."""
+    page = str(document.page_at(span.start).number) if document.paged else None
+    exact = Citation(document=document.name, page=page, quote=_words(document, span))
+    tried = [
+        replace(exact, section=section, quote=_words(document, one))
+        for one in dict.fromkeys((_lengthened(document, span), span))
+        for section in _sections(document, one)
+    ]
+    passing = (
+        one for one in tried if judge_citation(one, documents=documents, standard=standard).class_name is ClassName.OK
+    )
+    found = next(passing, None)
+    return (tried[0] if found is None and tried else found or exact), found is not None
+
+
+def _sections(document: Document, span: Span) -> Iterator[str]:
+    """Yield the section around a place as a person would cite it, the plainest form first, then what holds it."""
+    section = document.section_at(span.start)
+    while section is not None:
+        number = section.id.partition("#")[0]
+        if number[:1].isdigit():
+            yield number
+        yield words_of_section(section.id).removeprefix("section ").removeprefix("the ")
+        if section.title:
+            yield section.title
+        section = None if section.parent is None else document.sections[section.parent]
+
+
+def _lengthened(document: Document, span: Span) -> Span:
+    """Return a short stretch as the sentence around it; a long one as it is."""
+    return span if len(span.of(document.text).split()) >= _ENOUGH_WORDS else _sentence(document, span)
+
+
+def _sentence(document: Document, span: Span) -> Span:
+    """Return the sentence around a stretch, never beyond its page or paragraph; the stretch where it has no end."""
+    start, end = max(0, span.start - _REACH), min(len(document.text), span.end + _REACH)
+    before = [found.end() for found in _BORDER.finditer(document.text, start, span.start)]
+    after = _BORDER.search(document.text, span.end, end)
+    if (not before and start) or (after is None and end < len(document.text)):
+        return span  # a sentence without an end in sight is not a quote
+    cut = Span(before[-1] if before else start, end if after is None else after.start() + 1)
+    text = cut.of(document.text)
+    return Span(cut.start + len(text) - len(text.lstrip()), cut.start + len(text.rstrip()))
+
+
+def _words(document: Document, span: Span) -> str:
+    return " ".join(span.of(document.text).split())

@@ -1,0 +1,6 @@
+"""Which of two sides, deal or benchmark, a text puts ahead."""
+
+from loanproof.statements.leads.reading import Lead, Leads, read_leads
+from loanproof.statements.leads.words import Measure, Side
+
+__all__ = ["Lead", "Leads", "Measure", "Side", "read_leads"]

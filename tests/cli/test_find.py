@@ -1,0 +1,66 @@
+"""``loanproof find``: one line of YAML a place, near misses told, the exit code by what was found."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import yaml
+from click.testing import CliRunner
+from tests.runs.small_suite import DOCUMENT, NAME, make_suite
+
+from loanproof.cli.app import app
+
+if TYPE_CHECKING:
+    from click.testing import Result
+
+
+@pytest.fixture
+def document(tmp_path: Path) -> Path:
+    path = tmp_path / NAME
+    path.write_text(DOCUMENT, encoding="utf-8")
+    return path
+
+
+def call(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(argument) for argument in arguments], prog_name="loanproof")
+
+
+def test_each_line_is_a_citation_that_a_case_can_take(document: Path) -> None:
+    called = call("find", document, "Termination Date")
+    assert called.exit_code == 0
+    [citation] = yaml.safe_load(f"[{called.stdout}]")
+    assert citation == {"page": 1, "section": "1.1", "quote": '"Termination Date" means 15 March 2031.'}
+
+
+def test_what_it_prints_stands_the_check(tmp_path: Path) -> None:
+    suite = make_suite(tmp_path / "suite")
+    printed = call("find", suite / "documents" / NAME, "to and including 31 March 2027").stdout.strip()
+    cases = next((suite / "cases").glob("*.yaml"))
+    before = '{page: 1, section: "1.1", quote: "to and including 31 March 2027"}'
+    text = cases.read_text(encoding="utf-8")
+    assert before in text
+    cases.write_text(text.replace(before, printed), encoding="utf-8")
+    assert call("check", suite).exit_code == 0
+
+
+def test_a_near_miss_is_told_and_exits_with_1(document: Path) -> None:
+    called = call("find", document, "means the period to and including 31 March 2028")
+    assert called.exit_code == 1
+    assert "31 March 2027" in called.stdout
+    assert "The words do not stand as they are." in called.stderr
+    assert "you wrote “31 March 2028”" in called.stderr
+
+
+def test_nothing_is_nothing(document: Path) -> None:
+    called = call("find", document, "the lessee shall repaint the hull each spring")
+    assert (called.exit_code, called.stdout) == (1, "")
+
+
+def test_json_has_what_was_found_apart_from_what_is_near(document: Path) -> None:
+    data = json.loads(call("find", document, "15 March 2031", "--json").stdout)
+    assert ([one["page"] for one in data["found"]], data["near"]) == ([1], [])
+    data = json.loads(call("find", document, "15 March 2031", "--page", "2", "--json").stdout)
+    assert (data["found"], [one["page"] for one in data["near"]]) == ([], [1])

@@ -1,0 +1,88 @@
+"""Words of a document as citations: found, found elsewhere, nearly there, or nowhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.runs.small_suite import DOCUMENT, NAME
+
+from loanproof.core import Citation
+from loanproof.documents import load_document
+from loanproof.provenance import ClassName, DocumentSet, judge_citation
+from loanproof.service import Search, find_words
+from loanproof.standards import load_contract
+
+if TYPE_CHECKING:
+    from loanproof.documents import Document
+
+STANDARD = load_contract("eval-standards@1.0+r2")
+REPEATED = "\n2.2 Purpose\n\nThe Borrower pays on 15 March 2031 and on no other day at all.\n"
+
+
+@pytest.fixture(scope="module")
+def document(tmp_path_factory: pytest.TempPathFactory) -> Document:
+    path = tmp_path_factory.mktemp("find") / NAME
+    path.write_text(DOCUMENT + REPEATED, encoding="utf-8")
+    return load_document(path)
+
+
+def found(search: Search) -> list[tuple[str | None, str | None, str | None]]:
+    return [(one.citation.page, one.citation.section, one.citation.quote) for one in search.places]
+
+
+def test_a_few_words_become_the_sentence_around_them(document: Document) -> None:
+    search = find_words(document, "31 March 2027", standard=STANDARD)
+    sentence = '"Availability Period" means the period from the date of this Agreement to and including 31 March 2027.'
+    assert (search.is_found, found(search)) == (True, [("1", "1.1", sentence)])
+
+
+def test_many_words_stay_as_they_are(document: Document) -> None:
+    words = "a term loan facility in an aggregate amount"
+    assert found(find_words(document, words, standard=STANDARD)) == [("2", "2.1", words)]
+
+
+def test_every_place_of_the_words_is_told(document: Document) -> None:
+    pages = [page for page, _, _ in found(find_words(document, "15 March 2031", standard=STANDARD))]
+    assert pages == ["1", "2"]
+
+
+def test_one_page_can_be_asked_for(document: Document) -> None:
+    search = find_words(document, "15 March 2031", standard=STANDARD, page_number=2)
+    assert found(search) == [("2", "2.2", "The Borrower pays on 15 March 2031 and on no other day at all.")]
+    assert search.is_found
+
+
+def test_words_of_another_page_are_a_near_miss(document: Document) -> None:
+    search = find_words(document, "31 March 2027", standard=STANDARD, page_number=2)
+    assert (search.is_found, [page for page, _, _ in found(search)]) == (False, ["1"])
+
+
+def test_a_changed_passage_is_a_near_miss_with_what_differs(document: Document) -> None:
+    words = "a term loan facility in an aggregate amount of USD 125,000,000"
+    search = find_words(document, words, standard=STANDARD)
+    [place] = search.places
+    assert not search.is_found
+    assert (place.citation.page, place.citation.section) == ("2", "2.1")
+    assert [(one.expected, one.found) for one in place.differs] == [("USD 120,000,000", "USD 125,000,000")]
+
+
+def test_what_is_nowhere_has_no_place(document: Document) -> None:
+    search = find_words(document, "the lessee shall repaint the hull each spring", standard=STANDARD)
+    assert (search.places, search.is_found) == ((), False)
+
+
+@pytest.mark.parametrize("words", ["31 March 2027", "15 March 2031", "an aggregate amount", "FACILITY AGREEMENT"])
+def test_what_is_called_checked_passes_the_judge_of_citations(document: Document, words: str) -> None:
+    documents = DocumentSet([document], STANDARD)
+    search = find_words(document, words, standard=STANDARD)
+    assert search.places
+    for place in search.places:
+        judged = judge_citation(place.citation, documents=documents, standard=STANDARD)
+        assert place.is_checked == (judged.class_name is ClassName.OK)
+    assert all(isinstance(place.citation, Citation) for place in search.places)
+
+
+@pytest.mark.parametrize("words", ["", " ", ".", "\x00", "a" * 20_000])
+def test_any_words_are_accepted(document: Document, words: str) -> None:
+    assert not find_words(document, words, standard=STANDARD).is_found
