@@ -4,7 +4,9 @@ One chat server on loopback, in a process of its own, answers at once. Each cont
 and is timed from the first question to the end of its run, imports and set-up left out. Loanproof keeps every sample
 durably before it counts and scores all of them; Inspect writes its log file; pydantic-evals, promptfoo and the bare
 loop keep nothing. Each peer has an environment of its own, made once under ``LOANPROOF_BENCH_CACHE`` (by default the
-cache folder of the user); one that cannot be installed is left out, and said so.
+cache folder of the user); one that cannot be installed is left out, and said so. Names after the script choose
+contestants: ``bench/harness.py loanproof_run pydantic_evals_run``; the bare loop is always there. The contestants take
+turns, so that a noisy machine is noisy to all of them, and the best round of each counts.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import venv
 from dataclasses import dataclass
 from pathlib import Path
 
-SAMPLES, AT_ONCE, ROUNDS = 2000, 100, 3
+SAMPLES, AT_ONCE, ROUNDS = 2000, 100, 5
 HERE = Path(__file__).parent / "peers"
 CACHE = Path(os.environ.get("LOANPROOF_BENCH_CACHE") or Path.home() / ".cache" / "loanproof-bench")
 
@@ -68,11 +70,12 @@ CONTESTANTS = (
 
 
 def main() -> None:
+    chosen = {CONTESTANTS[0].script, *sys.argv[1:]} if sys.argv[1:] else set[str]()
     server = subprocess.Popen([sys.executable, str(HERE / "server.py")], stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     url = server.stdout.readline().strip()
     try:
-        best = {one.script: rate(one, url) for one in CONTESTANTS}
+        best = rates(url, [one for one in CONTESTANTS if not chosen or one.script in chosen])
     finally:
         server.kill()
         server.wait()
@@ -85,21 +88,27 @@ def main() -> None:
         print(f"{name:<22}{told}")
 
 
-def rate(contestant: Contestant, url: str) -> float | None:
-    python = contestant.python()
-    if python is None:
-        print(f"{contestant.script} cannot be installed and is left out.", file=sys.stderr)
-        return None
-    rates: list[float] = []
+def rates(url: str, contestants: list[Contestant]) -> dict[str, float | None]:
+    """Return the best rate of each contestant over all rounds; ``None`` where it cannot be installed or fails."""
+    best: dict[str, float | None] = {}
+    pythons = {one.script: one.python() for one in contestants}
     for _ in range(ROUNDS):
-        words = [str(python), str(HERE / f"{contestant.script}.py"), url, str(SAMPLES), str(AT_ONCE)]
-        environment = {**os.environ, "PROMPTFOO": str(contestant.program)}
-        ended = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
-        if ended.returncode:
-            print(f"{contestant.script} failed: {ended.stderr[-500:]}", file=sys.stderr)
-            return None
-        rates.append(SAMPLES / float(ended.stdout.split()[-1]))
-    return max(rates)
+        for one in contestants:
+            python = pythons[one.script]
+            found = None if python is None else _round(one, python, url)
+            known = best.get(one.script)
+            best[one.script] = known if found is None else max(found, known or 0.0)
+    return best
+
+
+def _round(contestant: Contestant, python: Path, url: str) -> float | None:
+    words = [str(python), str(HERE / f"{contestant.script}.py"), url, str(SAMPLES), str(AT_ONCE)]
+    environment = {**os.environ, "PROMPTFOO": str(contestant.program)}
+    ended = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
+    if ended.returncode:
+        print(f"{contestant.script} failed: {ended.stderr[-500:]}", file=sys.stderr)
+        return None
+    return SAMPLES / float(ended.stdout.split()[-1])
 
 
 if __name__ == "__main__":

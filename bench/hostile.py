@@ -23,6 +23,7 @@ FIELDS = (
     "reference_rate commitment_fee repayment_schedule governing_law conditions_precedent mac_clause negative_pledge"
 ).split()
 SENTENCE = "The Borrower shall repay the Loan of USD 25,000,000 on 15 March 2031 with a Margin of 2.25 per cent."
+ANSWER = "USD 1,234,567.89, or five per cent of it, is due to Acme Holdings Pte. Ltd. on 15 March 2031 (clause 9.9)."
 DOCUMENTS = {
     "form feeds": "\f",
     "amounts": "USD 1,234,567.89 ",
@@ -52,7 +53,7 @@ VALUES: Mapping[str, object] = {
 def item(value: object, quote: str = SENTENCE, citations: int = 1) -> dict[str, object]:
     """Return a field of an answer."""
     cited = {"document": "deal.txt", "page": 1, "section": "1.1", "quote": quote}
-    return {"value": value, "confidence": 0.95, "citations": [cited] * citations}
+    return {"status": "extracted", "value": value, "confidence": 0.95, "provenance": [cited] * citations}
 
 
 def answers() -> dict[str, dict[str, object]]:
@@ -87,13 +88,23 @@ def write_suite(folder: Path, document: str, name: str, output: Mapping[str, obj
     (folder / "documents").mkdir(parents=True)
     (folder / "cases").mkdir()
     (folder / "documents" / name).write_text(document, encoding="utf-8")
-    (folder / "suite.yaml").write_text("id: hostile\nversion: 1.0.0\nrepeats: 1\n", encoding="utf-8")
-    fields = {field: {"state": "absent"} for field in FIELDS}
-    expected = {"document_kind": "agreement", "fields": fields}
-    case = {"id": "H-1", "capability": "extraction", "document": name, "expected": expected}
-    (folder / "cases" / "all.yaml").write_text(json.dumps([case]), encoding="utf-8")
-    line = json.dumps({"case_id": "H-1", "output": {"document_kind": "agreement", **output}})
-    (folder / "outputs.jsonl").write_text(line + "\n", encoding="utf-8")
+    settings = "id: hostile\nversion: 1.0.0\nrepeats: 1\nstandard: eval-standards@1.0+r2\n"
+    (folder / "suite.yaml").write_text(settings, encoding="utf-8")
+    absent: dict[str, object] = {field: {"state": "absent"} for field in FIELDS}
+    quoted = {"page": 1, "section": "1.1", "quote": document[:200].strip() or "nothing"}
+    present = {field: {"value": value, "citations": [quoted]} for field, value in VALUES.items()}
+    cases = [
+        {"id": f"H-{at}", "capability": "extraction", "document": name, "expected": {"fields": {**absent, **more}}}
+        for at, more in enumerate(({}, present))
+    ]
+    facts = [{"any": ["USD 1,234,567.89"]}, {"any": ["15 March 2031"]}]
+    question = {"question": "How much, and when?", "expected": {"topic": "it", "facts": facts, "citations": [quoted]}}
+    asked = {"id": "H-2", "capability": "qa", "document": name, **question}
+    (folder / "cases" / "all.yaml").write_text(json.dumps([*cases, asked]), encoding="utf-8")
+    answer = {"answer": ANSWER, "confidence": 0.9, "provenance": [{"document": name, **quoted}]}
+    lines = [("H-0", output), ("H-1", output), ("H-2", answer)]
+    text = "".join(json.dumps({"case_id": case_id, "output": said}) + "\n" for case_id, said in lines)
+    (folder / "outputs.jsonl").write_text(text, encoding="utf-8")
 
 
 def measure(*words: str, folder: Path) -> str:

@@ -17,13 +17,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability, Reason
+from tools.bmt_mutants import bmt_mutants
+from tools.covenant_mutants import covenant_mutants
 from tools.mutants import Mutant
 from tools.qa_mutants import qa_mutants
 
 if TYPE_CHECKING:
     from loanproof.scoring import ItemScore
 
-MUTANTS: Mapping[Capability, Callable[[], Iterator[Mutant]]] = {Capability.QA: qa_mutants}
+MUTANTS: Mapping[Capability, Callable[[], Iterator[Mutant]]] = {
+    Capability.COVENANTS: covenant_mutants,
+    Capability.BMT: bmt_mutants,
+    Capability.QA: qa_mutants,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,9 +67,9 @@ def main() -> None:
     parser.add_argument("--survivors", action="store_true", help="print every mutant without the reason of its part")
     arguments = parser.parse_args()
     falls = [fall for mutants in MUTANTS.values() for fall in falls_of(mutants())]
-    print(f"{'capability':<12}{'part':<14}{'tried':>7}{'fell':>7}{'reason':>8}")
+    print(f"{'capability':<12}{'part':<20}{'tried':>7}{'fell':>7}{'reason':>8}")
     for (capability, part), counts in table_of(falls).items():
-        print(f"{capability:<12}{part:<14}{counts[0]:>7}{counts[1]:>7}{counts[2]:>8}")
+        print(f"{capability:<12}{part:<20}{counts[0]:>7}{counts[1]:>7}{counts[2]:>8}")
     for fall in falls if arguments.survivors else ():
         if not fall.has_reason:
             print(f"  {fall.mutant.id}: {', '.join(fall.codes)}. {fall.mutant.text}")

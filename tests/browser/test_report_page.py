@@ -173,7 +173,9 @@ def test_a_certificate_with_every_gate_is_one_page_on_paper(tmp_path: Path) -> N
     names = ["extraction", "covenants", "bmt", "qa", *"abcdefghijklm"]
     held = made.run(gates=[made.gate(f"capability_score:{name}", 0.5, 0.85, passed=False) for name in names])
     path = tmp_path / "certificate.html"
-    path.write_text("".join(render_certificate(held.head, evidence_chain(held, None))), encoding="utf-8")
+    path.write_text(
+        "".join(render_certificate(held.head, evidence_chain(held, None), is_authentic=True)), encoding="utf-8"
+    )
 
     async def act(page: Page) -> bytes:
         await page.open(path)
@@ -188,7 +190,10 @@ def test_a_certificate_with_every_gate_is_one_page_on_paper(tmp_path: Path) -> N
 def test_axe_finds_no_serious_violation(tmp_path: Path, kind: str, dark: bool) -> None:
     path = saved(tmp_path, typical(), before())
     if kind == "certificate":
-        path.write_text("".join(render_certificate(typical().head, evidence_chain(typical(), None))), encoding="utf-8")
+        path.write_text(
+            "".join(render_certificate(typical().head, evidence_chain(typical(), None), is_authentic=True)),
+            encoding="utf-8",
+        )
 
     async def act(page: Page) -> list[dict[str, Any]]:
         await page.open(path, dark=dark)

@@ -33,5 +33,7 @@ def test_another_value_gives_a_case_a_problem(
     publish_standard(folder)
     monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "standards"))
     settings = suite / "suite.yaml"
-    settings.write_text(settings.read_text("utf-8").replace(OUR_CONTRACT, "eval-standards@1.1+acme"), "utf-8")
+    settings.write_text(
+        settings.read_text("utf-8").replace("eval-standards@1.0+r2", "eval-standards@1.1+acme"), "utf-8"
+    )
     assert [flip["says"] in str(one) for one in lint_suite(load_suite(suite)).problems] == [True]

@@ -88,7 +88,7 @@ def test_a_quote_that_stands_nowhere_is_proven_absent(suite: Path) -> None:
         "the lessee shall repaint the hull each spring",
     )
     messages = [message for _, _, message in problems(suite)]
-    assert any("No passage of the document comes within" in message for message in messages)
+    assert any("does not appear in the document: no passage comes near it" in message for message in messages)
 
 
 def test_the_command_prints_each_problem_and_the_counts(suite: Path) -> None:
@@ -125,7 +125,7 @@ def test_a_suite_without_a_case_is_not_sound(suite: Path) -> None:
 def test_a_standard_that_is_not_there_is_an_error_of_the_suite_file(suite: Path, key: str, version: str) -> None:
     settings = suite / "suite.yaml"
     text = settings.read_text(encoding="utf-8")
-    settings.write_text(re.sub(rf"(?m)^{key}: (.+)@1\.0$", rf"{key}: \1@{version}", text), encoding="utf-8")
+    settings.write_text(re.sub(rf"(?m)^{key}: (.+)@1\.0(?:\+r2)?$", rf"{key}: \1@{version}", text), encoding="utf-8")
     result = CliRunner().invoke(command, [str(suite)])
     assert result.exit_code == 2
     assert result.stdout.startswith(f"error: {settings}:")
@@ -263,7 +263,7 @@ def test_a_blank_reference_of_a_term_is_an_error(suite: Path) -> None:
 
 def test_a_contract_that_is_refused_is_one_error_beside_the_others(suite: Path) -> None:
     settings = suite / "suite.yaml"
-    settings.write_text(settings.read_text("utf-8").replace("eval-standards@1.0", "eval-standards@9.9"), "utf-8")
+    settings.write_text(settings.read_text("utf-8").replace("eval-standards@1.0+r2", "eval-standards@9.9"), "utf-8")
     lint = check_suite(suite)
     assert lint.count(Severity.ERROR) == 1
     assert "9.9" in str(lint.problems[0])

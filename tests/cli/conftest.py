@@ -17,3 +17,11 @@ def store(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("LOANPROOF_STORE", f"sqlite:{folder / 'runs.db'}")
     monkeypatch.setenv("LOANPROOF_CACHE", str(folder / "cache"))
     return folder / "runs.db"
+
+
+@pytest.fixture
+def signing_key(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Name the key of the house, and return it."""
+    key = "the key of a house that signs results"
+    monkeypatch.setenv("LOANPROOF_SIGNING_KEY", key)
+    return key

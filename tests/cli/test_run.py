@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from rich.table import Table
+from rich.text import Text
 from tests.adapters.loopback import Behaviour, Say
 from tests.end_to_end.served import Served, questions, right_answer, served, tasks, write_targets
 from tests.runs.small_suite import QUOTE, answers, make_suite, write_lines
 
 from loanproof import __version__
 from loanproof.cli.app import main
+from loanproof.cli.printing import Printer
 from loanproof.core import lexicon_hash
 
 Call: TypeAlias = Callable[..., tuple[int, str, str]]
@@ -204,6 +207,7 @@ def test_a_dry_run_estimates_and_touches_nothing(suite: Path, server: Served, ca
     assert "An estimate" in out
 
 
+@pytest.mark.usefixtures("signing_key")
 def test_recorded_outputs_are_replayed_with_the_telemetry_of_then(tmp_path: Path, call: Call) -> None:
     folder, outputs = make_suite(tmp_path / "pine"), write_lines(tmp_path / "outputs.jsonl", answers())
     code, out, _ = call("run", folder, "--target", f"replay:{outputs}", "--code-version", "c")
@@ -315,3 +319,37 @@ def test_recorded_outputs_are_judged_once_each_and_nothing_is_stored_with_json(
     assert {case["sample"]["rationale"] for case in result["cases"]} == {"Right."}
     assert call("score", folder, outputs, "--judge", "strict")[0] == 0
     assert (server.count(), store.exists()) == (12, True)
+
+
+def test_the_first_failure_of_a_target_is_told_in_its_own_words(tmp_path: Path, call: Call) -> None:
+    folder = make_suite(tmp_path / "pine")
+    options = ("--target", "command:false", "--prompt-template", "none", "--code-version", "c", "--allow-floating")
+    code, _, err = call("run", folder, *options)
+    assert code == 3
+    assert "The first failure: Q-1: the program ended with code 1." in err
+
+
+@pytest.mark.parametrize("repeats", ["0", "1000001"])
+def test_a_number_of_repeats_out_of_bounds_is_refused(tmp_path: Path, call: Call, repeats: str) -> None:
+    folder = make_suite(tmp_path / "pine", more=f"repeats: {repeats}\n")
+    code, _, err = call("run", folder, "--target", "command:true", "--code-version", "c")
+    assert code == 2
+    assert "suite.yaml:4: repeats: " in err
+
+
+def test_the_greatest_number_of_repeats_is_planned(tmp_path: Path, call: Call) -> None:
+    folder = make_suite(tmp_path / "pine", more="repeats: 1000000\n")
+    options = ("--target", "command:true", "--prompt-template", "none", "--code-version", "c", "--allow-floating")
+    code, out, _ = call("run", folder, *options, "--dry-run")
+    assert code == 0
+    assert "2,000,000" in out
+
+
+def test_no_text_can_steer_a_terminal_through_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    table = Table("case", "target")
+    table.add_row(Text("Q-1\x1b[2J"), Text("house\x07"))
+    Printer().print(table)
+    printed = capsys.readouterr().out
+    assert "Q-1␛[2J" in printed
+    assert "\x1b[2J" not in printed
+    assert "\x07" not in printed

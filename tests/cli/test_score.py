@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from tests.runs.small_suite import answer, answers, forged, make_suite, write_lines
 
 from loanproof.cli.app import app
+from loanproof.reports import write_figure
 
 if TYPE_CHECKING:
     from click.testing import Result
@@ -55,6 +56,7 @@ CODES = {
 }
 
 
+@pytest.mark.usefixtures("signing_key")
 @pytest.mark.parametrize(("lines", "code", "said"), CODES.values(), ids=CODES.keys())
 def test_the_verdict_comes_first_the_result_is_written_and_the_exit_code_is_the_verdicts(
     suite: Path, tmp_path: Path, lines: list[dict[str, Any]], code: int, said: str
@@ -87,6 +89,7 @@ def test_with_a_place_for_the_result_nothing_is_stored(result: Path, store: Path
     assert not store.exists()
 
 
+@pytest.mark.usefixtures("signing_key")
 def test_without_one_the_run_is_stored_and_its_id_stands_for_it(suite: Path, tmp_path: Path, store: Path) -> None:
     outputs = write_lines(tmp_path / "outputs.jsonl", answers())
     scored = score(suite, outputs)
@@ -140,7 +143,7 @@ def test_what_was_wrong_is_said_before_the_gates_with_both_values_and_the_place(
     first = call("gate", result).stdout.partition("gate ")[0]
     words = " ".join(first.split())
     assert "2 cases, each asked 3 times (6 answers)." in words
-    assert "Rules: eval-standards@1.0+r1. Judge: none (rules only)." in words
+    assert "Rules: eval-standards@1.0+r2. Judge: none (rules only)." in words
     assert "3 of 4 gates failed: questions score, hallucination, complete citations." in words
     assert "answer: hallucination in 1 of 3 answers (Q-1) expected 31 March 2027 given" in words
     assert "place page 1, " in words
@@ -157,12 +160,9 @@ def test_the_next_commands_work_as_they_are_printed(
     assert (tmp_path / "report.html").exists()
 
 
-def test_a_figure_that_misses_its_threshold_is_never_rounded_to_it(result: Path) -> None:
-    data = json.loads(result.read_bytes())
-    [gate] = [gate for gate in data["contract"]["gates"] if gate["gate"] == "capability_score:qa"]
-    gate.update(value=0.84999999, passed=False)
-    result.write_text(json.dumps(data))
-    assert "0.84999999" in call("gate", result).stdout
+def test_a_figure_that_misses_its_threshold_is_never_rounded_to_it() -> None:
+    assert write_figure(0.84999999, limit=0.85, passed=False) == "0.84999999"
+    assert write_figure(0.84999999, limit=0.85) == "0.8500"
 
 
 def test_a_run_that_does_not_exist_is_a_usage_error() -> None:

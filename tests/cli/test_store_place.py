@@ -78,7 +78,7 @@ def test_a_run_is_found_by_its_id_from_the_folder_above_its_suite_and_from_the_s
 ) -> None:
     out = call("score", "suite", wrong)[1]
     run_id = out.split()[-1]
-    assert f"loanproof explain {run_id} Q-1\n" in out
+    assert f"loanproof explain {run_id} Q-1 answer\n" in out
     assert call("gate", run_id)[0] == 4
     assert "Kept in suite/.loanproof/runs.db:" in call("runs", "list")[1]
     monkeypatch.chdir(suite)
@@ -102,7 +102,7 @@ def test_a_command_that_would_not_find_the_store_is_printed_with_it(
 ) -> None:
     far = make_suite(tmp_path / "far" / "suite")
     out = call("score", far, wrong)[1]
-    assert f"Q-1 --store sqlite:{far}/.loanproof/runs.db" in out
+    assert f"Q-1 answer --store sqlite:{far}/.loanproof/runs.db" in out
 
 
 def test_a_named_store_wins(suite: Path, wrong: Path, call: Callable[..., tuple[int, str, str]]) -> None:

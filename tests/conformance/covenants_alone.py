@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from loanproof.scoring import CaseScore
 
 NAMES = ("covenants-facility", "covenants-waiver", "covenants-quiet")
-CONTRACT = load_contract("eval-standards@1.0")
+CONTRACT = load_contract("eval-standards@1.0+r1")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

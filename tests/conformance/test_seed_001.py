@@ -25,7 +25,7 @@ def seed() -> Any:
 
 @pytest.fixture(scope="module")
 def standard() -> EvalStandard:
-    return load_contract("eval-standards@1.0")
+    return load_contract("eval-standards@1.0+r1")
 
 
 def test_identity_audience_and_change_control(seed: Any, standard: EvalStandard) -> None:

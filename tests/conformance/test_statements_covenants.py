@@ -41,7 +41,16 @@ WRITTEN = [
 def scored(written: Written, folder: Path) -> ItemScore:
     row, standard = written.row, contract_of(SECOND_REVISION)
     change = {row["part"]: written.value}
-    vector = Vector(id=row["id"], rule=(), why="", base=row["base"], expect={}, output=change, standard=SECOND_REVISION)
+    vector = Vector(
+        id=row["id"],
+        rule=(),
+        why="",
+        base=row["base"],
+        expect={},
+        case=row.get("case", {}),
+        output=change,
+        standard=SECOND_REVISION,
+    )
     built = build(vector, folder, standard)
     assert isinstance(built.case, CovenantsCase)
     assert isinstance(built.output, CovenantsOutput)

@@ -83,3 +83,32 @@ def test_a_changed_quote_is_what_the_rulings_say(searcher: QuoteSearcher, expect
 def test_what_the_searcher_is_given_as_habit_leaves_no_trace_in_its_evidence(searcher: QuoteSearcher) -> None:
     found = searcher.search("The fee is **8.00 per cent.** per annum payable quarterly in arrear")
     assert [one.found for one in found.material] == ["8.00 per cent"]
+
+
+LETTERS = """The Company pays a fee of 35 per cent. of the Margin for Facility B on the undrawn Facility B Loan.
+The conditions in Part II of Schedule 2 are met before Facility C is drawn. A Lender may assign a Loan.
+"""
+
+
+@pytest.mark.parametrize(
+    ("quote", "expected"),
+    [
+        ("a fee of 35 per cent. of the Margin for Facility A on the undrawn Facility A Loan.", "altered"),
+        ("of the Margin for Facility B on the undrawn Facility A Loan.", "altered"),
+        ("The conditions in Part I of Schedule 2 are met before Facility C is drawn.", "altered"),
+        ("The conditions in Part II of Schedule 2 are met before Facility A is drawn.", "altered"),
+        ("The Company pays the fee of 35 per cent. of the Margin for Facility B", "harmless"),
+        ("Any Lender may assign a Loan.", "harmless"),
+    ],
+)
+def test_the_letter_of_a_facility_is_no_article(quote: str, expected: str) -> None:
+    page = Page(number=1, span=Span(0, len(LETTERS)))
+    document = Document(name="d", digest="", paged=True, text=LETTERS, pages=(page,))
+    assert outcome(QuoteSearcher(document, SECOND_REVISION).search(quote)) == expected
+
+
+def test_a_date_in_another_order_is_not_told_as_words_left_out() -> None:
+    text = "“Maturity Date” means June 18, 2031, or such later date as all Lenders agree from time to time.\n"
+    document = Document(name="d", digest="", paged=True, text=text, pages=(Page(number=1, span=Span(0, len(text))),))
+    found = QuoteSearcher(document, SECOND_REVISION).search("“Maturity Date” means 18 June 2031, or such later date")
+    assert "leaves out" not in found.sentence

@@ -129,7 +129,7 @@ def test_absence_names_the_k_of_its_proof() -> None:
     assert result.verdict is QuoteVerdict.ABSENT
     assert result.absent_within is not None
     assert result.absent_within >= len(quote) // 8
-    assert f"within {result.absent_within} edits" in result.sentence
+    assert f"even if {result.absent_within} of its {len(quote)} characters" in result.sentence
     assert result.span is None
 
 

@@ -16,7 +16,7 @@ Gate = Callable[..., ContractVerdict]
 
 @pytest.fixture(scope="session")
 def standard() -> EvalStandard:
-    return load_contract("eval-standards@1.0")
+    return load_contract("eval-standards@1.0+r1")
 
 
 @pytest.fixture(scope="session")

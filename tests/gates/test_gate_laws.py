@@ -19,7 +19,7 @@ from loanproof.standards import Label, load_contract
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-STANDARD = load_contract("eval-standards@1.0")
+STANDARD = load_contract("eval-standards@1.0+r1")
 CLAIMED = (Capability.COVENANTS, Capability.QA)
 
 items = st.builds(

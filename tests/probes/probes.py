@@ -90,13 +90,17 @@ def joined(rows: Iterable[Row]) -> list[list[Row]]:
     return groups
 
 
-def outcomes_of_all(rows: Sequence[Row], folder: Path) -> Iterator[Outcome]:
-    """Score rows as one output; yield what each of their items got."""
+def one_row(rows: Sequence[Row]) -> Row:
+    """Return rows that may be joined as one, which changes what each of them does."""
     output = {path: value for row in rows for path, value in row.vector.output.items()}
+    labels = {item: allowed for row in rows for item, allowed in row.labels.items()}
+    return replace(rows[0], vector=replace(rows[0].vector, output=output), labels=labels)
+
+
+def outcomes_of_all(rows: Sequence[Row], folder: Path) -> Iterator[Outcome]:
+    """Score rows that may be joined as one output; yield what each of their items got."""
     owners = {item: row for row in rows for item in row.labels}
-    labels = {item: row.labels[item] for item, row in owners.items()}
-    whole = replace(rows[0], vector=replace(rows[0].vector, output=output), labels=labels)
-    for one in outcomes_of(whole, folder):
+    for one in outcomes_of(one_row(rows), folder):
         yield replace(one, row=owners[one.item])
 
 

@@ -49,7 +49,7 @@ def house_suite(folder: Path, *, decided: bool = True) -> Path:
     """Return the starter suite on the house's contract, with the clause and the case's new field."""
     make_suite(folder)
     settings = folder / "suite.yaml"
-    settings.write_text(settings.read_text("utf-8").replace("eval-standards@1.0", HOUSE), "utf-8")
+    settings.write_text(settings.read_text("utf-8").replace("eval-standards@1.0+r2", HOUSE), "utf-8")
     [document] = (folder / "documents").glob("*.txt")
     text = document.read_text("utf-8")
     document.write_text(text.replace("9. EVENTS OF DEFAULT", f"{CLAUSE}9. EVENTS OF DEFAULT"), "utf-8")
@@ -99,7 +99,7 @@ def test_a_suite_on_the_new_contract_lives_beside_one_on_ours_in_one_process(sta
     assert len(items(own)) == 17
     code, shipped = score(tmp_path, ours, perfect())
     assert (code, len(items(shipped))) == (0, 16)
-    assert (own["run"]["standard"], shipped["run"]["standard"]) == (HOUSE, "eval-standards@1.0+r1")
+    assert (own["run"]["standard"], shipped["run"]["standard"]) == (HOUSE, "eval-standards@1.0+r2")
     page = tmp_path / "report.html"
     for command, *more in (("gate",), ("explain", "EX-001", "security"), ("report", "--html", str(page))):
         said = call(command, tmp_path / "theirs.json", *more)

@@ -65,7 +65,9 @@ def margin(folder: Path, version: str) -> dict[str, Any]:
     """Return the item of a margin that is cited one page off, under a version of the contract."""
     suite = make_suite(folder / f"suite-{version}")
     settings = suite / "suite.yaml"
-    settings.write_text(settings.read_text("utf-8").replace("eval-standards@1.0", f"eval-standards@{version}"), "utf-8")
+    settings.write_text(
+        settings.read_text("utf-8").replace("eval-standards@1.0+r2", f"eval-standards@{version}"), "utf-8"
+    )
     result = folder / f"{version}.json"
     said = run(folder, "score", suite, folder / "outputs.jsonl", "--json", result)
     assert result.exists(), said.stderr

@@ -68,7 +68,7 @@ def test_a_capability_with_too_few_cases_is_named() -> None:
 def test_report_summary_and_certificate_print_the_bound() -> None:
     run = HeldRun(head=head(ready=True, gates=[ZERO]), held=(case("EX-1", item()),))
     pages = ("".join(render_html(make_subject(run))), render_markdown(make_subject(run)))
-    for page in (*pages, "".join(render_certificate(run.head, ()))):
+    for page in (*pages, "".join(render_certificate(run.head, (), is_authentic=True))):
         assert PRINTED in page
         assert "fewer than ten documents" in page
 

@@ -21,6 +21,7 @@ def test_revision_1_has_all_its_rulings_in_force_and_nobody_approved_them() -> N
 
 def test_a_draft_says_that_it_is_one_and_which_rulings_are_off() -> None:
     without = flipped(R2, "parameters.clarifications.nothing_said", "off")
+    without = replace(without, identity=R2.identity.model_copy(update={"draft": True}))
     first, draft, touching, _ = ruling_sentences(without)
     assert "rulings in force; off: C-17" in first
     assert "C-18" not in first

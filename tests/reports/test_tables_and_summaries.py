@@ -56,7 +56,11 @@ def test_how_a_document_was_read_stands_in_every_report() -> None:
     note = {"code": "DOCUMENT_NOTE", "message": "deal.docx: Changes are tracked."}
     run = made.run(made.case("EX-1", made.item()), findings=[note])
     subject, chain = make_subject(run), evidence_chain(run, None)
-    pages = (*render_html(subject),), (*render_certificate(run.head, chain),), (render_markdown(subject),)
+    pages = (
+        (*render_html(subject),),
+        (*render_certificate(run.head, chain, is_authentic=True),),
+        (render_markdown(subject),),
+    )
     assert ["Changes are tracked." in "".join(page) for page in pages] == [True, True, True]
 
 
@@ -165,9 +169,9 @@ def test_the_chain_seals_every_part_and_any_change_changes_the_seal() -> None:
 
 def test_the_certificate_of_a_run_that_is_not_ready_says_that_it_certifies_nothing() -> None:
     ready, not_ready = made.run(ready=True), made.forged()
-    page = "".join(render_certificate(not_ready.head, evidence_chain(not_ready, None)))
+    page = "".join(render_certificate(not_ready.head, evidence_chain(not_ready, None), is_authentic=True))
     assert "This page certifies no release." in page
-    page = "".join(render_certificate(ready.head, evidence_chain(ready, None)))
+    page = "".join(render_certificate(ready.head, evidence_chain(ready, None), is_authentic=True))
     text = " ".join(html.fromstring(page).text_content().split())
     assert "✓ RELEASE-READYEvery gate in scope is passed" in text
     for held in ("house/reader @ 2026-10-01", "pine @ 1.0.0", "sha256:aa", evidence_chain(ready, None)[-1].seal):

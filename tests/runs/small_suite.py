@@ -54,6 +54,7 @@ RUN = {
     "run": {
         "model_id": "m",
         "model_version": "2026-10-01",
+        "code_version": "4f2c1ab",
         "prompt_template_id": "p",
         "prompt_template_version_or_hash": "3",
         "generation_params": {"temperature": 0, "top_p": 1, "max_tokens": 1024, "seed": 42},

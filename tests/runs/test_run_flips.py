@@ -12,8 +12,8 @@ from tests.conformance.flipping import flipped
 from tests.runs.small_suite import make_suite
 
 from loanproof.cases import load_suite
-from loanproof.core import UsageError
-from loanproof.runs.deciding import RunTally
+from loanproof.core import Signer, UsageError
+from loanproof.runs.deciding import Claims, RunTally
 from loanproof.runs.result import ResultRun
 from loanproof.runs.root_causes import record_root_cause
 from loanproof.standards import EvalStandard, RubricStandard, load_contract, load_rubric
@@ -55,14 +55,14 @@ def test_another_value_decides_a_run_otherwise(flip: dict[str, Any], tmp_path: P
 def _seen(sees: str, folder: Path, standard: EvalStandard, rubric: RubricStandard) -> str:
     if sees == "root cause":
         return _cause("Page twelve missing", standard)
-    tally = RunTally(load_suite(folder / "suite"), standard, rubric)
+    tally = RunTally(Claims.of(load_suite(folder / "suite")), standard, rubric)
     verdict = tally.decide(ResultRun.model_validate(TOLD)).verdict
     return ", ".join(verdict.missing_metadata) if sees == "missing" else str(sees in verdict.reasons)
 
 
 def _cause(cause: str, standard: EvalStandard) -> str:
     """Return the cause that is kept for a run with a hallucination, or why none is."""
-    store: Any = SimpleNamespace(save_root_cause=lambda _: None)
+    store: Any = SimpleNamespace(save_root_cause=lambda _: None, signer=Signer())
     manifest = SimpleNamespace(run_id="r-1", suite_id="pine", target="m")
     row: Any = SimpleNamespace(manifest=manifest, summary={"verdict": {"rca_required": True}})
     try:

@@ -53,7 +53,7 @@ def make(capability: Capability, more: str = "") -> Case:
 
 @pytest.fixture(scope="module")
 def standard() -> EvalStandard:
-    return load_contract("eval-standards@1.0")
+    return load_contract("eval-standards@1.0+r1")
 
 
 @pytest.mark.parametrize("capability", Capability)

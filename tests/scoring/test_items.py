@@ -45,7 +45,7 @@ EACH = pytest.mark.parametrize("capability", LOAN)
 
 @pytest.fixture(scope="module")
 def contract() -> EvalStandard:
-    return load_contract("eval-standards@1.0")
+    return load_contract("eval-standards@1.0+r1")
 
 
 @pytest.fixture(scope="module")

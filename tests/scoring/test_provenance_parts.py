@@ -22,7 +22,7 @@ WHOLE, THREE_QUARTERS, HALF, QUARTER, NOTHING = (Fraction(part, 4) for part in (
 
 @pytest.fixture(scope="module")
 def standard() -> EvalStandard:
-    return load_contract("eval-standards@1.0")
+    return load_contract("eval-standards@1.0+r1")
 
 
 @pytest.fixture(scope="module")

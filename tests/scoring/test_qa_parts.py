@@ -13,7 +13,7 @@ from loanproof.standards import load_contract
 from loanproof.statements import StatedText, plain_text, split_sentences
 from loanproof.values import NO_CONTEXT
 
-PARAMETERS = load_contract("eval-standards@1.0").parameters
+PARAMETERS = load_contract("eval-standards@1.0+r1").parameters
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,31 @@ from loanproof.scoring.wording import quoted
 @pytest.mark.parametrize(
     ("value", "words"),
     [
-        ({"amount": Decimal(500000000), "currency": "USD"}, "“USD 500000000”"),
+        ({"amount": Decimal(500000000), "currency": "USD"}, "“USD 500,000,000”"),
         (
             {"opening": "2.75%", "rows": [{"when": "leverage > 3.0x", "value": "2.75%"}]},
-            "“opening: 2.75%, rows: 2.75% (leverage > 3.0x)”",
+            "“2.75% to begin with; 2.75% (leverage > 3.0x)”",
         ),
-        ({"class": "bullet", "last": "2031-03-15"}, "“class: bullet, last: 2031-03-15”"),
+        ({"class": "bullet", "last": "2031-03-15"}, "“bullet, last on 2031-03-15”"),
         (("Alder Ports Ltd", "Birch Lines Ltd"), "“Alder Ports Ltd; Birch Lines Ltd”"),
-        (({"name": "Legal opinion", "any": ["opinion"]},), "“name: Legal opinion, any: opinion”"),
+        (({"name": "Legal opinion", "any": ["opinion"]},), "“Legal opinion”"),
+        (
+            {"class": "amortising.table", "rows": [{"date": "2027-08-09", "amount": "HKD 6,000,000"}]},
+            "“instalments by a table; HKD 6,000,000 on 2027-08-09”",
+        ),
+        (
+            {"class": "amortising.balloon", "count": 20, "frequency": "semi_annual", "amount": "S$2,500,000"},
+            "“instalments and a balloon, 20 semi-annual payments, S$2,500,000 each”",
+        ),
+        (
+            {"opening": "2.75%", "options": [{"rate": "Base Rate", "value": "1.75%"}]},
+            "“2.75% to begin with; options: 1.75% over Base Rate”",
+        ),
+        ({"basis": "pct_of_margin", "value": "35%", "on": "undrawn"}, "“35% of the margin on undrawn commitments”"),
+        ({"basis": "fee_letter"}, "“by a fee letter”"),
+        ({"family": "LIBO Rate", "tenor": "1 or 3 months"}, "“LIBO Rate (1 or 3 months)”"),
+        ({"rows": [{"when": "Level I", "value": "1.25%"}]}, "“1.25% (Level I)”"),
+        ({"years": 5, "months": None}, "“years: 5”"),
         (True, "“Y”"),
         (None, "nothing"),
         ({}, "nothing"),

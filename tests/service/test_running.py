@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.runs.small_suite import answers, forged, make_suite, write_lines
 
-from loanproof.core import UsageError
+from loanproof.core import FileError, UsageError
 from loanproof.runs import RootCauseMissing
 from loanproof.service import (
     Event,
@@ -100,3 +100,19 @@ def test_a_rescored_run_names_the_one_it_comes_from(store: RunStore, suite: Path
     assert again.run_id != first.run_id
     assert again.head.run.rescored_from == first.run_id
     assert again.head.verdict == first.head.verdict
+
+
+def test_a_document_that_changes_while_a_target_is_asked_ends_the_run(store: RunStore, tmp_path: Path) -> None:
+    suite = make_suite(tmp_path / "suite")
+    [document] = (suite / "documents").iterdir()
+    outputs = write_lines(tmp_path / "outputs.jsonl", answers())
+
+    def change(event: Event) -> None:
+        if isinstance(event, PhaseEnded) and event.phase is Phase.ASKING:
+            document.write_text("Another agreement.", "utf-8")
+
+    request = RunRequest(suite=suite, target=f"replay:{outputs}", code_version="1")
+    with pytest.raises(FileError, match="was changed while it was used"):
+        RunService(store=store, watch=change).start(request)
+    [row] = store.read_runs()
+    assert row.summary is None

@@ -42,14 +42,14 @@ class Copy:
 
 
 class MakeCopy(Protocol):
-    def __call__(self, ref: str = "eval-standards@1.0", *, to: str = "1.0", below: str = "copy") -> Copy: ...
+    def __call__(self, ref: str = "eval-standards@1.0+r1", *, to: str = "1.0", below: str = "copy") -> Copy: ...
 
 
 @pytest.fixture
 def copy(tmp_path: Path) -> MakeCopy:
     """Return a function that copies one of our standards into a directory of the test."""
 
-    def make(ref: str = "eval-standards@1.0", *, to: str = "1.0", below: str = "copy") -> Copy:
+    def make(ref: str = "eval-standards@1.0+r1", *, to: str = "1.0", below: str = "copy") -> Copy:
         ours = StandardRef.parse(ref)
         folder = tmp_path / below / ours.name / to
         shutil.copytree(find_folder(ours), folder)
@@ -62,7 +62,7 @@ def copy(tmp_path: Path) -> MakeCopy:
 def house(copy: MakeCopy) -> MakeCopy:
     """Return a function that makes a house version, approved and dated but not yet published."""
 
-    def make(ref: str = "eval-standards@1.0", *, to: str = "1.1+acme", below: str = "house") -> Copy:
+    def make(ref: str = "eval-standards@1.0+r1", *, to: str = "1.1+acme", below: str = "house") -> Copy:
         made = copy(ref, to=to, below=below)
         made.lock.unlink()
         named = {"version": to, "base": "1.0", "approved_by": ["A. Tan", "B. Cole"], "date": "2026-11-02"}

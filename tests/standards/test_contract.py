@@ -38,11 +38,11 @@ TIERS = {
 
 @pytest.fixture(scope="module")
 def contract() -> EvalStandard:
-    return load_contract("eval-standards@1.0")
+    return load_contract("eval-standards@1.0+r1")
 
 
 def test_a_standard_is_read_once_a_process(contract: EvalStandard) -> None:
-    assert load_standard("eval-standards@1.0") is contract
+    assert load_standard("eval-standards@1.0+r1") is contract
 
 
 @pytest.mark.parametrize(("tier", "weight"), [(1, "3.0"), (2, "1.5"), (3, "1.0")])

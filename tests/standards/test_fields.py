@@ -25,7 +25,7 @@ def house(tmp_path: Path, name: str, **field: Any) -> Path:
 
 def test_a_house_adds_a_field_and_1_0_stays_as_it_is(tmp_path: Path) -> None:
     publish_standard(house(tmp_path, "security", per_tranche="true"))
-    own, ours = load_contract("eval-standards@1.2+acme", directories=[tmp_path]), load_contract("eval-standards@1.0")
+    own, ours = load_contract("eval-standards@1.2+acme", directories=[tmp_path]), load_contract("eval-standards@1.0+r1")
     assert [*own.fields] == [*ours.fields, "security"]
     assert len(ours.fields) == 16
     assert (own.tier_of(SECURITY), own.weight_of(SECURITY)) == (3, Decimal(1))
@@ -35,7 +35,7 @@ def test_a_house_adds_a_field_and_1_0_stays_as_it_is(tmp_path: Path) -> None:
 
 
 def test_the_tranche_fields_of_1_0_are_those_that_contract_and_rulings_list() -> None:
-    contract = load_contract("eval-standards@1.0")
+    contract = load_contract("eval-standards@1.0+r1")
     always = {"facility_amount", "currency", "margin", "maturity_date", "reference_rate"}
     where_they_differ = {"facility_type", "tenor", "commitment_fee", "repayment_schedule"}
     assert {name for name in contract.fields if contract.is_always_per_tranche(name)} == always

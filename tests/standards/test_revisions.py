@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +19,7 @@ from loanproof.standards import (
     load_recorded,
     load_standard,
     publish_standard,
+    read_standard,
     write_lock,
 )
 
@@ -51,7 +53,7 @@ def test_revision_1_stays_byte_for_byte(file: str) -> None:
 
 
 def test_a_version_without_a_revision_means_the_newest_that_is_locked() -> None:
-    assert load_standard("eval-standards@1.0") is load_standard(R1)
+    assert load_standard("eval-standards@1.0") is load_standard(R2)
     assert str(load_standard("evaluation-rubric@1.0").ref) == "evaluation-rubric@1.0+r1"
 
 
@@ -77,10 +79,18 @@ def test_every_ruling_of_revision_2_sets_a_parameter_that_revision_1_keeps_as_it
     assert not any(dict(first.parameters.clarifications).values())
 
 
-def test_a_draft_has_no_lock_and_says_so() -> None:
-    ref = StandardRef.parse(R2)
-    folder = find_folder(ref)
-    assert load_standard(R2).identity.draft
+def test_a_draft_of_ours_loads_without_a_lock_and_gets_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = tmp_path / "data"
+    shutil.copytree(find_folder(StandardRef.parse(R1)).parent, ours / "eval-standards")
+    monkeypatch.setattr("loanproof.standards.folders.BUILT_IN", ours)
+    folder = ours / "eval-standards" / "1.0+r3"
+    folder.mkdir()
+    identity = (
+        "{name: eval-standards, version: 1.0+r3, title: Ours, date: null, base: '1.0', approved_by: [], draft: true}"
+    )
+    (folder / "changes.yaml").write_text(f"identity: {identity}\n")
+    ref = StandardRef.parse("eval-standards@1.0+r3")
+    assert read_standard(ref, folder).identity.draft
     assert inspect_standard(ref, folder).is_draft
     write_lock(folder)
     assert not (folder / "lock.json").exists()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -20,6 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from loanproof.runs import RunStore
+
+
+def dying_with_parent() -> list[str]:
+    """Return the words that end a program with whoever started it, also where that one is killed."""
+    return ["setpriv", "--pdeathsig", "QUIT"] if shutil.which("setpriv") else []
 
 
 def as_user(folder: Path) -> list[str]:
@@ -51,6 +58,7 @@ def postgres_url() -> Iterator[str]:
     assert POSTGRES_BIN is not None
     folder = Path(tempfile.mkdtemp(prefix="loanproof-postgres-"))
     words, data, port = as_user(folder), folder / "data", free_port()
+    url = f"postgresql://app@127.0.0.1:{port}/postgres"
 
     def call(program: str, *arguments: str) -> None:
         subprocess.run(
@@ -63,11 +71,30 @@ def postgres_url() -> Iterator[str]:
         )
 
     call("initdb", "-U", "app", "--auth=trust", "--no-locale", "-E", "UTF8", "--no-sync")
-    options = f"-p {port} -h 127.0.0.1 -k {folder} -c fsync=off"
-    call("pg_ctl", "-w", "-t", "60", "-l", str(folder / "log"), "-o", options, "start")
-    yield f"postgresql://app@127.0.0.1:{port}/postgres"
-    call("pg_ctl", "-w", "-m", "immediate", "stop")
+    options = ["-p", str(port), "-h", "127.0.0.1", "-k", str(folder), "-c", "fsync=off"]
+    command = [*words, *dying_with_parent(), str(POSTGRES_BIN / "postgres"), "-D", str(data), *options]
+    with (folder / "log").open("wb") as log, subprocess.Popen(command, cwd=folder, stdout=log, stderr=log) as server:
+        try:
+            wait_for(url)
+            yield url
+        finally:
+            server.send_signal(signal.SIGQUIT)
     shutil.rmtree(folder)
+
+
+def wait_for(url: str) -> None:
+    """Return when the server answers."""
+    import psycopg
+
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            psycopg.connect(url).close()
+        except psycopg.OperationalError:
+            assert time.monotonic() < deadline, "PostgreSQL does not start"
+            time.sleep(0.05)
+        else:
+            return
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.needs("postgres"))])

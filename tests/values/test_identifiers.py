@@ -207,7 +207,7 @@ def test_two_identifiers_agree_only_when_their_characters_are_the_same(one: str,
 
 
 def test_schemes_and_ignored_spaces_are_those_of_the_contract() -> None:
-    rule = load_contract("eval-standards@1.0").parameters.identifiers
+    rule = load_contract("eval-standards@1.0+r1").parameters.identifiers
     assert tuple(Scheme) == tuple(FORMS) == rule.fields
     assert set(rule.spaces_ignored_in) == GAPS_IGNORED
 

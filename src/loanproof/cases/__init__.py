@@ -43,6 +43,7 @@ from loanproof.cases.extraction import (
 )
 from loanproof.cases.lineage import Stage, WithLineage, end_of, in_force, list_lineages
 from loanproof.cases.linting.checking import check_suite, lint_suite
+from loanproof.cases.linting.library import LintMemory
 from loanproof.cases.linting.report import Lint, LintProblem, Severity
 from loanproof.cases.loading import Survey, check_new_cases, load_suite, save_cases, suite_folder, survey_suite
 from loanproof.cases.new_suite import make_suite
@@ -104,6 +105,7 @@ __all__ = [
     "GapBasis",
     "GateSet",
     "Lint",
+    "LintMemory",
     "LintProblem",
     "LocatedCase",
     "MarginValue",

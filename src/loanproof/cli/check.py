@@ -14,7 +14,7 @@ import click
 from loanproof.cli.exit_codes import INTERRUPTED, Coded
 
 if TYPE_CHECKING:
-    from loanproof.cases import Lint
+    from loanproof.cases import Lint, LintMemory
     from loanproof.documents import Cache
 
 FAULTY, INCOMPLETE = 2, 3
@@ -47,18 +47,20 @@ def command(ctx: click.Context, suite: Path, *, watch: bool) -> None:
     cache = Cache(documents_folder())
     if not watch:
         ctx.exit(_check(suite, cache))
+    from loanproof.cases import LintMemory
     from loanproof.core import InputError
 
+    memory = LintMemory()
     for _ in _changes(suite if suite.is_dir() else suite.parent):
         click.echo(f"--- {datetime.now().astimezone():%H:%M:%S}")
         try:
-            _check(suite, cache)
+            _check(suite, cache, memory)
         except InputError as error:  # the suite may be whole again after the next change
             click.echo(f"error: {error}")
 
 
-def _check(suite: Path, cache: Cache) -> int:
-    """Check once, print what was found, and return the exit code."""
+def _check(suite: Path, cache: Cache, memory: LintMemory | None = None) -> int:
+    """Check once, print what was found, and return the exit code; who checks again has a memory of documents."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -76,7 +78,8 @@ def _check(suite: Path, cache: Cache) -> int:
         lint = check_suite(
             suite,
             cache=cache,
-            processes=min(_MOST_PROCESSES, os.cpu_count() or 1),
+            processes=1 if memory is not None else min(_MOST_PROCESSES, os.cpu_count() or 1),
+            memory=memory,
             on_case=lambda done, total: progress.update(task, completed=done, total=total),
         )
     for line in show_problems(lint.worst_first):

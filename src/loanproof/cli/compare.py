@@ -27,12 +27,12 @@ def command(
     of RUN_A that RUN_B lacks.
     """
     from loanproof.cli.comparison_tables import print_comparison
-    from loanproof.cli.open_run import open_run
+    from loanproof.cli.open_run import open_proved
     from loanproof.cli.printing import Printer
     from loanproof.core import FileError
     from loanproof.reports import compare_runs, comparison_json
 
-    with open_run(run_a, store) as earlier, open_run(run_b, store) as later:
+    with open_proved(run_a, store) as earlier, open_proved(run_b, store) as later:
         comparison = compare_runs(earlier, later)
     if target is not None:
         try:

@@ -40,9 +40,10 @@ def command(folder: Path) -> None:
     """
     from loanproof.cli.printing import Printer
     from loanproof.cli.report_files import ReportFiles
+    from loanproof.cli.signing_key import load_signer
     from loanproof.cli.verdict_tables import print_verdict
     from loanproof.core import FileError
-    from loanproof.runs import ResultFile
+    from loanproof.runs import ResultFile, prove_run
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -53,7 +54,7 @@ def command(folder: Path) -> None:
     printer.print("An imaginary system read a facility agreement. Its answers are held against the document.")
     printer.print()
     head, mistakes = _score(result)
-    ReportFiles(ResultFile(result)).write("html", report)
+    ReportFiles(prove_run(ResultFile(result), load_signer())).write("html", report)
     print_verdict(head, mistakes, printer)
     click.echo(f"\nThe report: {report}   (open it in any browser; it runs no script)")
     printer.print_command("Why", "explain", str(result), "EX-001", "margin")

@@ -146,7 +146,7 @@ def _quote(evidence: ResultEvidence) -> Text:
 def _difference(one: ResultDifference) -> Text:
     said = f"the document says “{one.expected}”, " if one.expected else "the document has nothing there, "
     said += f"the quote “{one.found}”" if one.found else "the quote leaves it out"
-    where = {True: ", which stands elsewhere", False: ", which stands nowhere", None: ""}[one.stands_elsewhere]
+    where = {True: ", which stands elsewhere", False: ", which does not appear in it", None: ""}[one.stands_elsewhere]
     return Text(f"{said} ({one.token_class}{where})", "yellow")
 
 

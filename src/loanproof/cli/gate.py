@@ -17,15 +17,15 @@ def command(ctx: click.Context, run: str, store: str | None) -> None:
 
     RUN is a result file or the id of a stored run.
     """
-    from loanproof.cli.open_run import open_run
+    from loanproof.cli.open_run import open_proved
     from loanproof.cli.printing import Printer
     from loanproof.cli.verdict_tables import print_next_step, print_remedies, print_verdict
     from loanproof.reports import find_mistakes
     from loanproof.runs import StoredRun
 
-    with open_run(run, store) as reader:
+    with open_proved(run, store) as reader:
         head, mistakes = reader.head, find_mistakes(reader.cases())
-        remedies = reader.remedies if isinstance(reader, StoredRun) else ()
+        remedies = reader.original.remedies if isinstance(reader.original, StoredRun) else ()
     print_verdict(head, mistakes, Printer())
     print_remedies(remedies, Printer())
     print_next_step(head, mistakes, run, Printer())

@@ -7,17 +7,25 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from loanproof.cli.signing_key import load_signer
 from loanproof.cli.store_option import opened_holding
 from loanproof.core import UsageError
-from loanproof.runs import ResultFile, StoredRun
+from loanproof.runs import ProvedRun, ResultFile, StoredRun, prove_run
 from loanproof.store import stores_from
 
 if TYPE_CHECKING:
-    from loanproof.runs import RunReader
+    from loanproof.runs import WrittenRun
 
 
 @contextmanager
-def open_run(run: str, store: str | None) -> Iterator[RunReader]:
+def open_proved(run: str, store: str | None) -> Iterator[ProvedRun]:
+    """Open a run that somebody will act on: it is decided again from its cases, and refused if it was changed."""
+    with open_run(run, store) as reader:
+        yield prove_run(reader, load_signer())
+
+
+@contextmanager
+def open_run(run: str, store: str | None) -> Iterator[WrittenRun]:
     """Open a run while the context lasts: by the path of its result file, or by its id in the store.
 
     A file wins over an id of the same name. Raises :class:`UsageError` where there is neither.

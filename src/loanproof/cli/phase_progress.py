@@ -33,7 +33,7 @@ class PhaseProgress:
         self._title = title
         self._total = total
         self._done = done
-        self._before = done
+        self._before = self._printed = done
         self._told = ""
         self._began = self._last = monotonic()
         self._stack = ExitStack()
@@ -53,7 +53,7 @@ class PhaseProgress:
     def end(self) -> None:
         """Take the bar away; say how far it came and how the first call failed."""
         self._stack.close()
-        if self._bar is None and self._done > self._before:
+        if self._bar is None and self._done > self._printed:
             self._print()
         if self._first_failure is not None:
             click.echo(f"The first failure: {self._first_failure}", err=True)
@@ -80,6 +80,7 @@ class PhaseProgress:
             self._bar.update(self._task, completed=done, told=f"{self._rate():.0f}/s{told}")
 
     def _print(self) -> None:
+        self._printed = self._done
         rate = self._rate()
         left = f", {(self._total - self._done) / rate:.0f} s left" if rate and self._done < self._total else ""
         click.echo(f"{self._title}: {self._done} of {self._total}, {rate:.0f}/s{self._told}{left}", err=True)

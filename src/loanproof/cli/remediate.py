@@ -18,13 +18,16 @@ from loanproof.cli.store_option import store_option
 def command(run: str, gate: str, owner: str, due: str, action: str, store: str | None) -> None:
     """Record who mends a failed gate, how, and by when; later reports say whether it is open or closed.
 
-    RUN is the id of a stored run and GATE one that it failed, such as tier1:margin. The first later run of the same
-    suite and target that passes the gate on all cases closes it.
+    RUN is the id of a stored run and GATE one that it failed, as the verdict or the result names it. The first later
+    run of the same suite and target that passes the gate on all cases closes it.
     """
     from loanproof.cli.store_option import opened_holding
+    from loanproof.reports import gate_name
     from loanproof.runs import StoredRun, record_remediation
 
     with opened_holding(run, store) as found:
         reader = StoredRun(found, run)
-        kept = record_remediation(found, reader.row, reader.head, gate=gate, owner=owner, due=due, action=action)
-    click.echo(f"Recorded for {kept.run_id}: {kept.owner} mends {kept.gate} by {kept.due}.")
+        head = reader.head
+        meant = next((one for one in head.verdict.failed_gates if gate_name(one) == gate), gate)
+        kept = record_remediation(found, reader.row, head, gate=meant, owner=owner, due=due, action=action)
+    click.echo(f"Recorded for {kept.run_id}: {kept.owner} mends the gate “{gate_name(kept.gate)}” by {kept.due}.")

@@ -51,7 +51,7 @@ def command(
     from contextlib import ExitStack
 
     from loanproof.cli.explained_sources import open_sources
-    from loanproof.cli.open_run import open_run
+    from loanproof.cli.open_run import open_proved
     from loanproof.cli.report_files import ReportFiles
     from loanproof.core import UsageError
 
@@ -66,7 +66,7 @@ def command(
     if not any(wanted.values()):
         raise UsageError("no file is asked for.", hint="Say, for example: loanproof report RUN --html report.html")
     with ExitStack() as stack:
-        reader, *earlier = (stack.enter_context(open_run(one, store)) for one in (run, *previous))
+        reader, *earlier = (stack.enter_context(open_proved(one, store)) for one in (run, *previous))
         files = ReportFiles(
             reader,
             previous=earlier,

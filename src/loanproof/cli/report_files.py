@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from loanproof.reports import DrawPage, ReportSubject
-    from loanproof.runs import RunReader
+    from loanproof.runs import ProvedRun, RunReader
 
 
 class ReportFiles:
@@ -33,7 +33,7 @@ class ReportFiles:
 
     def __init__(
         self,
-        run: RunReader,
+        run: ProvedRun,
         *,
         previous: Sequence[RunReader] = (),
         with_text: bool = False,
@@ -46,8 +46,9 @@ class ReportFiles:
         self._ids_only = ids_only
         self._draw_page = draw_page
         # a result file was written before anyone could say why; the store may know by now
-        self._root_cause = run.root_cause if isinstance(run, StoredRun) else None
-        self._remedies = run.remedies if isinstance(run, StoredRun) else ()
+        stored = run.original if isinstance(run.original, StoredRun) else None
+        self._root_cause = None if stored is None else stored.root_cause
+        self._remedies = () if stored is None else stored.remedies
 
     @cached_property
     def _subject(self) -> ReportSubject:
@@ -62,7 +63,7 @@ class ReportFiles:
     def write(self, kind: str, path: Path) -> None:
         """Write one file; ``kind`` is the name of its option without the dashes."""
         if kind == "json":
-            write_json(self._run, path)
+            write_json(self._run.original, path)  # what is found out in reading it is no part of it
             return
         with _appearing(path) as stream:
             match kind:
@@ -71,8 +72,9 @@ class ReportFiles:
                 case "markdown":
                     stream.writelines(_encoded([render_markdown(self._subject, ids_only=self._ids_only)]))
                 case "certificate":
-                    chain = evidence_chain(self._run, self._root_cause)
-                    stream.writelines(_encoded(render_certificate(self._run.head, chain)))
+                    chain = evidence_chain(self._run.original, self._root_cause)
+                    pieces = render_certificate(self._run.head, chain, is_authentic=self._run.doubt is None)
+                    stream.writelines(_encoded(pieces))
                 case "junit":
                     write_junit(self._run, stream, with_text=self._with_text)
                 case "csv":

@@ -77,11 +77,12 @@ def command(
 
 def write_result(request: RecordedRequest, target: str) -> tuple[ResultHead, Mistakes]:
     """Score into a file, or to standard output, by way of a store that is gone afterwards."""
+    from loanproof.cli.signing_key import load_signer
     from loanproof.reports import find_mistakes
     from loanproof.runs import StoredRun
     from loanproof.store import open_scratch_store
 
-    with closing(open_scratch_store()) as scratch, _Destination(target) as place:
+    with closing(open_scratch_store(signer=load_signer())) as scratch, _Destination(target) as place:
         finished = _score(scratch, request, keeps=False)
         mistakes = find_mistakes(_written(StoredRun(scratch, finished.run_id).cases(), place))
         place.writer.finish(finished.head)

@@ -81,12 +81,13 @@ def found_stores() -> list[str]:
 @contextmanager
 def opened(url: str, *, must_exist: bool = False) -> Iterator[RunStore]:
     """Open a store while the context lasts; reading makes no new one."""
+    from loanproof.cli.signing_key import load_signer
     from loanproof.store import open_store
 
     path = Path(url.removeprefix("sqlite:").removeprefix("//"))
     if must_exist and url.startswith("sqlite:") and not path.exists():
         raise UsageError(f"there is no store {str(path)!r}.", hint=_NAME_IT)
-    store = open_store(url)
+    store = open_store(url, signer=load_signer())
     try:
         yield store
     finally:

@@ -123,6 +123,9 @@ def print_next_step(head: ResultHead, mistakes: Mistakes, run: str, printer: Pri
         for failure in head.verdict.failures[:1]:
             printer.print_command("Why", "explain", run, failure.case_id, *options)
     printer.print_command("All of it", "report", run, "--html", "report.html", *options)
+    if head.verdict.remediation:
+        ids = ", ".join(one.gate for one in head.verdict.remediation)
+        printer.print(f"To mend (loanproof remediate records who does, and by when): {ids}")
 
 
 def _bullet(sentence: str) -> Table:

@@ -35,6 +35,7 @@ from loanproof.core.ids import StandardRef, is_field_id, is_id
 from loanproof.core.package_hash import code_hash
 from loanproof.core.reasons import Reason
 from loanproof.core.regular_files import open_regular
+from loanproof.core.signing import Proof, Signer
 from loanproof.core.spans import Span, SpanSet
 from loanproof.core.visible import clip, make_visible, one_line
 from loanproof.core.vocabulary import Capability, Citation, FieldId
@@ -76,7 +77,9 @@ __all__ = [
     "OutsideError",
     "PartMissing",
     "Problem",
+    "Proof",
     "Reason",
+    "Signer",
     "SingleWords",
     "Span",
     "SpanSet",

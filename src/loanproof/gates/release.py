@@ -36,6 +36,7 @@ class ReleaseReason(StrEnum):
     FILTERED = "FILTERED"
     FLOATING = "FLOATING"
     DRAFT_STANDARD = "DRAFT_STANDARD"
+    NOT_AUTHENTICATED = "NOT_AUTHENTICATED"  # of a run that is read: whoever scores it knows what was scored
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +158,7 @@ def decide_release(
         ReleaseReason.FLOATING: facts.is_floating,
         ReleaseReason.DRAFT_STANDARD: standard.identity.draft,
     }
-    reasons = tuple(reason for reason in ReleaseReason if holds[reason])
+    reasons = tuple(reason for reason, does_hold in holds.items() if does_hold)
     return Verdict(
         release_ready=not reasons,
         scope=scope,

@@ -59,12 +59,12 @@ def decode_json(text: str, *, max_depth: int = MAX_DEPTH) -> Decoded | NotJson:
     if _depth(text) > max_depth:
         return NotJson(f"The data is nested more than {max_depth} levels deep.", too_deep=True)
     try:
-        return Decoded(data=_decode(text, strict=True), had_mark=had_mark)
+        return Decoded(data=_STRICT.decode(text), had_mark=had_mark)
     except json.JSONDecodeError as error:
         if not error.msg.startswith("Invalid control character"):
             return NotJson(_reason(error))
     try:
-        return Decoded(data=_decode(text, strict=False), had_mark=had_mark, had_control_characters=True)
+        return Decoded(data=_LENIENT.decode(text), had_mark=had_mark, had_control_characters=True)
     except json.JSONDecodeError as error:
         return NotJson(_reason(error))
 
@@ -79,7 +79,8 @@ def parse_number(text: str) -> Decimal | BadNumber:
         return BadNumber(text[:20], is_finite=True)
     if not number.is_finite():
         return BadNumber(text[:20], is_finite=False)
-    if max(abs(number.adjusted()), abs(_exponent(number))) > MAX_DIGITS:
+    # Without an exponent a number has no more places than its text has signs.
+    if "e" in text.lower() and max(abs(number.adjusted()), abs(_exponent(number))) > MAX_DIGITS:
         return BadNumber(text[:20], is_finite=True)
     return number
 
@@ -89,15 +90,17 @@ def _exponent(number: Decimal) -> int:
     return exponent if isinstance(exponent, int) else 0
 
 
-def _decode(text: str, *, strict: bool) -> object:
-    return json.loads(
-        text,
+def _decoder(*, strict: bool) -> json.JSONDecoder:
+    return json.JSONDecoder(
         strict=strict,
         object_pairs_hook=Pairs,
         parse_int=parse_number,
         parse_float=parse_number,
         parse_constant=lambda word: BadNumber(word, is_finite=False),
     )
+
+
+_STRICT, _LENIENT = _decoder(strict=True), _decoder(strict=False)
 
 
 def _depth(text: str) -> int:

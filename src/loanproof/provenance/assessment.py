@@ -275,7 +275,7 @@ def _left_out(result: QuoteResult) -> Fault:
 def _no_support(claim: Claim, carried: Carried) -> Fault:
     if carried.tied is not None and claim.term is not None:
         value, words = (" ".join(text.split())[:80] for text in carried.tied)
-        name = claim.term.field.replace("_", " ")
+        name = claim.term.field.replace("_", " ").replace("mac ", "MAC ")
         return Fault(
             class_name=ClassName.NOSUPPORT,
             reason=Reason.QUOTE_OTHER_TERM,
@@ -285,5 +285,5 @@ def _no_support(claim: Claim, carried: Carried) -> Fault:
     return Fault(
         class_name=ClassName.NOSUPPORT,
         reason=Reason.QUOTE_NO_SUPPORT,
-        sentence=f"The quoted text does not carry “{shown}”.",
+        sentence=f"The quoted text does not show “{shown}”.",
     )

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 
+_UNNAMED = "another place"  # in a file without pages, before its first section
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
     """Where the text stands, beside what was cited.
@@ -41,7 +44,7 @@ class Place:
         """The place as a person would write it: ``page 5, section 5.1(a)``."""
         pages = "" if self.page is PageMatch.NOT_NEEDED else words_of_pages(self.pages)
         section = words_of_section(self.section_id) if self.section_id else ""
-        return ", ".join(filter(None, (pages, section))) or "another place"
+        return ", ".join(filter(None, (pages, section))) or _UNNAMED
 
     @property
     def is_found(self) -> bool:
@@ -51,7 +54,7 @@ class Place:
     @property
     def told(self) -> str:
         """Where the text stands, to be added to a sentence; nothing when it was not found."""
-        return f"; the text stands at {self.words}" if self.is_found else ""
+        return f"; the text stands at {self.words}" if self.is_found and self.words != _UNNAMED else ""
 
 
 def file_faults(citation: Citation, match: FileMatch, document: str) -> Iterator[Fault]:

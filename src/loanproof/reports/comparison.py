@@ -18,6 +18,7 @@ from loanproof.reports.label_changes import LabelChange, change_of, with_values_
 from loanproof.reports.labels import label_of
 from loanproof.reports.pairing import Pairing, SamplePair, step_between
 from loanproof.reports.verdict_words import bound_sentence, bound_words, counted
+from loanproof.runs import NOT_AUTHENTICATED
 from loanproof.standards import Label
 from loanproof.stats import holm, mcnemar, paired_bootstrap
 
@@ -138,7 +139,12 @@ def compare_runs(before: RunReader, after: RunReader) -> Comparison:
     return Comparison(
         before=first,
         after=second,
-        notes=(*_notes(first, second), *_failures(before.head, after.head), *bound_sentence(after.head)),
+        notes=(
+            *_notes(first, second),
+            *_failures(before.head, after.head),
+            *bound_sentence(after.head),
+            *_doubts(before.head, after.head),
+        ),
         pairs=tally.pairs,
         capabilities=tally.capabilities(),
         fields=tally.fields(),
@@ -171,6 +177,13 @@ def _failures(before: ResultHead, after: ResultHead) -> Iterator[str]:
     for name, head in (("earlier", before), ("later", after)):
         if head.verdict.failed:
             yield f"{counted(head.verdict.failed, 'answer')} of the {name} run could not be scored; {OUR_FAULT}."
+
+
+def _doubts(before: ResultHead, after: ResultHead) -> Iterator[str]:
+    """Say which run is not authenticated."""
+    for name, head in (("earlier", before), ("later", after)):
+        doubts = (one.message for one in head.run.findings if one.code == NOT_AUTHENTICATED)
+        yield from (f"The {name} run: {doubt}" for doubt in doubts)
 
 
 def _scored_with_other_words(before: ResultRun, after: ResultRun) -> bool:

@@ -102,6 +102,7 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         "FILTERED": "Only a part of the suite was asked.",
         "FLOATING": "The model has no fixed version.",
         "DRAFT_STANDARD": "The quality contract is a draft that may still change; use a locked version.",
+        "NOT_AUTHENTICATED": "The result is not authenticated, so nothing may be released by it.",
     }
     for reason in verdict.reasons:
         yield sentences.get(reason, reason)
@@ -199,7 +200,7 @@ def remedy_sentence(remedy: Remedy) -> str:
     """Return who mends a gate, how and by when, and whether it is open or closed."""
     plan = remedy.plan
     state = f"closed by {remedy.closed_by}" if remedy.closed_by else "OVERDUE" if remedy.is_overdue else "open"
-    return f"{plan.gate}: {state}; {plan.owner}, by {plan.due}: {plan.action}"
+    return f"{gate_name(plan.gate)}: {state}; {plan.owner}, by {plan.due}: {plan.action}"
 
 
 def gates_in_scope(head: ResultHead) -> list[ResultGate]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING
 
 from loanproof.rubric.evaluation import NOT_ANSWERED
@@ -93,6 +94,12 @@ def measure_sample(evaluation: Evaluation | None, telemetry: Telemetry, standard
     )
 
 
+@cache
+def _exact(figure: Decimal) -> Fraction:
+    """Return a figure of the rubric as a fraction; there are a dozen of them, and each is needed for every sample."""
+    return Fraction(figure)
+
+
 def _total(telemetry: Telemetry) -> int | None:
     if telemetry.input_tokens is None or telemetry.output_tokens is None:
         return None
@@ -106,7 +113,7 @@ def _ratio(telemetry: Telemetry) -> Fraction | None:
 
 
 def _divided(score: int | None, divisor: Decimal) -> Fraction | None:
-    return None if score is None else score / Fraction(divisor)
+    return None if score is None else score / _exact(divisor)
 
 
 def _against_target(
@@ -114,7 +121,7 @@ def _against_target(
 ) -> Fraction | None:
     if measured is None:
         return None
-    return min(Fraction(cap), Fraction(target) / max(Fraction(measured), Fraction(floor)))
+    return min(_exact(cap), _exact(target) / max(Fraction(measured), _exact(floor)))
 
 
 def _weighted(*parts: tuple[Decimal, Fraction | None]) -> Fraction | None:
@@ -123,7 +130,7 @@ def _weighted(*parts: tuple[Decimal, Fraction | None]) -> Fraction | None:
     for weight, component in parts:
         if component is None:
             return None
-        total += Fraction(weight) * component
+        total += _exact(weight) * component
     return total
 
 

@@ -40,6 +40,7 @@ from loanproof.runs.ports import (
     Target,
     TargetIdentity,
 )
+from loanproof.runs.proving import NOT_AUTHENTICATED, ProvedRun, prove_run
 from loanproof.runs.recorded import RecordedRun, refuse_unknown_cases
 from loanproof.runs.remediations import Remedy, read_remedies, record_remediation
 from loanproof.runs.result import (
@@ -64,7 +65,7 @@ from loanproof.runs.result import (
     ResultVerdict,
     result_schema,
 )
-from loanproof.runs.result_files import ResultFile, ResultWriter, RunReader
+from loanproof.runs.result_files import ResultFile, ResultWriter, RunReader, WrittenRun
 from loanproof.runs.root_causes import (
     RootCauseMissing,
     record_root_cause,
@@ -77,6 +78,7 @@ from loanproof.runs.stored_run import StoredRun
 
 __all__ = [
     "FLOATING",
+    "NOT_AUTHENTICATED",
     "Answer",
     "Asked",
     "Asker",
@@ -91,6 +93,7 @@ __all__ = [
     "Plan",
     "PlannedRemediation",
     "PlannedSample",
+    "ProvedRun",
     "Question",
     "QuestionDocument",
     "RecordedRun",
@@ -132,6 +135,7 @@ __all__ = [
     "Target",
     "TargetChanged",
     "TargetIdentity",
+    "WrittenRun",
     "describe_planned",
     "describe_recorded",
     "digest_file",
@@ -142,6 +146,7 @@ __all__ = [
     "now_utc",
     "parse_options",
     "plain_data",
+    "prove_run",
     "read_remedies",
     "record_of_line",
     "record_remediation",

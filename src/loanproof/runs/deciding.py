@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from loanproof.cases import DocumentCase, count_undecided, list_twins
@@ -25,7 +26,7 @@ from loanproof.runs.rubric_results import result_of_rubric
 from loanproof.runs.verdict_results import result_of_contract, result_of_twins, result_of_verdict
 
 if TYPE_CHECKING:
-    from loanproof.cases import Suite
+    from loanproof.cases import GateSet, Suite, Twin
     from loanproof.gates import Sampling
     from loanproof.rubric import SampleFigures
     from loanproof.runs.result import ResultRun
@@ -38,19 +39,51 @@ _NOTE = "DOCUMENT_NOTE"
 VARIANCE_WAIVED = "VARIANCE_WAIVED"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claims:
+    """What a suite says of itself and of its cases that a verdict depends on.
+
+    Attributes:
+        capabilities: What it claims, in the order of the contract.
+        gates: The verdicts that a release needs.
+        variance_sensitive: Whether it takes several repeats to be released.
+        undecided: How many fields nobody has decided yet.
+        documents: The document that each case analyses, by case id.
+        twins: The cases that differ from another one in one fact.
+    """
+
+    capabilities: tuple[Capability, ...]
+    gates: tuple[GateSet, ...]
+    variance_sensitive: bool
+    undecided: int = 0
+    documents: Mapping[str, str] = field(default_factory=dict)
+    twins: Sequence[Twin] = ()
+
+    @classmethod
+    def of(cls, suite: Suite) -> Claims:
+        """Return what a suite claims."""
+        return cls(
+            capabilities=suite.capabilities,
+            gates=suite.settings.gates,
+            variance_sensitive=suite.settings.variance_sensitive,
+            undecided=count_undecided(suite),
+            documents={
+                located.case.id: located.case.document_names[0]
+                for located in suite.cases
+                if isinstance(located.case, DocumentCase)
+            },
+            twins=list_twins(suite.cases),
+        )
+
+
 class RunTally:
     """Counts the samples of a run, in any order, and decides it."""
 
-    def __init__(self, suite: Suite, standard: EvalStandard, rubric: RubricStandard) -> None:
-        self._suite = suite
+    def __init__(self, claims: Claims, standard: EvalStandard, rubric: RubricStandard) -> None:
+        self._claims = claims
         self._standard = standard
         self._rubric = rubric
-        self._documents = {
-            located.case.id: located.case.document_names[0]
-            for located in suite.cases
-            if isinstance(located.case, DocumentCase)
-        }
-        self._contract = ContractTally(standard, self._documents)
+        self._contract = ContractTally(standard, claims.documents)
         self._samples = RubricTally(rubric)
         self._sampled: set[str] = set()
         self._judged: set[str] = set()
@@ -62,8 +95,7 @@ class RunTally:
         self._failures: list[ResultFailedSample] = []
         self._notes: dict[str, None] = {}
         self._tested: set[Capability] = set()
-        self._undecided = count_undecided(suite)
-        self._twins = TwinTally(list_twins(suite.cases))
+        self._twins = TwinTally(claims.twins)
 
     def add(self, score: CaseScore, sample: SampleFigures, repeat: int) -> None:
         """Count one sample."""
@@ -92,8 +124,8 @@ class RunTally:
 
         A sample that nobody answered, that no evaluator could judge or that Loanproof broke on leaves it incomplete.
         """
-        settings = self._suite.settings
-        claimed = tuple(capability for capability in self._suite.capabilities if capability is not Capability.TASK)
+        claims = self._claims
+        claimed = tuple(capability for capability in claims.capabilities if capability is not Capability.TASK)
         contract = decide_contract(self._contract, claimed=claimed, standard=self._standard) if claimed else None
         aggregates = self._samples.aggregates()
         rows = decide_rubric_gates(
@@ -104,17 +136,17 @@ class RunTally:
             evaluated=self._count - self._incomplete,
             unanswered=self._incomplete,
             repeats=run.repeats,
-            least_repeats=self._rubric.rubric.repeats.minimum if settings.variance_sensitive else 1,
+            least_repeats=self._rubric.rubric.repeats.minimum if claims.variance_sensitive else 1,
             has_invalid_gold=self._invalid > 0,
-            has_undecided_gold=self._undecided > 0,
+            has_undecided_gold=claims.undecided > 0,
             missing_metadata=missing,
-            untested=tuple(one for one in self._suite.capabilities if one not in self._tested),
+            untested=tuple(one for one in claims.capabilities if one not in self._tested),
             is_filtered=is_filtered,
             is_floating=is_floating or floats(run.model_id, run.model_version, self._standard, self._rubric),
             has_root_cause=has_root_cause,
         )
         verdict = decide_release(
-            contract=contract, rubric=rows, scope=settings.gates, facts=facts, standard=self._standard
+            contract=contract, rubric=rows, scope=claims.gates, facts=facts, standard=self._standard
         )
         return ResultHead(
             format=FORMAT,
@@ -130,16 +162,18 @@ class RunTally:
                 unanswered=self._unanswered,
                 failed=self._failed,
                 failures=tuple(self._failures),
-                undecided=self._undecided,
+                undecided=claims.undecided,
             ),
         )
 
     def _sampling(self, case_ids: set[str]) -> Sampling | None:
-        return sampling_of(case_ids, self._documents) if self._standard.parameters.clarifications.bounds else None
+        return (
+            sampling_of(case_ids, self._claims.documents) if self._standard.parameters.clarifications.bounds else None
+        )
 
     def _told(self, repeats: int) -> Iterator[ResultFinding]:
         """Yield what a person should know of the repeats and of how the documents were read; every report says it."""
-        if repeats < self._rubric.rubric.repeats.minimum and not self._suite.settings.variance_sensitive:
+        if repeats < self._rubric.rubric.repeats.minimum and not self._claims.variance_sensitive:
             asked = "once" if repeats == 1 else f"{repeats} times"
             message = (
                 f"Each case was asked {asked}, and the suite says that this is enough (variance_sensitive: false)."

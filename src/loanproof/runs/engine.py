@@ -9,23 +9,26 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from loanproof.runs.asking import REPORTED, Asked, Asker
-from loanproof.runs.deciding import RunTally
+from loanproof.runs.deciding import Claims, RunTally
 from loanproof.runs.evaluations import parse_evaluation
 from loanproof.runs.judge_phase import Judger, JudgeSetup
+from loanproof.runs.manifests import refuse_other_results
 from loanproof.runs.metadata import describe_loanproof, refuse_changed_suite
+from loanproof.runs.outputs_digest import Outputs
 from loanproof.runs.ports import RunStatus, SampleRecord
 from loanproof.runs.result import ResultRun
 from loanproof.runs.root_causes import has_root_cause
 from loanproof.runs.sample_pages import read_planned
 from loanproof.runs.sample_scoring import record_of_line
 from loanproof.runs.scoring_pool import WORTH_A_POOL, ScoringSetup, score_pages
+from loanproof.runs.seals import CasesDigest, seal_head
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from loanproof.outputs import RecordedOutputs
     from loanproof.runs.planning import Plan
-    from loanproof.runs.ports import Manifest, RunStore, Target
+    from loanproof.runs.ports import Manifest, RunStore, ScoredRecord, Target
     from loanproof.runs.result import ResultHead
     from loanproof.standards import EvalStandard, RubricStandard
 
@@ -86,14 +89,15 @@ class RunEngine:
     def take_over(self) -> int:
         """Take over answers of earlier runs to the same questions of the same target, and return how many.
 
-        The key holds the repeat too, so repeats stay what they are. An answer that was an error is asked again.
+        The key holds the repeat too, so repeats stay what they are. An answer that was an error, or of which nothing
+        shows that it is what was kept, is asked for again.
         """
         wanted, taken = self.plan.without(self._kept()), 0
         while page := list(islice(wanted, _BATCH)):
             found = [
                 replace(one, calls=0)
                 for one in self.store.read_samples_by_key([one.key for one in page])
-                if record_of_line(one.case_id, one.repeat, one.line).error is None
+                if one.is_proven and record_of_line(one.case_id, one.repeat, one.line).error is None
             ]
             self.store.save_samples(self.manifest.run_id, found)
             taken += len(found)
@@ -128,20 +132,33 @@ class RunEngine:
             cache_folder=self.cache_folder,
             invalid_gold=self.invalid_gold,
         )
-        tally = RunTally(self.plan.suite, self.standard, self.rubric)
-        pages = read_planned(self.plan, self.store, run_id)
+        tally, outputs, cases = (
+            RunTally(Claims.of(self.plan.suite), self.standard, self.rubric),
+            Outputs(),
+            CasesDigest(),
+        )
+        pages = outputs.watched(read_planned(self.plan, self.store, run_id))
+        unsaved: list[ScoredRecord] = []
         for page in score_pages(pages, setup, self.plan.suite, processes=self._processes()):
             for one in page:
                 tally.add(one.score, one.sample, one.record.repeat)
-            self.store.save_results(run_id, [one.record for one in page])
+                cases.add(one.record.result)
+            # A commit waits for the disk, and what is lost here is scored again; so many results share one.
+            unsaved += [one.record for one in page]
+            if len(unsaved) >= _BATCH:
+                self.store.save_results(run_id, unsaved)
+                unsaved = []
             on_scored(len(page))
+        self.store.save_results(run_id, unsaved)
         refuse_changed_suite(self.plan.suite, run.dataset_hash)
+        refuse_other_results(self.store, run_id, cases.digest)
         head = tally.decide(
-            run,
+            outputs.noted(run),
             is_filtered=not self.plan.is_whole,
             is_floating=self.plan.target.is_floating or self.manifest.options.judge_is_floating,
             has_root_cause=has_root_cause(self.store, self.store.read_run(run_id)),
         )
+        head = seal_head(head, cases.digest, self.store.signer)
         status = RunStatus.INCOMPLETE if _INCOMPLETE & set(head.verdict.reasons) else RunStatus.COMPLETE
         self.store.save_summary(run_id, status, head.model_dump(mode="json"))
         return head

@@ -9,6 +9,7 @@ from loanproof.core import UsageError
 from loanproof.runs.metadata import CONTRACT_EVALUATOR, missing_metadata
 from loanproof.runs.ports import Manifest
 from loanproof.runs.run_options import JudgeOptions, RunOptions
+from loanproof.runs.seals import CasesDigest
 
 if TYPE_CHECKING:
     from loanproof.runs.planning import Plan
@@ -80,6 +81,18 @@ def refuse_failed(store: RunStore, run_id: str) -> None:
             why = f"Loanproof broke on {record.case_id} repeat {record.repeat} when it was scored"
             hint = f"Score it again: loanproof rescore {run_id}."
             raise UsageError(f"the run {run_id} cannot be resumed: {why}.", hint=hint)
+
+
+def refuse_other_results(store: RunStore, run_id: str, scored: str) -> None:
+    """Raise :class:`UsageError` where what a run keeps of its cases is not what was scored now.
+
+    A resumed run keeps what was scored before it stopped. Scored by another Loanproof, or edited since, those cases
+    would not be the ones that its figures are made of.
+    """
+    if CasesDigest.of(record.result for record in store.read_results(run_id)) != scored:
+        why = "cases that it scored before it stopped come out otherwise now"
+        hint = f"Score it again: loanproof rescore {run_id}."
+        raise UsageError(f"the run {run_id} cannot be resumed: {why}.", hint=hint)
 
 
 def refuse_changed(row: RunRow, plan: Plan, run: ResultRun) -> None:

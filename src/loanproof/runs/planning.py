@@ -90,7 +90,8 @@ class Plan:
             question = self._question(case)
             seen = self._seen(question)
             for repeat in repeats:
-                yield PlannedSample(key=_key(seen, repeat), question=replace(question, repeat=repeat))
+                asked = question if repeat == question.repeat else replace(question, repeat=repeat)
+                yield PlannedSample(key=_key(seen, repeat), question=asked)
 
     @cached_property
     def digest(self) -> str:
@@ -117,6 +118,12 @@ class Plan:
         )
 
     def _seen(self, question: Question) -> str:
+        """Return the digest of what the target sees of a case; a plan is walked several times and stays the same."""
+        if question.case_id not in self._digests_of_cases:
+            self._digests_of_cases[question.case_id] = self._digest_seen(question)
+        return self._digests_of_cases[question.case_id]
+
+    def _digest_seen(self, question: Question) -> str:
         asked = [question.case_id, question.capability, question.question, question.task, question.provided_context]
         asked += [] if question.as_of is None else [question.as_of]  # answers to all other questions keep their keys
         documents = [[one.name, self._document_digest(one)] for one in question.documents]
@@ -132,6 +139,10 @@ class Plan:
                 "params": sorted([name, repr(value)] for name, value in target.generation_params.items()),
             }
         )
+
+    @cached_property
+    def _digests_of_cases(self) -> dict[str, str]:
+        return {}
 
     @cached_property
     def _digests(self) -> dict[str, str]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from loanproof.outputs import Telemetry
 
 if TYPE_CHECKING:
-    from loanproof.core import Capability
+    from loanproof.core import Capability, Signer
     from loanproof.runs.run_options import RunOptions
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
@@ -142,8 +142,10 @@ class Manifest:
 class SampleRecord:
     """One finished sample, as it is kept: ``line`` is the JSON of one recorded output.
 
-    ``key`` is the digest of case, documents, target, prompt, parameters and repeat: never a position. ``snapshot`` is
-    the build that the provider reported with it.
+    Attributes:
+        key: The digest of case, documents, target, prompt, parameters and repeat: never a position.
+        snapshot: The build that the provider reported with it.
+        is_proven: Whether its mark shows that it is what was kept; kept anew, what was not stays so.
     """
 
     case_id: str
@@ -152,16 +154,21 @@ class SampleRecord:
     line: str
     calls: int
     snapshot: str | None = None
+    is_proven: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvaluationRecord:
-    """What a judge said of one sample; ``evaluation`` is JSON with the scores and every raw reply."""
+    """What a judge said of one sample; ``evaluation`` is JSON with the scores and every raw reply.
+
+    ``is_proven`` is as that of a :class:`SampleRecord`.
+    """
 
     case_id: str
     repeat: int
     evaluation: str
     calls: int
+    is_proven: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,7 +220,14 @@ class PlannedRemediation:
 
 
 class RunStore(Protocol):
-    """Where runs are kept. What a ``save_`` method was given is durable when it returns; runs are append only."""
+    """Where runs are kept. What a ``save_`` method was given is durable when it returns; runs are append only.
+
+    Every record is kept with a mark. One that is not what was marked raises ``StoreFailed`` when it is read.
+    """
+
+    @property
+    def signer(self) -> Signer:
+        """Makes the marks of records and of results."""
 
     def save_run(self, manifest: Manifest) -> None:
         """Begin a run; its id must be new."""

@@ -344,6 +344,16 @@ class ResultRulings(ResultModel):
     approved_by: tuple[str, ...]
 
 
+class ResultSeal(ResultModel):
+    """What binds a result together: the digest of its cases, and a mark over that digest and everything else.
+
+    The mark is a digest, or the signature of a house that names a key; docs/guides/trust.md says what each proves.
+    """
+
+    cases: str
+    mark: str
+
+
 class ResultRun(ResultModel):
     """What was run, on what, by what, when and where: the only part that knows a clock or a machine."""
 
@@ -375,6 +385,7 @@ class ResultRun(ResultModel):
     suite: str | None = None
     rescored_from: str | None = None
     findings: tuple[ResultFinding, ...] = ()
+    seal: ResultSeal | None = None
 
 
 class ResultHead(ResultModel):

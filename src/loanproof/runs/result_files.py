@@ -8,7 +8,7 @@ other line breaks, is read as a whole.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Protocol, TypeVar
@@ -17,6 +17,7 @@ from pydantic import BaseModel, ValidationError
 
 from loanproof.core import FileError, FormatError, part_of, put_in_place
 from loanproof.runs.result import Result, ResultCase, ResultHead
+from loanproof.runs.seals import written_alike
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -40,6 +41,17 @@ class RunReader(Protocol):
 
     def case(self, case_id: str, repeat: int) -> ResultCase | None:
         """Return one case in one repeat, or ``None`` where the run does not hold it."""
+
+
+class WrittenRun(RunReader, Protocol):
+    """A run that can also be read as it was written, which is what its seal is of."""
+
+    @property
+    def written_head(self) -> Mapping[str, Any]:
+        """Everything but the cases, as data."""
+
+    def written_cases(self) -> Iterator[str]:
+        """Yield the cases in their order, each as the text that it is stored as."""
 
 
 class ResultWriter:
@@ -66,7 +78,7 @@ class ResultWriter:
     def finish(self, head: ResultHead) -> None:
         """Write everything else and let the file appear."""
         later: dict[str, Any] = {
-            "run": _unsaid(head.run, "loanproof", "rulings"),
+            "run": _unsaid(head.run, "loanproof", "rulings", "seal"),
             "verdict": _unsaid(head.verdict, "failed", "failures", "too_few", "undecided"),
             "contract": _unsaid_of_gates(head.contract),
             "rubric": _unsaid_of_gates(head.rubric),
@@ -130,6 +142,26 @@ class ResultFile:
                 if line == _END:
                     return
                 yield self._parse(ResultCase, line.removesuffix(b"\n").removesuffix(b","), line=number)
+
+    @property
+    def written_head(self) -> Mapping[str, Any]:
+        """Everything but the cases, as data."""
+        with self._path.open("rb") as stream:
+            if self._is_by_line:
+                while stream.readline() not in (_END, b""):
+                    pass
+            data = json.loads((b"{" if self._is_by_line else b"") + stream.read())
+        return {key: value for key, value in data.items() if key != "cases"}
+
+    def written_cases(self) -> Iterator[str]:
+        """Yield the cases in their order, each as the text that it is stored as."""
+        with self._path.open("rb") as stream:
+            if not self._is_by_line:
+                yield from map(written_alike, json.load(stream)["cases"])
+                return
+            stream.readline()
+            while (line := stream.readline()) not in (_END, b""):
+                yield written_alike(json.loads(line.removesuffix(b"\n").removesuffix(b",")))
 
     def case(self, case_id: str, repeat: int) -> ResultCase | None:
         """Return one case in one repeat, or ``None`` where the run does not hold it."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loanproof.core import InputError, UsageError
+from loanproof.core import InputError, Proof, StoreFailed, UsageError
 from loanproof.runs.metadata import now_utc
 from loanproof.runs.ports import RootCause
+from loanproof.runs.seals import check_seal
 
 if TYPE_CHECKING:
     from loanproof.runs.ports import RunRow, RunStore
@@ -19,8 +20,14 @@ class RootCauseMissing(InputError):
     exit_code = 4
 
 
-def has_hallucination(row: RunRow) -> bool:
-    """Tell whether a run ended with a hallucination; one that was never scored has shown none."""
+def has_hallucination(store: RunStore, row: RunRow) -> bool:
+    """Tell whether a run ended with a hallucination; one that was never scored has shown none.
+
+    Raises :class:`StoreFailed` where its verdict was changed in the store.
+    """
+    if row.summary is not None and check_seal(row.summary, store.signer) is Proof.CHANGED:
+        hint = "What it was is not known any more: score the run again, loanproof rescore."
+        raise StoreFailed(f"the verdict of the run {row.manifest.run_id} was changed in the store.", hint=hint)
     verdict = (row.summary or {}).get("verdict")
     return isinstance(verdict, dict) and verdict.get("rca_required") is True
 
@@ -41,13 +48,13 @@ def has_root_cause(store: RunStore, row: RunRow) -> bool:
 def refuse_without_root_cause(store: RunStore, *, suite_id: str, target: str) -> None:
     """Raise :class:`RootCauseMissing` where an earlier run of the target, in any version, still waits for its cause."""
     for row in store.read_runs(suite_id=suite_id, target=target):
-        if has_hallucination(row) and not has_root_cause(store, row):
+        if has_hallucination(store, row) and not has_root_cause(store, row):
             _refuse(row, "and nobody recorded why")
 
 
 def refuse_to_forget(store: RunStore, row: RunRow) -> None:
     """Raise :class:`RootCauseMissing` where a run must not be deleted, for its hallucination is not explained yet."""
-    if has_hallucination(row) and not has_root_cause(store, row):
+    if has_hallucination(store, row) and not has_root_cause(store, row):
         _refuse(row, "and must not be forgotten before its cause is known")
 
 
@@ -56,7 +63,7 @@ def record_root_cause(
 ) -> RootCause:
     """Keep an analysis, or raise :class:`UsageError` where it says too little or there is nothing to explain."""
     least = standard.parameters.root_cause.min_words
-    if not has_hallucination(row):
+    if not has_hallucination(store, row):
         raise UsageError(f"the run {row.manifest.run_id} has no hallucination to explain.")
     if len(cause.split()) < least:
         raise UsageError(

@@ -23,6 +23,7 @@ class KeptSample:
         position: Its place in the plan, from 0.
         line: The recorded line; ``None`` where there is none, or where it answers another question than the plan's.
         evaluation: What a judge said of it, as it is kept.
+        is_proven: Whether the marks of both show that they are what was kept.
     """
 
     case: Case
@@ -30,6 +31,7 @@ class KeptSample:
     position: int
     line: str | None
     evaluation: str | None
+    is_proven: bool
 
 
 def read_planned(plan: Plan, store: RunStore, run_id: str) -> Iterator[list[KeptSample]]:
@@ -42,16 +44,22 @@ def read_planned(plan: Plan, store: RunStore, run_id: str) -> Iterator[list[Kept
     position = 0
     while page := list(islice(planned, PAGE)):
         ids = list(dict.fromkeys(one.question.case_id for one in page))
-        lines = {(one.case_id, one.repeat, one.key): one.line for one in store.read_samples_of(run_id, ids)}
-        judged = {(one.case_id, one.repeat): one.evaluation for one in store.read_evaluations_of(run_id, ids)}
-        yield [
-            KeptSample(
-                case=cases[one.question.case_id],
-                repeat=one.question.repeat,
-                position=position + at,
-                line=lines.get((one.question.case_id, one.question.repeat, one.key)),
-                evaluation=judged.get((one.question.case_id, one.question.repeat)),
+        answers = {(one.case_id, one.repeat, one.key): one for one in store.read_samples_of(run_id, ids)}
+        judged = {(one.case_id, one.repeat): one for one in store.read_evaluations_of(run_id, ids)}
+        kept = []
+        for at, one in enumerate(page, start=position):
+            asked = one.question
+            answer = answers.get((asked.case_id, asked.repeat, one.key))
+            evaluation = judged.get((asked.case_id, asked.repeat))
+            kept.append(
+                KeptSample(
+                    case=cases[asked.case_id],
+                    repeat=asked.repeat,
+                    position=at,
+                    line=None if answer is None else answer.line,
+                    evaluation=None if evaluation is None else evaluation.evaluation,
+                    is_proven=all(found.is_proven for found in (answer, evaluation) if found is not None),
+                )
             )
-            for at, one in enumerate(page)
-        ]
+        yield kept
         position += len(page)

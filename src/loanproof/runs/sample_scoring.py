@@ -76,8 +76,9 @@ class SampleScorer:
         """Score one sample, or its absence. ``evaluation`` is what the judge said, if one judges."""
         score = self._scorer.score(case, record)
         judged = self._evaluate(score, evaluation)
-        if judged is not None:
-            failure = score.failure or _failure_of(judged)
+        failed = None if judged is None else _failure_of(judged)
+        if judged is not None and (judged.findings or failed is not None):
+            failure = score.failure or failed
             score = replace(score, findings=(*score.findings, *judged.findings), failure=failure)
         telemetry = Telemetry() if record is None else record.telemetry
         sample = measure_sample(judged, telemetry, self._rubric)

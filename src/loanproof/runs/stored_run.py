@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from loanproof.core import UsageError
 from loanproof.gates import ReleaseReason, exit_code_of
@@ -58,6 +58,15 @@ class StoredRun:
     def cases(self) -> Iterator[ResultCase]:
         """Yield the cases in their order, one by one."""
         return map(_case, self._store.read_results(self._row.manifest.run_id))
+
+    @property
+    def written_head(self) -> Mapping[str, Any]:
+        """Everything but the cases, as data."""
+        return self._row.summary or {}
+
+    def written_cases(self) -> Iterator[str]:
+        """Yield the cases in their order, each as the text that it is stored as."""
+        return (record.result for record in self._store.read_results(self._row.manifest.run_id))
 
     def case(self, case_id: str, repeat: int) -> ResultCase | None:
         """Return one case in one repeat, or ``None`` where the run does not hold it."""

@@ -63,7 +63,10 @@ class SuiteScorer:
             CaseFinding(code=FindingCode.UNKNOWN_KEY, message=f"The recorded line has the unknown key {key[:40]!r}.")
             for key in record.unknown_keys
         )
-        return replace(score, findings=(*score.findings, *unknown), document_notes=self._notes(case))
+        notes = self._notes(case)
+        if not unknown and not notes:
+            return score
+        return replace(score, findings=(*score.findings, *unknown), document_notes=notes)
 
     def _notes(self, case: Case) -> tuple[str, ...]:
         documents = [self._read(name) for name in case.document_names] if isinstance(case, DocumentCase) else []

@@ -84,7 +84,8 @@ def guard_case(case: Case, score: Callable[[], CaseScore], standard: EvalStandar
             expects_refusal=expects_refusal(case),
             failure=failure,
         )
-    return replace(found, failure=next((item.failure for item in found.items if item.failure is not None), None))
+    broken = next((item.failure for item in found.items if item.failure is not None), None)
+    return found if broken is None else replace(found, failure=broken)
 
 
 def score_unanswered(case: Case, why: str, standard: EvalStandard) -> CaseScore:

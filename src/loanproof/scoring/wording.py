@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from loanproof.core import FileModel, Reason
+from loanproof.core import Reason
 from loanproof.provenance import FieldValue
-from loanproof.scoring.written_values import write_value
+from loanproof.scoring.value_words import value_in_words
+from loanproof.statements import NO_SUCH_PERIOD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,27 +29,10 @@ _SENTENCES = {
 
 def quoted(value: object) -> str:
     """Return a value in quotation marks, on one line and not too long."""
-    line = " ".join(_in_words(value.written if isinstance(value, FieldValue) else value).split())
+    line = " ".join(value_in_words(value.written if isinstance(value, FieldValue) else value).split())
     if not line:
         return "nothing"
     return f"“{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}”"
-
-
-def _in_words(value: object) -> str:
-    """Return a value as a person would say it; the parts of a structure by name, never as code."""
-    match value:
-        case FileModel():
-            return _in_words(value.model_dump(by_alias=True, exclude_none=True, exclude_defaults=True))
-        case {"amount": amount, "currency": currency, **rest} if not rest:
-            return f"{currency} {_in_words(amount)}"
-        case {"when": when, "value": rate, **rest} if not rest:
-            return f"{_in_words(rate)} ({_in_words(when)})"
-        case Mapping():
-            return ", ".join(f"{str(key).replace('_', ' ')}: {_in_words(one)}" for key, one in value.items())
-        case list() | tuple():
-            return "; ".join(map(_in_words, value))
-        case _:
-            return write_value(value) or ""
 
 
 class Listed(Protocol):
@@ -77,6 +60,8 @@ def _named(place: ExpectedCitation) -> str:
 
 def tell(one: Contradiction, value: str) -> str:
     """Return what differs as a clause without a capital and a full stop; ``value`` names what it is said of."""
+    if one.code is Reason.PERIOD_DIFFERS and one.source == NO_SUCH_PERIOD:
+        return f"the document gives {value} for no such period as {quoted(one.given)}"
     return _SENTENCES[one.code].format(value=value, source=quoted(one.source), given=quoted(one.given))
 
 

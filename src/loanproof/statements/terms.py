@@ -40,7 +40,7 @@ class _Found(NamedTuple):
 
 
 _WORDS = load_words(__package__, "terms", _Terms)
-FACILITIES = "facilities"
+DATES, FACILITIES = "dates", "facilities"
 
 
 def _by_name(table: Mapping[str, Iterable[str]]) -> dict[str, set[str]]:
@@ -61,7 +61,7 @@ def _covenants() -> dict[str, set[str]]:
 
 _GROUPS: Mapping[str, dict[str, set[str]]] = {
     "fees": _by_name(_WORDS.fees),
-    "dates": _by_name(_WORDS.dates),
+    DATES: _by_name(_WORDS.dates),
     FACILITIES: _by_name(_WORDS.facilities),
     "loans": _by_name(_WORDS.loans),
     "reference rates": _by_name(_WORDS.reference_rates),
@@ -78,13 +78,14 @@ _BASE_REACH = 4  # tokens between a share and its "of"
 _LONGEST_BASE = 12
 _BASE_ENDS = frozenset("on under for during per over above if unless until after from when , ( ) :".split())
 _JOINING = frozenset({"and", "by"})
+_RANGE_OPENINGS, _ARTICLES = frozenset({"from", "after", "since", "following"}), frozenset({"the", "its"})
 _POINTING = frozenset("such that this those these its which it same".split())  # to a base that was named before
 _BREAKS = frozenset({",", ".", ")", ":"})
 
 
 def read_subjects(place: Place) -> dict[str, Said[Names]]:
     """Read which known terms a value is said of, one for each class: the nearest before it, else right behind it."""
-    before = list(terms_in(place.tokens, place.start, place.first))
+    before = [one for one in terms_in(place.tokens, place.start, place.first) if not _opens_range(place.tokens, one)]
     end = min(_behind_end(place), place.after + _FURTHER)
     behind = [one for one in terms_in(place.tokens, place.after, end) if not _is_base(one, _base_stretch(place))]
     near = [one for one in behind if one.start < place.after + _CLOSE or one.term.group == FACILITIES]
@@ -92,6 +93,14 @@ def read_subjects(place: Place) -> dict[str, Said[Names]]:
     for one in (*reversed(before), *near):
         found.setdefault(one.term.group, Said(means=one.term.names, words=place.tokens.text(one.start, one.end)))
     return found
+
+
+def _opens_range(tokens: Tokens, found: _Found) -> bool:
+    """Tell whether a day is where a stretch of time begins: ``from the date of this Agreement to 31 March 2027``."""
+    before = [tokens[at].text.casefold() for at in range(max(0, found.start - 2), found.start)]
+    while before and before[-1] in _ARTICLES:
+        before.pop()
+    return found.term.group == DATES and bool(before) and before[-1] in _RANGE_OPENINGS
 
 
 def read_base(place: Place) -> Said[Names] | None:
@@ -155,7 +164,7 @@ def subjects_named(text: str) -> Mapping[str, Said[Names]]:
 def _together(tokens: Tokens, start: int, end: int, base: range = range(0)) -> Mapping[str, Said[Names]]:
     found: dict[str, Said[Names]] = {}
     for one in terms_in(tokens, start, end):
-        if _is_base(one, base):
+        if _is_base(one, base) or _opens_range(tokens, one):
             continue
         words = tokens.text(one.start, one.end)
         known = found.get(one.term.group)

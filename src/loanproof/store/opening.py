@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loanproof.core import UsageError
+from loanproof.core import Signer, UsageError
 from loanproof.store.migration import migrate
 from loanproof.store.postgres_database import PostgresDatabase
 from loanproof.store.run_store import SqlRunStore
@@ -15,24 +15,26 @@ if TYPE_CHECKING:
     from loanproof.runs import RunStore
     from loanproof.store.database import Database
 
+UNSIGNED = Signer()
 
-def open_store(url: str) -> RunStore:
+
+def open_store(url: str, *, signer: Signer = UNSIGNED) -> RunStore:
     """Open the store that a URL names: ``sqlite:PATH`` or ``postgresql://…``; it is made where there is none."""
-    return _migrated(_open(url))
+    return _migrated(_open(url), signer)
 
 
-def open_scratch_store() -> RunStore:
+def open_scratch_store(*, signer: Signer = UNSIGNED) -> RunStore:
     """Open a store that is gone when it is closed, for runs of which nothing is kept."""
-    return _migrated(SqliteDatabase(None))
+    return _migrated(SqliteDatabase(None), signer)
 
 
-def _migrated(database: Database) -> RunStore:
+def _migrated(database: Database, signer: Signer) -> RunStore:
     try:
         migrate(database)
     except BaseException:
         database.close()
         raise
-    return SqlRunStore(database)
+    return SqlRunStore(database, signer)
 
 
 def _open(url: str) -> Database:

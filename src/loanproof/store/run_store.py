@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from loanproof.core import UsageError
+from loanproof.core import Proof, Signer, StoreFailed, UsageError
 from loanproof.runs import (
     EvaluationRecord,
     Json,
@@ -25,8 +25,9 @@ from loanproof.store.database import Database, Row
 PAGE = 1000
 # S608 is silenced below: names of tables and columns are written here, and every value goes in through a mark.
 _RUN = "run_id, suite_id, suite_folder, target, head, options, plan_digest, samples, rescored_from"
-_SAMPLE = "case_id, repeat_no, sample_key, line, calls, snapshot"
-_EVALUATION = "case_id, repeat_no, evaluation, calls"
+_SAMPLE = "case_id, repeat_no, sample_key, line, calls, snapshot, run_id"
+_READ_SAMPLE = _SAMPLE.replace("run_id", "samples.run_id, samples.mark")  # read by key, a sample is joined to its run
+_EVALUATION = "case_id, repeat_no, evaluation, calls, run_id"
 _REMEDIATION = "run_id, began, suite_id, target, gate, owner, due, action, at"
 _ROOT_CAUSE = "run_id, suite_id, target, cause, fix, author, at"
 
@@ -34,25 +35,31 @@ _ROOT_CAUSE = "run_id, suite_id, target, cause, fix, author, at"
 class SqlRunStore:
     """Implements :class:`loanproof.runs.RunStore`; see there for what each method promises."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, signer: Signer) -> None:
         self._database = database
+        self._signer = signer
+
+    @property
+    def signer(self) -> Signer:
+        """Makes the marks of records and of results."""
+        return self._signer
 
     def save_run(self, manifest: Manifest) -> None:
         """Begin a run; its id must be new."""
+        row = _manifest_row(manifest)
         began = str(manifest.head.get("timestamp_utc") or "")
-        values = (*_manifest_row(manifest), began)
         with self._database.transaction():
-            self._insert(f"runs ({_RUN}, began)", values)
+            self._insert(f"runs ({_RUN}, began, mark)", (*row, began, self._mark("run", row)))
 
     def save_samples(self, run_id: str, samples: Sequence[SampleRecord]) -> None:
         """Keep finished samples; one that is kept already is left as it is."""
-        rows = [(run_id, one.case_id, one.repeat, one.key, one.line, one.calls, one.snapshot) for one in samples]
-        self._keep(f"samples (run_id, {_SAMPLE})", rows)
+        rows = [(one.case_id, one.repeat, one.key, one.line, one.calls, one.snapshot, run_id) for one in samples]
+        self._keep(f"samples ({_SAMPLE}, mark)", self._marked("sample", samples, rows))
 
     def save_evaluations(self, run_id: str, evaluations: Sequence[EvaluationRecord]) -> None:
         """Keep what a judge said; one that is kept already is left as it is."""
-        rows = [(run_id, one.case_id, one.repeat, one.evaluation, one.calls) for one in evaluations]
-        self._keep(f"evaluations (run_id, {_EVALUATION})", rows)
+        rows = [(one.case_id, one.repeat, one.evaluation, one.calls, run_id) for one in evaluations]
+        self._keep(f"evaluations ({_EVALUATION}, mark)", self._marked("evaluation", evaluations, rows))
 
     def save_results(self, run_id: str, results: Sequence[ScoredRecord]) -> None:
         """Keep the results of samples; one that is kept already is left as it is."""
@@ -84,7 +91,7 @@ class SqlRunStore:
 
     def read_run(self, run_id: str) -> RunRow:
         """Return a run by its id or by a beginning that only one id has."""
-        query = f"SELECT {_RUN} FROM runs WHERE substr(run_id, 1, ?) = ? ORDER BY run_id LIMIT 3"
+        query = f"SELECT {_RUN}, mark FROM runs WHERE substr(run_id, 1, ?) = ? ORDER BY run_id LIMIT 3"
         rows = self._database.rows(query, (len(run_id), run_id))
         exact = [row for row in rows if row[0] == run_id]
         if not rows or not run_id:
@@ -108,17 +115,17 @@ class SqlRunStore:
 
     def read_samples(self, run_id: str) -> Iterator[SampleRecord]:
         """Yield the kept samples by case id and repeat."""
-        return map(_sample, self._pages(_SAMPLE, "samples", run_id))
+        return map(self._sample, self._pages(_READ_SAMPLE, "samples", run_id))
 
     def read_samples_of(self, run_id: str, case_ids: Sequence[str]) -> list[SampleRecord]:
         """Return the kept samples of some cases."""
-        return list(map(_sample, self._of_cases(_SAMPLE, "samples", run_id, case_ids)))
+        return list(map(self._sample, self._of_cases(_READ_SAMPLE, "samples", run_id, case_ids)))
 
     def read_samples_by_key(self, keys: Sequence[str]) -> list[SampleRecord]:
         """Return samples of any run that have one of these keys, the first kept of each."""
-        query = f"""SELECT {_SAMPLE} FROM samples JOIN runs ON runs.run_id = samples.run_id
+        query = f"""SELECT {_READ_SAMPLE} FROM samples JOIN runs ON runs.run_id = samples.run_id
             WHERE sample_key IN ({_marks(keys)}) ORDER BY began DESC, samples.run_id DESC"""
-        return list({one.key: one for one in map(_sample, self._database.rows(query, keys))}.values())
+        return list({one.key: one for one in map(self._sample, self._database.rows(query, keys))}.values())
 
     def read_snapshot(self, run_id: str) -> str | None:
         """Return the build that the provider reported first, by case id and repeat."""
@@ -135,12 +142,8 @@ class SqlRunStore:
 
     def read_evaluations_of(self, run_id: str, case_ids: Sequence[str]) -> list[EvaluationRecord]:
         """Return the kept evaluations of some cases."""
-        return [
-            EvaluationRecord(
-                case_id=str(case_id), repeat=int(repeat or 0), evaluation=str(evaluation), calls=int(calls or 0)
-            )
-            for case_id, repeat, evaluation, calls in self._of_cases(_EVALUATION, "evaluations", run_id, case_ids)
-        ]
+        rows = self._of_cases(f"{_EVALUATION}, mark", "evaluations", run_id, case_ids)
+        return list(map(self._evaluation, rows))
 
     def read_results(self, run_id: str) -> Iterator[ScoredRecord]:
         """Yield the results in the order of their positions."""
@@ -184,6 +187,47 @@ class SqlRunStore:
         """Give the database back."""
         self._database.close()
 
+    def _mark(self, kind: str, row: Row) -> str:
+        return self._signer.mark(json.dumps([kind, *row]))
+
+    def _marked(self, kind: str, records: Sequence[SampleRecord | EvaluationRecord], rows: Sequence[Row]) -> list[Row]:
+        """Return rows with their marks; what was not proven when it was read gets none when it is kept anew."""
+        pairs = zip(records, rows, strict=True)
+        return [(*row, self._mark(kind, row) if record.is_proven else None) for record, row in pairs]
+
+    def _is_proven(self, kind: str, row: Row, mark: object) -> bool:
+        """Tell whether a row is what was kept, or raise :class:`StoreFailed` where it is not."""
+        proof = self._signer.check(json.dumps([kind, *row]), None if mark is None else str(mark))
+        if proof is Proof.CHANGED:
+            what = f"the record of the {kind} {row[0]}" + ("" if kind == "run" else f" of {row[-1]}")
+            hint = "What it held is not known any more: restore a copy of the store, or start a new run."
+            raise StoreFailed(f"{what} was changed in the store after it was kept.", hint=hint)
+        return proof is self._signer.best
+
+    def _sample(self, marked: Row) -> SampleRecord:
+        *row, mark = marked
+        case_id, repeat, key, line, calls, snapshot, _ = row
+        return SampleRecord(
+            case_id=str(case_id),
+            repeat=int(repeat or 0),
+            key=str(key),
+            line=str(line),
+            calls=int(calls or 0),
+            snapshot=None if snapshot is None else str(snapshot),
+            is_proven=self._is_proven("sample", tuple(row), mark),
+        )
+
+    def _evaluation(self, marked: Row) -> EvaluationRecord:
+        *row, mark = marked
+        case_id, repeat, evaluation, calls, _ = row
+        return EvaluationRecord(
+            case_id=str(case_id),
+            repeat=int(repeat or 0),
+            evaluation=str(evaluation),
+            calls=int(calls or 0),
+            is_proven=self._is_proven("evaluation", tuple(row), mark),
+        )
+
     def _insert(self, into: str, values: Row) -> None:
         self._database.run(f"INSERT INTO {into} VALUES ({_marks(values)})", values)
 
@@ -219,11 +263,13 @@ class SqlRunStore:
         if after:
             conditions.append("(began, run_id) < (?, ?)")
         where = " AND ".join(conditions)
-        query = f"SELECT {_RUN}, began FROM runs WHERE {where} ORDER BY began DESC, run_id DESC LIMIT {PAGE}"
+        query = f"SELECT {_RUN}, mark, began FROM runs WHERE {where} ORDER BY began DESC, run_id DESC LIMIT {PAGE}"
         return self._database.rows(query, (*values, *after))
 
-    def _run_row(self, row: Row) -> RunRow:
-        manifest = _manifest(row)
+    def _run_row(self, marked: Row) -> RunRow:
+        *row, mark = marked
+        self._is_proven("run", tuple(row), mark)
+        manifest = _manifest(tuple(row))
         ends = self._database.rows(
             "SELECT status, summary FROM ends WHERE run_id = ? ORDER BY end_no DESC LIMIT 1", (manifest.run_id,)
         )
@@ -263,18 +309,6 @@ def _manifest(row: Row) -> Manifest:
         plan_digest=str(plan_digest),
         samples=int(samples or 0),
         rescored_from=None if rescored_from is None else str(rescored_from),
-    )
-
-
-def _sample(row: Row) -> SampleRecord:
-    case_id, repeat, key, line, calls, snapshot = row
-    return SampleRecord(
-        case_id=str(case_id),
-        repeat=int(repeat or 0),
-        key=str(key),
-        line=str(line),
-        calls=int(calls or 0),
-        snapshot=None if snapshot is None else str(snapshot),
     )
 
 

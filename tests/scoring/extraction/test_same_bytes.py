@@ -14,7 +14,7 @@ from pathlib import Path
 from loanproof.standards import load_contract
 from tests.scoring.extraction.bases import BASE_NAMES, load_base
 
-contract = load_contract("eval-standards@1.0")
+contract = load_contract("eval-standards@1.0+r1")
 for name in BASE_NAMES:
     base = load_base(name, Path(tempfile.mkdtemp()), contract)
     answer = base.changed()

@@ -14,7 +14,7 @@ from loanproof.cases.linting.covenants import check_covenants
 from loanproof.cases.linting.derived import check_derivable
 from loanproof.cases.linting.failures import Rule, guard_rule
 from loanproof.cases.linting.fields import check_fields
-from loanproof.cases.linting.library import Library, Shelf
+from loanproof.cases.linting.library import LintMemory, Shelf
 from loanproof.cases.linting.lineages import check_lineages
 from loanproof.cases.linting.questions import check_question
 from loanproof.cases.linting.quotes import check_quotes
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 class CaseLinter:
     """Lints the cases of a suite one by one, named by their place in it. Each document is read once."""
 
-    def __init__(self, suite: Suite, known: KnownTerms, cache: Cache | None) -> None:
+    def __init__(self, suite: Suite, known: KnownTerms, cache: Cache | None, memory: LintMemory | None = None) -> None:
         self._suite = suite
         self._known = known
         standard = load_contract(suite.settings.standard)
-        self._library = Library(suite, standard, cache)
+        self._library = (memory or LintMemory()).library(suite, standard, cache)
         self._remembered = RememberedLints(suite, standard, known, cache)
 
     def lint(self, places: Sequence[int]) -> tuple[CaseLint, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from loanproof.cases.case import DocumentCase
 from loanproof.cases.linting.copies import find_copies
+from loanproof.cases.linting.library import LintMemory
 from loanproof.cases.linting.processes import lint_groups
 from loanproof.cases.linting.report import CaseLint, Lint, LintProblem, Severity
 from loanproof.cases.linting.terms import load_known_terms
@@ -30,6 +31,7 @@ def check_suite(
     cache: Cache | None = None,
     processes: int = 1,
     on_case: OnCase = _quietly,
+    memory: LintMemory | None = None,
 ) -> Lint:
     """Read a suite and lint what can be read of it: mistakes in its files and in its cases are reported together.
 
@@ -38,6 +40,7 @@ def check_suite(
         cache: Documents that were read before.
         processes: How many may work on a large suite. More than one needs a main module that can be imported.
         on_case: Called after each case with how many are done, and how many there are.
+        memory: Keeps documents for the next check; what other processes read is not in it.
     """
     survey = survey_suite(path)
     found = survey.problems or (() if survey.cases else (_no_case(path),))
@@ -46,7 +49,7 @@ def check_suite(
         return Lint(problems=broken, cases=survey.cases, citations=0, documents=0)
     broken += _missing_rubric(survey.suite)
     try:
-        lint = lint_suite(survey.suite, cache=cache, processes=processes, on_case=on_case)
+        lint = lint_suite(survey.suite, cache=cache, processes=processes, on_case=on_case, memory=memory)
     except (StandardRefused, UsageError):  # nothing can be checked without the contract; the survey says why
         return Lint(problems=broken, cases=survey.cases, citations=0, documents=0)
     problems = sorted((*broken, *lint.problems), key=lambda one: one.place)
@@ -81,11 +84,12 @@ def lint_suite(
     cache: Cache | None = None,
     processes: int = 1,
     on_case: OnCase = _quietly,
+    memory: LintMemory | None = None,
 ) -> Lint:
     """Hold every case of a suite against its documents; the result does not depend on the number of processes."""
     known = load_known_terms(suite)
     found: dict[int, CaseLint] = {}
-    for group in lint_groups(suite, known, cache, processes):
+    for group in lint_groups(suite, known, cache, processes, memory):
         for place, case in zip(group.places, group.cases, strict=True):
             found[place] = case
             on_case(len(found), len(suite.cases))

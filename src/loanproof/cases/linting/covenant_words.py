@@ -49,7 +49,7 @@ def check_waiver_days(
         if found and not any({day, day - _DAY, day + _DAY} & known for day in found):
             say = subject.warning if _counts_days(quotes) else subject.error
             hint = "Write the day that the document names."
-            yield say((*place, *key), f"“{(text or '')[:80]}” stands nowhere in the documents.", hint=hint)
+            yield say((*place, *key), f"“{(text or '')[:80]}” does not appear in the documents.", hint=hint)
 
 
 def _tests(waiver: ExpectedWaiver) -> Iterator[tuple[tuple[str | int, ...], str]]:

@@ -109,7 +109,7 @@ def _check_condition(
 def _check_surfaces(place: Place, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
     for at, surface in enumerate(field.surfaces):
         if not subject.shelf.holds_words(surface):
-            message = f"“{surface[:80]}” stands nowhere in the documents."
+            message = f"“{surface[:80]}” does not appear in the documents."
             yield subject.error((*place, "surfaces", at), message)
 
 
@@ -137,4 +137,4 @@ def _check_amended(
 def _check_somewhere(place: Place, claim: Claim, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
     for part in subject.missing(claim, field.citations):
         if not subject.shelf.holds(part):
-            yield subject.error(place, f"“{part.written[:80]}” stands nowhere in the documents.")
+            yield subject.error(place, f"“{part.written[:80]}” does not appear in the documents.")

@@ -7,13 +7,14 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from loanproof.core import Citation, InputError
+from loanproof.core import Citation, InputError, digest_bytes
 from loanproof.documents import Cache, QuoteVerdict, load_document
 from loanproof.provenance import CitationJudgement, Claim, DocumentSet, judge_citation
 from loanproof.values import DATE_KIND, LAW_KIND, CalendarDate
 
 if TYPE_CHECKING:
     from datetime import date
+    from pathlib import Path
 
     from loanproof.cases.suite import Suite
     from loanproof.documents import Document
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 
 _NOTHING = Claim()
+_TRUTH = ".truth.yaml"
 _GOVERNED = re.compile(r"\bgovern(?:ed|ing)\b|\bconstrued\b", re.IGNORECASE)
 _LOOK_BACK = 200  # characters; "this Agreement and … are governed by English law"
 
@@ -35,6 +37,7 @@ class Library:
         self._standard = standard
         self._cache = cache
         self._documents: dict[str, Document | InputError] = {}
+        self._bytes: dict[str, list[str | None]] = {}
         self._shelves: dict[tuple[tuple[str, ...], bool], Shelf] = {}
 
     def shelf(self, names: tuple[str, ...], *, with_images: bool = False) -> Shelf | InputError:
@@ -57,6 +60,16 @@ class Library:
             return error
         return self._shelves[key]
 
+    def refresh(self, suite: Suite, standard: EvalStandard) -> bool:
+        """Forget every document that changed since it was read; ``False`` for another suite or another contract."""
+        if (suite.folder, standard.hash) != (self._suite.folder, self._standard.hash):
+            return False
+        changed = {name for name, digests in self._bytes.items() if self._digests(name) != digests}
+        for name in changed:
+            del self._documents[name], self._bytes[name]
+        self._shelves = {key: shelf for key, shelf in self._shelves.items() if changed.isdisjoint(key[0])}
+        return True
+
     def has_images(self, names: tuple[str, ...]) -> bool:
         """Tell whether a document has image pages that can be recognised."""
         documents = map(self._read, names)
@@ -64,11 +77,42 @@ class Library:
 
     def _read(self, name: str) -> Document | InputError:
         if name not in self._documents:
+            self._bytes[name] = self._digests(name)
             try:
                 self._documents[name] = load_document(self._suite.document_path(name), cache=self._cache)
             except InputError as error:
                 self._documents[name] = error
         return self._documents[name]
+
+    def _digests(self, name: str) -> list[str | None]:
+        """Return the digests of a document and of its truth file; ``None`` of one that is not there."""
+        path = self._suite.document_path(name)
+        return [_digest(path), _digest(truth_file(path))]
+
+
+class LintMemory:
+    """Keeps the documents of a suite, with their search, from one check to the next: who watches it checks often."""
+
+    def __init__(self) -> None:
+        self._library: Library | None = None
+
+    def library(self, suite: Suite, standard: EvalStandard, cache: Cache | None) -> Library:
+        """Return the documents that were read before, without those that changed since."""
+        if self._library is None or not self._library.refresh(suite, standard):
+            self._library = Library(suite, standard, cache)
+        return self._library
+
+
+def truth_file(document: Path) -> Path:
+    """Return where the truth file of a document would be."""
+    return document.with_name(document.name + _TRUTH)
+
+
+def _digest(path: Path) -> str | None:
+    try:
+        return digest_bytes(path.read_bytes())
+    except OSError:
+        return None
 
 
 class Shelf:

@@ -57,7 +57,7 @@ def _check_effects(case: DocumentCase, deal: Deal, subject: Subject) -> Iterator
 def _check_value(place: Place, stage: Stage[Any], subject: Subject) -> Iterator[LintProblem]:
     for one in () if stage.value is None else _claim(place, stage.value, subject).parts:
         if not subject.shelf.holds(one, stage.document):
-            message = f"“{one.written[:80]}” stands nowhere in {stage.document}."
+            message = f"“{one.written[:80]}” does not appear in {stage.document}."
             yield subject.error((*place, "value"), message)
 
 
@@ -68,7 +68,7 @@ def _check_day(place: Place, stage: Stage[Any], known: str | None, subject: Subj
         yield subject.error((*place, "from"), message)
     if stage.day not in (None, known) and date.fromisoformat(stage.day or "") not in subject.shelf.days:
         by_deal = "does not say when it takes effect" if known is None else f"takes effect on {known} by the deal"
-        message = f"{stage.document} {by_deal}, and {stage.day} stands nowhere in the documents."
+        message = f"{stage.document} {by_deal}, and {stage.day} does not appear in the documents."
         yield subject.error((*place, "from"), message)
 
 

@@ -24,6 +24,7 @@ from loanproof.standards import load_contract
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+    from loanproof.cases.linting.library import LintMemory
     from loanproof.cases.linting.terms import KnownTerms
     from loanproof.cases.suite import Suite
     from loanproof.core import YamlText
@@ -40,12 +41,14 @@ class GroupLint:
     cases: tuple[CaseLint, ...]
 
 
-def lint_groups(suite: Suite, known: KnownTerms, cache: Cache | None, processes: int) -> Iterator[GroupLint]:
+def lint_groups(
+    suite: Suite, known: KnownTerms, cache: Cache | None, processes: int, memory: LintMemory | None = None
+) -> Iterator[GroupLint]:
     """Lint all cases of a suite, and yield what was found, in any order; each case is in one group.
 
     What the processes leave undone, because one of them was killed, is done here.
     """
-    linter = CaseLinter(suite, known, cache)  # a contract that is refused is refused here
+    linter = CaseLinter(suite, known, cache, memory)  # a contract that is refused is refused here
     left = dict.fromkeys(_groups(suite))
     if processes > 1 and len(left) > 1 and len(suite.cases) >= _FEWEST:
         for group in _lint_apart(suite, known, cache, tuple(left), processes):

@@ -34,7 +34,7 @@ def check_question(expected: QaExpected, subject: Subject) -> Iterator[LintProbl
     yield from check_forbidden(expected, subject)
     for at, hedge in enumerate(expected.qualified):
         if not subject.shelf.holds_words(hedge):
-            yield subject.warning((*_ROOT, "qualified", at), f"“{hedge[:80]}” stands nowhere in the documents.")
+            yield subject.warning((*_ROOT, "qualified", at), f"“{hedge[:80]}” does not appear in the documents.")
 
 
 def _check_fact(place: Place, fact: AnyOf, expected: QaExpected, subject: Subject) -> Iterator[LintProblem]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof import __version__
 from loanproof.cases.case import DocumentCase
+from loanproof.cases.linting.library import truth_file
 from loanproof.cases.linting.report import CaseLint, LintProblem, Severity
 from loanproof.core import Problem, code_hash, digest_bytes, digest_data, lexicon_hash
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from loanproof.cases.suite import LocatedCase, Suite
     from loanproof.documents import Cache
     from loanproof.standards import EvalStandard
-
-_TRUTH = ".truth.yaml"
 
 
 class RememberedLints:
@@ -52,7 +51,7 @@ class RememberedLints:
         start, source = located.line_of(), located.source
         lines = sorted([str(step) for step in path] + [str(line - start)] for path, line in source.lines.items())
         names = located.case.document_names if isinstance(located.case, DocumentCase) else ()
-        documents = [[name, self._digest(name), self._digest(name + _TRUTH)] for name in names]
+        documents = [[name, self._digest(name), self._digest(str(truth_file(Path(name))))] for name in names]
         deal = None if located.deal is None else located.deal.model_dump(mode="json")
         return digest_data([self._rules, source.data, lines, documents, deal])
 

@@ -7,6 +7,7 @@ comparators, so ``at or below`` for ``not exceed`` is no negation, while ``more 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
@@ -21,6 +22,7 @@ from loanproof.documents.quotes.terms import Term
 from loanproof.documents.quotes.values import Mention, keys_of
 from loanproof.values import STOP_WORDS_IN_QUOTES
 
+_LABELLED = re.compile(r"\b[A-Z][a-z]{3,}\s$")  # a word that a letter behind it tells from others
 _AROUND = 24  # characters that a value may reach beyond the place that differs
 _LEADING = 240  # characters of the sentence that a stretch is taken from
 _SENTENCE_ENDS = tuple(".:;!?•")
@@ -102,10 +104,12 @@ class Side:
 
     def is_titled(self, term: Term) -> bool:
         """Tell whether a term has a capital letter that tells something: not that of a sentence, nor among capitals."""
-        if not term.is_word or term.key in STOP_WORDS_IN_QUOTES or not self.is_capitalised(term):
+        if not term.is_word or not self.is_capitalised(term):
             return False
         text, at = self.folded.original, self.folded.origin(term.start)
         before, behind = text[max(at - _AROUND, 0) : at], text[at : at + 2 * _AROUND]
+        if term.key in STOP_WORDS_IN_QUOTES and (len(term.key) > 1 or not _LABELLED.search(before)):
+            return False  # but the letter of Facility A is no article
         is_first = not before.strip() or before.rstrip(' \n\t"“')[-1:] in _SENTENCE_ENDS or before.endswith("\n\n")
         return not is_first and any(character.islower() for character in before + behind)
 

@@ -31,7 +31,7 @@ class _Atom(NamedTuple):
     written: str
     before: tuple[str, ...]
     behind: tuple[str, ...]
-    is_value: bool
+    is_figure: bool
 
 
 def exchanged(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: Sequence[Term]) -> Iterator[Difference]:
@@ -72,8 +72,8 @@ def moved_negation(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
 
 
 def _stand_alike(one: _Atom, other: _Atom) -> bool:
-    """Tell whether two stand between the same words; a value says nothing in the place of a name, nor the reverse."""
-    if one.is_value is not other.is_value:
+    """Tell whether two stand between the same words; a figure says nothing in the place of a name, nor the reverse."""
+    if one.is_figure is not other.is_figure:
         return False
     return (bool(one.before) and one.before == other.before) or (bool(one.behind) and one.behind == other.behind)
 
@@ -95,8 +95,8 @@ def _atoms(side: Side, terms: Sequence[Term]) -> list[_Atom]:
             before = [term.key for term in terms if term.end <= start and _tells(term)]
             behind = [term.key for term in terms if term.start >= end and _tells(term)]
             written = side.written(start, end)
-            is_value = values.get((start, end)) == key
-            atoms.append(_Atom(key, written, _context(before[-2:]), _context(behind[:2]), is_value))
+            is_figure = values.get((start, end)) == key and any(map(str.isdigit, key))
+            atoms.append(_Atom(key, written, _context(before[-2:]), _context(behind[:2]), is_figure))
     return atoms
 
 

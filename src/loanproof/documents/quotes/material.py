@@ -224,8 +224,10 @@ def _is_same_role(one: Difference) -> bool:
 
 
 def _telling(runs: Sequence[str]) -> frozenset[str]:
-    """Return the words of terms, in the singular, that tell one from another."""
-    return frozenset(word for run in runs for word in term_key(run).split()) - PARTS - STOP_WORDS_IN_QUOTES
+    """Return the words of terms, in the singular, that tell one from another; the A of Facility A is no article."""
+    words = [(word, at) for run in runs for at, word in enumerate(term_key(run).split())]
+    small = PARTS | STOP_WORDS_IN_QUOTES
+    return frozenset(word for word, at in words if word not in small or (at > 0 and len(word) == 1))
 
 
 def _outside(terms: Sequence[Term], idle: Sequence[Meaning]) -> list[Term]:

@@ -39,7 +39,8 @@ def say_found(
     if verdict is QuoteVerdict.SPLICED and not differences:
         sentence += f", and passes over {_listed(skipped)}." if skipped else "."
     elif not sentence.endswith("."):
-        sentence += f": {_difference(_gravest(differences))}." if differences else "."
+        told = [one for one in differences if not _is_moved(one, differences)]
+        sentence += f": {_difference(_gravest(told))}." if told else ", in another order or with other signs."
     if others:
         sentence += f" The same wording stands in {others} other {'place' if others == 1 else 'places'}."
     if place.ocr_pages:
@@ -59,7 +60,10 @@ def say_without_columns(place: Place) -> str:
 
 def say_absent(k: int, length: int, unread: Sequence[int]) -> str:
     """Say that a quote is not in the document, and what was proven."""
-    sentence = f"No passage of the document comes within {k} edits of the quote's {length} characters."
+    sentence = (
+        f"The quote does not appear in the document: no passage comes near it, even if {k} of its {length} characters "
+        "are changed."
+    )
     return sentence + (f" Not read: {_pages(unread)}." if unread else "")
 
 
@@ -81,6 +85,17 @@ def _pages(numbers: Sequence[int]) -> str:
     return f"pages {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
+def _is_moved(one: Difference, differences: Sequence[Difference]) -> bool:
+    """Tell whether a change of wording is only of signs, or of words that stand elsewhere in the other text."""
+    said = one.found or one.expected
+    if one.token_class is not TokenClass.OTHER or not said:
+        return False
+    if not any(map(str.isalnum, one.found + one.expected)):
+        return True
+    others = " ".join(other.expected if one.found else other.found for other in differences if other is not one)
+    return not (one.found and one.expected) and said.strip(" ,.") in others
+
+
 def _gravest(differences: Sequence[Difference]) -> Difference:
     return min(differences, key=lambda one: (not one.is_forged, one.token_class is TokenClass.OTHER))
 
@@ -94,7 +109,7 @@ def _difference(difference: Difference) -> str:
         return f"it exchanges {expected} and {found}, each of which stands where the document has the other"
     if not difference.found:
         return f"it leaves out {expected} ({name})"
-    said = f"it says {found} ({name})" + (", which stands nowhere in the document" if difference.is_forged else "")
+    said = f"it says {found} ({name})" + (", which does not appear in the document" if difference.is_forged else "")
     if not difference.expected:
         return said
     return f"{said}{',' if difference.is_forged else ''} where the document says {expected}"

@@ -13,6 +13,9 @@ class Limits:
         file_bytes: The size of a file.
         pages: The number of its pages.
         characters: The length of its text, which a small file can blow up.
+        figures: The number of its figures: each may be a value, and is looked at by every check.
+        signs: The number of its characters that are neither letters, figures nor white space.
+        same_words: How often it says its most frequent word, if that is more than a seventh of all words.
         read_s: The time to read its text.
         page_s: The time to recognise or draw one page.
         ocr_pages: How many pages without text are recognised; the rest is marked unreadable.
@@ -22,6 +25,9 @@ class Limits:
     file_bytes: int = 200_000_000
     pages: int = 5_000
     characters: int = 50_000_000
+    figures: int = 100_000
+    signs: int = 300_000
+    same_words: int = 30_000
     read_s: float = 120.0
     page_s: float = 60.0
     ocr_pages: int = 500

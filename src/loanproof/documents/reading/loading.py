@@ -17,6 +17,7 @@ from loanproof import __version__
 from loanproof.core import FileError, Span, digest_bytes, digest_data
 from loanproof.documents.model import PAGE_BREAK, Document, Mark, Page, Section, TextSource
 from loanproof.documents.reading.cache import Cache
+from loanproof.documents.reading.density import refuse_dense
 from loanproof.documents.reading.file_kinds import FileKind, detect_kind
 from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
 from loanproof.documents.reading.marks import note_marks
@@ -136,6 +137,7 @@ def _recognise(file: _File, limits: Limits, cache: Cache | None) -> Document:
 def _read(file: _File, limits: Limits) -> Reading:
     request = _request(file.path, file.digest, file.kind, limits)
     reading = shared_worker(limits).ask(request, READING, timeout_s=limits.read_s, file=file.path)
+    refuse_dense([page.text for page in reading.pages], limits, file=file.path)
     return _as_seen(reading, file.truth)
 
 

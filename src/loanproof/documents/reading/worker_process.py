@@ -38,7 +38,7 @@ from loanproof.documents.reading.ocr import RESOLUTION, Recognised, recognise, r
 from loanproof.documents.reading.page_text import PageText, Reading
 from loanproof.documents.reading.pdf import open_pdf, page_width, read_pages, render_page, text_boxes
 from loanproof.documents.reading.places import merge_lines
-from loanproof.documents.reading.plain_text import read_markdown, read_text
+from loanproof.documents.reading.plain_text import decode_text, read_markdown, read_text
 
 MEMORY_EXIT = 77  # the watchdog's exit code, where the system itself sets no limit
 _MAX_IMAGE_WIDTH = 3_000
@@ -85,14 +85,15 @@ class _Desk:
             pages = read_pages(self._open(request), max_pages=request.max_pages)
             return Reading(pages=tuple(_bounded(pages, request.max_characters)), paged=True)
         reading = self._read_flow(request)
-        if len(reading.pages) > request.max_pages:
-            problem = f"the file has {len(reading.pages):,} pages; at most {request.max_pages:,} are read."
-            raise FileError(problem, hint="Split it, or raise the limit of pages.")
+        _refuse_pages(len(reading.pages), request.max_pages)
         return replace(reading, pages=tuple(_bounded(reading.pages, request.max_characters)))
 
     def _read_flow(self, request: Request) -> Reading:
         self._close()
-        reading, self.pictures = _READERS[request.kind](_content(request))
+        content = _content(request)
+        if request.kind in (FileKind.TEXT, FileKind.MARKDOWN):  # a page may be a single byte, and costs like any other
+            _refuse_pages(decode_text(content)[0].count("\f"), request.max_pages)
+        reading, self.pictures = _READERS[request.kind](content)
         self.digest = request.digest
         return reading
 
@@ -172,6 +173,12 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     serve(sys.stdin.buffer, answers)
+
+
+def _refuse_pages(count: int, most: int) -> None:
+    if count > most:
+        problem = f"the file has {count:,} pages; at most {most:,} are read."
+        raise FileError(problem, hint="Split it, or raise the limit of pages.")
 
 
 def _bounded(pages: Iterable[PageText], max_characters: int) -> Iterator[PageText]:

@@ -24,12 +24,16 @@ if TYPE_CHECKING:
     from loanproof.runs import ResultHead
 
 
-def render_certificate(head: ResultHead, chain: Sequence[ChainLink]) -> Iterator[str]:
-    """Yield the certificate. A run that is not release-ready gets one too, and it says so first."""
-    ready = head.verdict.release_ready
-    word = element("p", f"{'✓' if ready else '✗'} {verdict_word(head)}", class_="word")
+def render_certificate(head: ResultHead, chain: Sequence[ChainLink], *, is_authentic: bool) -> Iterator[str]:
+    """Yield the certificate. A run that is not release-ready, or of which nobody knows who wrote it, gets one too.
+
+    It says so first: what cannot be proved is never certified.
+    """
+    ready = head.verdict.release_ready and is_authentic
+    told = verdict_word(head) if ready or not head.verdict.release_ready else "NOT CERTIFIED"
+    word = element("p", f"{'✓' if ready else '✗'} {told}", class_="word")
     meaning = (
-        "Every gate in scope is passed and nothing else stands against a release."
+        "Every gate in scope is passed, nothing else stands against a release, and the key of the house signed it."
         if ready
         else "This page certifies no release. What stands against one:"
     )

@@ -37,6 +37,11 @@ def gap_text(gap: ExpectedGap | GapOutput | None) -> str:
     return "; ".join([*parts, *([quoted(gap.text)] if gap.text else [])]) or "nothing"
 
 
+def name_of(term: ExpectedTerm) -> str:
+    """Return the name of a term as people write it: ``majority lenders``."""
+    return term.term.replace("_", " ")
+
+
 def contradiction_text(one: Contradiction, value: str, whose: str) -> str:
     """Return in words what an output says of a value that contradicts its source, the document or the benchmark."""
     if one.code is Reason.PERIOD_DIFFERS and one.source == NO_SUCH_PERIOD:

@@ -17,7 +17,14 @@ from loanproof.scoring.bmt.benchmark_values import holds_deal, is_expected_bench
 from loanproof.scoring.bmt.gap_faults import GapFault, gap_fault, is_unquantified, is_zero
 from loanproof.scoring.bmt.gaps import Gap, read_gap
 from loanproof.scoring.bmt.rules import rules_of
-from loanproof.scoring.bmt.sentences import contradiction_text, deviation_text, gap_fault_text, gap_text, unread_text
+from loanproof.scoring.bmt.sentences import (
+    contradiction_text,
+    deviation_text,
+    gap_fault_text,
+    gap_text,
+    name_of,
+    unread_text,
+)
 from loanproof.scoring.checks import Check
 from loanproof.scoring.results import CaseFinding
 from loanproof.scoring.wording import place_of, quoted
@@ -88,13 +95,13 @@ def check_missing(term: ExpectedTerm, context: ScoringContext) -> Check:
     """Check a term that the output does not mention: a true negative is not silence."""
     match term.finding:
         case TermFinding.DEVIATION:
-            message = f"The output does not mention {term.term}: {deviation_text(term)}."
+            message = f"The output does not mention {name_of(term)}: {deviation_text(term)}."
             return Check(Label.FAIL, Reason.DEVIATION_MISSED, message)
         case TermFinding.CONFORMS:
-            message = f"The output does not mention {term.term}; silence confirms nothing."
+            message = f"The output does not mention {name_of(term)}; silence confirms nothing."
             return Check(Label.FAIL, Reason.NOT_STATED, message)
         case TermFinding.NOT_COMPARABLE:
-            return _not_stated(f"The output does not say that no benchmark compares with {term.term}.", context)
+            return _not_stated(f"The output does not say that no benchmark compares with {name_of(term)}.", context)
 
 
 class TermChecks(NamedTuple):
@@ -119,6 +126,7 @@ class _TermComparison:
         self, term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext, associations: Collection[str]
     ) -> None:
         self.term = term
+        self.name = name_of(term)
         self.best = label_of_finding(term.finding)
         self.finding = finding_of(comparison)
         self.context = context
@@ -136,7 +144,7 @@ class _TermComparison:
         if expected is TermFinding.NOT_COMPARABLE:
             return self._without_comparator()
         if self.finding is TermFinding.NOT_COMPARABLE:
-            message = f"{self.term.term} has a benchmark, {self.term.benchmark_value}, so it must be compared."
+            message = f"{self.name} has a benchmark, {self.term.benchmark_value}, so it must be compared."
             return (Check(Label.FAIL, Reason.COMPARATOR_EXISTS, message),)
         if expected is TermFinding.CONFORMS:
             return self._conforming()
@@ -146,7 +154,7 @@ class _TermComparison:
         """Yield that a gap with a figure is only described, where the description is right (C-23)."""
         is_deviation = self.term.finding is TermFinding.DEVIATION is self.finding
         if is_deviation and self._gap_fault is None and is_unquantified(self._expected_gap, self._given_gap):
-            message = f"The gap of {self.term.term} is {gap_text(self.term.gap)}; the output only describes it."
+            message = f"The gap of {self.name} is {gap_text(self.term.gap)}; the output only describes it."
             yield CaseFinding(code=Reason.GAP_NOT_QUANTIFIED, message=message, item=self.term.term)
 
     def _deviating(self) -> tuple[Check, ...]:
@@ -154,32 +162,32 @@ class _TermComparison:
             message = f"The output reports no deviation: {deviation_text(self.term)}."
             return (Check(Label.FAIL, Reason.DEVIATION_MISSED, message),)
         faults = (*self._deal_faults(is_needed=True), *self._benchmark_faults(), *self._gap_faults())
-        found = f"The output finds the deviation of {self.term.term}: {deviation_text(self.term)}."
+        found = f"The output finds the deviation of {self.name}: {deviation_text(self.term)}."
         return faults or (Check(self.best, Reason.DEVIATION_FOUND, found),)
 
     def _conforming(self) -> tuple[Check, ...]:
         if self.finding is TermFinding.DEVIATION:
-            message = f"{self.term.term} is in line with {self.term.benchmark_value}; the output flags a deviation."
+            message = f"{self.name} is in line with {self.term.benchmark_value}; the output flags a deviation."
             return (Check(Label.FAIL, Reason.FALSE_POSITIVE, message),)
         if self.finding is None:
-            message = f"The output does not say whether {self.term.term} conforms."
+            message = f"The output does not say whether {self.name} conforms."
             return (Check(Label.FAIL, Reason.NOT_STATED, message),)
         contradiction = self._contradiction()
         faults = (
             *self._deal_faults(is_needed=False),
             *((contradiction,) if contradiction else self._benchmark_faults()),
         )
-        confirmed = f"The output confirms {self.term.term} with a benchmark that agrees: {self.benchmark}."
+        confirmed = f"The output confirms {self.name} with a benchmark that agrees: {self.benchmark}."
         return faults or (Check(self.best, Reason.CONFORMITY_CONFIRMED, confirmed),)
 
     def _without_comparator(self) -> tuple[Check, ...]:
         if self.finding is TermFinding.DEVIATION:
-            message = f"No benchmark compares with {self.term.term}, so it cannot deviate from one."
+            message = f"No benchmark compares with {self.name}, so it cannot deviate from one."
             return (Check(Label.FAIL, Reason.FALSE_POSITIVE_NO_COMPARATOR, message),)
         if self.finding is not TermFinding.NOT_COMPARABLE:
-            message = f"The output does not say that comparison is inapplicable or limited for {self.term.term}."
+            message = f"The output does not say that comparison is inapplicable or limited for {self.name}."
             return (_not_stated(message, self.context),)
-        stated = f"The output says that no benchmark compares with {self.term.term}."
+        stated = f"The output says that no benchmark compares with {self.name}."
         faults = tuple(self._deal_faults(is_needed=False))
         return faults or (Check(self.best, Reason.NOT_COMPARABLE_STATED, stated),)
 
@@ -219,7 +227,7 @@ class _TermComparison:
         """Return why what the output itself says does not confirm that the term conforms."""
         gap = self._given_gap
         if gap.is_directed and not is_zero(gap, self.rules.gap.tolerance):
-            message = f"The output says that {self.term.term} conforms, and yet states a gap."
+            message = f"The output says that {self.name} conforms, and yet states a gap."
             return Check(Label.FAIL, Reason.BENCHMARK_DISAGREES, message, ruling="C-10")
         deal = self.term.deal_value or self.deal
         if holds_deal(self.benchmark, deal, self.rules.benchmark, self.notation):

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _FLAG = "list of carve-outs"
 _LONGEST = 1000
+_CLAUSE = 4  # words; fewer may stand in any clause
 _SHARED_CAP = re.compile(r"\b(?:shared|together|combined|jointly|in common)\b", re.IGNORECASE)
 _OWN_CAP = re.compile(r"\b(?:not|never|un)[ -]?(?:shared|combined)\b|\bof its own\b|\bseparate(?:ly)?\b", re.IGNORECASE)
 _DEBT = frozenset("indebtedness borrowing".split())
@@ -72,10 +73,16 @@ def match_carve_outs(
 
 
 def _likeness(wanted: ExpectedCarveOut, given: CarveOutOutput) -> int:
-    """Return how many words two scopes share; none where it is not more than half of the shorter one."""
+    """Return how many words two scopes share; none where it is not more than half of the shorter one.
+
+    A scope in the words of the clause, as its own quotes have them, shares those that are in them.
+    """
     named, said = _scope_words(wanted.scope), _scope_words(given.scope or "")
     shared = len(named & said)
-    return shared if 2 * shared > min(len(named), len(said)) else 0
+    if 2 * shared > min(len(named), len(said)):
+        return shared
+    clause = frozenset(word for one in wanted.citations for word in _scope_words(one.quote))
+    return len(said) if said <= clause and len(said) > _CLAUSE else 0
 
 
 def _scope_words(scope: str) -> frozenset[str]:

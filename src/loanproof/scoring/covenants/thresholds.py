@@ -34,6 +34,7 @@ from loanproof.values import (
     THRESHOLD_KIND,
     THRESHOLD_SCHEDULE_KIND,
     Comparison,
+    Operator,
     Relation,
     Schedule,
     same_typography,
@@ -48,6 +49,14 @@ if TYPE_CHECKING:
     from loanproof.scoring.covenants.levels import Levels
     from loanproof.values import Context
 
+_WORDS_OF = {
+    None: "",
+    Operator.AT_MOST: "at most",
+    Operator.BELOW: "below",
+    Operator.AT_LEAST: "at least",
+    Operator.ABOVE: "above",
+    Operator.EQUALS: "exactly",
+}
 _EQUAL = Comparison(relation=Relation.EQUAL, reason=Reason.CANONICAL_EQUAL)
 _STEPS = frozenset({Reason.STEPS_MISSING, Reason.DETAIL_MISSING})
 
@@ -261,7 +270,7 @@ def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, cont
         message = f"{said} with other steps than those of the document: {_told(expected)}."
         return Check(rule.step_wrong, Reason.STEP_WRONG, message, ruling="A-37", aspect=Dimension.THRESHOLD)
     label, ruling = label_of_wrong(compared.given or "", context)
-    where = "" if ruling is None else ", which stands nowhere in the document"
+    where = "" if ruling is None else ", which does not appear in the document"
     return Check(label, Reason.THRESHOLD_WRONG, f"{said}{where}.", ruling=ruling, aspect=Dimension.THRESHOLD)
 
 
@@ -282,7 +291,7 @@ def _invented(expected: ExpectedCovenant, given: str, context: ScoringContext) -
     """
     if not context.figures_appear(given):
         label, ruling = label_of_wrong(given, context)
-        message = f"The document sets no threshold{place_of(expected)}; {quoted(given)} stands nowhere in it."
+        message = f"The document sets no threshold{place_of(expected)}; {quoted(given)} does not appear in it."
         yield Check(label, Reason.THRESHOLD_WRONG, message, ruling=ruling, aspect=Dimension.THRESHOLD)
 
 
@@ -312,7 +321,7 @@ def _operator_checks(
         Reason.OPERATOR_STRICTNESS: (rule.strictness_wrong, "takes the limit itself the other way"),
         Reason.OPERATOR_DIRECTION: (rule.direction_wrong, "turns the direction round"),
     }
-    wanted = f"{expected.operator or ''} {quoted(compared.expected)}".strip()
+    wanted = f"{_WORDS_OF[expected.operator]} {quoted(compared.expected)}".strip()
     return tuple(
         Check(
             labels[one.reason][0],

@@ -107,7 +107,7 @@ def _original(expected: str | None, said: str | None, context: ScoringContext) -
         return _level("original threshold", expected, said, context)
     if said is None or context.figures_appear(said):
         return RIGHT
-    return wrong(f"the document states no original threshold, and {quoted(said)} stands nowhere in it")
+    return wrong(f"the document states no original threshold, and {quoted(said)} does not appear in it")
 
 
 def _level(what: str, expected: str, said: str | None, context: ScoringContext) -> Component:
@@ -198,14 +198,19 @@ def _range(
 
 def _survival(expected: ExpectedWaiver, given: WaiverOutput) -> Iterator[Component]:
     sides = (
-        (expected.temporary, given.is_temporary, "the waiver is temporary"),
-        (expected.covenant_survives, given.covenant_survives, "the covenant survives the waiver"),
+        (expected.temporary, given.is_temporary, "the waiver is temporary", "the waiver is not temporary"),
+        (
+            expected.covenant_survives,
+            given.covenant_survives,
+            "the covenant survives the waiver",
+            "the covenant does not survive the waiver",
+        ),
     )
-    for wanted, said, words in sides:
+    for wanted, said, words, denied in sides:
         if said is None:
             yield incomplete(f"it is not said whether {words}")
         elif said != wanted:
-            yield wrong(f"{words}: {'yes' if wanted else 'no'}")
+            yield wrong(f"by the document {words if wanted else denied}")
 
 
 def _ends(given: WaiverOutput) -> tuple[str | None, str | None]:

@@ -66,7 +66,7 @@ def _check_about(key: str, about: str, context: ExtractionContext) -> Iterator[C
 
 
 def _nowhere(written: str, context: ExtractionContext) -> Check:
-    message = f"The output also says {quoted(written)}, which stands nowhere in the documents."
+    message = f"The output also says {quoted(written)}, which does not appear in the documents."
     return Check(context.parameters.presence.nowhere, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33")
 
 

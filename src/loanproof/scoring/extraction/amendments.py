@@ -10,7 +10,7 @@ from loanproof.core import Reason
 from loanproof.outputs import DocumentKind, FieldStatus
 from loanproof.provenance import NothingToCite
 from loanproof.scoring.checks import Check, Content, content_of
-from loanproof.scoring.extraction.absence import is_absence_of, not_extracted, says_absent
+from loanproof.scoring.extraction.absence import is_absence_of, not_extracted, says_absent, status_words
 from loanproof.scoring.extraction.effective_dates import check_effective_date
 from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.field_values import check_form, check_value
@@ -57,7 +57,7 @@ def check_unchanged(item: Item, answer: FieldOutput | None, context: ExtractionC
             Label.CORRECT, Reason.UNCHANGED_MARKED, "The field is not amended and marked so.", excuse=excuse
         )
     if answer is None or given.plain is None or says_absent(item.name, answer, context):
-        said = "says nothing" if answer is None else f"says that it is {answer.status}"
+        said = "says nothing" if answer is None else status_words(answer)
         message = f"The amendment leaves the field unchanged; the output {said}."
         label = rule.unchanged_marked_absent
         return content_of(
@@ -74,7 +74,7 @@ def check_unchanged(item: Item, answer: FieldOutput | None, context: ExtractionC
         message = f"{sides}, extracted again."
         label = rule.unchanged_re_extracted
         return content_of(label, Reason.REEXTRACTED_UNCHANGED, message, ruling="A-23", claim=claim)
-    message = f"{sides}, which stands nowhere in the documents."
+    message = f"{sides}, which does not appear in the documents."
     label = rule.unchanged_value_nowhere
     return content_of(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-23", claim=claim)
 
@@ -129,7 +129,9 @@ def _check_original(item: Item, given: Stated, context: ExtractionContext) -> Ch
     before = replace(item, expected=item.expected.model_copy(update={"value": item.expected.original, "surfaces": ()}))
     content = check_form(before, Forms(value=given.other(plain_of(item.expected.original))), given, context)
     if content.label is Label.FAIL:
-        message = f"The original value is {quoted(item.expected.original)}; the output says {quoted(given)}."
+        original = item.expected.original
+        wanted = "The case gives no original value" if original is None else f"The original value is {quoted(original)}"
+        message = f"{wanted}; the output says {quoted(given)}."
         return Check(Label.PARTIAL, Reason.ORIGINAL_WRONG, message)
     text = given.text
     is_source_form = content.label is Label.SEMANTIC_MATCH and text is not None and context.has_wording(text)

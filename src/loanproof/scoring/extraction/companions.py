@@ -58,7 +58,7 @@ def check_companions(item: Item, answer: FieldOutput, content: Content, context:
 
 
 def _invented(part: Part[Any], context: ExtractionContext) -> Check:
-    message = f"The output also says {quoted(part.written)}, which stands nowhere in the documents."
+    message = f"The output also says {quoted(part.written)}, which does not appear in the documents."
     return Check(context.parameters.presence.nowhere, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33")
 
 
@@ -70,7 +70,7 @@ def _names_beside(given: Stated, context: ExtractionContext) -> Iterator[Check]:
         if given.kind in _RATES:
             yield from check_named_rates(text, context)
         for name in strange_names(text[:_LONGEST], context) if given.kind is ValueKind.CONDITIONS else ():
-            message = f"A condition names {quoted(name)}, which stands nowhere in the documents."
+            message = f"A condition names {quoted(name)}, which does not appear in the documents."
             label = context.parameters.presence.nowhere
             yield Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33")
 

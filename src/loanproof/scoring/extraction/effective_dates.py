@@ -114,6 +114,6 @@ def _invented(text: str, context: ExtractionContext) -> Check | None:
     there = is_present(date, context) if date.candidates else prose_is_present(text, context)
     if there:
         return None
-    message = f"The output gives {quoted(text)} as effective date, which stands nowhere in the documents."
+    message = f"The output gives {quoted(text)} as effective date, which does not appear in the documents."
     label = context.parameters.presence.nowhere
     return Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-04")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.scoring.results import ItemHead
 from loanproof.scoring.wording import place_of, quoted
+from loanproof.standards import CLAUSES
 
 if TYPE_CHECKING:
     from typing import Any
@@ -29,6 +30,9 @@ class Item:
     @property
     def says(self) -> str:
         """What the document says, with page and section, as the beginning of a sentence."""
+        if self.name in CLAUSES and self.expected.value in ("Y", "N"):
+            has = "has such a clause" if self.expected.value == "Y" else "has no such clause"
+            return f"The document {has}{place_of(self.expected)}"
         value = self.expected.value if self.expected.value is not None else (self.expected.surfaces or (None,))[0]
         return f"The document says {quoted(value)}{place_of(self.expected)}"
 

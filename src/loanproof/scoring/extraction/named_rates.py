@@ -55,7 +55,7 @@ def check_named_rates(text: str, context: ExtractionContext) -> Iterator[Check]:
             is_named = any(meant.search(source.whole_text) for source in context.documents)
             presence = context.parameters.presence
             said = quoted(" ".join(text[named.start : named.end].split()))
-            message = f"The output also says {said}, which stands nowhere in the documents."
+            message = f"The output also says {said}, which does not appear in the documents."
             code = Reason.WRONG_VALUE_PRESENT if is_named else Reason.VALUE_NOT_IN_DOCUMENT
             if is_named:
                 message = f"The output also says {said}; the documents do not give that figure by that name."

@@ -83,7 +83,7 @@ def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionCo
         return same_class
     invented = [offered[at] for at in match.extra if not _stands(given.other(offered[at]), context)]
     if invented:
-        message = f"{sides}; {quoted(invented[0])} stands nowhere in the documents."
+        message = f"{sides}; {quoted(invented[0])} does not appear in the documents."
         given_claim = _claim(offered, given)
         label = context.parameters.presence.nowhere
         return content_of(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-04", claim=given_claim)

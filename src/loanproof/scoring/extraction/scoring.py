@@ -171,7 +171,7 @@ def _extras(tranches: Tranches, context: ExtractionContext) -> Iterator[ScoredIt
         )
         there = is_present(given, context)
         label = parameters.presence.elsewhere if there else parameters.presence.nowhere
-        where = "stands in the documents" if there else "stands nowhere in the documents"
+        where = "stands in the documents" if there else "does not appear in the documents"
         message = f"The case knows no such tranche; {quoted(given)} {where}."
         code = Reason.TRANCHE_EXTRA if there else Reason.VALUE_NOT_IN_DOCUMENT
         content = content_of(label, code, message, ruling="A-04", claim=given.claim)

@@ -123,7 +123,7 @@ class Tranches:
         if len(self._expected) < _FEW or self._is_marked(field) or self._needs_no_marker(item, field):
             return Answer(field=field)
         label = self._context.parameters.tranches.shared_not_marked_at_best
-        message = f"The {item.name.replace('_', ' ')} is shared by all tranches, which the output does not say."
+        message = f"All tranches share the {item.name.replace('_', ' ')}, which the output does not say."
         return Answer(field=field, form=Check(label, Reason.SHARED_NOT_MARKED, message, ruling="A-21"))
 
     def _worst(self, item: Item, repeated: Sequence[FieldOutput]) -> FieldOutput:

@@ -60,7 +60,7 @@ def _why_no_invention(given: Stated) -> tuple[Reason, str]:
     """Return why a wrong value is no invention: it stands elsewhere, is a judgement, or says nothing at all."""
     kind = given.of_kind
     if kind is not None and isinstance(given.reading, Unreadable):
-        return Reason.NOT_READABLE, "which is no such value"
+        return Reason.NOT_READABLE, "which cannot be read as a value of this field"
     if kind is not None and kind.is_judgement:
         return Reason.WRONG_VALUE_PRESENT, "which is wrong"
     return Reason.WRONG_VALUE_PRESENT, "which stands elsewhere in the documents"
@@ -77,11 +77,11 @@ def _nowhere(
     is_digit_error = disagreement.reason is Reason.DIGIT_ERROR
     if is_digit_error:
         label = parameters.money.digit_error
-        slip = f"{sides}: one digit was dropped, added or changed, and the result stands nowhere."
+        slip = f"{sides}: one digit was dropped, added or changed, and the result does not appear in the documents."
         slips.append(Check(label, Reason.DIGIT_ERROR, slip, ruling="A-33"))
     elif _is_digit_slip(forms, given):
         slips.append(Check(label, Reason.DIGIT_ERROR, f"{sides}: one digit differs.", ruling="A-33"))
-    message = f"{sides}, which stands nowhere in the documents."
+    message = f"{sides}, which does not appear in the documents."
     nowhere = Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling=ruling)
     return Content(checks=(*slips, nowhere) if is_digit_error else (nowhere, *slips), claim=given.claim)
 

@@ -116,7 +116,7 @@ def _parts(texts: Sequence[str], context: Context) -> frozenset[Part[Any]]:
 def invented(scope: Scope, context: ScoringContext) -> Iterator[Check]:
     """Yield a check for each value that stands nowhere."""
     for text in dict.fromkeys(value.part.written for value in scope.nowhere):
-        message = f"The answer says {text}, which stands nowhere in the documents and cannot be derived."
+        message = f"The answer says {text}, which does not appear in the documents and cannot be derived."
         label = context.parameters.refusal.asserted_value_nowhere
         yield Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-11")
 

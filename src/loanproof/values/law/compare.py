@@ -14,10 +14,10 @@ def compare_laws(expected: Law, given: Law) -> Comparison:
         return EQUAL
     shared = set(expected.codes) & set(given.codes)
     if shared and len(given.codes) > len(shared):
-        return partial(Reason.LIST_EXTRA, f"{given.canonical} for {expected.canonical}")
+        return partial(Reason.LIST_EXTRA, "another law beside it")
     if shared:
-        return partial(Reason.LIST_INCOMPLETE, f"{given.canonical} for {expected.canonical}")
+        return partial(Reason.LIST_INCOMPLETE, "one of several laws")
     broad = given.codes[0] if len(given.codes) == 1 else ""
     if broad in BROAD and all(code.startswith(broad + "-") for code in expected.codes):
         return partial(Reason.CLASS_TOO_BROAD, f"{BROAD[broad]} has several legal systems")
-    return different(detail=f"{given.canonical} for {expected.canonical}")
+    return different()

@@ -16,15 +16,15 @@ def compare_parties(expected: Party, given: Party) -> Comparison:
         if same_form(expected.form, given.form):
             return EQUAL
         if lacks_form(expected.form, given.form):
-            return partial(Reason.SUFFIX_MISSING, f"the legal form is {expected.form or given.form!r}")
-        return different(detail=f"{given.form!r} is another legal form than {expected.form!r}")
+            return partial(Reason.SUFFIX_MISSING, "the legal form is left out")
+        return different(detail="another legal form")
     if expected.full == given.words or expected.words == given.full:
-        return partial(Reason.SUFFIX_MISSING, f"the legal form is {expected.form or given.form!r}")
+        return partial(Reason.SUFFIX_MISSING, "the legal form is left out")
     for one, others in ((given, expected.former), (expected, given.former)):
         if any(_may_be(one, other) for other in others):
-            return partial(Reason.FORMER_NAME, f"{one.canonical!r} is a former name")
+            return partial(Reason.FORMER_NAME, "a former name")
     if _is_truncated(expected, given):
-        return partial(Reason.NAME_TRUNCATED, f"{given.canonical!r} does not identify {expected.canonical!r}")
+        return partial(Reason.NAME_TRUNCATED, "a part of the name does not tell who is meant")
     return different()
 
 
