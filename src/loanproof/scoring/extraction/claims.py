@@ -33,7 +33,8 @@ _OF_GIVEN = frozenset(
 def claim_of_agreement(forms: Forms, given: Stated, agreement: Agreement) -> Claim:
     """Return what must be carried for a value that agrees: the expected value, or the given one where that is less.
 
-    The words that the case says the document states it with support it too, and so does a value that is its own quote.
+    The words that the case says the document states it with support it too, and so do a quote that a person confirmed
+    and a value that is its own quote.
     """
     if agreement.reason in _OF_GIVEN:
         return given.claim
@@ -44,7 +45,8 @@ def claim_of_agreement(forms: Forms, given: Stated, agreement: Agreement) -> Cla
             claim, parts=tuple(part for part in claim.parts if part.kind is not DATE_KIND)
         )  # a day left unsaid
     texts = (*claim.texts, given.text) if given.text and agreement.is_right else claim.texts
-    return replace(claim, texts=texts, surfaces=tuple(form.text for form in forms.sources if form.text))
+    surfaces = (*(form.text for form in forms.sources if form.text), *forms.confirmed)
+    return replace(claim, texts=texts, surfaces=surfaces)
 
 
 def without_days_of_terms(item: Item, claim: Claim, context: ExtractionContext) -> Claim:

@@ -23,12 +23,14 @@ class Forms:
         sources: Exact forms of the document; the value itself may be one of them or the mandated form.
         accepted: Further forms that count as exact.
         quotes: What the document says at the places of the value.
+        confirmed: Those of which a person says that they state the value.
     """
 
     value: Stated
     sources: tuple[Stated, ...] = ()
     accepted: tuple[Stated, ...] = ()
     quotes: tuple[str, ...] = ()
+    confirmed: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, name: FieldId, field: AnyField, reader: Reader) -> Forms:
@@ -37,6 +39,7 @@ class Forms:
         return cls(
             value=value,
             sources=tuple(map(value.other, field.surfaces)),
+            confirmed=tuple(one.quote for one in field.citations if field.confirmed or one.confirmed),
             accepted=tuple(map(value.other, field.accept)),
             quotes=tuple(one.quote for one in field.citations),
         )

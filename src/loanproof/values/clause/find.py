@@ -14,12 +14,13 @@ from loanproof.values.text.passages import sentences
 from loanproof.values.text.tokens import Tokens
 
 _ADVERSE = re.compile(
-    r"\bmaterial(?:ly)?(?:\sand)?\sadverse(?:ly)?\b|\badverse\s(?:material\s)?(?:change|effect)\b|\b(?:MAC|MAE)\b",
+    r"\bmaterial(?:ly)?(?:\sand)?\sadverse(?:ly)?\b|\badverse\s(?:material\s)?(?:change|effect)\b|\b(?:MAC|MAE)\b"
+    r"|\bmaterial(?:ly)?\s(?:deteriorat\w{1,5}|worsen\w{0,3})\b|\b(?:deteriorat\w{1,5}|worsen\w{0,3})\smaterially\b",
     re.IGNORECASE,
 )
 _SECURITY = (
     "security lien liens encumbrance encumbrances mortgage mortgages charge charges pledge pledges "
-    "hypothecation hypothecations".split()
+    "hypothecation hypothecations encumber".split()
 )
 _PROHIBITION = re.compile(
     r"\b(?:shall|may|will|must|can|to|does|do|would|should)\snot\b|\b(?:not|nor|never)\b"

@@ -30,6 +30,8 @@ _IN_EACH_YEAR = Phrases.of(
         for which in ("", "calendar ", "financial ", "fiscal ")
     ]
 )
+# Said again before each month: "the last day of June and the last day of December".
+_LAST_DAY = Phrases.of((True, f"the last {kind}day of") for kind in ("", "business "))
 FREQUENCY_STARTS = TWO_MEANINGS.starts | RHYTHMS.starts | EVERY.starts | Starts(words=frozenset(MONTHS), figures=True)
 _LISTED = frozenset({",", "and", "each", "&", "/", "on", "or", ";"})
 
@@ -85,6 +87,8 @@ def _read_days(tokens: Tokens, at: int) -> Match[Frequency] | None:
         start = end
         while months and tokens[start].lower in _LISTED:
             start += 1
+        if months and (again := _LAST_DAY.match(tokens, start)) is not None:
+            start = again[1]
         day = _read_day(tokens, start)
         if day is None:
             break
@@ -103,6 +107,8 @@ def _read_days(tokens: Tokens, at: int) -> Match[Frequency] | None:
 
 def _is_inside_days(tokens: Tokens, at: int) -> bool:
     """Tell whether a list of days goes on here, so that an uneven list is not read from its second day on."""
+    said = (start for start in (at - 4, at - 5) if start > 0 and _LAST_DAY.match(tokens, start) == (True, at))
+    at = next(said, at)
     before = tokens[at - 1]
     if at == 0 or before.kind is TokenKind.NUMBER:
         return at > 0
