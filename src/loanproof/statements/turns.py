@@ -39,6 +39,7 @@ DEFAULTS = frozenset({*_WORDS.breaches, "default"})
 """Words that turn a comparison round because they name what no party may let happen."""
 _ENDS = _FRESH | CONDITIONS | {"and", "unless"}
 _PREDICATE = frozenset({"is", "are", "be", "would", "not", "also", "all", "both", "per", "annum", "strictly"})
+_DUTIES = frozenset({"shall", "must", "will", "may", "can", "cannot"})
 _ARTICLES = frozenset({"the", "a", "an"})
 _SETTING_ASIDE = frozenset({",", "(", "and"})
 _LINKING = frozenset("the a an on at in by of for to be with".split())
@@ -109,7 +110,7 @@ def _thought(place: Place, comparing: Comparing) -> tuple[int, int]:
     first, after = min(comparing.start, place.first), max(comparing.end, place.after)
     start = next((at + 1 for at in range(first - 1, place.start - 1, -1) if _is_fresh(place, at)), place.start)
     if place.word(start) in CONDITIONS:  # a condition that a comma ends is a thought of its own
-        start = next((at + 1 for at in range(first - 1, start, -1) if place.word(at) == ","), start)
+        start = _behind_condition(place, start, first)
     # behind a comma it goes on only where the comparison was a condition: "if it exceeds 3:1, no dividend may be paid"
     is_condition = any(place.word(at) in CONDITIONS for at in range(start, first))
     goes_on = is_condition and not _compares_behind_comma(place, after)
@@ -120,6 +121,17 @@ def _thought(place: Place, comparing: Comparing) -> tuple[int, int]:
         if (place.word(at) in ends and not _joins_next(place, at)) or _is_fresh(place, at)
     )
     return start, next(is_end, place.end)
+
+
+def _behind_condition(place: Place, start: int, first: int) -> int:
+    """Return where a condition ends: at the last comma before the duty that it leads to, else at the last of all.
+
+    The duty may have commas of its own: ``if …, it shall not permit the ratio, on any day, to be below 1.05:1``.
+    """
+    commas = [at for at in range(start, first) if place.word(at) == ","]
+    duty = next((at for at in range(first - 1, start, -1) if place.word(at) in _DUTIES), first)
+    before = [at for at in commas if at < duty] or commas
+    return before[-1] + 1 if before else start
 
 
 def _compares_behind_comma(place: Place, after: int) -> bool:
