@@ -88,6 +88,8 @@ _BEHIND = Phrases.of(
 )
 _BETWEEN = frozenset(_WORDS.between)
 _BEING = frozenset({"is", "are", "was", "being", "as", "("})
+_PARTING = frozenset({"and", "or", ",", "is", "are", "with", "(", ":"})
+_POINTING = frozenset({"the", "its"})
 _CLOCK = frozenset("a p m . , ( ) time london singapore new york city hong kong tokyo sydney paris frankfurt".split())
 _REACH = 8  # tokens between a comparison and its value
 
@@ -111,7 +113,13 @@ def _before(place: Place) -> Comparing | None:
     """Return the nearest comparison before a value that reaches it."""
     phrases = _IN_DATES if place.kind is DATE_KIND else _IN_PERIODS if place.kind is DURATION_KIND else _IN_LEVELS
     found = list(_matches(phrases, place, place.before, _without_clock(place)))
-    return next((one for one in reversed(found) if _reaches(one, place)), None)
+    nearest = next((at for at in range(len(found) - 1, -1, -1) if _reaches(found[at], place)), None)
+    if nearest is None:
+        return None
+    # what "may fall below the floor of 0.50%" is below it
+    is_beyond = nearest > 0 and found[nearest].sort.is_thing and not found[nearest - 1].sort.is_thing
+    gap = range(found[nearest - 1].end, found[nearest].start) if is_beyond else range(0)
+    return found[nearest - 1] if is_beyond and all(place.word(at) in _POINTING for at in gap) else found[nearest]
 
 
 def _without_clock(place: Place) -> int:
@@ -138,7 +146,15 @@ def _matches(phrases: Phrases[_Sort], place: Place, start: int, end: int) -> Ite
 def _reaches(comparing: Comparing, place: Place) -> bool:
     if comparing.sort.is_close:
         return all(place.word(at) in _BETWEEN for at in range(comparing.end, _without_clock(place)))
-    return comparing.sort.is_thing or place.first - comparing.end <= _REACH
+    if comparing.sort.is_thing:
+        return not _is_base(comparing, place)
+    return place.first - comparing.end <= _REACH
+
+
+def _is_base(comparing: Comparing, place: Place) -> bool:
+    """Tell whether a thing is what the share before is of: the Cap of ``10% of the Line Cap and USD 5,000,000``."""
+    between = {place.word(at) for at in range(place.before, comparing.start)}
+    return place.word(place.before) == "of" and between.isdisjoint(_PARTING)
 
 
 def _behind(place: Place) -> Comparing | None:

@@ -35,7 +35,8 @@ _INSTEAD = (("rather", "than"), ("instead", "of"))
 # What may stand between a negation and the thing denied: "does not end on the 31st", "is not due in", "not at".
 _LINKING = frozenset(
     """the a an any of by to on in at for with be been being end ends expire mature begin start commence equal amount
-    due payable set terminate close run stand exactly actually""".split()
+    due payable set terminate close run stand exactly actually date day falling falls bear carry accrue interest charged
+    rate relaxed raised increased lowered reduced tightened changed reset""".split()
 )  # fmt: skip
 _DASHES = frozenset("-–—")
 _CHOOSING = frozenset({"greater", "higher", "lesser", "lower", "larger", "smaller"})

@@ -154,11 +154,11 @@ def _of_same_clause(place: Place, verbs: list[int]) -> list[int]:
 
 
 def _own_clause(place: Place) -> int:
-    """Return where the clause of a value begins: at the last ``and`` behind which somebody else has a duty of his own.
+    """Return where the clause of a value begins: at the last ``and`` behind which somebody else acts.
 
     In ``the Borrower shall notify the Agent and a Lender may, by 30 days' notice, cancel`` the notice is the Lender's.
     """
-    acting = [one for one in _roles_in(place) if one.end <= place.first and _is_duty(place, one.end)]
+    acting = [one for one in _roles_in(place) if one.end <= place.first and _has_verb(place, one.end)]
     joints = [one.start - 1 - (place.word(one.start - 1) in _ARTICLES) for one in acting]
     return next((at for at in reversed(joints) if at > place.start and place.word(at) == "and"), place.start)
 
@@ -198,6 +198,11 @@ def _is_duty(place: Place, at: int) -> bool:
     return place.word(at) in _DUTIES or (place.word(at) in ("has", "have") and place.word(at + 1) == "to")
 
 
+def _has_verb(place: Place, at: int) -> bool:
+    """Tell whether who stands before a token acts: ``a Lender may``, ``each Lender is entitled``."""
+    return _is_duty(place, at) or place.word(at) in _HAVING or place.word(at) in ("is", "are")
+
+
 def _act_of(place: Place, verb: int) -> str | None:
     """Return what is done, to tell acts apart: to pay, to tell, to give; giving notice is telling."""
     act = _ACTS.get(place.word(verb))
@@ -224,7 +229,7 @@ def _of_noun(place: Place) -> Roles:
     if place.kind is not None:  # "ten days' notice, or a shorter period agreed by the Majority Lenders"
         end = next((one for one in range(at, place.end) if place.word(one) in (",", "(")), place.end)
     behind = {one.preposition: one.said for one in reversed(roles) if at < one.start < end}
-    acting = [one.said for one in roles if one.end <= at and not one.preposition and _is_duty(place, one.end)]
+    acting = [one.said for one in roles if one.end <= at and not one.preposition and _has_verb(place, one.end)]
     given = behind.get("from") or behind.get("by") or next(iter((*owners, *reversed(acting))), None)
     if place.word(at) in _NOTICES:
         return Roles(giver=given, taker=behind.get("to"), act="tell")
