@@ -89,6 +89,7 @@ _BEHIND = Phrases.of(
 _BETWEEN = frozenset(_WORDS.between)
 _BEING = frozenset({"is", "are", "was", "being", "as", "("})
 _PARTING = frozenset({"and", "or", ",", "is", "are", "with", "(", ":"})
+_LEAVING = frozenset({"if", "with", "where", "when", "as", "unless", "should", "subject"})
 _POINTING = frozenset({"the", "its"})
 _CLOCK = frozenset("a p m . , ( ) time london singapore new york city hong kong tokyo sydney paris frankfurt".split())
 _REACH = 8  # tokens between a comparison and its value
@@ -116,10 +117,14 @@ def _before(place: Place) -> Comparing | None:
     nearest = next((at for at in range(len(found) - 1, -1, -1) if _reaches(found[at], place)), None)
     if nearest is None:
         return None
-    # what "may fall below the floor of 0.50%" is below it
-    is_beyond = nearest > 0 and found[nearest].sort.is_thing and not found[nearest - 1].sort.is_thing
-    gap = range(found[nearest - 1].end, found[nearest].start) if is_beyond else range(0)
-    return found[nearest - 1] if is_beyond and all(place.word(at) in _POINTING for at in gap) else found[nearest]
+    return found[nearest - 1] if nearest and _is_beyond(place, *found[nearest - 1 : nearest + 1]) else found[nearest]
+
+
+def _is_beyond(place: Place, one: Comparing, thing: Comparing) -> bool:
+    """Tell whether a comparison is with the thing behind it: what ``may fall below the floor of 0.50%`` is below it."""
+    if one.sort.is_thing or _THING.match(place.tokens, thing.start) is None:
+        return False
+    return all(place.word(at) in _POINTING for at in range(one.end, thing.start))
 
 
 def _without_clock(place: Place) -> int:
@@ -161,7 +166,9 @@ def _behind(place: Place) -> Comparing | None:
     """Return the comparison behind a value: ``4.75:1 or less``, ``ten days at the latest``, ``0.75% is the floor``."""
     end = min(place.behind, place.after + _REACH)
     for one in _matches(_BEHIND, place, place.after, end):
-        if place.behind == place.end or place.behind - one.end > 1:  # "and at least two Lenders" compares the two
+        # "and at least two Lenders" compares the two, and "or less if the Lenders agree" leaves the value to them
+        is_left = place.word(one.start) == "or" and place.word(one.end) in _LEAVING
+        if not is_left and (place.behind == place.end or place.behind - one.end > 1):
             return one
     opening = place.after + (place.word(place.after) == ",")
     if place.word(opening) not in _BEING:

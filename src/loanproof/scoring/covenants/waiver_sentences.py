@@ -133,10 +133,11 @@ def told_reporting(text: str, expected: ExpectedWaiver, context: ScoringContext)
 
 
 def is_change(text: str, expected: ExpectedWaiver, context: ScoringContext) -> bool:
-    """Tell whether a level is told as the change to it: ``relaxed from 4.25:1 to 5.00:1``, and no other figure."""
+    """Tell whether a level is told as the change to it: ``from 4.25:1 to 5.00:1``, with no other figure."""
     original, waived = _figures(expected, context)
     is_told = bool(original and waived) and figures_of(text, context.notation) == original | waived
-    return is_told and _is_new(waived, text, context) is True and _is_new(original, text, context) is False
+    is_new = _is_new(waived, text, context) is not False and _is_new(original, text, context) is False
+    return is_told and is_new and _NOT_CHANGED.search(text[:_LONGEST]) is None
 
 
 def _is_reversed(text: str, expected: ExpectedWaiver, context: ScoringContext) -> bool:
