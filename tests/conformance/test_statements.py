@@ -31,6 +31,7 @@ TABLES = {
     "statements_qa_letter.yaml": "egret-facility-letter.txt",
     "statements_qa_ship.yaml": "plover-loan-agreement.txt",
     "statements_qa_parts.yaml": "merganser-facilities-agreement.txt",
+    "statements_qa_credit.yaml": "dunlin-credit-agreement.txt",
 }
 ROWS: list[dict[str, Any]] = [
     {**row, "document": document}

@@ -34,7 +34,7 @@ def part_of(statement: Statement, name: str, text: str) -> Any:
             return None if said is None else said.means.value
         case "base":
             return None if statement.of is None or not statement.of.means else statement.of.words
-        case "giver" | "taker":
+        case "giver" | "taker" | "counts_from":
             said = getattr(statement, name)
             return None if said is None else said.words
         case "subjects":

@@ -6,7 +6,7 @@ each other, part by part.
 
 from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
-from loanproof.statements.opposites import opposed_words
+from loanproof.statements.opposites import CHOICES, opposed_words
 from loanproof.statements.periods import asks_for_period
 from loanproof.statements.prose import contradictions, said_of, value_contradictions
 from loanproof.statements.reading import polarity_at, read_statement, read_statements, words_around
@@ -25,6 +25,7 @@ from loanproof.statements.values import StatedValue
 
 __all__ = [
     "ARTICLES",
+    "CHOICES",
     "NO_SUCH_PERIOD",
     "Contradiction",
     "Lead",

@@ -8,7 +8,7 @@ from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.statements.comparing import Comparing, find_comparison
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Said, Side
-from loanproof.statements.turns import CONDITIONS, DEFAULTS, find_turns
+from loanproof.statements.turns import CONDITIONS, DEFAULTS, find_turns, in_condition
 from loanproof.values import DATE_KIND, DURATION_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Operator
 
 
@@ -71,7 +71,8 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     # how long a default may last is always said as what must be kept
     of_default = place.kind is not DURATION_KIND and any(place.word(at) in DEFAULTS for at in turns)
     is_trigger = not turns and _is_trigger(place, comparing)
-    is_required = not is_trigger and any(_requires(place, at) for at in range(place.start, place.end))
+    # "the minimum is 1.05x, tested when availability is below 10%" requires no 10%
+    is_required = not (is_trigger or in_condition(place, comparing)) and _is_required(place)
     return Bound(Said(means=operator, words=shown), of_default, is_required, bool(turns), is_trigger)
 
 
@@ -86,6 +87,10 @@ def _is_trigger(place: Place, comparing: Comparing) -> bool:
     return is_condition and any(place.word(at) in _DUTIES for at in range(comma, place.end))
 
 
+def _is_required(place: Place) -> bool:
+    return any(_requires(place, at) for at in range(place.start, place.end))
+
+
 def _requires(place: Place, at: int) -> bool:
     return place.word(at) in _REQUIRED or (place.word(at) in ("has", "have") and place.word(at + 1) == "to")
 
@@ -95,8 +100,10 @@ def _is_deemed(place: Place) -> bool:
 
     No days are put in for others: ``deemed to consent unless it objects within ten days`` gives ten days.
     """
-    if place.kind in _DAYS or not _words_near(place, _REACH) & CONDITIONS:
+    if place.kind in _DAYS:
         return False
+    if not _words_near(place, _REACH) & CONDITIONS:  # "a rate of less than X is raised to X"
+        return _is_put_in(place)
     return bool(_words_near(place, _REACH) & _DEEMING) or _is_put_in(place)
 
 

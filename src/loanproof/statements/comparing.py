@@ -88,6 +88,9 @@ _BEHIND = Phrases.of(
 )
 _BETWEEN = frozenset(_WORDS.between)
 _BEING = frozenset({"is", "are", "was", "being", "as", "("})
+_PARTING = frozenset({"and", "or", ",", "is", "are", "with", "(", ":"})
+_LEAVING = frozenset({"if", "with", "where", "when", "as", "unless", "should", "subject"})
+_POINTING = frozenset({"the", "its"})
 _CLOCK = frozenset("a p m . , ( ) time london singapore new york city hong kong tokyo sydney paris frankfurt".split())
 _REACH = 8  # tokens between a comparison and its value
 
@@ -111,7 +114,17 @@ def _before(place: Place) -> Comparing | None:
     """Return the nearest comparison before a value that reaches it."""
     phrases = _IN_DATES if place.kind is DATE_KIND else _IN_PERIODS if place.kind is DURATION_KIND else _IN_LEVELS
     found = list(_matches(phrases, place, place.before, _without_clock(place)))
-    return next((one for one in reversed(found) if _reaches(one, place)), None)
+    nearest = next((at for at in range(len(found) - 1, -1, -1) if _reaches(found[at], place)), None)
+    if nearest is None:
+        return None
+    return found[nearest - 1] if nearest and _is_beyond(place, *found[nearest - 1 : nearest + 1]) else found[nearest]
+
+
+def _is_beyond(place: Place, one: Comparing, thing: Comparing) -> bool:
+    """Tell whether a comparison is with the thing behind it: what ``may fall below the floor of 0.50%`` is below it."""
+    if one.sort.is_thing or _THING.match(place.tokens, thing.start) is None:
+        return False
+    return all(place.word(at) in _POINTING for at in range(one.end, thing.start))
 
 
 def _without_clock(place: Place) -> int:
@@ -138,14 +151,24 @@ def _matches(phrases: Phrases[_Sort], place: Place, start: int, end: int) -> Ite
 def _reaches(comparing: Comparing, place: Place) -> bool:
     if comparing.sort.is_close:
         return all(place.word(at) in _BETWEEN for at in range(comparing.end, _without_clock(place)))
-    return comparing.sort.is_thing or place.first - comparing.end <= _REACH
+    if comparing.sort.is_thing:
+        return not _is_base(comparing, place)
+    return place.first - comparing.end <= _REACH
+
+
+def _is_base(comparing: Comparing, place: Place) -> bool:
+    """Tell whether a thing is what the share before is of: the Cap of ``10% of the Line Cap and USD 5,000,000``."""
+    between = {place.word(at) for at in range(place.before, comparing.start)}
+    return place.word(place.before) == "of" and between.isdisjoint(_PARTING)
 
 
 def _behind(place: Place) -> Comparing | None:
     """Return the comparison behind a value: ``4.75:1 or less``, ``ten days at the latest``, ``0.75% is the floor``."""
     end = min(place.behind, place.after + _REACH)
     for one in _matches(_BEHIND, place, place.after, end):
-        if place.behind == place.end or place.behind - one.end > 1:  # "and at least two Lenders" compares the two
+        # "and at least two Lenders" compares the two, and "or less if the Lenders agree" leaves the value to them
+        is_left = place.word(one.start) == "or" and place.word(one.end) in _LEAVING
+        if not is_left and (place.behind == place.end or place.behind - one.end > 1):
             return one
     opening = place.after + (place.word(place.after) == ",")
     if place.word(opening) not in _BEING:

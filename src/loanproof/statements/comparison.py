@@ -51,6 +51,7 @@ def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[C
         known = [replace(one, recurs=True) for one in known]
     yield from _any(Reason.PERIOD_DIFFERS, _compare(given, known, _periods))
     yield from _any(Reason.BASE_DIFFERS, _compare(given, known, _bases))
+    yield from _first(Reason.DIFFERENT, _compare(given, known, _anchors))
     for read in (_givers, _takers):
         yield from _first(Reason.SUBJECT_EXCHANGED, _compare(given, known, read))
     for group in dict.fromkeys(group for one in given for group in one.subjects):
@@ -146,6 +147,10 @@ def _bases(given: Statement, known: Statement) -> _Pair | None:
         shared = content_words(given.of.words) & content_words(known.of.words)
         return _Pair(bool(shared), known.of.words, given.of.words)
     return _names(given.of, known.of)
+
+
+def _anchors(given: Statement, known: Statement) -> _Pair | None:
+    return _names(given.counts_from, known.counts_from)
 
 
 def _givers(given: Statement, known: Statement) -> _Pair | None:

@@ -35,15 +35,17 @@ _INSTEAD = (("rather", "than"), ("instead", "of"))
 # What may stand between a negation and the thing denied: "does not end on the 31st", "is not due in", "not at".
 _LINKING = frozenset(
     """the a an any of by to on in at for with be been being end ends expire mature begin start commence equal amount
-    due payable set terminate close run stand exactly actually""".split()
+    due payable set terminate close run stand exactly actually date day fall falling falls bear carry accrue interest
+    charged rate relaxed raised increased lowered reduced tightened changed reset""".split()
 )  # fmt: skip
 _DASHES = frozenset("-–—")
 _CHOOSING = frozenset({"greater", "higher", "lesser", "lower", "larger", "smaller"})
 _FAR = 40  # tokens between the head of a sentence and a value in it
 _LONGEST = 3  # tokens of a phrase
 _LONGEST_SHARE = 8  # tokens of what a share is of
-_REACH = 5  # tokens between a negation and what it denies
+_REACH = 7  # tokens between a negation and what it denies
 _WRONG = frozenset("wrong incorrect false untrue".split())
+_TAKEN_BACK = frozenset({"unless", "until"})
 _BEING = frozenset("is was are were".split())
 _NAMING = frozenset("the a an correct right when what where".split())
 
@@ -59,8 +61,19 @@ def read_polarity(place: Place, sentence: int) -> Polarity:
     is_denied = _denied_before(place.tokens, place.first) and not is_compared_behind(place)
     if is_denied and place.word(place.after) == "," and place.word(place.after + 1) == "which":
         return Polarity.REPLACED  # "on 9 June and not on 3 May, which is the date of the other"
+    if is_denied and _is_taken_back(place):
+        return Polarity.STATED
     is_denied_behind = any(_denied_behind(place.tokens, at) for at in (place.after, _share_end(place)))
     return Polarity.DENIED if is_denied or is_denied_behind else Polarity.STATED
+
+
+def _is_taken_back(place: Place) -> bool:
+    """Tell whether a denial holds only up to a condition: ``does not bear interest at 2% unless the Lenders elect``.
+
+    What is said not to be is not: ``no notice of seven days is needed, unless …``.
+    """
+    is_open = any(place.word(at) in _TAKEN_BACK for at in range(place.after, place.end))
+    return is_open and not _is_none_of(place.tokens, _head_of(place.tokens, place.first))
 
 
 def _share_end(place: Place) -> int:

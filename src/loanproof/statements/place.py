@@ -62,6 +62,8 @@ def _find(text: StatedText, span: Span) -> Place:
     start, end = _within_semicolons(tokens, start, first, after, end)
     at = bisect_left(marks, first, key=lambda mark: mark[0])
     kind = marks[at][2] if at < len(marks) and marks[at][0] == first else None
+    if kind is not None:  # "five days before the Maturity Date" is read as its five days are, whatever a fact is cut to
+        after = min(after, marks[at][1])
     # the other values of the stretch, from the nearest on
     left = [mark for mark in reversed(marks[max(0, at - _REACH) : at]) if start <= mark[0] and mark[1] <= first]
     right = [mark for mark in marks[at : at + _REACH] if mark[0] >= after and mark[1] <= end]

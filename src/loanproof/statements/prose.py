@@ -126,6 +126,7 @@ def _unsaid_by(own: Sequence[Statement], other: Statement) -> Statement:
         kind=None if has_bound else other.kind,  # without a comparison a date would mean that very day
         side=None if any(one.side is not None for one in own) else other.side,
         per=None if any(one.per is not None for one in own) else other.per,
+        counts_from=None if any(one.counts_from is not None for one in own) else other.counts_from,
         of=None if any(one.of is not None for one in own) else other.of,
         giver=None if any(one.giver is not None for one in own) else other.giver,
         taker=None if any(one.taker is not None for one in own) else other.taker,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.statements.alternatives import read_alternatives
+from loanproof.statements.anchors import read_anchor
 from loanproof.statements.bounds import read_bound
 from loanproof.statements.denial import read_polarity
 from loanproof.statements.periods import read_period, read_recurring
@@ -51,6 +52,7 @@ def _read(text: StatedText, span: Span) -> Statement:
         side=side,
         per=read_period(place),
         recurs=read_recurring(place),
+        counts_from=read_anchor(place),
         of=read_base(place),
         subjects=read_subjects(place),
         around=read_around(place),

@@ -97,7 +97,8 @@ def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
     Where ``of_nouns`` is told and there is no verb, whoever gives a notice gives, and whoever owes a debt.
     """
     events = (_event_before(place), _event_behind(place))
-    verbs = [at for at in range(place.start, place.end) if place.word(at) in _VERBS and not _is_in(events, at)]
+    start = _own_clause(place)
+    verbs = [at for at in range(start, place.end) if place.word(at) in _VERBS and not _is_in(events, at)]
     is_of_notice = _is_of_notice(place)
     if is_of_notice:  # the days of a notice belong to who gives it, and not to who may then prepay
         verbs = [at for at in verbs if _ACTS.get(place.word(at)) in _TELLING]
@@ -152,6 +153,16 @@ def _of_same_clause(place: Place, verbs: list[int]) -> list[int]:
     return [at for at in verbs if at <= comma + 1] if before else verbs  # "a fee of $3,500, payable by the assignee"
 
 
+def _own_clause(place: Place) -> int:
+    """Return where the clause of a value begins: at the last ``and`` behind which somebody else acts.
+
+    In ``the Borrower shall notify the Agent and a Lender may, by 30 days' notice, cancel`` the notice is the Lender's.
+    """
+    acting = [one for one in _roles_in(place) if one.end <= place.first and _has_verb(place, one.end)]
+    joints = [one.start - 1 - (place.word(one.start - 1) in _ARTICLES) for one in acting]
+    return next((at for at in reversed(joints) if at > place.start and place.word(at) == "and"), place.start)
+
+
 def _is_object(place: Place, role: _Role) -> bool:
     """Tell whether a role stands right behind a verb that reaches it: the Agent of ``gives the Agent notice``."""
     before = role.start - 1 - (place.word(role.start - 1) in _ARTICLES)
@@ -187,6 +198,11 @@ def _is_duty(place: Place, at: int) -> bool:
     return place.word(at) in _DUTIES or (place.word(at) in ("has", "have") and place.word(at + 1) == "to")
 
 
+def _has_verb(place: Place, at: int) -> bool:
+    """Tell whether who stands before a token acts: ``a Lender may``, ``each Lender is entitled``."""
+    return _is_duty(place, at) or place.word(at) in _HAVING or place.word(at) in ("is", "are")
+
+
 def _act_of(place: Place, verb: int) -> str | None:
     """Return what is done, to tell acts apart: to pay, to tell, to give; giving notice is telling."""
     act = _ACTS.get(place.word(verb))
@@ -213,7 +229,7 @@ def _of_noun(place: Place) -> Roles:
     if place.kind is not None:  # "ten days' notice, or a shorter period agreed by the Majority Lenders"
         end = next((one for one in range(at, place.end) if place.word(one) in (",", "(")), place.end)
     behind = {one.preposition: one.said for one in reversed(roles) if at < one.start < end}
-    acting = [one.said for one in roles if one.end <= at and not one.preposition and _is_duty(place, one.end)]
+    acting = [one.said for one in roles if one.end <= at and not one.preposition and _has_verb(place, one.end)]
     given = behind.get("from") or behind.get("by") or next(iter((*owners, *reversed(acting))), None)
     if place.word(at) in _NOTICES:
         return Roles(giver=given, taker=behind.get("to"), act="tell")
@@ -222,23 +238,28 @@ def _of_noun(place: Place) -> Roles:
 
 def roles_offered(place: Place) -> tuple[tuple[int, int], ...]:
     """Return the tokens of another role that an ``or`` puts beside that at a place: ``the Borrower or the Agent``."""
-    own = _NAMES.match(place.tokens, place.first)
+    own = _role_at(place.tokens, place.first)
     if own is None or own[1] != place.after:
         return ()
     behind = place.after + 1 + (place.word(place.after + 1) in _ARTICLES)
     before = place.first - 1 - (place.word(place.first - 1) in _ARTICLES)
     found: list[tuple[int, int]] = []
     if place.word(place.after) == "or":
-        found += [(behind, matched[1]) for matched in [_NAMES.match(place.tokens, behind)] if matched is not None]
+        found += [(behind, matched[1]) for matched in [_role_at(place.tokens, behind)] if matched is not None]
     if place.word(before) == "or":
         for start in range(before - 1, max(place.start, before - _NEAR) - 1, -1):
-            matched = _NAMES.match(place.tokens, start)
+            matched = _role_at(place.tokens, start)
             found += [(start, before)] if matched is not None and matched[1] == before else []
     return tuple(one for one in found if not _means(place.tokens, one) & own[0])
 
 
+def _role_at(tokens: Tokens, at: int) -> tuple[Names, int] | None:
+    """Return the role that begins at a token, and where it ends; the ``US`` of ``US$2,500`` is nobody."""
+    return None if tokens[at].text == "US" else _NAMES.match(tokens, at)
+
+
 def _means(tokens: Tokens, stretch: tuple[int, int]) -> Names:
-    matched = _NAMES.match(tokens, stretch[0])
+    matched = _role_at(tokens, stretch[0])
     return frozenset() if matched is None else matched[0]
 
 
@@ -250,14 +271,15 @@ def role_named(text: str) -> Said[Names] | None:
 
 def roles_between(tokens: Tokens, start: int, end: int) -> Names:
     """Return what the roles of a stretch of text may stand for, all together."""
-    found = (_NAMES.match(tokens, at) for at in range(max(0, start), min(end, len(tokens))))
+    found = (_role_at(tokens, at) for at in range(max(0, start), min(end, len(tokens))))
     return frozenset().union(*(one[0] for one in found if one is not None))
 
 
 def _roles_in(place: Place) -> Iterator[_Role]:
     at = place.start
+    aside = -1  # where a role ends that is set aside
     while at < place.end:
-        matched = _NAMES.match(place.tokens, at)
+        matched = _role_at(place.tokens, at)
         if matched is None:
             at += 1
             continue
@@ -266,8 +288,11 @@ def _roles_in(place: Place) -> Iterator[_Role]:
         while back >= place.start and (place.word(back) in _ARTICLES or place.tokens[back].text.istitle()):
             back -= 1  # "to the Intercreditor Agent"
         preposition = place.word(back) if back >= place.start and place.word(back) in _PREPOSITIONS else ""
-        if (place.word(back) if not preposition else place.word(back - 1)) in _SETTING_ASIDE:
-            preposition = _ASIDE  # "the New Lender, not the Existing Lender, pays"
+        setting = back if not preposition else back - 1
+        is_joined = setting == aside and place.word(setting) in ("or", "nor")
+        if is_joined or place.word(setting) in _SETTING_ASIDE:
+            preposition = _ASIDE  # "the New Lender, not the Existing Lender or the Borrower, pays"
+            aside = end
         elif place.tokens[end].text == "'":  # "that Lender's Available Commitment" is no Lender who acts
             preposition = _OWNING
         elif preposition == "of" and place.word(back - 1) in _ACCOUNTS:

@@ -28,6 +28,7 @@ _PERIODS_BEHIND, _RATES_BEHIND = _phrases(_WORDS.periods_behind), _phrases(_WORD
 _RATES_BEFORE = _phrases(_WORDS.rates_before)
 _BETWEEN = frozenset({*_WORDS.between, ","})
 _REACH = 6  # tokens
+_BRACKET = 24  # tokens of what is put in brackets behind a period
 
 
 def read_side(place: Place) -> Said[Side] | None:
@@ -46,7 +47,11 @@ def _behind(place: Place, phrases: Phrases[Side]) -> Said[Side] | None:
 
 
 def _first(place: Place, phrases: Phrases[Side], start: int, end: int) -> Said[Side] | None:
-    for at in range(start, min(end, start + _REACH)):
+    last = min(end, start + _REACH)
+    for at in range(start, last):
+        if place.word(at) == "(":  # "seven days' (or such shorter period as is agreed) prior notice"
+            closing = next((one for one in range(at, min(end, at + _BRACKET)) if place.word(one) == ")"), None)
+            return None if closing is None else _first(place, phrases, closing + 1, min(end, closing + 2))
         matched = phrases.match(place.tokens, at)
         if matched is not None:
             return Said(means=matched[0], words=place.tokens.text(at, matched[1]))

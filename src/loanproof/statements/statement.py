@@ -69,6 +69,7 @@ class Statement:
         side: Which way it counts from something else.
         per: For how long a rate or sum is due.
         recurs: Whether the words around say that something comes again, whatever its rhythm.
+        counts_from: The day or end that a period counts from.
         of: What a share is of.
         subjects: What the value is said of, for each class of terms: a ratio, a fee, a date, a facility.
         around: The same with all terms of the stretch that speaks of the value, not the nearest alone.
@@ -88,6 +89,7 @@ class Statement:
     side: Said[Side] | None = None
     per: Said[Period] | None = None
     recurs: bool = False
+    counts_from: Said[Names] | None = None
     of: Said[Names] | None = None
     subjects: Mapping[str, Said[Names]] = field(default_factory=dict)
     around: Mapping[str, Said[Names]] = field(default_factory=dict)

@@ -88,6 +88,7 @@ def read_subjects(place: Place) -> dict[str, Said[Names]]:
     before = [one for one in terms_in(place.tokens, place.start, place.first) if not _opens_range(place.tokens, one)]
     end = min(_behind_end(place), place.after + _FURTHER)
     behind = [one for one in terms_in(place.tokens, place.after, end) if not _is_base(one, _base_stretch(place))]
+    behind = [one for one in behind if not _opens_range(place.tokens, one)]
     near = [one for one in behind if one.start < place.after + _CLOSE or one.term.group == FACILITIES]
     found: dict[str, Said[Names]] = {}
     for one in (*reversed(before), *near):

@@ -39,6 +39,7 @@ DEFAULTS = frozenset({*_WORDS.breaches, "default"})
 """Words that turn a comparison round because they name what no party may let happen."""
 _ENDS = _FRESH | CONDITIONS | {"and", "unless"}
 _PREDICATE = frozenset({"is", "are", "be", "would", "not", "also", "all", "both", "per", "annum", "strictly"})
+_DUTIES = frozenset({"shall", "must", "will", "may", "can", "cannot"})
 _ARTICLES = frozenset({"the", "a", "an"})
 _SETTING_ASIDE = frozenset({",", "(", "and"})
 _LINKING = frozenset("the a an on at in by of for to be with".split())
@@ -109,7 +110,9 @@ def _thought(place: Place, comparing: Comparing) -> tuple[int, int]:
     first, after = min(comparing.start, place.first), max(comparing.end, place.after)
     start = next((at + 1 for at in range(first - 1, place.start - 1, -1) if _is_fresh(place, at)), place.start)
     if place.word(start) in CONDITIONS:  # a condition that a comma ends is a thought of its own
-        start = next((at + 1 for at in range(first - 1, start, -1) if place.word(at) == ","), start)
+        start = _behind_condition(place, start, first)
+    elif in_condition(place, comparing) and _compares_before(place, condition := _condition_of(place, first)):
+        start = max(start, condition)  # "below 1.05x is not permitted, once availability is less than 10%"
     # behind a comma it goes on only where the comparison was a condition: "if it exceeds 3:1, no dividend may be paid"
     is_condition = any(place.word(at) in CONDITIONS for at in range(start, first))
     goes_on = is_condition and not _compares_behind_comma(place, after)
@@ -120,6 +123,38 @@ def _thought(place: Place, comparing: Comparing) -> tuple[int, int]:
         if (place.word(at) in ends and not _joins_next(place, at)) or _is_fresh(place, at)
     )
     return start, next(is_end, place.end)
+
+
+def _behind_condition(place: Place, start: int, first: int) -> int:
+    """Return where a condition ends: at the last comma before the duty that it leads to, else at the last of all.
+
+    The duty may have commas of its own: ``if …, it shall not permit the ratio, on any day, to be below 1.05:1``.
+    """
+    commas = [at for at in range(start, first) if place.word(at) == ","]
+    duty = next((at for at in range(first - 1, start, -1) if place.word(at) in _DUTIES), first)
+    before = [at for at in commas if at < duty] or commas
+    return before[-1] + 1 if before else start
+
+
+def _condition_of(place: Place, first: int) -> int:
+    """Return the word that begins the condition in which a comparison stands, or nothing but the start of all."""
+    for at in range(first - 1, place.start - 1, -1):
+        if place.word(at) in CONDITIONS:
+            return at
+        if place.word(at) in (",", ":"):
+            break
+    return place.start
+
+
+def in_condition(place: Place, comparing: Comparing) -> bool:
+    """Tell whether a comparison stands in a condition: no comma parts it from the ``if`` or ``when`` before it."""
+    return place.word(_condition_of(place, min(comparing.start, place.first))) in CONDITIONS
+
+
+def _compares_before(place: Place, condition: int) -> bool:
+    """Tell whether what stands before a condition compares a level of its own, which its negations then rule."""
+    joint = next((at for at in range(condition - 1, place.start - 1, -1) if place.word(at) == "and"), place.start)
+    return any(joint <= one.start < condition and not one.sort.in_time for one in comparisons_in(place))
 
 
 def _compares_behind_comma(place: Place, after: int) -> bool:
@@ -169,9 +204,14 @@ def _is_spent(place: Place, at: int) -> bool:
         return True
     if _is_of_past(place, at) or _is_contrast(place, at):
         return True
-    if place.word(at) == "no" and any(_is_performed(place, one) for one in range(at + 2, at + _SHARED)):
+    is_opening = place.begins and at == place.start  # "No test is made while it is above 10%" is not of a default
+    if (
+        place.word(at) == "no"
+        and not is_opening
+        and any(_is_performed(place, one) for one in range(at + 2, at + _SHARED))
+    ):
         return True
-    if place.begins and at == place.start and place.tokens[at + 1].kind is TokenKind.SIGN:
+    if is_opening and place.tokens[at + 1].kind is TokenKind.SIGN:
         return True
     on = at + 1
     while on < place.end and place.word(on) in _LINKING:

@@ -88,9 +88,7 @@ def told_covenant(text: str, expected: ExpectedWaiver, namer: Namer, context: Sc
 def told_levels(text: str, expected: ExpectedWaiver, context: ScoringContext) -> Iterator[Component]:
     """Check both levels: each must be among the figures of the words, and another figure is a wrong one."""
     found = figures_of(text, context.notation)
-    original, waived = (
-        figures_of(level or "", context.notation) for level in (expected.original_threshold, expected.waived_threshold)
-    )
+    original, waived = _figures(expected, context)
     others = figures_of(text, context.notation, LEVEL_KINDS) - original - waived
     is_suspended = is_suspension(text) or ("waive" in text.lower() and not others and not found - original)
     sides = (
@@ -134,26 +132,38 @@ def told_reporting(text: str, expected: ExpectedWaiver, context: ScoringContext)
         yield wrong(f"the document waives the test alone, and {quoted(text)} the report too")
 
 
+def is_change(text: str, expected: ExpectedWaiver, context: ScoringContext) -> bool:
+    """Tell whether a level is told as the change to it: ``from 4.25:1 to 5.00:1``, with no other figure."""
+    original, waived = _figures(expected, context)
+    is_told = bool(original and waived) and figures_of(text, context.notation) == original | waived
+    is_new = _is_new(waived, text, context) is not False and _is_new(original, text, context) is False
+    return is_told and is_new and _NOT_CHANGED.search(text[:_LONGEST]) is None
+
+
 def _is_reversed(text: str, expected: ExpectedWaiver, context: ScoringContext) -> bool:
     """Tell whether the original level takes the place of the waived one: ``from X to Y``, ``Y instead of X``."""
+    original, waived = _figures(expected, context)
+    return _is_new(original, text, context) is True or _is_new(waived, text, context) is False
+
+
+def _figures(expected: ExpectedWaiver, context: ScoringContext) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the figures of the original level, and those of the waived one."""
+    original = figures_of(expected.original_threshold or "", context.notation)
+    return original, figures_of(expected.waived_threshold, context.notation)
+
+
+def _is_new(level: frozenset[str], text: str, context: ScoringContext) -> bool | None:
+    """Tell whether a level is the new one of a change, or the old one; nothing where the words do not say."""
     stated = stated_in(text, context.notation)
-    original, waived = (
-        figures_of(level or "", context.notation) for level in (expected.original_threshold, expected.waived_threshold)
-    )
-
-    def is_new(level: frozenset[str]) -> bool | None:
-        """Tell whether a level is the new one, or the old one; nothing where the words do not say."""
-        for value in stated.values:
-            if not level or figures_of(value.part.written, context.notation) != level:
-                continue
-            before = stated.text[max(0, value.span.start - _LOOK_BACK) : value.span.start]
-            if _NEW.search(before):
-                return True
-            if _OLD.search(before) or polarity_at(stated, value.span) is Polarity.REPLACED:
-                return False
-        return None
-
-    return is_new(original) is True or is_new(waived) is False
+    for value in stated.values:
+        if not level or figures_of(value.part.written, context.notation) != level:
+            continue
+        before = stated.text[max(0, value.span.start - _LOOK_BACK) : value.span.start]
+        if _NEW.search(before):
+            return True
+        if _OLD.search(before) or polarity_at(stated, value.span) is Polarity.REPLACED:
+            return False
+    return None
 
 
 def told_rest(text: str, wanted: frozenset[date], context: ScoringContext, *, has_tests: bool) -> WaiverOutput:

@@ -21,6 +21,7 @@ from loanproof.scoring.covenants.components import (
 from loanproof.scoring.covenants.figures import compare_figures
 from loanproof.scoring.covenants.said_levels import level_contradictions
 from loanproof.scoring.covenants.waiver_sentences import (
+    is_change,
     is_suspension,
     told_contradictions,
     told_covenant,
@@ -71,7 +72,9 @@ def _components(
     elif not namer.same_name(expected.covenant, given.covenant):
         yield wrong(f"{expected.covenant} is waived, not {quoted(given.covenant)}")
     yield _original(expected.original_threshold, text_of(given.original_threshold), context)
-    yield _level("waived threshold", expected.waived_threshold, text_of(given.waived_threshold), context)
+    waived = text_of(given.waived_threshold)
+    if waived is None or not is_change(waived, expected, context):
+        yield _level("waived threshold", expected.waived_threshold, waived, context)
     for level, said in _levels(expected, given):
         places = (*expected.citations, *covenant.citations)
         found = () if level is None or said is None else level_contradictions(covenant, [level], said, places, context)

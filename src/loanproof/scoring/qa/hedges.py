@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from loanproof.statements import Names, plain_text, roles_between
+from loanproof.statements import CHOICES, Names, plain_text, roles_between
 from loanproof.values import (
     COMPARISONS,
     EVERYDAY_COMPARISONS,
@@ -20,6 +20,7 @@ from loanproof.values import (
     Operator,
     TokenKind,
     Tokens,
+    are_akin,
     content_words,
     tokenize,
 )
@@ -59,7 +60,7 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     ),
     "permission": (
         "entitled to", "can", "permitted", "allowed", "optional", "not obliged", "has the right", "not obligated",
-        "obliged", "obligated", "no obligation",
+        "obliged", "obligated", "no obligation", "option", "may elect", "may choose",
     ),
     "draft": (
         "not yet agreed", "to be confirmed", "not yet confirmed", "left blank", "blank", "placeholder", "draft",
@@ -73,6 +74,16 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
 # Both sides of the group of levels: one that is turned round keeps nothing.
 _FLOORS = frozenset({*_bounding(Operator.AT_LEAST), "floor"})
 _CEILINGS = frozenset({*_bounding(Operator.AT_MOST), "up to", "cap", "capped", "ceiling", "limited to"})
+# The words for one side of a value, and the word that turns it round: "or such longer period" keeps no "shorter".
+_SIDES = (
+    ("shorter", frozenset({"shorter", "less", "fewer"}), "longer"),
+    ("longer", frozenset({"longer", "more", "greater"}), "shorter"),
+    ("earlier", frozenset({"earlier", "sooner", "before"}), "later"),
+    ("later", frozenset({"later", "after"}), "earlier"),
+    ("lower", frozenset({"lower", "less", "smaller"}), "higher"),
+    ("higher", frozenset({"higher", "more", "greater", "larger"}), "lower"),
+)
+_PERMITTING = frozenset({"may", "can"})
 _OWN_DOUBT = (
     "probably", "possibly", "perhaps", "presumably", "it seems", "it appears", "appears to", "seems to", "likely",
     "might", "could be", "unclear", "roughly", "circa", "i think", "i believe",
@@ -91,6 +102,7 @@ _TURNING = re.compile(
     re.IGNORECASE,
 )
 _CONDITION = re.compile(r"\b(?:if|when|where|while|during|once|as long as|so long as)\b[^,;.]{0,200}", re.IGNORECASE)
+_BRACKETS = re.compile(r"\([^()]{0,200}\)")
 _CLAUSE = re.compile(r"[,;()]|\. |\bor\b|\bthough\b|\bunless\b|\bbut\b")
 _SIGNS = frozenset("[]●/~≈≤≥")
 
@@ -128,12 +140,17 @@ def keeps_hedge(
     if parameters.clarifications.statements and _denies_duty(_words_of(plain_text(hedge))):
         is_free = _denies_duty(words) or any(_is_stated(words, phrase) for phrase in _NO_DUTY)
         return is_free and not _has_duty(words, _EVERYBODY)
-    if parameters.clarifications.statements and _turns_exception(words, hedge):
+    if parameters.clarifications.statements and (_turns_exception(words, hedge) or _turns_side(words, hedge)):
         return False
     turned = _other_side(hedge)
-    if any(_is_stated(words, phrase) for phrase in accepted if phrase not in turned):
+    if parameters.clarifications.statements:
+        chosen = _chosen(hedge)
+        accepted += CHOICES[chosen] if chosen is not None else ()
+        turned |= frozenset(() if chosen is None else CHOICES[not chosen])
+    readings = (words, _words_of(_BRACKETS.sub(" ", words.text)))  # "the lesser (not the greater) of"
+    if any(_any_states(readings, [phrase]) for phrase in accepted if phrase not in turned):
         return True
-    return _states_condition(words.text, hedge, groups, parameters)
+    return _states_condition(words, hedge, groups, parameters)
 
 
 def _denies_duty(words: _Words) -> bool:
@@ -160,6 +177,28 @@ def _turns_exception(words: _Words, hedge: str) -> bool:
         if "if" in before and any(_is_inflected(stem, word) for stem in stems):
             return (_DENIALS | _EXCEPTING).isdisjoint(words.texts[max(0, at - _LEAST_STEM - 1) : at])
     return False
+
+
+def _chosen(hedge: str) -> int | None:
+    """Return which of two values a hedge chooses: the greater (0) or the lesser (1); nothing where it says neither."""
+    words = _words_of(plain_text(hedge))
+    sides = [side for side, phrases in enumerate(CHOICES) if _any_states([words], phrases)]
+    return sides[0] if len(sides) == 1 else None
+
+
+def _turns_side(words: _Words, hedge: str) -> bool:
+    """Tell whether an answer has the contrary of a hedge's side, and not the side: ``longer`` for ``shorter``."""
+    named = _words_of(plain_text(hedge)).places
+    return any(
+        side in named and turned not in named and _beside(words, (turned,)) and not _beside(words, same)
+        for side, same, turned in _SIDES
+    )
+
+
+def _beside(words: _Words, wanted: Iterable[str]) -> bool:
+    """Tell whether an answer has one of some words, and not only to compare: ``less``, but not ``not less than``."""
+    places = (at for word in wanted for at in words.places.get(word, ()))
+    return any(words.texts[at + 1 : at + 2] != ("than",) for at in places)
 
 
 def _without_turned(words: _Words) -> _Words:
@@ -213,23 +252,24 @@ def _other_side(hedge: str) -> frozenset[str]:
     return _CEILINGS | {"exceed", "limit"} if is_floor else _FLOORS
 
 
-def _states_condition(answer: str, hedge: str, groups: Sequence[str], parameters: Parameters) -> bool:
+def _states_condition(answer: _Words, hedge: str, groups: Sequence[str], parameters: Parameters) -> bool:
     """Tell whether an answer has all that a hedge says beside its known phrase: ``no Default is continuing``.
 
     One such word is too little, unless the hedge has no known phrase; ``regardless of`` turns it round.
     """
     known = content_words(" ".join(phrase for group in groups for phrase in parameters.hedges.groups[group]))
     rest = content_words(hedge) - known
-    if len(rest) < (_LEAST_WORDS if groups else 1) or any(word in answer.lower() for word in _TURNED):
+    if len(rest) < (_LEAST_WORDS if groups else 1) or any(word in answer.text.lower() for word in _TURNED):
         return False
-    said = content_words(answer)
-    kept = sum(any(_is_inflected(word, other) for other in said) for word in rest)
+    said = content_words(answer.text)
+    sides = {side for side, same, _ in _SIDES if _beside(answer, same)}
+    kept = sum(word in sides or any(_is_inflected(word, other) for other in said) for word in rest)
     return 4 * kept >= 3 * len(rest)
 
 
 def _is_inflected(word: str, other: str) -> bool:
     """Tell whether two words are forms of one: ``agree`` and ``agreed``, ``continuing`` and ``continues``."""
-    if word == other:
+    if are_akin(word, other):
         return True
     least = max(_LEAST_STEM, min(len(word), len(other)) - 1)
     return word[:least] == other[:least] and len(other) >= least
@@ -275,7 +315,13 @@ def _any_states(known: Sequence[_Words], phrases: Iterable[str]) -> bool:
 
 
 def _is_stated(words: _Words, phrase: str) -> bool:
-    return any(not _is_denied(words, at) for at in _places(words, phrase))
+    length = len(_phrase(phrase))
+    return any(not (_is_denied(words, at) or _is_refused(words, at + length)) for at in _places(words, phrase))
+
+
+def _is_refused(words: _Words, end: int) -> bool:
+    """Tell whether a permission is taken back by the word behind it: ``a Lender may not``."""
+    return words.texts[end - 1] in _PERMITTING and words.texts[end : end + 1] == ("not",)
 
 
 def _is_denied(words: _Words, at: int) -> bool:

@@ -105,8 +105,9 @@ def _names_somebody(tokens: Tokens, at: int, end: int, openings: set[int]) -> bo
     if end - at > 1 and all(token.text.isupper() for token in tokens.items[at:end]):
         return bool(words & _INSTITUTIONS)  # where all is in capitals, a capital says nothing
     is_abbreviated = before.text == "." and len(tokens[at - 2].text) == 1 and tokens[at - 2].text.islower()
-    if at in openings or (
-        before.text in _OPENING_SIGNS and not is_abbreviated
+    is_labelled = before.text == ")" and {at - 2, at - 3} & openings  # "(2) Latest expiry"
+    if (
+        at in openings or is_labelled or (before.text in _OPENING_SIGNS and not is_abbreviated)
     ):  # the first word has its capital for its place
         return any(True for _ in _telling(tokens, at + 1, end))
     return before.lower not in _DETERMINERS or tokens[end - 1].lower in _INSTITUTIONS

@@ -1,0 +1,40 @@
+"""What a period counts from: a day that has a name, or the end of each month, quarter or year."""
+
+from __future__ import annotations
+
+from loanproof.core import SingleWords, Words, WordTable, load_words
+from loanproof.statements.place import Place
+from loanproof.statements.statement import Names, Said
+from loanproof.values import DURATION_KIND, Phrases
+
+
+class _Anchors(WordTable):
+    days: dict[str, Words]
+    times: dict[str, Words]
+    ends: SingleWords
+    counting: SingleWords
+
+
+_WORDS = load_words(__package__, "anchors", _Anchors)
+_DAYS, _TIMES = Phrases.of(_WORDS.days.items()), Phrases.of(_WORDS.times.items())
+_ENDS, _COUNTING = frozenset(_WORDS.ends), frozenset(_WORDS.counting)
+_BREAKS = frozenset({",", ";", "(", ")", ".", ":", "if", "unless", "and", "or", "for"})
+_CLOSE = 3  # tokens between a period and the word that counts it
+_REACH = 12  # tokens behind that word
+
+
+def read_anchor(place: Place) -> Said[Names] | None:
+    """Read what a period counts from, up to the next mark; other days and events are not told apart."""
+    if place.kind is not DURATION_KIND:
+        return None
+    close = min(place.behind, place.after + _CLOSE)
+    at = next((at for at in range(place.after, close) if place.word(at) in _COUNTING), None)
+    if at is None:
+        return None
+    last = min(place.behind, at + _REACH)
+    end = next((one for one in range(at, last) if place.word(one) in _BREAKS), last)
+    is_end = any(place.word(one) in _ENDS for one in range(at, end))
+    table = _TIMES if is_end else _DAYS
+    matches = (table.match(place.tokens, one) for one in range(at, end))
+    names = frozenset(matched[0] for matched in matches if matched is not None)
+    return Said(means=names, words=place.tokens.text(at, end)) if names else None
