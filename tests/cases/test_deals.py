@@ -294,9 +294,9 @@ def test_the_lineages_of_fields_and_of_tranches_are_sound_in_the_vectors(tarn: F
 @pytest.mark.parametrize(
     ("right", "wrong", "says"),
     [
-        ('value: "2.85 per', 'value: "2.95 per', "“2.95 per cent. per annum” stands nowhere in tarn-second-amendment"),
-        ('value: "2029-05-12"', 'value: "2028-05-12"', "“2028-05-12” stands nowhere in tarn-facility-agreement.txt"),
-        ("        - Tarn Retail Limited", "        - Tarn Ports Limited", "“Tarn Ports Limited” stands nowhere"),
+        ('value: "2.85 per', 'value: "2.95 per', "“2.95 per cent. per annum” does not appear in tarn-second-amendment"),
+        ('value: "2029-05-12"', 'value: "2028-05-12"', "“2028-05-12” does not appear in tarn-facility-agreement.txt"),
+        ("        - Tarn Retail Limited", "        - Tarn Ports Limited", "“Tarn Ports Limited” does not appear"),
         ('as_of: "2027-03-01"', 'as_of: "2025-03-01"', "in force, and the case expects nothing"),
         ('as_of: "2027-03-01"', 'as_of: "2028-03-01"', "has “2.85 per cent. per annum” in force, and the case expects"),
     ],

@@ -209,7 +209,8 @@ def test_a_dry_run_estimates_and_touches_nothing(suite: Path, server: Served, ca
 
 @pytest.mark.usefixtures("signing_key")
 def test_recorded_outputs_are_replayed_with_the_telemetry_of_then(tmp_path: Path, call: Call) -> None:
-    folder, outputs = make_suite(tmp_path / "pine"), write_lines(tmp_path / "outputs.jsonl", answers())
+    folder = make_suite(tmp_path / "pine", more="standard: eval-standards@1.0+r1\n")
+    outputs = write_lines(tmp_path / "outputs.jsonl", answers())
     code, out, _ = call("run", folder, "--target", f"replay:{outputs}", "--code-version", "c")
     assert code == 0
     assert call("gate", run_id_of(out))[1] in out

@@ -17,7 +17,7 @@ from loanproof.cli.standards import command
 from loanproof.core import FormatError, StandardRef, StandardRefused, UsageError
 from loanproof.standards import ENVIRONMENT, find_folder
 
-OURS = StandardRef("eval-standards", "1.0")
+OURS = StandardRef.parse("eval-standards@1.0+r1")
 HOUSE = "eval-standards@1.1+acme"
 
 
@@ -95,13 +95,13 @@ def test_show_without_a_reference_lists_the_standards_with_their_state() -> None
     rows = [line.split() for line in result.stdout.splitlines() if "@" in line]
     assert [(row[0], row[1], row[-1]) for row in rows] == [
         ("eval-standards@1.0+r1", "2026-03-25", "intact"),
-        ("eval-standards@1.0+r2", "-", "locked"),
+        ("eval-standards@1.0+r2", "2026-11-16", "intact"),
         ("evaluation-rubric@1.0+r1", "-", "intact"),
     ]
 
 
 def test_show_prints_every_part_and_every_ruling() -> None:
-    result = run("show", "eval-standards@1.0")
+    result = run("show", "eval-standards@1.0+r1")
     assert result.exit_code == 0
     for heading in ("IDENTITY", "SCORE", "FIELDS", "TIERS", "CONFIDENCE", "THRESHOLDS", "PARAMETERS", "RULINGS"):
         assert f"\n{heading}\n" in result.stdout
@@ -114,7 +114,7 @@ def test_show_prints_every_part_and_every_ruling() -> None:
         assert text in result.stdout
 
 
-@pytest.mark.parametrize("ref", ["eval-standards@1.0", "evaluation-rubric@1.0"])
+@pytest.mark.parametrize("ref", ["eval-standards@1.0+r1", "eval-standards@1.0+r2", "evaluation-rubric@1.0"])
 def test_nothing_that_is_shown_is_wider_than_eighty_columns_or_cut(ref: str) -> None:
     lines = run("show", ref).stdout.splitlines()
     assert max(map(len, lines)) <= 80
@@ -129,7 +129,7 @@ def test_show_one_part_prints_that_part_only() -> None:
 
 
 def test_show_an_unknown_part_names_the_parts() -> None:
-    result = run("show", "eval-standards@1.0", "--part", "gates")
+    result = run("show", "eval-standards@1.0+r1", "--part", "gates")
     assert isinstance(result.exception, UsageError)
     assert "thresholds" in str(result.exception)
 
@@ -141,20 +141,20 @@ def test_a_part_without_a_standard_is_a_usage_error() -> None:
 
 
 def test_show_as_json_gives_the_data_as_it_is_written() -> None:
-    data = run_json("show", "eval-standards@1.0")
+    data = run_json("show", "eval-standards@1.0+r1")
     assert data["standard"] == "eval-standards@1.0+r1"
     assert data["parts"]["thresholds"]["tier1"]["value"] == "0.70"
     assert len(data["parts"]["rulings"]) == 72
     assert data["protected_differences"] == []
     template = run_json("show", "evaluation-rubric@1.0", "--part", "judge-template")
     assert template["parts"]["judge-template"].endswith('words"\n}')
-    assert [row["state"] for row in run_json("show")] == ["intact", "draft, not locked", "intact"]
+    assert [row["state"] for row in run_json("show")] == ["intact", "intact", "intact"]
 
 
 def test_verify_prints_one_row_a_part_and_exits_with_0() -> None:
     result = run("verify")
     assert result.exit_code == 0
-    assert result.stdout.count(" intact\n") == 16 + 14
+    assert result.stdout.count(" intact\n") == 16 + 16 + 14
     assert "CHANGED" not in result.stdout
 
 
@@ -172,7 +172,7 @@ def test_verify_goes_on_after_a_standard_that_is_refused(published: Path) -> Non
     result = run("verify", "--dir", str(published))
     assert result.exit_code == 2
     assert f"{HOUSE}: REFUSED\n" in result.stdout
-    assert result.stdout.count(" intact\n") == 30
+    assert result.stdout.count(" intact\n") == 46
     listed = run("show", "--dir", str(published))
     assert listed.exit_code == 0
     assert "REFUSED" in listed.stdout
@@ -189,9 +189,9 @@ def test_verify_warns_of_a_changed_ruling_text_and_exits_with_0(published: Path)
 
 def test_verify_as_json_tells_programs_the_same(published: Path) -> None:
     replace(published / "eval-standards" / "1.1+acme" / "contract.yaml", "weight: 3.0", "weight: 2.0")
-    intact, draft, _, changed = run_json("verify", "--dir", str(published))
+    intact, second, _, changed = run_json("verify", "--dir", str(published))
     assert (intact["intact"], intact["draft"]) == (True, False)
-    assert (draft["intact"], draft["draft"]) == (True, True)
+    assert (second["intact"], second["draft"]) == (True, False)
     assert changed["intact"] is False
     assert changed["differences"] == [{"path": "tiers.1.weight", "before": "3.0", "after": "2.0"}]
 
@@ -218,11 +218,11 @@ def test_show_a_house_version_prints_its_differences_first(published: Path) -> N
 
 def test_diff_prints_each_figure_that_differs(published: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(ENVIRONMENT, str(published))
-    result = run("diff", "eval-standards@1.0", HOUSE)
+    result = run("diff", "eval-standards@1.0+r1", HOUSE)
     assert result.exit_code == 0
     assert "thresholds.capability_score.value   0.85        0.90" in result.stdout
     assert "identity.base" in result.stdout
-    data = run_json("diff", "eval-standards@1.0", HOUSE)
+    data = run_json("diff", "eval-standards@1.0+r1", HOUSE)
     assert {"path": "identity.base", "before": None, "after": "1.0"} in data["differences"]
     assert data["rulings"] == []
 
@@ -230,16 +230,16 @@ def test_diff_prints_each_figure_that_differs(published: Path, monkeypatch: pyte
 def test_diff_names_the_rulings_whose_text_differs(house: Path) -> None:
     replace(house / "rulings.yaml", 'why: "wording \\"not present anywhere\\""', 'why: "by the wording"')
     assert run("publish", str(house)).exit_code == 0
-    result = run("diff", "eval-standards@1.0", HOUSE, "--dir", str(house.parent.parent))
+    result = run("diff", "eval-standards@1.0+r1", HOUSE, "--dir", str(house.parent.parent))
     assert "Rulings whose text differs: A-04." in result.stdout
 
 
 def test_diff_of_a_version_with_itself_finds_nothing() -> None:
-    assert "no protected difference" in run("diff", "eval-standards@1.0", "eval-standards@1.0").stdout
+    assert "no protected difference" in run("diff", "eval-standards@1.0+r1", "eval-standards@1.0+r1").stdout
 
 
 def test_diff_of_two_standards_is_a_usage_error() -> None:
-    result = run("diff", "eval-standards@1.0", "evaluation-rubric@1.0")
+    result = run("diff", "eval-standards@1.0+r1", "evaluation-rubric@1.0")
     assert isinstance(result.exception, UsageError)
 
 

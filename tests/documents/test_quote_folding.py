@@ -91,3 +91,9 @@ def test_unfolded_text_keeps_capitals_and_hyphens_inside_a_line() -> None:
     folded = fold_text("USD twenty-five ﬁn- ance Sep-\ntember  X")
     assert folded.unfolded(0, len(folded.text)).text == "USD twenty-five finance September X"
     assert folded.unfolded(4, 10).place_of(6) == 10
+
+
+def test_a_letter_under_very_many_marks_is_folded_in_one_pass() -> None:
+    """Walked anew for each of its marks, this text would take minutes."""
+    folded = fold_text("a" + "\u0301" * 50_000 + "b")
+    assert (folded.text[0], folded.text[-1]) == ("á", "b")

@@ -38,7 +38,9 @@ def questions(folder: Path, count: int) -> Path:
     """Make a suite of questions, every fourth of which must be refused."""
     (folder / "cases").mkdir(parents=True)
     (folder / "documents").mkdir()
-    (folder / "suite.yaml").write_text("id: many\nversion: 1.0.0\ngates: [contract]\nrepeats: 3\n")
+    (folder / "suite.yaml").write_text(
+        "id: many\nversion: 1.0.0\nstandard: eval-standards@1.0+r1\ngates: [contract]\nrepeats: 3\n"
+    )
     (folder / "documents" / NAME).write_text(DOCUMENT, encoding="utf-8")
     period = {
         "topic": "the Availability Period",

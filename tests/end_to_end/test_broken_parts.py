@@ -220,7 +220,7 @@ def test_a_failed_scoring_is_repeated_by_rescore_and_the_old_run_stays_as_it_is(
     new_id = again.stdout.split()[-1]
     assert (call("gate", new_id).exit_code, call("gate", run_id).exit_code) == (0, 3)
     told = call("compare", new_id, run_id).words
-    assert "3 samples of the later run could not be scored; this is a fault of Loanproof" in told
+    assert "3 answers of the later run could not be scored; this is a fault of Loanproof" in told
 
 
 def test_a_run_on_which_loanproof_broke_is_not_resumed(
@@ -259,7 +259,7 @@ def test_a_store_without_the_later_keys_is_read(suite: Path, outputs: Path, stor
                 database.execute(change, (without_later_keys(text), row_id))
         for table in ("runs", "samples", "evaluations"):
             database.execute(f"ALTER TABLE {table} DROP COLUMN mark")
-        database.execute("DELETE FROM migrations WHERE name = '0003_marks.sql'")
+        database.execute("DELETE FROM migrations WHERE name = '0004_marks.sql'")
     gated = call("gate", run_id)
     assert gated.exit_code == 0
     assert "Not authenticated: this result was written before results were sealed" in gated.words
@@ -311,5 +311,5 @@ def test_an_error_of_the_suite_is_told_beside_a_rule_that_broke_and_decides_the_
     plant(monkeypatch, "cases.linting.case_linter.check_derivable")
     said = call("check", suite)
     assert said.exit_code == 2
-    assert "governing_law: no quote" in said.stdout
+    assert "none of your quotes" in said.stdout.lower()
     assert "the rule derivable could not be applied" in said.stdout

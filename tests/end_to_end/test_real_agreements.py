@@ -48,7 +48,9 @@ def scored(
     (folder / "documents").mkdir()
     (folder / "cases").mkdir()
     shutil.copy(shared / "real-agreements" / agreement["document"], folder / "documents")
-    (folder / "suite.yaml").write_text("id: real\nversion: 1.0.0\ngates: [contract]\n", encoding="utf-8")
+    (folder / "suite.yaml").write_text(
+        "id: real\nversion: 1.0.0\nstandard: eval-standards@1.0+r1\ngates: [contract]\n", encoding="utf-8"
+    )
     case = case_of(agreement)
     (folder / "cases" / "case.yaml").write_text(yaml.safe_dump(case, allow_unicode=True), encoding="utf-8")
     answers = [perfect_output(case), *(faulty_answer(agreement, fault) for fault in agreement["faults"])]

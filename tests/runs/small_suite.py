@@ -108,9 +108,11 @@ def write_lines(path: Path, lines: list[dict[str, Any]], *, run: dict[str, Any] 
     return path
 
 
-def score_outputs(suite: Path, outputs: Path, *, watch: Watch = watch_nothing) -> tuple[ResultHead, list[ResultCase]]:
+def score_outputs(
+    suite: Path, outputs: Path, *, watch: Watch = watch_nothing, cache_folder: Path | None = None
+) -> tuple[ResultHead, list[ResultCase]]:
     """Score recorded outputs against a suite; nothing is kept."""
     with closing(open_scratch_store()) as store:
-        service = RunService(store=store, keeps=False, watch=watch)
+        service = RunService(store=store, keeps=False, watch=watch, cache_folder=cache_folder)
         reader = StoredRun(store, service.score_recorded(RecordedRequest(suite=suite, outputs=outputs)).run_id)
         return reader.head, list(reader.cases())

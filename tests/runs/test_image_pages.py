@@ -115,7 +115,7 @@ def outputs(folder: Path, asked: dict[str, Any], **changes: Any) -> Path:
 def scored(suite: Path, lines: Path) -> tuple[ResultCase, list[Recognising]]:
     news: list[Recognising] = []
     with watch_recognition(news.append):
-        _, cases = score_outputs(suite, lines)
+        _, cases = score_outputs(suite, lines, cache_folder=suite.parent / "cache")
     return cases[0], news
 
 

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from tests.conformance.flipping import flipped
 from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, contract_of
-from tests.runs.small_suite import answers, make_suite, write_lines
+from tests.runs.small_suite import RUN, answers, make_suite, write_lines
 
 from loanproof.cases import load_suite
 from loanproof.outputs import load_outputs
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 RUBRIC = load_rubric("evaluation-rubric@1.0")
+WITHOUT_CODE = {"run": {key: value for key, value in RUN["run"].items() if key != "code_version"}}
 MOVING = ("latest", "stable", "current", "default", "newest", "main", "head", "auto", "preview", "Stable", " stable ")
 
 
@@ -57,7 +58,7 @@ def test_the_contract_decides_what_a_run_must_record(row: dict[str, Any], tmp_pa
 def seen(what: str, standard: EvalStandard, folder: Path) -> bool:
     if what == "stable floats":
         return is_floating("m", "stable", standard, RUBRIC)
-    suite, outputs = load_suite(make_suite(folder)), write_lines(folder / "outputs.jsonl", answers())
+    suite, outputs = load_suite(make_suite(folder)), write_lines(folder / "outputs.jsonl", answers(), run=WITHOUT_CODE)
     run = RecordedRun(suite=suite, outputs=load_outputs(outputs), timestamp_utc="2026-01-01T00:00:00Z")
     described = describe_recorded(run, standard, RUBRIC, EvaluatorInfo.contract(standard))
     return described.code_version is not None

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
 
 class Phase(StrEnum):
-    """The phases of a run, in order."""
+    """The phases of a run, in order: first its gold is checked, where the contract asks for it."""
 
+    CHECKING = "checking"
     ASKING = "asking"
     JUDGING = "judging"
     SCORING = "scoring"

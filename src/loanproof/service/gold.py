@@ -10,12 +10,14 @@ from loanproof.cases import Severity, lint_suite
 from loanproof.core import FormatError
 from loanproof.documents import Cache
 from loanproof.runs import ResultFinding
+from loanproof.service.events import Phase, PhaseBegan, PhaseEnded, Progress
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from loanproof.cases import LintProblem
     from loanproof.runs import Plan, ResultRun
+    from loanproof.service.events import Watch
     from loanproof.service.preparing import SuiteSetup
 
 _MOST_PROCESSES = 2  # each reads documents of its own, and memory is dearer than time
@@ -53,12 +55,21 @@ class GoldCheck:
         return run.model_copy(update={"findings": (*run.findings, *told)})
 
 
-def check_gold(setup: SuiteSetup, plan: Plan, cache_folder: Path | None) -> GoldCheck:
+def check_gold(setup: SuiteSetup, plan: Plan, cache_folder: Path | None, watch: Watch) -> GoldCheck:
     """Check the cases of a plan against their documents; what did not change since the last time is not read again."""
     if not setup.standard.parameters.clarifications.gold_first:
         return GoldCheck()
     cache = None if cache_folder is None else Cache(cache_folder)
-    lint = lint_suite(setup.suite, cache=cache, processes=min(_MOST_PROCESSES, os.cpu_count() or 1))
+    watch(PhaseBegan(phase=Phase.CHECKING, total=len(setup.suite.cases)))
+    try:
+        lint = lint_suite(
+            setup.suite,
+            cache=cache,
+            processes=min(_MOST_PROCESSES, os.cpu_count() or 1),
+            on_case=lambda done, _: watch(Progress(phase=Phase.CHECKING, done=done)),
+        )
+    finally:
+        watch(PhaseEnded(phase=Phase.CHECKING))
     planned = {case.id for case in plan.cases}
     about = [one for one in lint.problems if one.case_id in planned]
     return GoldCheck(

@@ -89,7 +89,7 @@ class RunService:
         prepared = prepare_run(request)
         setup = prepared.setup
         self._refuse_unexplained(setup, prepared.plan.target.name)
-        gold = check_gold(setup, prepared.plan, self.cache_folder)
+        gold = check_gold(setup, prepared.plan, self.cache_folder, self.watch)
         gold.refuse_invalid()
         judging = request.judging
         asked = JudgeOptions(
@@ -113,7 +113,7 @@ class RunService:
         prepared = prepare_run(recalled, known_outputs=options.identity.content_digest)
         refuse_changed(before, prepared.plan, prepared.run)
         refuse_failed(self.store, before.manifest.run_id)
-        check_gold(prepared.setup, prepared.plan, self.cache_folder).refuse_invalid()
+        check_gold(prepared.setup, prepared.plan, self.cache_folder, self.watch).refuse_invalid()
         return self._carry_out(prepared, before.manifest, take_over=request.take_over)
 
     def rescore(self, run_id: str, judging: JudgeRequest, *, suite: Path | None = None) -> FinishedRun:
@@ -134,7 +134,7 @@ class RunService:
             setup.rubric,
             code_version=None if code_version is None else str(code_version),
         ).model_copy(update={"rescored_from": before.rescored_from or before.run_id})
-        gold = check_gold(setup, plan, self.cache_folder)
+        gold = check_gold(setup, plan, self.cache_folder, self.watch)
         manifest = make_manifest(plan, gold.noted(run), judge_is_floating=setup.evaluator.is_floating)
         begun = self._begun(manifest)
         if begun is None:
@@ -156,7 +156,7 @@ class RunService:
         self._refuse_unexplained(setup, identity.name)
         if self.keeps:
             run = run.model_copy(update={"run_id": new_run_id()})
-        gold = check_gold(setup, plan, self.cache_folder)
+        gold = check_gold(setup, plan, self.cache_folder, self.watch)
         manifest = make_manifest(plan, gold.noted(run), judge_is_floating=setup.evaluator.is_floating)
         self.store.save_run(manifest)
         engine = self._engine(setup, plan, manifest, gold.invalid)

@@ -6,7 +6,7 @@ and each of these may stand for another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
@@ -43,6 +43,7 @@ _TAKEN_BACK = frozenset(_WORDS.taken_back)
 _EXCEPTING = frozenset({"except", "save", "other", "excluding", "otherwise"})
 _REACH = 4  # tokens between a negation and the word that it denies
 _MOST = 300  # words of a text
+_STEM = 3  # letters
 
 
 def negated_otherwise(said: StatedText, gold: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
@@ -50,24 +51,39 @@ def negated_otherwise(said: StatedText, gold: StatedText, quotes: Sequence[State
 
     Where gold has the word its quotes are not asked: an exception is quoted with its ``except``.
     """
-    own = _words(said)
-    known = [*_words(gold), *(word for quote in quotes for word in _words(quote))]
-    denied = [one for one in own if one.is_denied]
-    for one in denied:
-        others = [other for other in _words(gold) if are_akin(one.word, other.word)]
-        others = others or [other for other in known if are_akin(one.word, other.word)]
-        is_stated = any(are_akin(one.word, other.word) for other in own if not other.is_denied)
-        if others and not is_stated and not any(other.is_denied for other in others):
+    own, wanted = _Words(_words(said)), _Words(_words(gold))
+    known = _Words(word for text in (gold, *quotes) for word in _words(text))
+    for one in own.denied:
+        others = wanted.akin(one) or known.akin(one)
+        is_said_so = all(other.is_denied for other in own.akin(one))
+        if others and is_said_so and not any(other.is_denied for other in others):
             yield Contradiction(Reason.DIFFERENT, others[0].shown, one.shown)
             return
-    if denied or any(token.lower in _FAILING for token in said.tokens.items):
+    if own.denied or any(token.lower in _FAILING for token in said.tokens.items):
         return
-    for other in known:
-        alike = [one for one in own if are_akin(one.word, other.word) and one.following == other.following]
-        is_stated = any(are_akin(one.word, other.word) for one in known if not one.is_denied)
-        if other.is_denied and alike and not is_stated:
+    for other in known.denied:
+        alike = [one for one in own.akin(other) if one.following == other.following]
+        if alike and all(one.is_denied for one in known.akin(other)):
             yield Contradiction(Reason.DIFFERENT, other.shown, alike[0].shown)
             return
+
+
+class _Words:
+    """Telling words, found again by their first letters: forms of one word share them."""
+
+    def __init__(self, words: Iterable[_Word]) -> None:
+        self._by_stem: dict[str, dict[_Word, None]] = {}
+        for word in words:
+            self._by_stem.setdefault(word.word[:_STEM], {}).setdefault(word)
+
+    @property
+    def denied(self) -> list[_Word]:
+        """Those that are denied, each once."""
+        return [word for words in self._by_stem.values() for word in words if word.is_denied]
+
+    def akin(self, one: _Word) -> list[_Word]:
+        """Return those that are forms of a word."""
+        return [other for other in self._by_stem.get(one.word[:_STEM], ()) if are_akin(one.word, other.word)]
 
 
 def _words(text: StatedText) -> list[_Word]:

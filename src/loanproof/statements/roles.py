@@ -215,9 +215,9 @@ def _of_noun(place: Place) -> Roles:
     behind = {one.preposition: one.said for one in reversed(roles) if at < one.start < end}
     acting = [one.said for one in roles if one.end <= at and not one.preposition and _is_duty(place, one.end)]
     given = behind.get("from") or behind.get("by") or next(iter((*owners, *reversed(acting))), None)
-    if given is None and place.word(at) in _DEBTS and "to" in behind:
-        given = behind.get("of")
-    return Roles(giver=given, taker=behind.get("to"), act="tell" if place.word(at) in _NOTICES else None)
+    if place.word(at) in _NOTICES:
+        return Roles(giver=given, taker=behind.get("to"), act="tell")
+    return Roles(giver=given or (behind.get("of") if "to" in behind else None), taker=behind.get("to"))
 
 
 def roles_offered(place: Place) -> tuple[tuple[int, int], ...]:

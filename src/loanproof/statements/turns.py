@@ -42,9 +42,9 @@ _PREDICATE = frozenset({"is", "are", "be", "would", "not", "also", "all", "both"
 _ARTICLES = frozenset({"the", "a", "an"})
 _SETTING_ASIDE = frozenset({",", "(", "and"})
 _LINKING = frozenset("the a an on at in by of for to be with".split())
-_NAMING = frozenset("any an a the or such default potential continuing".split())
 _KEEPING = frozenset({"keep", "keeps", "stop", "stops", "hold", "holds"})
 _KEPT = 6  # tokens from "keep" to "from"
+_NAMING = frozenset("any an a the or such default potential continuing".split())
 _JOINED = 3  # tokens from an "and" to the value that it joins
 _SHARED = 5  # tokens behind the second of two values
 
@@ -58,12 +58,8 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
         word = place.word(at)
         is_turning = word in _TURNING or (word == "t" and place.tokens[at - 1].text == "'")
         is_default = word == "default" and place.tokens.words(at - 2, "event", "of") and not _is_known_of(place, at - 3)
-        if (
-            is_default
-            or _lacks_consent(place, at)
-            or _is_kept_from(place, at)
-            or (is_turning and at not in covered and not _is_spent(place, at))
-        ):
+        is_kept_off = _lacks_consent(place, at) or _is_kept_from(place, at)
+        if is_default or is_kept_off or (is_turning and at not in covered and not _is_spent(place, at)):
             found.append(at)
     found += _shared_turn(place)
     # "unless" takes a negation back; by itself it says what must hold

@@ -286,7 +286,7 @@ def _special(written: str, before: str) -> _Piece:
     text: list[str] = []
     offsets: list[int] = []
     for place, character in enumerate(folded.text):
-        offset = folded.span_of(place, place + 1).start - len(before)
+        offset = folded.start_of(place) - len(before)
         if offset >= 0:
             small = character.casefold()
             text.append(small)

@@ -63,7 +63,7 @@ def check_absent(item: Item, answer: FieldOutput | None, context: ExtractionCont
     if missing is not None:
         return missing
     if given.plain is None:
-        message = f"The document has no {_words(item)}; the output says that it is {answer.status}."
+        message = f"The document has no {_words(item)}; the output {status_words(answer)}."
         return content_of(Label.FAIL, Reason.NOT_EXTRACTED, message, excuse=NothingToCite.NOT_EXTRACTED)
     derived = check_derived(item, given, answer, context)
     if derived is not None:
@@ -102,6 +102,11 @@ def _on_a_missing_page(item: Item, answer: FieldOutput, context: ExtractionConte
     return content_of(Label.CORRECT, Reason.UNDETERMINABLE_STATED, message, ruling="C-25")
 
 
+def status_words(answer: FieldOutput) -> str:
+    """Return what an output without a value says of a field."""
+    return "gives no value" if answer.status is FieldStatus.EXTRACTED else f"says that it is {answer.status}"
+
+
 def silent_when_absent(item: Item, context: ExtractionContext) -> Content:
     """Check silence on a field that the document does not have."""
     message = f"The document has no {_words(item)}, but the output does not say so."
@@ -112,7 +117,7 @@ def silent_when_absent(item: Item, context: ExtractionContext) -> Content:
 
 def not_extracted(item: Item, answer: FieldOutput | None, context: ExtractionContext) -> Content:
     """Check a field that the document has and the output leaves out, with or without saying so."""
-    said = "is silent" if answer is None else f"says that it is {answer.status}"
+    said = "is silent" if answer is None else status_words(answer)
     score = Fraction(context.standard.contract.score.present_but_silent) if answer is None else None
     message = f"{item.says}; the output {said}."
     return content_of(Label.FAIL, Reason.NOT_EXTRACTED, message, excuse=NothingToCite.NOT_EXTRACTED, score=score)

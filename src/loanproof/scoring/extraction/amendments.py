@@ -10,7 +10,7 @@ from loanproof.core import Reason
 from loanproof.outputs import DocumentKind, FieldStatus
 from loanproof.provenance import NothingToCite
 from loanproof.scoring.checks import Check, Content, content_of
-from loanproof.scoring.extraction.absence import is_absence_of, not_extracted, says_absent
+from loanproof.scoring.extraction.absence import is_absence_of, not_extracted, says_absent, status_words
 from loanproof.scoring.extraction.effective_dates import check_effective_date
 from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.field_values import check_form, check_value
@@ -57,7 +57,7 @@ def check_unchanged(item: Item, answer: FieldOutput | None, context: ExtractionC
             Label.CORRECT, Reason.UNCHANGED_MARKED, "The field is not amended and marked so.", excuse=excuse
         )
     if answer is None or given.plain is None or says_absent(item.name, answer, context):
-        said = "says nothing" if answer is None else f"says that it is {answer.status}"
+        said = "says nothing" if answer is None else status_words(answer)
         message = f"The amendment leaves the field unchanged; the output {said}."
         label = rule.unchanged_marked_absent
         return content_of(

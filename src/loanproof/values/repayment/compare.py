@@ -25,7 +25,11 @@ def compare_repayments(expected: Repayment, given: Repayment) -> Comparison:
         return classes
     if expected.rows and given.rows:
         rows = _compare_rows(expected.rows, given.rows)
-        is_counted_wrong = rows.relation is Relation.EQUAL and given.count not in (None, len(expected.rows))
+        is_counted_wrong = rows.relation is Relation.EQUAL and given.count not in (
+            None,
+            expected.count,
+            len(expected.rows),
+        )
         return partial(Reason.DETAIL_DIFFERS) if is_counted_wrong else rows
     results = _compare_details(expected, given)
     right = 1 + sum(result is True for result in results)

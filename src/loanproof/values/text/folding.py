@@ -51,6 +51,7 @@ _HAS_MARK = re.compile(rf"[{_MARKS}]")
 _SPECIAL = re.compile(rf"(?=[`\x80-\U0010ffff])(?:{_SIMPLE})")  # one look turns most characters away, not three tries
 _SPECIAL_WITH_MARKS = re.compile(f"{_COMPOSED}|{_SIMPLE}")  # tries every letter, so only where a mark is there
 _IN_NUMBERS = ".,'_"
+_MOST_MARKS = 64  # on one letter; no writing has a tenth of them, and a run of marks is not walked for each of them
 _FOOTNOTE_AFTER = frozenset("0123456789.,;:)]\"'%")
 
 
@@ -71,10 +72,15 @@ class Folded:
             at = self.starts[start] if start < len(self.starts) else len(self.original)
             return Span(at, at)
         after = last = self.starts[end - 1] + 1
-        while after < len(self.original) and (unicodedata.combining(self.original[after]) or self._hides(after)):
+        most = min(len(self.original), after + _MOST_MARKS)
+        while after < most and (unicodedata.combining(self.original[after]) or self._hides(after)):
             after += 1
             last = last if self._hides(after - 1) else after
         return Span(self.starts[start], last)
+
+    def start_of(self, place: int) -> int:
+        """Return where in the original the folded character at ``place`` came from."""
+        return place if self.starts is None else self.starts[place]
 
     def _hides(self, at: int) -> bool:
         return self.original[at] in _INVISIBLE
