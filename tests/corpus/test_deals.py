@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from tests.corpus.drafts import read_pages, squeeze
+from tools.compare_scoring import load_cases
 from tools.corpus.deal import Deal, load_deals, load_plan
 from tools.corpus.drawing import CANARY, draw_pdf
 from tools.corpus.gold import cited_spans
@@ -26,7 +27,6 @@ from tools.corpus.shared_runs import (
     words_of,
 )
 from tools.corpus.suite_writer import SPLITS, SUITES, render_files
-from tools.corpus.trial import load_cases
 
 DEALS = {deal.name: deal for split in SPLITS for deal in load_deals(split)}
 ORIGINALS = [deal.name for deal in DEALS.values() if not deal.twin_of]

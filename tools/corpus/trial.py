@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from tools.compare_scoring import load_cases
 from tools.perfect_outputs import perfect_output
 
 _TELEMETRY = {"latency_e2e_ms": 812.4, "latency_model_ms": 790.0, "input_tokens": 3012, "output_tokens": 420}
@@ -19,12 +18,6 @@ _TELEMETRY = {"latency_e2e_ms": 812.4, "latency_model_ms": 790.0, "input_tokens"
 def check(suite: Path) -> int:
     """Run ``loanproof check`` on a suite and return its exit code; what it says is printed."""
     return subprocess.run([sys.executable, "-m", "loanproof", "check", str(suite)], check=False).returncode
-
-
-def load_cases(suite: Path) -> list[Any]:
-    """Return the cases of a suite as plain data in which every scalar is text."""
-    files = sorted((suite / "cases").glob("*.yaml"))
-    return [case for path in files for case in yaml.load(path.read_text("utf-8"), Loader=yaml.BaseLoader)]
 
 
 def list_imperfect(suite: Path, folder: Path) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -55,6 +56,10 @@ class SaidOfFact:
     contradictions: tuple[tuple[Reason, str], ...] = ()
 
 
+# "Which fee applies, and which is added above …?": what the first half names is not what the second asks for.
+_ASKS_TWICE = re.compile(r"\band\s(?:(?:at|by|on|for|to|from|in)\s)?(?:which|what|when|who|whom|how)\b", re.IGNORECASE)
+
+
 def said_of_fact(fact: AnyOf, case: QaCase, answer: StatedText, context: ScoringContext) -> SaidOfFact:
     """Hold what an answer says about a fact against the gold quotes that hold it, and what the case says outright."""
     if context.parameters.clarifications.statements:
@@ -75,7 +80,7 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
     held = [_read(quote, _places(quote, fact)) for quote in quotes]
     known = Source(
         _said_outright(fact, [one for group in held for one in group]),
-        subjects_named(case.question),
+        {} if _ASKS_TWICE.search(case.question) else subjects_named(case.question),
         asks_for_event(case.question),
         asks_for_period(case.question),
     )

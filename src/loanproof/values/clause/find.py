@@ -47,11 +47,16 @@ def find_clauses(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[C
 def _barred(tokens: Tokens) -> Iterator[int]:
     """Yield the words for security in the sentences that forbid something."""
     text = tokens.folded.text
-    places = sorted(at for word in _SECURITY for at in tokens.places.get(word, ()))
+    places = sorted([*(at for word in _SECURITY for at in tokens.places.get(word, ())), *_secured_debts(tokens)])
     spans = tuple(sentences(text)) if places else ()
     for sentence, group in groupby(places, lambda at: bisect_right(spans, tokens[at].start, key=_start) - 1):
         if _PROHIBITION.search(spans[sentence].of(text)):
             yield from group
+
+
+def _secured_debts(tokens: Tokens) -> Iterator[int]:
+    """Yield where debt is called secured: who may not incur ``Secured Debt`` may not secure it."""
+    return (at for at in tokens.places.get("secured", ()) if tokens[at + 1].lower in ("debt", "indebtedness"))
 
 
 def _start(span: Span) -> int:
