@@ -19,7 +19,7 @@ _HTTP = "http"
 class _OfSomeKind(BaseModel):
     """What is left of an entry whose kind nobody knows: the error that lists the kinds."""
 
-    kind: Literal[tuple(MODULES)]  # type: ignore[valid-type]
+    kind: Literal[tuple(MODULES)]  # type: ignore[valid-type]  # the registry says them, and no checker can follow it
 
 
 def _read_entry(written: object) -> object:

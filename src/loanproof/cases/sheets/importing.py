@@ -65,12 +65,13 @@ class _Case:
         fields: dict[str, Any] = expected.setdefault("fields", {})
         tranches: list[dict[str, Any]] = expected.setdefault("tranches", [])
         for (item, label), group in _grouped(rows, "item", "tranche"):
-            held, place = fields, ("expected", "fields")
+            held = fields
+            place: tuple[str | int, ...] = ("expected", "fields")
             if label is not None:
                 at = next((at for at, one in enumerate(tranches) if one.get("label") == label), len(tranches))
                 if at == len(tranches):
                     tranches.append({"label": label})
-                held, place = tranches[at].setdefault("fields", {}), ("expected", "tranches", at, "fields")  # type: ignore[assignment]
+                held, place = tranches[at].setdefault("fields", {}), ("expected", "tranches", at, "fields")
             self._lines[(*place, str(item))] = group[0].line
             held[str(item)] = self._field(group)
         decided = {name for one in tranches for name in one.get("fields", {})} | set(fields)
