@@ -113,6 +113,7 @@ class _Counter:
             return f"Part {roman(self.part).upper()}"
         elif name in set(Region):
             self.region = Region(name)
+            self.schedules = {} if self.region is Region.COVER else self.schedules
         else:
             return ""
         self._restart()
