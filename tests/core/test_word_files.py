@@ -133,7 +133,7 @@ def test_every_table_is_read_by_the_product() -> None:
         "def see(event, arguments):\n"
         "    if event == 'open' and str(arguments[0]).endswith('.words.yaml'): print(arguments[0])\n"
         "sys.addaudithook(see)\n"
-        "import loanproof.cli.score, loanproof.runs\n"
+        "import loanproof.capabilities, loanproof.cli.score, loanproof.runs\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     opened = {Path(line).relative_to(PACKAGE).as_posix() for line in done.stdout.splitlines()}
