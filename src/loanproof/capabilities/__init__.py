@@ -1,4 +1,5 @@
-"""The built-in systems, ``baseline`` and ``llm``. They never see cases, scoring, rubric or gates.
+"""The built-in systems, ``baseline`` and ``llm``. They never see cases, scoring, rubric or gates."""
 
-Empty until the baseline lands; the ban on importing the answers is already enforced.
-"""
+from loanproof.capabilities.answering import answer_by_rules
+
+__all__ = ["answer_by_rules"]

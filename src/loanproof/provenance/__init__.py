@@ -5,6 +5,7 @@ every fault is collected, the gravest decides its class, and the rest are findin
 """
 
 from loanproof.provenance.citations import judge_citation
+from loanproof.provenance.citing import cite_span
 from loanproof.provenance.claims import Claim, FieldValue, claim_of_text, claim_of_value
 from loanproof.provenance.document_set import DocumentSet, Source, quote_rules_of
 from loanproof.provenance.extraction_rules import ExtractionRule, ExtractionRules, RuleCheck, check_extraction_rules
@@ -32,6 +33,7 @@ __all__ = [
     "SectionMatch",
     "Source",
     "check_extraction_rules",
+    "cite_span",
     "claim_of_text",
     "claim_of_value",
     "judge_citation",

@@ -1,0 +1,5 @@
+"""The built-in system without a model: rules on the clause tree, the definitions and typed mentions."""
+
+from loanproof.capabilities.baseline.extraction import extract
+
+__all__ = ["extract"]

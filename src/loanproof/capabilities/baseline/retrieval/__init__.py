@@ -1,0 +1,20 @@
+"""Retrieval without a model: clause units, BM25 with headings and definitions, the concept lexicon."""
+
+from loanproof.capabilities.baseline.retrieval.bm25 import PLAIN, Weights
+from loanproof.capabilities.baseline.retrieval.search import Hit, Retriever
+from loanproof.capabilities.baseline.retrieval.units import Unit, clause_units, has_headings, windows
+from loanproof.capabilities.baseline.retrieval.words import placed_words, search_words, stem_of
+
+__all__ = [
+    "PLAIN",
+    "Hit",
+    "Retriever",
+    "Unit",
+    "Weights",
+    "clause_units",
+    "has_headings",
+    "placed_words",
+    "search_words",
+    "stem_of",
+    "windows",
+]
