@@ -11,6 +11,7 @@ from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
 from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
 from loanproof.values import CURRENCY_KIND, MONEY_KIND, Money
@@ -57,7 +58,7 @@ def facility_amount(paper: Paper) -> Iterator[Candidate]:
 def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tuple[RouteName, str, int] | None:
     """Return by which route an amount may be that of the facility, and how telling its place is."""
     at = found.span.start
-    if paper.attached(at):
+    if paper.is_attached(at):
         return None
     section = paper.document.section_at(at)
     kind = None if section is None else section.kind
@@ -107,7 +108,18 @@ def _candidate(paper: Paper, found: Found[Money], route: RouteName, witness: str
         value={"amount": amount, "currency": code} if code else f"{amount}",
         evidence=(quote_around(paper, found.span, start=start),),
         weight=weight,
+        tranche=_tranche(paper, found.span),
     )
+
+
+def _tranche(paper: Paper, span: Span) -> str | None:
+    """Return the tranche of an amount; on a cover it is named on the same line."""
+    if span.end >= paper.front().end:
+        return tranche_at(paper, span.start)
+    start = paper.text.rfind("\n", 0, span.start) + 1
+    end = paper.text.find("\n", span.end)
+    named = paper.tranches.named_in(Span(start, end if end > 0 else len(paper.text)))
+    return named[0].label if len(named) == 1 else None
 
 
 def code_of(paper: Paper, found: Found[Money]) -> str | None:
@@ -132,7 +144,7 @@ def currency(paper: Paper) -> Iterator[Candidate]:
         if isinstance(code, str):
             yield Candidate(
                 field=CURRENCY, route=amount.route, witness=amount.witness, key=code, value=code,
-                evidence=(*amount.evidence, *_named(paper, code)), weight=amount.weight,
+                evidence=(*amount.evidence, *_named(paper, code)), weight=amount.weight, tranche=amount.tranche,
             )  # fmt: skip
 
 
@@ -140,6 +152,6 @@ def _named(paper: Paper, code: str) -> Iterator[Span]:
     """Yield the place where the document says which currency its sign means; nothing where no sign is used."""
     for found in paper.mentions.of(CURRENCY_KIND):
         one = found.candidates
-        if len(one) == 1 and one[0].code == code and not one[0].bare and not paper.attached(found.span.start):
+        if len(one) == 1 and one[0].code == code and not one[0].bare and not paper.is_attached(found.span.start):
             yield quote_around(paper, found.span)
             return

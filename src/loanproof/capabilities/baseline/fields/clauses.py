@@ -36,7 +36,7 @@ _OTHERS = re.compile(
 def mac_clause(paper: Paper) -> Iterator[Candidate]:
     """Propose yes where a change by itself is a default, a condition or represented not to have been."""
     for found in paper.mentions.of(CLAUSE_KIND):
-        if found.candidates[0] is not Clause.MATERIAL_ADVERSE_CHANGE or paper.attached(found.span.start):
+        if found.candidates[0] is not Clause.MATERIAL_ADVERSE_CHANGE or paper.is_attached(found.span.start):
             continue
         roles = paper.roles.above(found.span.start)
         piece = paper.passages.piece_at(found.span.start)
@@ -52,7 +52,7 @@ def mac_clause(paper: Paper) -> Iterator[Candidate]:
 def negative_pledge(paper: Paper) -> Iterator[Candidate]:
     """Propose yes where an undertaking bars security, whatever its title."""
     for found in paper.mentions.of(CLAUSE_KIND):
-        if found.candidates[0] is not Clause.NEGATIVE_PLEDGE or paper.attached(found.span.start):
+        if found.candidates[0] is not Clause.NEGATIVE_PLEDGE or paper.is_attached(found.span.start):
             continue
         roles = paper.roles.above(found.span.start)
         if not roles & {Role.NEGATIVE_PLEDGE, Role.COVENANTS}:

@@ -37,7 +37,7 @@ def commitment_fee(paper: Paper) -> Iterator[Candidate]:
 
 def _by_clause(paper: Paper) -> Iterator[Candidate]:
     for match in _FEE.finditer(paper.text):
-        if paper.attached(match.start()):
+        if paper.is_attached(match.start()):
             continue
         roles = paper.roles.above(match.start())
         if not roles & {Role.FEES, Role.COMMITMENT_FEE}:
@@ -79,7 +79,7 @@ def _with_year(paper: Paper, rate: Span) -> str:
 def _by_table(paper: Paper) -> Iterator[Candidate]:
     for table in paper.tables:
         at = table.column(Column.FEE)
-        if at is None or len(table.rows) < 2 or paper.attached(table.span.start):
+        if at is None or len(table.rows) < 2 or paper.is_attached(table.span.start):
             continue
         base = _base(paper)
         rows = [{"when": row.label, "value": " ".join(row.cells[at].span.of(paper.text).split())} for row in table.rows]

@@ -11,6 +11,7 @@ from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
 from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
 from loanproof.values import DATE_KIND, DURATION_KIND, CalendarDate, Duration, RelativeDate, add_months
@@ -58,7 +59,10 @@ def _dated(
     quote = quote_around(paper, found.span, start=start)
     if isinstance(value, CalendarDate):
         day = value.canonical
-        yield Candidate(field=MATURITY, route=route, key=day, value=day, evidence=(quote,), weight=weight)
+        yield Candidate(
+            field=MATURITY, route=route, key=day, value=day, evidence=(quote,), weight=weight,
+            tranche=tranche_at(paper, found.span.start),
+        )  # fmt: skip
     elif isinstance(value, RelativeDate):
         began = agreement_date(paper)
         counted = None if began is None else _counted(paper, value, began[0])
@@ -66,6 +70,7 @@ def _dated(
             written = counted.isoformat()
             yield Candidate(
                 field=MATURITY, route=route, key=written, value=written, evidence=(quote, began[1]),
+                tranche=tranche_at(paper, found.span.start),
                 weight=weight - 5, how="the period counted from the date of the agreement",
             )  # fmt: skip
 
@@ -83,7 +88,7 @@ def _counted(paper: Paper, value: RelativeDate, began: date) -> date | None:
 def _by_sentence(paper: Paper) -> Iterator[Candidate]:
     for found in paper.mentions.of(DATE_KIND):
         value = found.candidates[0]
-        if not isinstance(value, CalendarDate) or paper.attached(found.span.start):
+        if not isinstance(value, CalendarDate) or paper.is_attached(found.span.start):
             continue
         roles = paper.roles.above(found.span.start)
         if roles & {Role.REPRESENTATIONS, Role.INFORMATION, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.TRANSFERS}:
@@ -124,18 +129,12 @@ def _running(paper: Paper) -> Iterator[Candidate]:
     for found in paper.mentions.of(DURATION_KIND):
         sentence = paper.passages.sentence_at(found.span.start)
         before = paper.text[max(sentence.start, found.span.start - 80) : found.span.start]
-        if not _TERM.search(before) or _NOT_TERM.search(before) or paper.attached(found.span.start):
+        if not _TERM.search(before) or _NOT_TERM.search(before) or paper.is_attached(found.span.start):
             continue
-        roles = paper.roles.above(found.span.start)
+        roles = paper.roles.at(found.span.start)
         if roles & {Role.FACILITY, Role.REPAYMENT, Role.PURPOSE}:
             yield _lasting(paper, found, RouteName.SECTION, 20)
-        elif not roles & {
-            Role.COVENANTS,
-            Role.REPRESENTATIONS,
-            Role.INTEREST_PERIODS,
-            Role.DEFINITIONS,
-            Role.CONDITIONS,
-        }:
+        elif not roles:
             yield _lasting(paper, found, RouteName.SENTENCE, 5)
 
 
@@ -149,6 +148,7 @@ def _lasting(
         value=_plain(found.span.of(paper.text)),
         evidence=(quote_around(paper, found.span, start=start),),
         weight=weight,
+        tranche=tranche_at(paper, found.span.start),
     )
 
 

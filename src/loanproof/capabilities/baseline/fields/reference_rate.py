@@ -38,7 +38,7 @@ def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, in
     for mention in paper.mentions.of(REFERENCE_RATE_KIND):
         at = mention.span.start
         roles = paper.roles.above(at)
-        if paper.attached(at) or roles & _WRONG:
+        if paper.is_attached(at) or roles & _WRONG:
             continue
         sentence = paper.passages.sentence_at(at)
         if Role.INTEREST in roles and _WITH.search(sentence.of(paper.text)):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.quoting import shorten
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.values import REPAYMENT_KIND, Read
 
@@ -21,7 +22,7 @@ _PAYS = re.compile(
 def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
     """Propose what each sentence about repayment says."""
     for span in paper.roles.spans(Role.REPAYMENT):
-        if paper.attached(span.start):
+        if paper.is_attached(span.start):
             continue
         for sentence in paper.passages.sentences_in(span):
             if _PAYS.search(sentence.of(paper.text)):
@@ -42,5 +43,5 @@ def _read(paper: Paper, sentence: Span, route: RouteName, weight: int) -> Iterat
     yield Candidate(
         field=REPAYMENT, route=route, key=reading.value.repayment_class.value, value=value,
         evidence=(shorten(paper, sentence, Span(sentence.start, min(sentence.end, sentence.start + 20))),),
-        weight=weight + telling,
+        weight=weight + telling, tranche=tranche_at(paper, sentence.start + 1),
     )  # fmt: skip
