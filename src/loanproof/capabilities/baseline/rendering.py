@@ -36,9 +36,7 @@ class Renderer:
         self._standard = standard
         self._documents = DocumentSet([paper.document], standard)
 
-    def cite(
-        self, field: FieldId, value: Written, evidence: Iterable[Span], *, derived: bool = False
-    ) -> Cited:
+    def cite(self, field: FieldId, value: Written, evidence: Iterable[Span], *, derived: bool = False) -> Cited:
         """Return the citations for a value; quotes that are not found as they are, are left out."""
         found = [
             cite_span(self._paper.document, (span,), documents=self._documents, standard=self._standard)

@@ -107,7 +107,11 @@ def _stems(definitions: Definitions, cover: str) -> dict[str, str]:
             seen.setdefault(split[0], set()).update(("cover", "loan"))
             labels.setdefault(split[0], " ".join(match["name"].split()))
     kept = [stem for stem, kinds in seen.items() if "loan" in kinds and kinds & {"amount", "end", "cover"}]
-    kept = [one for one in kept if not any(one != other and one.endswith(f" {other}") and _is_general(seen[one]) for other in kept)]
+    kept = [
+        one
+        for one in kept
+        if not any(one != other and one.endswith(f" {other}") and _is_general(seen[one]) for other in kept)
+    ]
     kept = [one for one in kept if not any(one != other and other.endswith(f" {one}") for other in kept)]
     return {stem: labels[stem] for stem in kept if stem in labels}
 
@@ -143,5 +147,9 @@ def _kind(head: tuple[str, ...]) -> str:
 def _tranche(stem: str, label: str) -> Tranche:
     words = r"[\s-]+".join(map(re.escape, stem.split()))
     lettered = stem.split()[0] in _LETTERED
-    heads = "" if lettered else r"[\s-]+(?:credit\s+)?(?:loans?|facilit(?:y|ies)|commitments?|lenders?|borrowings?|advances?|maturity|termination)"
+    heads = (
+        ""
+        if lettered
+        else r"[\s-]+(?:credit\s+)?(?:loans?|facilit(?:y|ies)|commitments?|lenders?|borrowings?|advances?|maturity|termination)"
+    )
     return Tranche(label=label, stem=stem, pattern=re.compile(rf"\b{words}{heads}\b", re.IGNORECASE))

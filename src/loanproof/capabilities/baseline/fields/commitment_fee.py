@@ -81,7 +81,7 @@ def _by_table(paper: Paper) -> Iterator[Candidate]:
         at = table.column(Column.FEE)
         if at is None or len(table.rows) < 2 or paper.is_attached(table.span.start):
             continue
-        base = _base(paper)
+        base = _base(paper) or _base_in(paper, table.span)
         rows = [{"when": row.label, "value": " ".join(row.cells[at].span.of(paper.text).split())} for row in table.rows]
         value: dict[str, object] = {"basis": "grid", "rows": rows}
         evidence = [quote_table(paper, table.span)]
@@ -108,6 +108,15 @@ def _base(paper: Paper) -> tuple[str, Span] | None:
             )
             return "total" if total else "unused", quote_around(paper, Span(*on.span()))
     return None
+
+
+def _base_in(paper: Paper, table: Span) -> tuple[str, Span] | None:
+    """Return what the words right before a table charge the fee on."""
+    before = Span(max(0, table.start - 1200), table.start)
+    total = _TOTAL.search(paper.text, before.start, before.end)
+    if total is None:
+        return None
+    return "total", quote_around(paper, Span(*total.span()))
 
 
 def _by_definition(paper: Paper) -> Iterator[Candidate]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from loanproof.documents import Section
 
 CONDITIONS = FieldId("conditions_precedent")
-_MOST_WORDS = 60
+_MOST_WORDS = 80
 _MOST = 60
 _FEWEST = 3  # items of a list; less is a clause that points to one
 _MARK = re.compile(r"\A\s*(?:\(?[0-9ivxlcdm]{1,6}[.)]|\([a-zA-Z]{1,4}\)|[0-9]+(?:\.[0-9]+)+\.?)\s*", re.IGNORECASE)
@@ -29,6 +29,11 @@ _LATER = re.compile(
     re.IGNORECASE,
 )
 _FIRST = re.compile(r"\b(?:initial|first|closing|effective\w*|precedent)\b", re.IGNORECASE)
+_ANYTHING = re.compile(
+    r"\b(?:such|any)\s+other\s+(?:documents?|approvals?|opinions?|evidence|certificates?|information|instruments?|items?)\b[^.;]{0,120}"
+    r"\b(?:request|require|consider|deem|specif)\w*",
+    re.IGNORECASE,
+)
 _LISTS = frozenset({SectionKind.SCHEDULE, SectionKind.ANNEX, SectionKind.APPENDIX, SectionKind.EXHIBIT})
 _LONGEST_LEAD = 30  # words that introduce a list
 
@@ -111,8 +116,9 @@ class _Tree:
         text = self._paper.text
         mark = _MARK.match(text[span.start : span.start + 30])
         start = span.start + (mark.end() if mark else 0)
-        page = self._paper.document.page_at(start).span
-        words = list(re.finditer(r"\S+", text[start : min(span.end, page.end)]))[:_MOST_WORDS]
+        page = self._paper.document.page_at(start)
+        running = [one.start for one in page.running if one.start > start]
+        words = list(re.finditer(r"\S+", text[start : min(span.end, page.span.end, *running)]))[:_MOST_WORDS]
         if words:
             end = start + words[-1].end()
             yield Span(start, end - (len(words[-1][0]) - len(words[-1][0].rstrip(".;,"))))
@@ -121,4 +127,4 @@ class _Tree:
 def _words(paper: Paper, span: Span) -> str:
     """Return an item in its own words; nothing where it says too little to be one."""
     words = " ".join(span.of(paper.text).split()).strip(" .;,:")
-    return words if len(content_words(words)) > 1 else ""
+    return words if len(content_words(words)) > 1 and not _ANYTHING.search(words) else ""

@@ -29,7 +29,10 @@ _DUE = re.compile(
 _NOT_DUE = re.compile(
     r"\b(?:availab\w+|commenc\w+|first|financial\s+statements|fiscal|quarter|dated?\s+as\s+of)\b", re.IGNORECASE
 )
-_TERM = re.compile(r"\b(?:tenor|term|duration|life)\b[^.;]{0,40}\Z", re.IGNORECASE)
+_TERM = re.compile(
+    r"\b(?:tenor|term|duration)\b(?:\s+of\s+(?:the|this)\s+\w+)?\s*(?:of|is|shall\s+be|will\s+be|:|runs\s+for|for)\s*(?:a\s+period\s+of\s+)?\Z",
+    re.IGNORECASE,
+)
 _NOT_TERM = re.compile(r"\b(?:interest\s+period|notice|availab\w+|grace|insurance|lease|short|long)\b", re.IGNORECASE)
 _ON_COVER = re.compile(r"[0-9]{1,4}[- ](?:day|month|year)|(?:[A-Za-z]+)[- ]year", re.IGNORECASE)
 _FROM_SIGNING = re.compile(

@@ -34,9 +34,7 @@ def tranche_at(paper: Paper, offset: int, around: Span | None = None) -> str | N
     return found.label if found is not None else _of_heading(paper, offset)
 
 
-def for_tranche(
-    paper: Paper, field: FieldId, candidates: Sequence[Candidate], tranche: str
-) -> Iterator[Candidate]:
+def for_tranche(paper: Paper, field: FieldId, candidates: Sequence[Candidate], tranche: str) -> Iterator[Candidate]:
     """Yield the candidates of a field that are about one tranche, then those about all of them.
 
     What stands for all counts only where nothing is said of this one. A fee for what is not drawn is that of the
