@@ -21,6 +21,9 @@ class Signal(StrEnum):
     UNSUPPORTED = "unsupported"  # its quotes do not show all of it
     ABSENT = "absent"  # no route proposes anything
     NO = "no"  # no route finds the clause
+    NO_LOAN = "no_loan"  # the paper makes no loan
+    AMENDED = "amended"  # an instruction of an amendment changes it
+    UNCHANGED = "unchanged"  # no instruction of an amendment does
 
     @classmethod
     def of(cls, settled: Settled) -> Signal:
@@ -41,6 +44,9 @@ _WORTH = {
     Signal.UNSUPPORTED: 0.5,
     Signal.ABSENT: 0.75,
     Signal.NO: 0.75,
+    Signal.NO_LOAN: 0.75,
+    Signal.AMENDED: 0.8,
+    Signal.UNCHANGED: 0.85,
 }
 
 

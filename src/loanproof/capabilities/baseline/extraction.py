@@ -7,8 +7,10 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.aids import Paper
+from loanproof.capabilities.baseline.amending import Amended, amended_fields
 from loanproof.capabilities.baseline.confidence import Signal, confidence_of
-from loanproof.capabilities.baseline.document_kind import document_kind
+from loanproof.capabilities.baseline.document_kind import CHANGES, OTHER, document_kind
+from loanproof.capabilities.baseline.effective_date import Effect, effective_date
 from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName
 from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, agreement_date, between
 from loanproof.capabilities.baseline.fields.scoping import for_tranche
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from loanproof.values import Mentions
 
 _YES_NO = (FieldId("mac_clause"), FieldId("negative_pledge"))
+NO_LOAN = "The document makes no loan and amends none."
+"""What is said of a paper that is no loan."""
 _ABSENT = "Nothing in the document states it."
 _UNSHOWN = "A value was seen, but no quote shows it."
 
@@ -50,6 +54,7 @@ class Extraction:
     def __init__(self, paper: Paper, standard: EvalStandard, routes: Container[RouteName] = tuple(RouteName)) -> None:
         """Take the paper, the contract and the routes that are asked."""
         self._paper = paper
+        self._standard = standard
         self._renderer = Renderer(paper, standard)
         self._candidates = {
             field: [one for one in ROUTES[field](paper) if one.route in routes]
@@ -65,6 +70,12 @@ class Extraction:
             "document_kind": document_kind(self._paper),
             "fields": {},
         }
+        if output["document_kind"] in CHANGES:
+            output["fields"] = self._changed_fields()
+            return output
+        if output["document_kind"] == OTHER:
+            output["fields"] = {field: _no_loan(field) for field in self._candidates}
+            return output
         tranches = self._paper.tranches.all
         shared = [field for field in self._candidates if not tranches or field not in TRANCHE_FIELDS]
         output["fields"] = self._fields(shared, None)
@@ -74,6 +85,48 @@ class Extraction:
             ]
             _share(output)
         return output
+
+    def _changed_fields(self) -> Json:
+        """Return the fields of a paper that changes another: what it amends, and the mark of all that it leaves."""
+        amended = {one.field: one for one in amended_fields(self._paper)}
+        effect = effective_date(self._paper) if amended else Effect()
+        return {
+            field: self._amended(amended[field], effect) if field in amended else self._unchanged(field)
+            for field in self._candidates
+        }
+
+    def _unchanged(self, field: FieldId) -> Json:
+        return {
+            "status": "unchanged",
+            "value": self._standard.contract.amendment.unchanged_marker,
+            "confidence": confidence_of(field, Signal.UNCHANGED),
+        }
+
+    def _amended(self, amended: Amended, effect: Effect) -> Json:
+        evidence = (
+            amended.evidence if effect.day is None or effect.evidence is None else (*amended.evidence, effect.evidence)
+        )
+        cited = self._renderer.cite(amended.field, amended.value, evidence)
+        if not cited.citations:
+            return self._unchanged(amended.field) | {"confidence": confidence_of(amended.field, Signal.UNSUPPORTED)}
+        return {
+            "status": "amended",
+            "value": plain(amended.value),
+            "original_value": plain(amended.original),
+            "effective_date": self._effect(effect),
+            "confidence": confidence_of(amended.field, Signal.AMENDED if cited.holds else Signal.UNSUPPORTED),
+            "provenance": self._renderer.places(cited.citations),
+        }
+
+    def _effect(self, effect: Effect) -> Json | str:
+        if effect.condition is None:
+            return effect.day or "unclear"
+        found = self._renderer.quote(effect.evidence) if effect.evidence is not None else None
+        return {
+            "state": "conditional",
+            "condition": effect.condition,
+            "provenance": self._renderer.places(() if found is None else (found,)),
+        }
 
     def _fields(self, fields: Sequence[FieldId], tranche: str | None) -> Json:
         settled = {field: settle(self._proposed(field, tranche)) for field in fields}
@@ -134,6 +187,13 @@ class Extraction:
             "provenance": places,
             "derived": {"from": places, "how": "maturity date less the date of the agreement"},
         }
+
+
+def _no_loan(field: FieldId) -> Json:
+    """Return the answer of a paper that makes no loan: what it says of one is no term of it."""
+    if field in _YES_NO:
+        return {"status": "extracted", "value": "N", "confidence": confidence_of(field, Signal.NO_LOAN), "note": NO_LOAN}
+    return {"status": "absent", "confidence": confidence_of(field, Signal.NO_LOAN), "note": NO_LOAN}
 
 
 def _share(output: Json) -> None:

@@ -54,6 +54,11 @@ class Renderer:
         )
         return Cited(citations=citations, holds=rules.passed)
 
+    def quote(self, span: Span) -> Citation | None:
+        """Return the citation of one stretch; nothing where it is not found as it is."""
+        citation, passes = cite_span(self._paper.document, (span,), documents=self._documents, standard=self._standard)
+        return citation if passes else None
+
     def places(self, citations: Iterable[Citation]) -> list[Json]:
         """Return citations as an output writes them."""
         return [
