@@ -67,10 +67,8 @@ _WAIVES = re.compile(
     r"\b(?:this\s+waiver|hereby\s+waives?|waiver\s+is\s+given|shall\s+not\s+be\s+a\s+default)\b", re.IGNORECASE
 )
 _CONSENTS = re.compile(r"\b(?:hereby\s+)?consents?\s+(?:under|to)\b", re.IGNORECASE)
-_LOAN_WORDS = re.compile(
-    r"\b(?:borrow\w*|lend\w*|loans?|facilit(?:y|ies)|advances?|credit\s+agreement)\b", re.IGNORECASE
-)
-_LOAN_PER_THOUSAND = 2.0
+_TERMS = (Role.FACILITY, Role.INTEREST, Role.REPAYMENT, Role.CONDITIONS, Role.EVENTS_OF_DEFAULT, Role.FEES)
+_FEWEST_TERMS = 2
 
 
 def document_kind(paper: Paper) -> str:
@@ -89,14 +87,10 @@ def document_kind(paper: Paper) -> str:
 
 
 def is_loan(paper: Paper) -> bool:
-    """Tell whether a paper is about a loan at all: it lends, or its words are those of lending."""
-    words = len(_LOAN_WORDS.findall(paper.text[:60_000]))
-    length = max(min(len(paper.text), 60_000), 1)
-    dense = words * 1000 / length >= _LOAN_PER_THOUSAND
-    has_terms = bool(
-        paper.roles.spans(Role.REPAYMENT) or paper.roles.spans(Role.INTEREST) or paper.roles.spans(Role.FACILITY)
-    )
-    return dense and (_lends(paper) or has_terms)
+    """Tell whether a paper is about a loan of its own: it lends, or has the clauses of an agreement that does."""
+    if _lends(paper):
+        return True
+    return sum(bool(paper.roles.spans(one)) for one in _TERMS) >= _FEWEST_TERMS
 
 
 def _is_whole(paper: Paper) -> bool:

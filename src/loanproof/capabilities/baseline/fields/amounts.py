@@ -72,13 +72,20 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
     if kind in (SectionKind.CONTENTS, SectionKind.SIGNATURE):
         return None
     if kind is SectionKind.COVER or found.span.end < paper.front().end:
-        return RouteName.FRONT, "front:cover", 30
+        return RouteName.FRONT, "front:cover", 20
     roles = paper.roles.above(at)
     if _TOTAL.search(paper.text[max(0, at - 60) : at]) and not roles & _WRONG:
         return RouteName.FRONT, "front:table", 25 if Role.LENDERS in roles else 10
     if _DENIES.search(before[-70:]) or _DENIES.search(behind[:25]) or _PART.search(behind) or not _TELLS.search(before):
         return None
     inside = next((weight for span, weight in families.items() if span.start <= at < span.end), None)
+    if (
+        inside is None
+        and kind is SectionKind.DEFINITION
+        and section is not None
+        and paper.tranches.of(section.id.partition("#")[2])
+    ):
+        inside = 35
     if inside is not None:
         return RouteName.DEFINITION, "", inside
     if kind in (SectionKind.RECITAL, SectionKind.PARTIES):

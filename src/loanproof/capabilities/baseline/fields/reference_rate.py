@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper, Role
@@ -37,7 +38,10 @@ def reference_rate(paper: Paper) -> Iterator[Candidate]:
     found = list(_priced(paper))
     main = [one for one in found if not _is_base(one[0])] or found
     for mention, route, weight in main:
-        yield _candidate(paper, mention, route, weight, periods)
+        found = _candidate(paper, mention, route, weight, periods)
+        sentence = paper.passages.sentence_at(mention.span.start)
+        named = paper.tranches.named_in(sentence)
+        yield from [replace(found, tranche=one.label) for one in named] or [found]
 
 
 def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, int]]:
