@@ -182,8 +182,8 @@ class Extraction:
         if maturity is None or began is None or maturity.best.status is not Status.EXTRACTED:
             return None
         period = between(began[0], date.fromisoformat(str(maturity.best.value)))
-        if period is None:
-            return None
+        if period is None or not period.endswith(("year", "years")):
+            return None  # days between two dates are no tenor that anybody agreed
         cited = self._renderer.cite(TENOR, period, (began[1], *maturity.best.evidence), derived=True)
         if not cited.citations:
             return None

@@ -38,9 +38,7 @@ _EACH_PERIOD = re.compile(
 _INSTALMENTS = re.compile(
     r"\binstal\w*|\beach\s+(?:march|june|september|december|january|quarter|month)|\bquarterly\b", re.IGNORECASE
 )
-_ONE_SUM = re.compile(
-    r"\bin\s+(?:one|a\s+single)\s+(?:sum|amount|payment|instal\w+|bullet)\b|\bin\s+full\s+on\b", re.IGNORECASE
-)
+_ONE_SUM = re.compile(r"\bin\s+(?:one|a\s+single)\s+(?:sum|amount|payment|instal\w+|bullet)\b", re.IGNORECASE)
 _EQUAL = re.compile(r"\bequal\b", re.IGNORECASE)
 _BALANCE = re.compile(
     r"\b(?:balance|balloon|remaining|remainder|whatever\s+is\s+then\s+unpaid|then\s+outstanding|outstanding\s+on\s+such\s+date|rest)\b",
@@ -88,12 +86,14 @@ def _read(paper: Paper, sentence: Span, route: RouteName, weight: int) -> Iterat
         ]
     yield Candidate(
         field=REPAYMENT, route=route, key=str(value["class"]), value=value, evidence=tuple(evidence),
-        weight=weight + 2 * len(value), tranche=tranche,
+        weight=weight + 2 * len(value) + (4 if value["class"] != RepaymentClass.BULLET.value else 0), tranche=tranche,
     )  # fmt: skip
 
 
 def _provided(paper: Paper, sentence: Span, words: str) -> tuple[dict[str, object], bool] | None:
     """Return the structured form of what a sentence provides for, and whether its last date is the maturity date."""
+    if _EACH_PERIOD.search(words) and not _EQUAL.search(words):
+        return {"class": RepaymentClass.REVOLVING.value}, False
     if _ONE_SUM.search(words):
         return {"class": RepaymentClass.BULLET.value}, False
     if _INSTALMENTS.search(words):
