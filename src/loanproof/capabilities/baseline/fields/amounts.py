@@ -72,7 +72,7 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
     if kind in (SectionKind.CONTENTS, SectionKind.SIGNATURE):
         return None
     if kind is SectionKind.COVER or found.span.end < paper.front().end:
-        return RouteName.FRONT, "front:cover", 20
+        return RouteName.FRONT, "front:cover", 30
     roles = paper.roles.above(at)
     if _TOTAL.search(paper.text[max(0, at - 60) : at]) and not roles & _WRONG:
         return RouteName.FRONT, "front:table", 25 if Role.LENDERS in roles else 10
@@ -90,7 +90,7 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
         return RouteName.DEFINITION, "", inside
     if kind in (SectionKind.RECITAL, SectionKind.PARTIES):
         return RouteName.SENTENCE, "sentence:recital", 15
-    if Role.FACILITY in roles and not roles & _WRONG:
+    if Role.FACILITY in paper.roles.at(at) and not roles & _WRONG:
         return RouteName.SECTION, "", 25
     return None if roles & (_WRONG | {Role.DEFINITIONS, Role.CONDITIONS}) else (RouteName.SENTENCE, "", 0)
 
@@ -122,6 +122,7 @@ def _candidate(paper: Paper, found: Found[Money], route: RouteName, witness: str
         evidence=(quote_around(paper, found.span, start=start),),
         weight=weight,
         tranche=_tranche(paper, found.span),
+        is_thin=witness == "front:cover",
     )
 
 
@@ -156,7 +157,10 @@ def clear_currencies(paper: Paper) -> Counter[str]:
 
 def currency(paper: Paper) -> Iterator[Candidate]:
     """Propose the currency of each proposed amount, with the words that name it, and what the document's sign means."""
-    for code in dict.fromkeys(paper.context.currencies.values()):
+    defined = {
+        paper.context.currencies[sign] for sign in ("$", "dollars", "dollar") if sign in paper.context.currencies
+    }
+    for code in defined if len(defined) == 1 else ():
         for evidence in _named(paper, code):
             yield Candidate(
                 field=CURRENCY, route=RouteName.DEFINITION, key=code, value=code, evidence=(evidence,), weight=5

@@ -33,7 +33,7 @@ def facility_type(paper: Paper) -> Iterator[Candidate]:
             placed = RouteName.SENTENCE, 10
         elif Role.FACILITY in roles and kind is not SectionKind.CONTENTS:
             words = found.span.of(paper.text).lower()
-            placed = RouteName.SECTION, 40 if "borrow" in words else 20
+            placed = RouteName.SECTION, 60 if "borrow" in words else 20
         elif kind is SectionKind.DEFINITION and section is not None and _is_facility(section.id):
             placed = RouteName.DEFINITION, 35
         else:

@@ -40,9 +40,13 @@ def implied_currencies(paper: Paper) -> Iterator[str]:
 
 
 def quoted_in(code: str, candidates: Sequence[Candidate], context: Context) -> Sequence[Candidate]:
-    """Return the reference rates that are quoted in a currency; all of them where none is, or nobody can tell."""
-    kept = [one for one in candidates if code in _currencies_of(one, context)]
-    return kept or candidates
+    """Return the reference rates that may be quoted in a currency; all of them where none may."""
+
+    def fits(one: Candidate) -> bool:
+        quoted = set(_currencies_of(one, context))
+        return not quoted or code in quoted
+
+    return [one for one in candidates if fits(one)] or candidates
 
 
 def _currencies_of(candidate: Candidate, context: Context) -> Iterator[str]:

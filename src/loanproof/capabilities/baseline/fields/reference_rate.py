@@ -29,6 +29,7 @@ _FIGURES = {
     "one": 1, "first": 1, "two": 2, "second": 2, "three": 3, "third": 3, "four": 4, "six": 6, "sixth": 6, "seven": 7,
     "nine": 9, "ninth": 9, "twelve": 12, "twelfth": 12,
 }  # fmt: skip
+_SECOND = frozenset({"base", "Federal Funds Rate"})  # what US agreements price with where the main rate is not chosen
 _NAMED_RATE = re.compile(r"\b(?:[A-Z][\w-]*\s+){1,4}Rate\b")
 _SPEAKS_OF_PERIODS = re.compile(r"\binterest\s+periods?\s+(?:is|are|shall|will|has|have|may)\b", re.IGNORECASE)
 _TIMING = re.compile(r"\bcompound\w*\s+(?:\w+\s+){0,3}?(?P<when>in\s+(?:arrears?|advance))\b", re.IGNORECASE)
@@ -83,7 +84,7 @@ def _is_defined(paper: Paper, mention: Found[ReferenceRates]) -> bool:
 
 
 def _is_base(mention: Found[ReferenceRates]) -> bool:
-    return all(rate.family.value == "base" for rate in mention.candidates[0].rates)
+    return all(rate.family.value in _SECOND for rate in mention.candidates[0].rates)
 
 
 def interest_periods(paper: Paper) -> tuple[str, Span] | None:
