@@ -1,0 +1,153 @@
+"""Candidates: the stretches of the units that a search found, each with what speaks for it as an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import log2
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.questions.expectation import MEASURES, Wanted
+from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
+from loanproof.capabilities.baseline.questions.typed import values_in
+from loanproof.capabilities.baseline.retrieval import Retriever, query_of, search_words, stem_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.questions.expectation import Part, Question
+    from loanproof.capabilities.baseline.retrieval import Query, Unit
+    from loanproof.core import Span
+
+_UNITS = 12
+_IN_HEADING, _IN_UNIT, _BY_CONCEPT = 0.8, 0.4, 0.7
+_MEASURE = 0.15  # of the weight of a word that only says which kind of value is asked for
+_SHORT = 250  # characters above which a stretch loses a little with each doubling
+_TYPED, _RANKED, _DEFINED, _LENGTH = 0.5, 0.3, 0.4, 0.08
+_TIME_WORDS = re.compile(
+    r"\b(?:until|after|before|upon|unless|from\s+(?:the|time)|as\s+soon\s+as|(?:Date|Time|Day|Period)\b|anniversary)\b"
+)
+_MEASURE_STEMS = frozenset(stem_of(word) for word in MEASURES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A stretch that may answer a part of a question.
+
+    Attributes:
+        stretch: The stretch.
+        unit: The unit in which it stands.
+        held: The share of what is asked for whose words stand in the stretch itself, the rarer words counting more.
+        covered: The same with the words of its headings and its clause, and with what the market calls them.
+        ranked: The score of its unit beside the best unit.
+        values: The values of a wanted kind in it.
+        typed: How far it holds what is wanted: 1 for such a value, less for words that may stand for one.
+        defines: The share of what is asked for that is the term which it defines.
+        missing: The weight of the heaviest word asked for that is covered nowhere, beside the heaviest of all.
+    """
+
+    stretch: Stretch
+    unit: Unit
+    held: float
+    covered: float
+    ranked: float
+    values: tuple[Span, ...]
+    typed: float
+    defines: float
+    missing: float
+
+    @property
+    def strength(self) -> float:
+        """How well the stretch answers, to compare it with others of the same paper."""
+        length = max(0.0, log2(max(len(self.stretch.span), 1) / _SHORT))
+        spoken = self.held + self.covered + _RANKED * self.ranked + _DEFINED * self.defines
+        return spoken + _TYPED * self.typed - _LENGTH * length
+
+
+class Candidates:
+    """Finds the candidates of one paper."""
+
+    def __init__(self, paper: Paper) -> None:
+        """Take a paper; it is cut and counted when the first question comes."""
+        self.paper = paper
+        self._words: dict[Span, frozenset[str]] = {}
+
+    @cached_property
+    def retriever(self) -> Retriever:
+        """The search over the paper."""
+        return Retriever(self.paper)
+
+    def of(self, part: Part, question: Question) -> tuple[Candidate, ...]:
+        """Return the candidates of a part, the best first."""
+        query = query_of(part.text, question.text)
+        hits = self.retriever.find_by(query, count=_UNITS)
+        weights = self._weights(query)
+        found = {
+            stretch.span: self._candidate(stretch, hit.unit, hit.score / hits[0].score, query, weights, part)
+            for hit in reversed(hits)
+            for stretch in stretches_of(self.paper, hit.unit)
+        }
+        return tuple(sorted(found.values(), key=lambda one: (-one.strength, one.stretch.span.start)))
+
+    def _weights(self, query: Query) -> dict[str, float]:
+        rarity = self.retriever.index.rarity
+        return {
+            word: weight * rarity(word) * (_MEASURE if word in _MEASURE_STEMS else 1.0)
+            for word, weight in query.words.items()
+        }
+
+    def _candidate(
+        self, stretch: Stretch, unit: Unit, ranked: float, query: Query, weights: Mapping[str, float], part: Part
+    ) -> Candidate:
+        own = self.words(stretch.span)
+        term = frozenset(search_words(unit.term or ""))
+        above = term.union(*(search_words(title) for title in unit.headings), self.words(stretch.lead))
+        places = dict(_places(query, own | term, above, self.words(unit.span)))
+        whole = sum(weights.values()) or 1.0
+        values = tuple(values_in(self.paper, stretch.span, part.wanted))
+        return Candidate(
+            stretch=stretch,
+            unit=unit,
+            held=sum(weight for word, weight in weights.items() if word in own or word in term) / whole,
+            covered=sum(weight * places.get(word, 0.0) for word, weight in weights.items()) / whole,
+            ranked=ranked,
+            values=values,
+            typed=_typed(part, values, stretch.span.of(self.paper.text)),
+            defines=sum(weights[word] for word in term) / whole if term and term <= weights.keys() else 0.0,
+            missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
+            / max(*weights.values(), 1e-9, 0.0),
+        )
+
+    def words(self, span: Span | None) -> frozenset[str]:
+        """Return the words of a stretch as a search compares them; each stretch is cut once."""
+        if span is None:
+            return frozenset()
+        if span not in self._words:
+            self._words[span] = frozenset(search_words(span.of(self.paper.text)))
+        return self._words[span]
+
+
+def _typed(part: Part, values: tuple[Span, ...], words: str) -> float:
+    if not part.wanted:
+        return 0.5
+    if values:
+        return 1.0
+    return 0.4 if Wanted.DATE in part.wanted and _TIME_WORDS.search(words) else 0.0
+
+
+def _places(
+    query: Query, own: frozenset[str], above: frozenset[str], around: frozenset[str]
+) -> Iterator[tuple[str, float]]:
+    """Yield the words of a query that are covered, and how well."""
+    for word in query.words:
+        if word in own:
+            yield word, 1.0
+        elif word in above:
+            yield word, _IN_HEADING
+        elif any(market <= own | above for market in query.synonyms.get(word, ())):
+            yield word, _BY_CONCEPT
+        elif word in around:
+            yield word, _IN_UNIT
