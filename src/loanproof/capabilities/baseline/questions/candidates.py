@@ -9,7 +9,7 @@ from functools import cached_property
 from math import log2
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.questions.expectation import MEASURES, Wanted
+from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, Wanted
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
 from loanproof.capabilities.baseline.questions.typed import values_in
 from loanproof.capabilities.baseline.retrieval import Retriever, query_of, search_words, stem_of
@@ -25,12 +25,15 @@ if TYPE_CHECKING:
 _UNITS = 12
 _IN_HEADING, _IN_UNIT, _BY_CONCEPT = 0.8, 0.4, 0.7
 _MEASURE = 0.15  # of the weight of a word that only says which kind of value is asked for
+_SOFT = 0.2  # of the weight of an everyday word
 _SHORT = 250  # characters above which a stretch loses a little with each doubling
 _TYPED, _RANKED, _DEFINED, _LENGTH = 0.5, 0.3, 0.4, 0.08
 _TIME_WORDS = re.compile(
     r"\b(?:until|after|before|upon|unless|from\s+(?:the|time)|as\s+soon\s+as|(?:Date|Time|Day|Period)\b|anniversary)\b"
 )
+_NAME = re.compile(r"(?<=[\w,’'] )[A-Z][\w&’'-]*")
 _MEASURE_STEMS = frozenset(stem_of(word) for word in MEASURES)
+_SOFT_STEMS = frozenset(stem_of(word) for word in SOFT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +50,8 @@ class Candidate:
         typed: How far it holds what is wanted: 1 for such a value, less for words that may stand for one.
         defines: The share of what is asked for that is the term which it defines.
         missing: The weight of the heaviest word asked for that is covered nowhere, beside the heaviest of all.
+        headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
+        unnamed: Whether the question names somebody or something of which neither it nor its clause speaks.
     """
 
     stretch: Stretch
@@ -58,6 +63,8 @@ class Candidate:
     typed: float
     defines: float
     missing: float
+    headed: float
+    unnamed: bool
 
     @property
     def strength(self) -> float:
@@ -94,10 +101,7 @@ class Candidates:
 
     def _weights(self, query: Query) -> dict[str, float]:
         rarity = self.retriever.index.rarity
-        return {
-            word: weight * rarity(word) * (_MEASURE if word in _MEASURE_STEMS else 1.0)
-            for word, weight in query.words.items()
-        }
+        return {word: weight * rarity(word) * _told_by(word) for word, weight in query.words.items()}
 
     def _candidate(
         self, stretch: Stretch, unit: Unit, ranked: float, query: Query, weights: Mapping[str, float], part: Part
@@ -107,6 +111,8 @@ class Candidates:
         above = term.union(*(search_words(title) for title in unit.headings), self.words(stretch.lead))
         places = dict(_places(query, own | term, above, self.words(unit.span)))
         whole = sum(weights.values()) or 1.0
+        head = [stem_of(word) for word in part.head if _told_by(stem_of(word)) == 1.0]
+        named = [stem_of(word.lower()) for word in _NAME.findall(part.text)]
         values = tuple(values_in(self.paper, stretch.span, part.wanted))
         return Candidate(
             stretch=stretch,
@@ -119,6 +125,8 @@ class Candidates:
             defines=sum(weights[word] for word in term) / whole if term and term <= weights.keys() else 0.0,
             missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
             / max(*weights.values(), 1e-9, 0.0),
+            unnamed=any(word in weights and not places.get(word) for word in named),
+            headed=min((places.get(word, 0.0) for word in head if word in weights), default=1.0),
         )
 
     def words(self, span: Span | None) -> frozenset[str]:
@@ -128,6 +136,13 @@ class Candidates:
         if span not in self._words:
             self._words[span] = frozenset(search_words(span.of(self.paper.text)))
         return self._words[span]
+
+
+def _told_by(word: str) -> float:
+    """Return how much a word tells of what is asked about, whatever its rarity."""
+    if word in _MEASURE_STEMS:
+        return _MEASURE
+    return _SOFT if word in _SOFT_STEMS else 1.0
 
 
 def _typed(part: Part, values: tuple[Span, ...], words: str) -> float:

@@ -36,14 +36,16 @@ class Wanted(StrEnum):
     COUNT = "count"
     PARTY = "party"
     LAW = "law"
+    CALENDAR = "calendar"
 
 
 class _Asking(WordTable):
     """How one kind of value is asked for."""
 
     openings: Words
-    nouns: Words
+    nouns: Words = ()
     verbs: Words = ()
+    terms: Words = ()
 
 
 class _Expectations(WordTable):
@@ -55,11 +57,18 @@ class _Expectations(WordTable):
     status: Words
     joints: Words
     measures: SingleWords
+    soft: SingleWords
+    former: Words
 
 
 _TABLE = load_words(__package__, "expectations", _Expectations)
+TERMS = {kind: one.terms for kind, one in _TABLE.wanted.items()}
+"""The last words of defined terms that stand for a value of a kind: a date may be told by a term of its own."""
 MEASURES = _TABLE.measures
 """Words that only say which kind of value is asked for."""
+SOFT = _TABLE.soft
+"""Everyday words of questions, for which agreements have words of their own."""
+_MEASURED = frozenset({*_TABLE.measures, "the", "a", "an", "of", "for", "fee", "fees"})
 _JOINT = re.compile(
     "|".join(rf",?\s{re.escape(one)}\b" for one in _TABLE.joints) + r"|,\s(?:for how|at what|on what|which|what|how)\b",
     re.IGNORECASE,
@@ -74,11 +83,13 @@ class Part:
         text: Its words.
         wanted: The kinds of value one of which would answer it; none where words would.
         is_yes_no: Whether yes or no would.
+        head: The words of what is asked for: "exit fee" in "What is the rate of the exit fee?".
     """
 
     text: str
     wanted: frozenset[Wanted] = frozenset()
     is_yes_no: bool = False
+    head: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,12 +101,14 @@ class Question:
         parts: What it asks, in order; never empty.
         judgement: The words by which it asks for an opinion or for the market, if it does.
         status: The words by which it asks for the state of things today, if it does.
+        former: The words by which it asks for what was so before, if it does.
     """
 
     text: str
     parts: tuple[Part, ...]
     judgement: str | None = None
     status: str | None = None
+    former: str | None = None
 
 
 def read_question(text: str) -> Question:
@@ -107,6 +120,7 @@ def read_question(text: str) -> Question:
         parts=tuple(map(_part, _split(text))),
         judgement=_first_in(words, _TABLE.judgement),
         status=_first_in(words, _TABLE.status),
+        former=_first_in(words, _TABLE.former),
     )
 
 
@@ -133,7 +147,7 @@ def _part(text: str) -> Part:
     words = _WORD.findall(_CONDITION.sub("", text, count=1).lower())
     if words and words[0] in _TABLE.yes_no:
         return Part(text=text.rstrip(" ?.,"), is_yes_no=True)
-    return Part(text=text.rstrip(" ?.,"), wanted=frozenset(_wanted(words)))
+    return Part(text=text.rstrip(" ?.,"), wanted=frozenset(_wanted(words)), head=_head(words))
 
 
 def _wanted(words: Sequence[str]) -> set[Wanted]:
@@ -165,6 +179,20 @@ def _words_of(phrase: str) -> tuple[str, ...]:
     words = tuple(_WORD.findall(phrase.lower()))
     at = next((place for place, word in enumerate(words) if word in _ASKING), 0)
     return words[at:]
+
+
+def _head(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the words of what is asked for: up to the verb, with what a first "of" or "for" adds to them."""
+    at = next((place for place, word in enumerate(words) if word in _OPENERS), None)
+    rest = [] if at is None else [word for word in words[at:]]
+    while rest and (rest[0] in _OPENERS or rest[0] in _SMALL):
+        rest = rest[1:]
+    found: list[str] = []
+    for word in rest[: 2 * _LEAD]:
+        if word in _AFTER_NOUN and not (word in ("of", "for") and found and set(found) <= _MEASURED):
+            break
+        found.append(word)
+    return tuple(found)
 
 
 def _noun(words: Sequence[str]) -> str | None:

@@ -7,7 +7,9 @@ import re
 _SENTENCE = "The document does not contain information about {topic}."
 _POINTER = " If this information is required, it may be found in {pointer}."
 _OF_BEING = re.compile(r"(?:what|how\s+(?:much|large|big|high|long))\s+(?:is|are|was|were)\s+", re.IGNORECASE)
-_SUBJECT = re.compile(r"(?:who|which|what)\b(?:\s+[\w’'-]+){0,4}?\s+(?:is|are|was|were|makes?|audits?)\b", re.IGNORECASE)
+_SUBJECT = re.compile(
+    r"(?:who|which|what)\b(?:\s+[\w’'-]+){0,4}?\s+(?:is|are|was|were|makes?|audits?)\b", re.IGNORECASE
+)
 _YES_NO = re.compile(r"(?P<verb>is|are|was|were|should|ought|would|will|can|may|must|shall)\s+", re.IGNORECASE)
 _JUDGED = re.compile(
     r"\s(?=(?:really\s)?(?:usual|unusual|typical|customary|common|normal|in line|fair|competitive|attractive|cheap|expensive)\b)",

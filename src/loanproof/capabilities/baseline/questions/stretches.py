@@ -10,7 +10,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,7 @@ from loanproof.documents import SectionKind
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.retrieval import Unit
-    from loanproof.documents import Document, Page, Section
+    from loanproof.documents import Document, Section
 
 _LONG = 320  # characters from which on a sentence with items is offered item by item
 _LONGEST = 1200
@@ -31,6 +30,7 @@ _NUMBER = re.compile(r"(?:[0-9]+(?:\.[0-9]+)*\.?|[IVXL]+\.)(?=\s)\s*|\([A-Za-z0-
 _LETTER = re.compile(r"\w")
 _LINE = re.compile(r"[^\n\f]*\S[^\n\f]*")
 _BEGINS = re.compile(r"\s*[A-Z0-9“\"(£$€]")
+_LOOKED_AT = 6000  # characters of a page
 _USUAL = 0.8  # of the lines of a page are no longer than its usual line
 _SHORT = 0.62  # of the usual line: what breaks off before is no line of running text
 
@@ -51,7 +51,7 @@ class Stretch:
 def stretches_of(paper: Paper, unit: Unit) -> Iterator[Stretch]:
     """Yield the stretches of a unit in order; a sentence with items comes whole as well, if it is not too long."""
     section = paper.document.section_at(unit.span.start)
-    if section is not None and section.kind in _NO_ANSWER:
+    if (section is not None and section.kind in _NO_ANSWER) or paper.is_attached(unit.span.start):
         return
     for clipped in paper.passages.sentences_in(unit.span):
         sentence = paper.passages.sentence_at(clipped.start)
@@ -91,7 +91,7 @@ def _lead(paper: Paper, span: Span) -> Span | None:
 def _blocks(paper: Paper, span: Span) -> Iterator[Span]:
     """Yield the parts of a stretch that were written as one, without headings and running lines."""
     page = paper.document.page_at(span.start)
-    usual = _usual_line(paper.document, page)
+    usual = _usual_line(paper.text, page.span)
     start = span.start
     lines = [Span(*match.span()) for match in _LINE.finditer(paper.text, span.start, span.end)]
     running = {line.start for line in page.running}
@@ -128,7 +128,8 @@ def _behind_heading(paper: Paper, start: int, end: int) -> int:
     return start
 
 
-@lru_cache(maxsize=512)
-def _usual_line(document: Document, page: Page) -> int:
-    lengths = sorted(len(match[0].strip()) for match in _LINE.finditer(document.text, page.span.start, page.span.end))
+def _usual_line(text: str, page: Span) -> int:
+    """Return how long the lines of a page usually are; only its first lines are looked at."""
+    end = min(page.end, page.start + _LOOKED_AT)
+    lengths = sorted(len(match[0].strip()) for match in _LINE.finditer(text, page.start, end))
     return lengths[int(len(lengths) * _USUAL)] if lengths else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.questions.expectation import Wanted
@@ -15,6 +15,7 @@ from loanproof.values import (
     PARTY_KIND,
     PERCENTAGE_KIND,
     RATIO_KIND,
+    CalendarDate,
     Kind,
 )
 
@@ -31,10 +32,15 @@ _KINDS: Mapping[Wanted, tuple[Kind[Any], ...]] = {
     Wanted.COUNT: (NUMBER_KIND,),
     Wanted.PARTY: (PARTY_KIND,),
     Wanted.LAW: (LAW_KIND,),
+    Wanted.CALENDAR: (DATE_KIND,),
 }
 
 
-def values_in(paper: Paper, span: Span, wanted: Iterable[Wanted]) -> Iterator[Span]:
+def values_in(paper: Paper, span: Span, wanted: Collection[Wanted]) -> Iterator[Span]:
     """Yield where values stand in a stretch that are of a wanted kind."""
     kinds = dict.fromkeys(kind for one in wanted for kind in _KINDS[one])
-    return (found.span for kind in kinds for found in paper.inside(kind, span))
+    is_calendar = Wanted.CALENDAR in wanted
+    for kind in kinds:
+        for found in paper.inside(kind, span):
+            if not is_calendar or any(isinstance(one, CalendarDate) for one in found.candidates):
+                yield found.span

@@ -49,17 +49,24 @@ class Query:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Term:
-    """A phrase of the lexicon, and what agreements call the same."""
+    """A phrase of the lexicon, and what agreements call the same.
+
+    A term of the market stands for itself: a ticking fee is no facility fee, though both are looked for together.
+    """
 
     asked: tuple[str, ...]
     market: tuple[frozenset[str], ...]
+    is_market: bool
 
 
 def _terms() -> tuple[_Term, ...]:
     found = []
     for concept in CONCEPTS:
         market = tuple(frozenset(search_words(phrase)) for phrase in concept.market)
-        found += [_Term(asked=tuple(search_words(phrase)), market=market) for phrase in (*concept.asked, *concept.market)]
+        for phrases, is_market in ((concept.asked, False), (concept.market, True)):
+            found += [
+                _Term(asked=tuple(search_words(phrase)), market=market, is_market=is_market) for phrase in phrases
+            ]
     return tuple(one for one in found if one.asked)
 
 
@@ -69,9 +76,7 @@ _TERMS = _terms()
 class Retriever:
     """Finds units of one paper. The paper is cut and counted once; a question then takes milliseconds."""
 
-    def __init__(
-        self, paper: Paper, *, units: tuple[Unit, ...] | None = None, weights: Weights | None = None
-    ) -> None:
+    def __init__(self, paper: Paper, *, units: tuple[Unit, ...] | None = None, weights: Weights | None = None) -> None:
         """Take a paper; units and weights that are given replace those of its shape."""
         self.units = cut_units(paper) if units is None else units
         self.index = Index([_entry(paper, unit) for unit in self.units], weights)
@@ -102,7 +107,7 @@ def query_of(text: str, around: str = "") -> Query:
     market: dict[str, float] = {}
     synonyms: dict[str, tuple[frozenset[str], ...]] = {}
     for term in _terms_in(search_words(text)):
-        for word in term.asked:
+        for word in () if term.is_market else term.asked:
             synonyms[word] = (*synonyms.get(word, ()), *term.market)
         market |= dict.fromkeys((word for phrase in term.market for word in phrase), _MARKET)
     return Query(words=words, market=market, synonyms=synonyms)
