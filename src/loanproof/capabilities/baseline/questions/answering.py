@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.capabilities.baseline.questions.candidates import Candidate, Candidates
 from loanproof.capabilities.baseline.questions.expectation import Part, Question, read_question
 from loanproof.capabilities.baseline.questions.refusal import refuse
+from loanproof.capabilities.baseline.questions.stretches import items_behind
 from loanproof.capabilities.baseline.questions.support import THRESHOLDS, Answered, Refused, Thresholds, decide
 from loanproof.capabilities.baseline.retrieval import search_words
 from loanproof.provenance import DocumentSet, cite_span
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 _BESIDE = 0.8  # of the strength of the best sentence: others of its clause belong to an answer in words
 _SENTENCES = 3
+_GAP = 12  # characters between two sentences that follow one another
 _MEDIUM, _LOW = 0.75, 0.5
 
 
@@ -66,20 +68,23 @@ class QuestionAnswerer:
         best = answer.candidate
         fellows = [best]
         for one in ranked if not part.wanted else ():
-            if one.unit is best.unit and one.strength >= _BESIDE * best.strength and len(fellows) < _SENTENCES:
+            is_near = one.strength >= _BESIDE * best.strength or (part.is_yes_no and _follows(one, best))
+            if one.unit is best.unit and is_near and len(fellows) < _SENTENCES:
                 if not any(one.stretch.span.overlaps(other.stretch.span) for other in fellows):
                     fellows.append(one)
         for one in sorted(fellows, key=lambda one: one.stretch.span.start):
             if one.stretch.lead is not None:
                 yield one.stretch.lead
             yield one.stretch.span
+            if self._paper.text[one.stretch.span.end - 1] == ":":
+                yield from items_behind(self._paper, one.stretch.span)
         yield from answer.definitions
 
     def _cited(self, spans: Iterable[Span]) -> Iterator[Citation]:
         """Yield a citation for each stretch that can be cited as it is; no stretch is cited twice."""
         kept: list[Span] = []
         for span in spans:
-            if any(other.contains(span) for other in kept):
+            if any(other.overlaps(span) for other in kept):
                 continue
             citation, passes = cite_span(
                 self._paper.document, (span,), documents=self._documents, standard=self._standard
@@ -105,6 +110,11 @@ class QuestionAnswerer:
                 for one in citations
             ],
         }
+
+
+def _follows(one: Candidate, best: Candidate) -> bool:
+    """Tell whether a sentence stands right behind another: it may qualify what that says."""
+    return 0 <= one.stretch.span.start - best.stretch.span.end <= _GAP
 
 
 def _sentence(quote: str) -> str:

@@ -9,10 +9,12 @@ from functools import cached_property
 from math import log2
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.aids import roles_in
 from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, Wanted
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
 from loanproof.capabilities.baseline.questions.typed import values_in
-from loanproof.capabilities.baseline.retrieval import Retriever, query_of, search_words, stem_of
+from loanproof.capabilities.baseline.retrieval import Hit, Retriever, query_of, search_words, stem_of
+from loanproof.values import MONTH_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from loanproof.core import Span
 
 _UNITS = 12
+_CITED_SCORE = 1000.0  # of a unit of the section that a question names: it comes before all others
 _IN_HEADING, _IN_UNIT, _BY_CONCEPT = 0.8, 0.4, 0.7
 _MEASURE = 0.15  # of the weight of a word that only says which kind of value is asked for
 _SOFT = 0.2  # of the weight of an everyday word
@@ -32,6 +35,9 @@ _TIME_WORDS = re.compile(
     r"\b(?:until|after|before|upon|unless|from\s+(?:the|time)|as\s+soon\s+as|(?:Date|Time|Day|Period)\b|anniversary)\b"
 )
 _NAME = re.compile(r"(?<=[\w,’'] )[A-Z][\w&’'-]*")
+_PLACES = frozenset("Section Sections Clause Clauses Article Schedule Exhibit Annex Appendix Paragraph Part".split())
+_CITED = re.compile(r"\b(?:Section|Clause|Article|Paragraph|Schedule)\s+(?P<number>[0-9]+(?:\.[0-9]+)*)", re.IGNORECASE)
+MONTH_WORDS = frozenset(name.title() for name in MONTH_NAMES)
 _MEASURE_STEMS = frozenset(stem_of(word) for word in MEASURES)
 _SOFT_STEMS = frozenset(stem_of(word) for word in SOFT)
 
@@ -90,14 +96,25 @@ class Candidates:
     def of(self, part: Part, question: Question) -> tuple[Candidate, ...]:
         """Return the candidates of a part, the best first."""
         query = query_of(part.text, question.text)
-        hits = self.retriever.find_by(query, count=_UNITS)
+        hits = (*self._cited(part), *self.retriever.find_by(query, count=_UNITS))
         weights = self._weights(query)
+        best = max((hit.score for hit in hits), default=1.0) or 1.0
         found = {
-            stretch.span: self._candidate(stretch, hit.unit, hit.score / hits[0].score, query, weights, part)
+            stretch.span: self._candidate(stretch, hit.unit, min(hit.score / best, 1.0), query, weights, part)
             for hit in reversed(hits)
             for stretch in stretches_of(self.paper, hit.unit)
         }
         return tuple(sorted(found.values(), key=lambda one: (-one.strength, one.stretch.span.start)))
+
+    def _cited(self, part: Part) -> Iterator[Hit]:
+        """Yield the units of the sections that a part names itself."""
+        for match in _CITED.finditer(part.text):
+            number = match["number"]
+            for unit in self.retriever.units:
+                section = self.paper.document.section_at(unit.span.start)
+                own = "" if section is None else section.id.partition("#")[0].partition("(")[0]
+                if own.rpartition(".para.")[2] == number or own.removeprefix("para.") == number:
+                    yield Hit(unit=unit, score=_CITED_SCORE)
 
     def _weights(self, query: Query) -> dict[str, float]:
         rarity = self.retriever.index.rarity
@@ -112,8 +129,8 @@ class Candidates:
         places = dict(_places(query, own | term, above, self.words(unit.span)))
         whole = sum(weights.values()) or 1.0
         head = [stem_of(word) for word in part.head if _told_by(stem_of(word)) == 1.0]
-        named = [stem_of(word.lower()) for word in _NAME.findall(part.text)]
-        values = tuple(values_in(self.paper, stretch.span, part.wanted))
+        named = [word for word in part_names(part) if self.retriever.index.is_rare(word)]
+        values = tuple(values_in(self.paper, stretch.span, part))
         return Candidate(
             stretch=stretch,
             unit=unit,
@@ -122,7 +139,7 @@ class Candidates:
             ranked=ranked,
             values=values,
             typed=_typed(part, values, stretch.span.of(self.paper.text)),
-            defines=sum(weights[word] for word in term) / whole if term and term <= weights.keys() else 0.0,
+            defines=_defined(term, weights, whole) if not part.is_yes_no else 0.0,
             missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
             / max(*weights.values(), 1e-9, 0.0),
             unnamed=any(word in weights and not places.get(word) for word in named),
@@ -136,6 +153,17 @@ class Candidates:
         if span not in self._words:
             self._words[span] = frozenset(search_words(span.of(self.paper.text)))
         return self._words[span]
+
+
+def _defined(term: frozenset[str], weights: Mapping[str, float], whole: float) -> float:
+    return sum(weights[word] for word in term) / whole if term and term <= weights.keys() else 0.0
+
+
+def part_names(part: Part) -> Iterator[str]:
+    """Yield the words of a part that may name somebody or something: capital letters, and no role or clause."""
+    for word in _NAME.findall(part.text):
+        if word not in _PLACES and not roles_in(word) and word not in MONTH_WORDS:
+            yield stem_of(word.lower())
 
 
 def _told_by(word: str) -> float:

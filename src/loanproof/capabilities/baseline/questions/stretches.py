@@ -25,9 +25,12 @@ if TYPE_CHECKING:
 _LONG = 320  # characters from which on a sentence with items is offered item by item
 _LONGEST = 1200
 _LEAD = 300
+_REACH, _NEAR, _MOST_ITEMS = 3000, 40, 12  # behind words that end with a colon
 _NO_ANSWER = frozenset({SectionKind.SIGNATURE, SectionKind.CONTENTS, SectionKind.COVER})
 _NUMBER = re.compile(r"(?:[0-9]+(?:\.[0-9]+)*\.?|[IVXL]+\.)(?=\s)\s*|\([A-Za-z0-9]{1,4}\)\s*")
 _LETTER = re.compile(r"\w")
+_FIGURE = re.compile(r"[0-9]")
+_FEWEST = 5  # words of a stretch without a figure: less is a heading
 _LINE = re.compile(r"[^\n\f]*\S[^\n\f]*")
 _BEGINS = re.compile(r"\s*[A-Z0-9“\"(£$€]")
 _LOOKED_AT = 6000  # characters of a page
@@ -66,6 +69,19 @@ def stretches_of(paper: Paper, unit: Unit) -> Iterator[Stretch]:
         elif len(sentence) > _LONGEST:
             for piece in paper.passages.pieces_in(clipped):
                 yield from (Stretch(span=one) for one in _blocks(paper, piece))
+
+
+def items_behind(paper: Paper, lead: Span) -> Iterator[Span]:
+    """Yield the items of a list behind the words that introduce it, over the end of a page too."""
+    around = paper.document.section_at(lead.end - 1)
+    reach = Span(lead.end, min(len(paper.text), lead.end + _REACH))
+    items = [one for one in _sections_in(paper.document, reach) if one.kind is SectionKind.CLAUSE]
+    first = items[0] if items else None
+    if first is None or first.span.start - lead.end > _NEAR:
+        return
+    for one in items[:_MOST_ITEMS]:
+        if one.parent == first.parent and (around is None or one.span.end <= max(around.span.end, first.span.end)):
+            yield from list(_blocks(paper, one.span))[:1]
 
 
 def _item_starts(paper: Paper, sentence: Span) -> list[int]:
@@ -110,7 +126,8 @@ def _trimmed(paper: Paper, start: int, end: int) -> Iterator[Span]:
     words = paper.text[start:end]
     start += len(words) - len(words.lstrip())
     end = start + len(words.strip())
-    if _LETTER.search(paper.text, start, max(start, end)):
+    words = paper.text[start:end]
+    if _LETTER.search(words) and (len(words.split()) >= _FEWEST or _FIGURE.search(words)):
         yield Span(start, end)
 
 

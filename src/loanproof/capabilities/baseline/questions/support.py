@@ -78,7 +78,8 @@ def decide(
         return Refused(pointer=pointer)
     found = best.candidate
     if away is not None and part.wanted <= _PRICES and found.defines < 0.3 and not part.is_yes_no:
-        if away.covered >= found.covered - thresholds.elsewhere and (part.wanted or away is found):
+        is_near = min(away.covered - found.covered, away.held - found.held) >= -thresholds.elsewhere
+        if is_near and (part.wanted or away is found):
             return Refused(pointer=pointer)
     support = found.covered - (thresholds.head_missing if found.headed == 0 else 0.0)
     if support < _needed(part, thresholds) or found.unnamed or not _tells_time(paper, question, found):
@@ -113,7 +114,7 @@ def _terms(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
     heads = {head for kind in part.wanted for head in TERMS.get(kind, ())}
     for definition in paper.definitions.used_in(candidate.stretch.span):
         told = Span(definition.body.start, min(definition.body.end, definition.body.start + 400))
-        if definition.words[-1] in heads and any(values_in(paper, told, part.wanted)):
+        if definition.words[-1] in heads and any(values_in(paper, told, part)):
             yield definition.span
 
 

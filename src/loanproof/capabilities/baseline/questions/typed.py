@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.questions.expectation import Wanted
+from loanproof.capabilities.baseline.retrieval import search_words, stem_of
+from loanproof.core import Span
 from loanproof.values import (
     DATE_KIND,
     DURATION_KIND,
@@ -21,8 +24,10 @@ from loanproof.values import (
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
-    from loanproof.core import Span
+    from loanproof.capabilities.baseline.questions.expectation import Part
 
+_BEHIND, _NEAR = 60, 3  # characters and words behind a number among which stands what it counts
+_TIMES = re.compile(r"\b(?:once|twice|(?:two|three|four|five|six|[0-9]+)\s+times)\b", re.IGNORECASE)
 _KINDS: Mapping[Wanted, tuple[Kind[Any], ...]] = {
     Wanted.DATE: (DATE_KIND,),
     Wanted.MONEY: (MONEY_KIND,),
@@ -36,11 +41,20 @@ _KINDS: Mapping[Wanted, tuple[Kind[Any], ...]] = {
 }
 
 
-def values_in(paper: Paper, span: Span, wanted: Collection[Wanted]) -> Iterator[Span]:
+def values_in(paper: Paper, span: Span, part: Part) -> Iterator[Span]:
     """Yield where values stand in a stretch that are of a wanted kind."""
-    kinds = dict.fromkeys(kind for one in wanted for kind in _KINDS[one])
-    is_calendar = Wanted.CALENDAR in wanted
+    kinds = dict.fromkeys(kind for one in part.wanted for kind in _KINDS[one])
     for kind in kinds:
         for found in paper.inside(kind, span):
-            if not is_calendar or any(isinstance(one, CalendarDate) for one in found.candidates):
+            if Wanted.CALENDAR in part.wanted and not any(isinstance(one, CalendarDate) for one in found.candidates):
+                continue
+            if kind is not NUMBER_KIND or _counts(paper, found.span, part):
                 yield found.span
+    if Wanted.COUNT in part.wanted:
+        yield from (Span(*match.span()) for match in _TIMES.finditer(paper.text, span.start, span.end))
+
+
+def _counts(paper: Paper, number: Span, part: Part) -> bool:
+    """Tell whether a number counts what is asked for: the noun stands right behind it."""
+    behind = search_words(paper.text[number.end : number.end + _BEHIND])[:_NEAR]
+    return bool({stem_of(word) for word in part.head} & set(behind))

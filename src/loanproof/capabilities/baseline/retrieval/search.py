@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import CONCEPTS
 from loanproof.capabilities.baseline.retrieval.bm25 import Entry, Index, Weights
 from loanproof.capabilities.baseline.retrieval.units import Unit, cut_units
-from loanproof.capabilities.baseline.retrieval.words import search_words
+from loanproof.capabilities.baseline.retrieval.words import akin_to, search_words
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -71,6 +71,7 @@ def _terms() -> tuple[_Term, ...]:
 
 
 _TERMS = _terms()
+_AKIN = akin_to()
 
 
 class Retriever:
@@ -104,8 +105,8 @@ def query_of(text: str, around: str = "") -> Query:
     beside = _BESIDE if len(words) > 1 else _BESIDE_FEW
     for word in search_words(around):
         words.setdefault(word, beside)
-    market: dict[str, float] = {}
-    synonyms: dict[str, tuple[frozenset[str], ...]] = {}
+    synonyms = {word: _AKIN[word] for word in words if word in _AKIN}
+    market = dict.fromkeys((one for terms in synonyms.values() for term in terms for one in term), _MARKET / 2)
     for term in _terms_in(search_words(text)):
         for word in () if term.is_market else term.asked:
             synonyms[word] = (*synonyms.get(word, ()), *term.market)
