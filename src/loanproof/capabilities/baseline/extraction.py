@@ -11,8 +11,11 @@ from loanproof.capabilities.baseline.amending import Amended, amended_fields
 from loanproof.capabilities.baseline.confidence import Signal, confidence_of
 from loanproof.capabilities.baseline.document_kind import CHANGES, OTHER, document_kind
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
-from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName
+from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status
 from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, agreement_date, between
+from loanproof.capabilities.baseline.fields.amounts import CURRENCY
+from loanproof.capabilities.baseline.fields.implied_currency import quoted_in
+from loanproof.capabilities.baseline.fields.reference_rate import RATE
 from loanproof.capabilities.baseline.fields.scoping import for_tranche
 from loanproof.capabilities.baseline.rendering import Json, Renderer, plain
 from loanproof.capabilities.baseline.resolver import Settled, settle
@@ -130,6 +133,9 @@ class Extraction:
 
     def _fields(self, fields: Sequence[FieldId], tranche: str | None) -> Json:
         settled = {field: settle(self._proposed(field, tranche)) for field in fields}
+        if RATE in settled and CURRENCY in settled and settled[CURRENCY] is not None:
+            code = str(settled[CURRENCY].best.value)
+            settled[RATE] = settle(quoted_in(code, list(self._proposed(RATE, tranche)), self._paper.context))
         return {field: self._answer(field, settled) for field in fields}
 
     def _proposed(self, field: FieldId, tranche: str | None) -> Iterator[Candidate]:
@@ -160,22 +166,24 @@ class Extraction:
         signal = Signal.of(settled) if cited.holds else Signal.UNSUPPORTED
         places = self._renderer.places(cited.citations)
         answer: Json = {
-            "status": "extracted",
+            "status": best.status.value,
             "value": plain(best.value),
             "confidence": confidence_of(best.field, signal),
             "provenance": places,
         }
+        if best.note is not None:
+            answer["note"] = best.note
         if best.how is not None:
             answer["derived"] = {"from": places, "how": best.how}
         return answer
 
     def _derived_tenor(self, maturity: Settled | None) -> Json | None:
         began = agreement_date(self._paper)
-        if maturity is None or began is None:
+        if maturity is None or began is None or maturity.best.status is not Status.EXTRACTED:
             return None
         period = between(began[0], date.fromisoformat(str(maturity.best.value)))
-        if period is None:
-            return None
+        if period is None or not period.endswith(("year", "years")):
+            return None  # days between two dates are no tenor that anybody agreed
         cited = self._renderer.cite(TENOR, period, (began[1], *maturity.best.evidence), derived=True)
         if not cited.citations:
             return None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.values import REFERENCE_RATE_KIND, Read
 
 if TYPE_CHECKING:
-    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.aids import Cell, Paper
     from loanproof.core import Span
 
 _BASE = re.compile(r"\b(?:ABR|(?:alternate\s+)?base\s+rate|prime(?:\s+rate)?)\b", re.IGNORECASE)
@@ -27,6 +27,11 @@ def rate_text(paper: Paper, span: Span) -> str:
     written = " ".join(span.of(paper.text).split())
     behind = _YEAR.match(paper.text[span.end : span.end + 20])
     return written if behind is None else f"{written} {' '.join(behind[0].split())}"
+
+
+def cell_text(paper: Paper, cell: Cell) -> str:
+    """Return a cell of a table as a rate; a figure without a unit has that of its heading."""
+    return f"{' '.join(cell.span.of(paper.text).split())}{cell.unit}" if cell.unit else rate_text(paper, cell.span)
 
 
 def base_name(words: str) -> str | None:
