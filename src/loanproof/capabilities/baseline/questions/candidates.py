@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import roles_in
 from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, Wanted
+from loanproof.capabilities.baseline.questions.rows import fits, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
 from loanproof.capabilities.baseline.questions.typed import values_in
 from loanproof.capabilities.baseline.retrieval import Hit, Retriever, query_of, search_words, stem_of
@@ -30,6 +31,7 @@ _IN_HEADING, _IN_UNIT, _BY_CONCEPT = 0.8, 0.4, 0.7
 _MEASURE = 0.15  # of the weight of a word that only says which kind of value is asked for
 _SOFT = 0.2  # of the weight of an everyday word
 _SHORT = 250  # characters above which a stretch loses a little with each doubling
+_ROW = 0.8
 _TYPED, _RANKED, _DEFINED, _LENGTH = 0.5, 0.3, 0.4, 0.08
 _TIME_WORDS = re.compile(
     r"\b(?:until|after|before|upon|unless|from\s+(?:the|time)|as\s+soon\s+as|(?:Date|Time|Day|Period)\b|anniversary)\b"
@@ -57,6 +59,7 @@ class Candidate:
         defines: The share of what is asked for that is the term which it defines.
         missing: The weight of the heaviest word asked for that is covered nowhere, beside the heaviest of all.
         headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
+        row: Whether it is the row of a table that the question means; nothing where it is none, or nobody can tell.
         unnamed: Whether the question names somebody or something of which neither it nor its clause speaks.
     """
 
@@ -71,13 +74,15 @@ class Candidate:
     missing: float
     headed: float
     unnamed: bool
+    row: bool | None = None
 
     @property
     def strength(self) -> float:
         """How well the stretch answers, to compare it with others of the same paper."""
         length = max(0.0, log2(max(len(self.stretch.span), 1) / _SHORT))
         spoken = self.held + self.covered + _RANKED * self.ranked + _DEFINED * self.defines
-        return spoken + _TYPED * self.typed - _LENGTH * length
+        meant = 0.0 if self.row is None else _ROW if self.row else -_ROW
+        return spoken + _TYPED * self.typed - _LENGTH * length + meant
 
 
 class Candidates:
@@ -126,11 +131,15 @@ class Candidates:
         own = self.words(stretch.span)
         term = frozenset(search_words(unit.term or ""))
         above = term.union(*(search_words(title) for title in unit.headings), self.words(stretch.lead))
+        text = stretch.span.of(self.paper.text)
+        row = fits(text, part.text) if is_row(text) else None
+        if row is not None:
+            above |= self.words(unit.span)  # what a table is about stands above its rows
         places = dict(_places(query, own | term, above, self.words(unit.span)))
         whole = sum(weights.values()) or 1.0
         head = [stem_of(word) for word in part.head if _told_by(stem_of(word)) == 1.0]
         named = [word for word in part_names(part) if self.retriever.index.is_rare(word)]
-        values = tuple(values_in(self.paper, stretch.span, part))
+        values = tuple(values_in(self.paper, stretch.span, part)) or ((stretch.span,) if row else ())
         return Candidate(
             stretch=stretch,
             unit=unit,
@@ -138,10 +147,11 @@ class Candidates:
             covered=sum(weight * places.get(word, 0.0) for word, weight in weights.items()) / whole,
             ranked=ranked,
             values=values,
-            typed=_typed(part, values, stretch.span.of(self.paper.text)),
+            typed=_typed(part, values, text),
             defines=_defined(term, weights, whole) if not part.is_yes_no else 0.0,
             missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
             / max(*weights.values(), 1e-9, 0.0),
+            row=row,
             unnamed=any(word in weights and not places.get(word) for word in named),
             headed=min((places.get(word, 0.0) for word in head if word in weights), default=1.0),
         )

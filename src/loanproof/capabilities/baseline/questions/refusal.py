@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from loanproof.capabilities.baseline.aids import concepts_in
+
 _SENTENCE = "The document does not contain information about {topic}."
 _POINTER = " If this information is required, it may be found in {pointer}."
 _OF_BEING = re.compile(r"(?:what|how\s+(?:much|large|big|high|long))\s+(?:is|are|was|were)\s+", re.IGNORECASE)
@@ -37,7 +39,16 @@ def topic_of(question: str) -> str:
         judged = _JUDGED.search(rest)
         if judged:
             return f"whether {rest[: judged.start()]} {yes_no['verb'].lower()} {rest[judged.end() :]}"
-    return f"the question “{_lower_first(asked)}”"
+    return f"the question “{_lower_first(asked)}”{_concept(asked)}"
+
+
+def _concept(asked: str) -> str:
+    """Return what the market calls the thing, in brackets, where the question does not say it."""
+    for concept in concepts_in(asked):
+        name = concept.name.replace("_", " ")
+        if name not in asked.lower():
+            return f" ({name})"
+    return ""
 
 
 def _lower_first(text: str) -> str:

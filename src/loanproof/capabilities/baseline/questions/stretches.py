@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.questions.rows import is_row
 from loanproof.capabilities.baseline.retrieval import heading_of
 from loanproof.core import Span
 from loanproof.documents import SectionKind
@@ -31,6 +32,7 @@ _NUMBER = re.compile(r"(?:[0-9]+(?:\.[0-9]+)*\.?|[IVXL]+\.)(?=\s)\s*|\([A-Za-z0-
 _LETTER = re.compile(r"\w")
 _FIGURE = re.compile(r"[0-9]")
 _FEWEST = 5  # words of a stretch without a figure: less is a heading
+_ROW = re.compile(r"(?:[0-9]{1,3}|[IVX]{1,4}|[A-Z])[.)]?\s+\S")
 _LINE = re.compile(r"[^\n\f]*\S[^\n\f]*")
 _BEGINS = re.compile(r"\s*[A-Z0-9“\"(£$€]")
 _LOOKED_AT = 6000  # characters of a page
@@ -116,9 +118,18 @@ def _blocks(paper: Paper, span: Span) -> Iterator[Span]:
             start = span.end if behind is None else behind.start
             continue
         is_last = behind is None or any(one.contains(behind) for one in page.running)
+        is_last = is_last or (behind is not None and is_row(behind.of(paper.text)) and _parts_rows(paper, line, behind))
         if is_last or (len(line) < _SHORT * usual and _BEGINS.match(paper.text, line.end) and len(lines) > 1):
             yield from _trimmed(paper, start, line.end)
             start = span.end if behind is None else behind.start
+
+
+def _parts_rows(paper: Paper, line: Span, behind: Span) -> bool:
+    """Tell whether a new row begins with the line behind this one, which is a row or the heading of the table."""
+    words = line.of(paper.text)
+    return is_row(words) or (
+        not words.rstrip().endswith((",", ";")) and bool(_ROW.match(behind.of(paper.text).strip()))
+    )
 
 
 def _trimmed(paper: Paper, start: int, end: int) -> Iterator[Span]:

@@ -56,7 +56,8 @@ def stem_of(word: str) -> str:
         return ""
     if any(sign.isdigit() for sign in bare):
         return bare
-    return str(_STEMMER.stemWord(_US_SPELLING.sub(r"is\1", _FORMS.get(bare, bare))))
+    # A form of the table is a stem of its own: Snowball would make one word of rate and rating.
+    return _FORMS.get(bare) or str(_STEMMER.stemWord(_US_SPELLING.sub(r"is\1", bare)))
 
 
 def akin_to() -> dict[str, tuple[frozenset[str], ...]]:
