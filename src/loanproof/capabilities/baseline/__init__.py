@@ -1,5 +1,6 @@
 """The built-in system without a model: rules on the clause tree, the definitions and typed mentions."""
 
-from loanproof.capabilities.baseline.extraction import extract
+from loanproof.capabilities.baseline.extraction import NO_LOAN, analyse, extract
+from loanproof.capabilities.baseline.orphans import Orphan
 
-__all__ = ["extract"]
+__all__ = ["NO_LOAN", "Orphan", "analyse", "extract"]
