@@ -1,9 +1,10 @@
 """Measure what each signal of the baseline is worth: ``python tools/calibrate_baseline.py SUITE… [--write]``.
 
 For every field and signal the right and all answers are counted, with the documents that they come from; twins count
-as one document with the one that they are twins of. A signal is HIGH where it was never wrong, often enough and on
-enough documents. Leaving one document out, the table is made from all others and asked about the one: the precision
-at HIGH that this gives, with its exact lower bound, is printed. ``--write`` keeps the table beside the code.
+as one document with the one that they are twins of. A signal is HIGH where two voices agree and it was never wrong, at
+least eight times and on at least four documents. Leaving one document out, the table is made from all others and asked
+about the one: the precision at HIGH that this gives, with its exact lower bound, is printed. ``--write`` keeps the
+table beside the code.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from loanproof.capabilities.baseline import confidence
+from loanproof.capabilities.baseline.confidence import Signal
 from loanproof.capabilities.baseline.fields import RouteName
 from loanproof.documents import Cache
 from loanproof.standards import Label
@@ -27,20 +29,25 @@ FEWEST, FEWEST_DOCUMENTS = 8, 4
 HIGH, MEDIUM, LOW = 0.95, 0.89, 0.69
 _TWIN = re.compile(r"-[b-h](?=\.[a-z]+$)")
 
+MAY_BE_HIGH = frozenset({Signal.AGREED, Signal.OUTWEIGHED, Signal.DERIVED, Signal.AMENDED, Signal.UNCHANGED})
+"""One voice alone is never sure, nor is silence: what nobody found may still stand there."""
+
 Key = tuple[str, str]
 
 
 class Counted(NamedTuple):
     """The answers of one signal of one field."""
 
+    signal: Signal
     right: int
     total: int
     documents: frozenset[str]
 
     @property
     def confidence(self) -> float:
-        """What an answer of this kind is worth: never HIGH unless it was never wrong, often enough."""
-        if self.right == self.total >= FEWEST and len(self.documents) >= FEWEST_DOCUMENTS:
+        """What an answer of this kind is worth: never HIGH unless two voices agree and it was never wrong."""
+        often = self.right == self.total >= FEWEST and len(self.documents) >= FEWEST_DOCUMENTS
+        if often and self.signal in MAY_BE_HIGH:
             return HIGH
         share = (self.right + 1) / (self.total + 2)
         return round(min(share, MEDIUM) if share >= 0.75 and len(self.documents) >= 2 else min(share, LOW), 2)
@@ -59,6 +66,7 @@ def count(items: Iterable[Measured]) -> dict[Key, Counted]:
             seen[one.item.head.item, one.signal].append(one)
     return {
         key: Counted(
+            signal=Signal(key[1]),
             right=sum(one.is_right for one in found),
             total=len(found),
             documents=frozenset(map(document_of, found)),
