@@ -16,7 +16,7 @@ from loanproof.service.events import (
     watch_nothing,
 )
 from loanproof.service.finding import FoundWords, Search, find_words
-from loanproof.service.guarding import GuardedItem, GuardFault, GuardReport, guard_file, guard_output
+from loanproof.service.guarding import Guard, GuardedItem, GuardFault, GuardReport, guard_file, guard_output
 from loanproof.service.preparing import estimate_request
 from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
 from loanproof.service.running import FinishedRun, RunService
@@ -27,6 +27,7 @@ __all__ = [
     "Event",
     "FinishedRun",
     "FoundWords",
+    "Guard",
     "GuardFault",
     "GuardReport",
     "GuardedItem",

@@ -97,14 +97,8 @@ def guard_output(
         documents: All that it was given.
         standard: The contract, which says what a field must pass and when a person looks.
     """
-    output = parse_output(raw, capability, standard=standard)
-    guard = _Guard(DocumentSet(documents, standard), standard)
-    notes = (f"{one.name}: {note}" for one in documents for note in one.notes)
-    return GuardReport(
-        capability=capability,
-        items=tuple(guard.check(output)),
-        faults=tuple(GuardFault(code=one.code, sentence=one.message) for one in output.findings),
-        notes=tuple(notes),
+    return Guard(DocumentSet(documents, standard), standard).check(
+        parse_output(raw, capability, standard=standard), capability
     )
 
 
@@ -135,16 +129,26 @@ def _capability(raw: str, named: str | None, path: Path) -> Capability:
     return Capability(said)
 
 
-class _Guard:
-    """Checks the items of outputs on one set of documents."""
+class Guard:
+    """Checks outputs on one set of documents, which it reads once however many outputs come."""
 
     def __init__(self, documents: DocumentSet, standard: EvalStandard) -> None:
         self._documents = documents
         self._standard = standard
         self._notation: Context = next(iter(documents)).mentions.context
 
-    def check(self, output: Output) -> Iterator[GuardedItem]:
-        """Yield every item of an output with what is wrong with it."""
+    def check(self, output: Output, capability: Capability) -> GuardReport:
+        """Return every item of an output with what is wrong with it, and what is wrong with the output itself."""
+        documents = (source.document for source in self._documents)
+        notes = (f"{one.name}: {note}" for one in documents for note in one.notes)
+        return GuardReport(
+            capability=capability,
+            items=tuple(self._items(output)),
+            faults=tuple(GuardFault(code=one.code, sentence=one.message) for one in output.findings),
+            notes=tuple(notes),
+        )
+
+    def _items(self, output: Output) -> Iterator[GuardedItem]:
         match output:
             case ExtractionOutput():
                 yield from (self._field(one, "") for one in output.fields)
