@@ -16,7 +16,6 @@ from loanproof.outputs import (
     BmtOutput,
     CovenantsOutput,
     ExtractionOutput,
-    FieldStatus,
     NotJson,
     Pairs,
     QaOutput,
@@ -26,13 +25,11 @@ from loanproof.outputs import (
 from loanproof.provenance import (
     ClassName,
     DocumentSet,
-    ExtractionRule,
-    FieldValue,
     NothingToCite,
-    check_extraction_rules,
     claim_of_text,
     judge_item,
 )
+from loanproof.scoring import GuardedItem, GuardFault, guard_answer, guard_extraction, guarded_item
 from loanproof.standards import Hitl, load_contract
 from loanproof.statements import contradictions
 
@@ -41,29 +38,9 @@ if TYPE_CHECKING:
 
     from loanproof.core import Citation
     from loanproof.documents import Document
-    from loanproof.outputs import Confidence, FieldOutput, Output
+    from loanproof.outputs import Confidence, Output
     from loanproof.standards import EvalStandard
     from loanproof.values import Context
-
-_STATED = (FieldStatus.EXTRACTED, FieldStatus.AMENDED)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GuardFault:
-    """One thing that a person must look at: a stable word for it, and a sentence."""
-
-    code: str
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GuardedItem:
-    """One field, covenant, term or answer: what was given, what is wrong with it, and whether a person must look."""
-
-    item: str
-    given: str | None
-    faults: tuple[GuardFault, ...]
-    hitl: Hitl
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,9 +128,7 @@ class Guard:
     def _items(self, output: Output) -> Iterator[GuardedItem]:
         match output:
             case ExtractionOutput():
-                yield from (self._field(one, "") for one in output.fields)
-                for tranche in output.tranches:
-                    yield from (self._field(one, f"{tranche.label}/") for one in tranche.fields)
+                yield from guard_extraction(output, self._documents, self._standard)
             case CovenantsOutput():
                 for covenant in output.covenants:
                     texts = (covenant.threshold, *(step.threshold for step in covenant.steps))
@@ -162,31 +137,9 @@ class Guard:
                 for term in output.comparisons:
                     yield self._prose(term.term or "", (term.deal_value,), term.citations, term.confidence)
             case QaOutput():
-                yield self._prose("answer", (output.answer,), output.citations, output.confidence)
+                yield guard_answer(output, self._documents, self._standard)
             case _:
                 return
-
-    def _field(self, field: FieldOutput, prefix: str) -> GuardedItem:
-        faults: tuple[GuardFault, ...] = ()
-        if field.status in _STATED:
-            rules = check_extraction_rules(
-                FieldValue(field.name, field.value, self._standard, self._notation),
-                field.citations,
-                documents=self._documents,
-                standard=self._standard,
-                derived_from=() if field.derived is None else field.derived.inputs,
-            )
-            faults = tuple(GuardFault(code=one.rule, sentence=one.sentence) for one in rules.checks if not one.passed)
-            faults += () if field.derived is not None else tuple(self._beside(field.value))
-        given = None if field.value is None else str(field.value)
-        return self._item(f"{prefix}{field.name}", given, faults, field.confidence)
-
-    def _beside(self, value: object) -> Iterator[GuardFault]:
-        """Yield figures and names that a text puts beside its value and that no document holds."""
-        for part in claim_of_text(value, context=self._notation).parts if isinstance(value, str) else ():
-            if not any(source.holds(part) or source.locate(part) for source in self._documents):
-                sentence = f"“{part.written[:80]}” does not appear in any submitted document."
-                yield GuardFault(code=ExtractionRule.IN_DOCUMENT, sentence=sentence)
 
     def _prose(
         self, item: str, values: Sequence[object], citations: tuple[Citation, ...], confidence: Confidence
@@ -215,11 +168,4 @@ class Guard:
         for one in contradictions(text, "", quotes, self._notation) if quotes else ():
             sentence = f"The quote says “{one.source[:80]}”, the text says “{one.given[:80]}”."
             faults.append(GuardFault(code=one.code, sentence=sentence))
-        return self._item(item, text or None, tuple(faults), confidence)
-
-    def _item(
-        self, item: str, given: str | None, faults: tuple[GuardFault, ...], confidence: Confidence
-    ) -> GuardedItem:
-        asked = self._standard.contract.confidence.levels[confidence.level].hitl
-        told = tuple(dict.fromkeys(faults))
-        return GuardedItem(item=item, given=given, faults=told, hitl=Hitl.REQUIRED if told else asked)
+        return guarded_item(item, text or None, faults, confidence, self._standard)
