@@ -34,7 +34,7 @@ from tools.right_outputs import REAL, ROOT, STARTER
 CORPUS = ROOT / "src" / "loanproof" / "corpus" / "suite"
 TABLES = ("extraction*.yaml", "covenants_[!f]*.yaml", "bmt_[!f]*.yaml", "qa_[!f]*.yaml")
 VISIBLE = yaml.safe_load(Path(__file__).with_name("guard_visible.yaml").read_text(encoding="utf-8"))
-RIGHT = frozenset({"correct", "semantic_match", "grounded_refusal"})
+RIGHT = frozenset({"correct", "semantic_match", "grounded_refusal", "true_negative"})
 IN_ORDER = frozenset({"OK", "NA"})
 QUOTING = ("quote", "provenance", "citations")
 
@@ -125,8 +125,9 @@ def is_faithful(vector: Vector) -> bool:
 
 def _fault_outcomes(vector: Vector, faults: Mapping[str, str], report: GuardReport) -> Iterator[Outcome]:
     named = {one.item: bool(one.faults) for one in report.items}
+    is_field = report.capability is Capability.EXTRACTION  # elsewhere items are named as the output names them
     for item, kind in faults.items():
-        is_sent = named.get(item, any(named.values()) or bool(report.faults))
+        is_sent = named[item] if item in named and is_field else any(named.values()) or bool(report.faults)
         yield Outcome(id=f"{vector.id} · {item}", kind=kind, is_fault=True, is_sent=is_sent, why=vector.why)
 
 

@@ -4,8 +4,8 @@
 :func:`guard_case` turns a scorer that breaks into a record.
 """
 
-from loanproof.scoring.bmt import list_bmt_items, score_bmt
-from loanproof.scoring.covenants import list_covenants_items, score_covenants
+from loanproof.scoring.bmt import guard_comparisons, list_bmt_items, score_bmt
+from loanproof.scoring.covenants import guard_covenants, list_covenants_items, score_covenants
 from loanproof.scoring.dispatch import guard_case, score_case, score_invalid, score_unanswered
 from loanproof.scoring.extraction import guard_extraction, list_extraction_items, score_extraction
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
@@ -25,6 +25,8 @@ __all__ = [
     "ProvenanceParts",
     "guard_answer",
     "guard_case",
+    "guard_comparisons",
+    "guard_covenants",
     "guard_extraction",
     "guarded_item",
     "list_bmt_items",

@@ -32,9 +32,12 @@ class GuardedItem:
 
 
 def guarded_item(
-    item: str, given: str | None, faults: Iterable[GuardFault], confidence: Confidence, standard: EvalStandard
+    item: str, given: str | None, faults: Iterable[GuardFault], confidence: Confidence | None, standard: EvalStandard
 ) -> GuardedItem:
-    """Return an item; a person looks at each fault, and at what the system itself is not sure of."""
+    """Return an item; a person looks at each fault, and at what the system itself is not sure of.
+
+    There is no confidence where the form of an output has no room for one: in the flags of a document.
+    """
     told = tuple({(one.code, one.sentence): one for one in faults}.values())
-    asked = standard.contract.confidence.levels[confidence.level].hitl
+    asked = Hitl.NONE if confidence is None else standard.contract.confidence.levels[confidence.level].hitl
     return GuardedItem(item=item, given=given, faults=told, hitl=Hitl.REQUIRED if told else asked)

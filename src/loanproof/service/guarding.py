@@ -22,25 +22,23 @@ from loanproof.outputs import (
     decode_json,
     parse_output,
 )
-from loanproof.provenance import (
-    ClassName,
-    DocumentSet,
-    NothingToCite,
-    claim_of_text,
-    judge_item,
+from loanproof.provenance import DocumentSet
+from loanproof.scoring import (
+    GuardedItem,
+    GuardFault,
+    guard_answer,
+    guard_comparisons,
+    guard_covenants,
+    guard_extraction,
 )
-from loanproof.scoring import GuardedItem, GuardFault, guard_answer, guard_extraction, guarded_item
 from loanproof.standards import Hitl, load_contract
-from loanproof.statements import contradictions
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from loanproof.core import Citation
     from loanproof.documents import Document
-    from loanproof.outputs import Confidence, Output
+    from loanproof.outputs import Output
     from loanproof.standards import EvalStandard
-    from loanproof.values import Context
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +110,6 @@ class Guard:
     def __init__(self, documents: DocumentSet, standard: EvalStandard) -> None:
         self._documents = documents
         self._standard = standard
-        self._notation: Context = next(iter(documents)).mentions.context
 
     def check(self, output: Output, capability: Capability) -> GuardReport:
         """Return every item of an output with what is wrong with it, and what is wrong with the output itself."""
@@ -130,42 +127,10 @@ class Guard:
             case ExtractionOutput():
                 yield from guard_extraction(output, self._documents, self._standard)
             case CovenantsOutput():
-                for covenant in output.covenants:
-                    texts = (covenant.threshold, *(step.threshold for step in covenant.steps))
-                    yield self._prose(covenant.name or "", texts, covenant.citations, covenant.confidence)
+                yield from guard_covenants(output, self._documents, self._standard)
             case BmtOutput():
-                for term in output.comparisons:
-                    yield self._prose(term.term or "", (term.deal_value,), term.citations, term.confidence)
+                yield from guard_comparisons(output, self._documents, self._standard)
             case QaOutput():
                 yield guard_answer(output, self._documents, self._standard)
             case _:
                 return
-
-    def _prose(
-        self, item: str, values: Sequence[object], citations: tuple[Citation, ...], confidence: Confidence
-    ) -> GuardedItem:
-        """Check a text: its figures and names are in its quotes, and it does not contradict them."""
-        text = "; ".join(str(value) for value in values if value is not None)
-        claim = claim_of_text(text, context=self._notation)
-        found = judge_item(
-            citations,
-            documents=self._documents,
-            standard=self._standard,
-            supports=claim,
-            nothing_to_cite=None if citations or claim.parts else NothingToCite.REFUSAL,
-        )
-        faults = [
-            GuardFault(code=one.reason, sentence=one.sentence)
-            for one in found.citations
-            if one.class_name is not ClassName.OK
-        ]
-        if found.class_name is ClassName.ABSENT:
-            faults.append(GuardFault(code=found.reason, sentence=found.sentence))
-        faults += [
-            GuardFault(code="unsupported", sentence=f"No quote supports “{part[:80]}”.") for part in found.unsupported
-        ]
-        quotes = [one.quote for one in citations if one.quote]
-        for one in contradictions(text, "", quotes, self._notation) if quotes else ():
-            sentence = f"The quote says “{one.source[:80]}”, the text says “{one.given[:80]}”."
-            faults.append(GuardFault(code=one.code, sentence=sentence))
-        return guarded_item(item, text or None, faults, confidence, self._standard)
