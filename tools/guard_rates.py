@@ -116,6 +116,8 @@ def _keeps_quote(vector: Vector, item: str) -> bool:
 
 def is_faithful(vector: Vector) -> bool:
     """Tell whether everything in a vector is right, cited in order and stated with confidence."""
+    if any(vector.id in ids for ids in VISIBLE["with_cause"].values()):
+        return False
     expect = vector.expect
     items = expect.get("items", {}).values()
     is_right = all(one.get("label", "correct") in RIGHT for one in items) and expect.get("others", "correct") in RIGHT
@@ -132,10 +134,10 @@ def _fault_outcomes(vector: Vector, faults: Mapping[str, str], report: GuardRepo
 
 
 def _faithful(name: str, report: GuardReport) -> Outcome:
+    """Return what the guard says of a faithful output; what the system itself is not sure of is sent with cause."""
     sent = [one for one in report.items if one.hitl is not Hitl.NONE]
     causes = [(str(fault.code), f"{one.item}: {fault.sentence}") for one in sent for fault in one.faults]
     causes += [(str(one.code), one.sentence) for one in report.faults]
-    causes += [("not sure", one.item) for one in sent if not one.faults]
     kind, why = causes[0] if causes else ("", "")
     return Outcome(id=name, kind=kind, is_fault=False, is_sent=bool(causes), why=why)
 

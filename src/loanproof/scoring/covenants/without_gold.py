@@ -123,7 +123,12 @@ def _against_quotes(
 def _rhythm_faults(covenant: CovenantOutput, texts: Sequence[str], context: ScoringContext) -> Iterator[GuardFault]:
     """Yield a testing frequency that is another one than every one that the quotes name."""
     said = covenant.testing_frequency
-    stated = frozenset[str]() if said is None or says_nothing(said, context.absence) else read_rhythms(said, context)
+    if said is None or says_nothing(said, context.absence):
+        return
+    stated = read_rhythms(said, context)
+    if not stated:
+        sentence = f"{quoted(said)} does not say how often the covenant is tested."
+        yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)
     named = frozenset(rhythm for text in texts for rhythm in rhythms_in(text, context))
     if stated and named and not stated & (named | _KEPT):
         sentence = f"The frequency is {quoted(said)}, but the quotes say {', '.join(sorted(named)).replace('_', '-')}."

@@ -19,7 +19,10 @@ from loanproof.values import (
     CURRENCY_KIND,
     DATE_KIND,
     DURATION_KIND,
+    FREQUENCY_KIND,
+    MONEY_KIND,
     PARTY_KIND,
+    PERCENTAGE_KIND,
     Relation,
     RelativeDate,
     match_parties,
@@ -109,10 +112,26 @@ def part_keys(part: Part[Any]) -> Iterator[str]:
 def _parts(given: Stated, answer: FieldOutput, context: AnswersContext) -> Iterator[Part[Any]]:
     for plain in (given.plain, plain_of(answer.original_value)):
         for text in leaves_of(plain):
-            yield from prose_parts(text[:_LONGEST], context.notation)
+            beside = prose_parts(text[:_LONGEST], context.notation)
+            yield from (part for part in beside if not _belongs_to(given, part, text))
             if given.kind is ValueKind.CURRENCY:
                 found = CURRENCY_KIND.find(tokenize(text[:_LONGEST]), context.notation)
                 yield from (CURRENCY_KIND.part(*one.candidates) for one in found)
+
+
+def _belongs_to(given: Stated, part: Part[Any], text: str) -> bool:
+    """Tell whether a part is a piece of the value itself: ``6M Euro interbank offered rate``, ``every three months``.
+
+    A rate of nought, such as a floor of zero, says nothing that a document would have to hold in figures.
+    """
+    if part.kind is PERCENTAGE_KIND and all(not one.bps for one in part.candidates):
+        return True
+    if given.kind is ValueKind.REFERENCE_RATE:
+        return part.kind is MONEY_KIND
+    if given.kind is not ValueKind.REPAYMENT or part.kind is not DURATION_KIND:
+        return False
+    rhythms = (one.span.of(text) for one in FREQUENCY_KIND.find(tokenize(text[:_LONGEST]), given.context))
+    return any(part.written in rhythm for rhythm in rhythms)
 
 
 def _own_keys(item: Item, given: Stated, content: Content, context: ExtractionContext) -> Iterator[str]:

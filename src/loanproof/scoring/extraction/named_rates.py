@@ -72,7 +72,8 @@ def _name_near(name: re.Pattern[str], text: str, found: Found[Percentage]) -> Sp
     ):
         return Span(before[-1].start(), found.span.end)
     behind = name.search(text, found.span.end, found.span.end + _NEAR)
-    if behind is not None and not re.search(r"[0-9,;]", text[found.span.end : behind.start()]):
+    opens_aside = behind is not None and "(" in text[found.span.end : behind.start()]  # 2.25% p.a. (floor 0%)
+    if behind is not None and not opens_aside and not re.search(r"[0-9,;]", text[found.span.end : behind.start()]):
         return Span(found.span.start, behind.end())
     return None
 

@@ -5,7 +5,7 @@ Nothing is expected here: whether another value would be right, or one is missin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,15 @@ from loanproof.scoring.wording import quoted
 from loanproof.scoring.written_values import write_value
 from loanproof.standards import CLAUSES, CURRENCY, ValueKind
 from loanproof.statements import Polarity, polarity_at, stated_in
-from loanproof.values import CLAUSE_KIND, CURRENCY_KIND, Read, with_currency
+from loanproof.values import (
+    CLAUSE_KIND,
+    CONDITION_KIND,
+    CURRENCY_KIND,
+    Read,
+    describes_class,
+    parts_of,
+    with_currency,
+)
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
@@ -68,19 +76,30 @@ def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -
     own = frozenset[str]()
     if is_stated and not is_none:
         form, rules = rules_of_answer(answer, context, tranche)
-        yield from (GuardFault(code=one.rule, sentence=one.sentence) for one in rules.checks if not one.passed)
+        if not _describes_class(answer, context):
+            yield from (GuardFault(code=one.rule, sentence=one.sentence) for one in rules.checks if not one.passed)
         own = frozenset(key for part in rules.claim.parts for key in part_keys(part))
         yield from _against_quotes(form, answer, context)
         yield from _invented(tuple(cited_beside(answer)), context)
     else:
         yield from _invented((*answer.citations, *cited_beside(answer)), context)
-    if context.parameters.clarifications.companions and answer.derived is None:
+    is_text = not isinstance(value.plain, Mapping)  # all that a structure says is its value
+    if context.parameters.clarifications.companions and answer.derived is None and is_text:
         checks = (one for one in companion_checks(answer, own, (), context) if one.at_best.is_wrong)
         yield from (GuardFault(code=one.code, sentence=one.message) for one in checks)
     said = answer.effective_date
     date = check_invented_date(said.text, context) if isinstance(said, StatedDate) else None
     if date is not None:
         yield GuardFault(code=date.code, sentence=date.message)
+
+
+def _describes_class(answer: FieldOutput, context: AnswersContext) -> bool:
+    """Tell whether parties are described and not named, in words that a true quote has: ``each Material Subsidiary``."""
+    value = context.given(answer)
+    if not value.kind.is_party or value.text is None or not describes_class(value.text):
+        return False
+    claim = value.claim_of(parts_of(CONDITION_KIND, value.text))
+    return context.provenance_of(answer.citations, claim).class_name is ClassName.OK
 
 
 def _against_quotes(value: Stated, answer: FieldOutput, context: AnswersContext) -> Iterator[GuardFault]:

@@ -19,18 +19,18 @@ from loanproof.scoring.qa.answers import score_qa
 from loanproof.scoring.qa.arithmetic import follows
 from loanproof.scoring.qa.content import ITEM
 from loanproof.scoring.qa.facts import is_covered, mentions_of
-from loanproof.scoring.qa.refusal import split_refusals
+from loanproof.scoring.qa.refusal import read_refusal, split_refusals
+from loanproof.scoring.qa.specifics import Sources, ungrounded_words
 from loanproof.statements import Polarity, StatedText, polarity_at, stated_in
 from loanproof.values import content_words
 
 if TYPE_CHECKING:
     from loanproof.outputs import QaOutput
     from loanproof.provenance import DocumentSet
-    from loanproof.scoring.results import ItemScore
+    from loanproof.scoring.results import CaseFinding, ItemScore
     from loanproof.standards import EvalStandard
 
 _NO_QUESTION = "?"
-_UNRESOLVED = frozenset({Reason.UNRESOLVED_REFERENCE})
 _BESIDE = frozenset({Reason.QUOTE_NO_SUPPORT})  # a true quote that shows another thing
 
 
@@ -39,11 +39,22 @@ def guard_answer(output: QaOutput, documents: DocumentSet, standard: EvalStandar
     context = ScoringContext(documents, standard, Capability.QA)
     case = _case_of(output, context)
     score = score_qa(case, output, documents=documents, standard=standard)
-    # Words of its own are told where no value ties the answer to its quotes; beside one, an answer may explain it.
-    flagged = _UNRESOLVED if case.expected.facts else _UNRESOLVED | {Reason.UNGROUNDED_WORDS}
     faults = [fault for item in score.items for fault in _faults(item)]
-    faults += [GuardFault(code=one.code, sentence=one.message) for one in score.findings if one.code in flagged]
+    faults += [_told(one) for one in score.findings if one.code == Reason.UNRESOLVED_REFERENCE]
+    if not case.expected.facts and _is_mostly_ungrounded(output, case, context):
+        faults += [_told(one) for one in score.findings if one.code == Reason.UNGROUNDED_WORDS]
     return guarded_item(ITEM, output.answer, faults, output.confidence, standard)
+
+
+def _told(finding: CaseFinding) -> GuardFault:
+    return GuardFault(code=finding.code, sentence=finding.message)
+
+
+def _is_mostly_ungrounded(output: QaOutput, case: QaCase, context: ScoringContext) -> bool:
+    """Tell whether half of the words of an answer stand in no passage that it cites; no value ties it to one."""
+    answer = StatedText(text=output.answer or "", notation=context.notation)
+    strange = ungrounded_words(answer, Sources(case, output.citations, context))
+    return 2 * len(strange) >= len(content_words(answer.text))
 
 
 def _faults(item: ItemScore) -> Iterator[GuardFault]:
@@ -59,13 +70,14 @@ def _case_of(output: QaOutput, context: ScoringContext) -> QaCase:
     text = output.answer or ""
     split = split_refusals(text, context.parameters, document_count=len(context.documents.names))
     claims = StatedText(text=split.claims, notation=context.notation)
+    whole = read_refusal(text, context.parameters, document_count=len(context.documents.names))
     refuses = bool(split.refusals) or states_absence(text) or shrugs(text, context.standard)
     citations = tuple(
         ExpectedCitation(document=one.document, page=one.page, section=one.section, quote=one.quote)
         for one in output.citations
         if one.quote and one.quote.strip()
     )
-    is_mixed = bool(split.refusals) and bool(content_words(split.claims))
+    is_mixed = bool(split.refusals) and whole.why is not None and any(map(str.isalpha, split.claims))
     if refuses and not claims.values and not is_mixed:
         topic = " ".join((*(one.topic for one in split.refusals), output.question or "", text))
         pointers = tuple(one.pointer for one in split.refusals if one.pointer)  # whether plausible, only gold can tell
