@@ -9,11 +9,11 @@ from loanproof.provenance.claims import Claim, FieldValue, claim_of_text, claim_
 from loanproof.provenance.document_set import DocumentSet, Source, quote_rules_of
 from loanproof.provenance.extraction_rules import ExtractionRule, ExtractionRules, RuleCheck, check_extraction_rules
 from loanproof.provenance.file_names import FileMatch
-from loanproof.provenance.governing_laws import governing_laws
 from loanproof.provenance.items import ItemProvenance, NothingToCite, judge_item
 from loanproof.provenance.judgement import CitationJudgement, ClassName, Evidence, Remark
 from loanproof.provenance.pages import PageMatch
 from loanproof.provenance.sections import SectionMatch
+from loanproof.provenance.stated_laws import governing_laws
 
 __all__ = [
     "CitationJudgement",

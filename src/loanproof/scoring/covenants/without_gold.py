@@ -22,6 +22,7 @@ from loanproof.scoring.covenants.names import Namer
 from loanproof.scoring.covenants.repeats import reports_differ
 from loanproof.scoring.covenants.words import says_nothing, text_of
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
+from loanproof.scoring.restated import restated_faults
 from loanproof.scoring.wording import quoted
 from loanproof.statements import bound_against, value_contradictions
 from loanproof.values import content_words, holds_half
@@ -73,6 +74,7 @@ def _faults(
     levels = [text_of(value) for value in (covenant.threshold, *(step.threshold for step in covenant.steps))]
     claim = _claim(levels, context)
     yield from _cited(covenant.citations, claim, context)
+    yield from restated_faults(covenant.citations, context)
     found = context.provenance_of(covenant.citations, claim)
     passages = passages_of(found, context)
     if not claim.parts and passages and not _speaks_of(covenant, found, context):

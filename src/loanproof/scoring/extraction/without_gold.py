@@ -22,6 +22,7 @@ from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.stated import Reader
 from loanproof.scoring.extraction.value_forms import rules_of_answer
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
+from loanproof.scoring.restated import restated_faults
 from loanproof.scoring.wording import quoted
 from loanproof.scoring.written_values import write_value
 from loanproof.standards import CLAUSES, CURRENCY, ValueKind
@@ -80,6 +81,7 @@ def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -
             yield from (GuardFault(code=one.rule, sentence=one.sentence) for one in rules.checks if not one.passed)
         own = frozenset(key for part in rules.claim.parts for key in part_keys(part))
         yield from _against_quotes(form, answer, context)
+        yield from restated_faults(answer.citations, context)
         yield from _invented(tuple(cited_beside(answer)), context)
     else:
         yield from _invented((*answer.citations, *cited_beside(answer)), context)
@@ -94,7 +96,7 @@ def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -
 
 
 def _describes_class(answer: FieldOutput, context: AnswersContext) -> bool:
-    """Tell whether parties are described and not named, in words that a true quote has: ``each Material Subsidiary``."""
+    """Tell whether parties are described and not named, in words that are quoted: ``each Material Subsidiary``."""
     value = context.given(answer)
     if not value.kind.is_party or value.text is None or not describes_class(value.text):
         return False

@@ -21,6 +21,7 @@ from loanproof.scoring.qa.content import ITEM
 from loanproof.scoring.qa.facts import is_covered, mentions_of
 from loanproof.scoring.qa.refusal import read_refusal, split_refusals
 from loanproof.scoring.qa.specifics import Sources, ungrounded_words
+from loanproof.scoring.restated import restated_faults
 from loanproof.statements import Polarity, StatedText, polarity_at, stated_in
 from loanproof.values import content_words
 
@@ -41,6 +42,7 @@ def guard_answer(output: QaOutput, documents: DocumentSet, standard: EvalStandar
     score = score_qa(case, output, documents=documents, standard=standard)
     faults = [fault for item in score.items for fault in _faults(item)]
     faults += [_told(one) for one in score.findings if one.code == Reason.UNRESOLVED_REFERENCE]
+    faults += restated_faults(output.citations, context)
     if not case.expected.facts and _is_mostly_ungrounded(output, case, context):
         faults += [_told(one) for one in score.findings if one.code == Reason.UNGROUNDED_WORDS]
     return guarded_item(ITEM, output.answer, faults, output.confidence, standard)
