@@ -1,9 +1,9 @@
 """Seconds that ``loanproof guard`` takes for an output on a document that was read before.
 
-Run from the top of the checkout: ``python -m bench.guard [SUITE]``, by default the real suite with the longest document.
-The perfect outputs of its cases are guarded in turn, each with one word of every quote changed from round to round, so that
-no answer is remembered from the round before. Printed are wall and CPU seconds for the first round, in which the
-document is read into its mentions, and for the later ones; and the load of the machine.
+Run from the top of the checkout: ``python -m bench.guard [SUITE]``, by default the real suite with the longest file.
+Its perfect outputs are guarded in rounds, each with other blanks in every quote, so that no answer is remembered from
+the round before. Printed are wall and CPU seconds for the first round, in which the document is read into its mentions,
+and for the later ones; and the load of the machine.
 """
 
 from __future__ import annotations
