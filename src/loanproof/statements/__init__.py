@@ -4,6 +4,7 @@ The same reader takes answers, gold quotes and passages of the source; :mod:`com
 each other, part by part.
 """
 
+from loanproof.statements.bounded import bound_against
 from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
 from loanproof.statements.opposites import CHOICES, opposed_words
@@ -43,6 +44,7 @@ __all__ = [
     "asks_for_event",
     "asks_for_period",
     "base_named",
+    "bound_against",
     "compare_statements",
     "contradictions",
     "ends_with_abbreviation",
