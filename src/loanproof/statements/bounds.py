@@ -8,7 +8,7 @@ from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.statements.comparing import Comparing, find_comparison
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Said, Side
-from loanproof.statements.turns import CONDITIONS, DEFAULTS, find_turns, in_condition
+from loanproof.statements.turns import CONDITIONS, CONSENTS, DEFAULTS, find_turns, in_condition, is_ceasing, is_free
 from loanproof.values import DATE_KIND, DURATION_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Operator
 
 
@@ -67,12 +67,17 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     if len(turns) % 2 != _is_deemed(place):
         operator = operator.negated
     words = place.tokens.text(comparing.start, comparing.end)
-    shown = " … ".join([words, *(place.tokens[at].text for at in turns)])
+    shown = (
+        place.tokens.text(min(comparing.start, *turns), comparing.end)
+        if turns and turns[0] < comparing.start
+        else words
+    )
     # how long a default may last is always said as what must be kept
-    of_default = place.kind is not DURATION_KIND and any(place.word(at) in DEFAULTS for at in turns)
+    is_default = place.kind is not DURATION_KIND and any(place.word(at) in DEFAULTS for at in turns)
+    of_default = is_default or is_ceasing(place, comparing) or any(place.word(at) in CONSENTS for at in turns)
     is_trigger = not turns and _is_trigger(place, comparing)
     # "the minimum is 1.05x, tested when availability is below 10%" requires no 10%
-    is_required = not (is_trigger or in_condition(place, comparing)) and _is_required(place)
+    is_required = not (is_trigger or in_condition(place, comparing)) and (_is_required(place) or is_free(place))
     return Bound(Said(means=operator, words=shown), of_default, is_required, bool(turns), is_trigger)
 
 
@@ -117,8 +122,8 @@ def _is_put_in(place: Place) -> bool:
 
 
 def _words_near(place: Place, reach: int) -> set[str]:
-    """Return the words of the stretch that speaks of a value and of a few tokens around it."""
-    start, end = max(0, place.start - reach), min(place.end + reach, len(place.tokens))
+    """Return the words of the stretch that speaks of a value and of a few tokens around it in its sentence."""
+    start, end = max(place.opens, place.start - reach), min(place.end + reach, place.closes)
     return {place.word(at) for at in range(start, end)}
 
 

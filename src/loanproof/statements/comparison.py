@@ -12,9 +12,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from loanproof.core import Reason
-from loanproof.statements.statement import Names, Period, Said, Statement
-from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, Operator, content_words
+from loanproof.statements.statement import Names, Period, Said, Side, Statement
+from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, PERCENTAGE_KIND, Operator, content_words
 
+FEES = "fees"
+"""The class of terms that a margin belongs to."""
 NO_SUCH_PERIOD = "no such period"
 """What stands for the words of a source that gives a value without a period."""
 _PAID_ONCE = frozenset({"loans", "proceeds"})
@@ -32,19 +34,20 @@ class Source(NamedTuple):
     """What a source says about a value: its statements, and what the question says.
 
     ``asked`` are the terms that the question names, ``asks_event`` tells that it asks what no contract allows,
-    ``asks_period`` that it asks for what comes again.
+    ``asks_consent`` what needs the consent of somebody, ``asks_period`` that it asks for what comes again.
     """
 
     statements: Sequence[Statement]
     asked: Mapping[str, Said[Names]]
     asks_event: bool = False
+    asks_consent: bool = False
     asks_period: bool = False
 
 
 def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[Contradiction]:
     """Yield each part in which the statements of an answer contradict those of the source, each reason once."""
     known = source.statements
-    asked = (replace(one, of_event=source.asks_event and one.kind is not DURATION_KIND) for one in given)
+    asked = (replace(one, of_event=_is_asked_for(one, source)) for one in given)
     yield from _first(Reason.DIRECTION_TURNED, _compare(tuple(asked), known, _bounds))
     yield from _any(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
     if source.asks_period:  # the question supplies that it comes again
@@ -56,6 +59,11 @@ def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[C
         yield from _first(Reason.SUBJECT_EXCHANGED, _compare(given, known, read))
     for group in dict.fromkeys(group for one in given for group in one.subjects):
         yield from _first(Reason.SUBJECT_EXCHANGED, _subjects(given, source, group))
+
+
+def _is_asked_for(one: Statement, source: Source) -> bool:
+    """Tell whether a plain bound answers what is not to be; days of grace are always said as what is to be kept."""
+    return source.asks_consent or (source.asks_event and one.kind is not DURATION_KIND)
 
 
 class _Pair(NamedTuple):
@@ -94,6 +102,8 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
     if known.bound is None:
         # a date without a comparison is that very day
         is_off = known.kind is DATE_KIND and given.bound.means in (Operator.ABOVE, Operator.BELOW)
+        if _is_margin(known):  # "the Margin is 2.35%" is neither at least nor at most that much
+            return _Pair(False, "is", given.bound.words)
         return _Pair(False, "on", given.bound.words) if is_off else None
     one, other = given.bound.means, known.bound.means
     is_plain = not (given.of_default or given.is_required or given.is_turned)
@@ -112,9 +122,17 @@ def _tells_event(one: Statement, other: Statement) -> bool:
 
 
 def _sides(given: Statement, known: Statement) -> _Pair | None:
-    if given.side is None or known.side is None:
+    if given.side is None:
         return None
+    if known.side is None:
+        # a margin is always added
+        is_off = _is_margin(known) and given.side.means is not Side.UP
+        return _Pair(False, known.around[FEES].words, given.side.words) if is_off else None
     return _Pair(given.side.means is known.side.means, known.side.words, given.side.words)
+
+
+def _is_margin(known: Statement) -> bool:
+    return known.kind is PERCENTAGE_KIND and FEES in known.around and known.around[FEES].means == {"margin"}
 
 
 def _periods(given: Statement, known: Statement) -> _Pair | None:
@@ -133,6 +151,8 @@ def _is_unusual(period: Period, known: Statement) -> bool:
     """
     if period is Period.FLAT:
         return False
+    if period in (Period.DAY, Period.WEEK):
+        return True
     if known.kind is MONEY_KIND:
         return not known.recurs
     is_share = known.of is not None and bool(known.of.means & _PAID_ONCE)

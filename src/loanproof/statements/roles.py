@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Names, Said
 from loanproof.values import DURATION_KIND, Phrases, Tokens, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.core import Span
+    from loanproof.statements.text import StatedText
 
 
 class _Roles(WordTable):
@@ -104,8 +108,14 @@ def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
         verbs = [at for at in verbs if _ACTS.get(place.word(at)) in _TELLING]
     if not verbs:
         return _of_noun(place) if of_nouns or is_of_notice else _right_behind(place)
-    verb = min(_of_same_clause(place, verbs), key=lambda at: min(abs(at - place.first), abs(at - place.after)))
+    nearest = sorted(_of_same_clause(place, verbs), key=lambda at: min(abs(at - place.first), abs(at - place.after)))
     roles = [one for one in _roles_in(place) if one.preposition != _OWNING and not _is_in(events, one.start)]
+    read = [_by_verb(place, verb, roles) for verb in nearest]
+    # "a fee of 1.50% of the amount prepaid": the participle next to the value says nothing of who acts
+    return next((one for one in read if one.giver is not None or one.taker is not None), read[0])
+
+
+def _by_verb(place: Place, verb: int, roles: list[_Role]) -> Roles:
     acting = [one for one in roles if one.end <= verb and not one.preposition and not _is_object(place, one)]
     before = acting[-1].said if acting else None
     behind = [one for one in roles if one.start > verb]
@@ -261,6 +271,14 @@ def _role_at(tokens: Tokens, at: int) -> tuple[Names, int] | None:
 def _means(tokens: Tokens, stretch: tuple[int, int]) -> Names:
     matched = _role_at(tokens, stretch[0])
     return frozenset() if matched is None else matched[0]
+
+
+def is_set_aside(text: StatedText, span: Span) -> bool:
+    """Tell whether a text sets a role aside: ``to the Lenders and not to the Agent``, ``neither the Parent nor …``."""
+    first = text.position(span.start)
+    before = first - 1 - (text.tokens[first - 1].lower in _ARTICLES)
+    before -= text.tokens[before].lower in _PREPOSITIONS
+    return text.tokens[before].lower in _SETTING_ASIDE
 
 
 def role_named(text: str) -> Said[Names] | None:

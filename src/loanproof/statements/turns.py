@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from loanproof.core import SingleWords, WordTable, load_words
+from collections.abc import Iterator
+
+from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.comparing import Comparing, comparisons_in
 from loanproof.statements.place import Place
-from loanproof.values import DURATION_KIND, TokenKind, tokenize
+from loanproof.values import DATE_KIND, DURATION_KIND, TokenKind, tokenize
 
 
 class _Turns(WordTable):
@@ -18,6 +20,10 @@ class _Turns(WordTable):
     factual: SingleWords
     completed: SingleWords
     consents: SingleWords
+    needing: SingleWords
+    ceasing: SingleWords
+    deadlines: Words
+    duty: SingleWords
     events: SingleWords
     fresh_starts: SingleWords
     conditions: SingleWords
@@ -31,7 +37,10 @@ PERFORMING = frozenset(_WORDS.performing)
 """What somebody does who keeps a contract: not done, it is a default and nothing that is denied."""
 _FACTUAL = frozenset(_WORDS.factual)
 _COMPLETED = frozenset(_WORDS.completed)
-_CONSENTS, _EVENTS = frozenset(_WORDS.consents), frozenset(_WORDS.events)
+CONSENTS = frozenset(_WORDS.consents)
+"""Words for what somebody must be asked for."""
+_NEEDING, _CEASING, _EVENTS = frozenset(_WORDS.needing), frozenset(_WORDS.ceasing), frozenset(_WORDS.events)
+_DEADLINES, _DUTY = frozenset(_WORDS.deadlines), frozenset(_WORDS.duty)
 _FRESH = frozenset({*_WORDS.fresh_starts, ":"})
 CONDITIONS = frozenset(_WORDS.conditions)
 """Words that begin a condition."""
@@ -47,6 +56,8 @@ _KEEPING = frozenset({"keep", "keeps", "stop", "stops", "hold", "holds"})
 _KEPT = 6  # tokens from "keep" to "from"
 _NAMING = frozenset("any an a the or such default potential continuing".split())
 _JOINED = 3  # tokens from an "and" to the value that it joins
+_ASKED = 16  # tokens between a consent and what says that it is needed
+_RELATIVE = frozenset({"that", "which", "who"})
 _SHARED = 5  # tokens behind the second of two values
 
 
@@ -55,21 +66,92 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
     found: list[int] = []
     covered = {at for one in comparisons_in(place) for at in range(one.start, one.end)}
     covered.update(range(comparing.start, comparing.end))
-    for at in range(*_thought(place, comparing)):
+    is_deadline = place.tokens.text(comparing.start, comparing.end).lower() in _DEADLINES
+    for at in _governing(place, comparing):
+        if is_deadline and not _rules_deadline(place, at, comparing):
+            continue
         word = place.word(at)
         is_turning = word in _TURNING or (word == "t" and place.tokens[at - 1].text == "'")
         is_default = word == "default" and place.tokens.words(at - 2, "event", "of") and not _is_known_of(place, at - 3)
-        is_kept_off = _lacks_consent(place, at) or _is_kept_from(place, at)
+        is_kept_off = _needs_consent(place, at) or _is_kept_from(place, at)
         if is_default or is_kept_off or (is_turning and at not in covered and not _is_spent(place, at)):
             found.append(at)
     found += _shared_turn(place)
-    # "unless" takes a negation back; by itself it says what must hold
-    return tuple(found) if any(place.word(at) != "unless" for at in found) else ()
+    # "unless it objects within ten days" gives the days themselves
+    is_alone = all(place.word(at) == "unless" for at in found)
+    return () if is_alone and place.kind in (DURATION_KIND, DATE_KIND) else tuple(found)
+
+
+def _governing(place: Place, comparing: Comparing) -> Iterator[int]:
+    """Yield the tokens of the thought that may rule a comparison: none in brackets, none of a clause behind ``which``."""
+    start, end = _thought(place, comparing)
+    first, after = min(comparing.start, place.first), max(comparing.end, place.after)
+    depth = 0
+    for at in range(start, first):
+        depth += place.word(at) == "("
+        if not depth:
+            yield at
+        depth -= place.word(at) == ")" and depth > 0
+    if depth:  # the comparison stands in brackets itself
+        yield from range(start, first)
+    yield from range(first, after)
+    closed = after
+    for at in range(after, end):
+        if place.word(at) == "(" or place.word(at) in _RELATIVE:
+            closed = max(closed, _aside_end(place, at, end))
+        if at >= closed:
+            yield at
+
+
+def _aside_end(place: Place, at: int, end: int) -> int:
+    """Return where an aside ends: brackets at their last, ``that was not spent`` behind its verb."""
+    if place.word(at) == "(":
+        return next((one + 1 for one in range(at, end) if place.word(one) == ")"), end)
+    verb = at + 1
+    return verb + 3 if place.word(verb) in _FACTUAL and place.word(verb + 1) == "not" else at
+
+
+def _rules_deadline(place: Place, at: int, comparing: Comparing) -> bool:
+    """Tell whether a word may turn a deadline: it stands right before it, or says that nobody need do or may do it."""
+    if at < comparing.start and all(place.word(one) in _LINKING for one in range(at + 1, comparing.start)):
+        return True
+    following = {place.word(at + 1), place.word(at + 2)}
+    is_no_duty = place.word(at) in ("not", "no") and (
+        place.word(at - 1) in ("need", "needs") or bool(following & _DUTY)
+    )
+    return is_no_duty or place.word(at) in _PROHIBITING
+
+
+def is_ceasing(place: Place, comparing: Comparing) -> bool:
+    """Tell whether a text says that what it compares is so no more: ``ceases to hold more than 50%``."""
+    first = min(comparing.start, place.first)
+    for at in range(first - 1, place.start - 1, -1):
+        if place.word(at) in CONDITIONS | _DUTIES:
+            return False
+        if place.word(at) in _CEASING and (place.word(at + 1) == "to" or place.word(at + 1).endswith("ing")):
+            return True
+        if place.tokens.words(at, "no", "longer") and place.word(at + 2) != "than":
+            return True
+    return False
+
+
+def is_free(place: Place) -> bool:
+    """Tell whether a text says what may be done without asking: ``without consent``."""
+    return any(_lacks_consent(place, at) for at in range(place.start, place.end))
 
 
 def asks_for_event(question: str) -> bool:
     """Tell whether a question asks what is a default, a breach or prohibited."""
     return any(token.lower in _EVENTS for token in tokenize(question).items)
+
+
+def asks_for_consent(question: str) -> bool:
+    """Tell whether a question asks what needs the consent of somebody."""
+    words = [token.lower for token in tokenize(question).items]
+    return any(
+        word in CONSENTS and _NEEDING.intersection(words[max(0, at - _ASKED) : at + _ASKED])
+        for at, word in enumerate(words)
+    )
 
 
 def _is_known_of(place: Place, at: int) -> bool:
@@ -81,10 +163,19 @@ def _is_known_of(place: Place, at: int) -> bool:
     return place.word(at) in ("of", "about")
 
 
+def _needs_consent(place: Place, at: int) -> bool:
+    """Tell whether somebody must be asked: ``the consent of the Agent is required``, ``needs our approval``."""
+    if place.word(at) not in CONSENTS:
+        return False
+    around = range(max(place.start, at - _ASKED), min(at + _ASKED + 1, place.end))
+    needs = any(place.word(one) in _NEEDING for one in around)
+    return needs and not any(_lacks_consent(place, one) for one in around)
+
+
 def _lacks_consent(place: Place, at: int) -> bool:
     """Tell whether something is said to be done ``without our prior consent``."""
     behind = {place.word(one) for one in range(at + 1, at + _SHARED)}
-    return place.word(at) == "without" and bool(behind & _CONSENTS)
+    return place.word(at) == "without" and bool(behind & CONSENTS)
 
 
 def _is_kept_from(place: Place, at: int) -> bool:
@@ -200,7 +291,10 @@ def _is_contrast(place: Place, at: int) -> bool:
 def _is_spent(place: Place, at: int) -> bool:
     """Tell whether a negation is about something else: an opening ``No,``, ``not only``, ``and not on 30 June``."""
     following = place.word(at + 1)
-    if following in _NOT_TURNING or (following in PERFORMING and place.word(at - 1) in _FACTUAL):
+    is_said_of_it = at >= place.after and place.word(at - 1) in ("do", "does")  # "50% or less does not make a majority"
+    if following in _NOT_TURNING:
+        return True
+    if following in PERFORMING and place.word(at - 1) in _FACTUAL and not is_said_of_it:
         return True
     if _is_of_past(place, at) or _is_contrast(place, at):
         return True

@@ -18,10 +18,12 @@ from loanproof.statements import (
     Source,
     StatedText,
     Statement,
+    asks_for_consent,
     asks_for_event,
     asks_for_period,
     base_named,
     compare_statements,
+    is_set_aside,
     opposed_words,
     polarity_at,
     read_statement,
@@ -30,12 +32,15 @@ from loanproof.statements import (
     subjects_named,
     words_around,
 )
-from loanproof.values import content_words
+from loanproof.values import Operator, content_words
 
 if TYPE_CHECKING:
     from loanproof.cases import AnyOf, QaCase
     from loanproof.scoring.context import ScoringContext
 
+_RANKS = frozenset("first second third fourth fifth sixth".split())
+_LONGEST_ROLE = 3  # words
+_MOST_COUNTED = 12
 _NOTHING_SAID = Statement(span=Span(0, 0))
 
 
@@ -82,6 +87,7 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         _said_outright(fact, [one for group in held for one in group]),
         {} if _ASKS_TWICE.search(case.question) else subjects_named(case.question),
         asks_for_event(case.question),
+        asks_for_consent(case.question),
         asks_for_period(case.question),
     )
     right = [form for other in case.expected.facts for form in other.any]
@@ -89,14 +95,34 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
     places = [(quote, [one.span for one in group]) for quote, group in zip(quotes, held, strict=True)]
     repeated = [one for one in given if len(given) > 1 and _repeats(one, answer, places)]
     wrong = [found for said in (given, *([one] for one in repeated)) for found in compare_statements(said, known)]
-    found = [*{one.code: one for one in reversed(wrong)}.values(), *_alternatives(given, answer, right)]
+    found = [
+        *{one.code: one for one in reversed(wrong)}.values(),
+        *_alternatives(given, answer, right, known.statements),
+    ]
     opposed = opposed_words(answer, [one.span for one in given], places, case.question)
     return SaidOfFact(
         fact=fact,
         is_mentioned=bool(mentions),
         is_stated=bool(given),
-        contradictions=(*(_told(found, fact) or _exchanged(fact, case, answer, quotes)), *_told(opposed, fact)),
+        contradictions=(
+            *_set_aside(fact, answer),
+            *(_told(found, fact) or _exchanged(fact, case, answer, quotes)),
+            *_told(opposed, fact),
+        ),
     )
+
+
+def _set_aside(fact: AnyOf, answer: StatedText) -> tuple[tuple[Reason, str], ...]:
+    """Return that an answer sets aside the party that is the fact, in a sentence that has no other value."""
+    if any(role_named(form) is None or len(form.split()) > _LONGEST_ROLE for form in fact.any):
+        return ()
+    for place in _places(answer, fact):
+        start, end = answer.sentence_of(answer.position(place.start))
+        is_alone = not any(start <= answer.position(value.span.start) < end for value in answer.values)
+        if is_alone and is_set_aside(answer, place):
+            said = quoted(answer.tokens.text(start, end))
+            return ((Reason.FACT_DENIED, f"The document says {fact.any[0]}; the answer says {said}."),)
+    return ()
 
 
 def _repeats(one: Statement, answer: StatedText, places: Sequence[tuple[StatedText, Sequence[Span]]]) -> bool:
@@ -133,7 +159,8 @@ def _exchanged(
         wrong = frozenset().union(*(others[at] for at in sides))
         own_words = content_words(" ".join((*fact.any, *other.any)))
         right, wrong = right - wrong - own_words, wrong - right - own_words
-        if here & wrong and there & right and not here & right and not there & wrong:
+        is_crossed = (here & wrong and there & right) or here & wrong & _RANKS
+        if is_crossed and not here & right and not there & wrong:
             words = quoted(", ".join(sorted(here & wrong)))
             message = f"The answer says {words} of {fact.any[0]}; the document says so of {other.any[0]}."
             return ((Reason.SUBJECT_EXCHANGED, message),)
@@ -228,14 +255,29 @@ def _said_outright(fact: AnyOf, source: Sequence[Statement]) -> Sequence[Stateme
     return [outright(one) for one in source or (_NOTHING_SAID,)]
 
 
-def _alternatives(given: Sequence[Statement], answer: StatedText, right: Sequence[str]) -> Iterator[Contradiction]:
+def _alternatives(
+    given: Sequence[Statement], answer: StatedText, right: Sequence[str], known: Sequence[Statement]
+) -> Iterator[Contradiction]:
     """Yield the first value that an answer offers beside the right ones, which the source gives or the case asks."""
+    is_at_most = any(one.bound is not None and one.bound.means is Operator.AT_MOST for one in known)
     for one in given:
         for other in _offered([one], answer):
             value = stated_in(other, answer.notation)
+            if is_at_most and _counts_up(one, answer):
+                continue
             if not _is_for_another_period(one, answer) and not any(_is_mentioned(value, form) for form in right):
                 yield Contradiction(Reason.ALTERNATIVES_GIVEN, "", f"{one.span.of(answer.text)} or {other}")
                 return
+
+
+def _counts_up(one: Statement, answer: StatedText) -> bool:
+    """Tell whether a text counts from one up to a number, which says as many at most: ``one, two or three Loans``."""
+    at = next((at for at, (_, span) in enumerate(answer.numbers) if span.overlaps(one.span)), None)
+    if at is None or not answer.numbers[at][0].isdigit() or int(answer.numbers[at][0]) > _MOST_COUNTED:
+        return False
+    last = int(answer.numbers[at][0])
+    counted = [number for number, _ in answer.numbers[max(0, at + 1 - last) : at + 1]]
+    return counted == [str(number) for number in range(1, last + 1)]
 
 
 def _is_for_another_period(one: Statement, answer: StatedText) -> bool:

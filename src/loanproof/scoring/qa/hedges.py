@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from loanproof.scoring.qa.assent import leaves_to
 from loanproof.statements import CHOICES, Names, plain_text, roles_between
 from loanproof.values import (
     COMPARISONS,
@@ -91,7 +92,7 @@ _OWN_DOUBT = (
 # Words of these groups qualify something in nearly every clause; in an answer they are no doubt of its own.
 _EVERYDAY = frozenset({"level", "materiality", "permission", "drafting"})
 _EVERYDAY_PHRASES = frozenset({"about", "reasonably", "substantially", "promptly", "anticipated", "other than"})
-_DENIALS = frozenset("not never no without t regardless irrespective un".split())
+_DENIALS = frozenset("not never no without t regardless irrespective un nobody none neither".split())
 _TURNED = ("regardless", "irrespective", "whether or not")
 _LEAST_WORDS = 2
 _LEAST_STEM = 4  # letters that two forms of a word share
@@ -140,8 +141,11 @@ def keeps_hedge(
     if parameters.clarifications.statements and _denies_duty(_words_of(plain_text(hedge))):
         is_free = _denies_duty(words) or any(_is_stated(words, phrase) for phrase in _NO_DUTY)
         return is_free and not _has_duty(words, _EVERYBODY)
-    if parameters.clarifications.statements and (_turns_exception(words, hedge) or _turns_side(words, hedge)):
-        return False
+    if parameters.clarifications.statements:
+        if _turns_exception(words, hedge) or _turns_side(words, hedge):
+            return False
+        if _PARTIES_OWN.intersection(groups) and leaves_to(words.text, hedge, _holders(hedge, quotes)):
+            return True
     turned = _other_side(hedge)
     if parameters.clarifications.statements:
         chosen = _chosen(hedge)
