@@ -8,7 +8,7 @@ from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.statements.comparing import Comparing, find_comparison
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Said, Side
-from loanproof.statements.turns import CONDITIONS, CONSENTS, DEFAULTS, find_turns, in_condition, is_ceasing, is_free
+from loanproof.statements.turns import CONDITIONS, CONSENTS, DEFAULTS, find_turns, in_condition, is_ceasing, is_free, is_unless
 from loanproof.values import DATE_KIND, DURATION_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Operator
 
 
@@ -58,13 +58,17 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     turns = find_turns(place, comparing)
     if len(turns) > _MOST_TURNS or (not turns and _is_cut_off(place, comparing)):
         return None
+    if not turns and place.kind not in _DAYS and is_unless(place, comparing):
+        return None
     operator = comparing.sort.operator
     # "deemed to consent after ten days" and "unless it objects within ten days" are one rule
     if place.kind is DURATION_KIND and operator is Operator.ABOVE and _words_near(place, 0) & _DEEMING:
         return None
     if comparing.sort.in_time and place.kind is DURATION_KIND and side is not None and side.means is Side.DOWN:
         operator = _MIRRORED[operator]
-    if len(turns) % 2 != _is_deemed(place):
+    # "capped at zero: if it is more than zero, it is deemed to be zero"
+    may_be_put_in = operator in (Operator.ABOVE, Operator.BELOW) or in_condition(place, comparing)
+    if len(turns) % 2 != (may_be_put_in and _is_deemed(place)):
         operator = operator.negated
     words = place.tokens.text(comparing.start, comparing.end)
     shown = (

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from loanproof.core import Reason
 from loanproof.statements.statement import Names, Period, Said, Side, Statement
-from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, PERCENTAGE_KIND, Operator, content_words
+from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, NUMBER_KIND, PERCENTAGE_KIND, Operator, content_words
 
 FEES = "fees"
 """The class of terms that a margin belongs to."""
@@ -107,9 +107,21 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
         return _Pair(False, "on", given.bound.words) if is_off else None
     one, other = given.bound.means, known.bound.means
     is_plain = not (given.of_default or given.is_required or given.is_turned)
+    if _is_open(given, known) or _is_open(known, given):
+        is_same = one.same_direction(other) or one.negated.same_direction(other)
+        return _Pair(is_same, known.bound.words, given.bound.words)
     if _tells_event(given, known) or _tells_event(known, given) or (given.of_event and is_plain and known.is_required):
         one = one.negated
     return _Pair(one is other or one.same_direction(other), known.bound.words, given.bound.words)
+
+
+def _is_open(one: Statement, other: Statement) -> bool:
+    """Tell whether one is the condition of a duty and the other speaks of a duty beside a plain comparison.
+
+    ``It must prepay with what is above USD 4`` and ``it must be above USD 4`` are told apart by no part that is read.
+    """
+    is_strict = other.bound is not None and other.bound.means in (Operator.ABOVE, Operator.BELOW)
+    return one.is_trigger and other.is_required and is_strict and not (other.is_turned or other.is_trigger)
 
 
 def _tells_event(one: Statement, other: Statement) -> bool:
@@ -149,7 +161,7 @@ def _is_unusual(period: Period, known: Statement) -> bool:
     Rates are a year's, unless they are a share of what is paid once; sums of money are due once, unless something in
     the source comes again.
     """
-    if period is Period.FLAT:
+    if period is Period.FLAT or known.kind is NUMBER_KIND or known.kind is None:
         return False
     if period in (Period.DAY, Period.WEEK):
         return True
@@ -170,7 +182,14 @@ def _bases(given: Statement, known: Statement) -> _Pair | None:
 
 
 def _anchors(given: Statement, known: Statement) -> _Pair | None:
-    return _names(given.counts_from, known.counts_from)
+    """Compare what two periods count from; what no table has is another thing if not a word of it is the same."""
+    one, other = given.counts_from, known.counts_from
+    if one is None or other is None or not one.means:
+        return None
+    if not other.means:
+        shared = content_words(one.words) & content_words(other.words)
+        return _Pair(bool(shared), other.words, one.words)
+    return _names(one, other)
 
 
 def _givers(given: Statement, known: Statement) -> _Pair | None:

@@ -7,7 +7,7 @@ from functools import cache
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Period, Said
-from loanproof.values import CARDINALS, MONEY_KIND, PERCENTAGE_KIND, Phrases, Tokens, tokenize
+from loanproof.values import CARDINALS, MONEY_KIND, NUMBER_KIND, PERCENTAGE_KIND, Phrases, Tokens, tokenize
 
 
 class _Periods(WordTable):
@@ -36,7 +36,7 @@ _BY_MONTHS = {1: Period.ANNUM, 4: Period.QUARTER, 12: Period.MONTH}
 
 def read_period(place: Place) -> Said[Period] | None:
     """Read for how long a rate or sum is due; other values are due for nothing."""
-    if place.kind not in (PERCENTAGE_KIND, MONEY_KIND) or _is_counted(place):
+    if place.kind not in (PERCENTAGE_KIND, MONEY_KIND, NUMBER_KIND) or _is_counted(place):
         return None
     behind = _first(_ANYWHERE, place, place.first, min(place.behind, place.after + _REACH))
     if behind is not None:

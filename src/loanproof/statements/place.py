@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from loanproof.values import Kind
 
 _REACH = 80  # tokens to either side; what stands further away is not read, so that no text takes long
-_NEAR = 6  # tokens between two values that share what stands behind the second
+# what may stand between two values that share what stands behind the second: "45 days and not later than 20 days before"
+_SMALL = frozenset("and to or but , - – no not nor more less than later earlier at least most between from the above below over under".split())
 _WEAK, _STRONG = frozenset({","}), frozenset({"and", "while", "whereas", "but", "or"})
 
 
@@ -77,7 +78,7 @@ def _find(text: StatedText, span: Span) -> Place:
     start = start if parted is None else parted + 1
     joined = _first_joint(tokens, [(after, mark[0]) for mark in same_right])
     end = end if joined is None else joined
-    is_near = bool(same_right) and same_right[0][0] - after <= _NEAR
+    is_near = bool(same_right) and all(tokens[one].lower in _SMALL for one in range(after, same_right[0][0]))
     return Place(
         tokens=tokens,
         kind=kind,

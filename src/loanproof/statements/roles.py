@@ -91,6 +91,7 @@ _NOTICES, _DEBTS = frozenset(_WORDS.notices), frozenset(_WORDS.debts)
 _FAVOURS = frozenset({"favour", "favor"})
 _TELLING = ("tell", "give")
 _NOTICED = 24  # tokens from "gives" to the notice
+_RECEIVING = frozenset({"have", "has", "need", "needs", "get", "gets", "receive", "receives"})
 _HAVING, _BETWEEN = frozenset({"has", "have", "had", "having"}), frozenset({"not", "so", "already", "duly", "then"})
 _NEAR = 3  # tokens between a verb and whom it reaches
 
@@ -213,6 +214,12 @@ def _has_verb(place: Place, at: int) -> bool:
     return _is_duty(place, at) or place.word(at) in _HAVING or place.word(at) in ("is", "are")
 
 
+def _is_to_have(place: Place, at: int, notice: int) -> bool:
+    """Tell whether who stands before a token gets a notice: ``must have``, ``needs``, and not ``has the right to``."""
+    verb = at + (place.word(at) in _DUTIES)
+    return place.word(verb) in _RECEIVING and all(place.word(one) not in ("to", "right") for one in range(verb, notice))
+
+
 def _act_of(place: Place, verb: int) -> str | None:
     """Return what is done, to tell acts apart: to pay, to tell, to give; giving notice is telling."""
     act = _ACTS.get(place.word(verb))
@@ -242,6 +249,11 @@ def _of_noun(place: Place) -> Roles:
     acting = [one.said for one in roles if one.end <= at and not one.preposition and _has_verb(place, one.end)]
     given = behind.get("from") or behind.get("by") or next(iter((*owners, *reversed(acting))), None)
     if place.word(at) in _NOTICES:
+        having = [
+            one.said for one in roles if one.end <= at and not one.preposition and _is_to_have(place, one.end, at)
+        ]
+        if having:  # "the Agent must have ten Business Days' notice"
+            return Roles(giver=behind.get("from") or behind.get("by"), taker=having[-1], act="tell")
         return Roles(giver=given, taker=behind.get("to"), act="tell")
     return Roles(giver=given or (behind.get("of") if "to" in behind else None), taker=behind.get("to"))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.comparing import Comparing, comparisons_in
 from loanproof.statements.place import Place
-from loanproof.values import DATE_KIND, DURATION_KIND, TokenKind, tokenize
+from loanproof.values import DURATION_KIND, TokenKind, tokenize
 
 
 class _Turns(WordTable):
@@ -24,6 +24,7 @@ class _Turns(WordTable):
     ceasing: SingleWords
     deadlines: Words
     duty: SingleWords
+    finite: SingleWords
     events: SingleWords
     fresh_starts: SingleWords
     conditions: SingleWords
@@ -57,6 +58,7 @@ _KEPT = 6  # tokens from "keep" to "from"
 _NAMING = frozenset("any an a the or such default potential continuing".split())
 _JOINED = 3  # tokens from an "and" to the value that it joins
 _ASKED = 16  # tokens between a consent and what says that it is needed
+_PARTING, _FINITE = frozenset({"and", "or"}), frozenset(_WORDS.finite)
 _RELATIVE = frozenset({"that", "which", "who"})
 _SHARED = 5  # tokens behind the second of two values
 
@@ -73,13 +75,35 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
         word = place.word(at)
         is_turning = word in _TURNING or (word == "t" and place.tokens[at - 1].text == "'")
         is_default = word == "default" and place.tokens.words(at - 2, "event", "of") and not _is_known_of(place, at - 3)
+        is_default = is_default and not _is_of_other(place, at, comparing)
         is_kept_off = _needs_consent(place, at) or _is_kept_from(place, at)
-        if is_default or is_kept_off or (is_turning and at not in covered and not _is_spent(place, at)):
+        is_ruling = at + 1 == comparing.start or not (_is_spent(place, at) or _is_of_other(place, at, comparing))
+        if is_default or is_kept_off or (is_turning and at not in covered and is_ruling):
             found.append(at)
     found += _shared_turn(place)
-    # "unless it objects within ten days" gives the days themselves
-    is_alone = all(place.word(at) == "unless" for at in found)
-    return () if is_alone and place.kind in (DURATION_KIND, DATE_KIND) else tuple(found)
+    # "unless" takes a negation back; by itself it says what must hold
+    return tuple(found) if any(place.word(at) != "unless" for at in found) else ()
+
+
+def _is_of_other(place: Place, at: int, comparing: Comparing) -> bool:
+    """Tell whether a negation rules something else before the comparison: a clause of its own, or another comparison.
+
+    In ``if no Default is continuing and Leverage is less than 2.50:1`` each half has its verb; in ``never be more than
+    the Sublimit of USD 5`` the thing is no longer denied.
+    """
+    if at > comparing.start or place.word(at) == "unless":
+        return False
+    if comparing.sort.is_thing and any(at < one.start < comparing.start for one in comparisons_in(place)):
+        return True
+    for joint in range(at + 1, comparing.start):
+        is_parted = place.word(joint) in _PARTING and any(_is_verb(place, one) for one in range(at + 1, joint))
+        if is_parted and any(_is_verb(place, one) for one in range(joint + 1, comparing.end)):
+            return True
+    return False
+
+
+def _is_verb(place: Place, at: int) -> bool:
+    return place.word(at) in _FINITE
 
 
 def _governing(place: Place, comparing: Comparing) -> Iterator[int]:
@@ -116,6 +140,8 @@ def _rules_deadline(place: Place, at: int, comparing: Comparing) -> bool:
     if at < comparing.start and all(place.word(one) in _LINKING for one in range(at + 1, comparing.start)):
         return True
     following = {place.word(at + 1), place.word(at + 2)}
+    if any(place.word(one) in CONDITIONS for one in range(at, comparing.start)):
+        return False  # "there is no such duty if it reinvests within 365 days"
     is_no_duty = place.word(at) in ("not", "no") and (
         place.word(at - 1) in ("need", "needs") or bool(following & _DUTY)
     )
@@ -136,8 +162,14 @@ def is_ceasing(place: Place, comparing: Comparing) -> bool:
 
 
 def is_free(place: Place) -> bool:
-    """Tell whether a text says what may be done without asking: ``without consent``."""
-    return any(_lacks_consent(place, at) for at in range(place.start, place.end))
+    """Tell whether a text says what may be done: ``without consent``, ``what does not exceed USD 5 may be kept``."""
+    is_allowed = (place.word(at) in ("may", "can") and place.word(at + 1) != "not" for at in range(place.after, place.end))
+    return any(_lacks_consent(place, at) for at in range(place.start, place.end)) or any(is_allowed)
+
+
+def is_unless(place: Place, comparing: Comparing) -> bool:
+    """Tell whether only an ``unless`` rules a comparison: it may take back the rule or what is else."""
+    return any(place.word(at) == "unless" for at in _governing(place, comparing))
 
 
 def asks_for_event(question: str) -> bool:

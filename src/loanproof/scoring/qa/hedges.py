@@ -39,7 +39,7 @@ _NO_DUTY = ("no obligation", "no duty", "need not", "free to", "may decline", "m
 _DUTY = frozenset("obliged obligated bound required compelled forced has have".split())
 _NOBODY = frozenset("no none neither nobody not never t".split())
 _EVERYBODY = frozenset({"every", "each", "all"})
-_EXCEPTING = frozenset("unless except save excepting other".split())
+_EXCEPTING = frozenset("unless except save excepting other exception exceptions spared free".split())
 _EXPLICIT = ("only if", "only when", "only where", "depends on", "depending on", "conditional on", "contingent on")
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "discretion": (
@@ -95,6 +95,8 @@ _EVERYDAY_PHRASES = frozenset({"about", "reasonably", "substantially", "promptly
 _DENIALS = frozenset("not never no without t regardless irrespective un nobody none neither".split())
 _TURNED = ("regardless", "irrespective", "whether or not")
 _LEAST_WORDS = 2
+_TWICE = 8  # words
+_RULED = 14  # words before a condition in which its duty may be denied: "does not have to prepay if it reinvests"
 _LEAST_STEM = 4  # letters that two forms of a word share
 _PARTIES_OWN = frozenset({"discretion", "permission"})  # what is left to somebody
 _TURNING = re.compile(
@@ -154,7 +156,16 @@ def keeps_hedge(
     readings = (words, _words_of(_BRACKETS.sub(" ", words.text)))  # "the lesser (not the greater) of"
     if any(_any_states(readings, [phrase]) for phrase in accepted if phrase not in turned):
         return True
+    if parameters.clarifications.statements and _says_word(words, hedge):
+        return True
     return _states_condition(words, hedge, groups, parameters)
+
+
+def _says_word(words: _Words, hedge: str) -> bool:
+    """Tell whether an answer has another form of a hedge that is one word: ``prompt notice`` for ``promptly``."""
+    if len(hedge.split()) > 1 or not hedge.endswith("ly"):
+        return False
+    return any(word == hedge[:-2] and not _is_denied(words, at) for at, word in enumerate(words.texts))
 
 
 def _denies_duty(words: _Words) -> bool:
@@ -179,7 +190,7 @@ def _turns_exception(words: _Words, hedge: str) -> bool:
     for at, word in enumerate(words.texts):
         before = words.texts[max(0, at - _LEAST_STEM) : at]
         if "if" in before and any(_is_inflected(stem, word) for stem in stems):
-            return (_DENIALS | _EXCEPTING).isdisjoint(words.texts[max(0, at - _LEAST_STEM - 1) : at])
+            return (_DENIALS | _EXCEPTING).isdisjoint(words.texts[max(0, at - _RULED) : at])
     return False
 
 
@@ -332,7 +343,10 @@ def _is_denied(words: _Words, at: int) -> bool:
     """Tell whether a negation stands before a phrase, or before the ``subject to`` that leads to it."""
     if words.texts[max(0, at - 2) : at] == ("subject", "to"):
         at -= 2
-    return at > 0 and words.texts[at - 1] in _DENIALS
+    if at == 0 or words.texts[at - 1] not in _DENIALS:
+        return False
+    # "need not pay costs that were not reasonably incurred" denies twice
+    return _DENIALS.isdisjoint(words.texts[max(0, at - _TWICE) : at - 1])
 
 
 def _places(words: _Words, phrase: str) -> Iterator[int]:
