@@ -4,6 +4,7 @@ The same reader takes answers, gold quotes and passages of the source; :mod:`com
 each other, part by part.
 """
 
+from loanproof.statements.clauses import turned_clauses
 from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
 from loanproof.statements.opposites import CHOICES, opposed_words
@@ -60,6 +61,7 @@ __all__ = [
     "split_sentences",
     "stated_in",
     "subjects_named",
+    "turned_clauses",
     "value_contradictions",
     "without_abbreviation_stops",
     "words_around",

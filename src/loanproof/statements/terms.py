@@ -84,7 +84,9 @@ _BASE_ENDS = frozenset(
 _JOINING = frozenset({"and", "by"})
 _RANGE_OPENINGS, _ARTICLES = frozenset({"from", "after", "since", "following"}), frozenset({"the", "its"})
 # to a base that was named before
-_POINTING = frozenset("such that this those these its which it same excess amount balance rest remainder difference".split())
+_POINTING = frozenset(
+    "such that this those these its which it same excess amount balance rest remainder difference".split()
+)
 _BREAKS = frozenset({",", ".", ")", ":"})
 
 
@@ -143,7 +145,9 @@ def _base_stretch(place: Place) -> range:
 
 def _ends_base(place: Place, at: int) -> bool:
     """Tell whether what a share is of ends: at a small word or verb, or at the ``by which`` of what it exceeds."""
-    return place.word(at) in _BASE_ENDS or place.tokens.words(at, "by", "which") or place.tokens.words(at, "in", "excess")
+    return (
+        place.word(at) in _BASE_ENDS or place.tokens.words(at, "by", "which") or place.tokens.words(at, "in", "excess")
+    )
 
 
 def _is_base(found: _Found, stretch: range) -> bool:

@@ -31,7 +31,9 @@ class _Turns(WordTable):
 
 
 _WORDS = load_words(__package__, "turns", _Turns)
-_PROHIBITING, _ALLOWED = frozenset(_WORDS.prohibiting), frozenset(_WORDS.allowed)
+PROHIBITING = frozenset(_WORDS.prohibiting)
+"""Words that say of something that it may not be."""
+_ALLOWED = frozenset(_WORDS.allowed)
 _TURNING = frozenset({*_WORDS.turning, *_WORDS.breaches, *_WORDS.prohibiting})
 _NOT_TURNING = frozenset(_WORDS.not_turning)
 PERFORMING = frozenset(_WORDS.performing)
@@ -145,7 +147,7 @@ def _rules_deadline(place: Place, at: int, comparing: Comparing) -> bool:
     is_no_duty = place.word(at) in ("not", "no") and (
         place.word(at - 1) in ("need", "needs") or bool(following & _DUTY)
     )
-    return is_no_duty or place.word(at) in _PROHIBITING
+    return is_no_duty or place.word(at) in PROHIBITING
 
 
 def is_ceasing(place: Place, comparing: Comparing) -> bool:
@@ -163,7 +165,9 @@ def is_ceasing(place: Place, comparing: Comparing) -> bool:
 
 def is_free(place: Place) -> bool:
     """Tell whether a text says what may be done: ``without consent``, ``what does not exceed USD 5 may be kept``."""
-    is_allowed = (place.word(at) in ("may", "can") and place.word(at + 1) != "not" for at in range(place.after, place.end))
+    is_allowed = (
+        place.word(at) in ("may", "can") and place.word(at + 1) != "not" for at in range(place.after, place.end)
+    )
     return any(_lacks_consent(place, at) for at in range(place.start, place.end)) or any(is_allowed)
 
 
@@ -221,7 +225,7 @@ def _shared_turn(place: Place) -> list[int]:
     if place.next_after is None:
         return []
     for at in range(place.next_after, min(place.next_after + _SHARED, len(place.tokens))):
-        if place.word(at) in _PROHIBITING or (place.word(at) == "not" and place.word(at + 1) in _ALLOWED):
+        if place.word(at) in PROHIBITING or (place.word(at) == "not" and place.word(at + 1) in _ALLOWED):
             return [at]
         if place.word(at) not in _PREDICATE:
             break

@@ -30,6 +30,7 @@ from loanproof.statements import (
     role_named,
     stated_in,
     subjects_named,
+    turned_clauses,
     words_around,
 )
 from loanproof.values import Operator, content_words
@@ -110,6 +111,12 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
             *_told(opposed, fact),
         ),
     )
+
+
+def turned_in(case: QaCase, answer: StatedText) -> tuple[tuple[Reason, str], ...]:
+    """Return the clause of the gold quotes that an answer says again with a negation more or less."""
+    quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
+    return tuple((one.code, tell_sentence(one, "")) for one in turned_clauses(answer, quotes))
 
 
 def _set_aside(fact: AnyOf, answer: StatedText) -> tuple[tuple[Reason, str], ...]:

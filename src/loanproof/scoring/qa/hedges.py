@@ -40,6 +40,7 @@ _DUTY = frozenset("obliged obligated bound required compelled forced has have".s
 _NOBODY = frozenset("no none neither nobody not never t".split())
 _EVERYBODY = frozenset({"every", "each", "all"})
 _EXCEPTING = frozenset("unless except save excepting other exception exceptions spared free".split())
+_NOT_IF = ("not if", "not where", "not when")
 _EXPLICIT = ("only if", "only when", "only where", "depends on", "depending on", "conditional on", "contingent on")
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "discretion": (
@@ -104,7 +105,9 @@ _TURNING = re.compile(
     r"|whatever(?= (?:the|its|their|his|may|happens)\b))\b[^,;.]{0,200}",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(r"\b(?:if|when|where|while|during|once|as long as|so long as)\b[^,;.]{0,200}", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"\b(?:if|when|where|while|during|once|as long as|so long as)\b(?:[^,;.]|[,.](?=[0-9])){0,200}", re.IGNORECASE
+)
 _BRACKETS = re.compile(r"\([^()]{0,200}\)")
 _CLAUSE = re.compile(r"[,;()]|\. |\bor\b|\bthough\b|\bunless\b|\bbut\b")
 _SIGNS = frozenset("[]●/~≈≤≥")
@@ -137,7 +140,7 @@ def keeps_hedge(
         words = _without_asked(_without_turned(words), hedge, asked)
         if _PARTIES_OWN.intersection(groups):
             words = _without_others(words, _holders(hedge, quotes))
-    accepted = [hedge, *_EXPLICIT]
+    accepted = [hedge, *_EXPLICIT, *(_NOT_IF if hedge.lower().startswith("unless") else ())]
     for group in groups:
         accepted += [*parameters.hedges.groups[group], *_SYNONYMS.get(group, ())]
     if parameters.clarifications.statements and _denies_duty(_words_of(plain_text(hedge))):

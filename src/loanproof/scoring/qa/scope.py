@@ -73,12 +73,16 @@ def scope_of(
     expected = case.expected
     allowed = _parts((case.question, *expected.derivable), statement.notation)
     facts = _parts([form for fact in expected.facts for form in fact.any], statement.notation)
+    quotes = computation.sources.quotes if computation is not None else ()
     reads_statements = context.parameters.clarifications.statements
 
     def is_denied(span: Span) -> bool:
         if reads_statements:
             return polarity_at(statement, span) is not Polarity.STATED
         return statement.denies(span)
+
+    def is_quoted(part: Part[Any]) -> bool:
+        return any(is_covered(part, known) for quote in quotes for known in stated_in(quote, statement.notation).parts)
 
     stated = [value for value in statement.values if not is_denied(value.span)]
     own: list[StatedValue] = []
@@ -88,7 +92,8 @@ def scope_of(
         if any(is_covered(value.part, known) for known in allowed) or _is_said_loosely(value.part, stated):
             continue
         if context.appears(value.part):
-            own.append(value)
+            if computation is None or is_quoted(value.part) or not computation.reckons(value.part):
+                own.append(value)
         elif (
             any(is_covered(value.part, known) for known in facts)
             or _stands_in_pieces(value.part, context)
