@@ -75,7 +75,7 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
         return None
     if comparing.sort.in_time and place.kind is DURATION_KIND and side is not None and side.means is Side.DOWN:
         operator = _MIRRORED[operator]
-    # "capped at zero: if it is more than zero, it is deemed to be zero"
+    # a cap at zero stays one where "if it is more than zero, it is deemed to be zero" follows
     may_be_put_in = operator in (Operator.ABOVE, Operator.BELOW) or in_condition(place, comparing)
     if len(turns) % 2 != (may_be_put_in and _is_deemed(place)):
         operator = operator.negated

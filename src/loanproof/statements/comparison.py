@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from loanproof.core import Reason
 from loanproof.statements.statement import Names, Period, Said, Side, Statement
+from loanproof.statements.turns import DEADLINES
 from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, NUMBER_KIND, PERCENTAGE_KIND, Operator, content_words
 
 FEES = "fees"
@@ -46,7 +47,7 @@ class Source(NamedTuple):
 
 def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[Contradiction]:
     """Yield each part in which the statements of an answer contradict those of the source, each reason once."""
-    known = source.statements
+    known = [_with_asked(one, source.asked) for one in source.statements]
     asked = (replace(one, of_event=_is_asked_for(one, source)) for one in given)
     yield from _first(Reason.DIRECTION_TURNED, _compare(tuple(asked), known, _bounds))
     yield from _any(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
@@ -61,9 +62,17 @@ def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[C
         yield from _first(Reason.SUBJECT_EXCHANGED, _subjects(given, source, group))
 
 
+def _with_asked(one: Statement, asked: Mapping[str, Said[Names]]) -> Statement:
+    """Return what a source says with the fee or margin that the question names, where it names none itself."""
+    if FEES in one.around or FEES not in asked:
+        return one
+    return replace(one, around={**one.around, FEES: asked[FEES]})
+
+
 def _is_asked_for(one: Statement, source: Source) -> bool:
     """Tell whether a plain bound answers what is not to be; days of grace are always said as what is to be kept."""
-    return source.asks_consent or (source.asks_event and one.kind is not DURATION_KIND)
+    is_deadline = one.bound is not None and one.bound.words.lower() in DEADLINES
+    return (source.asks_consent and not is_deadline) or (source.asks_event and one.kind is not DURATION_KIND)
 
 
 class _Pair(NamedTuple):
@@ -138,8 +147,11 @@ def _sides(given: Statement, known: Statement) -> _Pair | None:
         return None
     if known.side is None:
         # a margin is always added
-        is_off = _is_margin(known) and given.side.means is not Side.UP
-        return _Pair(False, known.around[FEES].words, given.side.words) if is_off else None
+        if _is_margin(known) and given.side.means is not Side.UP:
+            return _Pair(False, known.around[FEES].words, given.side.words)
+        # a level below which a rate may not fall is added to nothing
+        is_level = known.bound is not None and known.kind is PERCENTAGE_KIND and given.bound is None
+        return _Pair(False, known.bound.words, given.side.words) if known.bound and is_level else None
     return _Pair(given.side.means is known.side.means, known.side.words, given.side.words)
 
 
@@ -173,8 +185,12 @@ def _is_unusual(period: Period, known: Statement) -> bool:
 
 def _bases(given: Statement, known: Statement) -> _Pair | None:
     """Compare what two shares are of; a base that no table has is another one if not a word of it is the same."""
-    if given.of is None or known.of is None or not given.of.means:
+    if given.of is None or not given.of.means:
         return None
+    if known.of is None:  # "0.70 per cent. per annum" is no share of the Margin
+        is_share = given.of.means == {"margin"} and known.per is not None and FEES in known.around
+        is_off = is_share and "margin" not in known.around[FEES].means
+        return _Pair(False, known.per.words, given.of.words) if is_off and known.per is not None else None
     if not known.of.means:
         shared = content_words(given.of.words) & content_words(known.of.words)
         return _Pair(bool(shared), known.of.words, given.of.words)

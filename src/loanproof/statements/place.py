@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from loanproof.values import Kind
 
 _REACH = 80  # tokens to either side; what stands further away is not read, so that no text takes long
-# what may stand between two values that share what stands behind the second: "45 days and not later than 20 days before"
+# what may stand between two values that share what is behind the second: "45 days and not later than 20 days before"
 _SMALL = frozenset(
-    "and to or but , - – no not nor more less than later earlier at least most between from the above below over under".split()
+    """and to or but , - – no not nor more less than later earlier at least most between from the above below over
+    under""".split()
 )
 _WEAK, _STRONG = frozenset({","}), frozenset({"and", "while", "whereas", "but", "or"})
 

@@ -104,6 +104,12 @@ def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
     events = (_event_before(place), _event_behind(place))
     start = _own_clause(place)
     verbs = [at for at in range(start, place.end) if place.word(at) in _VERBS and not _is_in(events, at)]
+    if place.kind is DURATION_KIND:  # who "gets 25 days" gets them to act
+        verbs = [
+            at
+            for at in verbs
+            if not (_VERBS[place.word(at)] is _Verb.TAKING and place.first - _NEAR <= at < place.first)
+        ]
     is_of_notice = _is_of_notice(place)
     if is_of_notice:  # the days of a notice belong to who gives it, and not to who may then prepay
         verbs = [at for at in verbs if _ACTS.get(place.word(at)) in _TELLING]

@@ -78,8 +78,8 @@ _LAST = 8  # tokens between a share and the "of" behind it
 _BASE_REACH = 4  # tokens between a share and its "of"
 _LONGEST_BASE = 12
 _BASE_ENDS = frozenset(
-    """on under for during per over above if unless until after from when , ( ) : must shall may will can is are was were
-    has have be that which who""".split()
+    """on under for during per over above if unless until after from when , ( ) : must shall may will can is are was
+    were has have be that which who""".split()
 )
 _JOINING = frozenset({"and", "by"})
 _RANGE_OPENINGS, _ARTICLES = frozenset({"from", "after", "since", "following"}), frozenset({"the", "its"})

@@ -43,7 +43,9 @@ _COMPLETED = frozenset(_WORDS.completed)
 CONSENTS = frozenset(_WORDS.consents)
 """Words for what somebody must be asked for."""
 _NEEDING, _CEASING, _EVENTS = frozenset(_WORDS.needing), frozenset(_WORDS.ceasing), frozenset(_WORDS.events)
-_DEADLINES, _DUTY = frozenset(_WORDS.deadlines), frozenset(_WORDS.duty)
+DEADLINES = frozenset(_WORDS.deadlines)
+"""Phrases that say by when something is due."""
+_DUTY = frozenset(_WORDS.duty)
 _FRESH = frozenset({*_WORDS.fresh_starts, ":"})
 CONDITIONS = frozenset(_WORDS.conditions)
 """Words that begin a condition."""
@@ -70,7 +72,7 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
     found: list[int] = []
     covered = {at for one in comparisons_in(place) for at in range(one.start, one.end)}
     covered.update(range(comparing.start, comparing.end))
-    is_deadline = place.tokens.text(comparing.start, comparing.end).lower() in _DEADLINES
+    is_deadline = place.tokens.text(comparing.start, comparing.end).lower() in DEADLINES
     for at in _governing(place, comparing):
         if is_deadline and not _rules_deadline(place, at, comparing):
             continue
@@ -109,7 +111,7 @@ def _is_verb(place: Place, at: int) -> bool:
 
 
 def _governing(place: Place, comparing: Comparing) -> Iterator[int]:
-    """Yield the tokens of the thought that may rule a comparison: none in brackets, none of a clause behind ``which``."""
+    """Yield the tokens of the thought that may rule a comparison: none in brackets or of a clause behind ``which``."""
     start, end = _thought(place, comparing)
     first, after = min(comparing.start, place.first), max(comparing.end, place.after)
     depth = 0
@@ -281,7 +283,18 @@ def in_condition(place: Place, comparing: Comparing) -> bool:
 def _compares_before(place: Place, condition: int) -> bool:
     """Tell whether what stands before a condition compares a level of its own, which its negations then rule."""
     joint = next((at for at in range(condition - 1, place.start - 1, -1) if place.word(at) == "and"), place.start)
-    return any(joint <= one.start < condition and not one.sort.in_time for one in comparisons_in(place))
+    # "no Event of Default occurs under this Clause if …": the Clause is no level
+    levels = (
+        one for one in comparisons_in(place) if not one.sort.in_time and (not one.sort.is_close or _leads(place, one))
+    )
+    return any(joint <= one.start < condition for one in levels)
+
+
+def _leads(place: Place, one: Comparing) -> bool:
+    """Tell whether a figure follows a word that compares: ``under 1.10 to 1.00``."""
+    first, following = place.tokens[one.end], place.tokens[one.end + 1]
+    is_money = following.kind is TokenKind.NUMBER and (first.kind is TokenKind.SIGN or first.text.isupper())
+    return first.kind is TokenKind.NUMBER or is_money
 
 
 def _compares_behind_comma(place: Place, after: int) -> bool:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, Span
-from loanproof.scoring.qa.facts import Mention, mentions_of, states_any
+from loanproof.scoring.qa.facts import all_mentions, mentions_of, places_of, states_any
+from loanproof.scoring.qa.owners import owned_by_other, set_aside
 from loanproof.scoring.wording import quoted, tell_sentence
 from loanproof.statements import (
     Contradiction,
@@ -23,7 +24,6 @@ from loanproof.statements import (
     asks_for_period,
     base_named,
     compare_statements,
-    is_set_aside,
     opposed_words,
     polarity_at,
     read_statement,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from loanproof.scoring.context import ScoringContext
 
 _RANKS = frozenset("first second third fourth fifth sixth".split())
-_LONGEST_ROLE = 3  # words
+_MOVED = 4  # telling words around one fact that the source has around another
 _MOST_COUNTED = 12
 _NOTHING_SAID = Statement(span=Span(0, 0))
 
@@ -71,11 +71,11 @@ def said_of_fact(fact: AnyOf, case: QaCase, answer: StatedText, context: Scoring
     if context.parameters.clarifications.statements:
         return _held_against_source(fact, case, answer)
     is_stated = states_any(answer, fact.any)
-    return SaidOfFact(fact=fact, is_mentioned=is_stated or bool(_places(answer, fact)), is_stated=is_stated)
+    return SaidOfFact(fact=fact, is_mentioned=is_stated or bool(places_of(answer, fact)), is_stated=is_stated)
 
 
 def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidOfFact:
-    mentions = _mentions(answer, fact)
+    mentions = all_mentions(answer, fact)
     if () in mentions:  # the "yes" of an opening word says no more than that
         return SaidOfFact(fact=fact, is_mentioned=True, is_stated=True)
     given: list[Statement] = []
@@ -83,7 +83,7 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         said = [[one for one in _read(answer, places) if _counts(one, fact, case, answer)] for places in mention]
         given += [one for group in said for one in group] if all(said) else []
     quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
-    held = [_read(quote, _places(quote, fact)) for quote in quotes]
+    held = [_read(quote, places_of(quote, fact)) for quote in quotes]
     known = Source(
         _said_outright(fact, [one for group in held for one in group]),
         {} if _ASKS_TWICE.search(case.question) else subjects_named(case.question),
@@ -106,7 +106,8 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         is_mentioned=bool(mentions),
         is_stated=bool(given),
         contradictions=(
-            *_set_aside(fact, answer),
+            *set_aside(fact, answer),
+            *owned_by_other(fact, answer, quotes),
             *(_told(found, fact) or _exchanged(fact, case, answer, quotes)),
             *_told(opposed, fact),
         ),
@@ -117,19 +118,6 @@ def turned_in(case: QaCase, answer: StatedText) -> tuple[tuple[Reason, str], ...
     """Return the clause of the gold quotes that an answer says again with a negation more or less."""
     quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
     return tuple((one.code, tell_sentence(one, "")) for one in turned_clauses(answer, quotes))
-
-
-def _set_aside(fact: AnyOf, answer: StatedText) -> tuple[tuple[Reason, str], ...]:
-    """Return that an answer sets aside the party that is the fact, in a sentence that has no other value."""
-    if any(role_named(form) is None or len(form.split()) > _LONGEST_ROLE for form in fact.any):
-        return ()
-    for place in _places(answer, fact):
-        start, end = answer.sentence_of(answer.position(place.start))
-        is_alone = not any(start <= answer.position(value.span.start) < end for value in answer.values)
-        if is_alone and is_set_aside(answer, place):
-            said = quoted(answer.tokens.text(start, end))
-            return ((Reason.FACT_DENIED, f"The document says {fact.any[0]}; the answer says {said}."),)
-    return ()
 
 
 def _repeats(one: Statement, answer: StatedText, places: Sequence[tuple[StatedText, Sequence[Span]]]) -> bool:
@@ -166,7 +154,10 @@ def _exchanged(
         wrong = frozenset().union(*(others[at] for at in sides))
         own_words = content_words(" ".join((*fact.any, *other.any)))
         right, wrong = right - wrong - own_words, wrong - right - own_words
-        is_crossed = (here & wrong and there & right) or here & wrong & _RANKS
+        is_moved = (
+            "unless" not in answer.text.lower() and len(here & wrong) >= _MOVED and 2 * len(here & wrong) >= len(wrong)
+        )
+        is_crossed = (here & wrong and there & right) or here & wrong & _RANKS or is_moved
         if is_crossed and not here & right and not there & wrong:
             words = quoted(", ".join(sorted(here & wrong)))
             message = f"The answer says {words} of {fact.any[0]}; the document says so of {other.any[0]}."
@@ -187,7 +178,7 @@ def _exchanged_terms(fact: AnyOf, other: AnyOf, answer: StatedText, quotes: Sequ
 
 def _nearest(texts: Iterable[StatedText], fact: AnyOf) -> Mapping[str, Said[Names]]:
     """Return the terms that stand nearest to a fact where texts first mention it, one for each class."""
-    read = (one for text in texts for one in _read(text, _places(text, fact)))
+    read = (one for text in texts for one in _read(text, places_of(text, fact)))
     return next((one.subjects for one in read if one.subjects), {})
 
 
@@ -198,7 +189,7 @@ def _kinds(fact: AnyOf, text: StatedText) -> frozenset[str]:
 
 def _around(texts: Iterable[StatedText], fact: AnyOf) -> tuple[frozenset[str], frozenset[str]]:
     """Return the telling words before a fact and behind it, in all texts together."""
-    words = [words_around(text, place) for text in texts for place in _places(text, fact)]
+    words = [words_around(text, place) for text in texts for place in places_of(text, fact)]
     before, behind = (frozenset().union(*(one[side] for one in words)) for side in (0, 1))
     return before, behind
 
@@ -210,26 +201,12 @@ def states_forbidden(value: AnyOf, answer: StatedText, context: ScoringContext) 
     if any(mention == () for form in value.any for mention in mentions_of(answer, form)):
         return True
     known = Source(_said_outright(value, ()), {})
-    stated = (one for one in _read(answer, _places(answer, value)) if one.polarity is Polarity.STATED)
+    stated = (one for one in _read(answer, places_of(answer, value)) if one.polarity is Polarity.STATED)
     return any(not list(compare_statements([one], known)) for one in stated)
 
 
 def _read(text: StatedText, places: Iterable[Span]) -> list[Statement]:
     return [read_statement(text, place) for place in places]
-
-
-def _places(text: StatedText, fact: AnyOf) -> tuple[Span, ...]:
-    """Return where a text mentions a fact."""
-    return tuple(dict.fromkeys(place for mention in _mentions(text, fact) for places in mention for place in places))
-
-
-def _mentions(text: StatedText, fact: AnyOf) -> tuple[Mention, ...]:
-    """Return how a text mentions a fact, found once."""
-
-    def find() -> tuple[Mention, ...]:
-        return tuple(mention for form in fact.any for mention in mentions_of(text, form))
-
-    return text.tokens.once((_mentions, fact.any), find)
 
 
 def _is_mentioned(text: StatedText, form: str) -> bool:

@@ -87,7 +87,12 @@ class Computation:
                 return True
         if any(start in anchors for period in self._periods for start in _starts_of(day, period)):
             return True
-        return any(_is_step(anchor, day, step) for anchor in anchors for step in self._steps)
+        return any(
+            _is_last(anchor, day, step, count)
+            for anchor in anchors
+            for step in self._steps
+            for count in self._figures.counts
+        )
 
     @cached_property
     def _steps(self) -> tuple[int, ...]:
@@ -164,10 +169,10 @@ class Computation:
         return False
 
 
-def _is_step(anchor: date, day: date, step: int) -> bool:
-    """Tell whether a day comes a whole number of steps after another: the last of nine half-yearly payments."""
-    months = (day.year - anchor.year) * 12 + day.month - anchor.month
-    return 0 < months <= _LONGEST_LOAN and months % step == 0 and add_months(anchor, months) == day
+def _is_last(first: date, day: date, step: int, count: int) -> bool:
+    """Tell whether a day is that of the last payment: nine half-yearly ones end four years after the first."""
+    months = step * (count - 1)
+    return months <= _LONGEST_LOAN and add_months(first, months) == day
 
 
 def _starts_of(day: date, period: Duration) -> Iterator[date]:
