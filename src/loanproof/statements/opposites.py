@@ -58,6 +58,7 @@ _BY_VALUE = tuple(
 )
 _FIRST_BESIDE, _FIRST_ASKED = len(_AROUND), len(_AROUND) + len(_BESIDE)
 _BEFORE, _BEHIND = 8, 5  # tokens beside a value
+_BEING = frozenset({"is", "was", "being", "as", "("})
 _RANKED = 7  # tokens
 _NEGATIONS = frozenset({"not", "no", "never", "t", "without", "nor", "neither"})
 _OF_TIME = frozenset(_WORDS.of_time)
@@ -129,6 +130,8 @@ def _said_at(place: Place) -> _Members:
     denied: set[int] = set()
     for number, member, start, end in _matches(place.tokens, place.start, place.end):
         is_beside = place.first - _BEFORE <= start < place.after + _BEHIND
+        if number >= _FIRST_ASKED and start >= place.after and place.word(place.after) not in _BEING:
+            continue  # "beginning on 30 September, and a final USD 5"
         if number < _FIRST_BESIDE or is_beside:
             found.setdefault(number, {}).setdefault(member, place.tokens.text(start, end))
             if any(place.word(at) in _NEGATIONS for at in range(start - _LOOK_BACK, start)):

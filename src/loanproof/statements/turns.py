@@ -62,6 +62,8 @@ _KEPT = 6  # tokens from "keep" to "from"
 _NAMING = frozenset("any an a the or such default potential continuing".split())
 _JOINED = 3  # tokens from an "and" to the value that it joins
 _ASKED = 16  # tokens between a consent and what says that it is needed
+_LASTING = frozenset({"continuing", "continues", "exists", "outstanding", "subsisting"})
+_BEING = frozenset({"is", "are"})
 _PARTING, _FINITE = frozenset({"and", "or"}), frozenset(_WORDS.finite)
 _RELATIVE = frozenset({"that", "which", "who"})
 _SHARED = 5  # tokens behind the second of two values
@@ -79,12 +81,12 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
         word = place.word(at)
         is_turning = word in _TURNING or (word == "t" and place.tokens[at - 1].text == "'")
         is_default = word == "default" and place.tokens.words(at - 2, "event", "of") and not _is_known_of(place, at - 3)
-        is_default = is_default and not _is_of_other(place, at, comparing)
+        is_default = is_default and not (_is_of_other(place, at, comparing) or _goes_on(place, at))
         is_kept_off = _needs_consent(place, at) or _is_kept_from(place, at)
         is_ruling = at + 1 == comparing.start or not (_is_spent(place, at) or _is_of_other(place, at, comparing))
         if is_default or is_kept_off or (is_turning and at not in covered and is_ruling):
             found.append(at)
-    found += _shared_turn(place)
+    found += _shared_turn(place) or _banned_at_end(place, found)
     # "unless" takes a negation back; by itself it says what must hold
     return tuple(found) if any(place.word(at) != "unless" for at in found) else ()
 
@@ -170,7 +172,8 @@ def is_free(place: Place) -> bool:
     is_allowed = (
         place.word(at) in ("may", "can") and place.word(at + 1) != "not" for at in range(place.after, place.end)
     )
-    return any(_lacks_consent(place, at) for at in range(place.start, place.end)) or any(is_allowed)
+    is_possible = (place.word(at) in _ALLOWED and place.word(at - 1) != "not" for at in range(place.start, place.first))
+    return any(_lacks_consent(place, at) for at in range(place.start, place.end)) or any(is_allowed) or any(is_possible)
 
 
 def is_unless(place: Place, comparing: Comparing) -> bool:
@@ -179,17 +182,27 @@ def is_unless(place: Place, comparing: Comparing) -> bool:
 
 
 def asks_for_event(question: str) -> bool:
-    """Tell whether a question asks what is a default, a breach or prohibited."""
-    return any(token.lower in _EVENTS for token in tokenize(question).items)
+    """Tell whether a question asks what is a default, a breach or prohibited, or when something may not be done."""
+    words = [token.lower for token in tokenize(question).items]
+    return (not _EVENTS.isdisjoint(words)) is not _is_negated(words)
 
 
 def asks_for_consent(question: str) -> bool:
     """Tell whether a question asks what needs the consent of somebody."""
     words = [token.lower for token in tokenize(question).items]
-    return any(
-        word in CONSENTS and _NEEDING.intersection(words[max(0, at - _ASKED) : at + _ASKED])
-        for at, word in enumerate(words)
-    )
+    places = [at for at, word in enumerate(words) if word in CONSENTS]
+    needs = any(_NEEDING.intersection(words[max(0, at - _ASKED) : at + _ASKED]) for at in places)
+    return needs and not _is_negated(words)
+
+
+def _is_negated(words: list[str]) -> bool:
+    """Tell whether a question asks what is not so: ``when may it not pay``; ``or not`` asks for both."""
+    return any(word in ("not", "cannot") and words[at - 1] != "or" for at, word in enumerate(words))
+
+
+def _goes_on(place: Place, at: int) -> bool:
+    """Tell whether an Event of Default is said to last: ``above 3.50:1 or an Event of Default is continuing``."""
+    return any(place.word(one) in _LASTING for one in range(at + 1, at + 4))
 
 
 def _is_known_of(place: Place, at: int) -> bool:
@@ -231,6 +244,19 @@ def _shared_turn(place: Place) -> list[int]:
             return [at]
         if place.word(at) not in _PREDICATE:
             break
+    return []
+
+
+def _banned_at_end(place: Place, found: list[int]) -> list[int]:
+    """Return what forbids all that a sentence lists, behind a comma: ``over USD 5, or under 3%, is not permitted``."""
+    for at in range(place.after, place.closes):
+        word = place.word(at)
+        if word in _BEING and place.word(at - 1) == ",":
+            bans = [at + 1] if place.word(at + 1) in PROHIBITING else []
+            bans += [at + 1] if place.word(at + 1) == "not" and place.word(at + 2) in _ALLOWED else []
+            return [one for one in bans if one not in found]
+        if word in _FINITE or word in _DUTIES or word == ";":
+            return []
     return []
 
 

@@ -165,10 +165,13 @@ def keeps_hedge(
 
 
 def _says_word(words: _Words, hedge: str) -> bool:
-    """Tell whether an answer has another form of a hedge that is one word: ``prompt notice`` for ``promptly``."""
-    if len(hedge.split()) > 1 or not hedge.endswith("ly"):
+    """Tell whether an answer has a short hedge as what things are: ``prompt notice`` for ``promptly``."""
+    named = hedge.lower().split()
+    adverb = next((word for word in named if word.endswith("ly")), None)
+    if adverb is None or len(named) > _LEAST_WORDS:
         return False
-    return any(word == hedge[:-2] and not _is_denied(words, at) for at, word in enumerate(words.texts))
+    plain = f"{adverb[:-1]}e" if adverb.endswith("bly") else adverb[:-2]
+    return any(word == plain and not _is_denied(words, at) for at, word in enumerate(words.texts))
 
 
 def _denies_duty(words: _Words) -> bool:
@@ -349,7 +352,8 @@ def _is_denied(words: _Words, at: int) -> bool:
     if at == 0 or words.texts[at - 1] not in _DENIALS:
         return False
     # "need not pay costs that were not reasonably incurred" denies twice
-    return _DENIALS.isdisjoint(words.texts[max(0, at - _TWICE) : at - 1])
+    around = (*words.texts[max(0, at - _TWICE) : at - 1], *words.texts[at : at + _TWICE - 2])
+    return _DENIALS.isdisjoint(around)
 
 
 def _places(words: _Words, phrase: str) -> Iterator[int]:

@@ -42,6 +42,9 @@ _ORDINAL = re.compile(
     r"(?P<working>business\s|banking\s|working\s)?(?P<unit>day|anniversary|month|year)\b",
     re.IGNORECASE,
 )
+_MONTH = re.compile(r"january|february|march|april|may|june|july|august|september|october|november|december")
+_EACH = re.compile(r"\b(?:each|every)\b[^.;]{0,60}", re.IGNORECASE)  # each March, June, September and December
+_YEAR, _A_YEAR = 12, (2, 3, 4, 6)  # payments in it
 _DAY_NUMBER = re.compile(r"\bday\s(?P<number>[0-9]{1,3})\b", re.IGNORECASE)
 _NEXT_DAY = re.compile(r"\bday (?:before|after)\b|\b(?:next|following|preceding|previous) day\b", re.IGNORECASE)
 _COMPUTING = re.compile(r"(?:\b(?:" + "|".join(map(re.escape, WORDS.computing)) + r")\b|[=:(])", re.IGNORECASE)
@@ -98,7 +101,13 @@ class Computation:
     def _steps(self) -> tuple[int, ...]:
         """The months from one payment to the next, by the rhythms that the passages or the answer name."""
         words = {word for text in (*self.sources.passages, self.answer.text) for word in _WORD.findall(text.lower())}
-        return tuple(int(step) for step, names in WORDS.rhythms.items() if words.intersection(names))
+        named = tuple(int(step) for step, names in WORDS.rhythms.items() if words.intersection(names))
+        listed = (
+            len(set(_MONTH.findall(match[0].lower())))
+            for text in self.sources.passages
+            for match in _EACH.finditer(text)
+        )
+        return (*named, *(_YEAR // count for count in listed if count in _A_YEAR))
 
     @cached_property
     def _figures(self) -> Figures:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _MOST = 40  # amounts, rates or numbers with which an answer may reckon
 _MOST_PAYMENTS = 400
+_MOST_SUMS = 4000
 _WHOLE = Decimal(10_000)  # basis points of one
 
 
@@ -49,6 +50,7 @@ class Figures:
         given = {amount * count for amount in amounts for count in self.counts}
         given |= {amount * rate / _WHOLE for amount in amounts for rate in self.rates}
         given |= {value for one, other in combinations(amounts, 2) for value in (one + other, abs(one - other))}
+        given |= {one + other for one in list(given)[:_MOST_SUMS] for other in amounts}
         return given | {sum(one, Decimal(0)) for one in lists if len(one) > 1}
 
     def _rates(self) -> Iterator[Decimal]:
