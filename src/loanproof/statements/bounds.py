@@ -26,11 +26,14 @@ class _Bounds(WordTable):
     deeming: SingleWords
     put_in: SingleWords
     permitting: SingleWords
+    keeping: SingleWords
+    kept: SingleWords
     modals: SingleWords
 
 
 _WORDS = load_words(__package__, "bounds", _Bounds)
 _REQUIRED, _DEEMING, _PUT_IN = frozenset(_WORDS.requiring), frozenset(_WORDS.deeming), frozenset(_WORDS.put_in)
+_KEEPING, _KEPT = frozenset(_WORDS.keeping), frozenset(_WORDS.kept)
 _PERMITTING, _MODALS = frozenset(_WORDS.permitting), frozenset(_WORDS.modals)
 _UNBOUND = (None, PARTY_KIND, LAW_KIND, REFERENCE_RATE_KIND)
 _DUTIES = frozenset({"shall", "must"})
@@ -48,13 +51,14 @@ _MIRRORED = {
 
 
 class Bound(NamedTuple):
-    """How a value is bounded; whether that follows from what is a default or breach; whether it is called required."""
+    """How a value is bounded; whether that follows from what is a default; whether it is required, turned, kept."""
 
     said: Said[Operator]
     of_default: bool
     is_required: bool
     is_turned: bool
     is_trigger: bool
+    is_kept: bool
 
 
 def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
@@ -91,7 +95,8 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     is_trigger = not turns and _is_trigger(place, comparing)
     # "the minimum is 1.05x, tested when availability is below 10%" requires no 10%
     is_required = not (is_trigger or in_condition(place, comparing)) and (_is_required(place) or is_free(place))
-    return Bound(Said(means=operator, words=shown), of_default, is_required, bool(turns), is_trigger)
+    is_kept = is_required and any(_keeps(place, at) for at in range(place.start, place.end))
+    return Bound(Said(means=operator, words=shown), of_default, is_required, bool(turns), is_trigger, is_kept)
 
 
 def _is_trigger(place: Place, comparing: Comparing) -> bool:
@@ -107,6 +112,11 @@ def _is_trigger(place: Place, comparing: Comparing) -> bool:
 
 def _is_required(place: Place) -> bool:
     return any(_requires(place, at) for at in range(place.start, place.end))
+
+
+def _keeps(place: Place, at: int) -> bool:
+    """Tell whether a duty is to keep a level: ``must be above 130%``, and not ``must prepay with what is above it``."""
+    return place.word(at) in _KEEPING or (_requires(place, at) and place.word(at + 1) in _KEPT)
 
 
 def _requires(place: Place, at: int) -> bool:

@@ -117,20 +117,17 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
     one, other = given.bound.means, known.bound.means
     is_plain = not (given.of_default or given.is_required or given.is_turned)
     if _is_open(given, known) or _is_open(known, given):
-        is_same = one.same_direction(other) or one.negated.same_direction(other)
-        return _Pair(is_same, known.bound.words, given.bound.words)
+        return _Pair(one.same_direction(other), known.bound.words, given.bound.words)
     if _tells_event(given, known) or _tells_event(known, given) or (given.of_event and is_plain and known.is_required):
         one = one.negated
     return _Pair(one is other or one.same_direction(other), known.bound.words, given.bound.words)
 
 
 def _is_open(one: Statement, other: Statement) -> bool:
-    """Tell whether one is the condition of a duty and the other speaks of a duty beside a plain comparison.
-
-    ``It must prepay with what is above USD 4`` and ``it must be above USD 4`` are told apart by no part that is read.
-    """
+    """Tell whether one is the condition of a duty, and the other that duty with what it is done: what is above it."""
     is_strict = other.bound is not None and other.bound.means in (Operator.ABOVE, Operator.BELOW)
-    return one.is_trigger and other.is_required and is_strict and not (other.is_turned or other.is_trigger)
+    is_plain = is_strict and not (other.is_turned or other.is_trigger or other.is_kept)
+    return one.is_trigger and other.is_required and is_plain
 
 
 def _tells_event(one: Statement, other: Statement) -> bool:

@@ -99,6 +99,8 @@ def _is_of_other(place: Place, at: int, comparing: Comparing) -> bool:
     """
     if at > comparing.start or place.word(at) == "unless":
         return False
+    if place.kind is DURATION_KIND and any(place.word(one) in CONDITIONS for one in range(at, comparing.start)):
+        return True  # "it need not do so if it reinvests within 270 days"
     if comparing.sort.is_thing and any(at < one.start < comparing.start for one in comparisons_in(place)):
         return True
     for joint in range(at + 1, comparing.start):

@@ -62,8 +62,12 @@ class SaidOfFact:
     contradictions: tuple[tuple[Reason, str], ...] = ()
 
 
-# "Which fee applies, and which is added above …?": what the first half names is not what the second asks for.
-_ASKS_TWICE = re.compile(r"\band\s(?:(?:at|by|on|for|to|from|in)\s)?(?:which|what|when|who|whom|how)\b", re.IGNORECASE)
+# "Which fee applies, and which is added above …?": what the first half names is not what the second asks for, unless
+# it points back, as in "What is the commitment fee and how often is it paid?".
+_ASKS_TWICE = re.compile(
+    r"\band\s(?:(?:at|by|on|for|to|from|in)\s)?(?:which|what|when|who|whom|how)\b(?!.*\b(?:it|they|them)\b)",
+    re.IGNORECASE,
+)
 
 
 def said_of_fact(fact: AnyOf, case: QaCase, answer: StatedText, context: ScoringContext) -> SaidOfFact:
