@@ -1,5 +1,7 @@
 """The built-in system without a model: rules on the clause tree, the definitions and typed mentions."""
 
+from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.extraction import extract
+from loanproof.capabilities.baseline.questions import QuestionAnswerer
 
-__all__ = ["extract"]
+__all__ = ["Paper", "QuestionAnswerer", "extract"]
