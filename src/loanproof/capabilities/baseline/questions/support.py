@@ -20,7 +20,7 @@ from loanproof.capabilities.baseline.retrieval import search_words, stem_of
 from loanproof.core import FileModel, Span, parse_yaml, validate_yaml
 
 if TYPE_CHECKING:
-    from loanproof.capabilities.baseline.aids import Definition, Paper
+    from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.questions.expectation import Part, Question
 
 _NAMED_VALUE = 0.8  # what a value in the definition of a term counts beside one in the sentence itself
