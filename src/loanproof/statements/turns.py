@@ -63,6 +63,7 @@ _NAMING = frozenset("any an a the or such default potential continuing".split())
 _JOINED = 3  # tokens from an "and" to the value that it joins
 _ASKED = 16  # tokens between a consent and what says that it is needed
 _LASTING = frozenset({"continuing", "continues", "exists", "outstanding", "subsisting"})
+_WHETHER = frozenset({"is", "are", "does", "do", "can", "may", "must", "has", "will"})
 _BEING = frozenset({"is", "are"})
 _PARTING, _FINITE = frozenset({"and", "or"}), frozenset(_WORDS.finite)
 _RELATIVE = frozenset({"that", "which", "who"})
@@ -99,6 +100,8 @@ def _is_of_other(place: Place, at: int, comparing: Comparing) -> bool:
     """
     if at > comparing.start or place.word(at) == "unless":
         return False
+    if place.word(at) == "default" and any(place.tokens.words(one, ",", "or") for one in range(at, comparing.start)):
+        return True  # "a dividend, another Event of Default, or a report more than three days late"
     if place.kind is DURATION_KIND and any(place.word(one) in CONDITIONS for one in range(at, comparing.start)):
         return True  # "it need not do so if it reinvests within 270 days"
     if comparing.sort.is_thing and any(at < one.start < comparing.start for one in comparisons_in(place)):
@@ -118,10 +121,12 @@ def _governing(place: Place, comparing: Comparing) -> Iterator[int]:
     """Yield the tokens of the thought that may rule a comparison: none in brackets or of a clause behind ``which``."""
     start, end = _thought(place, comparing)
     first, after = min(comparing.start, place.first), max(comparing.end, place.after)
-    depth = 0
+    depth = closed = 0
     for at in range(start, first):
         depth += place.word(at) == "("
-        if not depth:
+        if place.word(at) in _RELATIVE and _aside_end(place, at, first) < first:
+            closed = _aside_end(place, at, first)  # "Subsidiaries that are not Guarantors shall not exceed"
+        if not depth and at >= closed:
             yield at
         depth -= place.word(at) == ")" and depth > 0
     if depth:  # the comparison stands in brackets itself
@@ -186,7 +191,14 @@ def is_unless(place: Place, comparing: Comparing) -> bool:
 def asks_for_event(question: str) -> bool:
     """Tell whether a question asks what is a default, a breach or prohibited, or when something may not be done."""
     words = [token.lower for token in tokenize(question).items]
+    if asks_whether(question):
+        return False
     return (not _EVENTS.isdisjoint(words)) is not _is_negated(words)
+
+
+def asks_whether(question: str) -> bool:
+    """Tell whether a question is answered by yes or no: a bound then says when it is so, or when it is not."""
+    return any(token.lower in _WHETHER for token in tokenize(question).items[:1])
 
 
 def asks_for_consent(question: str) -> bool:
@@ -375,6 +387,8 @@ def _is_spent(place: Place, at: int) -> bool:
         return True
     if _is_of_past(place, at) or _is_contrast(place, at):
         return True
+    if place.begins and at == place.start and following in CONDITIONS:
+        return True  # "Not if leverage is at most 4.25:1" answers by no
     is_opening = place.begins and at == place.start  # "No test is made while it is above 10%" is not of a default
     if (
         place.word(at) == "no"
