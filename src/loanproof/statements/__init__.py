@@ -4,6 +4,7 @@ The same reader takes answers, gold quotes and passages of the source; :mod:`com
 each other, part by part.
 """
 
+from loanproof.statements.bounded import bound_against
 from loanproof.statements.clauses import turned_clauses
 from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
@@ -46,6 +47,7 @@ __all__ = [
     "asks_for_period",
     "asks_whether",
     "base_named",
+    "bound_against",
     "compare_statements",
     "contradictions",
     "ends_with_abbreviation",

@@ -27,7 +27,7 @@ from loanproof.values.covenant_name.compare import compare_covenant_names
 from loanproof.values.covenant_name.kind import COVENANT_NAME_KIND
 from loanproof.values.covenant_name.parse import COVENANT_NAMES
 from loanproof.values.covenant_name.value import CovenantName
-from loanproof.values.currency.defined import currency_definitions
+from loanproof.values.currency.defined import currency_definitions, with_currency
 from loanproof.values.currency.kind import CURRENCY_KIND
 from loanproof.values.currency.value import Currency
 from loanproof.values.date.forms import date_order_of
@@ -68,6 +68,7 @@ from loanproof.values.party.lists import (
 )
 from loanproof.values.party.nobody import is_none_text
 from loanproof.values.party.roles import DISTINCT_ROLES, ROLE_ADJECTIVES, ROLES
+from loanproof.values.party.value import Party
 from loanproof.values.percentage.find import rate_text
 from loanproof.values.percentage.kind import PERCENTAGE_KIND
 from loanproof.values.percentage.value import Percentage
@@ -216,6 +217,7 @@ __all__ = [
     "Operator",
     "PageRef",
     "Part",
+    "Party",
     "PartyListMatch",
     "Percentage",
     "Phrases",
@@ -284,5 +286,6 @@ __all__ = [
     "telling_texts",
     "tokenize",
     "typographic_forms",
+    "with_currency",
     "without_enumerator",
 ]

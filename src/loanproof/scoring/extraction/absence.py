@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from loanproof.core import FieldId, Reason
+from loanproof.core import FieldId, Reason, plain_name
 from loanproof.outputs import FieldStatus
 from loanproof.provenance import NothingToCite
 from loanproof.scoring.checks import Content, content_of
@@ -20,14 +20,14 @@ from loanproof.values import is_none_text
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.context import AnswersContext, ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
 _ANNOTATOR, _STATED = "annotator", "express statement"
 _DERIVED, _ABSENT = "derived", "absent"
 
 
-def says_absent(name: FieldId, answer: FieldOutput, context: ExtractionContext) -> bool:
+def says_absent(name: FieldId, answer: FieldOutput, context: AnswersContext) -> bool:
     """Tell whether an answer says that the document has no such field: by its status, or in words."""
     if answer.status is FieldStatus.ABSENT:
         return True
@@ -165,4 +165,4 @@ def _basis(value: Stated) -> str | None:
 
 
 def _words(item: Item) -> str:
-    return item.name.replace("_", " ")
+    return plain_name(item.name)

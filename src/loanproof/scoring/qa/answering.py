@@ -221,7 +221,7 @@ def _stated(case: QaCase, faults: Sequence[Check]) -> Iterator[Check]:
     """Yield the reason of an answer with which nothing is wrong."""
     if all(one.at_best.is_right for one in faults):
         said = "; ".join(fact.any[0] for fact in case.expected.facts) or "what the document says"
-        yield Check(Label.CORRECT, Reason.FACTS_STATED, f"The answer states {said}.")
+        yield Check(Label.CORRECT, Reason.FACTS_STATED, f"The answer states {said.removesuffix('.')}.")
 
 
 def _over_hedged(
