@@ -35,7 +35,8 @@ class Source(NamedTuple):
     """What a source says about a value: its statements, and what the question says.
 
     ``asked`` are the terms that the question names, ``asks_event`` tells that it asks what no contract allows,
-    ``asks_consent`` what needs the consent of somebody, ``asks_whether`` that yes or no answers it, ``asks_period`` that it asks for what comes again.
+    ``asks_consent`` what needs the consent of somebody, ``asks_whether`` that yes or no answers it, and ``asks_period``
+    that it asks for what comes again.
     """
 
     statements: Sequence[Statement]
@@ -119,7 +120,7 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
     is_plain = not (given.of_default or given.is_required or given.is_turned)
     if _is_open(given, known) or _is_open(known, given):
         return _Pair(one.same_direction(other), known.bound.words, given.bound.words)
-    if given.of_either and is_plain and known.is_required:
+    if given.of_either and known.is_required and not (given.of_default or given.is_required):
         is_either = one.same_direction(other) or one.negated.same_direction(other)
         return _Pair(is_either, known.bound.words, given.bound.words)
     if _tells_event(given, known) or _tells_event(known, given) or (given.of_event and is_plain and known.is_required):

@@ -64,6 +64,7 @@ _JOINED = 3  # tokens from an "and" to the value that it joins
 _ASKED = 16  # tokens between a consent and what says that it is needed
 _LASTING = frozenset({"continuing", "continues", "exists", "outstanding", "subsisting"})
 _WHETHER = frozenset({"is", "are", "does", "do", "can", "may", "must", "has", "will"})
+_LINKED = frozenset({"be", "that", "which", "who", "is", "are", "or"})
 _BEING = frozenset({"is", "are"})
 _PARTING, _FINITE = frozenset({"and", "or"}), frozenset(_WORDS.finite)
 _RELATIVE = frozenset({"that", "which", "who"})
@@ -210,8 +211,12 @@ def asks_for_consent(question: str) -> bool:
 
 
 def _is_negated(words: list[str]) -> bool:
-    """Tell whether a question asks what is not so: ``when may it not pay``; ``or not`` asks for both."""
-    return any(word in ("not", "cannot") and words[at - 1] != "or" for at, word in enumerate(words))
+    """Tell whether a question asks what may not be done: ``when may it not pay``, not ``Subsidiaries that are not``."""
+    for at, word in enumerate(words):
+        modal = next((one for one in range(at - 1, max(-1, at - _ASKED), -1) if words[one] in _DUTIES), None)
+        if word == "cannot" or (word == "not" and modal is not None and _LINKED.isdisjoint(words[modal:at])):
+            return True
+    return False
 
 
 def _goes_on(place: Place, at: int) -> bool:
@@ -387,8 +392,6 @@ def _is_spent(place: Place, at: int) -> bool:
         return True
     if _is_of_past(place, at) or _is_contrast(place, at):
         return True
-    if place.begins and at == place.start and following in CONDITIONS:
-        return True  # "Not if leverage is at most 4.25:1" answers by no
     is_opening = place.begins and at == place.start  # "No test is made while it is above 10%" is not of a default
     if (
         place.word(at) == "no"
