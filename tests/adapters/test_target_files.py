@@ -103,9 +103,15 @@ def test_a_short_form_says_all_that_it_can(name: str, key: str, value: str, vers
     assert (entry.kind, getattr(entry, key), entry.version) == (name.partition(":")[0], value, version)
 
 
-@pytest.mark.parametrize("name", ["house-model", "baseline", "llm:x", "", "Openai:x"])
+@pytest.mark.parametrize("name", ["house-model", "baseline:x", "openai", "llm:x", "", "Openai:x"])
 def test_a_plain_name_is_no_short_form(name: str) -> None:
     assert parse_short_form(name) is None
+
+
+def test_the_baseline_is_named_by_its_kind_alone() -> None:
+    entry = parse_short_form("baseline")
+    assert entry is not None
+    assert entry.kind == "baseline"
 
 
 @pytest.mark.parametrize("name", ["openai:", "http:", "openai:@v1", "replay:"])

@@ -111,10 +111,15 @@ def test_the_hash_depends_on_the_tables_alone(copied: Path) -> None:
     assert hash_words(copied) == lexicon_hash()
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_editing_any_table_changes_the_hash(table: str, copied: Path) -> None:
+@pytest.mark.parametrize("table", [one for one in TABLES if not one.startswith("capabilities/")])
+def test_editing_any_table_that_decides_labels_changes_the_hash(table: str, copied: Path) -> None:
     (copied / table).write_bytes((copied / table).read_bytes() + b"# one more comment\n")
     assert hash_words(copied) != lexicon_hash()
+
+
+def test_the_words_of_a_built_in_system_decide_no_label_and_change_no_hash(copied: Path) -> None:
+    shutil.rmtree(copied / "capabilities")
+    assert hash_words(copied) == lexicon_hash()
 
 
 def test_moving_a_table_changes_the_hash(copied: Path) -> None:
@@ -128,7 +133,7 @@ def test_every_table_is_read_by_the_product() -> None:
         "def see(event, arguments):\n"
         "    if event == 'open' and str(arguments[0]).endswith('.words.yaml'): print(arguments[0])\n"
         "sys.addaudithook(see)\n"
-        "import loanproof.cli.score, loanproof.runs\n"
+        "import loanproof.capabilities, loanproof.cli.score, loanproof.runs\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     opened = {Path(line).relative_to(PACKAGE).as_posix() for line in done.stdout.splitlines()}

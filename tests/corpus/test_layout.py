@@ -134,6 +134,20 @@ def test_the_front_has_roman_labels_and_the_agreement_counts_from_one() -> None:
     assert [page.text().splitlines()[-1] for page in document.pages[1:]] == ["ii", "1", "2"]
 
 
+def test_a_second_cover_begins_a_paper_that_counts_pages_clauses_and_schedules_from_one_again() -> None:
+    paper = f"@cover\n! Title\n@contents\n@body\n# One\n\n{FILLER}\n\n@schedule List"
+    document = laid(f"{paper}\n{FILLER}\n\n{paper.replace('One', 'Another')}\n[[span: {FILLER}]]")
+    assert [page.label for page in document.pages] == ["i", "ii", "1", "2"] * 2
+    assert document.spans["span"].section == "Schedule 1, Schedule 1", "the second paper is bound into a schedule"
+    contents = [document.pages[at].text() for at in (1, 5)]
+    assert [("1. ONE" in text, "1. ANOTHER" in text) for text in contents] == [(True, False), (False, True)]
+
+
+def test_a_paper_that_follows_the_signatures_of_another_is_cited_by_its_own_clauses() -> None:
+    document = laid(f"@body\n# One\n\n{FILLER}\n\n@signatures\n@cover\n! Title\n@body\n# Another\n\n[[span: {FILLER}]]")
+    assert document.spans["span"].section == "Clause 1"
+
+
 def test_contents_give_the_printed_number_of_the_page() -> None:
     document = laid(f"@contents\n@body\n# First\n\n{FILLER}\n\n@pagebreak\n# Second\n\n{FILLER}")
     entries = [line.split() for line in document.pages[0].text().splitlines()]

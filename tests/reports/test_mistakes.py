@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from tests.reports import made_runs as made
 
-from loanproof.reports import asked_words, find_mistakes, gate_name, plain_name, rules_words, verdict_sentences
+from loanproof.core import plain_name
+from loanproof.reports import asked_words, find_mistakes, gate_name, rules_words, verdict_sentences
 
 
 def repeated(*outputs: str | None, label: str = "fail") -> list[Any]:

@@ -9,7 +9,7 @@ from itertools import groupby
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.textobject import PDFTextObject
 
-from tools.corpus.front import FRONT
+from tools.corpus.front import front_and_body
 from tools.corpus.glyphs import face_of, split_by_face
 from tools.corpus.inline import Look
 from tools.corpus.layout import LaidOut
@@ -36,10 +36,10 @@ def draw_pdf(document: LaidOut) -> bytes:
 
 
 def _label_pages(canvas: Canvas, document: LaidOut) -> None:
-    front = sum(page.region in FRONT for page in document.pages)
-    if front:
-        canvas.addPageLabel(0, style="ROMAN_LOWER", start=1)
-        canvas.addPageLabel(front, style="ARABIC", start=1)
+    starts = tuple(front_and_body(document.pages))
+    if any(is_front for _, is_front in starts):
+        for at, is_front in starts:
+            canvas.addPageLabel(at, style="ROMAN_LOWER" if is_front else "ARABIC", start=1)
 
 
 def _draw_page(canvas: Canvas, page: Page) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tools.corpus.inline import Run
 from tools.corpus.lines import Setter, Word, to_words
@@ -53,18 +53,41 @@ def put_entry(pager: Pager, marker: str, text: str, folio: str, level: int) -> N
 
 
 def number_pages(pages: Sequence[Page], style: Style, title: str) -> None:
-    """Number and label pages, Roman before the agreement and Arabic from its first one on, and add running lines."""
-    front = next((at for at, page in enumerate(pages) if page.region not in FRONT), 0)
+    """Number and label pages, Roman before an agreement and Arabic from its first one on, and add running lines.
+
+    A file may hold two papers, each with a cover of its own: both count from one.
+    """
+    for paper in _papers(pages):
+        front = next((at for at, page in enumerate(paper) if page.region not in FRONT), 0)
+        for at, page in enumerate(paper):
+            page.label = page.folio = roman(at + 1) if at < front else str(at + 1 - front)
+            if page.region is not Region.COVER:
+                _add_running_lines(page, style, {"{pages}": str(len(paper) - front), "{title}": title})
+
+
+def front_and_body(pages: Sequence[Page]) -> Iterator[tuple[int, bool]]:
+    """Yield where the count of pages begins again, and whether the pages from there on stand before an agreement."""
+    before: bool | None = None
     for at, page in enumerate(pages):
-        page.label = page.folio = roman(at + 1) if at < front else str(at + 1 - front)
-        if page.region is Region.COVER:
-            continue
-        filled = {"{folio}": page.folio, "{pages}": str(len(pages) - front), "{title}": title}
-        header, footer = (_fill(pattern, filled) for pattern in (style.header, style.footer))
-        if header:
-            page.lines.insert(0, _running_line(header, style, style.page_size[1] - _HEADER_DROP))
-        if footer:
-            page.lines.append(_running_line(footer, style, _FOOTER_RISE))
+        is_front = page.region in FRONT
+        if is_front is not before:
+            yield at, is_front
+        before = is_front
+
+
+def _papers(pages: Sequence[Page]) -> Iterator[Sequence[Page]]:
+    starts = sorted({0, *(at for at, is_front in front_and_body(pages) if is_front)})
+    for first, end in zip(starts, [*starts[1:], len(pages)], strict=True):
+        yield pages[first:end]
+
+
+def _add_running_lines(page: Page, style: Style, values: dict[str, str]) -> None:
+    filled = {"{folio}": page.folio, **values}
+    header, footer = (_fill(pattern, filled) for pattern in (style.header, style.footer))
+    if header:
+        page.lines.insert(0, _running_line(header, style, style.page_size[1] - _HEADER_DROP))
+    if footer:
+        page.lines.append(_running_line(footer, style, _FOOTER_RISE))
 
 
 def _fill(pattern: str, values: dict[str, str]) -> str:

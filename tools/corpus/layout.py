@@ -16,7 +16,7 @@ from tools.corpus.section_index import list_sections
 from tools.corpus.style import Style
 from tools.corpus.tables import put_table
 
-_BREAKS = frozenset({Region.CONTENTS, Region.SCHEDULE, Region.SIGNATURES})
+_BREAKS = frozenset({Region.COVER, Region.CONTENTS, Region.SCHEDULE, Region.SIGNATURES})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +122,7 @@ class _Layout:
         name, text, pager = one.block.name, one.block.text, self.pager
         match name:
             case "contents":
-                self._contents(text or "Contents")
+                self._contents(one, text or "Contents")
             case "schedule" | "exhibit" | "annex" | "appendix":
                 self._center(Run(text=one.marker.upper(), looks=frozenset({Look.BOLD})))
                 self._center(*with_look(self._runs(text), Look.BOLD))
@@ -151,10 +151,13 @@ class _Layout:
             case _:
                 raise DraftError(f"@{name} is no directive.")
 
-    def _contents(self, title: str) -> None:
+    def _contents(self, contents: Numbered, title: str) -> None:
+        """List what stands between these contents and the cover of another paper that is bound into the file."""
         self._center(Run(text=title.upper(), looks=frozenset({Look.BOLD})))
+        is_below = False
         for at, one in enumerate(self.numbered):
-            level = contents_level(one, self.style)
+            is_below = one is contents or (is_below and one.region is not Region.COVER)
+            level = contents_level(one, self.style) if is_below else 0
             if level:
                 text = plain_text(self._runs(one.block.text)).rstrip(".")
                 put_entry(self.pager, one.marker, text, self.known_folios.get(at, "0"), level)

@@ -80,6 +80,7 @@ class _Counter:
         self.items = [0, 0, 0, 0]
         self.schedules: dict[str, int] = {}
         self.prefix = ""
+        self.bound_in = ""
         self.part = 0
         self.heading = ""
         self.in_definition = False
@@ -99,7 +100,8 @@ class _Counter:
             self.items, self.in_definition = [0, 0, 0, 0], True
         elif block.kind in {Kind.PARAGRAPH, Kind.QUOTED}:
             self.items = [0, 0, 0, 0]
-        return Numbered(block=block, region=self.region, marker=marker, section=self._section())
+        section = self._section()
+        return Numbered(block=block, region=self.region, marker=marker, section=section and self.bound_in + section)
 
     def _directive(self, block: Block) -> str:
         name = block.name
@@ -112,11 +114,18 @@ class _Counter:
             self._restart()
             return f"Part {roman(self.part).upper()}"
         elif name in set(Region):
+            if name == Region.COVER:
+                self._begin_paper()
             self.region = Region(name)
         else:
             return ""
         self._restart()
         return self.prefix if self.region is Region.SCHEDULE else ""
+
+    def _begin_paper(self) -> None:
+        """Count schedules from one again; a paper bound into a schedule of another is cited by that schedule too."""
+        self.bound_in = f"{self.prefix}, " if self.region is Region.SCHEDULE else ""
+        self.schedules = {}
 
     def _restart(self) -> None:
         if self.region is not Region.BODY:

@@ -42,11 +42,11 @@ class Style:
 
     page: str = "a4"
     font: str = "Times"
-    size: float = 11
+    size: float = 11.0
     leading: float = 1.25
-    gap: float = 8
+    gap: float = 8.0
     margins: tuple[float, float, float, float] = (78, 78, 84, 78)
-    indent: float = 36
+    indent: float = 36.0
     scheme: Scheme = Scheme.CLAUSES
     hanging: bool = True
     justified: bool = True

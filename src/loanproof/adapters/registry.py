@@ -18,6 +18,7 @@ MODULES = {
     "python": "python_target",
     "command": "command_target",
     "replay": "replay_file",
+    "baseline": "baseline_target",
 }
 
 

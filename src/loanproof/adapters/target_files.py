@@ -57,14 +57,20 @@ def load_targets(suite_folder: Path, named: Path | None = None) -> TargetsFile:
 def parse_short_form(name: str) -> TargetOptions | None:
     """Return the target that a short form such as ``openai:MODEL@VERSION`` or ``http:URL`` is; else ``None``.
 
-    A bare address, ``http://…``, is of kind http. Only a model has its version behind it.
+    A bare address, ``http://…``, is of kind http. Only a model has its version behind it. ``baseline`` stands
+    by itself.
     """
     if name.startswith(("http://", "https://")):
         name = f"{_HTTP}:{name}"
     kind_name, found, rest = name.partition(":")
-    if not found or kind_name not in MODULES:
+    if kind_name not in MODULES:
         return None
     kind = load_kind(kind_name)
+    if not kind.place and not found:
+        alone: TargetOptions = kind.options.model_validate({"kind": kind_name})
+        return alone
+    if not found or not kind.place:
+        return None
     place, version = rest, ""
     if kind.place == "model" and "@" in rest:
         place, _, version = rest.rpartition("@")

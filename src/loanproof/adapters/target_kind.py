@@ -71,7 +71,8 @@ class TargetKind(Generic[Options]):
 
     Attributes:
         name: How ``kind`` and short forms name it.
-        place: The option that a short form such as ``http:URL`` gives, without which no target can be reached.
+        place: The option that a short form such as ``http:URL`` gives, without which no target can be reached; empty
+            where there is none, and the name alone is the short form.
         options: The model of an entry of this kind in ``targets.yaml``.
         build: Makes the target.
         identify: What the kind knows of a target by itself; what the entry says wins.

@@ -1,4 +1,6 @@
-"""The built-in systems, ``baseline`` and ``llm``. They never see cases, scoring, rubric or gates.
+"""The built-in systems, ``baseline`` and ``llm``. They never see cases, scoring, rubric or gates."""
 
-Empty until the baseline lands; the ban on importing the answers is already enforced.
-"""
+from loanproof.capabilities.answering import answer_by_rules
+from loanproof.capabilities.baseline import NO_LOAN, Orphan, analyse, extract
+
+__all__ = ["NO_LOAN", "Orphan", "analyse", "answer_by_rules", "extract"]

@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from loanproof.cli.explained_cases import label_text
-from loanproof.core import one_line
-from loanproof.reports import CAPABILITY_WORDS, counted, fold_changes, plain_name, system_words, value_words
+from loanproof.core import one_line, plain_name
+from loanproof.reports import CAPABILITY_WORDS, counted, fold_changes, system_words, value_words
 
 if TYPE_CHECKING:
     from loanproof.cli.printing import Printer

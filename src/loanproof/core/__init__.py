@@ -33,6 +33,7 @@ from loanproof.core.file_models import (
 )
 from loanproof.core.ids import StandardRef, is_field_id, is_id
 from loanproof.core.package_hash import code_hash
+from loanproof.core.plain_names import place_words, plain_name
 from loanproof.core.reasons import Reason
 from loanproof.core.regular_files import open_regular
 from loanproof.core.signing import Proof, Signer
@@ -108,7 +109,9 @@ __all__ = [
     "open_regular",
     "parse_yaml",
     "part_of",
+    "place_words",
     "plain_decimal",
+    "plain_name",
     "put_in_place",
     "repeated_phrases",
     "show_problems",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -19,14 +19,20 @@ def code_hash() -> str:
     return hash_files(files(__name__.partition(".")[0]), ".py")
 
 
-def hash_files(folder: Traversable, suffix: str) -> str:
-    """Return one hash over path and bytes of every file with a suffix in a folder and the folders below it."""
-    return digest_data([[path, digest_bytes(content)] for path, content in sorted(_files_in(folder, suffix))])
+def hash_files(folder: Traversable, suffix: str, *, without: Container[str] = ()) -> str:
+    """Return one hash over path and bytes of every file with a suffix in a folder and the folders below it.
+
+    ``without`` names folders of its first level that are left out.
+    """
+    found = sorted(_files_in(folder, suffix, without=without))
+    return digest_data([[path, digest_bytes(content)] for path, content in found])
 
 
-def _files_in(folder: Traversable, suffix: str, path: str = "") -> Iterator[tuple[str, bytes]]:
+def _files_in(
+    folder: Traversable, suffix: str, path: str = "", without: Container[str] = ()
+) -> Iterator[tuple[str, bytes]]:
     for entry in folder.iterdir():
-        if entry.is_dir():
+        if entry.is_dir() and entry.name not in without:
             yield from _files_in(entry, suffix, f"{path}{entry.name}/")
-        elif entry.name.endswith(suffix):
+        elif entry.name.endswith(suffix) and not entry.is_dir():
             yield f"{path}{entry.name}", entry.read_bytes()

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from loanproof.core.yaml_text import Data
 
 SUFFIX = ".words.yaml"
+_JUDGED = frozenset({"capabilities"})
 
 
 class _Reader(NamedTuple):
@@ -128,13 +129,13 @@ def unknown_phrases(
 
 @cache
 def lexicon_hash() -> str:
-    """Return one hash of all word tables of the installed package: it changes when any of them does."""
+    """Return one hash of all word tables that decide labels, which those of the built-in systems never do."""
     return hash_words(files(__name__.partition(".")[0]))
 
 
 def hash_words(folder: Traversable) -> str:
-    """Return one hash over the path and the bytes of every word table in a folder and the folders below it."""
-    return hash_files(folder, SUFFIX)
+    """Return one hash over path and bytes of every word table in a folder, without those of the built-in systems."""
+    return hash_files(folder, SUFFIX, without=_JUDGED)
 
 
 def _repeated_in_one(data: Data, path: DataPath = ()) -> Iterator[WordFault]:

@@ -5,6 +5,7 @@ every fault is collected, the gravest decides its class, and the rest are findin
 """
 
 from loanproof.provenance.citations import judge_citation
+from loanproof.provenance.citing import cite_span, sections_around
 from loanproof.provenance.claims import Claim, FieldValue, claim_of_text, claim_of_value
 from loanproof.provenance.document_set import DocumentSet, Source, quote_rules_of
 from loanproof.provenance.extraction_rules import ExtractionRule, ExtractionRules, RuleCheck, check_extraction_rules
@@ -33,10 +34,12 @@ __all__ = [
     "SectionMatch",
     "Source",
     "check_extraction_rules",
+    "cite_span",
     "claim_of_text",
     "claim_of_value",
     "governing_laws",
     "judge_citation",
     "judge_item",
     "quote_rules_of",
+    "sections_around",
 ]

@@ -13,7 +13,7 @@ from loanproof.reports.comparison import (
 )
 from loanproof.reports.comparison_file import comparison_json
 from loanproof.reports.csv_table import COLUMNS, write_csv
-from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name, plain_name
+from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name
 from loanproof.reports.html import render_certificate, render_html
 from loanproof.reports.junit import write_junit
 from loanproof.reports.label_changes import LabelChange, fold_changes
@@ -70,7 +70,6 @@ __all__ = [
     "gates_in_scope",
     "is_left_out",
     "make_subject",
-    "plain_name",
     "remedy_sentence",
     "render_certificate",
     "render_html",

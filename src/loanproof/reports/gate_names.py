@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from loanproof.core import Capability
+from loanproof.core import Capability, plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,16 +29,9 @@ _GATES = {
     "faithfulness_failure_rate": "faithfulness",
     "latency_e2e_p95_ms": "latency (p95, ms)",
 }
-_ABBREVIATIONS = {"mac": "MAC"}
 
 
 def gate_name(gate: str) -> str:
     """Return a gate as people say it: ``margin`` for ``tier1:margin``; one that is not known keeps its words."""
     known = _GATES.get(gate)
     return known if known is not None else plain_name(gate.removeprefix("tier1:"))
-
-
-def plain_name(item: str) -> str:
-    """Return the name of a field or flag as words: ``maturity date``, ``grace period 1``; others hardly change."""
-    words = item.removeprefix("flag:").replace(":", " ").replace("_", " ")
-    return " ".join(_ABBREVIATIONS.get(word, word) for word in words.split(" "))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from loanproof.reports.gate_names import plain_name
+from loanproof.core import plain_name
 from loanproof.reports.mistakes import value_words
 from loanproof.reports.pairing import step_between
 

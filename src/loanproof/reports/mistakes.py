@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from itertools import count, groupby
 from typing import TYPE_CHECKING
 
-from loanproof.core import one_line
+from loanproof.core import one_line, plain_name
 from loanproof.documents import words_of_section
-from loanproof.reports.gate_names import plain_name
 from loanproof.reports.labels import label_of, look_of
 from loanproof.reports.structured import write_differing, write_structured
 

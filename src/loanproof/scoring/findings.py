@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loanproof.core import Reason
+from loanproof.core import Reason, place_words
 from loanproof.provenance import ClassName
 from loanproof.scoring.results import CaseFinding
 from loanproof.values import SECTION_KIND, Read, SectionRelation, relate_sections
@@ -22,7 +22,14 @@ if TYPE_CHECKING:
 def reading_findings(output: Output) -> Iterator[CaseFinding]:
     """Yield what was odd in the output when it was read."""
     for one in output.findings:
-        yield CaseFinding(code=one.code, message=f"{one.place}: {one.message}" if one.place else one.message)
+        yield CaseFinding(code=one.code, message=f"{_named(one.place)}: {one.message}" if one.place else one.message)
+
+
+def _named(place: str) -> str:
+    """Return a place of an output in words; one with a quoted key, which may hold anything, stays as it is."""
+    if '"' in place:
+        return place
+    return place_words(int(step) if step.isdecimal() else step for step in place.split(".")) or place
 
 
 def item_findings(

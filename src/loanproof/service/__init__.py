@@ -5,6 +5,8 @@ kept, into one that is gone when it is closed. What happens meanwhile is told as
 """
 
 from loanproof.scoring import GuardedItem, GuardFault
+from loanproof.service.analyzing import Analysis, analysis_data, analyze_document, analyze_file
+from loanproof.service.drafting import draft_case
 from loanproof.service.events import (
     AnswersTakenOver,
     Event,
@@ -24,6 +26,7 @@ from loanproof.service.running import FinishedRun, RunService
 from loanproof.service.single_answers import score_output
 
 __all__ = [
+    "Analysis",
     "AnswersTakenOver",
     "Event",
     "FinishedRun",
@@ -43,6 +46,10 @@ __all__ = [
     "RunService",
     "Search",
     "Watch",
+    "analysis_data",
+    "analyze_document",
+    "analyze_file",
+    "draft_case",
     "estimate_request",
     "find_words",
     "guard_file",

@@ -1,4 +1,4 @@
-"""The version of the code under test that a run records: the commit of the suite's checkout."""
+"""The version of the code under test that a run records: the commit of the suite's checkout, or Loanproof's own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from loanproof import __version__
+from loanproof.core import code_hash
+
+BASELINE = "baseline"
+"""The kind of target that is Loanproof itself (C-28)."""
 _TIMEOUT_S = 10
+
+
+def own_version() -> str:
+    """Return Loanproof's release with its commit; where there is no checkout, with the hash of its sources."""
+    return f"loanproof {__version__} {commit_of(Path(__file__).parent) or code_hash()[:12]}"
 
 
 def commit_of(folder: Path) -> str | None:

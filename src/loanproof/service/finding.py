@@ -7,15 +7,15 @@ do it, so what is printed is what passes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.core import Citation, Span
-from loanproof.documents import Document, QuoteVerdict, words_of_section
-from loanproof.provenance import ClassName, DocumentSet, judge_citation
+from loanproof.core import Span
+from loanproof.documents import Document, QuoteVerdict
+from loanproof.provenance import DocumentSet, cite_span
 
 if TYPE_CHECKING:
+    from loanproof.core import Citation
     from loanproof.documents import Difference
     from loanproof.standards import EvalStandard
 
@@ -73,7 +73,10 @@ def find_words(document: Document, words: str, *, standard: EvalStandard, page_n
         spans, is_verbatim = here or spans, bool(here)
     if not is_verbatim:  # what changed may be at either end
         spans = [_sentence(searched, span) for span in spans]
-    ready = (_ready(searched, span, documents, standard) for span in spans[:MOST_PLACES])
+    ready = (
+        cite_span(searched, dict.fromkeys((_lengthened(searched, span), span)), documents=documents, standard=standard)
+        for span in spans[:MOST_PLACES]
+    )
     places = (
         FoundWords(citation=citation, is_verbatim=is_verbatim, is_checked=is_checked, differs=result.differences)
         for citation, is_checked in ready
@@ -83,35 +86,6 @@ def find_words(document: Document, words: str, *, standard: EvalStandard, page_n
         more=max(0, 1 + result.other_count - MOST_PLACES) if spans else 0,
         sentence=result.sentence,
     )
-
-
-def _ready(document: Document, span: Span, documents: DocumentSet, standard: EvalStandard) -> tuple[Citation, bool]:
-    """Return the citation of a place, and whether it passes; the first form of quote and section that does is taken."""
-    page = str(document.page_at(span.start).number) if document.paged else None
-    exact = Citation(document=document.name, page=page, quote=_words(document, span))
-    tried = [
-        replace(exact, section=section, quote=_words(document, one))
-        for one in dict.fromkeys((_lengthened(document, span), span))
-        for section in _sections(document, one)
-    ]
-    passing = (
-        one for one in tried if judge_citation(one, documents=documents, standard=standard).class_name is ClassName.OK
-    )
-    found = next(passing, None)
-    return (tried[0] if found is None and tried else found or exact), found is not None
-
-
-def _sections(document: Document, span: Span) -> Iterator[str]:
-    """Yield the section around a place as a person would cite it, the plainest form first, then what holds it."""
-    section = document.section_at(span.start)
-    while section is not None:
-        number = section.id.partition("#")[0]
-        if number[:1].isdigit():
-            yield number
-        yield words_of_section(section.id).removeprefix("section ").removeprefix("the ")
-        if section.title:
-            yield section.title
-        section = None if section.parent is None else document.sections[section.parent]
 
 
 def _lengthened(document: Document, span: Span) -> Span:
@@ -129,7 +103,3 @@ def _sentence(document: Document, span: Span) -> Span:
     cut = Span(before[-1] if before else start, end if after is None else after.start() + 1)
     text = cut.of(document.text)
     return Span(cut.start + len(text) - len(text.lstrip()), cut.start + len(text.rstrip()))
-
-
-def _words(document: Document, span: Span) -> str:
-    return " ".join(span.of(document.text).split())

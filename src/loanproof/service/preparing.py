@@ -17,7 +17,7 @@ from loanproof.runs import (
     estimate_run,
     refuse_missing_metadata,
 )
-from loanproof.service.code_version import commit_of
+from loanproof.service.code_version import BASELINE, commit_of, own_version
 from loanproof.standards import load_contract, load_rubric
 from loanproof.wiring import Directory, Judge, Replay, build_judge, build_target, is_bare_chat, open_replay
 
@@ -87,7 +87,8 @@ def prepare_run(request: RunRequest, *, known_outputs: str | None = None) -> Pre
     repeats = request.repeats or setup.suite.settings.repeats
     plan = Plan(setup.suite, source.identity, repeats=repeats, selection=_selection(request, setup.suite))
     _refuse_bare_chat(plan)
-    code_version = request.code_version or commit_of(setup.suite.folder)
+    own = own_version() if plan.target.kind == BASELINE else commit_of(setup.suite.folder)
+    code_version = request.code_version or own
     run = describe_planned(plan, setup.evaluator, setup.standard, setup.rubric, code_version=code_version)
     refuse_missing_metadata(run, setup.rubric)
     return Prepared(setup=setup, plan=plan, source=source, run=run)

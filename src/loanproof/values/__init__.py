@@ -68,6 +68,7 @@ from loanproof.values.party.lists import (
 )
 from loanproof.values.party.nobody import is_none_text
 from loanproof.values.party.roles import DISTINCT_ROLES, ROLE_ADJECTIVES, ROLES
+from loanproof.values.party.value import Party
 from loanproof.values.percentage.find import rate_text
 from loanproof.values.percentage.kind import PERCENTAGE_KIND
 from loanproof.values.percentage.value import Percentage
@@ -216,6 +217,7 @@ __all__ = [
     "Operator",
     "PageRef",
     "Part",
+    "Party",
     "PartyListMatch",
     "Percentage",
     "Phrases",

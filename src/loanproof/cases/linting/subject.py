@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from loanproof.cases.linting.report import LintProblem, Severity
-from loanproof.core import Problem, Reason
+from loanproof.core import Problem, Reason, place_words
 from loanproof.provenance import Claim, claim_of_text
 from loanproof.values import CLAUSE_KIND, PLAIN_TEXT_KIND, REPAYMENT_KIND, parts_of
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from loanproof.cases.written import ExpectedCitation
     from loanproof.values import Context, Part
 
-_UNSAID = ("fields", "value", "quote")  # keys of a place that a reader does not miss
 _CLASS_WORDS = {
     "amortising": "that the loan is repaid in instalments",
     "bullet": "that the loan is repaid in one amount at the end",
@@ -47,7 +46,7 @@ class Subject:
         return self._problem(Severity.WARNING, place, message, hint)
 
     def _problem(self, severity: Severity, place: Place, message: str, hint: str | None) -> LintProblem:
-        name = _place_words(place[1:])
+        name = place_words(place[1:])
         words = f"{self.located.case.id}: {name}: {message}" if name else f"{self.located.case.id}: {message}"
         told = self._confirmed(place) if severity is Severity.ERROR else None
         if told is not None:
@@ -111,17 +110,6 @@ def say_missing(missing: Sequence[Part[Any]]) -> str:
     shown = "; ".join(part.written[:80] for part in missing[:3])
     said = _CLASS_WORDS.get(shown, f"“{shown}”") if missing[0].kind is REPAYMENT_KIND else f"“{shown}”"
     return f"none of your quotes shows {said}. Quote the passage that does."
-
-
-def _place_words(place: Place) -> str:
-    """Return a place of a case as people say it: ``margin, citation 1`` for ``fields.margin.citations.0.quote``."""
-    words: list[str] = []
-    for step in place:
-        if isinstance(step, int) and words:
-            words[-1] = f"{words[-1].removesuffix('s')} {step + 1}"
-        elif step not in _UNSAID:
-            words.append(str(step).replace("_", " "))
-    return ", ".join(words)
 
 
 def claim_of_words(text: str, context: Context) -> Claim:

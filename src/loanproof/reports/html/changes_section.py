@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loanproof.reports.gate_names import CAPABILITY_WORDS, plain_name
+from loanproof.core import plain_name
+from loanproof.reports.gate_names import CAPABILITY_WORDS
 from loanproof.reports.html.elements import Html, element, join, said, value
 from loanproof.reports.html.page import Section
 from loanproof.reports.html.plots import sparkline

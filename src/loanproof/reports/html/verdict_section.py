@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name, plain_name
+from loanproof.core import plain_name
+from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name
 from loanproof.reports.html.elements import Html, element, join, value
 from loanproof.reports.html.mistakes_part import render_mistakes
 from loanproof.reports.html.page import Section

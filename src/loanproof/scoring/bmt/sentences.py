@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loanproof.core import Reason, plain_decimal
+from loanproof.core import Reason, plain_decimal, plain_name
 from loanproof.scoring.wording import place_of, quoted
 from loanproof.statements import NO_SUCH_PERIOD, Contradiction
 
@@ -39,7 +39,7 @@ def gap_text(gap: ExpectedGap | GapOutput | None) -> str:
 
 def name_of(term: ExpectedTerm) -> str:
     """Return the name of a term as people write it: ``majority lenders``."""
-    return term.term.replace("_", " ")
+    return plain_name(term.term)
 
 
 def contradiction_text(one: Contradiction, value: str, whose: str) -> str:

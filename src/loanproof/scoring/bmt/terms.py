@@ -201,7 +201,7 @@ class _TermComparison:
             return
         agreement = compare_values(expected, self.deal, self.notation, self.rules.deal)
         if agreement is Agreement.UNIT_MISSING:
-            yield self._incomplete(Reason.INCOMPLETE_A, f", for {quoted(self.deal)} has no unit")
+            yield self._incomplete(Reason.INCOMPLETE_A, f", because {quoted(self.deal)} has no unit")
         elif agreement is Agreement.DIFFERS:
             message = f"The document says {expected}{place_of(self.term)}; the output says {quoted(self.deal)}."
             label = self.context.parameters.bmt.wrong_deal_value

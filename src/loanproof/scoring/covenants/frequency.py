@@ -103,7 +103,7 @@ def _other(expected: ExpectedCovenant, said: str, rhythms: frozenset[str], conte
         return Check(Label.PARTIAL, Reason.AMBIGUOUS_FREQUENCY, message, aspect=Dimension.FREQUENCY)
     ladder = rule.ladder
     if wanted not in ladder or not rhythms or not rhythms <= set(ladder):
-        message = f"{told}, which is another kind of test."
+        message = f"{told}, which is {'another kind of test' if rhythms else 'not a testing frequency'}."
         return Check(rule.off_ladder_mismatch, Reason.FREQ_WRONG, message, ruling="A-35", aspect=Dimension.FREQUENCY)
     levels_off = max(abs(ladder.index(wanted) - ladder.index(one)) for one in rhythms)
     if levels_off <= context.standard.contract.covenants.frequency_levels_off_before_fail:
@@ -181,4 +181,4 @@ def _given_condition(given: CovenantOutput, context: ScoringContext) -> str | No
 
 
 def _words(expected: ExpectedCovenant) -> str:
-    return expected.testing_frequency.value.replace("_", " ")
+    return expected.testing_frequency.value.replace("semi_", "semi-").replace("_", " ")

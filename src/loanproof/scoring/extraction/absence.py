@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from loanproof.core import FieldId, Reason
+from loanproof.core import FieldId, Reason, plain_name
 from loanproof.outputs import FieldStatus
 from loanproof.provenance import NothingToCite
 from loanproof.scoring.checks import Content, content_of
@@ -165,4 +165,4 @@ def _basis(value: Stated) -> str | None:
 
 
 def _words(item: Item) -> str:
-    return item.name.replace("_", " ")
+    return plain_name(item.name)

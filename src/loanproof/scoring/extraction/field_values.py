@@ -7,6 +7,7 @@ it, and last whether the value stands anywhere at all.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
@@ -33,6 +34,23 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.stated import Stated
 
 _NAMED = frozenset({ValueKind.GOVERNING_LAW, ValueKind.REFERENCE_RATE})
+_LESS = ", which is a part of it"
+_SHORT_OF = MappingProxyType(  # how a value that agrees in part falls short, where it is more than a part
+    {
+        Reason.CURRENCY_MISSING: ", without its currency",
+        Reason.DAY_MISSING: ", without the day",
+        Reason.DETAIL_DIFFERS: ", which differs in a detail",
+        Reason.LIST_EXTRA: ", which says more than that",
+        Reason.METHOD_DIFFERS: ", with another method",
+        Reason.METHOD_MISSING: ", without its method",
+        Reason.ROUNDED: ", which is rounded",
+        Reason.ROW_DIFFERS: ", which differs in a row",
+        Reason.TENOR_DIFFERS: ", with another tenor",
+        Reason.TENOR_MISSING: ", without its tenor",
+        Reason.UNIT_MISSING: ", without its unit",
+        Reason.WRONG_OPTION: ", which is the rate of another option",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,8 +117,8 @@ def _adds_an_invention(agreement: Agreement, given: Stated, context: ExtractionC
 
 def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, context: ExtractionContext) -> Content:
     label = agreement.label or Label.FAIL
-    how = {Label.CORRECT: "", Label.SEMANTIC_MATCH: ", the same in another form"}.get(label, ", which is a part of it")
-    how = ", which says more than that" if agreement.reason is Reason.LIST_EXTRA else how
+    in_full = {Label.CORRECT: "", Label.SEMANTIC_MATCH: ", the same in another form"}
+    how = in_full.get(label, _SHORT_OF.get(agreement.reason, _LESS))
     detail = f" ({agreement.detail})" if agreement.detail else ""
     message = f"{item.says}; the output says {quoted(given)}{how}{detail}."
     claim = without_days_of_terms(item, claim_of_agreement(forms, given, agreement), context)

@@ -30,8 +30,10 @@ def is_present(value: Stated, context: AnswersContext) -> bool:
     if kind is None:
         return all(has_counterpart(text, context) for text in leaves_of(value.plain))
     readings = dict.fromkeys(one for reading in value.readings for one in candidates_of(reading))
-    if readings:
-        return any(_parts_appear(kind, value, one, context) for one in readings)
+    if any(_parts_appear(kind, value, one, context) for one in readings):
+        return True
+    if readings and value.candidates:
+        return False  # read in another notation only, it may still be words of the document: ``USD 10,0000``
     if isinstance(value.plain, tuple):
         return all(is_present(value.other(item), context) for item in value.plain)
     return all(_unread_is_present(kind, text, context) for text in value.unread_texts)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from loanproof.core import FieldId, Reason
+from loanproof.core import FieldId, Reason, plain_name
 from loanproof.outputs import FieldStatus, fold_label
 from loanproof.scoring.checks import Check
 from loanproof.scoring.extraction.absence import says_absent
@@ -123,7 +123,7 @@ class Tranches:
         if len(self._expected) < _FEW or self._is_marked(field) or self._needs_no_marker(item, field):
             return Answer(field=field)
         label = self._context.parameters.tranches.shared_not_marked_at_best
-        message = f"All tranches share the {item.name.replace('_', ' ')}, which the output does not say."
+        message = f"All tranches share the {plain_name(item.name)}; say so in the field with scope: shared."
         return Answer(field=field, form=Check(label, Reason.SHARED_NOT_MARKED, message, ruling="A-21"))
 
     def _worst(self, item: Item, repeated: Sequence[FieldOutput]) -> FieldOutput:

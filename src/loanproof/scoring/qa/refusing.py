@@ -97,7 +97,8 @@ def check_refusal(refusal: Refusal, case: QaCase, topic: frozenset[str], context
         yield Check(label, refusal.why, _FAULTS[refusal.why], ruling=ruling)
         return
     if not topic & content_words(refusal.topic):
-        message = f"The refusal is about {quoted(refusal.topic)}; the question is about {', '.join(sorted(topic))}."
+        asked = (None if case.expected.answerable else case.expected.topic) or ", ".join(sorted(topic))
+        message = f"The refusal is about {quoted(refusal.topic)}; the question is about {asked}."
         yield Check(Label.FAIL, Reason.REFUSAL_OFF_TOPIC, message)
         return
     pointer = refusal.pointer

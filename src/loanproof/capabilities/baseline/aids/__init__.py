@@ -1,0 +1,37 @@
+"""Reading aids: what a document is made of, found by its structure and its words, each useful by itself."""
+
+from loanproof.capabilities.baseline.aids.definitions import Definition, Definitions, InlineTerm
+from loanproof.capabilities.baseline.aids.front import NamedParty, PartyRole, Zone, roles_in
+from loanproof.capabilities.baseline.aids.lexicon import CONCEPTS, Concept, concepts_in
+from loanproof.capabilities.baseline.aids.paper import Paper
+from loanproof.capabilities.baseline.aids.passages import Passages
+from loanproof.capabilities.baseline.aids.precedence import Direction, Edge
+from loanproof.capabilities.baseline.aids.rate_table import Cell, Column, RateTable, Row
+from loanproof.capabilities.baseline.aids.roles import Role, Roles, roles_of_title
+from loanproof.capabilities.baseline.aids.tranches import Tranche, Tranches
+
+__all__ = [
+    "CONCEPTS",
+    "Cell",
+    "Column",
+    "Concept",
+    "Definition",
+    "Definitions",
+    "Direction",
+    "Edge",
+    "InlineTerm",
+    "NamedParty",
+    "Paper",
+    "PartyRole",
+    "Passages",
+    "RateTable",
+    "Role",
+    "Roles",
+    "Row",
+    "Tranche",
+    "Tranches",
+    "Zone",
+    "concepts_in",
+    "roles_in",
+    "roles_of_title",
+]

@@ -1,0 +1,166 @@
+"""The definitions graph: each defined term, what it says, which terms it uses, and what is defined elsewhere.
+
+Terms come from the document's own definition sections and from brackets in running text, ``(the “Borrower”)``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from loanproof.core import Span
+from loanproof.documents import SectionKind
+
+if TYPE_CHECKING:
+    from loanproof.documents import Document
+
+_VERB = re.compile(r"\b(?:means?|has|have|is|are|includes?|refers?|shall\s+mean|shall\s+have)\b|[:=]", re.IGNORECASE)
+_INLINE = re.compile(r"\((?P<before>[^()“”\"]{0,120}?)[“\"](?P<term>[A-Z][^“”\"]{0,60})[”\"](?P<after>[^()]{0,160}?)\)")
+_EXTERNAL = re.compile(
+    r"\bmeanings?\s(?:given|assigned|ascribed|specified|set\sforth|provided|attributed)?\s?(?:to\s(?:it|such\sterms?|that\sterm|them)\s)?"
+    r"(?:in|by|under)\s(?P<where>[^.;\n]{3,120})",
+    re.IGNORECASE,
+)
+_HERE = re.compile(
+    r"\b(?:sections?|clauses?|articles?|paragraphs?|schedules?|exhibits?|recitals?|preamble|annex|appendix|this\sagreement|"
+    r"herein|hereto|pricing\sschedule|introductory)\b",
+    re.IGNORECASE,
+)
+_TERMS = re.compile(r"[A-Z0-9][\w&’'/-]*(?:\s+(?:(?:of|and|to|the|for|in|or)\s+)?[A-Z0-9][\w&’'/-]*){0,7}")
+_WORD = re.compile(r"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+")
+_REACH = 400
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Definition:
+    """One defined term.
+
+    Attributes:
+        words: The term in lower case, word by word, as section ids write it.
+        term: The term as it is written.
+        span: The whole definition.
+        body: What stands behind ``means``.
+        where: The section in which it is defined.
+    """
+
+    words: tuple[str, ...]
+    term: str
+    span: Span
+    body: Span
+    where: str
+
+    def ends_with(self, head: tuple[str, ...]) -> bool:
+        """Tell whether the last words of the term are these: its head noun says what it is."""
+        return self.words[-len(head) :] == head
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InlineTerm:
+    """A term that a bracket gives to what stands before it: ``ACME LIMITED (the “Borrower”)``."""
+
+    words: tuple[str, ...]
+    term: str
+    span: Span
+
+
+def words_of_term(term: str) -> tuple[str, ...]:
+    """Return the words of a term in lower case; ``Euro-Dollar`` is two."""
+    return tuple(_WORD.findall(term.lower()))
+
+
+class Definitions:
+    """All defined terms of one document."""
+
+    def __init__(self, document: Document) -> None:
+        """Take the definition sections as the clause tree has them; brackets are looked for when asked for."""
+        self._text = document.text
+        found = (
+            _definition(document.text, one.id, one.span)
+            for one in document.sections
+            if one.kind is SectionKind.DEFINITION
+        )
+        self.all = tuple(one for one in found if one.words)
+        self._by_words: dict[tuple[str, ...], Definition] = {}
+        for one in self.all:
+            self._by_words.setdefault(one.words, one)
+
+    def named(self, term: str) -> Definition | None:
+        """Return the definition of a term, in any letter case, in the singular or plural."""
+        words = words_of_term(term)
+        return self._by_words.get(words) or self._by_words.get(_other_number(words))
+
+    def ending(self, head: str) -> Iterator[Definition]:
+        """Yield the definitions whose term ends with a head noun, in the order of the document."""
+        words = words_of_term(head)
+        return (one for one in self.all if one.ends_with(words))
+
+    @cached_property
+    def inline(self) -> tuple[InlineTerm, ...]:
+        """The terms that brackets give, in order."""
+        found = _INLINE.finditer(self._text)
+        return tuple(
+            InlineTerm(
+                words=words_of_term(one["term"]),
+                term=" ".join(one["term"].split()).strip(" ,."),
+                span=Span(*one.span()),
+            )
+            for one in found
+        )
+
+    def uses(self, definition: Definition) -> tuple[Definition, ...]:
+        """Return the defined terms that a definition is written with, in the order in which they stand."""
+        return tuple(one for one in self.used_in(definition.body) if one is not definition)
+
+    def used_in(self, span: Span) -> tuple[Definition, ...]:
+        """Return the defined terms that a stretch is written with, in the order in which they stand."""
+        found: dict[tuple[str, ...], Definition] = {}
+        for match in _TERMS.finditer(self._text, span.start, span.end):
+            words = words_of_term(match[0])
+            for start in range(len(words)):
+                one = next((self._lookup(words[start:end]) for end in range(len(words), start, -1)
+                            if self._lookup(words[start:end]) is not None), None)  # fmt: skip
+                if one is not None:
+                    found.setdefault(one.words, one)
+                    break
+        return tuple(found.values())
+
+    def external(self, definition: Definition) -> str | None:
+        """Return where else a term is defined: in another document, as its definition names it; else nothing."""
+        match = _EXTERNAL.search(
+            self._text, definition.body.start - 20, min(definition.body.end, definition.body.start + _REACH)
+        )
+        if match is None or _HERE.search(match["where"]):
+            return None
+        return " ".join(match["where"].split())
+
+    def _lookup(self, words: tuple[str, ...]) -> Definition | None:
+        return self._by_words.get(words) or self._by_words.get(_other_number(words))
+
+
+def _other_number(words: tuple[str, ...]) -> tuple[str, ...]:
+    if not words:
+        return words
+    last = words[-1]
+    return (*words[:-1], last[:-1] if last.endswith("s") else f"{last}s")
+
+
+def _definition(text: str, section_id: str, span: Span) -> Definition:
+    where, _, words = section_id.partition("#")
+    # What is defined twice in one place has a number behind it: 1.1#margin, 1.1#margin!2
+    words = words.partition("!")[0]
+    written = text[span.start : min(span.end, span.start + 200)]
+    count = len(words.split())
+    end_of_term = 0
+    for at, match in enumerate(_WORD.finditer(written)):
+        if at >= count:
+            break
+        end_of_term = match.end()
+    verb = _VERB.search(text, span.start + end_of_term, min(span.end, span.start + end_of_term + _REACH))
+    start = span.start + end_of_term if verb is None else verb.end()
+    term = " ".join(written[:end_of_term].strip(" “”\"‘’'").split())
+    return Definition(
+        words=tuple(words.split()), term=term, span=span, body=Span(min(start, span.end), span.end), where=where
+    )

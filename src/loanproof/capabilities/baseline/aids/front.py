@@ -1,0 +1,172 @@
+"""Who is who: the parties that cover, preamble and signature pages name, each with the roles given to it there.
+
+The grammar is ``NAME, a JURISDICTION KIND (the “ROLE”)``, ``NAME as ROLE`` and, on covers and signature pages, the name
+on one line and the role on the next. Names in a row share the role behind the last of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from loanproof.core import Span, Words, WordTable, load_words
+from loanproof.documents import SectionKind
+from loanproof.values import PARTY_KIND
+
+if TYPE_CHECKING:
+    from loanproof.documents import Document
+    from loanproof.values import Found, Mentions, Party
+
+_FRONT = 8000  # characters in which an agreement without sections names its parties
+_REACH = 260
+_BEFORE = 60
+_AS = re.compile(
+    r"(?:^|[,;(\s])(?:acting\s+)?(?:in\s+(?:its|their)\s+capacity\s+)?as\s+(?P<role>[^()“”\";.]{2,90})", re.IGNORECASE
+)
+_NAMED = re.compile(
+    r"\([^()“”\"]{0,100}[“\"](?P<role>[^“”\"()]{2,50})[”\"][^()]{0,120}\)|[“\"](?P<bare>[^“”\"()]{2,50})[”\"]"
+)
+_LABEL = re.compile(r"(?P<role>[A-Za-z][A-Za-z ]{2,40}?)\s*:\s*\Z")
+_NEXT_PARTY = re.compile(r"\n\s*\(?[0-9]{1,2}[.)]|\.\s+[A-Z]|;")
+_CONNECTING = re.compile(
+    r"\A(?:\s|,|;|&|and|or|each|an?|the|with|its|[A-Z][a-z]+|corporation|company|limited|liability|partnership|organi[sz]ed|incorporated|in|of|under|laws?|\(|\)|[0-9.])*\Z"
+)
+
+
+class PartyRole(StrEnum):
+    """The roles of parties that fields ask for, and those that must not be taken for them."""
+
+    BORROWER = "borrower"
+    COMPANY = "company"
+    GUARANTOR = "guarantor"
+    AGENT = "agent"
+    OTHER_AGENT = "other_agent"
+    ARRANGER = "arranger"
+    LENDER = "lender"
+
+
+class Zone(StrEnum):
+    """Where a party is named."""
+
+    COVER = "cover"
+    PREAMBLE = "preamble"
+    SIGNATURE = "signature"
+
+
+class _RoleWords(WordTable):
+    """The words of each role; a longer phrase beats a shorter one inside it."""
+
+    roles: dict[PartyRole, Words]
+
+
+def _role_phrases() -> list[tuple[re.Pattern[str], PartyRole]]:
+    table = load_words(__package__, "party_roles", _RoleWords).roles
+    listed = sorted(
+        ((phrase, role) for role, phrases in table.items() for phrase in phrases), key=lambda one: -len(one[0])
+    )
+    return [
+        (re.compile(rf"\b{re.escape(phrase).replace(chr(92) + ' ', chr(92) + 's+')}\b", re.IGNORECASE), role)
+        for phrase, role in listed
+    ]
+
+
+_PHRASES = _role_phrases()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedParty:
+    """One naming of a party: its name, where it stands, the roles there, and the stretch that shows both."""
+
+    name: str
+    span: Span
+    zone: Zone
+    roles: frozenset[PartyRole]
+    shown: Span
+
+
+def roles_in(words: str) -> frozenset[PartyRole]:
+    """Return the roles that words name: ``Arranger, Agent and Facing Bank`` are three."""
+    found: set[PartyRole] = set()
+    for pattern, role in _PHRASES:
+        words, count = pattern.subn("|", words)
+        if count:
+            found.add(role)
+    return frozenset(found)
+
+
+def find_parties(document: Document, mentions: Mentions) -> tuple[NamedParty, ...]:
+    """Return every naming of a party on cover, in the preamble and on signature pages, in order."""
+    found: list[NamedParty] = []
+    for zone, span in _zones(document):
+        inside = [one for one in mentions.overlapping(PARTY_KIND, span) if span.contains(one.span)]
+        found += _name_all(document.text, inside, zone, span)
+    return tuple(found)
+
+
+def _zones(document: Document) -> Iterator[tuple[Zone, Span]]:
+    kinds = {SectionKind.COVER: Zone.COVER, SectionKind.PARTIES: Zone.PREAMBLE, SectionKind.RECITAL: Zone.PREAMBLE,
+             SectionKind.SIGNATURE: Zone.SIGNATURE}  # fmt: skip
+    named = [(kinds[one.kind], one.span) for one in document.sections if one.kind in kinds]
+    yield from named
+    if not any(zone is Zone.PREAMBLE for zone, _ in named):
+        covers = [span.end for zone, span in named if zone is Zone.COVER and span.start < _FRONT]
+        contents = [one.span.end for one in document.sections if one.kind is SectionKind.CONTENTS]
+        start = max([0, *covers, *(end for end in contents if end < len(document.text) // 2)])
+        first = next((one.span.start for one in document.sections if one.span.start > start
+                      and one.kind in (SectionKind.ARTICLE, SectionKind.CLAUSE)), start + _FRONT)  # fmt: skip
+        end = min(max(first, start + 1500), start + _FRONT, len(document.text))
+        yield Zone.PREAMBLE, Span(start, end)
+
+
+def _name_all(text: str, mentions: Sequence[Found[Party]], zone: Zone, zone_span: Span) -> list[NamedParty]:
+    named: list[NamedParty] = []
+    later: frozenset[PartyRole] = frozenset()
+    later_end = 0
+    for at in range(len(mentions) - 1, -1, -1):
+        span = mentions[at].span
+        limit = mentions[at + 1].span.start if at + 1 < len(mentions) else zone_span.end
+        behind = text[span.end : min(limit, span.end + _REACH)]
+        roles, length = _roles_behind(behind, zone)
+        before = _LABEL.search(text[max(zone_span.start, span.start - _BEFORE) : span.start])
+        if before is not None and not roles:
+            roles = roles_in(before["role"])
+        end = span.end + length
+        if not roles and at + 1 < len(mentions) and _is_joined(text[span.end : limit]):
+            roles, end = later, later_end
+        if not roles:
+            end = span.end
+        later, later_end = roles, end
+        start = span.start if before is None else span.start - (len(before[0]))
+        named.append(
+            NamedParty(
+                name=" ".join(span.of(text).split()),
+                span=span,
+                zone=zone,
+                roles=roles,
+                shown=Span(start, max(end, span.end)),
+            )
+        )
+    return named[::-1]
+
+
+def _roles_behind(behind: str, zone: Zone) -> tuple[frozenset[PartyRole], int]:
+    """Return the roles given to a name by what stands behind it, and how far that reaches."""
+    stop = _NEXT_PARTY.search(behind) if zone is Zone.PREAMBLE else None
+    behind = behind[: stop.start()] if stop is not None else behind
+    found: set[PartyRole] = set()
+    end = 0
+    for pattern in (_AS, _NAMED):
+        for match in pattern.finditer(behind):
+            words = match["role"] if match["role"] is not None else match["bare"]
+            roles = roles_in(words or "")
+            if roles:
+                found |= roles
+                end = max(end, match.end())
+    return frozenset(found), end
+
+
+def _is_joined(between: str) -> bool:
+    return len(between) < 160 and bool(_CONNECTING.match(between))

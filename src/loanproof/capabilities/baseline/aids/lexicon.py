@@ -1,0 +1,75 @@
+"""The lexicon of market concepts: what people call a thing, what agreements call it, and where it stands.
+
+A question of a person rarely uses the words of the agreement: who asks when the loan must be paid back asks for the
+maturity date. The lexicon is data; nothing in it names a party, a document or a figure.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from loanproof.capabilities.baseline.aids.roles import Role
+from loanproof.core import Words, WordTable, load_words
+
+_WORD = re.compile(r"[a-z0-9]+")
+
+
+class _Concept(WordTable):
+    """One concept as the file writes it."""
+
+    asked: Words
+    market: Words
+    headings: Words = ()
+
+
+class _Lexicon(WordTable):
+    """All concepts by name."""
+
+    concepts: dict[str, _Concept]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Concept:
+    """One market concept.
+
+    Attributes:
+        asked: Words of questions.
+        market: Words of agreements: defined terms and phrases of clauses.
+        roles: The roles of the sections in which it stands.
+    """
+
+    name: str
+    asked: tuple[str, ...]
+    market: tuple[str, ...]
+    roles: frozenset[Role]
+
+
+def _load() -> tuple[Concept, ...]:
+    table = load_words(__package__, "concepts", _Lexicon).concepts
+    return tuple(
+        Concept(name=name, asked=one.asked, market=one.market, roles=frozenset(map(Role, one.headings)))
+        for name, one in table.items()
+    )
+
+
+CONCEPTS = _load()
+"""Every concept that the lexicon knows."""
+
+
+def concepts_in(question: str) -> tuple[Concept, ...]:
+    """Return the concepts that a question asks about, the one named by the longest words first."""
+    words = f" {' '.join(_WORD.findall(question.lower()))} "
+    found = (
+        (max((len(one) for one in (*concept.asked, *concept.market) if _holds(words, one)), default=0), concept)
+        for concept in CONCEPTS
+    )
+    return tuple(concept for size, concept in sorted(found, key=lambda pair: -pair[0]) if size)
+
+
+def _longest(words: str, concept: Concept) -> int:
+    return max((len(one) for one in (*concept.asked, *concept.market) if _holds(words, one)), default=0)
+
+
+def _holds(words: str, phrase: str) -> bool:
+    return f" {' '.join(_WORD.findall(phrase.lower()))} " in words

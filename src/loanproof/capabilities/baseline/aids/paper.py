@@ -1,0 +1,109 @@
+"""A paper: one document with everything that helps to read it, each aid made when it is first asked for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+from loanproof.capabilities.baseline.aids.definitions import Definitions
+from loanproof.capabilities.baseline.aids.front import NamedParty, find_parties
+from loanproof.capabilities.baseline.aids.passages import Passages
+from loanproof.capabilities.baseline.aids.precedence import Edge, find_precedence
+from loanproof.capabilities.baseline.aids.rate_table import RateTable
+from loanproof.capabilities.baseline.aids.roles import Role, Roles
+from loanproof.capabilities.baseline.aids.tables import find_tables
+from loanproof.capabilities.baseline.aids.tranches import Tranches
+from loanproof.core import Span, SpanSet
+from loanproof.documents import SectionKind, scan
+from loanproof.values import MONEY_KIND
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from loanproof.documents import Document
+    from loanproof.values import Context, Found, Kind, Mentions
+
+V = TypeVar("V")
+_A_WHOLE_AGREEMENT = 0.4  # of the text; no form attached to an agreement is so long
+
+
+class Paper:
+    """One document as the baseline reads it. Nothing is looked for twice: all fields share one scan of its text."""
+
+    def __init__(self, document: Document, mentions: Mentions | None = None) -> None:
+        """Take a document; its image pages are recognised. Mentions that are at hand already are used."""
+        self.document = document.recognised()
+        self.mentions = scan(self.document) if mentions is None else mentions
+
+    @property
+    def text(self) -> str:
+        """The text of the document."""
+        return self.document.text
+
+    @property
+    def context(self) -> Context:
+        """The notation of the document."""
+        return self.mentions.context
+
+    @cached_property
+    def passages(self) -> Passages:
+        """Its sentences and pieces."""
+        return Passages(self.document)
+
+    @cached_property
+    def roles(self) -> Roles:
+        """What its sections are for."""
+        return Roles(self.document)
+
+    @cached_property
+    def definitions(self) -> Definitions:
+        """Its defined terms."""
+        return Definitions(self.document)
+
+    @cached_property
+    def parties(self) -> tuple[NamedParty, ...]:
+        """Who is named on cover, in the preamble and on signature pages, and as what."""
+        return find_parties(self.document, self.mentions)
+
+    @cached_property
+    def tables(self) -> tuple[RateTable, ...]:
+        """Its tables of rates."""
+        return find_tables(self.document, self.mentions)
+
+    @cached_property
+    def tranches(self) -> Tranches:
+        """Its facilities, where it has more than one."""
+        sums = [one.span for one in self.mentions.of(MONEY_KIND)]
+        return Tranches(self.text, self.definitions, self.front(), sums)
+
+    @cached_property
+    def precedence(self) -> tuple[Edge, ...]:
+        """Its precedence words."""
+        return find_precedence(self.document, self.mentions)
+
+    def inside(self, kind: Kind[V], span: Span) -> Iterator[Found[V]]:
+        """Yield the typed mentions of a kind that lie wholly in a stretch, in order."""
+        return (one for one in self.mentions.overlapping(kind, span) if span.contains(one.span))
+
+    def front(self) -> Span:
+        """Return the stretch up to the first numbered clause or contents page: cover and title."""
+        first = next(
+            (one for one in self.document.sections if one.kind not in (SectionKind.COVER, SectionKind.HEADING)), None
+        )
+        end = first.span.start if first is not None else 1500
+        return Span(0, min(max(end, 1), 3000, len(self.text)))
+
+    def is_attached(self, offset: int) -> bool:
+        """Tell whether a character stands in a form or exhibit, whose words are no term of the agreement."""
+        return self._forms.overlaps(Span(offset, offset + 1))
+
+    @cached_property
+    def _forms(self) -> SpanSet:
+        """The exhibits and forms; one that holds the agreement itself, as in a restatement, is none."""
+        limit = len(self.text) * _A_WHOLE_AGREEMENT
+        attached = (
+            one.span
+            for one in self.document.sections
+            if one.kind is SectionKind.EXHIBIT or Role.FORM in self.roles.at(one.span.start)
+        )
+        return SpanSet(span for span in attached if len(span) < limit)

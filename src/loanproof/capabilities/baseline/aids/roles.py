@@ -1,0 +1,168 @@
+"""What a section is for: its heading's family, its parent, and the clauses of the form that it answers to.
+
+A role is told by words of the heading, never by a number or a name. A section without a family of its own has those of
+its parent, so that ``6.1(a)`` under *Conditions precedent* is a condition. A section may have several roles.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from loanproof.core import Words, WordTable, load_words
+from loanproof.documents import SectionKind
+
+if TYPE_CHECKING:
+    from loanproof.core import Span
+    from loanproof.documents import Document, Section
+
+_WORD = re.compile(r"[a-z0-9]+")
+_LONGEST_TITLE = 120
+
+
+class Role(StrEnum):
+    """What a section is for."""
+
+    DEFINITIONS = "definitions"
+    FACILITY = "facility"
+    PURPOSE = "purpose"
+    CONDITIONS = "conditions"
+    REPAYMENT = "repayment"
+    PREPAYMENT = "prepayment"
+    INTEREST = "interest"
+    INTEREST_PERIODS = "interest_periods"
+    DEFAULT_INTEREST = "default_interest"
+    RATE_FALLBACK = "rate_fallback"
+    PRICING = "pricing"
+    FEES = "fees"
+    COMMITMENT_FEE = "commitment_fee"
+    GUARANTEE = "guarantee"
+    REPRESENTATIONS = "representations"
+    INFORMATION = "information"
+    FINANCIAL_COVENANTS = "financial_covenants"
+    COVENANTS = "covenants"
+    NEGATIVE_PLEDGE = "negative_pledge"
+    EVENTS_OF_DEFAULT = "events_of_default"
+    AGENT = "agent"
+    TRANSFERS = "transfers"
+    AMENDMENTS = "amendments"
+    EFFECTIVENESS = "effectiveness"
+    LENDERS = "lenders"
+    PARTIES = "parties"
+    INCREASE = "increase"
+    LETTERS_OF_CREDIT = "letters_of_credit"
+    GOVERNING_LAW = "governing_law"
+    ENFORCEMENT = "enforcement"
+    NOTICES = "notices"
+    COSTS = "costs"
+    FORM = "form"
+
+
+class _Families(WordTable):
+    """For each role the phrases that a heading of it holds, and those with which a list below it is introduced."""
+
+    families: dict[Role, Words]
+    openings: dict[Role, Words]
+
+
+_TABLE = load_words(__package__, "roles", _Families)
+_PHRASES = {
+    tuple(_WORD.findall(phrase.lower())): role for role, phrases in _TABLE.families.items() for phrase in phrases
+}
+_OPENINGS = [(phrase.lower(), role) for role, phrases in _TABLE.openings.items() for phrase in phrases]
+_FEWEST_ITEMS = 3
+_LONGEST_OPENING = 400
+_LONGEST = max(map(len, _PHRASES))
+_ATTACHED = frozenset({SectionKind.SCHEDULE, SectionKind.EXHIBIT, SectionKind.ANNEX, SectionKind.APPENDIX})
+
+
+def roles_of_title(title: str) -> frozenset[Role]:
+    """Return the roles that a heading names; of two phrases that overlap the longer one counts."""
+    words = _WORD.findall(title[:_LONGEST_TITLE].lower().replace("’", "'"))
+    found: set[Role] = set()
+    at = 0
+    while at < len(words):
+        sizes = range(min(_LONGEST, len(words) - at), 0, -1)
+        size = next((one for one in sizes if tuple(words[at : at + one]) in _PHRASES), 0)
+        if size:
+            found.add(_PHRASES[tuple(words[at : at + size])])
+        at += max(size, 1)
+    return frozenset(found)
+
+
+class Roles:
+    """The roles of all sections of one document."""
+
+    def __init__(self, document: Document) -> None:
+        """Give each section the roles of its own heading, else those of its parent."""
+        self._sections = document.sections
+        items = Counter(one.parent for one in document.sections)
+        self._own: list[frozenset[Role]] = []
+        self._all: list[frozenset[Role]] = []
+        for position, section in enumerate(document.sections):
+            own = _own_roles(section)
+            if not own and items[position] >= _FEWEST_ITEMS:
+                own = _introduced(section, document.text)
+            above = frozenset() if section.parent is None else self._all[section.parent]
+            self._own.append(own)
+            self._all.append(own or above)
+
+    def of(self, position: int) -> frozenset[Role]:
+        """Return the roles of the section at a position of the document's list."""
+        return self._all[position]
+
+    def at(self, offset: int) -> frozenset[Role]:
+        """Return the roles of the innermost section around a character."""
+        position = bisect_right(self._sections, offset, key=lambda one: one.span.start) - 1
+        while position >= 0:
+            if offset < self._sections[position].span.end:
+                return self._all[position]
+            above = self._sections[position].parent
+            position = -1 if above is None else above
+        return frozenset()
+
+    def above(self, offset: int) -> frozenset[Role]:
+        """Return the roles of all sections around a character, the innermost and those that hold it."""
+        position = bisect_right(self._sections, offset, key=lambda one: one.span.start) - 1
+        found: frozenset[Role] = frozenset()
+        while position >= 0:
+            section = self._sections[position]
+            if offset < section.span.end:
+                found |= self._own[position]
+            position = -1 if section.parent is None else section.parent
+        return found
+
+    def sections(self, role: Role) -> Iterator[Section]:
+        """Yield the sections whose own heading has a role, in the order of the document."""
+        return (one for one, own in zip(self._sections, self._own, strict=True) if role in own)
+
+    def spans(self, role: Role) -> tuple[Span, ...]:
+        """Return where the sections of a role stand, in order; one inside another is told once."""
+        found: list[Span] = []
+        for one in self.sections(role):
+            if not found or one.span.start >= found[-1].end:
+                found.append(one.span)
+        return tuple(found)
+
+
+def _introduced(section: Section, text: str) -> frozenset[Role]:
+    """Return the role of a list by the words that introduce it, where its heading says nothing."""
+    opening = " ".join(text[section.span.start : section.span.start + _LONGEST_OPENING].lower().split())
+    first = re.split(r"\([a-z0-9]{1,3}\)", opening, maxsplit=1)[0]
+    return frozenset(role for phrase, role in _OPENINGS if phrase in first)
+
+
+def _own_roles(section: Section) -> frozenset[Role]:
+    match section.kind:
+        case SectionKind.DEFINITION | SectionKind.CONTENTS | SectionKind.COVER | SectionKind.SIGNATURE:
+            return frozenset()
+        case SectionKind.PARTIES:
+            return frozenset({Role.PARTIES})
+        case _:
+            named = roles_of_title(section.title or "")
+            is_form = section.kind in _ATTACHED and (section.title or "").lower().startswith("form of")
+            return named | {Role.FORM} if is_form else named

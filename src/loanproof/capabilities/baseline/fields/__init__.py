@@ -1,0 +1,48 @@
+"""The fields: for each, the routes that propose candidates. A route never removes what another one proposes."""
+
+from loanproof.capabilities.baseline.fields.amounts import currency, facility_amount
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
+from loanproof.capabilities.baseline.fields.clauses import mac_clause, negative_pledge
+from loanproof.capabilities.baseline.fields.commitment_fee import commitment_fee
+from loanproof.capabilities.baseline.fields.conditions import conditions_precedent
+from loanproof.capabilities.baseline.fields.dates import maturity_date, tenor
+from loanproof.capabilities.baseline.fields.facility_type import facility_type
+from loanproof.capabilities.baseline.fields.governing_law import governing_law
+from loanproof.capabilities.baseline.fields.margin import margin
+from loanproof.capabilities.baseline.fields.parties import borrower, facility_agent, guarantors
+from loanproof.capabilities.baseline.fields.reference_rate import reference_rate
+from loanproof.capabilities.baseline.fields.repayment import repayment_schedule
+from loanproof.core import FieldId
+
+ROUTES = {
+    FieldId("borrower"): borrower,
+    FieldId("guarantors"): guarantors,
+    FieldId("facility_agent"): facility_agent,
+    FieldId("facility_amount"): facility_amount,
+    FieldId("currency"): currency,
+    FieldId("facility_type"): facility_type,
+    FieldId("tenor"): tenor,
+    FieldId("maturity_date"): maturity_date,
+    FieldId("margin"): margin,
+    FieldId("reference_rate"): reference_rate,
+    FieldId("commitment_fee"): commitment_fee,
+    FieldId("repayment_schedule"): repayment_schedule,
+    FieldId("governing_law"): governing_law,
+    FieldId("conditions_precedent"): conditions_precedent,
+    FieldId("mac_clause"): mac_clause,
+    FieldId("negative_pledge"): negative_pledge,
+}
+"""Every field that the baseline looks for, with what proposes candidates for it."""
+
+TRANCHE_FIELDS = frozenset(
+    map(
+        FieldId,
+        (
+            "facility_amount", "currency", "facility_type", "tenor", "maturity_date", "margin", "reference_rate",
+            "commitment_fee", "repayment_schedule",
+        ),
+    )
+)  # fmt: skip
+"""The fields of which each tranche may have its own."""
+
+__all__ = ["ROUTES", "TRANCHE_FIELDS", "Candidate", "RouteName", "Status"]

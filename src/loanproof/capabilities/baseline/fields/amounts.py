@@ -1,0 +1,183 @@
+"""Facility amount and its currency: the sum that the lenders commit, not one that an option could add to it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Paper, Role
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.implied_currency import implied_currencies
+from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.core import FieldId, Span
+from loanproof.documents import SectionKind
+from loanproof.values import CURRENCY_KIND, MONEY_KIND, Money
+
+if TYPE_CHECKING:
+    from loanproof.values import Found
+
+AMOUNT, CURRENCY = FieldId("facility_amount"), FieldId("currency")
+_SMALLEST = 100_000  # whatever is lent under an agreement of many pages is more than this
+_TELLS = re.compile(
+    r"\b(?:aggregate\s+(?:principal\s+|initial\s+)?(?:amount|commitments?|sum)|aggregate\b|total\s+(?:commitments?|facility\s+amount)|"
+    r"principal\s+(?:amount|sum)|maximum\s+(?:principal\s+)?(?:amount|credit)|(?:term|revolving|credit|loan|bridge)?\s*(?:loan|facility|credit|advance|line)\s+(?:facility\s+)?(?:of|in|up\s+to)|"
+    r"in\s+an?\s+(?:\w+\s+)?amount|not\s+exceeding|up\s+to|commitments?\b|equal\s+to|lend\b)",
+    re.IGNORECASE,
+)
+_DENIES = re.compile(
+    r"\b(?:minimum|integral|multiples?|not\s+less\s+than|at\s+least|in\s+excess|exceeds?|exceeding\s+in\s+the\s+aggregate|threshold|"
+    r"swing\s?-?line|increase\w*|incremental|accordion|additional|individually|deductible|basket|greater\s+of|sub-?limit|sub-?commitment|"
+    r"sub-?facility|judgments?|fees?|net\s+worth|assignment|prepa\w+|indebtedness|insurance|of\s+less\s+than|reduc\w+|equity|cash|"
+    r"existing|refinanc\w+|not\s+more\s+than|purchase\s+price|steps?)\b",
+    re.IGNORECASE,
+)
+_PART = re.compile(
+    r"\b(?:letters?\s+of\s+credit|swing\s?-?line|of\s+the\s+(?:\w+\s+)?commitments?\s+may|sub-?limit|may\s+be\s+(?:used|drawn))\b",
+    re.IGNORECASE,
+)
+_TOTAL = re.compile(
+    r"\btotals?\b[^A-Za-z\n]{0,30}\Z|\btotal\s+commitments?\b[^A-Za-z]{0,30}\Z|\baggregate\s+commitments?\b[^A-Za-z]{0,30}\Z",
+    re.IGNORECASE,
+)
+_WRONG = frozenset({Role.INCREASE, Role.EVENTS_OF_DEFAULT, Role.COVENANTS, Role.TRANSFERS, Role.PREPAYMENT,
+                    Role.LETTERS_OF_CREDIT, Role.REPRESENTATIONS, Role.FEES, Role.FINANCIAL_COVENANTS, Role.COSTS,
+                    Role.NEGATIVE_PLEDGE, Role.INFORMATION, Role.REPAYMENT})  # fmt: skip
+
+
+def facility_amount(paper: Paper) -> Iterator[Candidate]:
+    """Propose the sum of the facility from cover, definitions, facility sections, recitals and totals of tables."""
+    in_family = {one.span: weight for one, weight in members(paper, AMOUNT)}
+    for found in paper.mentions.of(MONEY_KIND):
+        money = found.candidates[0]
+        if money.amount < _SMALLEST:
+            continue
+        proposed = _placed(paper, found, in_family)
+        if proposed is not None:
+            route, witness, weight = proposed
+            yield _candidate(paper, found, route, witness, weight)
+
+
+def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tuple[RouteName, str, int] | None:
+    """Return by which route an amount may be that of the facility, and how telling its place is."""
+    at = found.span.start
+    if paper.is_attached(at):
+        return None
+    section = paper.document.section_at(at)
+    kind = None if section is None else section.kind
+    before, behind = _around(paper, found.span)
+    if kind in (SectionKind.CONTENTS, SectionKind.SIGNATURE):
+        return None
+    if kind is SectionKind.COVER or found.span.end < paper.front().end:
+        return RouteName.FRONT, "front:cover", 30
+    roles = paper.roles.above(at)
+    if _TOTAL.search(paper.text[max(0, at - 60) : at]) and not roles & _WRONG:
+        return RouteName.FRONT, "front:table", 25 if Role.LENDERS in roles else 10
+    if _DENIES.search(before[-70:]) or _DENIES.search(behind[:25]) or _PART.search(behind) or not _TELLS.search(before):
+        return None
+    inside = next((weight for span, weight in families.items() if span.start <= at < span.end), None)
+    if (
+        inside is None
+        and kind is SectionKind.DEFINITION
+        and section is not None
+        and paper.tranches.of(section.id.partition("#")[2])
+    ):
+        inside = 35
+    if inside is not None:
+        return RouteName.DEFINITION, "", inside
+    if kind in (SectionKind.RECITAL, SectionKind.PARTIES):
+        return RouteName.SENTENCE, "sentence:recital", 15
+    if Role.FACILITY in paper.roles.at(at) and not roles & _WRONG:
+        return RouteName.SECTION, "", 25
+    return None if roles & (_WRONG | {Role.DEFINITIONS, Role.CONDITIONS}) else (RouteName.SENTENCE, "", 0)
+
+
+def _around(paper: Paper, span: Span) -> tuple[str, str]:
+    sentence = paper.passages.sentence_at(span.start)
+    before = paper.text[max(sentence.start, span.start - 220) : span.start]
+    return before, paper.text[span.end : min(sentence.end, span.end + 80)]
+
+
+def _candidate(paper: Paper, found: Found[Money], route: RouteName, witness: str, weight: int) -> Candidate:
+    code = code_of(paper, found)
+    money = found.candidates[0]
+    amount = int(money.amount) if money.amount == int(money.amount) else money.amount
+    section = paper.document.section_at(found.span.start)
+    start = (
+        section.span.start
+        if section is not None
+        and section.kind is SectionKind.DEFINITION
+        and found.span.start - section.span.start < 300
+        else None
+    )
+    return Candidate(
+        field=AMOUNT,
+        route=route,
+        witness=witness,
+        key=f"{code} {amount}",
+        value={"amount": amount, "currency": code} if code else f"{amount}",
+        evidence=(quote_around(paper, found.span, start=start),),
+        weight=weight,
+        tranche=_tranche(paper, found.span),
+        is_thin=witness == "front:cover",
+    )
+
+
+def _tranche(paper: Paper, span: Span) -> str | None:
+    """Return the tranche of an amount; on a cover it is named on the same line."""
+    if span.end >= paper.front().end:
+        return tranche_at(paper, span.start)
+    start = paper.text.rfind("\n", 0, span.start) + 1
+    end = paper.text.find("\n", span.end)
+    named = paper.tranches.named_in(Span(start, end if end > 0 else len(paper.text)))
+    return named[0].label if len(named) == 1 else None
+
+
+def code_of(paper: Paper, found: Found[Money]) -> str | None:
+    """Return the currency of an amount; what its sign leaves open the rest of the document may settle.
+
+    First by a currency that it names in full, then by the reference rate that it prices with, then by its law.
+    """
+    codes = {money.currency for money in found.candidates if money.currency is not None}
+    if len(codes) == 1:
+        return codes.pop()
+    named = [code for code, _ in clear_currencies(paper).most_common()]
+    implied = [*named, *implied_currencies(paper)]
+    return next((code for code in implied if not codes or code in codes), None)
+
+
+def clear_currencies(paper: Paper) -> Counter[str]:
+    """Count the currencies that the document names by a code or a full name, never by a bare sign."""
+    found = (one.candidates for one in paper.mentions.of(CURRENCY_KIND))
+    return Counter(one[0].code for one in found if len(one) == 1 and not one[0].bare)
+
+
+def currency(paper: Paper) -> Iterator[Candidate]:
+    """Propose the currency of each proposed amount, with the words that name it, and what the document's sign means."""
+    defined = {
+        paper.context.currencies[sign] for sign in ("$", "dollars", "dollar") if sign in paper.context.currencies
+    }
+    for code in defined if len(defined) == 1 else ():
+        for evidence in _named(paper, code):
+            yield Candidate(
+                field=CURRENCY, route=RouteName.DEFINITION, key=code, value=code, evidence=(evidence,), weight=5
+            )
+    for amount in facility_amount(paper):
+        named = amount.value.get("currency") if isinstance(amount.value, dict) else None
+        if isinstance(named, str):
+            yield Candidate(
+                field=CURRENCY, route=amount.route, witness=amount.witness, key=named, value=named,
+                evidence=(*amount.evidence, *_named(paper, named)), weight=amount.weight, tranche=amount.tranche,
+            )  # fmt: skip
+
+
+def _named(paper: Paper, code: str) -> Iterator[Span]:
+    """Yield the place where the document says which currency its sign means; nothing where no sign is used."""
+    for found in paper.mentions.of(CURRENCY_KIND):
+        one = found.candidates
+        if len(one) == 1 and one[0].code == code and not one[0].bare and not paper.is_attached(found.span.start):
+            yield quote_around(paper, found.span)
+            return

@@ -1,0 +1,86 @@
+"""Material adverse change and negative pledge: whether an operative provision holds the clause, and where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from loanproof.capabilities.baseline.aids import Paper, Role
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.core import FieldId, Span
+from loanproof.values import CLAUSE_KIND, Clause
+
+MAC, PLEDGE = FieldId("mac_clause"), FieldId("negative_pledge")
+_TRIGGER = re.compile(
+    r"\b(?:since\b[^.;]{0,200}\bno\b|no\b[^.;]{0,60}\b(?:event|change|circumstance|development)|there\s+(?:has|shall\s+have|have)\s+(?:been|occurred)"
+    r"|(?:event|events|circumstance|change|circumstances|development|anything|something|nothing|matter)\b[^.;]{0,120}\b(?:occur|has|have|happen|exist|arise|had)|occurs?\b"
+    r"|shall\s+(?:have\s+)?occur|has\s+occurred|not\s+have\s+occurred)",
+    re.IGNORECASE,
+)
+_SINCE = re.compile(
+    r"\bsince\b[^.;]{0,160}\b(?:no|nothing|not)\b|\b(?:no|nothing)\b[^.;]{0,200}\bsince\b", re.IGNORECASE
+)
+_QUALIFIER = re.compile(
+    r"(?:would|could|might|to|does|do|is|are|will|has|have|not)\b[^.;]{0,40}\b(?:reasonably\s+be\s+expected|likely|expected)[^.;]{0,30}\Z"
+    r"|except\s+(?:where|to\s+the\s+extent|as)|unless|which\s+(?:would|could|might)|failure",
+    re.IGNORECASE,
+)
+_ELSEWHERE = frozenset(
+    {
+        Role.DEFINITIONS, Role.EVENTS_OF_DEFAULT, Role.REPRESENTATIONS, Role.CONDITIONS, Role.AMENDMENTS, Role.AGENT,
+        Role.TRANSFERS, Role.COSTS, Role.GUARANTEE, Role.ENFORCEMENT, Role.PREPAYMENT, Role.INTEREST, Role.FEES,
+    }
+)  # fmt: skip
+_CREATES = re.compile(
+    r"\b(?:creat\w+|incur\w*|assume|suffer|grant\w*|permit\w*|give|allow\w*|subsist|exist|mortgag\w+|pledg\w+|encumber|charge|issue|maintain)\b",
+    re.IGNORECASE,
+)
+_OTHERS = re.compile(
+    r"\b(?:agreement|contract|arrangement|instrument)s?\b[^.;]{0,80}\b(?:prohibit|restrict|limit|prevent)",
+    re.IGNORECASE,
+)
+
+
+def mac_clause(paper: Paper) -> Iterator[Candidate]:
+    """Propose yes where a change by itself is a default, a condition or represented not to have been."""
+    for found in paper.mentions.of(CLAUSE_KIND):
+        if found.candidates[0] is not Clause.MATERIAL_ADVERSE_CHANGE or paper.is_attached(found.span.start):
+            continue
+        roles = paper.roles.above(found.span.start)
+        piece = paper.passages.piece_at(found.span.start)
+        before = paper.text[piece.start : found.span.start]
+        operative = roles & {Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS}
+        is_since = _SINCE.search(piece.of(paper.text)) is not None
+        if not operative or not _TRIGGER.search(piece.of(paper.text)):
+            continue
+        if _QUALIFIER.search(before[-120:]) and not is_since:
+            continue
+        quote = quote_around(paper, found.span)
+        weight = 20 if re.search(r"\bsince\b|\bno\b", before, re.IGNORECASE) else 10
+        yield Candidate(field=MAC, route=RouteName.SECTION, key="Y", value="Y", evidence=(quote,), weight=weight)
+
+
+def negative_pledge(paper: Paper) -> Iterator[Candidate]:
+    """Propose yes where an undertaking bars security, whatever its title."""
+    for found in paper.mentions.of(CLAUSE_KIND):
+        if found.candidates[0] is not Clause.NEGATIVE_PLEDGE or paper.is_attached(found.span.start):
+            continue
+        roles = paper.roles.above(found.span.start)
+        if roles & _ELSEWHERE and not roles & {Role.NEGATIVE_PLEDGE, Role.COVENANTS}:
+            continue
+        sentence = paper.passages.sentence_at(found.span.start)
+        before = paper.text[sentence.start : found.span.start]
+        if not _CREATES.search(before) or _OTHERS.search(sentence.of(paper.text)):
+            continue
+        is_own = Role.NEGATIVE_PLEDGE in roles
+        route = RouteName.SECTION if is_own else RouteName.SENTENCE
+        evidence = (_barred(paper, sentence, found.span),)
+        yield Candidate(field=PLEDGE, route=route, key="Y", value="Y", evidence=evidence, weight=20 if is_own else 5)
+
+
+def _barred(paper: Paper, sentence: Span, span: Span) -> Span:
+    piece = paper.passages.piece_at(span.start)
+    verb = _CREATES.search(paper.text, piece.start, span.start)
+    start = piece.start if verb is not None else sentence.start
+    return quote_around(paper, span, start=start if span.start - start < 350 else None)

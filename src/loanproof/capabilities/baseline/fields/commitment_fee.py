@@ -1,0 +1,133 @@
+"""Commitment fee: what is paid for what is not drawn, or for all commitments; a rate, a grid, or a fee letter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from loanproof.capabilities.baseline.aids import Column, Paper, RateTable, Role
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quote_table
+from loanproof.capabilities.baseline.fields.rates_written import cell_text
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.core import FieldId, Span
+from loanproof.values import COMMITMENT_FEE_KIND, PERCENTAGE_KIND, Read
+
+FEE = FieldId("commitment_fee")
+_FEE = re.compile(
+    r"\b(?:commitment|facility|unused(?:\s+line)?|undrawn|ticking|stand-?by|non-?utili[sz]ation|non-?use|availability)\s+(?:fees?|commission)\b",
+    re.IGNORECASE,
+)
+_ON = re.compile(
+    r"\b(?:un(?:drawn|used|utili[sz]ed|cancelled)|available\s+commitments?|(?:daily|average|aggregate)\s+(?:\w+\s+){0,4}commitments?|commitments?|credit\s+exposures?)\b",
+    re.IGNORECASE,
+)
+_TOTAL = re.compile(
+    r"whether\s+used\s+or\s+unused|without\s+regard\s+to\s+the\s+amount|drawn\s+or\s+(?:un|not)|facility\s+fee|credit\s+exposures?",
+    re.IGNORECASE,
+)
+_LETTER = re.compile(r"\b(?:fee\s+letter|separately\s+agreed|agreed\s+in\s+writing)\b", re.IGNORECASE)
+
+
+def commitment_fee(paper: Paper) -> Iterator[Candidate]:
+    """Propose the fee by its definition, its clause and the table that holds its column."""
+    yield from _by_table(paper)
+    yield from _by_clause(paper)
+    yield from _by_definition(paper)
+
+
+def _by_clause(paper: Paper) -> Iterator[Candidate]:
+    for match in _FEE.finditer(paper.text):
+        if paper.is_attached(match.start()):
+            continue
+        roles = paper.roles.above(match.start())
+        if not roles & {Role.FEES, Role.COMMITMENT_FEE}:
+            continue
+        sentence = paper.passages.sentence_at(match.start())
+        words = sentence.of(paper.text)
+        rates = list(paper.inside(PERCENTAGE_KIND, sentence))
+        if rates and _ON.search(words):
+            yield from _read(paper, sentence, rates[0].span, RouteName.SECTION, 30)
+        elif not rates and _LETTER.search(words):
+            letter = _LETTER.search(paper.text, sentence.start, sentence.end)
+            if letter is not None:
+                yield Candidate(
+                    field=FEE, route=RouteName.SECTION, key="fee_letter", value={"basis": "fee_letter"},
+                    evidence=(quote_around(paper, Span(match.start(), letter.end())),), weight=5,
+                )  # fmt: skip
+
+
+def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: int) -> Iterator[Candidate]:
+    words = " ".join(sentence.of(paper.text).split())
+    reading = COMMITMENT_FEE_KIND.parse(words, paper.context)
+    if not isinstance(reading, Read) or reading.value.rows:
+        return
+    value = dict(COMMITMENT_FEE_KIND.structure.write(reading.value))
+    if "value" in value:
+        value["value"] = _with_year(paper, rate)
+    if _TOTAL.search(words) and not re.search(r"un(?:drawn|used)", words):
+        value["on"] = "total"
+    yield Candidate(
+        field=FEE, route=route, key=reading.value.value.canonical if reading.value.value else "", value=value,
+        evidence=(quote_around(paper, rate),), weight=weight, tranche=tranche_at(paper, rate.start),
+    )  # fmt: skip
+
+
+def _with_year(paper: Paper, rate: Span) -> str:
+    return " ".join(rate.of(paper.text).split())
+
+
+def _by_table(paper: Paper) -> Iterator[Candidate]:
+    for table in paper.tables:
+        at = table.column(Column.FEE)
+        if at is None or len(table.rows) < 2 or paper.is_attached(table.span.start):
+            continue
+        base = _base(paper) or _base_in(paper, table.span)
+        rows = [{"when": row.label, "value": cell_text(paper, row.cells[at])} for row in table.rows]
+        value: dict[str, object] = {"basis": "grid", "rows": rows}
+        evidence = [quote_table(paper, table.span)]
+        if base is not None:
+            value["on"] = base
+        yield Candidate(
+            field=FEE, route=RouteName.FRONT, witness="front:table",
+            key=";".join(str(row.cells[at].value.bps) for row in table.rows), value=value,
+            evidence=tuple(evidence), weight=50, tranche=_tranche(paper, table, at),
+        )  # fmt: skip
+
+
+def _tranche(paper: Paper, table: RateTable, at: int) -> str | None:
+    named = paper.tranches.of(table.names[at]) if table.names else None
+    return None if named is None else named.label
+
+
+def _base(paper: Paper) -> str | None:
+    """Return what the fee is charged on."""
+    for match in _FEE.finditer(paper.text):
+        if not paper.roles.above(match.start()) & {Role.FEES, Role.COMMITMENT_FEE, Role.FACILITY}:
+            continue
+        sentence = paper.passages.sentence_at(match.start())
+        on = _ON.search(paper.text, sentence.start, sentence.end)
+        if on is not None:
+            total = _TOTAL.search(sentence.of(paper.text)) and not re.search(
+                r"\bun(?:used|drawn)", sentence.of(paper.text)
+            )
+            return "total" if total else "unused"
+    return None
+
+
+def _base_in(paper: Paper, table: Span) -> str | None:
+    """Return what the words right before a table charge the fee on."""
+    return "total" if _TOTAL.search(paper.text, max(0, table.start - 1200), table.start) else None
+
+
+def _by_definition(paper: Paper) -> Iterator[Candidate]:
+    for definition, weight in members(paper, FEE):
+        rates = list(paper.inside(PERCENTAGE_KIND, definition.body))
+        if len(rates) == 1:
+            rate = rates[0]
+            yield Candidate(
+                field=FEE, route=RouteName.DEFINITION, key=rate.candidates[0].canonical,
+                value={"basis": "pa", "value": _with_year(paper, rate.span)},
+                evidence=(quote_definition(paper, rate.span, definition.span.start),), weight=weight,
+            )  # fmt: skip

@@ -1,0 +1,187 @@
+"""Maturity date and tenor; the date of the agreement, from which both may be worked out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Paper, Role
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
+from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.core import FieldId, Span
+from loanproof.documents import SectionKind
+from loanproof.values import DATE_KIND, DURATION_KIND, CalendarDate, Duration, RelativeDate, add_months
+
+if TYPE_CHECKING:
+    from loanproof.values import Found, IncompleteDate
+
+    DateValue = CalendarDate | IncompleteDate | RelativeDate
+
+MATURITY, TENOR = FieldId("maturity_date"), FieldId("tenor")
+_DUE = re.compile(
+    r"\b(?:matur(?:e|es|ing|ity)|repa(?:y|id|ys|yment)|due\s+and\s+payable|terminat\w+|expir\w+|final\w*)\b",
+    re.IGNORECASE,
+)
+_NOT_DUE = re.compile(
+    r"\b(?:availab\w+|commenc\w+|first|financial\s+statements|fiscal|quarter|dated?\s+as\s+of)\b", re.IGNORECASE
+)
+_TERM = re.compile(
+    r"\b(?:tenor|term|duration)\b(?:\s+of\s+(?:the|this)\s+\w+)?\s*(?:of|is|shall\s+be|will\s+be|:|runs\s+for|for)\s*(?:a\s+period\s+of\s+)?\Z",
+    re.IGNORECASE,
+)
+_NOT_TERM = re.compile(r"\b(?:interest\s+period|notice|availab\w+|grace|insurance|lease|short|long)\b", re.IGNORECASE)
+_ON_COVER = re.compile(r"[0-9]{1,4}[- ](?:day|month|year)|(?:[A-Za-z]+)[- ]year", re.IGNORECASE)
+_FROM_SIGNING = re.compile(
+    r"\b(?:date\s+of\s+(?:this|the)\s+(?:agreement|letter|deed)|date\s+hereof|signing\s+date|agreement\s+date)\b"
+)
+_DATED = re.compile(r"\bdated?\b|\bas\s+of\b|\bday\s+of\b", re.IGNORECASE)
+
+
+def maturity_date(paper: Paper) -> Iterator[Candidate]:
+    """Propose the day on which all must be repaid."""
+    yield from _by_definition(paper)
+    yield from _by_sentence(paper)
+
+
+def _by_definition(paper: Paper) -> Iterator[Candidate]:
+    for definition, weight in members(paper, MATURITY):
+        seen: set[str | None] = set()
+        for found in paper.inside(DATE_KIND, definition.body):
+            tranche = tranche_at(paper, found.span.start)
+            if tranche not in seen:  # what follows in a definition moves the date, and is not it
+                seen.add(tranche)
+                yield from _dated(paper, found, RouteName.DEFINITION, weight, definition.span.start)
+
+
+def _dated(
+    paper: Paper, found: Found[DateValue], route: RouteName, weight: int, start: int | None = None
+) -> Iterator[Candidate]:
+    value = found.candidates[0]
+    quote = quote_around(paper, found.span, start=start)
+    if isinstance(value, CalendarDate):
+        day = value.canonical
+        yield Candidate(
+            field=MATURITY, route=route, key=day, value=day, evidence=(quote,), weight=weight,
+            tranche=tranche_at(paper, found.span.start),
+        )  # fmt: skip
+    elif isinstance(value, RelativeDate) and route is RouteName.DEFINITION:
+        began = agreement_date(paper)
+        counted = None if began is None else _counted(paper, value, began[0])
+        if counted is not None and began is not None:
+            written = counted.isoformat()
+            yield Candidate(
+                field=MATURITY, route=route, key=written, value=written, evidence=(quote, began[1]),
+                tranche=tranche_at(paper, found.span.start),
+                weight=weight - 5, how="the period counted from the date of the agreement",
+            )  # fmt: skip
+        elif not value.period.business_days and value.period.months:
+            formula = " ".join(found.span.of(paper.text).split())
+            yield Candidate(
+                field=MATURITY, route=route, key=value.canonical, value=formula, evidence=(quote,), weight=weight - 5,
+                tranche=tranche_at(paper, found.span.start), status=Status.UNDETERMINABLE,
+                note="The date from which the period runs is not stated, so that the day cannot be determined.",
+            )  # fmt: skip
+
+
+def _counted(paper: Paper, value: RelativeDate, began: date) -> date | None:
+    """Return the day that a period after an anchor is; nothing where the anchor is not known to be on a date."""
+    if _FROM_SIGNING.search(value.anchor):
+        return value.resolve({value.anchor: began})
+    anchor = paper.definitions.named(value.anchor)
+    found = None if anchor is None else next(paper.inside(DATE_KIND, anchor.body), None)
+    day = None if found is None else found.candidates[0]
+    return value.resolve({value.anchor: day.day}) if isinstance(day, CalendarDate) else None
+
+
+def _by_sentence(paper: Paper) -> Iterator[Candidate]:
+    for found in paper.mentions.of(DATE_KIND):
+        value = found.candidates[0]
+        if not isinstance(value, CalendarDate) or paper.is_attached(found.span.start):
+            continue
+        roles = paper.roles.above(found.span.start)
+        if roles & {Role.REPRESENTATIONS, Role.INFORMATION, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.TRANSFERS}:
+            continue
+        sentence = paper.passages.sentence_at(found.span.start)
+        before = paper.text[max(sentence.start, found.span.start - 160) : found.span.start]
+        if not _DUE.search(before) or _NOT_DUE.search(before[-60:]):
+            continue
+        route = RouteName.SECTION if Role.REPAYMENT in roles else RouteName.SENTENCE
+        yield from _dated(paper, found, route, 10 if route is RouteName.SECTION else 0)
+
+
+def agreement_date(paper: Paper) -> tuple[date, Span] | None:
+    """Return the date of the agreement and where it stands: the first full date of cover or preamble."""
+    limit = next((one.span.start for one in paper.document.sections
+                  if one.kind in (SectionKind.ARTICLE, SectionKind.CLAUSE, SectionKind.RECITAL)), 3000)  # fmt: skip
+    for found in paper.inside(DATE_KIND, Span(0, min(max(limit, 1500), len(paper.text)))):
+        value = found.candidates[0]
+        if isinstance(value, CalendarDate):
+            return date.fromisoformat(value.canonical), quote_around(paper, found.span)
+    return None
+
+
+def tenor(paper: Paper) -> Iterator[Candidate]:
+    """Propose the period for which the facility runs, as it is expressed."""
+    for definition, weight in members(paper, TENOR):
+        first = next(paper.inside(DURATION_KIND, definition.body), None)
+        if first is not None:
+            yield _lasting(paper, first, RouteName.DEFINITION, weight, definition.span.start)
+    for found in paper.inside(DURATION_KIND, paper.front()):
+        if _ON_COVER.fullmatch(found.span.of(paper.text)):
+            yield _lasting(paper, found, RouteName.FRONT, 30)
+    yield from _running(paper)
+
+
+def _running(paper: Paper) -> Iterator[Candidate]:
+    """Propose the periods that sentences give as the term of the facility."""
+    for found in paper.mentions.of(DURATION_KIND):
+        sentence = paper.passages.sentence_at(found.span.start)
+        before = paper.text[max(sentence.start, found.span.start - 80) : found.span.start]
+        if not _TERM.search(before) or _NOT_TERM.search(before) or paper.is_attached(found.span.start):
+            continue
+        roles = paper.roles.at(found.span.start)
+        if roles & {Role.FACILITY, Role.REPAYMENT, Role.PURPOSE}:
+            yield _lasting(paper, found, RouteName.SECTION, 20)
+        elif not roles:
+            yield _lasting(paper, found, RouteName.SENTENCE, 5)
+
+
+def _lasting(
+    paper: Paper, found: Found[Duration], route: RouteName, weight: int, start: int | None = None
+) -> Candidate:
+    return Candidate(
+        field=TENOR,
+        route=route,
+        key=DURATION_KIND.canonical(found.candidates[0]),
+        value=_plain(found.span.of(paper.text)),
+        evidence=(quote_around(paper, found.span, start=start),),
+        weight=weight,
+        tranche=tranche_at(paper, found.span.start),
+    )
+
+
+def _plain(written: str) -> str:
+    words = " ".join(written.split())
+    short = re.fullmatch(r"([0-9]{1,4})[- ](day|month|year)", words, re.IGNORECASE)
+    return f"{short[1]} {short[2].lower()}s" if short else words
+
+
+def between(first: date, last: date) -> str | None:
+    """Return the period between two dates: whole years or months where they are whole, else days."""
+    if last <= first:
+        return None
+    months = (last.year - first.year) * 12 + last.month - first.month
+    for count in (months, months + 1):
+        if count > 0 and add_months(first, count) == last:
+            return (
+                f"{count // 12} years"
+                if count % 12 == 0 and count > 12
+                else f"{count} months"
+                if count != 12
+                else "1 year"
+            )
+    return f"{(last - first).days} days"

@@ -1,0 +1,60 @@
+"""Facility type: the class of loan that cover, facility sections and definitions name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from loanproof.capabilities.baseline.aids import Paper, Role
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.families import belongs
+from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.core import FieldId
+from loanproof.documents import SectionKind
+from loanproof.values import FACILITY_TYPE_KIND
+
+TYPE = FieldId("facility_type")
+_PLACES = {Role.FACILITY: 20, Role.PURPOSE: 5}
+
+
+def facility_type(paper: Paper) -> Iterator[Candidate]:
+    """Propose the types named on cover, in recitals and facility sections; what may be borrowed again revolves."""
+    for found in paper.mentions.of(FACILITY_TYPE_KIND):
+        at = found.span.start
+        if paper.is_attached(at):
+            continue
+        section = paper.document.section_at(at)
+        kind = None if section is None else section.kind
+        roles = paper.roles.above(at)
+        if kind is SectionKind.COVER or found.span.end < paper.front().end:
+            placed = RouteName.FRONT, 30
+        elif kind in (SectionKind.RECITAL, SectionKind.PARTIES):
+            placed = RouteName.SENTENCE, 10
+        elif Role.FACILITY in roles and kind is not SectionKind.CONTENTS:
+            words = found.span.of(paper.text).lower()
+            placed = RouteName.SECTION, 60 if "borrow" in words else 20
+        elif kind is SectionKind.DEFINITION and section is not None and _is_facility(section.id):
+            placed = RouteName.DEFINITION, 35
+        else:
+            continue
+        types = found.candidates[0]
+        if any(
+            one.name in ("letter of credit", "letters of credit", "swingline", "guarantee") for one in types.facilities
+        ):
+            continue
+        yield Candidate(
+            field=TYPE, route=placed[0], key=types.canonical, value=_name(types.canonical, found.span.of(paper.text)),
+            evidence=(quote_around(paper, found.span),), weight=placed[1], tranche=tranche_at(paper, at),
+        )  # fmt: skip
+
+
+def _is_facility(section_id: str) -> bool:
+    """Tell whether a definition is that of the facility, a tranche or its commitments."""
+    words = tuple(section_id.partition("#")[2].partition("(")[0].split())
+    return belongs(AMOUNT, words) or (len(words) > 1 and words[-2] in ("facility", "tranche", "loan"))
+
+
+def _name(canonical: str, written: str) -> str:
+    words = " ".join(written.split())
+    return "revolving credit facility" if canonical == "revolving" and "borrow" in words.lower() else words

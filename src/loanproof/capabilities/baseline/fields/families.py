@@ -1,0 +1,57 @@
+"""The families of defined terms: head nouns by which a term says which field it is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Definition, Paper
+from loanproof.core import FieldId, Words, WordTable, load_words
+
+if TYPE_CHECKING:
+    pass
+
+
+class Family(WordTable):
+    """The head nouns of one field, the most telling first, and words that make a term another one."""
+
+    heads: Words
+    weak: Words = ()
+    never: Words = ()
+
+
+class _Families(WordTable):
+    """The families of all fields."""
+
+    families: dict[str, Family]
+
+
+FAMILIES = load_words(__package__, "families", _Families).families
+
+
+def members(paper: Paper, field: FieldId) -> Iterator[tuple[Definition, int]]:
+    """Yield the definitions of a field's family, each with a weight: a bare head noun says most."""
+    family = FAMILIES[field]
+    never = [re.compile(rf"\b{re.escape(word)}\b") for word in family.never]
+    for definition in paper.definitions.all:
+        term = " ".join(definition.words)
+        if any(pattern.search(term) for pattern in never):
+            continue
+        for heads, base in ((family.heads, 40), (family.weak, 10)):
+            matched = max((head for head in heads if _ends(term, head)), key=len, default=None)
+            if matched is not None:
+                yield definition, base - 2 * (len(definition.words) - len(matched.split()))
+                break
+
+
+def belongs(field: FieldId, words: tuple[str, ...]) -> bool:
+    """Tell whether a term is of the family of a field."""
+    family, term = FAMILIES[field], " ".join(words)
+    if any(re.search(rf"\b{re.escape(word)}\b", term) for word in family.never):
+        return False
+    return any(_ends(term, head) for head in (*family.heads, *family.weak))
+
+
+def _ends(term: str, head: str) -> bool:
+    return term == head or term.endswith(f" {head}")

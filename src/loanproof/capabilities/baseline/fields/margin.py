@@ -1,0 +1,220 @@
+"""Margin: one rate, a rate for each reference rate, or a grid by rating or ratio, read from definition or table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Column, Definition, Paper, RateTable, Role
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quote_table
+from loanproof.capabilities.baseline.fields.rates_written import base_name, cell_text, priced_loans, rate_text
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.core import FieldId, Span
+from loanproof.values import PERCENTAGE_KIND, REFERENCE_RATE_KIND
+
+if TYPE_CHECKING:
+    from loanproof.values import Found, Percentage, Written
+
+MARGIN = FieldId("margin")
+_PLUS = re.compile(r"\b(?:plus|above|over|aggregate\s+of|margin\s+of|margin\s+is|spread\s+of)\b", re.IGNORECASE)
+_NOT_MARGIN = re.compile(
+    r"\b(?:default|overdue|fees?|floor|less\s+than\s+zero|reserve|withhold\w*|premium|increase\w*|higher|unpaid|late|"
+    r"federal\s+funds|1/2|one-half|spread\s+adjustment)\b",
+    re.IGNORECASE,
+)
+_STATES = re.compile(r"\bmargin\s+(?:is|shall\s+be|of)\s*\Z", re.IGNORECASE)
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_OPENING = re.compile(
+    r"\b(?:until|initially|from\s+(?:the\s+)?(?:closing|effective|signing)|prior\s+to|before)\b[^.]{0,220}?\b"
+    r"(?:(?P<which>level|category|tier)\s+(?P<name>[IVX]{1,4}|[0-9]{1,2})\b|(?P<line>first|second|third|fourth|fifth)\s+(?:line|row|level))",
+    re.IGNORECASE,
+)
+_REFERRED = re.compile(r"\bclauses?\s+\((?P<letter>[a-z])\)", re.IGNORECASE)
+_MOST_OPTIONS = 4
+
+
+def margin(paper: Paper) -> Iterator[Candidate]:
+    """Propose the margin: from its definition, from the tables of rates, and from the interest clause."""
+    yield from _by_definition(paper)
+    yield from _by_table(paper)
+    yield from _by_interest(paper)
+
+
+def _by_definition(paper: Paper) -> Iterator[Candidate]:
+    for definition, weight in members(paper, MARGIN):
+        for tranche, rates in _stated(paper, definition).items():
+            yield from _of_rates(paper, rates, RouteName.DEFINITION, weight, definition.span.start, tranche)
+
+
+def _stated(paper: Paper, definition: Definition) -> dict[str | None, list[Found[Percentage]]]:
+    """Return the rates that a definition states outside its tables, by tranche."""
+    found: dict[str | None, list[Found[Percentage]]] = {}
+    for rate in paper.inside(PERCENTAGE_KIND, definition.body):
+        if any(table.span.contains(rate.span) for table in paper.tables) or _is_other(paper, rate):
+            continue
+        found.setdefault(tranche_at(paper, rate.span.start, definition.span), []).append(rate)
+    return found
+
+
+def _is_other(paper: Paper, found: Found[Percentage]) -> bool:
+    piece = paper.passages.piece_at(found.span.start)
+    before = paper.text[max(piece.start, found.span.start - 60) : found.span.start]
+    return bool(_NOT_MARGIN.search(before))
+
+
+def _of_rates(
+    paper: Paper,
+    rates: Sequence[Found[Percentage]],
+    route: RouteName,
+    weight: int,
+    start: int,
+    tranche: str | None,
+) -> Iterator[Candidate]:
+    whole = Span(rates[0].span.start, rates[-1].span.end)
+    value: Written = rate_text(paper, rates[0].span)
+    if len(rates) > 1:
+        options = _options(paper, rates)
+        if options is None:
+            return
+        value = options
+    yield Candidate(
+        field=MARGIN, route=route, key=_key(rates), value=value,
+        evidence=(quote_definition(paper, whole, start),), weight=weight, tranche=tranche,
+    )  # fmt: skip
+
+
+def _options(paper: Paper, rates: Sequence[Found[Percentage]]) -> dict[str, object] | None:
+    """Pair each rate with the loans that its own words name; nothing where one has none, or two have the same."""
+    names = priced_loans(paper, [one.span for one in rates[: _MOST_OPTIONS + 1]])
+    if names is None or len(rates) > _MOST_OPTIONS:
+        return None
+    pairs = [(name, rate_text(paper, rate.span)) for name, rate in zip(names, rates, strict=True)]
+    main = [value for name, value in pairs if not base_name(name)]
+    opening: dict[str, object] = {"opening": main[0]} if len(main) == 1 else {}
+    return opening | {"options": [{"rate": name, "value": value} for name, value in pairs]}
+
+
+def _by_table(paper: Paper) -> Iterator[Candidate]:
+    for table in paper.tables:
+        if len(table.rows) < 2 or paper.is_attached(table.span.start):
+            continue
+        columns = [at for at, one in enumerate(table.columns) if one is Column.MARGIN]
+        by_row = [paper.tranches.of(row.label) for row in table.rows]
+        if len(columns) == 1 and all(by_row):
+            yield from _by_rows(paper, table, columns[0])
+        elif len(columns) == 1:
+            yield _by_column(paper, table, columns[0], _tranche_of_table(paper, table))
+        elif len(columns) > 1 and table.names:
+            for at in columns:
+                tranche = paper.tranches.of(table.names[at])
+                if tranche is not None:
+                    yield _by_column(paper, table, at, tranche.label)
+
+
+def _by_rows(paper: Paper, table: RateTable, at: int) -> Iterator[Candidate]:
+    """Propose the margin of each tranche from a table that has a row for each."""
+    for row in table.rows:
+        tranche = paper.tranches.of(row.label)
+        cell = row.cells[at]
+        yield Candidate(
+            field=MARGIN, route=RouteName.FRONT, witness="front:table", key=str(cell.value.bps),
+            value=cell_text(paper, cell), evidence=(quote_table(paper, table.span),), weight=50,
+            tranche=None if tranche is None else tranche.label,
+        )  # fmt: skip
+
+
+def _by_column(paper: Paper, table: RateTable, at: int, tranche: str | None) -> Candidate:
+    """Propose the grid that one column is."""
+    opening = _opening(paper, table, at, tranche)
+    value: dict[str, object] = {} if opening is None else {"opening": opening[0]}
+    value["rows"] = [{"when": row.label, "value": cell_text(paper, row.cells[at])} for row in table.rows]
+    options = _base_options(paper, table)
+    if options:
+        value["options"] = options
+    return Candidate(
+        field=MARGIN, route=RouteName.FRONT, witness="front:table",
+        key=";".join(str(row.cells[at].value.bps) for row in table.rows), value=value,
+        evidence=tuple(_shown(paper, table, at, opening)), weight=50,
+        tranche=tranche,
+    )  # fmt: skip
+
+
+def _shown(paper: Paper, table: RateTable, at: int, opening: tuple[str, Span] | None) -> Iterator[Span]:
+    """Yield the table, and the words on the opening margin where no row has it."""
+    yield quote_table(paper, table.span)
+    if opening is not None and opening[0] not in {cell_text(paper, row.cells[at]) for row in table.rows}:
+        yield opening[1]
+
+
+def _base_options(paper: Paper, table: RateTable) -> list[dict[str, str]]:
+    base = table.column(Column.BASE_MARGIN)
+    if base is None:
+        return []
+    name = base_name(table.heading) or base_name(table.span.of(paper.text)) or "Base Rate"
+    return [{"rate": name, "value": cell_text(paper, row.cells[base])} for row in table.rows]
+
+
+def _opening(paper: Paper, table: RateTable, column: int, tranche: str | None) -> tuple[str, Span] | None:
+    """Return the rate that holds first, where the definition around a table says so, and where."""
+    definition = _definition_of(paper, table)
+    around = Span(max(0, table.span.start - 900), min(len(paper.text), table.span.end + 500))
+    said = _OPENING.search(paper.text, around.start, around.end)
+    if said is not None:
+        for at, row in enumerate(table.rows):
+            if _is_row(said, at, row.label):
+                return cell_text(paper, row.cells[column]), quote_around(paper, Span(*said.span()))
+    if definition is None:
+        return None
+    stated = [one for one in _stated(paper, definition).get(tranche, ()) if one.span.end < table.span.start]
+    names = priced_loans(paper, [one.span for one in stated]) if 1 < len(stated) <= _MOST_OPTIONS else None
+    main = [rate for name, rate in zip(names or (), stated, strict=False) if not base_name(name)]
+    if len(main) != 1:
+        return None
+    return rate_text(paper, main[0].span), quote_definition(paper, main[0].span, definition.span.start)
+
+
+def _is_row(said: re.Match[str], at: int, label: str) -> bool:
+    """Tell whether words about the level that applies first mean a row: by its name, its number or its place."""
+    if said["line"]:
+        return at < len(_ORDINALS) and said["line"].lower() == _ORDINALS[at]
+    return label.lower() == f"{said['which']} {said['name']}".lower() or str(at + 1) == said["name"]
+
+
+def _definition_of(paper: Paper, table: RateTable) -> Definition | None:
+    return next((one for one in paper.definitions.all if one.span.contains(table.span)), None)
+
+
+def _tranche_of_table(paper: Paper, table: RateTable) -> str | None:
+    """Return the tranche of a table: that of the paragraph that its introduction names, else the last."""
+    definition = _definition_of(paper, table)
+    if definition is None or not paper.tranches:
+        return None
+    last = max((one.span.end for one in paper.inside(PERCENTAGE_KIND, definition.span)
+                if one.span.end < table.span.start), default=definition.span.start)  # fmt: skip
+    referred = _REFERRED.search(paper.text, last, table.span.start)
+    if referred is not None:
+        at = paper.text.find(f"({referred['letter']})", definition.body.start, last)
+        if at >= 0:
+            return tranche_at(paper, at + 40, Span(at, min(at + 120, definition.span.end)))
+    return tranche_at(paper, table.span.start, Span(definition.span.start, table.span.start))
+
+
+def _by_interest(paper: Paper) -> Iterator[Candidate]:
+    """Propose the rate that an interest clause adds to a reference rate."""
+    for span in paper.roles.spans(Role.INTEREST):
+        for rate in paper.inside(PERCENTAGE_KIND, span):
+            if Role.DEFAULT_INTEREST in paper.roles.above(rate.span.start) or paper.is_attached(rate.span.start):
+                continue
+            sentence = paper.passages.sentence_at(rate.span.start)
+            before = paper.text[sentence.start : rate.span.start]
+            around = paper.mentions.overlapping(REFERENCE_RATE_KIND, sentence) or _STATES.search(before)
+            if around and _PLUS.search(sentence.of(paper.text)) and not _NOT_MARGIN.search(before[-160:]):
+                tranche = tranche_at(paper, rate.span.start)
+                yield from _of_rates(paper, [rate], RouteName.SECTION, 10, sentence.start, tranche)
+
+
+def _key(rates: Sequence[Found[Percentage]]) -> str:
+    return ";".join(str(one.candidates[0].bps) for one in rates)

@@ -1,0 +1,208 @@
+"""Borrower, guarantors and facility agent: who holds a role, by definition, preamble, cover and signature page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import NamedParty, Paper, PartyRole, Role, Zone
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.families import belongs, members
+from loanproof.capabilities.baseline.fields.quoting import quote_around, shorten
+from loanproof.core import FieldId, Span
+from loanproof.documents import SectionKind
+from loanproof.values import PARTY_KIND
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Definition
+    from loanproof.values import Found, Party, Written
+
+BORROWER, GUARANTORS, AGENT = FieldId("borrower"), FieldId("guarantors"), FieldId("facility_agent")
+_ZONES = {Zone.PREAMBLE: 30, Zone.COVER: 20, Zone.SIGNATURE: 10}
+_DEEPEST = 2
+_MOST_NAMES = 60
+_GUARANTEES = re.compile(
+    r"\b(?P<who>(?:Parent|Company|Borrower|Holdings|Guarantor)\b)\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees?|ies)\b"
+)
+_CLASS = re.compile(r"\b(?:each|any|every|all|certain)\b", re.IGNORECASE)
+
+
+def borrower(paper: Paper) -> Iterator[Candidate]:
+    """Propose who borrows; where nobody is called so, the party called the Company."""
+    found = [
+        *_by_definition(paper, BORROWER),
+        *_by_front(paper, BORROWER, PartyRole.BORROWER),
+        *_by_bracket(paper, BORROWER),
+    ]
+    yield from found or _by_front(paper, BORROWER, PartyRole.COMPANY)
+
+
+def facility_agent(paper: Paper) -> Iterator[Candidate]:
+    """Propose who is the agent of the lenders; an agent for security or a syndicate is somebody else."""
+    yield from _by_definition(paper, AGENT)
+    yield from _by_front(paper, AGENT, PartyRole.AGENT)
+
+
+def guarantors(paper: Paper) -> Iterator[Candidate]:
+    """Propose who guarantees: names where there are any, else the class that the definition describes."""
+    found = [
+        *_by_definition(paper, GUARANTORS),
+        *_by_front(paper, GUARANTORS, PartyRole.GUARANTOR),
+        *_by_guarantee(paper),
+    ]
+    found += _by_bracket(paper, GUARANTORS) if not found else ()
+    yield from found or [*_by_clause(paper), *_by_class(paper)]
+
+
+def _by_definition(paper: Paper, field: FieldId) -> Iterator[Candidate]:
+    for definition, weight in members(paper, field):
+        named = _named_by(paper, definition, _DEEPEST)
+        if named:
+            yield _candidate(paper, field, RouteName.DEFINITION, named, definition.span.start, weight)
+
+
+def _named_by(paper: Paper, definition: Definition, depth: int) -> list[Found[Party]]:
+    """Return the names in the first sentence of a definition, else those of the terms that it is written with."""
+    first = paper.passages.sentence_at(definition.body.start)
+    inside = (
+        Span(definition.body.start, min(first.end, definition.body.end))
+        if first.end > definition.body.start
+        else definition.body
+    )
+    names = list(paper.inside(PARTY_KIND, inside))
+    if names or depth == 0:
+        return names[:_MOST_NAMES]
+    for used in paper.definitions.uses(definition)[:2]:
+        deeper = _named_by(paper, used, depth - 1)
+        if deeper:
+            return deeper[:1]
+    return []
+
+
+def _by_bracket(paper: Paper, field: FieldId) -> Iterator[Candidate]:
+    """Propose the party that a bracket in running text gives the role to: ``offers NAME (the “Borrower”) a loan``."""
+    for term in paper.definitions.inline:
+        if not belongs(field, term.words) or paper.is_attached(term.span.start):
+            continue
+        before = Span(max(0, term.span.start - 160), term.span.start)
+        named = list(paper.inside(PARTY_KIND, before))
+        between = paper.text[named[-1].span.end : term.span.start] if named else ". "
+        if named and not re.search(r"[.;]\s|\n\s*\n", between):
+            found = _candidate(paper, field, RouteName.SENTENCE, named[-1:], None, 15)
+            shown = quote_around(paper, Span(named[-1].span.start, term.span.end))
+            yield replace(found, evidence=(shown,))
+
+
+def _by_front(paper: Paper, field: FieldId, role: PartyRole) -> Iterator[Candidate]:
+    for zone, weight in _ZONES.items():
+        named = [one for one in paper.parties if one.zone is zone and role in one.roles]
+        if field != GUARANTORS and zone is not Zone.PREAMBLE:
+            named = named[:1]
+        distinct = list({_key(paper, one): one for one in reversed(named)}.values())[::-1]
+        if field == AGENT:
+            distinct = distinct[:1]
+        if distinct:
+            yield _front_candidate(paper, field, distinct, zone, weight)
+
+
+def _front_candidate(paper: Paper, field: FieldId, named: Sequence[NamedParty], zone: Zone, weight: int) -> Candidate:
+    names = [one.name for one in named]
+    spans: list[Span] = []
+    for one in named:
+        shown = shorten(paper, one.shown, one.span)
+        if not any(span.contains(one.span) for span in spans):
+            spans.append(shown)
+    return Candidate(
+        field=field,
+        route=RouteName.FRONT,
+        witness=f"front:{zone}",
+        key=" & ".join(sorted(_key(paper, one) for one in named)),
+        value=_written(field, names),
+        evidence=tuple(spans),
+        weight=weight,
+    )
+
+
+def _by_guarantee(paper: Paper) -> Iterator[Candidate]:
+    """Propose the names that a schedule of guarantors lists, or an attached guaranty begins with."""
+    for section in paper.roles.sections(Role.GUARANTEE):
+        if section.kind not in (SectionKind.SCHEDULE, SectionKind.EXHIBIT, SectionKind.PART, SectionKind.ANNEX):
+            continue
+        span = Span(section.span.start, min(section.span.end, section.span.start + 4000))
+        named = list(paper.inside(PARTY_KIND, span))
+        if named:
+            yield _candidate(paper, GUARANTORS, RouteName.SECTION, named, None, 20)
+
+
+def _by_clause(paper: Paper) -> Iterator[Candidate]:
+    """Propose the party that an article on the guarantee says guarantees, where no list names anybody."""
+    for span in paper.roles.spans(Role.GUARANTEE):
+        for sentence in paper.passages.sentences_in(span):
+            match = _GUARANTEES.search(paper.text, sentence.start, sentence.end)
+            if match is None or paper.is_attached(sentence.start):
+                continue
+            who = paper.definitions.named(match["who"])
+            named = [] if who is None else _named_by(paper, who, 1)
+            if named and who is not None:
+                yield _candidate(paper, GUARANTORS, RouteName.SECTION, named[:1], who.span.start, 15)
+                return
+
+
+def _by_class(paper: Paper) -> Iterator[Candidate]:
+    for definition, weight in members(paper, GUARANTORS):
+        sentence = paper.passages.sentence_at(definition.body.start)
+        body = Span(definition.body.start, max(definition.body.start, min(sentence.end, definition.body.end)))
+        words = " ".join(body.of(paper.text).split()).strip(" .,;:")
+        if _CLASS.match(words) or words.startswith("collectively"):
+            yield Candidate(
+                field=GUARANTORS,
+                route=RouteName.DEFINITION,
+                key=words.lower(),
+                value=words.removeprefix("collectively, ").removeprefix("collectively "),
+                evidence=(quote_around(paper, body, start=definition.span.start), *_borrower_named(paper, words)),
+                weight=weight,
+            )
+
+
+def _borrower_named(paper: Paper, words: str) -> Iterator[Span]:
+    """Yield where the borrower is named, if a class of guarantors counts it in."""
+    if "the Borrower" in words:
+        yield from (one.evidence[0] for one in list(_by_definition(paper, BORROWER))[:1])
+
+
+def _candidate(
+    paper: Paper, field: FieldId, route: RouteName, named: Sequence[Found[Party]], start: int | None, weight: int
+) -> Candidate:
+    distinct = {PARTY_KIND.canonical(one.candidates[0]): one for one in reversed(named)}
+    kept = sorted(distinct.values(), key=lambda one: one.span)
+    if field == AGENT:
+        kept = kept[:1]
+    return Candidate(
+        field=field,
+        route=route,
+        key=" & ".join(sorted(PARTY_KIND.canonical(one.candidates[0]) for one in kept)),
+        value=_written(field, [" ".join(one.span.of(paper.text).split()) for one in kept]),
+        evidence=tuple(_quotes(paper, [one.span for one in kept], start)),
+        weight=weight,
+    )
+
+
+def _quotes(paper: Paper, spans: Iterable[Span], start: int | None) -> Iterator[Span]:
+    shown: list[Span] = []
+    for span in spans:
+        if any(one.contains(span) for one in shown):
+            continue
+        near = start if start is not None and 0 <= span.start - start < 400 else None
+        shown.append(quote_around(paper, span, start=near))
+        yield shown[-1]
+
+
+def _key(paper: Paper, named: NamedParty) -> str:
+    found = next(iter(paper.inside(PARTY_KIND, named.span)), None)
+    return named.name.lower() if found is None else PARTY_KIND.canonical(found.candidates[0])
+
+
+def _written(field: FieldId, names: list[str]) -> Written:
+    return names if field == GUARANTORS or len(names) > 1 else names[0]

@@ -1,0 +1,85 @@
+"""From a place to a stretch that a person can find: whole words, one page, long enough to say what it is about."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from loanproof.core import Span
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+
+_LONGEST = 420  # characters of a quote; a reader must see at a glance what it shows
+_FEWEST_WORDS = 6
+_CUT = re.compile(r"[;,:.)]\s+|\s+(?=\()")
+
+
+def quote_around(paper: Paper, span: Span, *, start: int | None = None) -> Span:
+    """Return the stretch to quote for a value: its piece, or its sentence where the piece is too short.
+
+    Args:
+        paper: The document.
+        span: The value, or all that must be shown.
+        start: Where the quote begins, if that is known: at the term that a definition defines, for example.
+    """
+    piece = _whole(paper, span, sentence=False)
+    if len(piece.of(paper.text).split()) < _FEWEST_WORDS:
+        piece = _whole(paper, span, sentence=True)
+    if start is not None and start <= span.start:
+        piece = Span(start, max(piece.end, span.end))
+    return shorten(paper, piece, span)
+
+
+def shorten(paper: Paper, piece: Span, span: Span) -> Span:
+    """Return a stretch cut to a readable length and to the page of what it must show."""
+    page = paper.document.page_at(span.start)
+    running = [one for one in page.running if not one.overlaps(span)]
+    begin = max(piece.start, page.span.start, *(one.end for one in running if one.end <= span.start))
+    end = min(piece.end, max(page.span.end, span.end), *(one.start for one in running if one.start >= span.end))
+    if end - begin > _LONGEST:
+        begin = _cut_before(paper.text, begin, span, end)
+        end = _cut_behind(paper.text, begin, span, end)
+    return _trim(paper.text, begin, end)
+
+
+def quote_table(paper: Paper, span: Span) -> Span:
+    """Return the stretch to quote for a table: all of it, cut at the page on which it ends."""
+    page = paper.document.page_at(max(span.start, span.end - 1)).span
+    return _trim(paper.text, max(span.start, page.start), span.end)
+
+
+def quote_definition(paper: Paper, span: Span, start: int) -> Span:
+    """Return the stretch to quote for a value in a definition: from the term on, where that is not too far."""
+    return quote_around(paper, span, start=start if span.end - start < _LONGEST else None)
+
+
+def _cut_before(text: str, begin: int, span: Span, end: int) -> int:
+    if span.end - begin <= _LONGEST:
+        return begin
+    room = max(_LONGEST - len(span), 80)
+    cuts = [match.end() for match in _CUT.finditer(text, max(begin, span.start - room), span.start)]
+    return cuts[0] if cuts else max(begin, text.rfind(" ", 0, max(span.start - room, 1)) + 1)
+
+
+def _cut_behind(text: str, begin: int, span: Span, end: int) -> int:
+    if end - begin <= _LONGEST:
+        return end
+    room = max(begin + _LONGEST, span.end)
+    cuts = [match.start() + 1 for match in _CUT.finditer(text, span.end, min(room, end))]
+    if cuts:
+        return cuts[-1]
+    blank = text.rfind(" ", span.end, min(room, end))
+    return blank if blank > span.end else span.end
+
+
+def _whole(paper: Paper, span: Span, *, sentence: bool) -> Span:
+    at = paper.passages.sentence_at if sentence else paper.passages.piece_at
+    first, last = at(span.start), at(max(span.start, span.end - 1))
+    return first.cover(last).cover(span)
+
+
+def _trim(text: str, begin: int, end: int) -> Span:
+    words = text[begin:end]
+    lead = len(words) - len(words.lstrip())
+    return Span(begin + lead, max(begin + lead, begin + len(words.rstrip())))

@@ -1,0 +1,84 @@
+"""The output object of an extraction: each value with quotes that were looked up, or the word that it is absent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from loanproof.provenance import DocumentSet, FieldValue, check_extraction_rules, cite_span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.core import Citation, FieldId, Span
+    from loanproof.standards import EvalStandard
+    from loanproof.values import Written
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cited:
+    """Citations of a value, and whether all of them hold and together show it."""
+
+    citations: tuple[Citation, ...]
+    holds: bool
+
+
+class Renderer:
+    """Writes the answers of one paper; every quote is looked up by the same judge that the scorer and guard use."""
+
+    def __init__(self, paper: Paper, standard: EvalStandard) -> None:
+        """Take the paper and the contract; ``cited`` keeps every stretch that was quoted."""
+        self._paper = paper
+        self._standard = standard
+        self._documents = DocumentSet([paper.document], standard)
+        self.cited: list[Span] = []
+
+    def cite(self, field: FieldId, value: Written, evidence: Iterable[Span], *, derived: bool = False) -> Cited:
+        """Return the citations for a value; quotes that are not found as they are, are left out."""
+        citations = tuple(filter(None, map(self.quote, dict.fromkeys(evidence))))
+        if not citations:
+            return Cited(citations=(), holds=False)
+        rules = check_extraction_rules(
+            FieldValue(field, value, self._standard, self._paper.context),
+            citations,
+            documents=self._documents,
+            standard=self._standard,
+            derived_from=citations if derived else (),
+        )
+        return Cited(citations=citations, holds=rules.passed)
+
+    def quote(self, span: Span) -> Citation | None:
+        """Return the citation of one stretch; nothing where it is not found as it is."""
+        citation, passes = cite_span(self._paper.document, (span,), documents=self._documents, standard=self._standard)
+        if passes:
+            self.cited.append(span)
+        return citation if passes else None
+
+    def places(self, citations: Iterable[Citation]) -> list[Json]:
+        """Return citations as an output writes them."""
+        return [
+            {
+                "document": one.document,
+                "page": int(one.page) if one.page is not None and one.page.isdigit() else one.page,
+                "section": one.section,
+                "quote": one.quote,
+            }
+            for one in citations
+        ]
+
+
+def plain(value: object) -> object:
+    """Return a value as JSON has it: numbers without a fraction are whole."""
+    match value:
+        case Decimal():
+            return int(value) if value == int(value) else float(value)
+        case dict():
+            return {key: plain(one) for key, one in value.items()}
+        case list() | tuple():
+            return [plain(one) for one in value]
+        case _:
+            return value

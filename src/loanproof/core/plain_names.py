@@ -1,0 +1,28 @@
+"""Ids and places as people say them: ``MAC clause`` for ``mac_clause``, ``covenant 1`` for ``covenants.0``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_ABBREVIATIONS = {"mac": "MAC"}
+_UNSAID = ("fields", "value", "quote")  # keys of a place that a reader does not miss
+
+
+def plain_name(item: str) -> str:
+    """Return the name of a field, flag or term as words: ``maturity date``, ``grace period 1``."""
+    words = item.removeprefix("flag:").replace(":", " ").replace("_", " ")
+    return " ".join(_ABBREVIATIONS.get(word, word) for word in words.split(" "))
+
+
+def place_words(place: Iterable[str | int]) -> str:
+    """Return a place in a file as people say it: ``margin, citation 1`` for ``fields.margin.citations.0.quote``."""
+    words: list[str] = []
+    for step in place:
+        if isinstance(step, int) and words:
+            words[-1] = f"{words[-1].removesuffix('s')} {step + 1}"
+        elif step not in _UNSAID:
+            words.append(plain_name(str(step)))
+    return ", ".join(words)

@@ -1,0 +1,149 @@
+"""Reading aids: each tells something of a document by its structure and words alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from loanproof.capabilities.baseline.aids import (
+    Column,
+    Direction,
+    Paper,
+    PartyRole,
+    Role,
+    Zone,
+    concepts_in,
+    roles_in,
+    roles_of_title,
+)
+from loanproof.documents import load_document
+
+AGREEMENT = """FACILITY AGREEMENT
+
+dated 4 May 2026
+
+THIS AGREEMENT is made on 4 May 2026 between:
+
+(1) ORCHARD MILLS LIMITED, a company incorporated in England (the “Borrower”);
+
+(2) PIPPIN HOLDINGS LIMITED and RUSSET FARMS LIMITED as original guarantors (the “Guarantors”);
+
+(3) COMBE BANK PLC as agent of the other finance parties (the “Agent”); and
+
+(4) SEVERN TRUSTEES LIMITED as security agent (the “Security Agent”).
+
+IT IS AGREED:
+
+1. DEFINITIONS AND INTERPRETATION
+
+1.1 Definitions
+
+“Final Maturity Date” means 4 May 2031.
+
+“Interest Period” means each period of three months.
+
+“Margin” means, for each Interest Period, the rate below:
+
+Leverage Term SOFR Loans Base Rate Loans
+above 3.00:1 2.50% 1.50%
+3.00:1 or below 2.00% 1.00%
+
+“Priority Debt” has the meaning given to it in the Intercreditor Deed.
+
+2. CONDITIONS PRECEDENT
+
+2.1 Initial conditions
+
+(a) a copy of the constitution of Messrs. Orchard Mills Ltd. and its directors; and
+
+(b) a legal opinion.
+
+2.2 Notwithstanding clause 2.1, the Agent may waive a condition. Subject to clause 1.1, it tells the Borrower.
+"""
+
+
+@pytest.fixture(scope="module")
+def paper(tmp_path_factory: pytest.TempPathFactory) -> Paper:
+    path: Path = tmp_path_factory.mktemp("aids") / "agreement.txt"
+    path.write_text(AGREEMENT, encoding="utf-8")
+    return Paper(load_document(path))
+
+
+def test_a_party_has_the_role_of_its_own_words_and_names_in_a_row_share_one(paper: Paper) -> None:
+    named = {one.name: one.roles for one in paper.parties if one.zone is Zone.PREAMBLE and one.roles}
+    assert named == {
+        "ORCHARD MILLS LIMITED": {PartyRole.BORROWER},
+        "PIPPIN HOLDINGS LIMITED": {PartyRole.GUARANTOR},
+        "RUSSET FARMS LIMITED": {PartyRole.GUARANTOR},
+        "COMBE BANK PLC": {PartyRole.AGENT},
+        "SEVERN TRUSTEES LIMITED": {PartyRole.OTHER_AGENT},
+    }
+
+
+def test_a_definition_knows_its_term_its_body_and_the_terms_it_uses(paper: Paper) -> None:
+    margin = paper.definitions.named("margin")
+    assert margin is not None
+    assert [one.term for one in paper.definitions.uses(margin)] == ["Interest Period"]
+    assert [one.term for one in paper.definitions.ending("maturity date")] == ["Final Maturity Date"]
+
+
+def test_a_term_that_another_document_defines_is_external(paper: Paper) -> None:
+    debt = paper.definitions.named("Priority Debt")
+    assert debt is not None
+    assert paper.definitions.external(debt) == "the Intercreditor Deed"
+    margin = paper.definitions.named("Margin")
+    assert margin is not None
+    assert paper.definitions.external(margin) is None
+
+
+def test_a_table_is_read_cell_by_cell_with_its_columns_from_the_heading(paper: Paper) -> None:
+    [table] = paper.tables
+    assert table.columns == (Column.MARGIN, Column.BASE_MARGIN)
+    assert [(row.label, [str(cell.value.figure) for cell in row.cells]) for row in table.rows] == [
+        ("above 3.00:1", ["2.50", "1.50"]),
+        ("3.00:1 or below", ["2.00", "1.00"]),
+    ]
+
+
+def test_a_section_has_the_role_of_its_heading_or_of_its_parent(paper: Paper) -> None:
+    offset = paper.text.index("a legal opinion")
+    assert Role.CONDITIONS in paper.roles.above(offset)
+    assert Role.DEFINITIONS in paper.roles.above(paper.text.index("4 May 2031"))
+
+
+@pytest.mark.parametrize(
+    ("title", "role"),
+    [
+        ("Limitation on Liens", Role.NEGATIVE_PLEDGE),
+        ("SELECTION OF INTEREST PERIODS", Role.INTEREST_PERIODS),
+        ("Scheduled Repayments", Role.REPAYMENT),
+        ("Optional Prepayments", Role.PREPAYMENT),
+        ("Conditions to Effectiveness", Role.CONDITIONS),
+    ],
+)
+def test_a_heading_tells_its_role_by_its_family(title: str, role: Role) -> None:
+    assert roles_of_title(title) == {role}
+
+
+def test_precedence_words_point_to_the_section_that_they_name(paper: Paper) -> None:
+    assert [(one.direction, one.section) for one in paper.precedence] == [
+        (Direction.OVERRIDES, "2.1"),
+        (Direction.YIELDS, "1.1"),
+    ]
+
+
+def test_an_abbreviation_ends_no_sentence(paper: Paper) -> None:
+    at = paper.text.index("Orchard Mills Ltd.")
+    assert paper.passages.sentence_at(at).of(paper.text).endswith("directors; and")
+
+
+def test_an_agent_for_security_is_not_the_agent() -> None:
+    assert roles_in("Collateral Agent") == {PartyRole.OTHER_AGENT}
+    assert roles_in("Arranger, Agent and Facing Bank") == {PartyRole.ARRANGER, PartyRole.AGENT, PartyRole.LENDER}
+
+
+def test_a_question_in_plain_words_finds_the_concept_of_the_market() -> None:
+    assert concepts_in("When does the loan end?")[0].name == "maturity"
+    assert concepts_in("May the group give security to others?")[0].name == "negative_pledge"
+    assert concepts_in("What colour is the cover?") == ()
