@@ -36,7 +36,7 @@ class Renderer:
         self._standard = standard
         self._documents = DocumentSet([paper.document], standard)
 
-    def cite(self, field: FieldId, value: Written, evidence: Iterable[Span]) -> Cited:
+    def cite(self, field: FieldId, value: Written, evidence: Iterable[Span], *, derived: bool = False) -> Cited:
         """Return the citations for a value; quotes that are not found as they are, are left out."""
         found = [
             cite_span(self._paper.document, (span,), documents=self._documents, standard=self._standard)
@@ -50,8 +50,14 @@ class Renderer:
             citations,
             documents=self._documents,
             standard=self._standard,
+            derived_from=citations if derived else (),
         )
         return Cited(citations=citations, holds=rules.passed)
+
+    def quote(self, span: Span) -> Citation | None:
+        """Return the citation of one stretch; nothing where it is not found as it is."""
+        citation, passes = cite_span(self._paper.document, (span,), documents=self._documents, standard=self._standard)
+        return citation if passes else None
 
     def places(self, citations: Iterable[Citation]) -> list[Json]:
         """Return citations as an output writes them."""

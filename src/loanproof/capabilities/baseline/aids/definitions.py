@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from loanproof.documents import Document
 
 _VERB = re.compile(r"\b(?:means?|has|have|is|are|includes?|refers?|shall\s+mean|shall\s+have)\b|[:=]", re.IGNORECASE)
-_INLINE = re.compile(
-    r"\((?P<before>[^()“”\"]{0,120}?)[“\"](?P<term>[A-Z][^“”\"\n]{0,60})[”\"](?P<after>[^()]{0,160}?)\)"
-)
+_INLINE = re.compile(r"\((?P<before>[^()“”\"]{0,120}?)[“\"](?P<term>[A-Z][^“”\"]{0,60})[”\"](?P<after>[^()]{0,160}?)\)")
 _EXTERNAL = re.compile(
     r"\bmeanings?\s(?:given|assigned|ascribed|specified|set\sforth|provided|attributed)?\s?(?:to\s(?:it|such\sterms?|that\sterm|them)\s)?"
     r"(?:in|by|under)\s(?P<where>[^.;\n]{3,120})",
@@ -104,7 +102,11 @@ class Definitions:
         """The terms that brackets give, in order."""
         found = _INLINE.finditer(self._text)
         return tuple(
-            InlineTerm(words=words_of_term(one["term"]), term=one["term"].strip(" ,."), span=Span(*one.span()))
+            InlineTerm(
+                words=words_of_term(one["term"]),
+                term=" ".join(one["term"].split()).strip(" ,."),
+                span=Span(*one.span()),
+            )
             for one in found
         )
 

@@ -127,7 +127,8 @@ def _table(text: str, run: Sequence[Found[Percentage]]) -> RateTable | None:
         return None
     labels = [_label(text, rows[at - 1][-1].span.end, row[0].span.start) for at, row in enumerate(rows) if at]
     heading_start, first_label, heading = _heading(text, run[0].span.start, labels)
-    labels = [first_label, *labels]
+    labels = _without_numbers([first_label, *labels])
+    labels[-1] = _continued(text, labels[-1], run[-1].span.end)
     cells = [[Cell(value=one.candidates[0], span=one.span) for one in row] for row in rows]
     span = Span(heading_start, run[-1].span.end)
     if len(rows[0]) > 2 and all(_column(label) is not Column.UNKNOWN for label in labels):
@@ -158,6 +159,22 @@ def _levels(heading: str, count: int) -> list[str] | None:
     starts = [at for at, word in enumerate(words) if words and word.lower() in ("level", "category", "tier")]
     starts = starts[-count:]
     return [" ".join(words[at : at + 2]) for at in starts] if len(starts) == count else None
+
+
+def _without_numbers(labels: Sequence[str]) -> list[str]:
+    """Return labels without the number of the level where all of them begin with theirs and say more."""
+    numbered = [label.partition(" ") for label in labels]
+    if all(rest and first.strip(".)") == str(at) for at, (first, _, rest) in enumerate(numbered, start=1)):
+        return [rest for _, _, rest in numbered]
+    return list(labels)
+
+
+def _continued(text: str, label: str, end: int) -> str:
+    """Return the label of the last row with the rest of it that stands on the line below its cells."""
+    if not label.endswith((" or", " and", ",")):
+        return label
+    below = re.match(r"\s*\n[ \t]*([^\n.;:]{1,30})\n", text[end : end + 60])
+    return label if below is None else f"{label} {' '.join(below[1].split())}"
 
 
 def _label(text: str, start: int, end: int) -> str:

@@ -37,7 +37,7 @@ def commitment_fee(paper: Paper) -> Iterator[Candidate]:
 
 def _by_clause(paper: Paper) -> Iterator[Candidate]:
     for match in _FEE.finditer(paper.text):
-        if paper.attached(match.start()):
+        if paper.is_attached(match.start()):
             continue
         roles = paper.roles.above(match.start())
         if not roles & {Role.FEES, Role.COMMITMENT_FEE}:
@@ -79,9 +79,9 @@ def _with_year(paper: Paper, rate: Span) -> str:
 def _by_table(paper: Paper) -> Iterator[Candidate]:
     for table in paper.tables:
         at = table.column(Column.FEE)
-        if at is None or len(table.rows) < 2 or paper.attached(table.span.start):
+        if at is None or len(table.rows) < 2 or paper.is_attached(table.span.start):
             continue
-        base = _base(paper)
+        base = _base(paper) or _base_in(paper, table.span)
         rows = [{"when": row.label, "value": " ".join(row.cells[at].span.of(paper.text).split())} for row in table.rows]
         value: dict[str, object] = {"basis": "grid", "rows": rows}
         evidence = [quote_table(paper, table.span)]
@@ -108,6 +108,15 @@ def _base(paper: Paper) -> tuple[str, Span] | None:
             )
             return "total" if total else "unused", quote_around(paper, Span(*on.span()))
     return None
+
+
+def _base_in(paper: Paper, table: Span) -> tuple[str, Span] | None:
+    """Return what the words right before a table charge the fee on."""
+    before = Span(max(0, table.start - 1200), table.start)
+    total = _TOTAL.search(paper.text, before.start, before.end)
+    if total is None:
+        return None
+    return "total", quote_around(paper, Span(*total.span()))
 
 
 def _by_definition(paper: Paper) -> Iterator[Candidate]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId
 from loanproof.documents import SectionKind
 from loanproof.values import FACILITY_TYPE_KIND
@@ -19,7 +20,7 @@ def facility_type(paper: Paper) -> Iterator[Candidate]:
     """Propose the types named on cover, in recitals and facility sections; what may be borrowed again revolves."""
     for found in paper.mentions.of(FACILITY_TYPE_KIND):
         at = found.span.start
-        if paper.attached(at):
+        if paper.is_attached(at):
             continue
         section = paper.document.section_at(at)
         kind = None if section is None else section.kind
@@ -40,7 +41,7 @@ def facility_type(paper: Paper) -> Iterator[Candidate]:
             continue
         yield Candidate(
             field=TYPE, route=placed[0], key=types.canonical, value=_name(types.canonical, found.span.of(paper.text)),
-            evidence=(quote_around(paper, found.span),), weight=placed[1],
+            evidence=(quote_around(paper, found.span),), weight=placed[1], tranche=tranche_at(paper, at),
         )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import NamedParty, Paper, PartyRole, Role, Zone
@@ -22,6 +23,9 @@ BORROWER, GUARANTORS, AGENT = FieldId("borrower"), FieldId("guarantors"), FieldI
 _ZONES = {Zone.PREAMBLE: 30, Zone.COVER: 20, Zone.SIGNATURE: 10}
 _DEEPEST = 2
 _MOST_NAMES = 60
+_GUARANTEES = re.compile(
+    r"\b(?P<who>(?:Parent|Company|Borrower|Holdings|Guarantor)\b)\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees?|ies)\b"
+)
 _CLASS = re.compile(r"\b(?:each|any|every|all|certain)\b", re.IGNORECASE)
 
 
@@ -44,7 +48,7 @@ def guarantors(paper: Paper) -> Iterator[Candidate]:
         *_by_front(paper, GUARANTORS, PartyRole.GUARANTOR),
         *_by_guarantee(paper),
     ]
-    yield from found or _by_class(paper)
+    yield from found or [*_by_clause(paper), *_by_class(paper)]
 
 
 def _by_definition(paper: Paper, field: FieldId) -> Iterator[Candidate]:
@@ -113,6 +117,22 @@ def _by_guarantee(paper: Paper) -> Iterator[Candidate]:
             yield _candidate(paper, GUARANTORS, RouteName.SECTION, named, None, 20)
 
 
+def _by_clause(paper: Paper) -> Iterator[Candidate]:
+    """Propose the party that an article on the guarantee says guarantees, where no list names anybody."""
+    for span in paper.roles.spans(Role.GUARANTEE):
+        for sentence in paper.passages.sentences_in(span):
+            match = _GUARANTEES.search(paper.text, sentence.start, sentence.end)
+            if match is None or paper.is_attached(sentence.start):
+                continue
+            who = paper.definitions.named(match["who"])
+            named = [] if who is None else _named_by(paper, who, 1)
+            if named and who is not None:
+                found = _candidate(paper, GUARANTORS, RouteName.SECTION, named[:1], who.span.start, 15)
+                clause = quote_around(paper, Span(match.start(), match.end()))
+                yield replace(found, evidence=(*found.evidence, clause))
+                return
+
+
 def _by_class(paper: Paper) -> Iterator[Candidate]:
     for definition, weight in members(paper, GUARANTORS):
         sentence = paper.passages.sentence_at(definition.body.start)
@@ -124,9 +144,15 @@ def _by_class(paper: Paper) -> Iterator[Candidate]:
                 route=RouteName.DEFINITION,
                 key=words.lower(),
                 value=words.removeprefix("collectively, ").removeprefix("collectively "),
-                evidence=(quote_around(paper, body, start=definition.span.start),),
+                evidence=(quote_around(paper, body, start=definition.span.start), *_borrower_named(paper, words)),
                 weight=weight,
             )
+
+
+def _borrower_named(paper: Paper, words: str) -> Iterator[Span]:
+    """Yield where the borrower is named, if a class of guarantors counts it in."""
+    if "the Borrower" in words:
+        yield from (one.evidence[0] for one in list(_by_definition(paper, BORROWER))[:1])
 
 
 def _candidate(
