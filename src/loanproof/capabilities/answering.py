@@ -7,13 +7,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from loanproof.capabilities.baseline import extract
+from loanproof.capabilities.baseline import extract, monitor
 from loanproof.core import Capability
 from loanproof.documents import Document, load_document
 from loanproof.standards import load_contract
 
 STANDARD = "eval-standards@1.0+r2"
 """The contract that says which fields there are, where nobody names another."""
+_ANSWERS = {Capability.EXTRACTION.value: extract, Capability.COVENANTS.value: monitor}
 _KEPT = 4  # documents that one process keeps open: questions about one document come one after the other
 
 
@@ -24,13 +25,14 @@ def answer_by_rules(question: Mapping[str, Any]) -> dict[str, Any]:
         question: ``capability`` and ``documents`` as every target gets them; the first document is analysed.
     """
     capability = question.get("capability")
-    if capability != Capability.EXTRACTION:
+    answer = _ANSWERS.get(str(capability))
+    if answer is None:
         return _line(error=f"the baseline cannot answer {capability} yet.")
     documents = question.get("documents") or ()
     if not documents:
         return _line(error="the question names no document.")
     document = _read(Path(documents[0]["path"]))
-    return _line(output=extract(document, load_contract(STANDARD)))
+    return _line(output=answer(document, load_contract(STANDARD)))
 
 
 def _line(**said: Any) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The built-in system without a model: rules on the clause tree, the definitions and typed mentions."""
 
+from loanproof.capabilities.baseline.covenants import monitor
 from loanproof.capabilities.baseline.extraction import extract
 
-__all__ = ["extract"]
+__all__ = ["extract", "monitor"]

@@ -1,0 +1,95 @@
+"""Carve-outs from a prohibition: the items of the list that it excepts, or what stands behind *except* in one sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.covenants.found import CarveOut
+from loanproof.core import Span
+from loanproof.values import MONEY_KIND, PERCENTAGE_KIND, THRESHOLD_KIND, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.covenants.provisions import Provision
+
+_EXCEPT = re.compile(
+    r"\b(?:except(?:\s+(?:for|that|as|in|with|where|to))?|other\s+than|save\s+(?:for|as|that|in|where)|apart\s+from|unless|provided\s+that|does\s+not\s+(?:apply|extend)\s+to|beyond)\b",
+    re.IGNORECASE,
+)
+_OF_TWO = re.compile(r"\b(?:the\s+)?(?:higher|greater|larger|lower|lesser|smaller)\s+of\b(?:\s+\([a-z]{1,4}\))?", re.IGNORECASE)
+_CAPS = re.compile(r"\b(?:up\s+to|beyond|not\s+to\s+exceed|not\s+exceeding|exceed(?:s|ing)?|not\s+more\s+than|no\s+more\s+than|at\s+most|maximum(?:\s+of)?|less\s+than|not\s+greater\s+than|below|limited\s+to|capped\s+at)\b", re.IGNORECASE)
+_SHARED = re.compile(r"\b(?:when\s+(?:taken\s+)?together\s+with|together\s+with\s+(?:the|all)|aggregate\s+amount\s+of\s+Priority|shared)\b", re.IGNORECASE)
+_CUT = re.compile(r"\s*(?:;|,?\s+(?:and|or)\s*\Z|\.\s*\Z)")
+_LONGEST = 420
+_RESERVED = re.compile(r"\A\W*reserved\W*\Z", re.IGNORECASE)
+
+
+def carve_outs_of(paper: Paper, provision: Provision) -> tuple[CarveOut, ...]:
+    """Return the carve-outs of a prohibition in order: its list, or those of its own sentence."""
+    spans = provision.exceptions or tuple(_inline(paper, provision))
+    found = (_carve_out(paper, span) for span in spans)
+    return tuple(one for one in found if one is not None)
+
+
+def _inline(paper: Paper, provision: Provision) -> Iterator[Span]:
+    """Yield what stands behind ``except`` in the sentences of a prohibition."""
+    for sentence in paper.passages.sentences_in(provision.body):
+        found = _EXCEPT.search(sentence.of(paper.text))
+        if found is not None:
+            start = sentence.start + found.end()
+            if len(paper.text[start : sentence.end].split()) > 1:
+                yield Span(start, sentence.end)
+
+
+def _carve_out(paper: Paper, span: Span) -> CarveOut | None:
+    page = paper.document.page_at(span.start).span
+    end = min(span.end, page.end, span.start + _LONGEST)
+    words = " ".join(paper.text[span.start : end].split())
+    if _RESERVED.match(words) or len(words) < 8:
+        return None
+    cap = _cap(paper, Span(span.start, min(span.end, page.end)))
+    is_shared = cap is not None and _SHARED.search(span.of(paper.text)) is not None
+    scope = _scope(words)
+    shown = Span(span.start, min(span.end, page.end) if cap is not None and cap.end > end else end)
+    return CarveOut(scope=scope, cap=None if cap is None else " ".join(cap.of(paper.text).split()), is_shared=is_shared, span=_trimmed(paper.text, shown))
+
+
+def _scope(words: str) -> str:
+    """Return what is excepted: the words before its cap, or all of them where nothing stands before it."""
+    capped = _CAPS.search(words)
+    head = words[: capped.start()] if capped is not None and capped.start() > 12 else words
+    return _CUT.sub("", head).strip(" ,;:.") or words
+
+
+def _cap(paper: Paper, span: Span) -> Span | None:
+    """Return the cap in an exception: a figure that something may not exceed, with both limbs of ``the greater of``."""
+    text = _OF_TWO.sub(lambda match: " " * len(match[0]), span.of(paper.text))
+    for found in THRESHOLD_KIND.find(tokenize(text), paper.context):
+        one = found.candidates[0]
+        if one.unit.value not in ("money", "percent") or one.operator is None or "<" not in one.operator.value:
+            continue
+        stretch = Span(span.start + found.span.start, span.start + found.span.end)
+        figure = max((one.span for kind in (MONEY_KIND, PERCENTAGE_KIND) for one in paper.inside(kind, stretch)), key=lambda one: one.end, default=None)
+        if figure is not None:
+            return _both_limbs(paper, span, figure)
+    return None
+
+
+def _both_limbs(paper: Paper, span: Span, figure: Span) -> Span:
+    before = [one for one in _OF_TWO.finditer(paper.text, max(span.start, figure.start - 40), figure.start)]
+    if not before or before[-1].end() < figure.start - 6:
+        return figure
+    others = [one.span for kind in (MONEY_KIND, PERCENTAGE_KIND) for one in paper.inside(kind, Span(figure.end, min(span.end, figure.end + 120)))]
+    if not others:
+        return figure
+    other = min(others, key=lambda one: one.start)
+    stop = re.compile(r"[,;.]|\b(?:at|outstanding|in\s+any|in\s+the|for\s+the|and)\b").search(paper.text, other.end, span.end)
+    end = len(paper.text[: span.end if stop is None else stop.start()].rstrip())
+    return Span(before[-1].start(), max(end, other.end))
+
+
+def _trimmed(text: str, span: Span) -> Span:
+    words = span.of(text)
+    return Span(span.start + len(words) - len(words.lstrip()), span.start + len(words.rstrip(" ;,\n")))

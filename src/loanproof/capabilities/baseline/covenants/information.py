@@ -1,0 +1,100 @@
+"""Information covenants: what is to be delivered, within which time, and how often."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
+from loanproof.capabilities.baseline.covenants.frequencies import NONE, NOT_STATED, rhythm_in, testing_of
+from loanproof.capabilities.baseline.covenants.topics import INFORMATION, names_of, topics_of
+from loanproof.core import Span
+from loanproof.values import DURATION_KIND
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.covenants.provisions import Provision
+
+_DELIVERS = re.compile(
+    r"\b(?:deliver|delivers|supply|supplies|furnish|furnishes|send|sends|provide|provides|provided|submit|submits|give|notify|notifies|inform|informs|make\s+available|report)\b",
+    re.IGNORECASE,
+)
+_WITHIN = re.compile(r"\b(?:within|not\s+later\s+than|no\s+later\s+than|not\s+more\s+than)\s*\Z", re.IGNORECASE)
+_BEFORE_DELIVERY = re.compile(r"\b(?:if|where|after)\b", re.IGNORECASE)
+_PERIODS = {"annual": "Annual", "semi_annual": "Half-yearly", "quarterly": "Quarterly", "monthly": "Monthly", "weekly": "Weekly"}
+_OTHER_WORDS = {"annual": ("Audited",), "semi_annual": ("Semi-annual", "Interim", "Half-year"), "quarterly": ("Unaudited",), "monthly": (), "weekly": ()}
+_OBJECT = re.compile(
+    r"\b(?:(?:a|an|its|the|their|each|copies\s+of)\s+)?(?P<what>(?:[\w’-]+\s+){0,4}?(?:report|reports|list|schedule|statements?|accounts|certificate|figures|budget|valuation|notice|forecast|plan|model)(?:\s+of\s+(?:[\w’-]+)){0,2})\b",
+    re.IGNORECASE,
+)
+
+
+def information_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tuple[Provision, FoundCovenant]]:
+    """Yield what is to be delivered: a covenant for each time limit, and one for what is due without any."""
+    for one in provisions:
+        words = one.words(paper.text)
+        delivers = _DELIVERS.search(words)
+        if delivers is None or _is_prohibition(words[: delivers.start()]):
+            continue
+        limits = [found for found in paper.inside(DURATION_KIND, one.body)
+                  if _WITHIN.search(paper.text[max(one.body.start, found.span.start - 40) : found.span.start])]  # fmt: skip
+        if not limits:
+            yield one, _covenant(paper, one, None, one.body)
+        for at, found in enumerate(limits):
+            yield one, _covenant(paper, one, found.span, _stretch(paper, one, [limit.span for limit in limits], at))
+
+
+def _is_prohibition(before: str) -> bool:
+    return re.search(r"\b(?:not|no|nor)\b[^.;]{0,60}\Z", before, re.IGNORECASE) is not None
+
+
+def _stretch(paper: Paper, provision: Provision, limits: list[Span], at: int) -> Span:
+    """Return the words that belong to one of several time limits: its piece, or its part of it."""
+    piece = paper.passages.piece_at(limits[at].start)
+    start, end = max(piece.start, provision.body.start), min(piece.end, provision.body.end)
+    if at + 1 < len(limits) and limits[at + 1].start < end:
+        end = max(limits[at].end, _joint(paper.text, limits[at].end, limits[at + 1].start))
+    if at and limits[at - 1].end > start:
+        start = min(limits[at].start, _joint(paper.text, limits[at - 1].end, limits[at].start))
+    return Span(start, end)
+
+
+def _joint(text: str, low: int, high: int) -> int:
+    """Return where one of two joined duties ends: at the last ``and`` or comma between them."""
+    joints = [match.start() for match in re.finditer(r",\s+and\b|;|\band\b|,", text[low:high])]
+    return low + joints[-1] if joints else high
+
+
+def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: Span) -> FoundCovenant:
+    words = " ".join(stretch.of(paper.text).split())
+    behind = words if limit is None else " ".join(paper.text[limit.end : stretch.end].split())
+    rhythm = rhythm_in(behind) or rhythm_in(words)
+    evidence: tuple[Span, ...] = ()
+    if rhythm is None and limit is not None:
+        testing = testing_of(paper, provision, stretch, ())
+        rhythm = None if testing.frequency in (NOT_STATED, "at_all_times") else testing.frequency
+        evidence = testing.evidence if rhythm else ()
+    names = _names(provision, words, rhythm)
+    return FoundCovenant(
+        name=names[0],
+        also=names[1:],
+        kind=CovenantClass.INFORMATION,
+        threshold=None if limit is None else " ".join(limit.of(paper.text).split()),
+        frequency=rhythm or NONE,
+        evidence=(stretch, *evidence),
+    )
+
+
+def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, ...]:
+    topics = topics_of(INFORMATION, (), words) or topics_of(INFORMATION, provision.titles, "")
+    names: list[str] = []
+    if topics[:1] == ("statements",) or (not topics and rhythm):
+        for period in (_PERIODS.get(rhythm or "", ""), *_OTHER_WORDS.get(rhythm or "", ())):
+            names += [f"{period} financial statements".strip(), f"{period} accounts".strip()]
+        names += [f"{_PERIODS[rhythm]} management accounts"] if rhythm in _PERIODS else []
+    elif topics:
+        names += names_of(INFORMATION, topics[:1])
+    names += [match["what"].strip() for match in _OBJECT.finditer(words)][:4]
+    names += [one for one in provision.titles[:1]]
+    return tuple(dict.fromkeys(one[:1].upper() + one[1:] for one in names if one)) or (f"Information {provision.section.id}",)

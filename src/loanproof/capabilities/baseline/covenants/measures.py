@@ -1,0 +1,95 @@
+"""What a financial covenant measures, and the names that go with it: its own words, its heading, what the market says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.core import Words, WordTable, load_words
+from loanproof.values import COVENANT_NAME_KIND, Read
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.covenants.provisions import Provision
+    from loanproof.core import Span
+
+_RATIO = re.compile(
+    r"\bratios?(?:,[^,;]{0,120},)?\s+of\s+(?:\([a-z]+\)\s*)?(?P<one>.{2,200}?)\s+to\s+(?:\([a-z]+\)\s*)?(?P<other>.{2,160})", re.IGNORECASE
+)
+_TRIM = re.compile(
+    r"(?:,|\bfor\s+(?:each|any|the|that|such)\b|\bin\s+respect\s+of\b|\bon\s+(?:the|a|any|each|every)\b|\bas\s+(?:of|at)\b|\b(?:will|shall|must|does|do|is|are|to)\s+(?:not\b|be\b|at\b|exceed|at\s+all|remain|no\b|in\b)|\bdoes\s+not\b|\bnot\s+to\b|\bat\s+(?:all|any|no)\s+time|\bof\s+the\s+(?:Borrower|Company|Group|Parent)\b|\bto\s+exceed\b|\bmay\b).*",
+    re.IGNORECASE | re.DOTALL,
+)
+_SUBJECT = re.compile(
+    r"(?:\A|\b(?:ensure|ensures|procure|procures|permit|permits|cause|causes|maintain|maintains|keep|keeps|that|further|Date|times?)\b[\s,]+)(?:that\s+|its\s+|the\s+|a\s+)?(?P<name>(?:[A-Z“][\w’“”-]*|to|of|and|ratio|cover|net|worth)(?:\s+(?:[A-Z“][\w’“”-]*|to|of|and|ratio|cover|net|worth|value))*)",
+)
+_GENERIC = re.compile(r"\A(?:financial\s+(?:covenants?|condition|undertakings?|ratios?|tests?)|covenants?|undertakings?|testing|ratios?)\Z", re.IGNORECASE)
+
+
+class _Ratio(WordTable):
+    """What a ratio of two figures is called."""
+
+    of: Words
+    to: Words
+    names: Words
+
+
+class _Measures(WordTable):
+    """All that is known of ratios, in the order in which it is asked."""
+
+    ratios: tuple[_Ratio, ...]
+
+
+_RATIOS = load_words(__package__, "measures", _Measures).ratios
+
+
+def names_of_measure(paper: Paper, provision: Provision, figure: Span) -> tuple[str, ...]:
+    """Return the names of what is measured, the best first; there is always one, its clause if nothing else."""
+    sentence = paper.passages.sentence_at(figure.start)
+    start = max(min(sentence.start, figure.start), provision.body.start)
+    before = " ".join(paper.text[start : figure.start].split())
+    found = list(dict.fromkeys(name for name in _names(paper, provision, before) if 2 < len(name) < 160))
+    known = [name for name in found if _is_known(name)]
+    ordered = [*known[:1], *(name for name in found if name not in known[:1])]
+    return tuple(ordered) or (f"Financial covenant {provision.section.id}",)
+
+
+def _names(paper: Paper, provision: Provision, before: str) -> Iterator[str]:
+    ratio = _RATIO.search(before)
+    if ratio is not None:
+        one, other = _TRIM.sub("", ratio["one"]).strip(" ,"), _TRIM.sub("", ratio["other"]).strip(" ,")
+        yield f"{_bare(one)} to {_bare(other)}"
+        yield from _market_names(ratio["one"], ratio["other"])
+    title = provision.titles[0] if provision.titles else ""
+    if title and not _GENERIC.match(title):
+        yield title
+    for found in COVENANT_NAME_KIND.find(_tokens(before), paper.context):
+        yield before[found.span.start : found.span.end]
+    for match in _SUBJECT.finditer(before):
+        name = match["name"].strip(" ,“”")
+        if len(name.split()) > 1:
+            yield name
+    yield from (one for one in provision.titles[1:2] if not _GENERIC.match(one))
+
+
+def _market_names(one: str, other: str) -> Iterator[str]:
+    for ratio in _RATIOS:
+        if any(word in one.lower() for word in ratio.of) and any(word in other.lower() for word in ratio.to):
+            yield from ratio.names
+            return
+
+
+def _bare(words: str) -> str:
+    return re.sub(r"\A(?:its|the|a|an)\s+", "", words, flags=re.IGNORECASE)
+
+
+def _is_known(name: str) -> bool:
+    reading = COVENANT_NAME_KIND.read(name)
+    return isinstance(reading, Read) and reading.value.known
+
+
+def _tokens(words: str):  # type: ignore[no-untyped-def]
+    from loanproof.values import tokenize
+
+    return tokenize(words)
