@@ -94,9 +94,7 @@ def _read(path: Path, cache: Cache | None) -> Document:
     return load_document(path, cache=cache)
 
 
-def _score(
-    case: Case, documents: Sequence[Document], standard: EvalStandard, routes: Sequence[RouteName]
-) -> CaseScore:
+def _score(case: Case, documents: Sequence[Document], standard: EvalStandard, routes: Sequence[RouteName]) -> CaseScore:
     answer = ANSWERS.get(case.capability)
     document = documents[0]
     output = extract(document, standard, routes=routes) if answer is None else answer(document, standard)

@@ -192,7 +192,12 @@ class Extraction:
 def _no_loan(field: FieldId) -> Json:
     """Return the answer of a paper that makes no loan: what it says of one is no term of it."""
     if field in _YES_NO:
-        return {"status": "extracted", "value": "N", "confidence": confidence_of(field, Signal.NO_LOAN), "note": NO_LOAN}
+        return {
+            "status": "extracted",
+            "value": "N",
+            "confidence": confidence_of(field, Signal.NO_LOAN),
+            "note": NO_LOAN,
+        }
     return {"status": "absent", "confidence": confidence_of(field, Signal.NO_LOAN), "note": NO_LOAN}
 
 

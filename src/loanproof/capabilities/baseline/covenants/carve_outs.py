@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.covenants.found import CarveOut
 from loanproof.core import Span
+from loanproof.provenance import claim_of_text
 from loanproof.values import MONEY_KIND, PERCENTAGE_KIND, THRESHOLD_KIND, tokenize
 
 if TYPE_CHECKING:
@@ -18,11 +19,25 @@ _EXCEPT = re.compile(
     r"\b(?:except(?:\s+(?:for|that|as|in|with|where|to))?|other\s+than|save\s+(?:for|as|that|in|where)|apart\s+from|unless|provided\s+that|does\s+not\s+(?:apply|extend)\s+to|beyond)\b",
     re.IGNORECASE,
 )
-_OF_TWO = re.compile(r"\b(?:the\s+)?(?:higher|greater|larger|lower|lesser|smaller)\s+of\b(?:\s+\([a-z]{1,4}\))?", re.IGNORECASE)
-_CAPS = re.compile(r"\b(?:up\s+to|beyond|not\s+to\s+exceed|not\s+exceeding|exceed(?:s|ing)?|not\s+more\s+than|no\s+more\s+than|at\s+most|maximum(?:\s+of)?|less\s+than|not\s+greater\s+than|below|limited\s+to|capped\s+at)\b", re.IGNORECASE)
-_SHARED = re.compile(r"\b(?:when\s+(?:taken\s+)?together\s+with|together\s+with\s+(?:the|all)|aggregate\s+amount\s+of\s+Priority|shared)\b", re.IGNORECASE)
+_OF_TWO = re.compile(
+    r"\b(?:the\s+)?(?:higher|greater|larger|lower|lesser|smaller)\s+of\b(?:\s+\([a-z]{1,4}\))?", re.IGNORECASE
+)
+_CAPS = re.compile(
+    r"\b(?:up\s+to|beyond|not\s+to\s+exceed|not\s+exceeding|exceed(?:s|ing)?|not\s+more\s+than|no\s+more\s+than|at\s+most|maximum(?:\s+of)?|less\s+than|not\s+greater\s+than|below|limited\s+to|capped\s+at)\b",
+    re.IGNORECASE,
+)
+_SHARED = re.compile(
+    r"\b(?:when\s+(?:taken\s+)?together\s+with|together\s+with\s+(?:the|all)|aggregate\s+amount\s+of\s+Priority|shared)\b",
+    re.IGNORECASE,
+)
 _CUT = re.compile(r"\s*(?:;|,?\s+(?:and|or)\s*\Z|\.\s*\Z)")
 _LONGEST = 420
+_SCOPE = 110
+_LEADING = re.compile(r"\A(?:for|that|in\s+respect\s+of|any|a|an|the)\s+", re.IGNORECASE)
+_LOOSE = re.compile(
+    r"(?:\s+(?:of|in|for|to|and|or|the|a|an|not|by|with|any|which|that|is|are|an?\s+aggregate|aggregate|principal|amount|whose|overdue|securing|more|than|within|if|it))+\Z",
+    re.IGNORECASE,
+)
 _RESERVED = re.compile(r"\A\W*reserved\W*\Z", re.IGNORECASE)
 
 
@@ -34,13 +49,16 @@ def carve_outs_of(paper: Paper, provision: Provision) -> tuple[CarveOut, ...]:
 
 
 def _inline(paper: Paper, provision: Provision) -> Iterator[Span]:
-    """Yield what stands behind ``except`` in the sentences of a prohibition."""
+    """Yield what stands behind ``except`` in the sentences of a prohibition; an exception before it ends at its comma."""
     for sentence in paper.passages.sentences_in(provision.body):
-        found = _EXCEPT.search(sentence.of(paper.text))
-        if found is not None:
-            start = sentence.start + found.end()
-            if len(paper.text[start : sentence.end].split()) > 1:
-                yield Span(start, sentence.end)
+        words = sentence.of(paper.text)
+        for found in _EXCEPT.finditer(words):
+            rest = words[found.end() :]
+            end = rest.find(",") if found.start() < 3 and "," in rest else len(rest)
+            after = _EXCEPT.search(rest)
+            end = min(end, after.start()) if after is not None else end
+            if len(rest[:end].split()) > 1:
+                yield Span(sentence.start + found.end(), sentence.start + found.end() + end)
 
 
 def _carve_out(paper: Paper, span: Span) -> CarveOut | None:
@@ -53,14 +71,25 @@ def _carve_out(paper: Paper, span: Span) -> CarveOut | None:
     is_shared = cap is not None and _SHARED.search(span.of(paper.text)) is not None
     scope = _scope(words)
     shown = Span(span.start, min(span.end, page.end) if cap is not None and cap.end > end else end)
-    return CarveOut(scope=scope, cap=None if cap is None else " ".join(cap.of(paper.text).split()), is_shared=is_shared, span=_trimmed(paper.text, shown))
+    return CarveOut(
+        scope=scope,
+        cap=None if cap is None else " ".join(cap.of(paper.text).split()),
+        is_shared=is_shared,
+        span=_trimmed(paper.text, shown),
+    )
 
 
 def _scope(words: str) -> str:
     """Return what is excepted: the words before its cap, or all of them where nothing stands before it."""
     capped = _CAPS.search(words)
     head = words[: capped.start()] if capped is not None and capped.start() > 12 else words
-    return _CUT.sub("", head).strip(" ,;:.") or words
+    for part in claim_of_text(head).parts:
+        at = head.find(part.written)
+        head = head[:at] if at > 12 else head
+    head = _LEADING.sub("", _CUT.sub("", head).strip(" ,;:."))
+    if len(head) > _SCOPE:
+        head = head[: head.rfind(" ", 0, _SCOPE)]
+    return _LOOSE.sub("", head).strip(" ,;:.(") or words[:_SCOPE]
 
 
 def _cap(paper: Paper, span: Span) -> Span | None:
@@ -71,7 +100,11 @@ def _cap(paper: Paper, span: Span) -> Span | None:
         if one.unit.value not in ("money", "percent") or one.operator is None or "<" not in one.operator.value:
             continue
         stretch = Span(span.start + found.span.start, span.start + found.span.end)
-        figure = max((one.span for kind in (MONEY_KIND, PERCENTAGE_KIND) for one in paper.inside(kind, stretch)), key=lambda one: one.end, default=None)
+        figure = max(
+            (one.span for kind in (MONEY_KIND, PERCENTAGE_KIND) for one in paper.inside(kind, stretch)),
+            key=lambda one: one.end,
+            default=None,
+        )
         if figure is not None:
             return _both_limbs(paper, span, figure)
     return None
@@ -81,11 +114,17 @@ def _both_limbs(paper: Paper, span: Span, figure: Span) -> Span:
     before = [one for one in _OF_TWO.finditer(paper.text, max(span.start, figure.start - 40), figure.start)]
     if not before or before[-1].end() < figure.start - 6:
         return figure
-    others = [one.span for kind in (MONEY_KIND, PERCENTAGE_KIND) for one in paper.inside(kind, Span(figure.end, min(span.end, figure.end + 120)))]
+    others = [
+        one.span
+        for kind in (MONEY_KIND, PERCENTAGE_KIND)
+        for one in paper.inside(kind, Span(figure.end, min(span.end, figure.end + 120)))
+    ]
     if not others:
         return figure
     other = min(others, key=lambda one: one.start)
-    stop = re.compile(r"[,;.]|\b(?:at|outstanding|in\s+any|in\s+the|for\s+the|and)\b").search(paper.text, other.end, span.end)
+    stop = re.compile(r"[,;.]|\b(?:at|outstanding|in\s+any|in\s+the|for\s+the|and)\b").search(
+        paper.text, other.end, span.end
+    )
     end = len(paper.text[: span.end if stop is None else stop.start()].rstrip())
     return Span(before[-1].start(), max(end, other.end))
 

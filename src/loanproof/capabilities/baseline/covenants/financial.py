@@ -26,6 +26,7 @@ _SPRINGS = re.compile(
     r"(?:\bbut\s+|\band\s+)?\b(?P<when>(?:only\s+if|solely\s+to\s+the\s+extent|only\s+to\s+the\s+extent|if\s+(?:and\s+only\s+if\s+)?on|if,?\s+(?:as\s+of|at)|only\s+when|only\s+where)\b[^;.]{10,260})",
     re.IGNORECASE,
 )
+_MODAL = re.compile(r"\b(?:shall|must|will)\b", re.IGNORECASE)
 _CURE = re.compile(r"\bcured?\b|\bequity\s+cure\b", re.IGNORECASE)
 
 
@@ -57,12 +58,15 @@ def _is_test(paper: Paper, provision: Provision, level: StatedLevel) -> bool:
     measured = _MEASURED.search(before)
     if measured is None or provision.exceptions:
         return False
-    return _DEPENDS.search(before[: measured.start()]) is None
+    between = paper.text[start + measured.end() : level.figure.start]
+    return _DEPENDS.search(before[: measured.start()]) is None or _MODAL.search(between) is not None
 
 
 def _covenant(paper: Paper, provision: Provision, level: StatedLevel, tests: tuple[Span, ...]) -> FoundCovenant:
     sentence = paper.passages.sentence_at(level.figure.start)
-    sentence = Span(max(sentence.start, provision.body.start), max(sentence.end, level.figure.end))
+    sentence = Span(
+        max(sentence.start, provision.body.start), max(min(sentence.end, provision.body.end), level.figure.end)
+    )
     testing = testing_of(paper, provision, sentence, tests)
     names = names_of_measure(paper, provision, level.figure)
     condition = _SPRINGS.search(" ".join(provision.words(paper.text).split()))
@@ -81,6 +85,12 @@ def _covenant(paper: Paper, provision: Provision, level: StatedLevel, tests: tup
 
 def _stated(paper: Paper, provision: Provision, level: StatedLevel) -> Span:
     """Return the stretch that states a level, with its table or list where it has one."""
-    end = provision.body.end if level.steps else max(paper.passages.sentence_at(level.figure.start).end, level.figure.end)
-    start = max(provision.body.start, paper.passages.sentence_at(level.figure.start).start) if not level.steps else provision.body.start
+    end = (
+        provision.body.end if level.steps else max(paper.passages.sentence_at(level.figure.start).end, level.figure.end)
+    )
+    start = (
+        max(provision.body.start, paper.passages.sentence_at(level.figure.start).start)
+        if not level.steps
+        else provision.body.start
+    )
     return Span(start, min(end, provision.body.end) if end > level.figure.end else level.figure.end)

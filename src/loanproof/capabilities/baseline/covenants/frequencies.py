@@ -17,8 +17,13 @@ if TYPE_CHECKING:
 NOT_STATED, NONE = "not_stated", "none"
 _ALWAYS = re.compile(r"\bat\s+(?:all\s+times|any\s+time|no\s+time)\b", re.IGNORECASE)
 _AS_OF = re.compile(r"\b(?:last\s+(?:business\s+)?day|end|close)\s+of\s+(?:each|every|any|a|such)\b", re.IGNORECASE)
-_TESTED = re.compile(r"\b(?:tested|test\s+is\s+made|tests?\s+(?:are|is|shall\s+be|will\s+be)|calculated|determined|measured|each\s+test)\b", re.IGNORECASE)
-_LOOKED_BACK = re.compile(r"\b(?:period|periods)\s+of\b|\bmost\s+recent|\bfor\s+the\s+(?:four|12|twelve)\b", re.IGNORECASE)
+_TESTED = re.compile(
+    r"\b(?:tested|test\s+is\s+made|tests?\s+(?:are|is|shall\s+be|will\s+be)|measured|each\s+test)\b", re.IGNORECASE
+)
+_WORKED_OUT = re.compile(r"\b(?:calculated|determined)\b", re.IGNORECASE)
+_LOOKED_BACK = re.compile(
+    r"\b(?:period|periods)\s+of\b|\bmost\s+recent|\bfor\s+the\s+(?:four|12|twelve)\b", re.IGNORECASE
+)
 _DEPTH = 3
 
 
@@ -50,7 +55,7 @@ def testing_of(paper: Paper, provision: Provision, sentence: Span, tests: tuple[
         said = _said(paper, span)
         if said is not None:
             return Testing(frequency=said, evidence=(span,))
-    for span in (sentence, *reversed(provision.lead), *tests):
+    for span in (sentence, *reversed(provision.lead), *tests[:2]):
         found = _defined(paper, span, _DEPTH)
         if found is not None:
             return found
@@ -59,18 +64,18 @@ def testing_of(paper: Paper, provision: Provision, sentence: Span, tests: tuple[
 
 def tests_in(paper: Paper, provisions: tuple[Provision, ...]) -> tuple[Span, ...]:
     """Return the sentences of some provisions that say when covenants are tested."""
+    sentences = [sentence for one in provisions for sentence in paper.passages.sentences_in(one.body)]
     return tuple(
-        sentence
-        for one in provisions
-        for sentence in paper.passages.sentences_in(one.body)
-        if _TESTED.search(sentence.of(paper.text))
+        sentence for words in (_TESTED, _WORKED_OUT) for sentence in sentences if words.search(sentence.of(paper.text))
     )
 
 
 def rhythm_in(words: str) -> str | None:
     """Return the first rhythm that words say; the period that a test looks back on is none."""
     for found in FREQUENCY_KIND.find(tokenize(words), NO_CONTEXT):
-        if len(found.candidates) == 1 and not _LOOKED_BACK.search(words[max(0, found.span.start - 40) : found.span.start]):
+        if len(found.candidates) == 1 and not _LOOKED_BACK.search(
+            words[max(0, found.span.start - 40) : found.span.start]
+        ):
             return found.candidates[0].rhythm.value
     return None
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
 from loanproof.capabilities.baseline.covenants.frequencies import NONE, NOT_STATED, rhythm_in, testing_of
 from loanproof.capabilities.baseline.covenants.topics import INFORMATION, names_of, topics_of
@@ -17,13 +18,27 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
 _DELIVERS = re.compile(
-    r"\b(?:deliver|delivers|supply|supplies|furnish|furnishes|send|sends|provide|provides|provided|submit|submits|give|notify|notifies|inform|informs|make\s+available|report)\b",
+    r"\b(?:deliver|delivers|delivering|delivered|supply|supplies|supplied|furnish|furnishes|furnished|send|sends|sent|provide|provides|provided\s+(?=within|to\b)|submit|submits|give|notify|notifies|notified|inform|informs|informed|tells?|make\s+available|report)\b",
     re.IGNORECASE,
 )
+_RECIPIENT = re.compile(r"\b(?:Agent|Lenders?|Banks?|us|Trustee)\b")
+_REACH = 240
 _WITHIN = re.compile(r"\b(?:within|not\s+later\s+than|no\s+later\s+than|not\s+more\s+than)\s*\Z", re.IGNORECASE)
 _BEFORE_DELIVERY = re.compile(r"\b(?:if|where|after)\b", re.IGNORECASE)
-_PERIODS = {"annual": "Annual", "semi_annual": "Half-yearly", "quarterly": "Quarterly", "monthly": "Monthly", "weekly": "Weekly"}
-_OTHER_WORDS = {"annual": ("Audited",), "semi_annual": ("Semi-annual", "Interim", "Half-year"), "quarterly": ("Unaudited",), "monthly": (), "weekly": ()}
+_PERIODS = {
+    "annual": "Annual",
+    "semi_annual": "Half-yearly",
+    "quarterly": "Quarterly",
+    "monthly": "Monthly",
+    "weekly": "Weekly",
+}
+_OTHER_WORDS = {
+    "annual": ("Audited",),
+    "semi_annual": ("Semi-annual", "Interim", "Half-year"),
+    "quarterly": ("Unaudited",),
+    "monthly": (),
+    "weekly": (),
+}
 _OBJECT = re.compile(
     r"\b(?:(?:a|an|its|the|their|each|copies\s+of)\s+)?(?P<what>(?:[\w’-]+\s+){0,4}?(?:report|reports|list|schedule|statements?|accounts|certificate|figures|budget|valuation|notice|forecast|plan|model)(?:\s+of\s+(?:[\w’-]+)){0,2})\b",
     re.IGNORECASE,
@@ -33,9 +48,7 @@ _OBJECT = re.compile(
 def information_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tuple[Provision, FoundCovenant]]:
     """Yield what is to be delivered: a covenant for each time limit, and one for what is due without any."""
     for one in provisions:
-        words = one.words(paper.text)
-        delivers = _DELIVERS.search(words)
-        if delivers is None or _is_prohibition(words[: delivers.start()]):
+        if not _is_delivery(paper, one):
             continue
         limits = [found for found in paper.inside(DURATION_KIND, one.body)
                   if _WITHIN.search(paper.text[max(one.body.start, found.span.start - 40) : found.span.start])]  # fmt: skip
@@ -43,6 +56,25 @@ def information_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> It
             yield one, _covenant(paper, one, None, one.body)
         for at, found in enumerate(limits):
             yield one, _covenant(paper, one, found.span, _stretch(paper, one, [limit.span for limit in limits], at))
+
+
+def _is_delivery(paper: Paper, provision: Provision) -> bool:
+    """Tell whether the first duty of a provision is to deliver something; an insurer's certificate beside it is not."""
+    body = " ".join(provision.body.of(paper.text).split())
+    lead = " ".join(" ".join(span.of(paper.text).split()) for span in provision.lead[-1:])
+    words = f"{lead} {body}"
+    delivers = _DELIVERS.search(words[: len(lead) + _REACH])
+    if delivers is None or _is_prohibition(words[: delivers.start()]) or provision.exceptions:
+        return False
+    if Role.INFORMATION in provision.roles:
+        return True
+    has_recipient = _RECIPIENT.search(words[delivers.start() : delivers.start() + 160])
+    has_limit = _WITHIN.search(" ".join(words[: len(lead) + _REACH].split()[:40])) or re.search(
+        r"\bwithin\b|\blater\s+than\b", body[:_REACH]
+    )
+    return has_recipient is not None and (
+        has_limit is not None or _OBJECT.search(words[delivers.start() :]) is not None
+    )
 
 
 def _is_prohibition(before: str) -> bool:
@@ -89,12 +121,16 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
 def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, ...]:
     topics = topics_of(INFORMATION, (), words) or topics_of(INFORMATION, provision.titles, "")
     names: list[str] = []
-    if topics[:1] == ("statements",) or (not topics and rhythm):
+    if "management accounts" in words.lower():
+        names += [f"{_PERIODS[rhythm]} management accounts"] if rhythm in _PERIODS else []
+        names += ["Management accounts"]
+    if topics[:1] == ("statements",):
         for period in (_PERIODS.get(rhythm or "", ""), *_OTHER_WORDS.get(rhythm or "", ())):
             names += [f"{period} financial statements".strip(), f"{period} accounts".strip()]
-        names += [f"{_PERIODS[rhythm]} management accounts"] if rhythm in _PERIODS else []
     elif topics:
         names += names_of(INFORMATION, topics[:1])
     names += [match["what"].strip() for match in _OBJECT.finditer(words)][:4]
     names += [one for one in provision.titles[:1]]
-    return tuple(dict.fromkeys(one[:1].upper() + one[1:] for one in names if one)) or (f"Information {provision.section.id}",)
+    return tuple(dict.fromkeys(one[:1].upper() + one[1:] for one in names if one)) or (
+        f"Information {provision.section.id}",
+    )

@@ -15,14 +15,22 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
     from loanproof.values import Found
 
-_OF_TWO = re.compile(r"\b(?:the\s+)?(?:higher|greater|larger|lower|lesser|smaller)\s+of\b(?:\s+\([a-z]{1,4}\))?", re.IGNORECASE)
+_OF_TWO = re.compile(
+    r"\b(?:the\s+)?(?:higher|greater|larger|lower|lesser|smaller)\s+of\b(?:\s+\([a-z]{1,4}\))?", re.IGNORECASE
+)
 _EQUAL_OR = re.compile(r"\bequal\s+to(?=\s+\d)", re.IGNORECASE)
 _PLUS = re.compile(r"\s*,?\s*plus\b", re.IGNORECASE)
 _MORE = re.compile(r"\b(?:exceed|exceeds|greater\s+than|more\s+than|above|over|higher\s+than)\b", re.IGNORECASE)
 _LESS = re.compile(r"\b(?:less\s+than|below|lower\s+than|fall\s+under|at\s+least|not\s+under|minimum)\b", re.IGNORECASE)
-_UNTIL = re.compile(r"\b(?:on\s+or\s+before|until|to\s+and\s+including|up\s+to|through|before|prior\s+to)\s*\Z", re.IGNORECASE)
-_FROM = re.compile(r"\b(?:on\s+or\s+after|from|commencing|beginning|after|since|on\s+and\s+after)\b[^0-9]{0,40}\Z", re.IGNORECASE)
+_UNTIL = re.compile(
+    r"\b(?:on\s+or\s+before|until|to\s+and\s+including|up\s+to|through|before|prior\s+to)\s*\Z", re.IGNORECASE
+)
+_FROM = re.compile(
+    r"\b(?:on\s+or\s+after|from|commencing|beginning|after|since|on\s+and\s+after)\b[^0-9]{0,40}\Z", re.IGNORECASE
+)
 _AFTER = re.compile(r"\b(?:thereafter|and\s+after|each\s+later|and\s+each|later\s+date|onwards)\b", re.IGNORECASE)
+_BARRED = re.compile(r"\b(?:permit|allow|suffer|let|no|not|never|neither|nor)\b", re.IGNORECASE)
+_REQUIRES = re.compile(r"\b(?:shall|must|will|ensure|ensures|maintain|maintains)\b", re.IGNORECASE)
 _UNITS = frozenset({"ratio", "percent", "money"})
 
 
@@ -47,15 +55,26 @@ def level_of(paper: Paper, provision: Provision) -> StatedLevel | None:
         one = found.candidates[0]
         if one.unit.value not in _UNITS or one.operator is None or found.span.end <= shift:
             continue
-        figure = _figure(paper, Span(provision.body.start + max(found.span.start - shift, 0), provision.body.start + found.span.end - shift))
+        figure = _figure(
+            paper,
+            Span(
+                provision.body.start + max(found.span.start - shift, 0), provision.body.start + found.span.end - shift
+            ),
+        )
         if figure is None:
             continue
         whole = _whole(paper, provision, figure)
         steps = _steps(paper, provision, figure)
-        return StatedLevel(
-            written=" ".join(whole.of(paper.text).split()).rstrip(",;"), operator=one.operator.value, figure=whole, steps=steps
-        )
+        operator = _required(one.operator.value, words[: found.span.end])
+        written = " ".join(whole.of(paper.text).split()).rstrip(",;")
+        return StatedLevel(written=written, operator=operator, figure=whole, steps=steps)
     return _tabled(paper, provision, words)
+
+
+def _required(operator: str, before: str) -> str:
+    """Return what is required: what may not be permitted, allowed or done turns round."""
+    turned = {">": "<=", "<": ">="}.get(operator)
+    return turned if turned is not None and (_BARRED.search(before) or not _REQUIRES.search(before)) else operator
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -85,7 +104,9 @@ def _whole(paper: Paper, provision: Provision, figure: Span) -> Span:
 
 
 def _end_of_phrase(text: str, start: int, end: int) -> int:
-    stop = re.compile(r"[,;]\s|\.\s|\.\Z|\b(?:unless|provided|except|at\s+any\s+time|outstanding)\b").search(text, start, end)
+    stop = re.compile(r"[,;]\s|\.\s|\.\Z|\b(?:unless|provided|except|at\s+any\s+time|outstanding)\b").search(
+        text, start, end
+    )
     return len(text[: end if stop is None else stop.start()].rstrip())
 
 
@@ -100,19 +121,25 @@ def _tabled(paper: Paper, provision: Provision, words: str) -> StatedLevel | Non
     steps = _steps(paper, provision, first.span)
     if operator is None or not steps:
         return None
-    return StatedLevel(written=" ".join(first.span.of(paper.text).split()), operator=operator, figure=first.span, steps=steps)
+    return StatedLevel(
+        written=" ".join(first.span.of(paper.text).split()), operator=operator, figure=first.span, steps=steps
+    )
 
 
 def _steps(paper: Paper, provision: Provision, first: Span) -> tuple[Step, ...]:
     """Return the levels by date, where figures of one kind and dates stand beside each other."""
-    kind = next((one for one in (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND) if any(True for _ in paper.inside(one, first))), None)
+    kind = next(
+        (one for one in (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND) if any(True for _ in paper.inside(one, first))), None
+    )
     if kind is None:
         return ()
     figures = [one.span for one in paper.inside(kind, provision.body) if one.span.start >= first.start]
     dates = [one for one in paper.inside(DATE_KIND, provision.body) if isinstance(one.candidates[0], CalendarDate)]
     if len(figures) < 2 or not dates:
         return ()
-    is_before = dates[0].span.start < figures[0].start and (figures[0].start - dates[-1].span.end < 200 or len(dates) >= len(figures))
+    is_before = dates[0].span.start < figures[0].start and (
+        figures[0].start - dates[-1].span.end < 200 or len(dates) >= len(figures)
+    )
     steps: list[Step] = []
     for at, figure in enumerate(figures):
         low = figures[at - 1].end if at else provision.body.start

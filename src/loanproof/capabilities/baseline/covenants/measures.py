@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from loanproof.core import Span
 
 _RATIO = re.compile(
-    r"\bratios?(?:,[^,;]{0,120},)?\s+of\s+(?:\([a-z]+\)\s*)?(?P<one>.{2,200}?)\s+to\s+(?:\([a-z]+\)\s*)?(?P<other>.{2,160})", re.IGNORECASE
+    r"\bratios?(?:,[^,;]{0,120},)?\s+of\s+(?:\([a-z]+\)\s*)?(?P<one>.{2,200}?)\s+to\s+(?:\([a-z]+\)\s*)?(?P<other>.{2,160})",
+    re.IGNORECASE,
 )
 _TRIM = re.compile(
     r"(?:,|\bfor\s+(?:each|any|the|that|such)\b|\bin\s+respect\s+of\b|\bon\s+(?:the|a|any|each|every)\b|\bas\s+(?:of|at)\b|\b(?:will|shall|must|does|do|is|are|to)\s+(?:not\b|be\b|at\b|exceed|at\s+all|remain|no\b|in\b)|\bdoes\s+not\b|\bnot\s+to\b|\bat\s+(?:all|any|no)\s+time|\bof\s+the\s+(?:Borrower|Company|Group|Parent)\b|\bto\s+exceed\b|\bmay\b).*",
@@ -24,7 +25,12 @@ _TRIM = re.compile(
 _SUBJECT = re.compile(
     r"(?:\A|\b(?:ensure|ensures|procure|procures|permit|permits|cause|causes|maintain|maintains|keep|keeps|that|further|Date|times?)\b[\s,]+)(?:that\s+|its\s+|the\s+|a\s+)?(?P<name>(?:[A-Z“][\w’“”-]*|to|of|and|ratio|cover|net|worth)(?:\s+(?:[A-Z“][\w’“”-]*|to|of|and|ratio|cover|net|worth|value))*)",
 )
-_GENERIC = re.compile(r"\A(?:financial\s+(?:covenants?|condition|undertakings?|ratios?|tests?)|covenants?|undertakings?|testing|ratios?)\Z", re.IGNORECASE)
+_GENERIC = re.compile(
+    r"\A(?:the|financial|negative|affirmative|positive|additional|general|certain|other|covenants?|undertakings?|conditions?|ratios?|tests?|testing|and|of|borrower|particular|what|you|promise|about|money|else)(?:\W+(?:the|financial|negative|affirmative|positive|additional|general|certain|other|covenants?|undertakings?|conditions?|ratios?|tests?|testing|and|of|borrower|particular|what|you|promise|about|money|else))*\Z",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(r"(?:\s+(?:on|the|a|an|of|to|and))+\Z")
+_OTHER = re.compile(r"\s*(?:per\s+cent\.?|%)?\s*(?:of|times)?\s*(?P<other>[^,;.]{4,120})", re.IGNORECASE)
 
 
 class _Ratio(WordTable):
@@ -49,14 +55,18 @@ def names_of_measure(paper: Paper, provision: Provision, figure: Span) -> tuple[
     sentence = paper.passages.sentence_at(figure.start)
     start = max(min(sentence.start, figure.start), provision.body.start)
     before = " ".join(paper.text[start : figure.start].split())
-    found = list(dict.fromkeys(name for name in _names(paper, provision, before) if 2 < len(name) < 160))
+    behind = " ".join(paper.text[figure.end : figure.end + 160].split())
+    found = list(dict.fromkeys(name for name in _names(paper, provision, before, behind) if 2 < len(name) < 160))
     known = [name for name in found if _is_known(name)]
     ordered = [*known[:1], *(name for name in found if name not in known[:1])]
     return tuple(ordered) or (f"Financial covenant {provision.section.id}",)
 
 
-def _names(paper: Paper, provision: Provision, before: str) -> Iterator[str]:
+def _names(paper: Paper, provision: Provision, before: str, behind: str) -> Iterator[str]:
     ratio = _RATIO.search(before)
+    other = _OTHER.match(behind)
+    if ratio is None and other is not None:
+        yield from _market_names(before, other["other"])
     if ratio is not None:
         one, other = _TRIM.sub("", ratio["one"]).strip(" ,"), _TRIM.sub("", ratio["other"]).strip(" ,")
         yield f"{_bare(one)} to {_bare(other)}"
@@ -65,7 +75,7 @@ def _names(paper: Paper, provision: Provision, before: str) -> Iterator[str]:
     if title and not _GENERIC.match(title):
         yield title
     for found in COVENANT_NAME_KIND.find(_tokens(before), paper.context):
-        yield before[found.span.start : found.span.end]
+        yield _TAIL.sub("", before[found.span.start : found.span.end])
     for match in _SUBJECT.finditer(before):
         name = match["name"].strip(" ,“”")
         if len(name.split()) > 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.aids import Paper
@@ -57,8 +58,17 @@ def find_covenants(paper: Paper) -> Iterator[FoundCovenant]:
         rest = tuple(one for one in provisions if one.body.start not in taken)
         for provision, found in list(kind(paper, rest)):
             taken.setdefault(provision.body.start, []).append(found)
+    used: set[str] = set()
     for start in sorted(taken):
-        yield from taken[start]
+        yield from (_named_once(one, used) for one in taken[start])
+
+
+def _named_once(found: FoundCovenant, used: set[str]) -> FoundCovenant:
+    """Return a covenant under names that no other has: the same name twice would be one covenant told twice."""
+    free = [name for name in (found.name, *found.also) if name.lower() not in used]
+    names = free or [f"{found.name} ({found.threshold or 'further'})"]
+    used |= {name.lower() for name in names}
+    return replace(found, name=names[0], also=tuple(names[1:]))
 
 
 class _Writer:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ _ZONES = frozenset({Role.INFORMATION, Role.FINANCIAL_COVENANTS, Role.COVENANTS, 
 _ELSEWHERE = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.DEFINITIONS, Role.FORM,
                         Role.AGENT, Role.PRICING})  # fmt: skip
 _EXCEPTS = re.compile(
-    r"\b(?:except|excepting|other\s+than|save|apart\s+from|(?:do|does|shall|will)\s+not\s+(?:apply|prevent|prohibit|restrict|extend)"
+    r"\b(?:the\s+following\s+(?:are|is)|except|excepting|other\s+than|save|apart\s+from|(?:do|does|shall|will)\s+not\s+(?:apply|prevent|prohibit|restrict|extend)"
     r"|none\s+of\s+this\s+applies|nothing\s+in|leaves?\s+free|unless|excluding|excludes|are\s+(?:permitted|allowed)|is\s+(?:permitted|allowed|free)"
     r"|may\s+however|provided\s+(?:that|however))\b[^.;]{0,160}\Z",
     re.IGNORECASE | re.DOTALL,
@@ -34,6 +34,15 @@ _MARKER = re.compile(r"\A\s*(?:\([A-Za-z0-9]{1,4}\)|[A-Za-z0-9]{1,2}[.)])\s*")
 _HEADING = re.compile(r"\A(?P<title>[A-Z][^.:;“”\"()\n]{2,70}?)(?:\.|:|\s[-–—])\s+(?=[A-Z(])")
 _BLANKS = re.compile(r"[\s.:\-–—\xa0]*")
 _LONGEST_LEAD = 700
+_LONGEST_HEADING = 110
+_SENTENCE = re.compile(
+    r"\b(?:shall|must|will|may|is|are|does|do\s+not|has|have|sends?|delivers?|means|keeps?|ensures?|owing|within)\b|\AKeep\s|\ASend\s|[“”]",
+    re.IGNORECASE,
+)
+_COMPARES = re.compile(
+    r"\b(?:exceed|than|below|least|above|following\s+(?:ratios?|levels?|amounts?|percentages?))\s*:?\s*\Z",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +105,7 @@ class Provisions:
         titles: list[str] = []
         above = self._sections[position].parent
         while above is not None:
-            titles += [self._sections[above].title or ""]
+            titles += [heading_of(self._sections[above])]
             above = self._sections[above].parent
         return tuple(one for one in titles if one)
 
@@ -109,15 +118,14 @@ class Provisions:
         title, body = self._own_words(section, children)
         titles = (title, *titles) if title else titles
         own = Provision(section=section, body=body, lead=lead, titles=titles, roles=roles)
-        if not children:
-            yield own
-            return
         words = body.of(self._paper.text)
+        if not children or _COMPARES.search(words):
+            whole = Span(body.start, len(self._paper.text[: section.span.end].rstrip())) if children else body
+            yield from self._sentences(replace(own, body=whole))
+            return
         if is_exception(words):
             spans = tuple(self._words_of(child) for child in children)
-            yield Provision(
-                section=section, body=body, lead=lead, titles=titles, roles=roles, exceptions=spans
-            )
+            yield replace(own, exceptions=spans)
             return
         is_list = _introduces(words)
         if words.strip() and not is_list:
@@ -125,11 +133,19 @@ class Provisions:
         below = (*lead, body)[-2:] if is_list and len(body) < _LONGEST_LEAD else lead
         yield from _joined([one for child in children for one in self._walk(child, below, titles)], self._paper.text)
 
+    def _sentences(self, provision: Provision) -> Iterator[Provision]:
+        """Yield a provision, or its sentences where it is a mere heading with several duties below it."""
+        if provision.section.kind is not SectionKind.HEADING:
+            yield provision
+            return
+        for sentence in self._paper.passages.sentences_in(provision.body):
+            yield replace(provision, body=sentence)
+
     def _own_words(self, section: Section, children: Sequence[int]) -> tuple[str, Span]:
         """Return the heading of a section and its words up to the first item below it."""
         text, start = self._paper.text, section.span.start
         end = self._sections[children[0]].span.start if children else section.span.end
-        title = section.title or ""
+        title = heading_of(section)
         found = _words_pattern(title).search(text, start, min(end, start + len(title) + 60)) if title else None
         start = found.end() if found is not None else start + _marker(text[start:end])
         if not title:
@@ -145,6 +161,12 @@ class Provisions:
         section, text = self._sections[position], self._paper.text
         start = section.span.start + _marker(section.span.of(text))
         return Span(start, max(start, section.span.start + len(section.span.of(text).rstrip())))
+
+
+def heading_of(section: Section) -> str:
+    """Return the heading of a section; a sentence that stands where a heading would is none."""
+    title = section.title or ""
+    return "" if len(title) > _LONGEST_HEADING or _SENTENCE.search(title) else title
 
 
 def is_exception(words: str) -> bool:
@@ -168,27 +190,23 @@ def _words_pattern(title: str) -> re.Pattern[str]:
 
 
 def _joined(provisions: list[Provision], text: str) -> Iterator[Provision]:
-    """Give a provision the exceptions that the paragraph behind it makes: ``Paragraph (a) does not apply to: …``."""
-    held: Provision | None = None
+    """Give the provisions of one clause what a paragraph behind them excepts: ``Paragraph (a) does not apply to: …``."""
+    held: list[Provision] = []
     for one in provisions:
-        if held is not None and _only_excepts(one, text):
-            spans = one.exceptions or (one.body,)
-            held = Provision(
-                section=held.section, body=held.body, lead=held.lead, titles=held.titles, roles=held.roles,
-                exceptions=(*held.exceptions, *spans),
-            )  # fmt: skip
+        if not _only_excepts(one, text):
+            held.append(one)
             continue
-        if held is not None:
-            yield held
-        held = one
-    if held is not None:
-        yield held
+        spans = one.exceptions or (one.body,)
+        parent = one.section.parent
+        held = [replace(other, exceptions=(*other.exceptions, *spans)) if other.section.parent == parent else other
+                for other in held]  # fmt: skip
+    yield from held
 
 
 _ONLY = re.compile(
     r"\A(?:(?:paragraphs?|clauses?|sections?|sub-?clauses?|sub-?paragraphs?)\s+\(?[\w.()]{1,12}\)?(?:\s+(?:and|or|to)\s+\(?[\w.()]{1,8}\)?)?(?:\s+above)?"
     r"\s+(?:do|does|shall|will)\s+not\s+(?:apply|prevent|prohibit|restrict|extend)|none\s+of\s+this\s+applies|the\s+(?:above|foregoing)|nothing\s+in|this\s+(?:does|shall)\s+not"
-    r"|paragraphs?\s+\([a-z]\)(?:\s+and\s+\([a-z]\))?\s+leaves?|neither\s+paragraph|that\s+(?:does|shall)\s+not\s+apply|it\s+does\s+not\s+apply)",
+    r"|paragraphs?\s+\([a-z]\)(?:\s+and\s+\([a-z]\))?\s+leaves?|neither\s+paragraph|the\s+following\s+(?:are|is)\s+(?:allowed|permitted|excepted|free)|that\s+(?:does|shall)\s+not\s+(?:apply|prevent)|it\s+does\s+not\s+apply)",
     re.IGNORECASE,
 )
 

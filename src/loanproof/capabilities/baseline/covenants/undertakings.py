@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _BARS = re.compile(
     r"\b(?:shall|will|may|must|undertakes?|agrees?|covenants?|does|do)\s+(?:\([^)]{0,160}\)\s*)?(?:also\s+|at\s+no\s+time\s+)?(?:not|never)\b|\bno\s+(?:Obligor|Loan\s+Party|member|Group|Subsidiary|Borrower|Guarantor|company|Credit\s+Party|Material)\b"
-    r"|\bneither\b|\bnor\s+(?:shall|will|may)\b|\bshall,?[^.;]{0,80}\bno\s+other\b",
+    r"|\bneither\b|\AThe\s+\w+\s+makes?\s+no\b|\bmakes\s+no\b|\ADo\s+not\b|\ANone\b|\bnor\s+(?:shall|will|may)\b|\bshall,?[^.;]{0,80}\bno\s+other\b",
     re.IGNORECASE,
 )
 _DUTY = re.compile(r"\b(?:shall|will|must|undertakes?|agrees?|ensures?|procures?|is\s+to|are\s+to)\b", re.IGNORECASE)
