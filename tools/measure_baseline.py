@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from loanproof.capabilities.baseline import extract, monitor
+from loanproof.capabilities.baseline import compare_terms, extract, monitor
 from loanproof.capabilities.baseline.fields import RouteName
 from loanproof.cases import BmtCase, Case, CovenantsCase, ExtractionCase, load_suite
 from loanproof.core import Capability, FieldId
@@ -30,7 +30,7 @@ from loanproof.stats import share_bounds
 RIGHT = (Label.CORRECT, Label.SEMANTIC_MATCH, Label.TRUE_NEGATIVE)
 WRONG = (Label.FAIL, Label.HALLUCINATION)
 STATED = ("present", "amended")
-ANSWERS = {Capability.COVENANTS: monitor}
+ANSWERS = {Capability.COVENANTS: monitor, Capability.BMT: compare_terms}
 MEASURED = (Capability.EXTRACTION, *ANSWERS)
 
 

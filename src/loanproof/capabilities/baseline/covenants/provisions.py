@@ -30,7 +30,9 @@ _EXCEPTS = re.compile(
     r"|may\s+however|provided\s+(?:that|however))\b[^.;]{0,160}\Z",
     re.IGNORECASE | re.DOTALL,
 )
-_MARKER = re.compile(r"\A\s*(?:\([A-Za-z0-9]{1,4}\)|[A-Za-z0-9]{1,2}[.)])\s*")
+_MARKER = re.compile(
+    r"\A\s*(?:\([A-Za-z0-9]{1,4}\)|(?:(?:section|clause|article|paragraph)\s+)?\d+(?:\.\d+)*\.?(?=\s)|[A-Za-z][.)])\s*", re.IGNORECASE
+)
 _HEADING = re.compile(r"\A(?P<title>[A-Z][^.:;“”\"()\n]{2,70}?)(?:\.|:|\s[-–—])\s+(?=[A-Z(])")
 _BLANKS = re.compile(r"[\s.:\-–—\xa0]*")
 _LONGEST_LEAD = 700
