@@ -14,7 +14,11 @@ from loanproof.standards import load_contract
 
 STANDARD = "eval-standards@1.0+r2"
 """The contract that says which fields there are, where nobody names another."""
-_ANSWERS = {Capability.EXTRACTION.value: extract, Capability.COVENANTS.value: monitor, Capability.BMT.value: compare_terms}
+_ANSWERS = {
+    Capability.EXTRACTION.value: extract,
+    Capability.COVENANTS.value: monitor,
+    Capability.BMT.value: compare_terms,
+}
 _KEPT = 4  # documents that one process keeps open: questions about one document come one after the other
 
 

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.benchmarks import Applicable, applicable_benchmark
+from loanproof.capabilities.baseline.fields.amounts import currency
 from loanproof.capabilities.baseline.fields.governing_law import governing_law
 from loanproof.capabilities.baseline.resolver import settle
 from loanproof.core import SingleWords, Span, Words, WordTable, load_words
 from loanproof.documents import SectionKind
-from loanproof.values import CURRENCY_KIND, LAW_KIND, MONEY_KIND
+from loanproof.values import LAW_KIND
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -37,8 +38,8 @@ class _Markets(WordTable):
 
 
 _MARKETS = load_words(__package__, "markets", _Markets).markets
-_BY_COUNTRY = {code: name for name, market in _MARKETS.items() for code in market.countries}
-_BY_CURRENCY = {code: name for name, market in _MARKETS.items() for code in market.currencies}
+_BY_COUNTRY = {code.upper(): name for name, market in _MARKETS.items() for code in market.countries}
+_BY_CURRENCY = {code.upper(): name for name, market in _MARKETS.items() for code in market.currencies}
 _CITIES = {
     name: re.compile(r"\b(?:" + "|".join(map(re.escape, market.cities)) + r")\b") for name, market in _MARKETS.items()
 }
@@ -77,36 +78,32 @@ def jurisdiction_of(paper: Paper) -> Jurisdiction:
 def market_of(paper: Paper, law_codes: tuple[str, ...]) -> str | None:
     """Return the market that most of a document speaks for; its law decides only where nothing else does."""
     told: Counter[str] = Counter()
+    for code in law_codes[:1]:
+        if code[:2] in _BY_COUNTRY:
+            told[_BY_COUNTRY[code[:2]]] += 4
     for name, weight in _signs(paper):
         told[name] += weight
-    if told:
-        (first, most), *rest = told.most_common(2)
-        by_law = next((_BY_COUNTRY[code[:2]] for code in law_codes if code[:2] in _BY_COUNTRY), None)
-        return by_law if rest and rest[0][1] == most and by_law in (first, rest[0][0]) else first
-    return next((_BY_COUNTRY[code[:2]] for code in law_codes if code[:2] in _BY_COUNTRY), None)
+    return told.most_common(1)[0][0] if told else None
 
 
 def _signs(paper: Paper) -> Iterator[tuple[str, int]]:
     """Yield what tells a market, each with its weight: seats of parties most, then banking cities, then money."""
-    for span in _front(paper):
-        for found in paper.inside(LAW_KIND, span):
-            for code in found.candidates[0].codes:
-                if code[:2] in _BY_COUNTRY:
-                    yield _BY_COUNTRY[code[:2]], 3
-        for name, pattern in _CITIES.items():
-            yield name, min(len(pattern.findall(span.of(paper.text))), 3)
+    seats = [code[:2] for span in _front(paper) for found in paper.inside(LAW_KIND, span)
+             for code in found.candidates[0].codes if code[:2] in _BY_COUNTRY]  # fmt: skip
+    yield from ((_BY_COUNTRY[code], 3 if at == 0 else 1) for at, code in enumerate(seats[:4]))
     for definition in paper.definitions.ending("Business Day"):
         for name, pattern in _CITIES.items():
             if pattern.search(definition.span.of(paper.text)):
-                yield name, 2
-    counted = Counter(
-        one.currency for found in paper.mentions.of(MONEY_KIND) if (one := found.candidates[0]).currency is not None
-    )
-    for code, _ in counted.most_common(1):
-        if code in _BY_CURRENCY:
-            yield _BY_CURRENCY[code], 4
-        elif code == "USD":
-            yield "US", 1
+                yield name, 1
+    code = currency_of(paper)
+    if code in _BY_CURRENCY:
+        yield _BY_CURRENCY[code or ""], 4
+
+
+def currency_of(paper: Paper) -> str | None:
+    """Return the currency of a deal, where the document leaves no doubt."""
+    settled = settle(list(currency(paper)))
+    return None if settled is None else str(settled.best.value)
 
 
 def _front(paper: Paper) -> Iterator[Span]:

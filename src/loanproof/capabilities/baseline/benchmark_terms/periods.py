@@ -20,18 +20,31 @@ if TYPE_CHECKING:
 
 _PREPAYS = re.compile(r"\b(?:prepay\w*|repay\s+early|early\s+repayment)\b", re.IGNORECASE)
 _NOTICE = re.compile(r"\bnotice\b|\bnotif\w*|\bgives?\b", re.IGNORECASE)
-_MANDATORY = re.compile(r"\bmandatory|\bshall\s+prepay|\bmust\s+prepay|\bchange\s+of\s+control|\billegal", re.IGNORECASE)
-_DEEMED = re.compile(r"\b(?:deemed|taken\s+to\s+consent|counts?\s+as\s+given|has\s+not\s+(?:expressly\s+)?(?:refused|objected)|treated\s+as)\b", re.IGNORECASE)
+_MANDATORY = re.compile(
+    r"\bmandatory|\bshall\s+prepay|\bmust\s+prepay|\bchange\s+of\s+control|\billegal", re.IGNORECASE
+)
+_DEEMED = re.compile(
+    r"\b(?:deemed|taken\s+to\s+consent|counts?\s+as\s+given|has\s+not\s+(?:expressly\s+)?(?:refused|objected)|treated\s+as)\b",
+    re.IGNORECASE,
+)
 _CONSENT = re.compile(r"\bconsents?\b", re.IGNORECASE)
 _LOOKBACK = re.compile(r"\b(?:lookback|look-back|observed|earlier|prior\s+to|before)\b", re.IGNORECASE)
 _COMPOUNDED = re.compile(r"\b(?:compounded|overnight|daily\s+simple|SONIA|SORA|SOFR)\b", re.IGNORECASE)
-_DAY_COUNT = re.compile(r"\b(?:a\s+)?year\s+of\s+(?:360|365)(?:\s+or\s+(?:360|365|366))?\s+days\b|\b36[05]-day\s+year\b", re.IGNORECASE)
+_DAY_COUNT = re.compile(
+    r"\b(?:a\s+)?year\s+of\s+(?:360|365)(?:\s+or\s+(?:360|365|366))?\s+days\b|\b36[05]-day\s+year\b", re.IGNORECASE
+)
 _FEE = re.compile(r"\bfee\b|\bpays?\s+(?:to\s+)?the\s+(?:Facility\s+|Administrative\s+)?Agent\b", re.IGNORECASE)
 _TRANSFER = re.compile(r"\b(?:transfer|assign)\w*", re.IGNORECASE)
-_LEAST = re.compile(r"\b(?:minimum|at\s+least|not\s+(?:be\s+)?less\s+than|no\s+less\s+than)\b[^.;]{0,60}\Z", re.IGNORECASE)
+_LEAST = re.compile(
+    r"\b(?:minimum|at\s+least|not\s+(?:be\s+)?less\s+than|no\s+less\s+than)\b[^.;]{0,60}\Z", re.IGNORECASE
+)
 _REVOLVING = re.compile(r"\brevolv\w*|\bCommitments?\b", re.IGNORECASE)
 _TERM_LOANS = re.compile(r"\bterm\s+loans?\b|\bassign\s+Loans\b", re.IGNORECASE)
-_REPORTS = {"annual": "information_undertakings", "semi_annual": "semi_annual_accounts", "quarterly": "quarterly_accounts"}
+_REPORTS = {
+    "annual": "information_undertakings",
+    "semi_annual": "semi_annual_accounts",
+    "quarterly": "quarterly_accounts",
+}
 _ACCOUNTS = re.compile(r"\b(?:statements?|accounts|balance\s+sheets?|securities\s+report|audited)\b", re.IGNORECASE)
 
 
@@ -66,7 +79,9 @@ def _consent(paper: Paper) -> DealTerm | None:
         words = sentence.of(paper.text)
         if paper.is_attached(found.span.start) or not found.candidates[0].business_days or not _DEEMED.search(words):
             continue
-        if _CONSENT.search(before) and (Role.TRANSFERS in paper.roles.above(found.span.start) or _TRANSFER.search(before)):
+        if _CONSENT.search(before) and (
+            Role.TRANSFERS in paper.roles.above(found.span.start) or _TRANSFER.search(before)
+        ):
             return _term(paper, "borrower_consent", found.span)
     return None
 
@@ -78,7 +93,11 @@ def _lookback(paper: Paper) -> DealTerm | None:
         if paper.is_attached(found.span.start) or not found.candidates[0].business_days:
             continue
         near = paper.text[max(sentence.start, found.span.start - 40) : found.span.end + 20]
-        if _LOOKBACK.search(near) and re.search(r"\bcompounded|\blookback|\blook-back|\bdaily\s+simple", words, re.IGNORECASE) and _COMPOUNDED.search(words):
+        if (
+            _LOOKBACK.search(near)
+            and re.search(r"\bcompounded|\blookback|\blook-back|\bdaily\s+simple", words, re.IGNORECASE)
+            and _COMPOUNDED.search(words)
+        ):
             return _term(paper, "rfr_lookback", found.span)
     return None
 
@@ -120,7 +139,11 @@ def _grace(paper: Paper) -> Iterator[DealTerm]:
         if chosen:
             one = max(chosen, key=lambda each: each.days) if term == "remedy_period" else chosen[0]
             duration = next(iter(paper.inside(DURATION_KIND, one.span)), None)
-            spans = [each.span for each in paper.inside(DURATION_KIND, one.span) if (each.candidates[0].business_days or each.candidates[0].days) == one.days]
+            spans = [
+                each.span
+                for each in paper.inside(DURATION_KIND, one.span)
+                if (each.candidates[0].business_days or each.candidates[0].days) == one.days
+            ]
             if duration is not None and spans:
                 yield DealTerm(term=term, value=" ".join(spans[0].of(paper.text).split()), evidence=(one.span,))
 
@@ -147,4 +170,5 @@ def _levels(covenants: Iterable[FoundCovenant]) -> DealTerm | None:
 
 
 def _term(paper: Paper, term: str, span: Span) -> DealTerm:
-    return DealTerm(term=term, value=" ".join(span.of(paper.text).split()), evidence=(quote_around(paper, span),))
+    value = " ".join(span.of(paper.text).split()).rstrip("’'")
+    return DealTerm(term=term, value=value, evidence=(quote_around(paper, span),))

@@ -24,17 +24,29 @@ _OVERDUE = re.compile(
 )
 _BEARS = re.compile(r"\b(?:interest|rate|charges?|bears?|late\s+payment\s+amount)\b", re.IGNORECASE)
 _OVER = re.compile(
-    r"\b(?:above|over|plus|higher|in\s+excess|excess\s+of|more\s+than|goes\s+up|increased|added|additional|in\s+addition|sum\s+of|otherwise)\b", re.IGNORECASE
+    r"\b(?:above|over|plus|higher|in\s+excess|excess\s+of|more\s+than|goes\s+up|increased|added|additional|in\s+addition|sum\s+of|otherwise)\b",
+    re.IGNORECASE,
 )
 _CHARITY = re.compile(r"\bcharit\w*", re.IGNORECASE)
-_FLOOR = re.compile(
-    r"\b(?:less\s+than|below|lower\s+than|not\s+be\s+less|negative)\b", re.IGNORECASE
+_FLOOR = re.compile(r"\b(?:less\s+than|below|lower\s+than|not\s+be\s+less|negative)\b", re.IGNORECASE)
+_BASE_RATE = re.compile(r"\b(?:base\s+rate|prime|federal\s+funds|ABR)\b", re.IGNORECASE)
+_DEEMED = re.compile(
+    r"\b(?:deemed|shall\s+at\s+no\s+time|shall\s+not\s+be|taken\s+to\s+be|will\s+be|floor)\b", re.IGNORECASE
 )
-_DEEMED = re.compile(r"\b(?:deemed|shall\s+at\s+no\s+time|shall\s+not\s+be|taken\s+to\s+be|will\s+be|floor)\b", re.IGNORECASE)
 _RATE = re.compile(r"\b(?:SOFR|LIBOR?|LIBO|EURIBOR|SONIA|SORA|HIBOR|BBSY|Rate|Benchmark)\b")
-_MAJORITY = re.compile(r"\b(?:majority|required|requisite)\s+(?:\w+\s+)?(?:lenders|banks|participants|financiers|holders)\Z", re.IGNORECASE)
-_OF_WHAT = re.compile(r"\s+of\s+(?:the\s+|all\s+)?(?:[A-Za-z]+\s+){0,6}?(?:Commitments?|Loans?|total|amount|Participations?|Exposures?)(?:\s+(?:of|and)\s+(?:the\s+)?(?:[a-z]+\s+)?(?:Commitments|Loans))?")
-_MORE = re.compile(r"(?:more\s+than|in\s+excess\s+of|at\s+least|exceed(?:s|ing)?|not\s+less\s+than|greater\s+than)\s*\Z", re.IGNORECASE)
+_MAJORITY = re.compile(
+    r"\b(?:majority|required|requisite)\s+(?:\w+\s+)?(?:lenders|banks|participants|financiers|holders)\Z", re.IGNORECASE
+)
+_DEFINES = re.compile(
+    r"[“\"](?:Majority|Required|Requisite)\s+(?:\w+\s+)?(?:Lenders|Banks|Participants|Financiers)[”\"]\s+means"
+)
+_LONGEST = 420
+_OF_WHAT = re.compile(
+    r"\s+of\s+(?:the\s+|all\s+)?(?:[A-Za-z]+\s+){0,6}?(?:Commitments?|Loans?|total|amount|Participations?|Exposures?)(?:\s+(?:of|and)\s+(?:the\s+)?(?:[a-z]+\s+)?(?:Commitments|Loans))?"
+)
+_MORE = re.compile(
+    r"(?:more\s+than|in\s+excess\s+of|at\s+least|exceed(?:s|ing)?|not\s+less\s+than|greater\s+than)\s*\Z", re.IGNORECASE
+)
 
 
 def rate_terms(paper: Paper) -> Iterator[DealTerm]:
@@ -78,27 +90,45 @@ def _floor(paper: Paper) -> Iterator[DealTerm]:
     for found in paper.mentions.of(PERCENTAGE_KIND):
         sentence = paper.passages.sentence_at(found.span.start)
         before = paper.text[sentence.start : found.span.start]
-        if paper.is_attached(found.span.start) or not _FLOOR.search(before[-40:]) or not _RATE.search(before):
+        words = sentence.of(paper.text)
+        if paper.is_attached(found.span.start) or not _FLOOR.search(before[-40:]) or not _RATE.search(words):
+            continue
+        if _BASE_RATE.search(words):
             continue
         if not _DEEMED.search(sentence.of(paper.text)) or Role.DEFINITIONS not in paper.roles.above(found.span.start):
             continue
         yield DealTerm(
-            term="benchmark_floor", value=" ".join(found.span.of(paper.text).split()), evidence=(quote_around(paper, found.span),)
+            term="benchmark_floor",
+            value=" ".join(found.span.of(paper.text).split()),
+            evidence=(quote_around(paper, found.span),),
         )
         return
 
 
+def _with_whole_number(text: str, start: int) -> int:
+    """Return where ``66 2/3`` begins, of which only the fraction was read."""
+    before = re.compile(r"\b\d{1,2}\s+\Z").search(text, max(0, start - 6), start)
+    return before.start() if before is not None and "/" in text[start : start + 4] else start
+
+
 def _majority(paper: Paper) -> Iterator[DealTerm]:
-    for definition in paper.definitions.all:
-        if not _MAJORITY.search(" ".join(definition.words)):
-            continue
-        for found in paper.inside(PERCENTAGE_KIND, definition.body):
-            before = _MORE.search(paper.text, max(definition.body.start, found.span.start - 30), found.span.start)
-            behind = _OF_WHAT.match(paper.text, found.span.end, min(definition.body.end, found.span.end + 90))
-            whole = Span(found.span.start if before is None else before.start(), found.span.end if behind is None else behind.end())
-            shown = Span(definition.span.start, whole.end) if whole.end - definition.span.start < 420 else quote_around(paper, whole)
+    for span in _majority_definitions(paper):
+        for found in paper.inside(PERCENTAGE_KIND, span):
+            start = _with_whole_number(paper.text, found.span.start)
+            before = _MORE.search(paper.text, max(span.start, start - 30), start)
+            behind = _OF_WHAT.match(paper.text, found.span.end, min(span.end, found.span.end + 90))
+            end = found.span.end if behind is None else behind.end()
+            whole = Span(start if before is None else before.start(), end)
+            shown = Span(span.start, end) if end - span.start < _LONGEST else quote_around(paper, whole)
             yield DealTerm(term="majority_lenders", value=" ".join(whole.of(paper.text).split()), evidence=(shown,))
             return
+
+
+def _majority_definitions(paper: Paper) -> Iterator[Span]:
+    """Yield the definitions of the lenders who decide, also one that the clause tree did not take for a definition."""
+    yield from (one.span for one in paper.definitions.all if _MAJORITY.search(" ".join(one.words)))
+    for match in _DEFINES.finditer(paper.text):
+        yield Span(match.start(), paper.passages.sentence_at(match.end()).end)
 
 
 def _commitment_fee(paper: Paper) -> Iterator[DealTerm]:
@@ -108,9 +138,13 @@ def _commitment_fee(paper: Paper) -> Iterator[DealTerm]:
     best = settled.best
     for span in best.evidence:
         for found in paper.inside(PERCENTAGE_KIND, span):
-            behind = re.compile(r"\s+of\s+the\s+(?:[A-Z][\w-]*\s+){0,3}(?:Margin|Applicable\s+Margin)", re.DOTALL).match(paper.text, found.span.end)
+            behind = re.compile(
+                r"\s+of\s+the\s+(?:[A-Z][\w-]*\s+){0,3}(?:Margin|Applicable\s+Margin)", re.DOTALL
+            ).match(paper.text, found.span.end)
             end = found.span.end if behind is None else behind.end()
-            yield DealTerm(term="commitment_fee", value=" ".join(paper.text[found.span.start : end].split()), evidence=(span,))
+            yield DealTerm(
+                term="commitment_fee", value=" ".join(paper.text[found.span.start : end].split()), evidence=(span,)
+            )
             return
 
 

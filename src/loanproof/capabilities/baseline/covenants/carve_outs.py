@@ -33,6 +33,8 @@ _SHARED = re.compile(
 _CUT = re.compile(r"\s*(?:;|,?\s+(?:and|or)\s*\Z|\.\s*\Z)")
 _LONGEST = 420
 _SCOPE = 110
+_CONDITION = re.compile(r"\b(?:agrees?|agreed|consents?|leverage|ratio|default|value)\b", re.IGNORECASE)
+_LIMITS = re.compile(r"\b(?:not|no\s+more|up\s+to|limit|maximum|total|aggregate)\b[^.;]{0,50}\Z", re.IGNORECASE)
 _LEADING = re.compile(r"\A(?:for|that|in\s+respect\s+of|any|a|an|the)\s+", re.IGNORECASE)
 _LOOSE = re.compile(
     r"(?:\s+(?:of|in|for|to|and|or|the|a|an|not|by|with|any|which|that|is|are|an?\s+aggregate|aggregate|principal|amount|whose|overdue|securing|more|than|within|if|it))+\Z",
@@ -57,7 +59,8 @@ def _inline(paper: Paper, provision: Provision) -> Iterator[Span]:
             end = rest.find(",") if found.start() < 3 and "," in rest else len(rest)
             after = _EXCEPT.search(rest)
             end = min(end, after.start()) if after is not None else end
-            if len(rest[:end].split()) > 1:
+            is_condition = found[0].lower() in ("unless", "provided that") and _CONDITION.search(rest[:end])
+            if len(rest[:end].split()) > 1 and not is_condition:
                 yield Span(sentence.start + found.end(), sentence.start + found.end() + end)
 
 
@@ -89,6 +92,8 @@ def _scope(words: str) -> str:
     head = _LEADING.sub("", _CUT.sub("", head).strip(" ,;:."))
     if len(head) > _SCOPE:
         head = head[: head.rfind(" ", 0, _SCOPE)]
+    if head.count("(") > head.count(")"):
+        head = head[: head.rfind("(")]
     return _LOOSE.sub("", head).strip(" ,;:.(") or words[:_SCOPE]
 
 
@@ -107,6 +112,9 @@ def _cap(paper: Paper, span: Span) -> Span | None:
         )
         if figure is not None:
             return _both_limbs(paper, span, figure)
+    amounts = [one.span for one in paper.inside(MONEY_KIND, span)]
+    if len(amounts) == 1 and _LIMITS.search(paper.text[span.start : amounts[0].start]):
+        return _both_limbs(paper, span, amounts[0])
     return None
 
 

@@ -33,9 +33,9 @@ _DEBT = re.compile(
     r"\b(?:indebtedness|debts?|borrowed\s+money|borrowings?|financial\s+obligations?|financing|credit\s+agreement)\b",
     re.IGNORECASE,
 )
-_OWN_DEBT = re.compile(r"\bunable\s+to\s+pay|\bits\s+debts\b|\bcannot\s+pay|\badmits?\b", re.IGNORECASE)
+_OWN_DEBT = re.compile(r"\bunable\s+to\s+pay|\bits\s+debts\b|\bcannot\s+pay|\badmits?\b|\binsolvent\b", re.IGNORECASE)
 _ACCELERATED = re.compile(
-    r"\baccelerat\w*|\b(?:prior\s+to|before|ahead\s+of)\s+(?:its|the|their|it)\s+(?:\w+\s+){0,3}(?:maturity|due|time|date|stated|scheduled|specified|expressed|is\s+due|falls)|\bdeclared\b|\bcalled\b|\bcalls?\s+(?:it\s+)?in\b|\bdue\s+early\b",
+    r"\baccelerat\w*|\b(?:prior\s+to|before|ahead\s+of)\s+(?:its|the|their|it)\s+(?:\w+\s+){0,3}(?:maturity|due|time|date|stated|scheduled|specified|expressed|is\s+due|falls)|\bdeclared\b|\bcalled\b|\bcalls?\s+(?:it\s+)?in\b|\bdue\s+early\b|\bearly\s+repayment\b",
     re.IGNORECASE,
 )
 _PERMITS = re.compile(
@@ -48,6 +48,10 @@ _UNPAID = re.compile(
 )
 _CROSS_TITLE = re.compile(r"\bcross\b|\bindebtedness\b|\bother\s+debt\b", re.IGNORECASE)
 _LONGEST_LEAD = 300
+_OTHER_DEBT = re.compile(
+    r"\b(?:other|any|material|financial)\s+(?:\w+\s+){0,2}(?:indebtedness|debt|obligation)|\b(?:other|another)\s+(?:lender|creditor)",
+    re.IGNORECASE,
+)
 _NOTICE = re.compile(r"\b(?:notice|notif\w*|aware|knowledge|learn\w*|called\s+for)\b", re.IGNORECASE)
 
 

@@ -35,7 +35,9 @@ class Testing:
     evidence: tuple[Span, ...] = ()
 
 
-def testing_of(paper: Paper, provision: Provision, sentence: Span, tests: tuple[Span, ...]) -> Testing:
+def testing_of(
+    paper: Paper, provision: Provision, sentence: Span, tests: tuple[Span, ...], figure: Span | None = None
+) -> Testing:
     """Return how often a covenant is tested.
 
     Args:
@@ -43,8 +45,13 @@ def testing_of(paper: Paper, provision: Provision, sentence: Span, tests: tuple[
         provision: The covenant.
         sentence: The words that state its level.
         tests: Sentences of its article that say when covenants are tested.
+        figure: Where its level stands: what stands in the same piece is said of it first.
     """
-    own = _said(paper, sentence)
+    piece = None if figure is None else paper.passages.piece_at(figure.start)
+    near = (
+        None if piece is None else Span(max(piece.start, sentence.start), max(min(piece.end, sentence.end), figure.end))
+    )
+    own = (None if near is None else _said(paper, near)) or _said(paper, sentence)
     if own is not None:
         return Testing(frequency=own)
     for span in (provision.body, *reversed(provision.lead)):

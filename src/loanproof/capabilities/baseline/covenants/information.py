@@ -22,6 +22,10 @@ _DELIVERS = re.compile(
     re.IGNORECASE,
 )
 _RECIPIENT = re.compile(r"\b(?:Agent|Lenders?|Banks?|us|Trustee)\b")
+_GENERIC = re.compile(
+    r"\A(?:(?:additional|general|other|miscellaneous|information|covenants?|undertakings?|reporting|and|the|financial|affirmative)\W*)+\Z",
+    re.IGNORECASE,
+)
 _REACH = 240
 _WITHIN = re.compile(r"\b(?:within|not\s+later\s+than|no\s+later\s+than|not\s+more\s+than)\s*\Z", re.IGNORECASE)
 _BEFORE_DELIVERY = re.compile(r"\b(?:if|where|after)\b", re.IGNORECASE)
@@ -40,8 +44,7 @@ _OTHER_WORDS = {
     "weekly": (),
 }
 _OBJECT = re.compile(
-    r"\b(?:(?:a|an|its|the|their|each|copies\s+of)\s+)?(?P<what>(?:[\w’-]+\s+){0,4}?(?:report|reports|list|schedule|statements?|accounts|certificate|figures|budget|valuation|notice|forecast|plan|model)(?:\s+of\s+(?:[\w’-]+)){0,2})\b",
-    re.IGNORECASE,
+    r"\b(?:a|an|its|the|their|your|copies\s+of)\s+(?P<what>(?!number|set|date|papers?)(?:[a-z][\w’-]*\s+){0,3}?(?:report|reports|list|schedule|statements?|accounts|certificate|figures|budget|valuation|notice|forecast|plan|model)(?:\s+of\s+[a-z]{4,}s)?)\b"
 )
 
 
@@ -129,8 +132,9 @@ def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, .
             names += [f"{period} financial statements".strip(), f"{period} accounts".strip()]
     elif topics:
         names += names_of(INFORMATION, topics[:1])
-    names += [match["what"].strip() for match in _OBJECT.finditer(words)][:4]
-    names += [one for one in provision.titles[:1]]
+    title = [one for one in provision.titles[:1] if not _GENERIC.match(one)]
+    objects = [match["what"].strip() for match in _OBJECT.finditer(words)][:3]
+    names += [*objects, *title] if names else [*title, *objects]
     return tuple(dict.fromkeys(one[:1].upper() + one[1:] for one in names if one)) or (
         f"Information {provision.section.id}",
     )

@@ -31,6 +31,11 @@ _FROM = re.compile(
 _AFTER = re.compile(r"\b(?:thereafter|and\s+after|each\s+later|and\s+each|later\s+date|onwards)\b", re.IGNORECASE)
 _BARRED = re.compile(r"\b(?:permit|allow|suffer|let|no|not|never|neither|nor)\b", re.IGNORECASE)
 _REQUIRES = re.compile(r"\b(?:shall|must|will|ensure|ensures|maintain|maintains)\b", re.IGNORECASE)
+_VERB = re.compile(r"\b(?:permit|ensure|ensures|maintain|shall|must)\b", re.IGNORECASE)
+_MERE = re.compile(
+    r"\b(?:(?P<most>(?:no|not)\s+(?:higher|more|greater)\s+than|not\s+exceed)|(?:no|not)\s+(?:lower|less)\s+than|at\s+least)\s+(?P<figure>\d{1,2}\.\d{1,2})(?![\d.:%]|\s*(?:per|to|times|x))",
+    re.IGNORECASE,
+)
 _UNITS = frozenset({"ratio", "percent", "money"})
 
 
@@ -44,31 +49,49 @@ class StatedLevel:
     steps: tuple[Step, ...] = ()
 
 
-def level_of(paper: Paper, provision: Provision) -> StatedLevel | None:
-    """Return the level that a provision states; nothing where no figure of it is compared with anything."""
+def levels_of(paper: Paper, provision: Provision) -> tuple[StatedLevel, ...]:
+    """Return the levels that a provision states; several only where each has its own verb and steps do not join them."""
     body = provision.body.of(paper.text)
     lead = " ".join(span.of(paper.text) for span in provision.lead[-2:])
     words = f"{lead} {body}"
     shift = len(words) - len(body)
     read = _EQUAL_OR.sub(_blank, _OF_TWO.sub(_blank, words))
-    for found in THRESHOLD_KIND.find(tokenize(read), paper.context):
-        one = found.candidates[0]
-        if one.unit.value not in _UNITS or one.operator is None or found.span.end <= shift:
+    found: list[StatedLevel] = []
+    for mention in THRESHOLD_KIND.find(tokenize(read), paper.context):
+        one = mention.candidates[0]
+        if one.unit.value not in _UNITS or one.operator is None or mention.span.end <= shift:
             continue
-        figure = _figure(
-            paper,
-            Span(
-                provision.body.start + max(found.span.start - shift, 0), provision.body.start + found.span.end - shift
-            ),
-        )
-        if figure is None:
+        start = provision.body.start - shift
+        figure = _figure(paper, Span(start + max(mention.span.start, shift), start + mention.span.end))
+        if figure is None or (found and not _is_next(paper, found[-1], figure)):
             continue
         whole = _whole(paper, provision, figure)
-        steps = _steps(paper, provision, figure)
-        operator = _required(one.operator.value, words[: found.span.end])
+        operator = _required(one.operator.value, words[: mention.span.end])
         written = " ".join(whole.of(paper.text).split()).rstrip(",;")
-        return StatedLevel(written=written, operator=operator, figure=whole, steps=steps)
-    return _tabled(paper, provision, words)
+        steps = () if found else _steps(paper, provision, figure)
+        found.append(StatedLevel(written=written, operator=operator, figure=whole, steps=steps))
+    tabled = None if found else _tabled(paper, provision, words) or _bare(paper, provision, words)
+    return tuple(found) if tabled is None else (tabled,)
+
+
+def _is_next(paper: Paper, last: StatedLevel, figure: Span) -> bool:
+    """Tell whether a figure is the level of a further test: another verb stands behind the end of the last one's piece."""
+    between = paper.text[last.figure.end : figure.start]
+    return (
+        not last.steps
+        and re.search(r"[;.]\s", between) is not None
+        and _VERB.search(between) is not None
+        and "provided" not in between
+    )
+
+
+def _bare(paper: Paper, provision: Provision, words: str) -> StatedLevel | None:
+    """Return a level that is a mere number, as a ratio is sometimes written."""
+    match = _MERE.search(provision.body.of(paper.text))
+    if match is None:
+        return None
+    figure = Span(provision.body.start + match.start("figure"), provision.body.start + match.end("figure"))
+    return StatedLevel(written=match["figure"], operator="<=" if match["most"] else ">=", figure=figure)
 
 
 def _required(operator: str, before: str) -> str:

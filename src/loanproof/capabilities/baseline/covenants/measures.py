@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loanproof.core import Words, WordTable, load_words
-from loanproof.values import COVENANT_NAME_KIND, Read
+from loanproof.values import COVENANT_NAME_KIND, Read, tokenize
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from loanproof.core import Span
 
 _RATIO = re.compile(
-    r"\bratios?(?:,[^,;]{0,120},)?\s+of\s+(?:\([a-z]+\)\s*)?(?P<one>.{2,200}?)\s+to\s+(?:\([a-z]+\)\s*)?(?P<other>.{2,160})",
+    r"\bratios?\s+of\s+\(i\)\s*(?P<first>.{2,500}?)\s+to\s+\(ii\)\s*(?P<second>.{2,160})|\bratios?(?:,[^,;]{0,120},)?\s+of\s+(?:\([a-z]+\)\s*)?(?P<one>.{2,200}?)\s+to\s+(?:\([a-z]+\)\s*)?(?P<other>.{2,160})",
     re.IGNORECASE,
 )
 _TRIM = re.compile(
@@ -45,15 +45,19 @@ class _Measures(WordTable):
     """All that is known of ratios, in the order in which it is asked."""
 
     ratios: tuple[_Ratio, ...]
+    singles: dict[str, str]
 
 
-_RATIOS = load_words(__package__, "measures", _Measures).ratios
+_WORDS = load_words(__package__, "measures", _Measures)
+_RATIOS = _WORDS.ratios
+_PROPER = re.compile(r"[A-Z][a-z]+(?:\s+[A-Z][a-z]+)+")
+_PLAYER = re.compile(r"\b(?:Borrower|Company|Parent|Date|Period|Group|Obligors?|Agent|Lenders?)\b")
 
 
-def names_of_measure(paper: Paper, provision: Provision, figure: Span) -> tuple[str, ...]:
+def names_of_measure(paper: Paper, provision: Provision, figure: Span, begin: int) -> tuple[str, ...]:
     """Return the names of what is measured, the best first; there is always one, its clause if nothing else."""
     sentence = paper.passages.sentence_at(figure.start)
-    start = max(min(sentence.start, figure.start), provision.body.start)
+    start = max(min(sentence.start, figure.start), begin)
     before = " ".join(paper.text[start : figure.start].split())
     behind = " ".join(paper.text[figure.end : figure.end + 160].split())
     found = list(dict.fromkeys(name for name in _names(paper, provision, before, behind) if 2 < len(name) < 160))
@@ -68,19 +72,23 @@ def _names(paper: Paper, provision: Provision, before: str, behind: str) -> Iter
     if ratio is None and other is not None:
         yield from _market_names(before, other["other"])
     if ratio is not None:
-        one, other = _TRIM.sub("", ratio["one"]).strip(" ,"), _TRIM.sub("", ratio["other"]).strip(" ,")
-        yield f"{_bare(one)} to {_bare(other)}"
-        yield from _market_names(ratio["one"], ratio["other"])
+        top, base = ratio["first"] or ratio["one"], ratio["second"] or ratio["other"]
+        yield f"{_bare(_TRIM.sub('', top).strip(' ,'))} to {_bare(_TRIM.sub('', base).strip(' ,'))}"
+        yield from _market_names(top, base)
     title = provision.titles[0] if provision.titles else ""
     if title and not _GENERIC.match(title):
         yield title
-    for found in COVENANT_NAME_KIND.find(_tokens(before), paper.context):
+    for found in COVENANT_NAME_KIND.find(tokenize(before), paper.context) if ratio is None else ():
         yield _TAIL.sub("", before[found.span.start : found.span.end])
     for match in _SUBJECT.finditer(before):
         name = match["name"].strip(" ,“”")
         if len(name.split()) > 1:
             yield name
     yield from (one for one in provision.titles[1:2] if not _GENERIC.match(one))
+    yield from (name for word, name in _WORDS.singles.items() if re.search(rf"\b{word}\b", before, re.IGNORECASE))
+    yield from sorted(
+        (match[0] for match in _PROPER.finditer(before) if not _PLAYER.search(match[0])), key=len, reverse=True
+    )
 
 
 def _market_names(one: str, other: str) -> Iterator[str]:
@@ -97,9 +105,3 @@ def _bare(words: str) -> str:
 def _is_known(name: str) -> bool:
     reading = COVENANT_NAME_KIND.read(name)
     return isinstance(reading, Read) and reading.value.known
-
-
-def _tokens(words: str):  # type: ignore[no-untyped-def]
-    from loanproof.values import tokenize
-
-    return tokenize(words)

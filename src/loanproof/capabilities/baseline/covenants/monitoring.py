@@ -11,6 +11,8 @@ from loanproof.capabilities.baseline.covenants.financial import financial_covena
 from loanproof.capabilities.baseline.covenants.information import information_covenants
 from loanproof.capabilities.baseline.covenants.provisions import Provisions
 from loanproof.capabilities.baseline.covenants.undertakings import undertakings
+from loanproof.capabilities.baseline.document_kind import document_kind
+from loanproof.capabilities.baseline.effective_date import Effect, effective_date
 from loanproof.capabilities.baseline.fields.quoting import shorten
 from loanproof.capabilities.baseline.rendering import Renderer
 from loanproof.core import Span
@@ -37,7 +39,7 @@ def monitor(document: Document, standard: EvalStandard, *, mentions: Mentions | 
         mentions: Its typed mentions, where they are at hand.
     """
     paper = Paper(document, mentions)
-    writer = _Writer(paper, Renderer(paper, standard))
+    writer = _Writer(paper, Renderer(paper, standard), _effect(paper))
     written = [one for found in find_covenants(paper) if (one := writer.covenant(found)) is not None]
     return {
         "capability": "covenants",
@@ -58,29 +60,41 @@ def find_covenants(paper: Paper) -> Iterator[FoundCovenant]:
         rest = tuple(one for one in provisions if one.body.start not in taken)
         for provision, found in list(kind(paper, rest)):
             taken.setdefault(provision.body.start, []).append(found)
-    used: set[str] = set()
-    for start in sorted(taken):
-        yield from (_named_once(one, used) for one in taken[start])
+    yield from _named_apart([one for start in sorted(taken) for one in taken[start]])
 
 
-def _named_once(found: FoundCovenant, used: set[str]) -> FoundCovenant:
-    """Return a covenant under names that no other has: the same name twice would be one covenant told twice."""
-    free = [name for name in (found.name, *found.also) if name.lower() not in used]
-    names = free or [f"{found.name} ({found.threshold or 'further'})"]
-    used |= {name.lower() for name in names}
-    return replace(found, name=names[0], also=tuple(names[1:]))
+def _named_apart(found: list[FoundCovenant]) -> Iterator[FoundCovenant]:
+    """Yield covenants under names that no other has: the same name twice would be one covenant told twice."""
+    first: list[str] = []
+    for one in found:
+        free = [name for name in (one.name, *one.also) if name.lower() not in first]
+        first.append((free or [f"{one.name} ({one.threshold or 'further'}, {len(first) + 1})"])[0].lower())
+    used: set[str] = set(first)
+    for one, chosen in zip(found, first, strict=True):
+        names = (one.name, *one.also, f"{one.name} ({one.threshold or 'further'}, {first.index(chosen) + 1})")
+        name = next(each for each in names if each.lower() == chosen)
+        also = tuple(each for each in (one.name, *one.also) if each.lower() not in used)
+        used |= {each.lower() for each in also}
+        yield replace(one, name=name, also=also)
+
+
+def _effect(paper: Paper) -> Effect:
+    """Return from when covenants hold: an amendment may say so itself, otherwise they hold as the agreement does."""
+    return effective_date(paper) if document_kind(paper).startswith("amendment") else Effect()
 
 
 class _Writer:
     """Writes what was found; what no quote shows is left out."""
 
-    def __init__(self, paper: Paper, renderer: Renderer) -> None:
+    def __init__(self, paper: Paper, renderer: Renderer, effect: Effect) -> None:
         self._paper = paper
         self._renderer = renderer
+        self._effect = effect
 
     def covenant(self, found: FoundCovenant) -> Json | None:
         texts = (found.threshold, *(step.threshold for step in found.steps))
-        citations = [one for span in found.evidence for one in self._quotes(span, texts)]
+        day = (self._effect.evidence,) if self._effect.day is not None and self._effect.evidence is not None else ()
+        citations = [one for span in (*found.evidence, *day) for one in self._quotes(span)]
         if not citations:
             return None
         holds = self._renderer.supports("; ".join(one for one in texts if one), citations)
@@ -92,7 +106,7 @@ class _Writer:
             "threshold": found.threshold,
             "operator": found.operator,
             "testing_frequency": found.frequency,
-            "effective_date": PER_AGREEMENT,
+            "effective_date": self._effect.day or PER_AGREEMENT,
             "confidence": 0.8,
             "provenance": self._renderer.places(citations),
         }
@@ -123,13 +137,13 @@ class _Writer:
     def cross(self, found: CrossDefault | None) -> Json:
         if found is None:
             return {"present": False, "confidence": 0.75}
-        citations = [one for span in found.spans for one in self._quotes(span, found.thresholds)]
+        citations = [one for span in found.spans for one in self._quotes(span)]
         first, *others = found.thresholds or (None,)
         written: Json = {"present": True, "kind": found.kind, "threshold": first, "confidence": 0.8,
                          "provenance": self._renderer.places(citations)}  # fmt: skip
         return written | ({"thresholds": others} if others else {})
 
-    def _quotes(self, span: Span, texts: tuple[str | None, ...]) -> Iterator[Citation]:
+    def _quotes(self, span: Span) -> Iterator[Citation]:
         """Yield the quotes of a stretch: one for each page that it runs over."""
         for part in self._paper_parts(span):
             citation = self._quote(part)

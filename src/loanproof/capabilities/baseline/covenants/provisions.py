@@ -31,7 +31,8 @@ _EXCEPTS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _MARKER = re.compile(
-    r"\A\s*(?:\([A-Za-z0-9]{1,4}\)|(?:(?:section|clause|article|paragraph)\s+)?\d+(?:\.\d+)*\.?(?=\s)|[A-Za-z][.)])\s*", re.IGNORECASE
+    r"\A\s*(?:\([A-Za-z0-9]{1,4}\)|(?:(?:section|clause|article|paragraph)\s+)?\d+(?:\.\d+)*\.?(?=\s)|[A-Za-z][.)])\s*",
+    re.IGNORECASE,
 )
 _HEADING = re.compile(r"\A(?P<title>[A-Z][^.:;“”\"()\n]{2,70}?)(?:\.|:|\s[-–—])\s+(?=[A-Z(])")
 _BLANKS = re.compile(r"[\s.:\-–—\xa0]*")
@@ -152,7 +153,7 @@ class Provisions:
         start = found.end() if found is not None else start + _marker(text[start:end])
         if not title:
             heading = _HEADING.match(text[start : min(end, start + 90)])
-            if heading is not None:
+            if heading is not None and not _SENTENCE.search(heading["title"]):
                 title, start = heading["title"], start + heading.end()
         blanks = _BLANKS.match(text, start, end)
         start = blanks.end() if blanks is not None else start
@@ -173,6 +174,8 @@ def heading_of(section: Section) -> str:
 
 def is_exception(words: str) -> bool:
     """Tell whether words lead to a list of what is excepted."""
+    if _ONLY.match(" ".join(words.split())) is not None:
+        return True
     return _EXCEPTS.search(words[-300:].rstrip(" :;,-–—\n")) is not None
 
 
@@ -206,9 +209,9 @@ def _joined(provisions: list[Provision], text: str) -> Iterator[Provision]:
 
 
 _ONLY = re.compile(
-    r"\A(?:(?:paragraphs?|clauses?|sections?|sub-?clauses?|sub-?paragraphs?)\s+\(?[\w.()]{1,12}\)?(?:\s+(?:and|or|to)\s+\(?[\w.()]{1,8}\)?)?(?:\s+above)?"
-    r"\s+(?:do|does|shall|will)\s+not\s+(?:apply|prevent|prohibit|restrict|extend)|none\s+of\s+this\s+applies|the\s+(?:above|foregoing)|nothing\s+in|this\s+(?:does|shall)\s+not"
-    r"|paragraphs?\s+\([a-z]\)(?:\s+and\s+\([a-z]\))?\s+leaves?|neither\s+paragraph|the\s+following\s+(?:are|is)\s+(?:allowed|permitted|excepted|free)|that\s+(?:does|shall)\s+not\s+(?:apply|prevent)|it\s+does\s+not\s+apply)",
+    r"\A(?:paragraphs?|clauses?|sections?|sub-?\w+|this|that|these|the|nothing|none|neither|it)\b[^.;:]{0,70}?"
+    r"\b(?:not\s+(?:apply|extend|prevent|restrict|prohibit|limit)|leaves?\s+(?:free|untouched)|restricts|prohibits|prevents|applies\s+to"
+    r"|(?:are|is)\s+(?:allowed|permitted|free|excepted))\b",
     re.IGNORECASE,
 )
 

@@ -25,6 +25,10 @@ _DUTY = re.compile(r"\b(?:shall|will|must|undertakes?|agrees?|ensures?|procures?
 _NEGATIVE_TITLE = re.compile(r"\b(?:negative|restrict\w*|prohibit\w*|limitations?)\b", re.IGNORECASE)
 _POSITIVE_TITLE = re.compile(r"\b(?:affirmative|positive)\b", re.IGNORECASE)
 _VERB = re.compile(r"\A(?:\([a-z]+\)\s*)?[A-Z]?[a-z]+(?:\s+or\s+[a-z]+)?\b")
+_GENERIC = re.compile(
+    r"\A(?:(?:additional|general|other|negative|affirmative|positive|particular|certain|covenants?|undertakings?|and|the|of|borrower|company|what|else|you|promise)\W*)+\Z",
+    re.IGNORECASE,
+)
 _SHORTEST = 25
 
 
@@ -54,8 +58,11 @@ def _kind(provision: Provision, words: str, text: str) -> CovenantClass | None:
 def _covenant(paper: Paper, provision: Provision, kind: CovenantClass, words: str) -> FoundCovenant:
     table = NEGATIVE if kind is CovenantClass.NEGATIVE else POSITIVE
     topics = topics_of(table, provision.titles, words)
-    own = provision.titles[:1]
-    names = tuple(dict.fromkeys((*own, *names_of(table, topics[:2]))))
+    own = tuple(one for one in provision.titles[:1] if not _GENERIC.match(one))
+    acted = topics_of(table, (), words)[:1]
+    is_item = provision.section.id.endswith(")") and (not own or ";" in own[0] or " and " in own[0])
+    known = names_of(table, acted if is_item and acted else topics[:1])
+    names = tuple(dict.fromkeys((*known, *own) if is_item else (*own, *known)))
     carve_outs = carve_outs_of(paper, provision) if kind is CovenantClass.NEGATIVE else ()
     return FoundCovenant(
         name=names[0] if names else f"Undertaking {provision.section.id}",
