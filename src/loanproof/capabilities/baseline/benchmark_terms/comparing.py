@@ -116,7 +116,7 @@ class _Writer:
         source = {"publication": entry.publication, "reference": _reference(entry), "value": entry.value_text}
         if entry.value.text is not None:
             return self._in_words(term, entry, source)
-        deal = tuple(self._in_currency(one) for one in only_quantity(term.value, self._paper.context))
+        deal = self._deal(term.value)
         benchmark = only_quantity(entry.value_text, self._paper.context)
         if len(deal) != 1 or len(benchmark) != 1 or not _is_alike(deal[0], benchmark[0]):
             note = (
@@ -133,10 +133,12 @@ class _Writer:
             }
         return {"finding": _DEVIATES, "benchmark": source, "gap": _gap(gap[0], benchmark[0])}
 
-    def _in_currency(self, deal: Quantity) -> Quantity:
-        """Return an amount in the currency of the deal, where its own sign leaves it open."""
-        is_open = deal.unit is Unit.MONEY and deal.currency is None
-        return replace(deal, currency=currency_of(self._paper)) if is_open else deal
+    def _deal(self, value: str) -> tuple[Quantity, ...]:
+        """Return what a deal value may be; what a bare sign leaves open is in the currency of the deal."""
+        found = only_quantity(value, self._paper.context)
+        is_open = any(one.unit is Unit.MONEY for one in found) and len({one.currency for one in found} - {None}) != 1
+        code = currency_of(self._paper) if is_open else None
+        return tuple(dict.fromkeys(replace(one, currency=code) if is_open else one for one in found))
 
     def _in_words(self, term: DealTerm, entry: Entry, source: Json) -> Json:
         """Return what a comparison with words finds; only what both sides state plainly is compared."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.covenants.found import CarveOut
 from loanproof.core import Span
 from loanproof.provenance import claim_of_text
-from loanproof.values import MONEY_KIND, PERCENTAGE_KIND, THRESHOLD_KIND, tokenize
+from loanproof.values import MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND, THRESHOLD_KIND, tokenize
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -33,6 +33,8 @@ _SHARED = re.compile(
 _CUT = re.compile(r"\s*(?:;|,?\s+(?:and|or)\s*\Z|\.\s*\Z)")
 _LONGEST = 420
 _SCOPE = 110
+_JOINT = re.compile(r",?\s+(?:and|or)\s+(?=(?:a|an|any|where|in)\s)", re.IGNORECASE)
+_SPIKE = re.compile(r"\bprovided\s+that\b[^;]{0,120}\bmay\b[^;]{0,40}\bexceed\b[^;.]*(?:\.\d[^;.]*)*", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:agrees?|agreed|consents?|leverage|ratio|default|value)\b", re.IGNORECASE)
 _LIMITS = re.compile(r"\b(?:not|no\s+more|up\s+to|limit|maximum|total|aggregate)\b[^.;]{0,50}\Z", re.IGNORECASE)
 _LEADING = re.compile(r"\A(?:for|that|in\s+respect\s+of|any|a|an|the)\s+", re.IGNORECASE)
@@ -61,7 +63,32 @@ def _inline(paper: Paper, provision: Provision) -> Iterator[Span]:
             end = min(end, after.start()) if after is not None else end
             is_condition = found[0].lower() in ("unless", "provided that") and _CONDITION.search(rest[:end])
             if len(rest[:end].split()) > 1 and not is_condition:
-                yield Span(sentence.start + found.end(), sentence.start + found.end() + end)
+                begin = sentence.start + found.end()
+                yield from _parts(paper.text, Span(begin, begin + end))
+
+
+def _parts(text: str, span: Span) -> Iterator[Span]:
+    """Yield the exceptions of one sentence: ``the Security itself and a lien that arises by law`` are two."""
+    start = span.start
+    for match in _JOINT.finditer(text, span.start, span.end):
+        yield Span(start, match.start())
+        start = match.end()
+    yield Span(start, span.end)
+
+
+def provisos_of(paper: Paper, provision: Provision, figure: Span) -> tuple[CarveOut, ...]:
+    """Return when a financial level may be passed, and up to which: ``provided that it may exceed 60% (but not 65%)``."""
+    match = _SPIKE.search(paper.text, figure.end, provision.body.end)
+    if match is None:
+        return ()
+    figures = [one.span for kind in (RATIO_KIND, PERCENTAGE_KIND) for one in paper.inside(kind, Span(*match.span()))]
+    if not figures:
+        return ()
+    cap = max(figures, key=lambda one: one.end)
+    scope = _LEADING.sub("", " ".join(paper.text[cap.end : match.end()].split()).strip(" ),.;"))[:_SCOPE]
+    if len(scope.split()) < 3:
+        return ()
+    return (CarveOut(scope=scope, cap=" ".join(cap.of(paper.text).split()), is_shared=False, span=Span(*match.span())),)
 
 
 def _carve_out(paper: Paper, span: Span) -> CarveOut | None:

@@ -30,7 +30,7 @@ _OTHER_EVENTS = re.compile(
     re.IGNORECASE,
 )
 _DEBT = re.compile(
-    r"\b(?:indebtedness|debts?|borrowed\s+money|borrowings?|financial\s+obligations?|financing|credit\s+agreement)\b",
+    r"\b(?:(?:other|another)\s+(?:lender|creditor|bank)|indebtedness|debts?|borrowed\s+money|borrowings?|financial\s+obligations?|financing|credit\s+agreement)\b",
     re.IGNORECASE,
 )
 _OWN_DEBT = re.compile(r"\bunable\s+to\s+pay|\bits\s+debts\b|\bcannot\s+pay|\badmits?\b|\binsolvent\b", re.IGNORECASE)
@@ -198,10 +198,7 @@ def _clauses(paper: Paper) -> Iterator[Span]:
 
 
 def _is_other_debt(words: str) -> bool:
-    return (
-        re.search(r"\b(?:other|any|Material|Financial)\s+(?:\w+\s+){0,2}(?:Indebtedness|Debt|obligation)", words)
-        is not None
-    )
+    return _OTHER_DEBT.search(words) is not None
 
 
 def _kind(words: str) -> str:

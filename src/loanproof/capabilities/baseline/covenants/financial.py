@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
+from loanproof.capabilities.baseline.covenants.carve_outs import provisos_of
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
 from loanproof.capabilities.baseline.covenants.frequencies import testing_of, tests_in
 from loanproof.capabilities.baseline.covenants.levels import StatedLevel, levels_of
@@ -80,6 +81,7 @@ def _covenant(
         steps=level.steps,
         frequency=testing.frequency,
         condition=None if condition is None else condition["when"].strip(" ,"),
+        carve_outs=provisos_of(paper, provision, level.figure),
         evidence=(_stated(paper, provision, level, start), *testing.evidence),
     )
 

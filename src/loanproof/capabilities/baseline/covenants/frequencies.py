@@ -7,11 +7,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.aids import Definition
 from loanproof.core import Span
 from loanproof.values import FREQUENCY_KIND, NO_CONTEXT, tokenize
 
 if TYPE_CHECKING:
-    from loanproof.capabilities.baseline.aids import Definition, Paper
+    from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
 NOT_STATED, NONE = "not_stated", "none"
@@ -100,9 +101,11 @@ def _defined(paper: Paper, span: Span, depth: int) -> Testing | None:
     for definition in _terms(paper, span):
         words = " ".join(definition.body.of(paper.text).split())
         rhythm = rhythm_in(words)
-        if rhythm is not None:
+        if rhythm is not None and rhythm != "on_payment_date":
             return Testing(frequency=rhythm, evidence=(definition.span,))
         further = _defined(paper, definition.body, depth - 1) if depth > 1 else None
+        if further is None and rhythm is not None:
+            return Testing(frequency=rhythm, evidence=(definition.span,))
         if further is not None:
             return Testing(frequency=further.frequency, evidence=(definition.span, *further.evidence))
     return None
@@ -111,13 +114,24 @@ def _defined(paper: Paper, span: Span, depth: int) -> Testing | None:
 _TERM = re.compile(r"\b(?:[A-Z][\w-]*\s+){0,3}(?:Dates?|Periods?|Day|Days)\b")
 
 
+def _written_out(paper: Paper, name: str) -> Definition | None:
+    """Return a definition that the clause tree did not take for one: ``“Test Date” means …``."""
+    match = re.search(rf"[“\"]{re.escape(name)}[”\"]\s+means\b", paper.text)
+    if match is None:
+        return None
+    end = paper.passages.sentence_at(match.end()).end
+    body = Span(match.end(), max(match.end(), end))
+    return Definition(words=(), term=name, span=Span(match.start(), body.end), body=body, where="")
+
+
 def _terms(paper: Paper, span: Span) -> list[Definition]:
     """Return the defined dates and periods that some words use."""
     found: list[Definition] = []
     for match in _TERM.finditer(span.of(paper.text)):
         words = match[0].split()
         for start in range(len(words)):
-            one = paper.definitions.named(" ".join(words[start:]))
+            name = " ".join(words[start:])
+            one = paper.definitions.named(name) or _written_out(paper, name)
             if one is not None and one not in found:
                 found.append(one)
                 break

@@ -26,6 +26,8 @@ _GENERIC = re.compile(
     r"\A(?:(?:additional|general|other|miscellaneous|information|covenants?|undertakings?|reporting|and|the|financial|affirmative)\W*)+\Z",
     re.IGNORECASE,
 )
+_TIMELY = re.compile(r"\bwithin\b|\blater\s+than\b", re.IGNORECASE)
+_HALF = re.compile(r"\bhalf(?:-|\s)?year|\bsemi-?annual", re.IGNORECASE)
 _REACH = 240
 _WITHIN = re.compile(r"\b(?:within|not\s+later\s+than|no\s+later\s+than|not\s+more\s+than)\s*\Z", re.IGNORECASE)
 _BEFORE_DELIVERY = re.compile(r"\b(?:if|where|after)\b", re.IGNORECASE)
@@ -71,13 +73,11 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
         return False
     if Role.INFORMATION in provision.roles:
         return True
-    has_recipient = _RECIPIENT.search(words[delivers.start() : delivers.start() + 160])
-    has_limit = _WITHIN.search(" ".join(words[: len(lead) + _REACH].split()[:40])) or re.search(
-        r"\bwithin\b|\blater\s+than\b", body[:_REACH]
-    )
-    return has_recipient is not None and (
-        has_limit is not None or _OBJECT.search(words[delivers.start() :]) is not None
-    )
+    has_recipient = _RECIPIENT.search(words[delivers.start() : delivers.start() + 160]) is not None
+    has_limit = _TIMELY.search(body[:_REACH]) is not None
+    if has_limit:
+        return has_recipient or bool(topics_of(INFORMATION, (), body))
+    return has_recipient and _OBJECT.search(words[delivers.start() :]) is not None
 
 
 def _is_prohibition(before: str) -> bool:
@@ -104,7 +104,7 @@ def _joint(text: str, low: int, high: int) -> int:
 def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: Span) -> FoundCovenant:
     words = " ".join(stretch.of(paper.text).split())
     behind = words if limit is None else " ".join(paper.text[limit.end : stretch.end].split())
-    rhythm = rhythm_in(behind) or rhythm_in(words)
+    rhythm = "semi_annual" if _HALF.search(words) else rhythm_in(behind) or rhythm_in(words)
     evidence: tuple[Span, ...] = ()
     if rhythm is None and limit is not None:
         testing = testing_of(paper, provision, stretch, ())
@@ -128,10 +128,16 @@ def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, .
         names += [f"{_PERIODS[rhythm]} management accounts"] if rhythm in _PERIODS else []
         names += ["Management accounts"]
     if topics[:1] == ("statements",):
-        for period in (_PERIODS.get(rhythm or "", ""), *_OTHER_WORDS.get(rhythm or "", ())):
+        others = () if rhythm == "annual" and "unaudited" in words.lower() else _OTHER_WORDS.get(rhythm or "", ())
+        for period in (_PERIODS.get(rhythm or "", ""), *others):
             names += [f"{period} financial statements".strip(), f"{period} accounts".strip()]
     elif topics:
         names += names_of(INFORMATION, topics[:1])
+    names += (
+        [f"{_PERIODS[rhythm]} reports"]
+        if rhythm in _PERIODS and "report" in words.lower() and "statements" in topics
+        else []
+    )
     title = [one for one in provision.titles[:1] if not _GENERIC.match(one)]
     objects = [match["what"].strip() for match in _OBJECT.finditer(words)][:3]
     names += [*objects, *title] if names else [*title, *objects]

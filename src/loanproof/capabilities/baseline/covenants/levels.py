@@ -74,6 +74,18 @@ def levels_of(paper: Paper, provision: Provision) -> tuple[StatedLevel, ...]:
     return tuple(found) if tabled is None else (tabled,)
 
 
+def level_in(paper: Paper, span: Span) -> StatedLevel | None:
+    """Return the first level that a stretch states."""
+    for mention in THRESHOLD_KIND.find(tokenize(span.of(paper.text)), paper.context):
+        one = mention.candidates[0]
+        figure = _figure(paper, Span(span.start + mention.span.start, span.start + mention.span.end))
+        if one.unit.value in _UNITS and one.operator is not None and figure is not None:
+            return StatedLevel(
+                written=" ".join(figure.of(paper.text).split()), operator=one.operator.value, figure=figure
+            )
+    return None
+
+
 def _is_next(paper: Paper, last: StatedLevel, figure: Span) -> bool:
     """Tell whether a figure is the level of a further test: another verb stands behind the end of the last one's piece."""
     between = paper.text[last.figure.end : figure.start]

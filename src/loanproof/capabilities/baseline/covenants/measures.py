@@ -50,6 +50,7 @@ class _Measures(WordTable):
 
 _WORDS = load_words(__package__, "measures", _Measures)
 _RATIOS = _WORDS.ratios
+_CAPITAL = re.compile(r"\b[A-Z][a-z]{4,}\b")
 _PROPER = re.compile(r"[A-Z][a-z]+(?:\s+[A-Z][a-z]+)+")
 _PLAYER = re.compile(r"\b(?:Borrower|Company|Parent|Date|Period|Group|Obligors?|Agent|Lenders?)\b")
 
@@ -80,6 +81,7 @@ def _names(paper: Paper, provision: Provision, before: str, behind: str) -> Iter
         yield title
     for found in COVENANT_NAME_KIND.find(tokenize(before), paper.context) if ratio is None else ():
         yield _TAIL.sub("", before[found.span.start : found.span.end])
+    yield from (word for word in _CAPITAL.findall(before) if _is_known(word))
     for match in _SUBJECT.finditer(before):
         name = match["name"].strip(" ,“”")
         if len(name.split()) > 1:

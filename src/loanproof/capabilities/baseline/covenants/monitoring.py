@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.covenants.defaults import CrossDefault, GracePeriod, cross_default, grace_periods
+from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
 from loanproof.capabilities.baseline.covenants.financial import financial_covenants
 from loanproof.capabilities.baseline.covenants.information import information_covenants
-from loanproof.capabilities.baseline.covenants.provisions import Provisions
+from loanproof.capabilities.baseline.covenants.provisions import Provision, Provisions
 from loanproof.capabilities.baseline.covenants.undertakings import undertakings
+from loanproof.capabilities.baseline.covenants.waivers import waiver_of
 from loanproof.capabilities.baseline.document_kind import document_kind
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
 from loanproof.capabilities.baseline.fields.quoting import shorten
@@ -18,15 +21,14 @@ from loanproof.capabilities.baseline.rendering import Renderer
 from loanproof.core import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from loanproof.capabilities.baseline.covenants.found import CarveOut, FoundCovenant, Step
+    from loanproof.capabilities.baseline.covenants.found import CarveOut, Step
     from loanproof.core import Citation
     from loanproof.documents import Document
     from loanproof.standards import EvalStandard
     from loanproof.values import Mentions
 
 Json = dict[str, Any]
+_Finder = Callable[[Paper, tuple[Provision, ...]], Iterator[tuple[Provision, FoundCovenant]]]
 PER_AGREEMENT = "per_agreement"
 
 
@@ -55,8 +57,12 @@ def monitor(document: Document, standard: EvalStandard, *, mentions: Mentions | 
 def find_covenants(paper: Paper) -> Iterator[FoundCovenant]:
     """Yield the covenants of a paper in the order of its provisions; each provision is of one class."""
     provisions = Provisions(paper).all
+    kinds: tuple[_Finder, ...] = (financial_covenants, information_covenants, undertakings)
+    if not provisions:
+        # A letter or amendment tells single covenants in its sentences; prohibitions there are those of the letter.
+        provisions, kinds = Provisions(paper).loose(), (financial_covenants, information_covenants)
     taken: dict[int, list[FoundCovenant]] = {}
-    for kind in (financial_covenants, information_covenants, undertakings):
+    for kind in kinds:
         rest = tuple(one for one in provisions if one.body.start not in taken)
         for provision, found in list(kind(paper, rest)):
             taken.setdefault(provision.body.start, []).append(found)
@@ -117,7 +123,25 @@ class _Writer:
             "condition": found.condition,
             "carve_outs": [one for part in found.carve_outs if (one := self._carve_out(part)) is not None],
         }
-        return written | {key: value for key, value in extra.items() if value}
+        waiver = self._waiver(found)
+        return written | {key: value for key, value in extra.items() if value} | ({"waiver": waiver} if waiver else {})
+
+    def _waiver(self, found: FoundCovenant) -> Json | None:
+        if found.kind is not CovenantClass.FINANCIAL or document_kind(self._paper) != "waiver":
+            return None
+        waiver = waiver_of(self._paper, found)
+        citations = [] if waiver is None else [one for span in waiver.evidence for one in self._quotes(span)]
+        if waiver is None or not citations:
+            return None
+        return {
+            "covenant": waiver.covenant,
+            "original_threshold": waiver.original,
+            "waived_threshold": waiver.waived,
+            "test_dates": list(waiver.test_dates),
+            "temporary": waiver.is_temporary,
+            "covenant_survives": waiver.survives,
+            "provenance": self._renderer.places(citations),
+        }
 
     def _carve_out(self, found: CarveOut) -> Json | None:
         citation = self._quote(found.span)

@@ -13,13 +13,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids import Role
+from loanproof.capabilities.baseline.aids import Role, roles_of_title
 from loanproof.core import Span
-from loanproof.documents import SectionKind
+from loanproof.documents import Section, SectionKind
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
-    from loanproof.documents import Section
 
 _ZONES = frozenset({Role.INFORMATION, Role.FINANCIAL_COVENANTS, Role.COVENANTS, Role.NEGATIVE_PLEDGE})
 _ELSEWHERE = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.DEFINITIONS, Role.FORM,
@@ -101,8 +100,33 @@ class Provisions:
 
     def _is_inside(self, position: int) -> bool:
         section = self._sections[position]
-        roles = self._paper.roles.above(section.span.start)
+        roles = self._roles(position)
         return bool(roles & _ZONES) and not roles & _ELSEWHERE and not self._paper.is_attached(section.span.start)
+
+    def _roles(self, position: int) -> frozenset[Role]:
+        """Return the roles of a section by the headings around it; a sentence in place of a heading tells none."""
+        found: frozenset[Role] = frozenset()
+        at: int | None = position
+        while at is not None:
+            section = self._sections[at]
+            named = heading_of(section)
+            found |= roles_of_title(named) if named else frozenset()
+            at = section.parent
+        return found
+
+    def loose(self) -> tuple[Provision, ...]:
+        """Return the sentences of a paper without covenant sections, such as a letter that tells what is required."""
+        whole = Section(id="letter", kind=SectionKind.HEADING, span=Span(0, len(self._paper.text)))
+        return tuple(
+            Provision(
+                section=self._paper.document.section_at(one.start) or whole,
+                body=one,
+                lead=(),
+                titles=(),
+                roles=frozenset(),
+            )
+            for one in self._paper.passages.sentences_in(Span(0, len(self._paper.text)))
+        )
 
     def _titles_above(self, position: int) -> tuple[str, ...]:
         titles: list[str] = []
@@ -114,7 +138,7 @@ class Provisions:
 
     def _walk(self, position: int, lead: tuple[Span, ...], titles: tuple[str, ...]) -> Iterator[Provision]:
         section = self._sections[position]
-        roles = self._paper.roles.above(section.span.start)
+        roles = self._roles(position)
         if roles & _ELSEWHERE:
             return
         children = self._children[position]
