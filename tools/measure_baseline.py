@@ -10,15 +10,20 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from loanproof.capabilities.baseline import compare_terms, extract, monitor
+from loanproof.capabilities.baseline import compare_terms, monitor
+from loanproof.capabilities.baseline.aids import Paper
+from loanproof.capabilities.baseline.confidence import Signal
+from loanproof.capabilities.baseline.extraction import Extraction
 from loanproof.capabilities.baseline.fields import RouteName
-from loanproof.cases import BmtCase, Case, CovenantsCase, ExtractionCase, load_suite
+from loanproof.cases import BmtCase, CovenantsCase, ExtractionCase, load_suite
 from loanproof.core import Capability, FieldId
 from loanproof.documents import Cache, Document, load_document
 from loanproof.outputs import parse_output
@@ -31,6 +36,7 @@ RIGHT = (Label.CORRECT, Label.SEMANTIC_MATCH, Label.TRUE_NEGATIVE)
 WRONG = (Label.FAIL, Label.HALLUCINATION)
 STATED = ("present", "amended")
 ANSWERS = {Capability.COVENANTS: monitor, Capability.BMT: compare_terms}
+MeasuredCase = ExtractionCase | CovenantsCase | BmtCase
 MEASURED = (Capability.EXTRACTION, *ANSWERS)
 
 
@@ -46,6 +52,7 @@ class Measured:
     group: str
     item: ItemScore
     is_stated: bool
+    signal: Signal | None = None
 
     @property
     def is_right(self) -> bool:
@@ -79,12 +86,12 @@ def measure(
     for folder in suites:
         suite = load_suite(folder)
         for case in (one.case for one in suite.cases):
-            if case.capability is capability:
+            if isinstance(case, MeasuredCase) and case.capability is capability:
                 paths = [suite.document_path(name) for name in case.document_names]
-                found = _score(
-                    case, [_read(path, cache) for path in paths], load_contract(suite.settings.standard), routes
-                )
-                items += _measured(case, found, folder.name)
+                standard = load_contract(suite.settings.standard)
+                output, answers = _answer(case, _read(paths[0], cache), standard, routes)
+                found = _score(case, output, [_read(path, cache) for path in paths], standard)
+                items += _measured(case, found, folder.name, answers)
                 scores.append((f"{folder.name}/{case.id}", float(found.score)))
     return Measurement(items=tuple(items), scores=tuple(scores))
 
@@ -94,23 +101,41 @@ def _read(path: Path, cache: Cache | None) -> Document:
     return load_document(path, cache=cache)
 
 
-def _score(case: Case, documents: Sequence[Document], standard: EvalStandard, routes: Sequence[RouteName]) -> CaseScore:
+def _answer(
+    case: MeasuredCase, document: Document, standard: EvalStandard, routes: Sequence[RouteName]
+) -> tuple[Mapping[str, Any], Mapping[str, Any] | None]:
+    """Return the output for a case, and of an extraction also what spoke for each answer."""
     answer = ANSWERS.get(case.capability)
-    document = documents[0]
-    output = extract(document, standard, routes=routes) if answer is None else answer(document, standard)
+    if answer is not None:
+        return answer(document, standard), None
+    extraction = Extraction(Paper(document), standard, routes)
+    return extraction.output(), extraction.answers()
+
+
+def _score(
+    case: MeasuredCase, output: Mapping[str, Any], documents: Sequence[Document], standard: EvalStandard
+) -> CaseScore:
     parsed = parse_output(json.dumps(output), case.capability, standard=standard)
     return score_case(case, parsed, documents=DocumentSet(documents, standard), standard=standard)
 
 
-def _measured(case: Case, score: CaseScore, suite: str) -> Iterator[Measured]:
+def _measured(
+    case: MeasuredCase, score: CaseScore, suite: str, answers: Mapping[str, Any] | None
+) -> Iterator[Measured]:
     for item in score.items:
         if not item.head.is_extra:
             group, is_stated = _group(case, item)
-            name = case.document_names[0]
-            yield Measured(suite=suite, document=name, group=group, item=item, is_stated=is_stated)
+            yield Measured(
+                suite=suite,
+                document=case.document_names[0],
+                group=group,
+                item=item,
+                is_stated=is_stated,
+                signal=None if answers is None else _signal(item, answers),
+            )
 
 
-def _group(case: Case, item: ItemScore) -> tuple[str, bool]:
+def _group(case: MeasuredCase, item: ItemScore) -> tuple[str, bool]:
     """Return on which line of the table an item counts, and whether the document states it."""
     name = item.head.item
     match case:
@@ -124,8 +149,24 @@ def _group(case: Case, item: ItemScore) -> tuple[str, bool]:
             return kinds.get(name, ":".join(name.split(":")[:2])), True
         case BmtCase():
             return name, True
-        case _:
-            return name, True
+
+
+def _signal(item: ItemScore, answers: Mapping[str, Any]) -> Signal | None:
+    """Return what spoke for an answer; of a tranche's cell that of the tranche whose value was scored."""
+    parts = [answers["fields"], *(one["fields"] for one in answers.get("tranches", ()))]
+    found = [one[item.head.item] for one in parts if item.head.item in one]
+    given = [one for one in found if _written(one.get("value")) == _written(item.compared.output_raw)]
+    chosen = given or found
+    return Signal(chosen[0]["signal"]) if chosen else None
+
+
+def _written(value: object) -> str:
+    """Return a value in one writing, whoever wrote it."""
+    try:
+        plain = json.loads(value) if isinstance(value, str) else value
+    except ValueError:
+        plain = value
+    return re.sub(r"[^a-z0-9.]", "", json.dumps(plain, sort_keys=True).lower())
 
 
 def render(measurement: Measurement) -> Iterator[str]:

@@ -7,18 +7,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from loanproof.capabilities.baseline import compare_terms, extract, monitor
+from loanproof.benchmarks import Library, load_library
+from loanproof.capabilities.baseline import Paper, QuestionAnswerer, compare_terms, extract, monitor
 from loanproof.core import Capability
 from loanproof.documents import Document, load_document
 from loanproof.standards import load_contract
 
 STANDARD = "eval-standards@1.0+r2"
 """The contract that says which fields there are, where nobody names another."""
-_ANSWERS = {
-    Capability.EXTRACTION.value: extract,
-    Capability.COVENANTS.value: monitor,
-    Capability.BMT.value: compare_terms,
-}
 _KEPT = 4  # documents that one process keeps open: questions about one document come one after the other
 
 
@@ -29,19 +25,41 @@ def answer_by_rules(question: Mapping[str, Any]) -> dict[str, Any]:
         question: ``capability`` and ``documents`` as every target gets them; the first document is analysed.
     """
     capability = question.get("capability")
-    answer = _ANSWERS.get(str(capability))
-    if answer is None:
-        return _line(error=f"the baseline cannot answer {capability} yet.")
     documents = question.get("documents") or ()
     if not documents:
         return _line(error="the question names no document.")
-    document = _read(Path(documents[0]["path"]))
-    return _line(output=answer(document, load_contract(STANDARD)))
+    path = Path(documents[0]["path"])
+    match capability:
+        case Capability.EXTRACTION:
+            return _line(output=extract(_read(path), load_contract(STANDARD)))
+        case Capability.COVENANTS:
+            return _line(output=monitor(_read(path), load_contract(STANDARD)))
+        case Capability.BMT:
+            return _line(output=compare_terms(_read(path), load_contract(STANDARD), library=house_library(path)))
+        case Capability.QA:
+            asked = question.get("question")
+            if not isinstance(asked, str) or not asked.strip():
+                return _line(error="nothing is asked: the question is empty.")
+            return _line(output=_answerer(path).answer(asked))
+        case _:
+            return _line(error=f"the baseline cannot answer {capability} yet.")
+
+
+def house_library(document: Path) -> Library:
+    """Return the benchmarks for a document: those of its suite, ``benchmarks/`` beside ``documents/``, and the shipped."""
+    folder = document.parent.parent / "benchmarks"
+    is_given = document.parent.name == "documents" and folder.is_dir()
+    return load_library(folder) if is_given else load_library()
 
 
 def _line(**said: Any) -> dict[str, Any]:
     """Return a recorded line: no model was called, so there are no tokens and no model's time."""
     return {**said, "input_tokens": 0, "output_tokens": 0}
+
+
+@lru_cache(maxsize=_KEPT)
+def _answerer(path: Path) -> QuestionAnswerer:
+    return QuestionAnswerer(Paper(_read(path)), load_contract(STANDARD))
 
 
 @lru_cache(maxsize=_KEPT)

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
+from loanproof.documents import SectionKind
 from loanproof.values import DATE_KIND, FACILITY_TYPE_KIND, MONEY_KIND
 
 if TYPE_CHECKING:
@@ -22,9 +23,9 @@ CHANGES = frozenset({AMENDMENT, WAIVER, CONSENT})
 _TITLE = 1500
 _FIRST_WORDS = 3000
 _MANY_DEFINITIONS = 12
+_MOST_OF_IT = 0.4
 _RESTATES = re.compile(
-    r"\bamendment\s+and\s+restatement\b|\brestatement\s+agreement\b|\bamend(?:s|ed)?\s+and\s+restate[sd]?\b",
-    re.IGNORECASE,
+    r"\bamendment\s+and\s+restatement\b|\brestatement\s+agreement\b|\bamend\s+and\s+restate\b", re.IGNORECASE
 )
 _BY_TITLE = (
     (
@@ -67,16 +68,14 @@ _WAIVES = re.compile(
     r"\b(?:this\s+waiver|hereby\s+waives?|waiver\s+is\s+given|shall\s+not\s+be\s+a\s+default)\b", re.IGNORECASE
 )
 _CONSENTS = re.compile(r"\b(?:hereby\s+)?consents?\s+(?:under|to)\b", re.IGNORECASE)
-_LOAN_WORDS = re.compile(
-    r"\b(?:borrow\w*|lend\w*|loans?|facilit(?:y|ies)|advances?|credit\s+agreement)\b", re.IGNORECASE
-)
-_LOAN_PER_THOUSAND = 2.0
+_TERMS = (Role.FACILITY, Role.INTEREST, Role.REPAYMENT, Role.CONDITIONS, Role.EVENTS_OF_DEFAULT, Role.FEES)
+_FEWEST_TERMS = 2
 
 
 def document_kind(paper: Paper) -> str:
     """Return the kind as outputs name it."""
     title = paper.text[: min(_TITLE, max(paper.front().end, 400))]
-    if _RESTATES.search(title) and _REFERS.search(paper.text[:_FIRST_WORDS]):
+    if _refers(paper) and (_RESTATES.search(title) or _holds_agreement(paper)):
         return RESTATEMENT
     if _is_whole(paper):
         return AGREEMENT
@@ -89,19 +88,22 @@ def document_kind(paper: Paper) -> str:
 
 
 def is_loan(paper: Paper) -> bool:
-    """Tell whether a paper is about a loan at all: it lends, or its words are those of lending."""
-    words = len(_LOAN_WORDS.findall(paper.text[:60_000]))
-    length = max(min(len(paper.text), 60_000), 1)
-    dense = words * 1000 / length >= _LOAN_PER_THOUSAND
-    has_terms = bool(
-        paper.roles.spans(Role.REPAYMENT) or paper.roles.spans(Role.INTEREST) or paper.roles.spans(Role.FACILITY)
-    )
-    return dense and (_lends(paper) or has_terms)
+    """Tell whether a paper is about a loan of its own: it lends, or has the clauses of an agreement that does."""
+    if paper.tranches or _lends(paper):
+        return True
+    return sum(bool(paper.roles.spans(one)) for one in _TERMS) >= _FEWEST_TERMS
 
 
 def _is_whole(paper: Paper) -> bool:
     roles = (Role.EVENTS_OF_DEFAULT, Role.REPRESENTATIONS, Role.FACILITY)
     return len(paper.definitions.all) >= _MANY_DEFINITIONS and sum(bool(paper.roles.spans(one)) for one in roles) >= 2
+
+
+def _holds_agreement(paper: Paper) -> bool:
+    """Tell whether a schedule or exhibit is most of the paper: the agreement as it is restated."""
+    attached = (SectionKind.EXHIBIT, SectionKind.SCHEDULE, SectionKind.ANNEX, SectionKind.APPENDIX)
+    longest = max((len(one.span) for one in paper.document.sections if one.kind in attached), default=0)
+    return longest > _MOST_OF_IT * len(paper.text) and len(paper.definitions.all) >= _MANY_DEFINITIONS
 
 
 def _refers(paper: Paper) -> bool:

@@ -9,11 +9,13 @@ from loanproof.capabilities.baseline.aids.definitions import Definitions
 from loanproof.capabilities.baseline.aids.front import NamedParty, find_parties
 from loanproof.capabilities.baseline.aids.passages import Passages
 from loanproof.capabilities.baseline.aids.precedence import Edge, find_precedence
+from loanproof.capabilities.baseline.aids.rate_table import RateTable
 from loanproof.capabilities.baseline.aids.roles import Role, Roles
-from loanproof.capabilities.baseline.aids.tables import RateTable, find_tables
+from loanproof.capabilities.baseline.aids.tables import find_tables
 from loanproof.capabilities.baseline.aids.tranches import Tranches
 from loanproof.core import Span, SpanSet
 from loanproof.documents import SectionKind, scan
+from loanproof.values import MONEY_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,7 +73,8 @@ class Paper:
     @cached_property
     def tranches(self) -> Tranches:
         """Its facilities, where it has more than one."""
-        return Tranches(self.text, self.definitions, self.front())
+        sums = [one.span for one in self.mentions.of(MONEY_KIND)]
+        return Tranches(self.text, self.definitions, self.front(), sums)
 
     @cached_property
     def precedence(self) -> tuple[Edge, ...]:

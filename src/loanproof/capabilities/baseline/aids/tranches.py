@@ -1,13 +1,15 @@
 """Tranches: the facilities of one agreement, told by defined terms that differ in what stands before their head noun.
 
-``Term Commitment`` and ``Revolving Maturity Date``, ``Facility A Loan`` and ``Facility B Loan``: what is left without the
-head noun is the tranche. It counts only where at least two have terms of their own for what is lent or when it ends.
+``Term Commitment`` and ``Revolving Maturity Date``, ``Facility A Loan`` and ``Facility B Loan``: what is left without
+the head noun is the tranche. It counts only where at least two have terms of their own for what is lent or when it
+ends.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,6 +18,14 @@ from loanproof.core import Span, Words, WordTable, load_words
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids.definitions import Definitions
 
+_OFTEN = 3  # mentions of a name; what is named less often is no facility of the deal
+_NEAR = 120  # characters from a name to its sum
+_STOP = re.compile(r"[.;]\s|\b(?:exceed|less|least|minimum|multiple|up\s+to|used\s+as)", re.IGNORECASE)
+_NAME = re.compile(
+    r"\b(?:(?:Term|Revolving|Bridge|Capex|Acquisition|Construction|Overdraft|Standby|USD|EUR|GBP|HKD|SGD|Dollar|Sterling|Euro)\s+)?"
+    r"(?:Loan\s+|Credit\s+)?(?:Facility|Tranche)\s+(?:[A-F]|[1-4])\b"
+    r"|\b(?:Term|Revolving|Bridge|Capex|Acquisition|Construction|Overdraft|Standby|Dollar|Sterling|Euro)(?:\s+(?:Credit|Loan))?\s+Facility\b"
+)
 _COVER = re.compile(
     r"(?:[A-Z]{3}\s?|[$£€¥])[0-9][0-9,.]{4,20}(?:\s(?:million|billion))?\s+(?P<name>(?:[A-Z][\w-]*\s+){0,4}(?:FACILITY|Facility|LOAN|Loan|LOANS|Loans))"
 )
@@ -28,6 +38,7 @@ class _TrancheWords(WordTable):
     own: Words
     never: Words
     letters: Words
+    set_aside: Words
 
 
 _WORDS = load_words(__package__, "tranches", _TrancheWords)
@@ -35,6 +46,7 @@ _HEADS = sorted((tuple(one.split()) for one in (*_WORDS.heads, *_WORDS.own)), ke
 _OWN = {tuple(one.split()) for one in _WORDS.own}
 _NEVER = frozenset(word for one in _WORDS.never for word in one.split())
 _LETTERED = frozenset(_WORDS.letters)
+_SET_ASIDE = frozenset(_WORDS.set_aside)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,10 +67,10 @@ class Tranche:
 class Tranches:
     """The tranches of one document; none where it has a single facility."""
 
-    def __init__(self, text: str, definitions: Definitions, front: Span) -> None:
-        """Take the terms that the document defines and the lines of its cover."""
+    def __init__(self, text: str, definitions: Definitions, front: Span, sums: Sequence[Span] = ()) -> None:
+        """Take the terms that the document defines, the lines of its cover, and where it states sums of money."""
         self._text = text
-        stems = _stems(definitions, front.of(text))
+        stems = _stems(text, definitions, front.of(text), sums)
         self.all = tuple(_tranche(stem, label) for stem, label in stems.items()) if len(stems) > 1 else ()
 
     def named_in(self, span: Span) -> tuple[Tranche, ...]:
@@ -87,25 +99,14 @@ class Tranches:
         return bool(self.all)
 
 
-def _stems(definitions: Definitions, cover: str) -> dict[str, str]:
+def _stems(text: str, definitions: Definitions, cover: str, sums: Sequence[Span]) -> dict[str, str]:
     """Return the stems of tranches with their labels: those that terms of their own speak of, in order."""
     seen: dict[str, set[str]] = {}
     labels: dict[str, str] = {}
-    terms = [(one.words, one.term) for one in definitions.all]
-    terms += [(one.words, one.term) for one in definitions.inline]
-    for words, term in terms:
-        split = _split(words)
-        if split is None:
-            continue
-        stem, head = split
-        seen.setdefault(stem, set()).add(_kind(head))
-        if _kind(head) == "loan":
+    for stem, kind, term in (*_of_terms(definitions), *_of_cover(cover), *_of_names(text, sums)):
+        seen.setdefault(stem, set()).add(kind)
+        if kind == "loan":
             labels.setdefault(stem, term)
-    for match in _COVER.finditer(cover):
-        split = _split(tuple(match["name"].lower().split()))
-        if split is not None:
-            seen.setdefault(split[0], set()).update(("cover", "loan"))
-            labels.setdefault(split[0], " ".join(match["name"].split()))
     kept = [stem for stem, kinds in seen.items() if "loan" in kinds and kinds & {"amount", "end", "cover"}]
     kept = [
         one
@@ -113,7 +114,48 @@ def _stems(definitions: Definitions, cover: str) -> dict[str, str]:
         if not any(one != other and one.endswith(f" {other}") and _is_general(seen[one]) for other in kept)
     ]
     kept = [one for one in kept if not any(one != other and other.endswith(f" {one}") for other in kept)]
+    lettered = [one for one in kept if len(one.split()[-1]) == 1]
+    if len(lettered) > 1:  # where letters tell facilities apart, "term" names several of them at once
+        kept = [one for one in kept if one in lettered or not any(other.startswith(f"{one} ") for other in lettered)]
     return {stem: labels[stem] for stem in kept if stem in labels}
+
+
+def _of_terms(definitions: Definitions) -> Iterator[tuple[str, str, str]]:
+    terms = [(one.words, one.term) for one in definitions.all]
+    for words, term in [*terms, *((one.words, one.term) for one in definitions.inline)]:
+        split = _split(words)
+        if split is not None:
+            yield split[0], _kind(split[1]), term
+
+
+def _of_cover(cover: str) -> Iterator[tuple[str, str, str]]:
+    for match in _COVER.finditer(cover):
+        split = _split(tuple(match["name"].lower().split()))
+        if split is not None:
+            yield split[0], "cover", match["name"]
+            yield split[0], "loan", " ".join(match["name"].split())
+
+
+def _of_names(text: str, sums: Sequence[Span]) -> Iterator[tuple[str, str, str]]:
+    """Yield the facilities that running text calls by a name again and again, with a sum right behind it once."""
+    places: dict[str, list[re.Match[str]]] = {}
+    for match in _NAME.finditer(text):
+        split = _split(tuple(match[0].lower().split()))
+        if split is not None:
+            places.setdefault(split[0], []).append(match)
+    starts = [one.start for one in sums]
+    for stem, matches in places.items():
+        if len(matches) < _OFTEN:
+            continue
+        yield stem, "loan", " ".join(matches[0][0].split())
+        for match in matches:
+            at = bisect_left(starts, match.end())
+            if (
+                at < len(starts)
+                and starts[at] - match.end() < _NEAR
+                and not _STOP.search(text, match.end(), starts[at])
+            ):
+                yield stem, "amount", match[0]
 
 
 def _is_general(kinds: set[str]) -> bool:
@@ -122,11 +164,11 @@ def _is_general(kinds: set[str]) -> bool:
 
 def _split(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
     """Return what stands before the head noun of a term, and the head noun; nothing for terms of other things."""
-    if words and words[0] in ("total", "aggregate"):
+    while words and words[0] in _SET_ASIDE:
         words = words[1:]
-    if len(words) >= 2 and words[0] in _LETTERED and len(words[1]) <= 2:
-        rest = words[2:]
-        return f"{words[0]} {words[1]}", rest or (words[0],)
+    for at in range(min(2, len(words) - 1)):
+        if words[at] in _LETTERED and len(words[at + 1]) <= 2 and not _NEVER & set(words[:at]):
+            return " ".join(words[: at + 2]), words[at + 2 :] or (words[at],)
     for head in _HEADS:
         if len(words) > len(head) and words[-len(head) :] == head:
             stem = words[: -len(head)]
@@ -137,7 +179,7 @@ def _split(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
 
 
 def _kind(head: tuple[str, ...]) -> str:
-    if head[-1] in ("date", "maturity"):
+    if head[-1] in ("date", "maturity", "expiry"):
         return "end"
     if head[-1] in ("commitment", "commitments", "amount"):
         return "amount"
@@ -146,10 +188,11 @@ def _kind(head: tuple[str, ...]) -> str:
 
 def _tranche(stem: str, label: str) -> Tranche:
     words = r"[\s-]+".join(map(re.escape, stem.split()))
-    lettered = stem.split()[0] in _LETTERED
+    lettered = len(stem.split()) > 1 and stem.split()[-2] in _LETTERED
     heads = (
         ""
         if lettered
-        else r"[\s-]+(?:credit\s+)?(?:loans?|facilit(?:y|ies)|commitments?|lenders?|borrowings?|advances?|maturity|termination)"
+        else r"[\s-]+(?:credit\s+)?"
+        r"(?:loans?|facility|commitments?|lenders?|borrowings?|advances?|maturity|termination|expiry)"
     )
     return Tranche(label=label, stem=stem, pattern=re.compile(rf"\b{words}{heads}\b", re.IGNORECASE))

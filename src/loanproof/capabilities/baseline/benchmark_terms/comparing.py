@@ -18,9 +18,9 @@ from loanproof.benchmarks import (
     only_quantity,
 )
 from loanproof.capabilities.baseline.aids import Paper
+from loanproof.capabilities.baseline.benchmark_terms.day_counts import day_count_for
 from loanproof.capabilities.baseline.benchmark_terms.deal_term import DealTerm
 from loanproof.capabilities.baseline.benchmark_terms.jurisdiction import Jurisdiction, currency_of, jurisdiction_of
-from loanproof.capabilities.baseline.benchmark_terms.day_counts import day_count_for
 from loanproof.capabilities.baseline.benchmark_terms.periods import period_terms
 from loanproof.capabilities.baseline.benchmark_terms.rates import rate_terms
 from loanproof.capabilities.baseline.covenants.monitoring import find_covenants
@@ -147,10 +147,8 @@ class _Writer:
         if term.term == "day_count" and figures:
             stated = day_count_for(entry.value_text, currency_of(self._paper))
             if stated is None:
-                return {
-                    "finding": _NOT_COMPARABLE,
-                    "note": f"The comparison is limited: {entry.publication} names no day count for the currency of the deal.",
-                }
+                note = f"The comparison is limited: {entry.publication} names no day count for the deal's currency."
+                return {"finding": _NOT_COMPARABLE, "note": note}
             source = source | {"value": stated}
             finding = _CONFORMS if figures[0] in stated else _DEVIATES
             gap = "none" if finding == _CONFORMS else f"{value} instead of {stated}"

@@ -1,5 +1,7 @@
-"""Which benchmark a deal is compared with: its governing law, its market by what the document shows, and the contract's
-table. What is ambiguous is disclosed, and nothing is applied by default."""
+"""Which benchmark a deal is compared with: by its governing law, its market, and the contract's table.
+
+What is ambiguous is disclosed, and nothing is applied by default.
+"""
 
 from __future__ import annotations
 
@@ -122,12 +124,12 @@ def _disclosure(found: Applicable, law: str | None, market: str | None, benchmar
     place = f"the {market} market" if market else "a market that the document does not show"
     if benchmark is None:
         return (
-            f"The jurisdiction is ambiguous: {named} in {place} has no listed benchmark, so none of APLMA, LMA and LSTA "
-            "is applied by default."
+            f"The jurisdiction is ambiguous: {named} in {place} has no listed benchmark, so none of APLMA, LMA and "
+            "LSTA is applied by default."
         )
     others = [one for one in found.accepted_with_disclosure if one != benchmark]
     also = f"; {' or '.join(others)} would be the other candidate" if others else ""
     return (
-        f"The jurisdiction is ambiguous: {named} in {place} has no benchmark that goes without saying. {benchmark} is used "
-        f"on the assumption that its market practice is the nearest comparison{also}."
+        f"The jurisdiction is ambiguous: {named} in {place} has no benchmark that goes without saying. {benchmark} is "
+        f"used on the assumption that its market practice is the nearest comparison{also}."
     )

@@ -51,8 +51,8 @@ _ACCOUNTS = re.compile(r"\b(?:statements?|accounts|balance\s+sheets?|securities\
 def period_terms(paper: Paper, covenants: Iterable[FoundCovenant]) -> Iterator[DealTerm]:
     """Yield the terms that are periods or amounts, each at most once."""
     for one in (
-        _prepayment_notice(paper), _consent(paper), _lookback(paper), _day_count(paper), *_transfers(paper), *_grace(paper),
-        *_reports(paper, covenants), _levels(covenants),
+        _prepayment_notice(paper), _consent(paper), _lookback(paper), _day_count(paper), *_transfers(paper),
+        *_grace(paper), *_reports(paper, covenants), _levels(covenants),
     ):  # fmt: skip
         if one is not None:
             yield one

@@ -1,10 +1,10 @@
-"""Carve-outs from a prohibition: the items of the list that it excepts, or what stands behind *except* in one sentence."""
+"""Carve-outs from a prohibition: the items that it excepts, or what stands behind *except* in its sentence."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.covenants.found import CarveOut
 from loanproof.core import Span
@@ -14,6 +14,7 @@ from loanproof.values import MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND, THRESHOLD_
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.covenants.provisions import Provision
+    from loanproof.values import Kind
 
 _EXCEPT = re.compile(
     r"\b(?:except(?:\s+(?:for|that|as|in|with|where|to))?|other\s+than|save\s+(?:for|as|that|in|where)|apart\s+from|unless|provided\s+that|does\s+not\s+(?:apply|extend)\s+to|beyond)\b",
@@ -32,6 +33,8 @@ _SHARED = re.compile(
 )
 _CUT = re.compile(r"\s*(?:;|,?\s+(?:and|or)\s*\Z|\.\s*\Z)")
 _LONGEST = 420
+_LEVELS: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND)
+_CAPPED: tuple[Kind[Any], ...] = (MONEY_KIND, PERCENTAGE_KIND)
 _SCOPE = 110
 _JOINT = re.compile(r",?\s+(?:and|or)\s+(?=(?:a|an|any|where|in)\s)", re.IGNORECASE)
 _SPIKE = re.compile(r"\bprovided\s+that\b[^;]{0,120}\bmay\b[^;]{0,40}\bexceed\b[^;.]*(?:\.\d[^;.]*)*", re.IGNORECASE)
@@ -53,7 +56,7 @@ def carve_outs_of(paper: Paper, provision: Provision) -> tuple[CarveOut, ...]:
 
 
 def _inline(paper: Paper, provision: Provision) -> Iterator[Span]:
-    """Yield what stands behind ``except`` in the sentences of a prohibition; an exception before it ends at its comma."""
+    """Yield what stands behind ``except`` in a prohibition; an exception before it ends at its comma."""
     for sentence in paper.passages.sentences_in(provision.body):
         words = sentence.of(paper.text)
         for found in _EXCEPT.finditer(words):
@@ -77,11 +80,11 @@ def _parts(text: str, span: Span) -> Iterator[Span]:
 
 
 def provisos_of(paper: Paper, provision: Provision, figure: Span) -> tuple[CarveOut, ...]:
-    """Return when a financial level may be passed, and up to which: ``provided that it may exceed 60% (but not 65%)``."""
+    """Return when a financial level may be passed, and how far: ``provided that it may exceed 60% (but not 65%)``."""
     match = _SPIKE.search(paper.text, figure.end, provision.body.end)
     if match is None:
         return ()
-    figures = [one.span for kind in (RATIO_KIND, PERCENTAGE_KIND) for one in paper.inside(kind, Span(*match.span()))]
+    figures = [one.span for kind in _LEVELS for one in paper.inside(kind, Span(*match.span()))]
     if not figures:
         return ()
     cap = max(figures, key=lambda one: one.end)
@@ -133,7 +136,7 @@ def _cap(paper: Paper, span: Span) -> Span | None:
             continue
         stretch = Span(span.start + found.span.start, span.start + found.span.end)
         figure = max(
-            (one.span for kind in (MONEY_KIND, PERCENTAGE_KIND) for one in paper.inside(kind, stretch)),
+            (one.span for kind in _CAPPED for one in paper.inside(kind, stretch)),
             key=lambda one: one.end,
             default=None,
         )
@@ -146,13 +149,11 @@ def _cap(paper: Paper, span: Span) -> Span | None:
 
 
 def _both_limbs(paper: Paper, span: Span, figure: Span) -> Span:
-    before = [one for one in _OF_TWO.finditer(paper.text, max(span.start, figure.start - 40), figure.start)]
+    before = list(_OF_TWO.finditer(paper.text, max(span.start, figure.start - 40), figure.start))
     if not before or before[-1].end() < figure.start - 6:
         return figure
     others = [
-        one.span
-        for kind in (MONEY_KIND, PERCENTAGE_KIND)
-        for one in paper.inside(kind, Span(figure.end, min(span.end, figure.end + 120)))
+        one.span for kind in _CAPPED for one in paper.inside(kind, Span(figure.end, min(span.end, figure.end + 120)))
     ]
     if not others:
         return figure

@@ -1,4 +1,4 @@
-"""Financial covenants: a measure, its level and comparison, how often it is tested, and when the test applies at all."""
+"""Financial covenants: a measure, its level and comparison, how often it is tested, and when it applies at all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.covenants.carve_outs import provisos_of
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
-from loanproof.capabilities.baseline.covenants.frequencies import testing_of, tests_in
+from loanproof.capabilities.baseline.covenants.frequencies import frequency_of, tests_in
 from loanproof.capabilities.baseline.covenants.levels import StatedLevel, levels_of
 from loanproof.capabilities.baseline.covenants.measures import names_of_measure
 from loanproof.core import Span
@@ -69,7 +69,7 @@ def _covenant(
     sentence = Span(
         max(sentence.start, provision.body.start), max(min(sentence.end, provision.body.end), level.figure.end)
     )
-    testing = testing_of(paper, provision, sentence, tests, level.figure)
+    testing = frequency_of(paper, provision, sentence, tests, level.figure)
     names = names_of_measure(paper, provision, level.figure, start)
     condition = _SPRINGS.search(" ".join(sentence.of(paper.text).split()))
     return FoundCovenant(

@@ -1,5 +1,7 @@
-"""How often a covenant is tested: said in its own words, in those it continues, where testing is provided for, or by a
-defined term that it uses. Where nobody says it, it is not stated."""
+"""How often a covenant is tested: in its own words, in those it continues, where testing is provided for, or by a term.
+
+Where nobody says it, it is not stated: a rhythm is never assumed.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ class Testing:
     evidence: tuple[Span, ...] = ()
 
 
-def testing_of(
+def frequency_of(
     paper: Paper, provision: Provision, sentence: Span, tests: tuple[Span, ...], figure: Span | None = None
 ) -> Testing:
     """Return how often a covenant is tested.
@@ -48,11 +50,7 @@ def testing_of(
         tests: Sentences of its article that say when covenants are tested.
         figure: Where its level stands: what stands in the same piece is said of it first.
     """
-    piece = None if figure is None else paper.passages.piece_at(figure.start)
-    near = (
-        None if piece is None else Span(max(piece.start, sentence.start), max(min(piece.end, sentence.end), figure.end))
-    )
-    own = (None if near is None else _said(paper, near)) or _said(paper, sentence)
+    own = (None if figure is None else _said(paper, _piece(paper, sentence, figure))) or _said(paper, sentence)
     if own is not None:
         return Testing(frequency=own)
     for span in (provision.body, *reversed(provision.lead)):
@@ -68,6 +66,11 @@ def testing_of(
         if found is not None:
             return found
     return Testing(frequency=NOT_STATED)
+
+
+def _piece(paper: Paper, sentence: Span, figure: Span) -> Span:
+    piece = paper.passages.piece_at(figure.start)
+    return Span(max(piece.start, sentence.start), max(min(piece.end, sentence.end), figure.end))
 
 
 def tests_in(paper: Paper, provisions: tuple[Provision, ...]) -> tuple[Span, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
-from loanproof.capabilities.baseline.covenants.frequencies import NONE, NOT_STATED, rhythm_in, testing_of
+from loanproof.capabilities.baseline.covenants.frequencies import NONE, NOT_STATED, frequency_of, rhythm_in
 from loanproof.capabilities.baseline.covenants.topics import INFORMATION, names_of, topics_of
 from loanproof.core import Span
 from loanproof.values import DURATION_KIND
@@ -55,12 +55,15 @@ def information_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> It
     for one in provisions:
         if not _is_delivery(paper, one):
             continue
-        limits = [found for found in paper.inside(DURATION_KIND, one.body)
-                  if _WITHIN.search(paper.text[max(one.body.start, found.span.start - 40) : found.span.start])]  # fmt: skip
+        limits = [found.span for found in paper.inside(DURATION_KIND, one.body) if _is_limit(paper, one, found.span)]
         if not limits:
             yield one, _covenant(paper, one, None, one.body)
-        for at, found in enumerate(limits):
-            yield one, _covenant(paper, one, found.span, _stretch(paper, one, [limit.span for limit in limits], at))
+        for at, limit in enumerate(limits):
+            yield one, _covenant(paper, one, limit, _stretch(paper, one, limits, at))
+
+
+def _is_limit(paper: Paper, provision: Provision, duration: Span) -> bool:
+    return _WITHIN.search(paper.text[max(provision.body.start, duration.start - 40) : duration.start]) is not None
 
 
 def _is_delivery(paper: Paper, provision: Provision) -> bool:
@@ -107,7 +110,7 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
     rhythm = "semi_annual" if _HALF.search(words) else rhythm_in(behind) or rhythm_in(words)
     evidence: tuple[Span, ...] = ()
     if rhythm is None and limit is not None:
-        testing = testing_of(paper, provision, stretch, ())
+        testing = frequency_of(paper, provision, stretch, ())
         rhythm = None if testing.frequency in (NOT_STATED, "at_all_times") else testing.frequency
         evidence = testing.evidence if rhythm else ()
     names = _names(provision, words, rhythm)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.covenants.found import Step
 from loanproof.core import Span
@@ -13,7 +13,7 @@ from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND,
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.covenants.provisions import Provision
-    from loanproof.values import Found
+    from loanproof.values import Found, Kind
 
 _OF_TWO = re.compile(
     r"\b(?:the\s+)?(?:higher|greater|larger|lower|lesser|smaller)\s+of\b(?:\s+\([a-z]{1,4}\))?", re.IGNORECASE
@@ -36,6 +36,9 @@ _MERE = re.compile(
     r"\b(?:(?P<most>(?:no|not)\s+(?:higher|more|greater)\s+than|not\s+exceed)|(?:no|not)\s+(?:lower|less)\s+than|at\s+least)\s+(?P<figure>\d{1,2}\.\d{1,2})(?![\d.:%]|\s*(?:per|to|times|x))",
     re.IGNORECASE,
 )
+_SHARES: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, MONEY_KIND)
+_TABLED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND)
+_FIGURES: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _UNITS = frozenset({"ratio", "percent", "money"})
 
 
@@ -50,7 +53,7 @@ class StatedLevel:
 
 
 def levels_of(paper: Paper, provision: Provision) -> tuple[StatedLevel, ...]:
-    """Return the levels that a provision states; several only where each has its own verb and steps do not join them."""
+    """Return the levels that a provision states; several only where each has its own verb."""
     body = provision.body.of(paper.text)
     lead = " ".join(span.of(paper.text) for span in provision.lead[-2:])
     words = f"{lead} {body}"
@@ -87,7 +90,7 @@ def level_in(paper: Paper, span: Span) -> StatedLevel | None:
 
 
 def _is_next(paper: Paper, last: StatedLevel, figure: Span) -> bool:
-    """Tell whether a figure is the level of a further test: another verb stands behind the end of the last one's piece."""
+    """Tell whether a figure is the level of a further test: another verb stands behind the piece of the last one."""
     between = paper.text[last.figure.end : figure.start]
     return (
         not last.steps
@@ -118,18 +121,18 @@ def _blank(match: re.Match[str]) -> str:
 
 def _figure(paper: Paper, span: Span) -> Span | None:
     """Return the last ratio, share or amount of a stretch."""
-    found = [one.span for kind in (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND) for one in paper.inside(kind, span)]
+    found = [one.span for kind in _FIGURES for one in paper.inside(kind, span)]
     return max(found, key=lambda one: (one.end, -one.start), default=None)
 
 
 def _whole(paper: Paper, provision: Provision, figure: Span) -> Span:
     """Return a figure with what makes it up: ``the higher of … and …``, ``… plus 75% of …``."""
     text = paper.text
-    before = [one for one in _OF_TWO.finditer(text, max(provision.body.start, figure.start - 40), figure.start)]
+    before = list(_OF_TWO.finditer(text, max(provision.body.start, figure.start - 40), figure.start))
     piece = paper.passages.piece_at(figure.start)
     end = min(piece.end, provision.body.end)
     if before and before[-1].end() >= figure.start - 6:
-        others = [one for kind in (PERCENTAGE_KIND, MONEY_KIND) for one in paper.inside(kind, Span(figure.end, end))]
+        others = [one for kind in _SHARES for one in paper.inside(kind, Span(figure.end, end))]
         if others:
             last = min(others, key=lambda one: one.span.start).span
             return Span(before[-1].start(), _end_of_phrase(text, last.end, end))
@@ -147,7 +150,7 @@ def _end_of_phrase(text: str, start: int, end: int) -> int:
 
 def _tabled(paper: Paper, provision: Provision, words: str) -> StatedLevel | None:
     """Return a level that stands in a table or list: its comparison is in the words before the figures."""
-    rows = [one for kind in (RATIO_KIND, PERCENTAGE_KIND) for one in paper.inside(kind, provision.body)]
+    rows = [one for kind in _TABLED for one in paper.inside(kind, provision.body)]
     if not rows:
         return None
     first = min(rows, key=lambda one: one.span.start)
@@ -163,9 +166,7 @@ def _tabled(paper: Paper, provision: Provision, words: str) -> StatedLevel | Non
 
 def _steps(paper: Paper, provision: Provision, first: Span) -> tuple[Step, ...]:
     """Return the levels by date, where figures of one kind and dates stand beside each other."""
-    kind = next(
-        (one for one in (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND) if any(True for _ in paper.inside(one, first))), None
-    )
+    kind = next((one for one in _FIGURES if any(True for _ in paper.inside(one, first))), None)
     if kind is None:
         return ()
     figures = [one.span for one in paper.inside(kind, provision.body) if one.span.start >= first.start]
@@ -184,7 +185,7 @@ def _steps(paper: Paper, provision: Provision, first: Span) -> tuple[Step, ...]:
     return tuple(steps) if all(one.start or one.end for one in steps[:1]) else ()
 
 
-def _step(paper: Paper, zone: Span, figure: Span, dates: list[Found[object]]) -> Step:
+def _step(paper: Paper, zone: Span, figure: Span, dates: list[Found[Any]]) -> Step:
     text = paper.text
     written = " ".join(figure.of(text).split())
     iso = [getattr(one.candidates[0], "canonical", "") for one in dates]

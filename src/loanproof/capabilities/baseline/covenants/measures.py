@@ -1,4 +1,4 @@
-"""What a financial covenant measures, and the names that go with it: its own words, its heading, what the market says."""
+"""What a financial covenant measures, and its names: its own words, its heading, what the market says."""
 
 from __future__ import annotations
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.covenants.defaults import CrossDefault, GracePeriod, cross_default, grace_periods
-from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
 from loanproof.capabilities.baseline.covenants.financial import financial_covenants
+from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
 from loanproof.capabilities.baseline.covenants.information import information_covenants
 from loanproof.capabilities.baseline.covenants.provisions import Provision, Provisions
 from loanproof.capabilities.baseline.covenants.undertakings import undertakings

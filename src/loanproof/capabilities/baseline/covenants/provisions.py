@@ -219,7 +219,7 @@ def _words_pattern(title: str) -> re.Pattern[str]:
 
 
 def _joined(provisions: list[Provision], text: str) -> Iterator[Provision]:
-    """Give the provisions of one clause what a paragraph behind them excepts: ``Paragraph (a) does not apply to: …``."""
+    """Give provisions what a paragraph behind them excepts: ``Paragraph (a) does not apply to: …``."""
     held: list[Provision] = []
     for one in provisions:
         if not _only_excepts(one, text):

@@ -79,11 +79,18 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
     if _DENIES.search(before[-70:]) or _DENIES.search(behind[:25]) or _PART.search(behind) or not _TELLS.search(before):
         return None
     inside = next((weight for span, weight in families.items() if span.start <= at < span.end), None)
+    if (
+        inside is None
+        and kind is SectionKind.DEFINITION
+        and section is not None
+        and paper.tranches.of(section.id.partition("#")[2])
+    ):
+        inside = 35
     if inside is not None:
         return RouteName.DEFINITION, "", inside
     if kind in (SectionKind.RECITAL, SectionKind.PARTIES):
         return RouteName.SENTENCE, "sentence:recital", 15
-    if Role.FACILITY in roles and not roles & _WRONG:
+    if Role.FACILITY in paper.roles.at(at) and not roles & _WRONG:
         return RouteName.SECTION, "", 25
     return None if roles & (_WRONG | {Role.DEFINITIONS, Role.CONDITIONS}) else (RouteName.SENTENCE, "", 0)
 
@@ -115,6 +122,7 @@ def _candidate(paper: Paper, found: Found[Money], route: RouteName, witness: str
         evidence=(quote_around(paper, found.span, start=start),),
         weight=weight,
         tranche=_tranche(paper, found.span),
+        is_thin=witness == "front:cover",
     )
 
 
@@ -149,17 +157,20 @@ def clear_currencies(paper: Paper) -> Counter[str]:
 
 def currency(paper: Paper) -> Iterator[Candidate]:
     """Propose the currency of each proposed amount, with the words that name it, and what the document's sign means."""
-    for code in dict.fromkeys(paper.context.currencies.values()):
+    defined = {
+        paper.context.currencies[sign] for sign in ("$", "dollars", "dollar") if sign in paper.context.currencies
+    }
+    for code in defined if len(defined) == 1 else ():
         for evidence in _named(paper, code):
             yield Candidate(
                 field=CURRENCY, route=RouteName.DEFINITION, key=code, value=code, evidence=(evidence,), weight=5
             )
     for amount in facility_amount(paper):
-        code = amount.value["currency"] if isinstance(amount.value, dict) else None
-        if isinstance(code, str):
+        named = amount.value.get("currency") if isinstance(amount.value, dict) else None
+        if isinstance(named, str):
             yield Candidate(
-                field=CURRENCY, route=amount.route, witness=amount.witness, key=code, value=code,
-                evidence=(*amount.evidence, *_named(paper, code)), weight=amount.weight, tranche=amount.tranche,
+                field=CURRENCY, route=amount.route, witness=amount.witness, key=named, value=named,
+                evidence=(*amount.evidence, *_named(paper, named)), weight=amount.weight, tranche=amount.tranche,
             )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper, Role
-from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
 from loanproof.capabilities.baseline.fields.families import members
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
@@ -49,10 +49,12 @@ def maturity_date(paper: Paper) -> Iterator[Candidate]:
 
 def _by_definition(paper: Paper) -> Iterator[Candidate]:
     for definition, weight in members(paper, MATURITY):
-        first = next(paper.inside(DATE_KIND, definition.body), None)
-        if first is None:
-            continue
-        yield from _dated(paper, first, RouteName.DEFINITION, weight, definition.span.start)
+        seen: set[str | None] = set()
+        for found in paper.inside(DATE_KIND, definition.body):
+            tranche = tranche_at(paper, found.span.start)
+            if tranche not in seen:  # what follows in a definition moves the date, and is not it
+                seen.add(tranche)
+                yield from _dated(paper, found, RouteName.DEFINITION, weight, definition.span.start)
 
 
 def _dated(
@@ -66,7 +68,7 @@ def _dated(
             field=MATURITY, route=route, key=day, value=day, evidence=(quote,), weight=weight,
             tranche=tranche_at(paper, found.span.start),
         )  # fmt: skip
-    elif isinstance(value, RelativeDate):
+    elif isinstance(value, RelativeDate) and route is RouteName.DEFINITION:
         began = agreement_date(paper)
         counted = None if began is None else _counted(paper, value, began[0])
         if counted is not None and began is not None:
@@ -75,6 +77,13 @@ def _dated(
                 field=MATURITY, route=route, key=written, value=written, evidence=(quote, began[1]),
                 tranche=tranche_at(paper, found.span.start),
                 weight=weight - 5, how="the period counted from the date of the agreement",
+            )  # fmt: skip
+        elif not value.period.business_days and value.period.months:
+            formula = " ".join(found.span.of(paper.text).split())
+            yield Candidate(
+                field=MATURITY, route=route, key=value.canonical, value=formula, evidence=(quote,), weight=weight - 5,
+                tranche=tranche_at(paper, found.span.start), status=Status.UNDETERMINABLE,
+                note="The date from which the period runs is not stated, so that the day cannot be determined.",
             )  # fmt: skip
 
 

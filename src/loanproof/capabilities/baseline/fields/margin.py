@@ -10,7 +10,7 @@ from loanproof.capabilities.baseline.aids import Column, Definition, Paper, Rate
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
 from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quote_table
-from loanproof.capabilities.baseline.fields.rates_written import base_name, priced_loans, rate_text
+from loanproof.capabilities.baseline.fields.rates_written import base_name, cell_text, priced_loans, rate_text
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.values import PERCENTAGE_KIND, REFERENCE_RATE_KIND
@@ -25,9 +25,11 @@ _NOT_MARGIN = re.compile(
     r"federal\s+funds|1/2|one-half|spread\s+adjustment)\b",
     re.IGNORECASE,
 )
+_STATES = re.compile(r"\bmargin\s+(?:is|shall\s+be|of)\s*\Z", re.IGNORECASE)
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _OPENING = re.compile(
-    r"\b(?:until|initially|from\s+the\s+(?:closing|effective)|prior\s+to|before)\b[^.]{0,220}\b(?P<which>level|category|tier)\s+"
-    r"(?P<name>[IVX]{1,4}|[0-9]{1,2})\b",
+    r"\b(?:until|initially|from\s+(?:the\s+)?(?:closing|effective|signing)|prior\s+to|before)\b[^.]{0,220}?\b"
+    r"(?:(?P<which>level|category|tier)\s+(?P<name>[IVX]{1,4}|[0-9]{1,2})\b|(?P<line>first|second|third|fourth|fifth)\s+(?:line|row|level))",
     re.IGNORECASE,
 )
 _REFERRED = re.compile(r"\bclauses?\s+\((?P<letter>[a-z])\)", re.IGNORECASE)
@@ -97,22 +99,54 @@ def _options(paper: Paper, rates: Sequence[Found[Percentage]]) -> dict[str, obje
 
 def _by_table(paper: Paper) -> Iterator[Candidate]:
     for table in paper.tables:
-        at = table.column(Column.MARGIN)
-        if at is None or len(table.rows) < 2 or paper.is_attached(table.span.start):
+        if len(table.rows) < 2 or paper.is_attached(table.span.start):
             continue
-        tranche = _tranche_of_table(paper, table)
-        opening = _opening(paper, table, at, tranche)
-        value: dict[str, object] = {} if opening is None else {"opening": opening[0]}
-        value["rows"] = [{"when": row.label, "value": rate_text(paper, row.cells[at].span)} for row in table.rows]
-        options = _base_options(paper, table)
-        if options:
-            value["options"] = options
-        evidence = (quote_table(paper, table.span), *(() if opening is None else (opening[1],)))
+        columns = [at for at, one in enumerate(table.columns) if one is Column.MARGIN]
+        by_row = [paper.tranches.of(row.label) for row in table.rows]
+        if len(columns) == 1 and all(by_row):
+            yield from _by_rows(paper, table, columns[0])
+        elif len(columns) == 1:
+            yield _by_column(paper, table, columns[0], _tranche_of_table(paper, table))
+        elif len(columns) > 1 and table.names:
+            for at in columns:
+                tranche = paper.tranches.of(table.names[at])
+                if tranche is not None:
+                    yield _by_column(paper, table, at, tranche.label)
+
+
+def _by_rows(paper: Paper, table: RateTable, at: int) -> Iterator[Candidate]:
+    """Propose the margin of each tranche from a table that has a row for each."""
+    for row in table.rows:
+        tranche = paper.tranches.of(row.label)
+        cell = row.cells[at]
         yield Candidate(
-            field=MARGIN, route=RouteName.FRONT, witness="front:table",
-            key=";".join(str(row.cells[at].value.bps) for row in table.rows), value=value,
-            evidence=evidence, weight=50, tranche=tranche,
+            field=MARGIN, route=RouteName.FRONT, witness="front:table", key=str(cell.value.bps),
+            value=cell_text(paper, cell), evidence=(quote_table(paper, table.span),), weight=50,
+            tranche=None if tranche is None else tranche.label,
         )  # fmt: skip
+
+
+def _by_column(paper: Paper, table: RateTable, at: int, tranche: str | None) -> Candidate:
+    """Propose the grid that one column is."""
+    opening = _opening(paper, table, at, tranche)
+    value: dict[str, object] = {} if opening is None else {"opening": opening[0]}
+    value["rows"] = [{"when": row.label, "value": cell_text(paper, row.cells[at])} for row in table.rows]
+    options = _base_options(paper, table)
+    if options:
+        value["options"] = options
+    return Candidate(
+        field=MARGIN, route=RouteName.FRONT, witness="front:table",
+        key=";".join(str(row.cells[at].value.bps) for row in table.rows), value=value,
+        evidence=tuple(_shown(paper, table, at, opening)), weight=50,
+        tranche=tranche,
+    )  # fmt: skip
+
+
+def _shown(paper: Paper, table: RateTable, at: int, opening: tuple[str, Span] | None) -> Iterator[Span]:
+    """Yield the table, and the words on the opening margin where no row has it."""
+    yield quote_table(paper, table.span)
+    if opening is not None and opening[0] not in {cell_text(paper, row.cells[at]) for row in table.rows}:
+        yield opening[1]
 
 
 def _base_options(paper: Paper, table: RateTable) -> list[dict[str, str]]:
@@ -120,20 +154,20 @@ def _base_options(paper: Paper, table: RateTable) -> list[dict[str, str]]:
     if base is None:
         return []
     name = base_name(table.heading) or base_name(table.span.of(paper.text)) or "Base Rate"
-    return [{"rate": name, "value": rate_text(paper, row.cells[base].span)} for row in table.rows]
+    return [{"rate": name, "value": cell_text(paper, row.cells[base])} for row in table.rows]
 
 
 def _opening(paper: Paper, table: RateTable, column: int, tranche: str | None) -> tuple[str, Span] | None:
     """Return the rate that holds first, where the definition around a table says so, and where."""
     definition = _definition_of(paper, table)
+    around = Span(max(0, table.span.start - 900), min(len(paper.text), table.span.end + 500))
+    said = _OPENING.search(paper.text, around.start, around.end)
+    if said is not None:
+        for at, row in enumerate(table.rows):
+            if _is_row(said, at, row.label):
+                return cell_text(paper, row.cells[column]), quote_around(paper, Span(*said.span()))
     if definition is None:
         return None
-    said = _OPENING.search(paper.text, definition.span.start, definition.span.end)
-    if said is not None:
-        named = f"{said['which']} {said['name']}".lower()
-        for at, row in enumerate(table.rows):
-            if row.label.lower() == named or str(at + 1) == said["name"]:
-                return rate_text(paper, row.cells[column].span), quote_around(paper, Span(*said.span()))
     stated = [one for one in _stated(paper, definition).get(tranche, ()) if one.span.end < table.span.start]
     names = priced_loans(paper, [one.span for one in stated]) if 1 < len(stated) <= _MOST_OPTIONS else None
     main = [rate for name, rate in zip(names or (), stated, strict=False) if not base_name(name)]
@@ -142,12 +176,19 @@ def _opening(paper: Paper, table: RateTable, column: int, tranche: str | None) -
     return rate_text(paper, main[0].span), quote_definition(paper, main[0].span, definition.span.start)
 
 
+def _is_row(said: re.Match[str], at: int, label: str) -> bool:
+    """Tell whether words about the level that applies first mean a row: by its name, its number or its place."""
+    if said["line"]:
+        return at < len(_ORDINALS) and said["line"].lower() == _ORDINALS[at]
+    return label.lower() == f"{said['which']} {said['name']}".lower() or str(at + 1) == said["name"]
+
+
 def _definition_of(paper: Paper, table: RateTable) -> Definition | None:
     return next((one for one in paper.definitions.all if one.span.contains(table.span)), None)
 
 
 def _tranche_of_table(paper: Paper, table: RateTable) -> str | None:
-    """Return the tranche of a table: that of the paragraph which its introduction refers to, else the one named last."""
+    """Return the tranche of a table: that of the paragraph that its introduction names, else the last."""
     definition = _definition_of(paper, table)
     if definition is None or not paper.tranches:
         return None
@@ -169,7 +210,7 @@ def _by_interest(paper: Paper) -> Iterator[Candidate]:
                 continue
             sentence = paper.passages.sentence_at(rate.span.start)
             before = paper.text[sentence.start : rate.span.start]
-            around = paper.mentions.overlapping(REFERENCE_RATE_KIND, sentence)
+            around = paper.mentions.overlapping(REFERENCE_RATE_KIND, sentence) or _STATES.search(before)
             if around and _PLUS.search(sentence.of(paper.text)) and not _NOT_MARGIN.search(before[-160:]):
                 tranche = tranche_at(paper, rate.span.start)
                 yield from _of_rates(paper, [rate], RouteName.SECTION, 10, sentence.start, tranche)

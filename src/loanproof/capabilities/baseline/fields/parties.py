@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import NamedParty, Paper, PartyRole, Role, Zone
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
-from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.families import belongs, members
 from loanproof.capabilities.baseline.fields.quoting import quote_around, shorten
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
@@ -31,7 +31,11 @@ _CLASS = re.compile(r"\b(?:each|any|every|all|certain)\b", re.IGNORECASE)
 
 def borrower(paper: Paper) -> Iterator[Candidate]:
     """Propose who borrows; where nobody is called so, the party called the Company."""
-    found = [*_by_definition(paper, BORROWER), *_by_front(paper, BORROWER, PartyRole.BORROWER)]
+    found = [
+        *_by_definition(paper, BORROWER),
+        *_by_front(paper, BORROWER, PartyRole.BORROWER),
+        *_by_bracket(paper, BORROWER),
+    ]
     yield from found or _by_front(paper, BORROWER, PartyRole.COMPANY)
 
 
@@ -48,6 +52,7 @@ def guarantors(paper: Paper) -> Iterator[Candidate]:
         *_by_front(paper, GUARANTORS, PartyRole.GUARANTOR),
         *_by_guarantee(paper),
     ]
+    found += _by_bracket(paper, GUARANTORS) if not found else ()
     yield from found or [*_by_clause(paper), *_by_class(paper)]
 
 
@@ -74,6 +79,20 @@ def _named_by(paper: Paper, definition: Definition, depth: int) -> list[Found[Pa
         if deeper:
             return deeper[:1]
     return []
+
+
+def _by_bracket(paper: Paper, field: FieldId) -> Iterator[Candidate]:
+    """Propose the party that a bracket in running text gives the role to: ``offers NAME (the “Borrower”) a loan``."""
+    for term in paper.definitions.inline:
+        if not belongs(field, term.words) or paper.is_attached(term.span.start):
+            continue
+        before = Span(max(0, term.span.start - 160), term.span.start)
+        named = list(paper.inside(PARTY_KIND, before))
+        between = paper.text[named[-1].span.end : term.span.start] if named else ". "
+        if named and not re.search(r"[.;]\s|\n\s*\n", between):
+            found = _candidate(paper, field, RouteName.SENTENCE, named[-1:], None, 15)
+            shown = quote_around(paper, Span(named[-1].span.start, term.span.end))
+            yield replace(found, evidence=(shown,))
 
 
 def _by_front(paper: Paper, field: FieldId, role: PartyRole) -> Iterator[Candidate]:
@@ -127,9 +146,7 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
             who = paper.definitions.named(match["who"])
             named = [] if who is None else _named_by(paper, who, 1)
             if named and who is not None:
-                found = _candidate(paper, GUARANTORS, RouteName.SECTION, named[:1], who.span.start, 15)
-                clause = quote_around(paper, Span(match.start(), match.end()))
-                yield replace(found, evidence=(*found.evidence, clause))
+                yield _candidate(paper, GUARANTORS, RouteName.SECTION, named[:1], who.span.start, 15)
                 return
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.values import REFERENCE_RATE_KIND, Read
 
 if TYPE_CHECKING:
-    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.aids import Cell, Paper
     from loanproof.core import Span
 
 _BASE = re.compile(r"\b(?:ABR|(?:alternate\s+)?base\s+rate|prime(?:\s+rate)?)\b", re.IGNORECASE)
@@ -27,6 +27,11 @@ def rate_text(paper: Paper, span: Span) -> str:
     written = " ".join(span.of(paper.text).split())
     behind = _YEAR.match(paper.text[span.end : span.end + 20])
     return written if behind is None else f"{written} {' '.join(behind[0].split())}"
+
+
+def cell_text(paper: Paper, cell: Cell) -> str:
+    """Return a cell of a table as a rate; a figure without a unit has that of its heading."""
+    return f"{' '.join(cell.span.of(paper.text).split())}{cell.unit}" if cell.unit else rate_text(paper, cell.span)
 
 
 def base_name(words: str) -> str | None:
@@ -61,7 +66,7 @@ def _loans(paper: Paper, rates: Sequence[Span], at: int, *, is_behind: bool) -> 
 
 
 def _as_rate(paper: Paper, name: str) -> str:
-    """Return loans by the rate that they bear; a name that is no rate, such as Term Benchmark, by the document's own."""
+    """Return loans by the rate that they bear; a name that is no rate, Term Benchmark, by the document's own."""
     words = " ".join(name.split())
     if isinstance(REFERENCE_RATE_KIND.parse(words, paper.context), Read):
         return words

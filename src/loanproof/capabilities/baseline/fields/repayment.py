@@ -1,7 +1,7 @@
 """Repayment: how the loans are paid back, read from the sentences of the sections that are about it.
 
-The class follows from what a sentence provides for, not from names of loans in it: instalments, a share of the loan each
-quarter with the balance at the end, one sum at the end, or each loan at the end of its interest period.
+The class follows from what a sentence provides for, not from names of loans in it: instalments, a share of the loan
+each quarter with the balance at the end, one sum at the end, or each loan at the end of its interest period.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ _EACH_PERIOD = re.compile(
 _INSTALMENTS = re.compile(
     r"\binstal\w*|\beach\s+(?:march|june|september|december|january|quarter|month)|\bquarterly\b", re.IGNORECASE
 )
+_ONE_SUM = re.compile(r"\bin\s+(?:one|a\s+single)\s+(?:sum|amount|payment|instal\w+|bullet)\b", re.IGNORECASE)
 _EQUAL = re.compile(r"\bequal\b", re.IGNORECASE)
 _BALANCE = re.compile(
     r"\b(?:balance|balloon|remaining|remainder|whatever\s+is\s+then\s+unpaid|then\s+outstanding|outstanding\s+on\s+such\s+date|rest)\b",
@@ -85,12 +86,16 @@ def _read(paper: Paper, sentence: Span, route: RouteName, weight: int) -> Iterat
         ]
     yield Candidate(
         field=REPAYMENT, route=route, key=str(value["class"]), value=value, evidence=tuple(evidence),
-        weight=weight + 2 * len(value), tranche=tranche,
+        weight=weight + 2 * len(value) + (4 if value["class"] != RepaymentClass.BULLET.value else 0), tranche=tranche,
     )  # fmt: skip
 
 
 def _provided(paper: Paper, sentence: Span, words: str) -> tuple[dict[str, object], bool] | None:
     """Return the structured form of what a sentence provides for, and whether its last date is the maturity date."""
+    if _EACH_PERIOD.search(words) and not _EQUAL.search(words):
+        return {"class": RepaymentClass.REVOLVING.value}, False
+    if _ONE_SUM.search(words):
+        return {"class": RepaymentClass.BULLET.value}, False
     if _INSTALMENTS.search(words):
         return _by_instalments(paper, sentence, words)
     if _EACH_PERIOD.search(words):
@@ -117,6 +122,8 @@ def _by_instalments(paper: Paper, sentence: Span, words: str) -> tuple[dict[str,
     elif _EQUAL.search(words) and (reading.value.count or has_sum):
         is_rest = _BALANCE.search(words) is not None and not is_last
         value["class"] = (RepaymentClass.BALLOON if is_rest else RepaymentClass.EQUAL).value
+    elif _BALANCE.search(words) and (has_sum or share is not None) and _AT_THE_END.search(words):
+        value["class"] = RepaymentClass.BALLOON.value
     elif not _has_details(reading.value):
         return None  # a sentence that only mentions instalments provides for none
     if is_last and "last" not in value:

@@ -41,6 +41,9 @@ def for_tranche(paper: Paper, field: FieldId, candidates: Sequence[Candidate], t
     tranches that can be drawn again and again, unless it says otherwise.
     """
     own = [one for one in candidates if one.tranche == tranche]
+    if field == "reference_rate":
+        yield from own or (one for one in candidates if one.tranche is None)
+        return
     if own:
         yield from own
     elif field not in _NEVER_SHARED and not (field == "commitment_fee" and _is_term(paper, tranche)):
