@@ -46,7 +46,7 @@ def answer_by_rules(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def house_library(document: Path) -> Library:
-    """Return the benchmarks for a document: those of its suite, ``benchmarks/`` beside ``documents/``, and the shipped."""
+    """Return the benchmarks for a document: the shipped ones, and those in ``benchmarks`` beside its folder."""
     folder = document.parent.parent / "benchmarks"
     is_given = document.parent.name == "documents" and folder.is_dir()
     return load_library(folder) if is_given else load_library()

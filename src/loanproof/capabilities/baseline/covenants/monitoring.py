@@ -14,7 +14,7 @@ from loanproof.capabilities.baseline.covenants.information import information_co
 from loanproof.capabilities.baseline.covenants.provisions import Provision, Provisions
 from loanproof.capabilities.baseline.covenants.undertakings import undertakings
 from loanproof.capabilities.baseline.covenants.waivers import waiver_of
-from loanproof.capabilities.baseline.document_kind import document_kind
+from loanproof.capabilities.baseline.document_kind import AMENDMENT, CHANGES, document_kind
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
 from loanproof.capabilities.baseline.fields.quoting import shorten
 from loanproof.capabilities.baseline.rendering import Renderer
@@ -86,7 +86,7 @@ def _named_apart(found: list[FoundCovenant]) -> Iterator[FoundCovenant]:
 
 def _effect(paper: Paper) -> Effect:
     """Return from when covenants hold: an amendment may say so itself, otherwise they hold as the agreement does."""
-    return effective_date(paper) if document_kind(paper).startswith("amendment") else Effect()
+    return effective_date(paper) if document_kind(paper).startswith(AMENDMENT) else Effect()
 
 
 class _Writer:
@@ -127,7 +127,7 @@ class _Writer:
         return written | {key: value for key, value in extra.items() if value} | ({"waiver": waiver} if waiver else {})
 
     def _waiver(self, found: FoundCovenant) -> Json | None:
-        if found.kind is not CovenantClass.FINANCIAL or document_kind(self._paper) != "waiver":
+        if found.kind is not CovenantClass.FINANCIAL or document_kind(self._paper) not in CHANGES:
             return None
         waiver = waiver_of(self._paper, found)
         citations = [] if waiver is None else [one for span in waiver.evidence for one in self._quotes(span)]
