@@ -40,7 +40,7 @@ _JOINT = re.compile(r",?\s+(?:and|or)\s+(?=(?:a|an|any|where|in)\s)", re.IGNOREC
 _SPIKE = re.compile(r"\bprovided\s+that\b[^;]{0,120}\bmay\b[^;]{0,40}\bexceed\b[^;.]*(?:\.\d[^;.]*)*", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:agrees?|agreed|consents?|leverage|ratio|default|value)\b", re.IGNORECASE)
 _LIMITS = re.compile(r"\b(?:not|no\s+more|up\s+to|limit|maximum|total|aggregate)\b[^.;]{0,50}\Z", re.IGNORECASE)
-_LEADING = re.compile(r"\A(?:for|that|in\s+respect\s+of|any|a|an|the)\s+", re.IGNORECASE)
+_LEADING = re.compile(r"\A(?:for\s+up\s+to|for|that|in\s+respect\s+of|any|a|an|the)\s+", re.IGNORECASE)
 _LOOSE = re.compile(
     r"(?:\s+(?:of|in|for|to|and|or|the|a|an|not|by|with|any|which|that|is|are|an?\s+aggregate|aggregate|principal|amount|whose|overdue|securing|more|than|within|if|it))+\Z",
     re.IGNORECASE,

@@ -39,6 +39,7 @@ _MERE = re.compile(
 _SHARES: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, MONEY_KIND)
 _TABLED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND)
 _FIGURES: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
+_NEW_SENTENCE = re.compile(r"\.\s+[A-Z][a-z]")
 _UNITS = frozenset({"ratio", "percent", "money"})
 
 
@@ -170,6 +171,7 @@ def _steps(paper: Paper, provision: Provision, first: Span) -> tuple[Step, ...]:
     if kind is None:
         return ()
     figures = [one.span for one in paper.inside(kind, provision.body) if one.span.start >= first.start]
+    figures = _of_one_sentence(paper.text, figures)
     dates = [one for one in paper.inside(DATE_KIND, provision.body) if isinstance(one.candidates[0], CalendarDate)]
     if len(figures) < 2 or not dates:
         return ()
@@ -183,6 +185,14 @@ def _steps(paper: Paper, provision: Provision, first: Span) -> tuple[Step, ...]:
         zone = Span(low, figure.start) if is_before else Span(figure.end, high)
         steps.append(_step(paper, zone, figure, [one for one in dates if zone.contains(one.span)]))
     return tuple(steps) if all(one.start or one.end for one in steps[:1]) else ()
+
+
+def _of_one_sentence(text: str, figures: list[Span]) -> list[Span]:
+    """Return the figures up to the next sentence: what a certificate shows on a date is no level of the covenant."""
+    for at in range(1, len(figures)):
+        if _NEW_SENTENCE.search(text, figures[at - 1].end, figures[at].start):
+            return figures[:at]
+    return figures
 
 
 def _step(paper: Paper, zone: Span, figure: Span, dates: list[Found[Any]]) -> Step:

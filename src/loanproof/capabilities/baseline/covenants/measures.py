@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from loanproof.core import Span
 
 _RATIO = re.compile(
-    r"\bratios?\s+of\s+\(i\)\s*(?P<first>.{2,500}?)\s+to\s+\(ii\)\s*(?P<second>.{2,160})|\bratios?(?:,[^,;]{0,120},)?\s+of\s+(?:\([a-z]+\)\s*)?(?P<one>.{2,200}?)\s+to\s+(?:\([a-z]+\)\s*)?(?P<other>.{2,160})",
+    r"\bratios?\s+of\s+\(i\)\s*(?P<first>.{2,1500}?)\s+to\s+\(ii\)\s*(?P<second>.{2,160})|\bratios?(?:,[^,;]{0,120},)?\s+of\s+(?:\([a-z]+\)\s*)?(?P<one>.{2,200}?)\s+to\s+(?:\([a-z]+\)\s*)?(?P<other>.{2,160})",
     re.IGNORECASE,
 )
 _TRIM = re.compile(
@@ -79,7 +79,7 @@ def _names(paper: Paper, provision: Provision, before: str, behind: str) -> Iter
     title = provision.titles[0] if provision.titles else ""
     if title and not _GENERIC.match(title):
         yield title
-    for found in COVENANT_NAME_KIND.find(tokenize(before), paper.context) if ratio is None else ():
+    for found in COVENANT_NAME_KIND.find(tokenize(before), paper.context) if "ratio of" not in before else ():
         yield _TAIL.sub("", before[found.span.start : found.span.end])
     yield from (word for word in _CAPITAL.findall(before) if _is_known(word))
     for match in _SUBJECT.finditer(before):

@@ -86,7 +86,7 @@ def _named_apart(found: list[FoundCovenant]) -> Iterator[FoundCovenant]:
 
 def _effect(paper: Paper) -> Effect:
     """Return from when covenants hold: an amendment may say so itself, otherwise they hold as the agreement does."""
-    return effective_date(paper) if document_kind(paper).startswith(AMENDMENT) else Effect()
+    return effective_date(paper) if document_kind(paper) == AMENDMENT else Effect()
 
 
 class _Writer:
