@@ -7,7 +7,7 @@ contradict what it quotes. Whatever fails is sent to a person with a sentence th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability, FileError, UsageError
@@ -58,12 +58,21 @@ class GuardFault:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuardedItem:
-    """One field, covenant, term or answer: what was given, what is wrong with it, and whether a person must look."""
+    """One field, covenant, term or answer: what was given, what is wrong with it, and whether a person must look.
+
+    Attributes:
+        field: The field as the output gives it; none for other items.
+        tranche: The label of the field's tranche.
+        is_fabricated: Whether a quote of it stands nowhere, or was forged.
+    """
 
     item: str
     given: str | None
     faults: tuple[GuardFault, ...]
     hitl: Hitl
+    field: FieldOutput | None = None
+    tranche: str | None = None
+    is_fabricated: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,9 +156,9 @@ class _Guard:
         """Yield every item of an output with what is wrong with it."""
         match output:
             case ExtractionOutput():
-                yield from (self._field(one, "") for one in output.fields)
+                yield from (self._field(one, None) for one in output.fields)
                 for tranche in output.tranches:
-                    yield from (self._field(one, f"{tranche.label}/") for one in tranche.fields)
+                    yield from (self._field(one, tranche.label or "") for one in tranche.fields)
             case CovenantsOutput():
                 for covenant in output.covenants:
                     texts = (covenant.threshold, *(step.threshold for step in covenant.steps))
@@ -162,8 +171,9 @@ class _Guard:
             case _:
                 return
 
-    def _field(self, field: FieldOutput, prefix: str) -> GuardedItem:
+    def _field(self, field: FieldOutput, tranche: str | None) -> GuardedItem:
         faults: tuple[GuardFault, ...] = ()
+        is_fabricated = False
         if field.status in _STATED:
             rules = check_extraction_rules(
                 FieldValue(field.name, field.value, self._standard, self._notation),
@@ -173,9 +183,12 @@ class _Guard:
                 derived_from=() if field.derived is None else field.derived.inputs,
             )
             faults = tuple(GuardFault(code=one.rule, sentence=one.sentence) for one in rules.checks if not one.passed)
+            is_fabricated = rules.provenance.class_name is ClassName.FAKE
             faults += () if field.derived is not None else tuple(self._beside(field.value))
         given = None if field.value is None else str(field.value)
-        return self._item(f"{prefix}{field.name}", given, faults, field.confidence)
+        name = field.name if tranche is None else f"{tranche}/{field.name}"
+        item = self._item(name, given, faults, field.confidence)
+        return replace(item, field=field, tranche=tranche, is_fabricated=is_fabricated)
 
     def _beside(self, value: object) -> Iterator[GuardFault]:
         """Yield figures and names that a text puts beside its value and that no document holds."""

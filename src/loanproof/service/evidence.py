@@ -1,0 +1,90 @@
+"""Where a document shows a value: from citations to exact places with boxes, and from a passport back to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loanproof.core import Citation, FieldId, Span
+from loanproof.documents import QuoteVerdict, page_boxes
+from loanproof.provenance import DocumentSet, FieldValue, check_extraction_rules
+from loanproof.reviews import AROUND, BrokenRule, Place
+
+if TYPE_CHECKING:
+    from loanproof.documents import Box, Document
+    from loanproof.reviews import Plain
+    from loanproof.standards import EvalStandard
+
+_STATED = ("extracted", "amended")
+
+
+class EvidenceReader:
+    """Looks up places and rules in one document, which it reads once."""
+
+    def __init__(self, path: Path, document: Document, standard: EvalStandard) -> None:
+        self._path = path
+        self._document = document
+        self._standard = standard
+        self._documents = DocumentSet([document], standard)
+        self._source = next(iter(self._documents))
+
+    def places(self, citations: Sequence[Citation]) -> tuple[Place, ...]:
+        """Return where the quotes of citations stand; one that does not stand there word for word has no place."""
+        found = (self._place(span) for citation in citations for span in self._spans(citation))
+        return tuple(dict.fromkeys(found))
+
+    def broken_rules(
+        self,
+        field: FieldId,
+        status: str,
+        value: Plain,
+        citations: Sequence[Citation],
+        derived_from: Sequence[Citation] = (),
+    ) -> tuple[BrokenRule, ...]:
+        """Return the extraction rules that a value breaks against this document."""
+        if status not in _STATED:
+            return ()
+        checked = check_extraction_rules(
+            FieldValue(field, value, self._standard, self._source.mentions.context),
+            tuple(citations),
+            documents=self._documents,
+            standard=self._standard,
+            derived_from=tuple(derived_from),
+        )
+        broken = (one for one in checked.checks if not one.passed)
+        return tuple(BrokenRule(rule=one.rule.value, sentence=one.sentence) for one in broken)
+
+    def stands(self, place: Place) -> bool:
+        """Tell whether the document says exactly this, there: words, what stands around them, pages and boxes."""
+        return bool(place.exact) and any(self._place(span) == place for span in self._occurrences(place))
+
+    def _occurrences(self, place: Place) -> Iterator[Span]:
+        text, around = self._document.text, place.prefix + place.exact + place.suffix
+        start = text.find(around)
+        while start >= 0:
+            at = start + len(place.prefix)
+            yield Span(at, at + len(place.exact))
+            start = text.find(around, start + 1)
+
+    def _spans(self, citation: Citation) -> tuple[Span, ...]:
+        if not citation.quote:
+            return ()
+        cited = citation.page if citation.page is not None and citation.page.isdigit() else None
+        result = self._source.searcher.search(citation.quote, page=None if cited is None else int(cited))
+        return result.spans if result.verdict is QuoteVerdict.VERBATIM else ()
+
+    def _place(self, span: Span) -> Place:
+        text = self._document.text
+        return Place(
+            exact=span.of(text),
+            prefix=text[max(0, span.start - AROUND) : span.start],
+            suffix=text[span.end : span.end + AROUND],
+            pages=tuple(page.number for page in self._document.pages_of(span)) if self._document.paged else (),
+            boxes=tuple(_box(one) for one in page_boxes(self._path, self._document, span)),
+        )
+
+
+def _box(box: Box) -> str:
+    shape = (box.left, box.top, box.right - box.left, box.bottom - box.top)
+    return f"page={box.page_number}&xywh=percent:" + ",".join(f"{100 * side:.2f}" for side in shape)
