@@ -129,7 +129,7 @@ class SqlReviewStore:
         after: int | None = None
         while rows := self._database.rows(query, (-(2**62) if after is None else after,)):
             for number, item_id, text, digest, mark in rows:
-                after = int(number or 0)
+                after = number if isinstance(number, int) else 0  # SQLite takes any text for a number
                 yield Entry(
                     number=after,
                     item_id=None if item_id is None else str(item_id),
