@@ -34,10 +34,12 @@ def list_items(*, with_done: bool, as_json: bool, store: str | None) -> None:
     from loanproof.cli.review_store import opened_reviews
     from loanproof.cli.review_words import shown_trigger
     from loanproof.reports import counted
+    from loanproof.reviews import miss_rate
     from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
         items = ReviewService(opened).waiting(with_done=with_done)
+        missed = miss_rate(opened.read_items())
     if as_json:
         click.echo(json.dumps([_public(one) for one in items], indent=2, ensure_ascii=False))
         return
@@ -46,6 +48,8 @@ def list_items(*, with_done: bool, as_json: bool, store: str | None) -> None:
         trigger = shown_trigger(item).replace("_", " ")
         click.echo(f"{item.item_id}  {item.state.value:8}  {trigger:16}  {item.name}  {item.document}{held}")
     click.echo(f"{counted(len(items), 'item')}.")
+    if missed is not None:
+        click.echo(missed.sentence)
 
 
 @command.command("show", cls=Coded, exit_codes=STORED)

@@ -7,7 +7,7 @@ from loanproof.reviews.audit import GENESIS, CheckedLog, Entry, Head, check_log,
 from loanproof.reviews.blind import is_same_value
 from loanproof.reviews.export_plan import Acceptance, ExportedField, ExportPlan, LeftOut, plan_export
 from loanproof.reviews.exports import Export, Exported
-from loanproof.reviews.intakes import Intake, IntakeField, intake_id_of, queue_items
+from loanproof.reviews.intakes import Intake, IntakeField, intake_id_of, is_in_share, item_of, queue_items
 from loanproof.reviews.items import (
     BrokenRule,
     Decision,
@@ -44,6 +44,7 @@ from loanproof.reviews.records import (
     write_intake,
     write_item,
 )
+from loanproof.reviews.sentinels import MissRate, is_missed, miss_rate, wrong_values
 from loanproof.reviews.steps import Ruling, Step, approve, claim, decide, reopen
 from loanproof.reviews.transitions import TRANSITIONS, Action, next_state
 
@@ -68,6 +69,7 @@ __all__ = [
     "IntakeField",
     "LeftOut",
     "Lock",
+    "MissRate",
     "Mode",
     "PassportKey",
     "PassportSigner",
@@ -87,9 +89,13 @@ __all__ = [
     "entry_of_intake",
     "entry_of_step",
     "intake_id_of",
+    "is_in_share",
+    "is_missed",
     "is_same_value",
     "is_signed_by",
+    "item_of",
     "load_policy",
+    "miss_rate",
     "next_state",
     "parse_citation",
     "parse_intake",
@@ -107,4 +113,5 @@ __all__ = [
     "write_intake",
     "write_item",
     "write_passport",
+    "wrong_values",
 ]

@@ -125,6 +125,8 @@ def reopen(item: ReviewItem, *, by: str, reason: str, now: datetime, policy: Rev
     _check_person(by, policy)
     _check_reason(reason)
     state = next_state(item, Action.REOPEN)
+    if item.trigger is Trigger.SENTINEL:
+        raise Refused(f"the item {item.item_id} was a test of the reviewers, and counts once.")
     after = replace(item, state=state, lock=None, decision=None, approved_by=None, needs_second=False, mode=Mode.OPEN)
     return Step(action=Action.REOPEN, before=item, after=after, by=by, at=now, reason=reason)
 

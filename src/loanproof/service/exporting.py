@@ -17,6 +17,7 @@ from loanproof.reviews import (
     Intake,
     LeftOut,
     Mode,
+    miss_rate,
     plan_export,
     write_passport,
 )
@@ -24,7 +25,7 @@ from loanproof.service.evidence import EvidenceReader
 from loanproof.standards import load_contract
 
 if TYPE_CHECKING:
-    from loanproof.reviews import CheckedLog, PassportSigner, ReviewItem, ReviewStore
+    from loanproof.reviews import CheckedLog, MissRate, PassportSigner, ReviewItem, ReviewStore
 
 
 def export_document(
@@ -67,7 +68,7 @@ def export_document(
         head=log.head,
         fields=fields,
         left_out=(*plan.left_out, *silent),
-        notes=tuple(_notes(intake, plan)),
+        notes=tuple(_notes(intake, plan, miss_rate(store.read_items()))),
     )
 
 
@@ -109,9 +110,9 @@ def _open_problem(item: ReviewItem) -> Problem:
     return Problem(message=message, file=item.document, hint="Nothing is exported before it is reviewed.")
 
 
-def _notes(intake: Intake, plan: ExportPlan) -> list[str]:
+def _notes(intake: Intake, plan: ExportPlan, missed: MissRate | None) -> list[str]:
     policy = intake.policy
-    notes = []
+    notes = [] if missed is None else [missed.sentence]
     if not policy.is_blind:
         why = "the settings turn it off" if not policy.wants_blind else "fewer than two people are named"
         notes.append(f"No value was confirmed blind: {why}.")

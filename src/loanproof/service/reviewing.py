@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loanproof.core import Citation, FileError, Refused, UsageError
 from loanproof.documents import Cache, load_document
-from loanproof.provenance import DocumentSet
+from loanproof.provenance import DocumentSet, ExtractionRule
 from loanproof.reviews import (
     Action,
     BrokenRule,
@@ -30,11 +31,15 @@ from loanproof.reviews import (
     claim,
     decide,
     intake_id_of,
+    is_in_share,
     is_same_value,
+    item_of,
     plain_value,
     queue_items,
     reopen,
+    wrong_values,
 )
+from loanproof.service.evidence import EvidenceReader
 from loanproof.service.finding import find_words
 from loanproof.standards import load_contract
 
@@ -48,6 +53,8 @@ Clock = Callable[[], datetime]
 _OPEN = (State.PENDING, State.REOPENED)
 _ORDER = (Trigger.FABRICATED_QUOTE, Trigger.RULE, Trigger.LOW, Trigger.MEDIUM)
 _FIRST_TIER = 1
+_MOST_TRIED = 20  # changes of a value, until one can be read and stands nowhere
+_UNREADABLE = frozenset({ExtractionRule.PARSES, ExtractionRule.MANDATED_FORM})
 
 
 def utc_now() -> datetime:
@@ -94,7 +101,7 @@ class ReviewService:
         self, report: GuardReport, path: Path, *, source: str, by: str, policy: ReviewPolicy, standard: EvalStandard
     ) -> Queued:
         """Put what the guard found in an output about one document into the queue."""
-        document = load_document(path, cache=self._cache)
+        document = load_document(path, cache=self._cache).recognised()
         fields = _apart(_field(one, one.field, standard) for one in report.items if one.field is not None)
         if not fields:
             raise UsageError("the output has no fields of a deal, so there is nothing to review.")
@@ -110,7 +117,10 @@ class ReviewService:
             policy=policy,
             fields=fields,
         )
-        items = tuple(queue_items(intake))
+        planted = tuple(_sentinels(intake, EvidenceReader(path, document, standard)))
+        hidden = {(one.field, one.tranche) for one in planted}
+        real = (one for one in queue_items(intake) if (one.field, one.tranche) not in hidden)
+        items = tuple(sorted((*real, *planted), key=lambda one: one.item_id))
         steps = [Step(action=Action.QUEUE, before=None, after=one, by=by, at=intake.at) for one in items]
         return Queued(intake=intake, items=items, is_new=self._store.save_intake(intake, steps))
 
@@ -195,6 +205,19 @@ def _is_free(item: ReviewItem) -> bool:
 
 def _urgency(item: ReviewItem) -> int:
     return _ORDER.index(item.trigger) if item.trigger in _ORDER else len(_ORDER)
+
+
+def _sentinels(intake: Intake, reader: EvidenceReader) -> Iterator[ReviewItem]:
+    """Yield a value that is known to be wrong for a share of the fields in order: it stands nowhere in the document."""
+    share = intake.policy.sentinels
+    for field in intake.fields:
+        if not field.is_in_order or not is_in_share("sentinel", intake.document_digest, field, share):
+            continue
+        for value in islice(wrong_values(field.value, intake.intake_id), _MOST_TRIED):
+            broken = {one.rule for one in reader.broken_rules(field.field, field.status, value, field.citations)}
+            if ExtractionRule.IN_DOCUMENT in broken and not broken & _UNREADABLE:
+                yield item_of(intake, field, Trigger.SENTINEL, value)
+                break
 
 
 def _value(said: Said) -> Plain:
