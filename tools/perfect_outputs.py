@@ -20,7 +20,7 @@ def perfect_output(case: dict[str, Any]) -> dict[str, Any]:
             output |= _extraction(expected)
         case "covenants":
             output["covenants"] = [_covenant(_typed(one)) for one in expected.get("covenants", ())]
-            output["flags"] = _typed(expected.get("flags", {}))
+            output["flags"] = _flags(_typed(expected.get("flags", {})))
         case "bmt":
             publication = _publication(expected["jurisdiction"])
             output["jurisdiction"] = _jurisdiction(_typed(expected["jurisdiction"]))
@@ -87,6 +87,14 @@ def _publication(jurisdiction: dict[str, Any]) -> str | None:
     """Return the benchmark that is used: the expected one, else the first that is accepted with a disclosure."""
     candidates = (jurisdiction.get("benchmark"), *jurisdiction.get("accept_with_disclosure", ()))
     return next((one for one in candidates if one not in {None, "null"}), None)
+
+
+def _flags(flags: dict[str, Any]) -> dict[str, Any]:
+    """Return the flags of a document as reported, each with how sure the system is."""
+    for one in (*(flags.get("grace_periods") or ()), flags.get("cross_default")):
+        if one is not None:
+            one["confidence"] = SURE
+    return flags
 
 
 def _jurisdiction(jurisdiction: dict[str, Any]) -> dict[str, Any]:

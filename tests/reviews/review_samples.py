@@ -15,9 +15,9 @@ from loanproof.reviews import (
     IntakeField,
     Lock,
     Mode,
+    Proposal,
     ReviewItem,
     ReviewPolicy,
-    Ruling,
     State,
     Step,
     Trigger,
@@ -71,8 +71,8 @@ def in_state(state: State) -> ReviewItem:
     return item(state=state, decision=decision(), approved_by=approved_by, fence=1)
 
 
-def ruling(**changes: Any) -> Ruling:
-    return replace(Ruling(kind=DecisionKind.ACCEPT, by="Ana", reason="read it", fence=1), **changes)
+def proposal(**changes: Any) -> Proposal:
+    return replace(Proposal(kind=DecisionKind.ACCEPT, by="Ana", reason="read it", fence=1), **changes)
 
 
 def field(name: str = "maturity_date", **changes: Any) -> IntakeField:

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from tests.reviews.review_samples import LATER, NOW, OPEN, intake, item, queue_steps, ruling
+from tests.reviews.review_samples import LATER, NOW, OPEN, intake, item, proposal, queue_steps
 
 from loanproof.core import Signer, digest_bytes
 from loanproof.reviews import (
@@ -16,12 +16,12 @@ from loanproof.reviews import (
     Step,
     approve,
     check_log,
-    claim,
     decide,
     entry_of_intake,
     entry_of_step,
     parse_intake,
     parse_item,
+    take,
     write_intake,
     write_item,
 )
@@ -31,8 +31,8 @@ KEY = Signer(b"k" * 32)
 
 def steps() -> list[Step]:
     made = queue_steps(intake())
-    made.append(claim(made[-1].after, by="Ana", now=NOW, policy=OPEN))
-    made.append(decide(made[-1].after, ruling(), now=LATER, policy=OPEN))
+    made.append(take(made[-1].after, by="Ana", now=NOW, policy=OPEN))
+    made.append(decide(made[-1].after, proposal(), now=LATER, policy=OPEN))
     made.append(approve(made[-1].after, by="Ben", reason="agreed", now=LATER, policy=OPEN))
     return made
 

@@ -6,7 +6,7 @@ from math import comb
 from random import Random
 
 import pytest
-from tests.reviews.review_samples import LATER, OPEN, decision, held, in_state, item, ruling
+from tests.reviews.review_samples import LATER, OPEN, decision, held, in_state, item, proposal
 
 from loanproof.core import Refused
 from loanproof.reviews import (
@@ -24,7 +24,7 @@ from loanproof.reviews import (
 
 def sentinel(kind: DecisionKind) -> ReviewItem:
     """Return a sentinel that a reviewer has decided on."""
-    return decide(held(trigger=Trigger.SENTINEL), ruling(kind=kind), now=LATER, policy=OPEN).after
+    return decide(held(trigger=Trigger.SENTINEL), proposal(kind=kind), now=LATER, policy=OPEN).after
 
 
 MISSED, CAUGHT = sentinel(DecisionKind.ACCEPT), sentinel(DecisionKind.REJECT)

@@ -18,7 +18,7 @@ from tests.reviews.review_samples import (
     held,
     in_state,
     item,
-    ruling,
+    proposal,
 )
 
 from loanproof.core import LoanproofError, Refused, UsageError
@@ -30,48 +30,48 @@ from loanproof.reviews import (
     State,
     Trigger,
     approve,
-    claim,
     decide,
     reopen,
+    take,
 )
 
 NAMED = ReviewPolicy(people=("Ana", "Ben"))
 
 
-def test_a_claim_counts_the_fence_up_and_ends_after_half_an_hour() -> None:
-    after = claim(item(), by="Ana", now=NOW, policy=OPEN).after
+def test_a_lock_counts_the_fence_up_and_ends_after_half_an_hour() -> None:
+    after = take(item(), by="Ana", now=NOW, policy=OPEN).after
     assert after.lock is not None
     assert (after.fence, after.lock.by, after.lock.until - NOW) == (1, "Ana", timedelta(minutes=30))
 
 
-def test_a_claimed_item_is_refused_to_others_until_the_claim_ends() -> None:
+def test_a_taken_item_is_refused_to_others_until_the_lock_ends() -> None:
     with pytest.raises(Refused, match="Ana works on the item i-1 until 2026-11-17 09:30:00 UTC"):
-        claim(held(), by="Ben", now=LATER, policy=OPEN)
-    after = claim(held(), by="Ben", now=NOW + timedelta(minutes=30), policy=OPEN).after
+        take(held(), by="Ben", now=LATER, policy=OPEN)
+    after = take(held(), by="Ben", now=NOW + timedelta(minutes=30), policy=OPEN).after
     assert after.lock is not None
     assert (after.lock.by, after.fence) == ("Ben", 2)
 
 
 REFUSED: dict[str, tuple[Any, Any, Any, str]] = {
-    "nobody claimed it": (item(), ruling(fence=0), LATER, "nobody has claimed"),
-    "somebody else has it": (held(), ruling(by="Ben"), LATER, "Ana has, and not Ben"),
-    "the claim has ended": (held(), ruling(), TOO_LATE, "ended at 2026-11-17 09:30:00 UTC"),
-    "at the very end": (held(), ruling(), NOW + timedelta(minutes=30), "ended"),
-    "an older claim of the same person": (held(fence=3), ruling(fence=1), LATER, "the last is 3"),
-    "a fence that was never given": (held(), ruling(fence=2), LATER, "the last is 1"),
-    "a stranger": (held(), ruling(by="Zoe"), LATER, "not one of the people"),
+    "nobody took it": (item(), proposal(fence=0), LATER, "nobody has taken"),
+    "somebody else has it": (held(), proposal(by="Ben"), LATER, "Ana has, and not Ben"),
+    "the lock has ended": (held(), proposal(), TOO_LATE, "ended at 2026-11-17 09:30:00 UTC"),
+    "at the very end": (held(), proposal(), NOW + timedelta(minutes=30), "ended"),
+    "an older lock of the same person": (held(fence=3), proposal(fence=1), LATER, "the last is 3"),
+    "a fence that was never given": (held(), proposal(fence=2), LATER, "the last is 1"),
+    "a stranger": (held(), proposal(by="Zoe"), LATER, "not one of the people"),
 }
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_decision_without_a_live_claim_is_refused(name: str) -> None:
+def test_a_decision_without_a_live_lock_is_refused(name: str) -> None:
     found, said, now, words = REFUSED[name]
     with pytest.raises(Refused, match=words):
         decide(found, said, now=now, policy=NAMED)
 
 
 def test_the_time_on_an_item_is_kept() -> None:
-    made = decide(held(), ruling(), now=LATER, policy=OPEN).after.decision
+    made = decide(held(), proposal(), now=LATER, policy=OPEN).after.decision
     assert made is not None
     assert (made.seconds, made.mode, made.by) == (300, Mode.OPEN, "Ana")
 
@@ -84,20 +84,20 @@ def test_the_same_person_cannot_approve(name: str) -> None:
 
 HALLUCINATED = (BrokenRule(rule="in_document", sentence="“6 %” does not appear in any submitted document."),)
 SECOND: dict[str, tuple[Any, Any, ReviewPolicy, bool]] = {
-    "one person is enough": (held(), ruling(), OPEN, False),
-    "four eyes by the house": (held(), ruling(), FOUR_EYES, True),
-    "gold always": (held(trigger=Trigger.GOLD), ruling(), OPEN, True),
-    "a fabricated quote that is accepted": (held(trigger=Trigger.FABRICATED_QUOTE), ruling(), OPEN, True),
+    "one person is enough": (held(), proposal(), OPEN, False),
+    "four eyes by the house": (held(), proposal(), FOUR_EYES, True),
+    "gold always": (held(trigger=Trigger.GOLD), proposal(), OPEN, True),
+    "a fabricated quote that is accepted": (held(trigger=Trigger.FABRICATED_QUOTE), proposal(), OPEN, True),
     "a fabricated quote that is confirmed": (
         held(trigger=Trigger.FABRICATED_QUOTE),
-        ruling(kind=DecisionKind.REJECT),
+        proposal(kind=DecisionKind.REJECT),
         OPEN,
         False,
     ),
-    "a value of no document that is accepted": (held(rules_broken=HALLUCINATED), ruling(), OPEN, True),
+    "a value of no document that is accepted": (held(rules_broken=HALLUCINATED), proposal(), OPEN, True),
     "a value of no document that is corrected": (
         held(rules_broken=HALLUCINATED),
-        ruling(kind=DecisionKind.CORRECT, value="2031-03-03", citation=QUOTE),
+        proposal(kind=DecisionKind.CORRECT, value="2031-03-03", citation=QUOTE),
         OPEN,
         False,
     ),
@@ -116,7 +116,7 @@ def blind(**changes: Any) -> Any:
     return held(**{"mode": Mode.BLIND, **changes})
 
 
-PICK = ruling(kind=DecisionKind.CORRECT, value="3 March 2031", citation=QUOTE)
+PICK = proposal(kind=DecisionKind.CORRECT, value="3 March 2031", citation=QUOTE)
 
 
 def test_a_blind_pick_that_agrees_accepts_the_value() -> None:
@@ -134,15 +134,15 @@ def test_a_blind_pick_that_differs_is_for_another_person_who_sees_both() -> None
         "3 March 2031",
     )
     with pytest.raises(Refused, match="Another person"):
-        claim(after, by="ana", now=LATER, policy=OPEN)
-    theirs = claim(after, by="Ben", now=LATER, policy=OPEN).after
-    assert decide(theirs, ruling(by="Ben", fence=2), now=LATER, policy=OPEN).after.is_settled
+        take(after, by="ana", now=LATER, policy=OPEN)
+    theirs = take(after, by="Ben", now=LATER, policy=OPEN).after
+    assert decide(theirs, proposal(by="Ben", fence=2), now=LATER, policy=OPEN).after.is_settled
 
 
 @pytest.mark.parametrize("kind", [DecisionKind.ACCEPT, DecisionKind.REJECT])
 def test_a_value_that_was_not_shown_cannot_be_accepted_or_rejected(kind: DecisionKind) -> None:
     with pytest.raises(Refused, match="blind"):
-        decide(blind(), ruling(kind=kind), now=LATER, policy=OPEN, agrees=True)
+        decide(blind(), proposal(kind=kind), now=LATER, policy=OPEN, agrees=True)
 
 
 def test_without_a_comparison_a_blind_pick_differs() -> None:
@@ -168,7 +168,7 @@ WRONG: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", WRONG)
 def test_a_decision_that_says_too_little_is_wrong(name: str) -> None:
     with pytest.raises(LoanproofError):
-        decide(held(), ruling(**WRONG[name]), now=LATER, policy=OPEN)
+        decide(held(), proposal(**WRONG[name]), now=LATER, policy=OPEN)
 
 
 @pytest.mark.parametrize("step", [approve, reopen])

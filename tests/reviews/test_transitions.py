@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 import pytest
-from tests.reviews.review_samples import LATER, OPEN, QUOTE, in_state, ruling
+from tests.reviews.review_samples import LATER, OPEN, QUOTE, in_state, proposal
 
 from loanproof.core import Refused
-from loanproof.reviews import Action, DecisionKind, Mode, State, Step, approve, claim, decide, next_state, reopen
+from loanproof.reviews import Action, DecisionKind, Mode, State, Step, approve, decide, next_state, reopen, take
 
 ALLOWED = """
-pending   claim    pending
+pending   take    pending
 pending   decide   decided
 pending   differ   reopened
 pending   approve  refused
 pending   reopen   refused
 pending   queue    refused
-reopened  claim    reopened
+reopened  take    reopened
 reopened  decide   decided
 reopened  differ   refused
 reopened  approve  refused
 reopened  reopen   refused
 reopened  queue    refused
-decided   claim    refused
+decided   take    refused
 decided   decide   refused
 decided   differ   refused
 decided   approve  approved
 decided   reopen   reopened
 decided   queue    refused
-approved  claim    refused
+approved  take    refused
 approved  decide   refused
 approved  differ   refused
 approved  approve  refused
@@ -43,12 +43,12 @@ def do(action: Action, state: State) -> Step:
 
     item = in_state(state)
     match action:
-        case Action.CLAIM:
-            return claim(item, by="Ana", now=LATER, policy=OPEN)
+        case Action.TAKE:
+            return take(item, by="Ana", now=LATER, policy=OPEN)
         case Action.DECIDE:
-            return decide(item, ruling(), now=LATER, policy=OPEN)
+            return decide(item, proposal(), now=LATER, policy=OPEN)
         case Action.DIFFER:
-            picked = ruling(kind=DecisionKind.CORRECT, value="2032-03-03", citation=QUOTE)
+            picked = proposal(kind=DecisionKind.CORRECT, value="2032-03-03", citation=QUOTE)
             return decide(replace(item, mode=Mode.BLIND), picked, now=LATER, policy=OPEN, agrees=False)
         case Action.APPROVE:
             return approve(item, by="Ben", reason="agreed", now=LATER, policy=OPEN)

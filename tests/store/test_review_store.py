@@ -15,10 +15,10 @@ from threading import Barrier
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.reviews.review_samples import LATER, NOW, OPEN, TOO_LATE, field, intake, item, queue_steps, ruling
+from tests.reviews.review_samples import LATER, NOW, OPEN, TOO_LATE, field, intake, item, proposal, queue_steps
 
 from loanproof.core import Refused, Signer, StoreFailed, UsageError
-from loanproof.reviews import State, approve, claim, decide, write_item
+from loanproof.reviews import State, approve, decide, take, write_item
 from loanproof.store import open_reviews
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ def fill(store: ReviewStore, count: int = 1) -> list[str]:
     return [step.after.item_id for step in made]
 
 
-def take(store: ReviewStore, item_id: str, by: str) -> int:
-    return store.change(item_id, lambda one, kept: claim(one, by=by, now=NOW, policy=kept.policy)).fence
+def hold(store: ReviewStore, item_id: str, by: str) -> int:
+    return store.change(item_id, lambda one, kept: take(one, by=by, now=NOW, policy=kept.policy)).fence
 
 
 def test_an_intake_is_queued_once(reviews: ReviewStore) -> None:
@@ -79,7 +79,7 @@ def test_of_two_reviewers_who_race_for_an_item_one_gets_it(store_url: str, revie
             won = set()
             for item_id in ids:
                 try:
-                    take(own, item_id, by)
+                    hold(own, item_id, by)
                     won.add(item_id)
                 except Refused:
                     pass
@@ -93,15 +93,15 @@ def test_of_two_reviewers_who_race_for_an_item_one_gets_it(store_url: str, revie
     assert (log.faults, log.head.number) == ([], 1 + 2 * MANY)
 
 
-def test_of_two_decisions_under_one_claim_one_counts(store_url: str, reviews: ReviewStore) -> None:
+def test_of_two_decisions_under_one_lock_one_counts(store_url: str, reviews: ReviewStore) -> None:
     [item_id] = fill(reviews)
-    fence = take(reviews, item_id, "Ana")
+    fence = hold(reviews, item_id, "Ana")
     start = Barrier(2)
 
     def race(reason: str) -> str | None:
         with closing(open_reviews(store_url)) as own:
             start.wait()
-            said = ruling(fence=fence, reason=reason)
+            said = proposal(fence=fence, reason=reason)
             try:
                 own.change(item_id, lambda one, _: decide(one, said, now=LATER, policy=OPEN))
             except Refused:
@@ -117,14 +117,14 @@ def test_of_two_decisions_under_one_claim_one_counts(store_url: str, reviews: Re
 
 def test_an_expired_holder_is_refused_whether_or_not_somebody_else_has_the_item(reviews: ReviewStore) -> None:
     [item_id] = fill(reviews)
-    fence = take(reviews, item_id, "Ana")
-    late = ruling(fence=fence)
+    fence = hold(reviews, item_id, "Ana")
+    late = proposal(fence=fence)
     with pytest.raises(Refused, match="ended"):
         reviews.change(item_id, lambda one, _: decide(one, late, now=TOO_LATE, policy=OPEN))
-    reviews.change(item_id, lambda one, _: claim(one, by="Ben", now=TOO_LATE, policy=OPEN))
+    reviews.change(item_id, lambda one, _: take(one, by="Ben", now=TOO_LATE, policy=OPEN))
     with pytest.raises(Refused, match="Ben has"):
         reviews.change(item_id, lambda one, _: decide(one, late, now=TOO_LATE, policy=OPEN))
-    theirs = ruling(by="Ben", fence=2)
+    theirs = proposal(by="Ben", fence=2)
     after = reviews.change(item_id, lambda one, _: decide(one, theirs, now=TOO_LATE, policy=OPEN))
     assert after.is_settled
     assert reviews.check().faults == []
@@ -132,14 +132,14 @@ def test_an_expired_holder_is_refused_whether_or_not_somebody_else_has_the_item(
 
 KILLED = """
 import sys
-from tests.reviews.review_samples import LATER, NOW, OPEN, ruling
-from loanproof.reviews import claim, decide
+from tests.reviews.review_samples import LATER, NOW, OPEN, proposal
+from loanproof.reviews import take, decide
 from loanproof.store import open_reviews
 
 store = open_reviews(sys.argv[1])
 for item_id in sys.argv[2:]:
-    fence = store.change(item_id, lambda one, _: claim(one, by="Ana", now=NOW, policy=OPEN)).fence
-    store.change(item_id, lambda one, _: decide(one, ruling(fence=fence), now=LATER, policy=OPEN))
+    fence = store.change(item_id, lambda one, _: take(one, by="Ana", now=NOW, policy=OPEN)).fence
+    store.change(item_id, lambda one, _: decide(one, proposal(fence=fence), now=LATER, policy=OPEN))
     print(item_id, flush=True)
 """
 
@@ -168,8 +168,8 @@ def test_no_decision_is_lost_when_the_program_is_killed(store_url: str, reviews:
 def small_log(path: Path) -> None:
     with closing(open_reviews(f"sqlite:{path}")) as store:
         [item_id] = fill(store)
-        fence = take(store, item_id, "Ana")
-        store.change(item_id, lambda one, _: decide(one, ruling(fence=fence), now=LATER, policy=OPEN))
+        fence = hold(store, item_id, "Ana")
+        store.change(item_id, lambda one, _: decide(one, proposal(fence=fence), now=LATER, policy=OPEN))
 
 
 def by_hand(path: Path) -> sqlite3.Connection:

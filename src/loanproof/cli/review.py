@@ -93,7 +93,7 @@ def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | 
     for line in item_lines(item):
         printer.print(line)
     if item.lock is not None:
-        printer.print(f"Yours until {item.lock.until:%H:%M:%S} UTC; the claim is {item.fence}.")
+        printer.print(f"Yours until {item.lock.until:%H:%M:%S} UTC; the fence is {item.fence}.")
     ways = "--absent, or --value TEXT with --quote WORDS"
     printer.print(f"Say {ways if is_hidden(item) else f'--accept, --reject, {ways}'}, and why with --reason TEXT.")
     printer.print_command("Decide", "review", "decide", item.item_id, "--by", by, "--fence", str(item.fence))
@@ -103,7 +103,7 @@ def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | 
 @click.argument("item_id", metavar="ITEM")
 @_BY
 @_REASON
-@click.option("--fence", required=True, type=int, help="The number of your claim, as loanproof review next says it.")
+@click.option("--fence", required=True, type=int, help="The number of your lock, as loanproof review next says it.")
 @click.option("--accept", "kind", flag_value="accept", help="The value is right.")
 @click.option("--reject", "kind", flag_value="reject", help="It is wrong, and nothing is put in its place.")
 @click.option("--absent", "kind", flag_value="absent", help="The document states none.")

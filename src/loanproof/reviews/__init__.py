@@ -45,7 +45,7 @@ from loanproof.reviews.records import (
     write_item,
 )
 from loanproof.reviews.sentinels import MissRate, is_missed, miss_rate, wrong_values
-from loanproof.reviews.steps import Ruling, Step, approve, claim, decide, reopen
+from loanproof.reviews.steps import Proposal, Step, approve, decide, reopen, take
 from loanproof.reviews.transitions import TRANSITIONS, Action, next_state
 
 __all__ = [
@@ -75,16 +75,15 @@ __all__ = [
     "PassportSigner",
     "Place",
     "Plain",
+    "Proposal",
     "ReviewItem",
     "ReviewPolicy",
     "ReviewStore",
-    "Ruling",
     "State",
     "Step",
     "Trigger",
     "approve",
     "check_log",
-    "claim",
     "decide",
     "entry_of_intake",
     "entry_of_step",
@@ -108,6 +107,7 @@ __all__ = [
     "render_passport",
     "reopen",
     "same_person",
+    "take",
     "write_citation",
     "write_decision",
     "write_intake",

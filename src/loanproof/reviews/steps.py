@@ -1,4 +1,4 @@
-"""The steps of a review: claim, decide, pick blind, approve, reopen; an item goes in, its new state comes out.
+"""The steps of a review: take, decide, pick blind, approve, reopen; an item goes in, its new state comes out.
 
 Every step needs a name; every decision, approval and reopening a reason. Two people are two names.
 """
@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from loanproof.core import Citation, Refused, UsageError
+from loanproof.core import Citation, Reason, Refused, UsageError
 from loanproof.provenance import ExtractionRule
 from loanproof.reviews.items import Decision, DecisionKind, Lock, Mode, Plain, ReviewItem, Trigger, same_person
 from loanproof.reviews.policy import ReviewPolicy
 from loanproof.reviews.transitions import Action, next_state
 
 LONGEST = 2000
+_NOWHERE = frozenset({ExtractionRule.IN_DOCUMENT.value, Reason.VALUE_NOT_IN_DOCUMENT.value})
 _ALWAYS_TWO = frozenset({Trigger.GOLD})
 
 
@@ -33,7 +34,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
+class Proposal:
     """What a person wants to decide.
 
     Attributes:
@@ -48,45 +49,45 @@ class Ruling:
     citation: Citation | None = None
 
 
-def claim(item: ReviewItem, *, by: str, now: datetime, policy: ReviewPolicy) -> Step:
+def take(item: ReviewItem, *, by: str, now: datetime, policy: ReviewPolicy) -> Step:
     """Give an item to a person for a while; the fence goes up, so whoever had it before has lost it."""
     _check_person(by, policy)
-    next_state(item, Action.CLAIM)
+    next_state(item, Action.TAKE)
     lock = item.lock
     if lock is not None and now < lock.until and not same_person(lock.by, by):
         hint = "Take another item: loanproof review next."
         raise Refused(f"{lock.by} works on the item {item.item_id} until {_clock(lock.until)}.", hint=hint)
     _refuse_own_pick(item, by)
     held = Lock(by=by, since=now, until=now + policy.lock)
-    return Step(action=Action.CLAIM, before=item, after=replace(item, lock=held, fence=item.fence + 1), by=by, at=now)
+    return Step(action=Action.TAKE, before=item, after=replace(item, lock=held, fence=item.fence + 1), by=by, at=now)
 
 
 def decide(
-    item: ReviewItem, ruling: Ruling, *, now: datetime, policy: ReviewPolicy, agrees: bool | None = None
+    item: ReviewItem, proposal: Proposal, *, now: datetime, policy: ReviewPolicy, agrees: bool | None = None
 ) -> Step:
     """Record a decision of the person who holds the item.
 
     Args:
         item: As it is now.
-        ruling: What the person says.
+        proposal: What the person says.
         now: The time.
         policy: The settings under which the item was queued.
         agrees: For an item that is confirmed blind, whether what the person picked is the machine's value.
     """
-    _check_person(ruling.by, policy)
-    _check_reason(ruling.reason)
+    _check_person(proposal.by, policy)
+    _check_reason(proposal.reason)
     is_blind = item.mode is Mode.BLIND
     differs = is_blind and not agrees
     state = next_state(item, Action.DIFFER if differs else Action.DECIDE)
-    lock = _held_lock(item, ruling, now)
-    _check_kind(item, ruling)
+    lock = _held_lock(item, proposal, now)
+    _check_kind(item, proposal)
     decision = Decision(
-        kind=DecisionKind.ACCEPT if is_blind and agrees else ruling.kind,
-        value=None if is_blind and agrees else ruling.value,
-        citation=ruling.citation,
-        by=ruling.by,
+        kind=DecisionKind.ACCEPT if is_blind and agrees else proposal.kind,
+        value=None if is_blind and agrees else proposal.value,
+        citation=proposal.citation,
+        by=proposal.by,
         at=now,
-        reason=ruling.reason,
+        reason=proposal.reason,
         mode=item.mode,
         seconds=max(0, int((now - lock.since).total_seconds())),
     )
@@ -99,9 +100,9 @@ def decide(
         action=Action.DIFFER if differs else Action.DECIDE,
         before=item,
         after=after,
-        by=ruling.by,
+        by=proposal.by,
         at=now,
-        reason=ruling.reason,
+        reason=proposal.reason,
         mode=decision.mode,
         seconds=decision.seconds,
     )
@@ -134,32 +135,32 @@ def reopen(item: ReviewItem, *, by: str, reason: str, now: datetime, policy: Rev
 def _needs_second(item: ReviewItem, decision: Decision, policy: ReviewPolicy) -> bool:
     """Tell whether two people must stand behind a decision: by the house, or because it overrides a machine verdict."""
     is_hallucination = item.trigger is Trigger.FABRICATED_QUOTE or any(
-        one.rule == ExtractionRule.IN_DOCUMENT for one in item.rules_broken
+        one.rule in _NOWHERE for one in item.rules_broken
     )
     overrides = is_hallucination and decision.kind is DecisionKind.ACCEPT
     return policy.four_eyes or overrides or item.trigger in _ALWAYS_TWO
 
 
-def _held_lock(item: ReviewItem, ruling: Ruling, now: datetime) -> Lock:
-    hint = f"Claim it: loanproof review next --item {item.item_id}."
+def _held_lock(item: ReviewItem, proposal: Proposal, now: datetime) -> Lock:
+    hint = f"Take it: loanproof review next --item {item.item_id}."
     lock = item.lock
-    if lock is None or not same_person(lock.by, ruling.by):
-        holder = "nobody has" if lock is None else f"{lock.by} has, and not {ruling.by},"
-        raise Refused(f"{holder} claimed the item {item.item_id}.", hint=hint)
-    if ruling.fence != item.fence:
+    if lock is None or not same_person(lock.by, proposal.by):
+        holder = "nobody has" if lock is None else f"{lock.by} has, and not {proposal.by},"
+        raise Refused(f"{holder} taken the item {item.item_id}.", hint=hint)
+    if proposal.fence != item.fence:
         raise Refused(
-            f"the claim {ruling.fence} of the item {item.item_id} is over: the last is {item.fence}.", hint=hint
+            f"the lock {proposal.fence} of the item {item.item_id} is over: the last is {item.fence}.", hint=hint
         )
     if now >= lock.until:
-        raise Refused(f"the claim of {lock.by} on the item {item.item_id} ended at {_clock(lock.until)}.", hint=hint)
+        raise Refused(f"the lock of {lock.by} on the item {item.item_id} ended at {_clock(lock.until)}.", hint=hint)
     return lock
 
 
-def _check_kind(item: ReviewItem, ruling: Ruling) -> None:
-    if item.mode is Mode.BLIND and ruling.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT):
+def _check_kind(item: ReviewItem, proposal: Proposal) -> None:
+    if item.mode is Mode.BLIND and proposal.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT):
         hint = "Say what the document states: a value with its words, or that it states none."
         raise Refused(f"the item {item.item_id} is confirmed blind: the machine's value is not known yet.", hint=hint)
-    if ruling.kind is DecisionKind.CORRECT and (ruling.value in (None, "") or ruling.citation is None):
+    if proposal.kind is DecisionKind.CORRECT and (proposal.value in (None, "") or proposal.citation is None):
         raise UsageError("a correction needs a value and the words of the document that show it.")
 
 

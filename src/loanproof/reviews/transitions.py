@@ -13,7 +13,7 @@ class Action(StrEnum):
     """What is done with an item, as the log says it."""
 
     QUEUE = "queue"
-    CLAIM = "claim"
+    TAKE = "take"
     DECIDE = "decide"
     DIFFER = "differ"  # a blind pick that is not the machine's value: another person decides
     APPROVE = "approve"
@@ -22,10 +22,10 @@ class Action(StrEnum):
 
 TRANSITIONS = MappingProxyType(
     {
-        (State.PENDING, Action.CLAIM): State.PENDING,
+        (State.PENDING, Action.TAKE): State.PENDING,
         (State.PENDING, Action.DECIDE): State.DECIDED,
         (State.PENDING, Action.DIFFER): State.REOPENED,
-        (State.REOPENED, Action.CLAIM): State.REOPENED,
+        (State.REOPENED, Action.TAKE): State.REOPENED,
         (State.REOPENED, Action.DECIDE): State.DECIDED,
         (State.DECIDED, Action.APPROVE): State.APPROVED,
         (State.DECIDED, Action.REOPEN): State.REOPENED,
@@ -34,7 +34,7 @@ TRANSITIONS = MappingProxyType(
 )
 _INSTEAD = MappingProxyType(
     {
-        Action.CLAIM: "Only an open item can be worked on; reopen it first, with a reason.",
+        Action.TAKE: "Only an open item can be worked on; reopen it first, with a reason.",
         Action.DECIDE: "Only an open item can be decided; reopen it first, with a reason.",
         Action.DIFFER: "Only an item that nobody has looked at is picked blind.",
         Action.APPROVE: "Only a decision that waits for it can be approved.",

@@ -4,6 +4,9 @@
 kept, into one that is gone when it is closed. What happens meanwhile is told as events.
 """
 
+from loanproof.scoring import GuardedItem, GuardFault
+from loanproof.service.analyzing import Analysis, analysis_data, analyze_document, analyze_file
+from loanproof.service.drafting import draft_case
 from loanproof.service.events import (
     AnswersTakenOver,
     Event,
@@ -17,7 +20,7 @@ from loanproof.service.events import (
 )
 from loanproof.service.exporting import checked_log, export_document
 from loanproof.service.finding import FoundWords, Search, find_words
-from loanproof.service.guarding import GuardedItem, GuardFault, GuardReport, guard_file, guard_output
+from loanproof.service.guarding import Guard, GuardReport, guard_file, guard_output
 from loanproof.service.preparing import estimate_request
 from loanproof.service.proving import Verified, verify_passport
 from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
@@ -26,10 +29,12 @@ from loanproof.service.running import FinishedRun, RunService
 from loanproof.service.single_answers import score_output
 
 __all__ = [
+    "Analysis",
     "AnswersTakenOver",
     "Event",
     "FinishedRun",
     "FoundWords",
+    "Guard",
     "GuardFault",
     "GuardReport",
     "GuardedItem",
@@ -48,7 +53,11 @@ __all__ = [
     "Search",
     "Verified",
     "Watch",
+    "analysis_data",
+    "analyze_document",
+    "analyze_file",
     "checked_log",
+    "draft_case",
     "estimate_request",
     "export_document",
     "find_words",

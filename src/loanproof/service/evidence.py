@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loanproof.core import Citation, FieldId, Span
+from loanproof.core import Capability, Citation, FieldId, Span
 from loanproof.documents import QuoteVerdict, page_boxes
-from loanproof.provenance import DocumentSet, FieldValue, check_extraction_rules
-from loanproof.reviews import AROUND, BrokenRule, Place
+from loanproof.outputs import parse_output
+from loanproof.provenance import ClassName, DocumentSet, judge_item
+from loanproof.reviews import AROUND, BrokenRule, Place, write_citation
+from loanproof.service.guarding import Guard
 
 if TYPE_CHECKING:
     from loanproof.documents import Box, Document
     from loanproof.reviews import Plain
     from loanproof.standards import EvalStandard
 
-_STATED = ("extracted", "amended")
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedAnswer:
+    """A value that is held against a document, with what it is said to rest on."""
+
+    field: FieldId
+    tranche: str | None
+    status: str
+    value: Plain
+    citations: Sequence[Citation]
+    derived_from: Sequence[Citation] = ()
 
 
 class EvidenceReader:
@@ -28,32 +42,26 @@ class EvidenceReader:
         self._standard = standard
         self._documents = DocumentSet([document], standard)
         self._source = next(iter(self._documents))
+        self._guard = Guard(self._documents, standard)
 
     def places(self, citations: Sequence[Citation]) -> tuple[Place, ...]:
         """Return where the quotes of citations stand; one that does not stand there word for word has no place."""
         found = (self._place(span) for citation in citations for span in self._spans(citation))
         return tuple(dict.fromkeys(found))
 
-    def broken_rules(
-        self,
-        field: FieldId,
-        status: str,
-        value: Plain,
-        citations: Sequence[Citation],
-        derived_from: Sequence[Citation] = (),
-    ) -> tuple[BrokenRule, ...]:
-        """Return the extraction rules that a value breaks against this document."""
-        if status not in _STATED:
-            return ()
-        checked = check_extraction_rules(
-            FieldValue(field, value, self._standard, self._source.mentions.context),
-            tuple(citations),
-            documents=self._documents,
-            standard=self._standard,
-            derived_from=tuple(derived_from),
+    def broken_rules(self, answer: CheckedAnswer) -> tuple[BrokenRule, ...]:
+        """Return what the guard says against a value in this document: the same code that queued it."""
+        place = {str(answer.field): _written(answer)}
+        parts = (
+            {"fields": place} if answer.tranche is None else {"tranches": [{"label": answer.tranche, "fields": place}]}
         )
-        broken = (one for one in checked.checks if not one.passed)
-        return tuple(BrokenRule(rule=one.rule.value, sentence=one.sentence) for one in broken)
+        output = parse_output(json.dumps(parts), Capability.EXTRACTION, standard=self._standard)
+        [item] = self._guard.check(output, Capability.EXTRACTION).items
+        return tuple(BrokenRule(rule=str(one.code), sentence=one.sentence) for one in item.faults)
+
+    def is_fabricated(self, citations: Sequence[Citation]) -> bool:
+        """Tell whether one of some citations names words or a place that the document does not have."""
+        return judge_item(citations, documents=self._documents, standard=self._standard).class_name is ClassName.FAKE
 
     def stands(self, place: Place) -> bool:
         """Tell whether the document says exactly this, there: words, what stands around them, pages and boxes."""
@@ -83,6 +91,18 @@ class EvidenceReader:
             pages=tuple(page.number for page in self._document.pages_of(span)) if self._document.paged else (),
             boxes=tuple(_box(one) for one in page_boxes(self._path, self._document, span)),
         )
+
+
+def _written(answer: CheckedAnswer) -> dict[str, object]:
+    """Return an answer as any system gives it."""
+    written: dict[str, object] = {
+        "status": answer.status,
+        "value": answer.value,
+        "provenance": [write_citation(one) for one in answer.citations],
+    }
+    if answer.derived_from:
+        written["derived"] = {"how": "", "from": [write_citation(one) for one in answer.derived_from]}
+    return written
 
 
 def _box(box: Box) -> str:

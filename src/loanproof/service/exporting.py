@@ -21,7 +21,7 @@ from loanproof.reviews import (
     plan_export,
     write_passport,
 )
-from loanproof.service.evidence import EvidenceReader
+from loanproof.service.evidence import CheckedAnswer, EvidenceReader
 from loanproof.standards import load_contract
 
 if TYPE_CHECKING:
@@ -89,12 +89,20 @@ def _exported(
 ) -> Exported:
     if field.value is None:
         return Exported(field=field, passport=None)
+    answer = CheckedAnswer(
+        field=field.field,
+        tranche=field.tranche,
+        status=field.status,
+        value=field.value,
+        citations=field.citations,
+        derived_from=field.derived_from,
+    )
     evidence = Evidence(
         document=intake.document,
         document_digest=intake.document_digest,
         standard=intake.standard,
         places=reader.places((*field.citations, *field.derived_from)),
-        rules_broken=reader.broken_rules(field.field, field.status, field.value, field.citations, field.derived_from),
+        rules_broken=reader.broken_rules(answer),
         head=head,
         source=intake.source,
     )

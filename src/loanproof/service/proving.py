@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.core import FieldId, FileError
 from loanproof.documents import Cache, load_document
 from loanproof.reviews import is_signed_by, parse_citation, parse_passport, parse_places
-from loanproof.service.evidence import EvidenceReader
+from loanproof.service.evidence import CheckedAnswer, EvidenceReader
 from loanproof.standards import load_contract
 
 if TYPE_CHECKING:
@@ -69,13 +69,14 @@ def _document_faults(passport: dict[str, Any], path: Path, cache_folder: Path | 
     for place in places:
         if not reader.stands(place):
             yield f"“{place.exact[:80]}” does not stand there in {path.name}."
-    rules = reader.broken_rules(
-        FieldId(body["loanproof:field"]),
-        body["loanproof:status"],
-        body["loanproof:value"],
-        [parse_citation(one) for one in evidence["citations"]],
-        [parse_citation(one) for one in evidence["derived_from"]],
+    answer = CheckedAnswer(
+        field=FieldId(body["loanproof:field"]),
+        tranche=body["loanproof:tranche"],
+        status=body["loanproof:status"],
+        value=body["loanproof:value"],
+        citations=[parse_citation(one) for one in evidence["citations"]],
+        derived_from=[parse_citation(one) for one in evidence["derived_from"]],
     )
-    for one in rules:
+    for one in reader.broken_rules(answer):
         if one.rule not in evidence["rules_broken"]:
             yield f"A rule is broken that the passport does not name: {one.sentence}"

@@ -20,15 +20,14 @@ from loanproof.reviews import (
     IntakeField,
     Mode,
     Plain,
+    Proposal,
     ReviewItem,
     ReviewPolicy,
     ReviewStore,
-    Ruling,
     State,
     Step,
     Trigger,
     approve,
-    claim,
     decide,
     intake_id_of,
     is_in_share,
@@ -37,16 +36,18 @@ from loanproof.reviews import (
     plain_value,
     queue_items,
     reopen,
+    take,
     wrong_values,
 )
-from loanproof.service.evidence import EvidenceReader
+from loanproof.service.evidence import CheckedAnswer, EvidenceReader
 from loanproof.service.finding import find_words
 from loanproof.standards import load_contract
 
 if TYPE_CHECKING:
     from loanproof.documents import Document
     from loanproof.outputs import FieldOutput
-    from loanproof.service.guarding import GuardedItem, GuardReport
+    from loanproof.scoring import GuardedItem
+    from loanproof.service.guarding import GuardReport
     from loanproof.standards import EvalStandard
 
 Clock = Callable[[], datetime]
@@ -102,7 +103,8 @@ class ReviewService:
     ) -> Queued:
         """Put what the guard found in an output about one document into the queue."""
         document = load_document(path, cache=self._cache).recognised()
-        fields = _apart(_field(one, one.field, standard) for one in report.items if one.field is not None)
+        reader = EvidenceReader(path, document, standard)
+        fields = _apart(_field(one, one.answer, standard, reader) for one in report.items if one.answer is not None)
         if not fields:
             raise UsageError("the output has no fields of a deal, so there is nothing to review.")
         intake = Intake(
@@ -117,7 +119,7 @@ class ReviewService:
             policy=policy,
             fields=fields,
         )
-        planted = tuple(_sentinels(intake, EvidenceReader(path, document, standard)))
+        planted = tuple(_sentinels(intake, reader))
         hidden = {(one.field, one.tranche) for one in planted}
         real = (one for one in queue_items(intake) if (one.field, one.tranche) not in hidden)
         items = tuple(sorted((*real, *planted), key=lambda one: one.item_id))
@@ -127,10 +129,10 @@ class ReviewService:
     def take(self, *, by: str, item_id: str | None = None) -> ReviewItem | None:
         """Give a person the named item, or the most urgent one that is free; ``None`` where none is."""
         if item_id is not None:
-            return self._claim(item_id, by)
+            return self._take(item_id, by)
         for item in sorted(filter(_is_free, self._store.read_items()), key=_urgency):
             try:
-                return self._claim(item.item_id, by)
+                return self._take(item.item_id, by)
             except Refused:  # somebody else has it, or it is not for this person
                 continue
         return None
@@ -152,7 +154,7 @@ class ReviewService:
             agrees = is_same_value(item.field, _value(said), item.output, standard, context)
         elif said.kind is DecisionKind.ABSENT:
             agrees = item.output is None
-        ruling = Ruling(
+        proposal = Proposal(
             kind=said.kind,
             by=said.by,
             reason=said.reason,
@@ -163,7 +165,7 @@ class ReviewService:
         return self._store.change(
             item_id,
             lambda now, intake: decide(
-                now, ruling, now=self._clock(), policy=intake.policy, agrees=agrees if is_blind else None
+                now, proposal, now=self._clock(), policy=intake.policy, agrees=agrees if is_blind else None
             ),
         )
 
@@ -179,9 +181,9 @@ class ReviewService:
             item_id, lambda item, intake: reopen(item, by=by, reason=reason, now=self._clock(), policy=intake.policy)
         )
 
-    def _claim(self, item_id: str, by: str) -> ReviewItem:
+    def _take(self, item_id: str, by: str) -> ReviewItem:
         return self._store.change(
-            item_id, lambda item, intake: claim(item, by=by, now=self._clock(), policy=intake.policy)
+            item_id, lambda item, intake: take(item, by=by, now=self._clock(), policy=intake.policy)
         )
 
     def _document(self, item: ReviewItem, named: Path | None) -> tuple[Document, EvalStandard]:
@@ -214,7 +216,14 @@ def _sentinels(intake: Intake, reader: EvidenceReader) -> Iterator[ReviewItem]:
         if not field.is_in_order or not is_in_share("sentinel", intake.document_digest, field, share):
             continue
         for value in islice(wrong_values(field.value, intake.intake_id), _MOST_TRIED):
-            broken = {one.rule for one in reader.broken_rules(field.field, field.status, value, field.citations)}
+            answer = CheckedAnswer(
+                field=field.field,
+                tranche=field.tranche,
+                status=field.status,
+                value=value,
+                citations=field.citations,
+            )
+            broken = {one.rule for one in reader.broken_rules(answer)}
             if ExtractionRule.IN_DOCUMENT in broken and not broken & _UNREADABLE:
                 yield item_of(intake, field, Trigger.SENTINEL, value)
                 break
@@ -243,7 +252,7 @@ def _apart(fields: Iterable[IntakeField]) -> tuple[IntakeField, ...]:
     return tuple(told)
 
 
-def _field(item: GuardedItem, field: FieldOutput, standard: EvalStandard) -> IntakeField:
+def _field(item: GuardedItem, field: FieldOutput, standard: EvalStandard, reader: EvidenceReader) -> IntakeField:
     return IntakeField(
         field=field.name,
         tranche=item.tranche,
@@ -253,6 +262,6 @@ def _field(item: GuardedItem, field: FieldOutput, standard: EvalStandard) -> Int
         confidence=field.confidence.level.value,
         derived_from=() if field.derived is None else field.derived.inputs,
         rules_broken=tuple(BrokenRule(rule=str(one.code), sentence=one.sentence) for one in item.faults),
-        is_fabricated=item.is_fabricated,
+        is_fabricated=bool(item.faults) and reader.is_fabricated(field.citations),
         is_tier_one=standard.tier_of(field.name) == _FIRST_TIER,
     )

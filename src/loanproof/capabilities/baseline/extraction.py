@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.aids import Paper
-from loanproof.capabilities.baseline.document_kind import document_kind
-from loanproof.capabilities.baseline.fields import ROUTES, Candidate, RouteName
-from loanproof.capabilities.baseline.fields.dates import agreement_date, between
-from loanproof.capabilities.baseline.rendering import Renderer, plain
+from loanproof.capabilities.baseline.amending import Amended, amended_fields
+from loanproof.capabilities.baseline.confidence import Signal, confidence_of
+from loanproof.capabilities.baseline.document_kind import CHANGES, OTHER, document_kind
+from loanproof.capabilities.baseline.effective_date import Effect, effective_date
+from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status
+from loanproof.capabilities.baseline.fields.amounts import CURRENCY
+from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, agreement_date, between
+from loanproof.capabilities.baseline.fields.illegible import is_illegible
+from loanproof.capabilities.baseline.fields.implied_currency import quoted_in
+from loanproof.capabilities.baseline.fields.reference_rate import RATE
+from loanproof.capabilities.baseline.fields.scoping import for_tranche
+from loanproof.capabilities.baseline.legibility import PageLegibility
+from loanproof.capabilities.baseline.orphans import Orphan, find_orphans
+from loanproof.capabilities.baseline.rendering import Json, Renderer, plain
 from loanproof.capabilities.baseline.resolver import Settled, settle
 from loanproof.core import FieldId
 
@@ -19,8 +29,12 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
     from loanproof.values import Mentions
 
-Json = dict[str, Any]
 _YES_NO = (FieldId("mac_clause"), FieldId("negative_pledge"))
+NO_LOAN = "The document makes no loan and amends none."
+"""What is said of a paper that is no loan."""
+_ABSENT = "Nothing in the document states it."
+_UNREADABLE = "The place where it stands cannot be read."
+_UNSHOWN = "A value was seen, but no quote shows it."
 
 
 def extract(
@@ -29,7 +43,7 @@ def extract(
     *,
     mentions: Mentions | None = None,
     routes: Container[RouteName] = tuple(RouteName),
-) -> Json:
+) -> dict[str, Any]:
     """Return the output object of an extraction.
 
     Args:
@@ -38,73 +52,198 @@ def extract(
         mentions: Its typed mentions, where they are at hand.
         routes: The routes that are asked; leaving one out shows what it is worth.
     """
-    paper = Paper(document, mentions)
-    settled = {
-        field: settle([one for one in ROUTES[field](paper) if one.route in routes])
-        for field in standard.contract.fields
-        if field in ROUTES
-    }
-    return _Writer(paper, standard).write(settled)
+    return Extraction(Paper(document, mentions), standard, routes).output()
 
 
-class _Writer:
-    """Writes the answers of one paper."""
+def analyse(document: Document, standard: EvalStandard) -> tuple[dict[str, Any], tuple[Orphan, ...]]:
+    """Return the output object of an extraction, and the passages that it cites nowhere."""
+    extraction = Extraction(Paper(document), standard)
+    output = extraction.output()
+    return output, extraction.orphans()
 
-    def __init__(self, paper: Paper, standard: EvalStandard) -> None:
+
+class Extraction:
+    """The extraction of one paper."""
+
+    def __init__(self, paper: Paper, standard: EvalStandard, routes: Container[RouteName] = tuple(RouteName)) -> None:
+        """Take the paper, the contract and the routes that are asked."""
         self._paper = paper
         self._standard = standard
         self._renderer = Renderer(paper, standard)
+        self._legibility = PageLegibility(paper.document)
+        self._candidates = {
+            field: [one for one in ROUTES[field](paper) if one.route in routes]
+            for field in standard.contract.fields
+            if field in ROUTES
+        }
 
-    def write(self, settled: Mapping[FieldId, Settled | None]) -> Json:
-        fields = {field: self._field(field, one, settled) for field, one in settled.items()}
-        return {
+    def output(self) -> Json:
+        """Return the output object: every answer with its confidence, which its signal and its pages give."""
+        output = self.answers()
+        parts = [output["fields"], *(one["fields"] for one in output.get("tranches", ()))]
+        for part in parts:
+            for field, answer in part.items():
+                worth = confidence_of(field, answer.pop("signal"))
+                answer["confidence"] = min(worth, self._legibility.most_for(answer.get("provenance", ())))
+        return output
+
+    def answers(self) -> Json:
+        """Return the output object with the signal of each answer in the place of its confidence."""
+        output: Json = {
             "capability": "extraction",
             "document": self._paper.document.name,
             "document_kind": document_kind(self._paper),
-            "fields": fields,
+            "fields": {},
+        }
+        if output["document_kind"] in CHANGES:
+            output["fields"] = self._changed_fields()
+            return output
+        if output["document_kind"] == OTHER:
+            output["fields"] = {field: _no_loan(field) for field in self._candidates}
+            return output
+        tranches = self._paper.tranches.all
+        shared = [field for field in self._candidates if not tranches or field not in TRANCHE_FIELDS]
+        output["fields"] = self._fields(shared, None)
+        if tranches:
+            output["tranches"] = [
+                {"label": one.label, "fields": self._fields(sorted(TRANCHE_FIELDS), one.label)} for one in tranches
+            ]
+            _share(output)
+        return output
+
+    def orphans(self) -> tuple[Orphan, ...]:
+        """Return the passages with typed values that the output, once made, cites nowhere."""
+        return find_orphans(self._paper, self._renderer.cited)
+
+    def _changed_fields(self) -> Json:
+        """Return the fields of a paper that changes another: what it amends, and the mark of all that it leaves."""
+        amended = {one.field: one for one in amended_fields(self._paper)}
+        effect = effective_date(self._paper) if amended else Effect()
+        return {
+            field: self._amended(amended[field], effect) if field in amended else self._unchanged()
+            for field in self._candidates
         }
 
-    def _field(self, field: FieldId, settled: Settled | None, all_: Mapping[FieldId, Settled | None]) -> Json:
-        if settled is None and field == "tenor":
-            derived = self._derived_tenor(all_)
-            if derived is not None:
-                return derived
-        if settled is None:
-            if field in _YES_NO:
-                return {"status": "extracted", "value": "N", "confidence": 0.75}
-            return {"status": "absent", "confidence": 0.75, "note": "Nothing in the document states it."}
-        return self._extracted(settled)
+    def _unchanged(self) -> Json:
+        return {
+            "status": "unchanged",
+            "value": self._standard.contract.amendment.unchanged_marker,
+            "signal": Signal.UNCHANGED,
+        }
 
-    def _extracted(self, settled: Settled) -> Json:
-        best: Candidate = settled.best
-        cited = self._renderer.cite(best.field, best.value, best.evidence)
+    def _amended(self, amended: Amended, effect: Effect) -> Json:
+        cited = self._renderer.cite(amended.field, amended.value, amended.evidence)
         if not cited.citations:
-            return {"status": "absent", "confidence": 0.3, "note": "A value was seen, but no quote shows it."}
-        confidence = (
-            0.92 if cited.holds and len(settled.voices) > 1 and not settled.dissent else 0.8 if cited.holds else 0.5
-        )
-        answer: Json = {
-            "status": "extracted",
-            "value": plain(best.value),
-            "confidence": confidence,
+            return self._unchanged() | {"signal": Signal.UNSUPPORTED}
+        return {
+            "status": "amended",
+            "value": plain(amended.value),
+            "original_value": plain(amended.original),
+            "effective_date": self._effect(effect),
+            "signal": Signal.AMENDED if cited.holds else Signal.UNSUPPORTED,
             "provenance": self._renderer.places(cited.citations),
         }
+
+    def _effect(self, effect: Effect) -> Json | str:
+        if effect.condition is None:
+            return effect.day or "unclear"
+        found = self._renderer.quote(effect.evidence) if effect.evidence is not None else None
+        return {
+            "state": "conditional",
+            "condition": effect.condition,
+            "provenance": self._renderer.places(() if found is None else (found,)),
+        }
+
+    def _fields(self, fields: Sequence[FieldId], tranche: str | None) -> Json:
+        settled = {field: settle(self._proposed(field, tranche)) for field in fields}
+        currency = settled.get(CURRENCY)
+        if RATE in settled and currency is not None:
+            proposed = quoted_in(str(currency.best.value), list(self._proposed(RATE, tranche)), self._paper.context)
+            settled[RATE] = settle(proposed)
+        return {field: self._answer(field, settled) for field in fields}
+
+    def _proposed(self, field: FieldId, tranche: str | None) -> Iterator[Candidate]:
+        if tranche is None:
+            yield from self._candidates[field]
+        else:
+            yield from for_tranche(self._paper, field, self._candidates[field], tranche)
+
+    def _answer(self, field: FieldId, settled: Mapping[FieldId, Settled | None]) -> Json:
+        found = settled[field]
+        if found is None and field == TENOR:
+            derived = self._derived_tenor(settled.get(MATURITY))
+            if derived is not None:
+                return derived
+        if found is not None:
+            return self._stated(found)
+        if is_illegible(self._paper, field):
+            return {"status": "illegible", "signal": Signal.ILLEGIBLE, "note": _UNREADABLE}
+        if field in _YES_NO:
+            return {"status": "extracted", "value": "N", "signal": Signal.NO}
+        return {"status": "absent", "signal": Signal.ABSENT, "note": _ABSENT}
+
+    def _stated(self, settled: Settled) -> Json:
+        """Return a settled value with its quotes; what no quote shows is not stated."""
+        best = settled.best
+        cited = self._renderer.cite(best.field, best.value, best.evidence, derived=best.how is not None)
+        if not cited.citations:
+            return {"status": "absent", "signal": Signal.UNSUPPORTED, "note": _UNSHOWN}
+        signal = (
+            Signal.of(settled) if cited.holds else Signal.SPREAD if len(cited.citations) > 1 else Signal.UNSUPPORTED
+        )
+        places = self._renderer.places(cited.citations)
+        answer: Json = {
+            "status": best.status.value,
+            "value": plain(best.value),
+            "signal": signal,
+            "provenance": places,
+        }
+        if best.note is not None:
+            answer["note"] = best.note
         if best.how is not None:
-            answer["derived"] = {"from": answer["provenance"], "how": best.how}
+            answer["derived"] = {"from": places, "how": best.how}
         return answer
 
-    def _derived_tenor(self, settled: Mapping[FieldId, Settled | None]) -> Json | None:
-        maturity, began = settled.get(FieldId("maturity_date")), agreement_date(self._paper)
-        if maturity is None or began is None:
+    def _derived_tenor(self, maturity: Settled | None) -> Json | None:
+        began = agreement_date(self._paper)
+        if maturity is None or began is None or maturity.best.status is not Status.EXTRACTED:
             return None
         period = between(began[0], date.fromisoformat(str(maturity.best.value)))
-        if period is None:
-            return None
-        cited = self._renderer.cite(FieldId("tenor"), period, (began[1], *maturity.best.evidence))
+        if period is None or not period.endswith(("year", "years")):
+            return None  # days between two dates are no tenor that anybody agreed
+        cited = self._renderer.cite(TENOR, period, (began[1], *maturity.best.evidence), derived=True)
         if not cited.citations:
             return None
         places = self._renderer.places(cited.citations)
         return {
-            "status": "extracted", "value": period, "confidence": 0.8, "provenance": places,
+            "status": "extracted",
+            "value": period,
+            "signal": Signal.DERIVED,
+            "provenance": places,
             "derived": {"from": places, "how": "maturity date less the date of the agreement"},
-        }  # fmt: skip
+        }
+
+
+def _no_loan(field: FieldId) -> Json:
+    """Return the answer of a paper that makes no loan: what it says of one is no term of it."""
+    if field in _YES_NO:
+        return {
+            "status": "extracted",
+            "value": "N",
+            "signal": Signal.NO_LOAN,
+            "note": NO_LOAN,
+        }
+    return {"status": "absent", "signal": Signal.NO_LOAN, "note": NO_LOAN}
+
+
+def _share(output: Json) -> None:
+    """Mark what all tranches share, and give a tenor that is the same for all of them once."""
+    for one in output["fields"].values():
+        if one["status"] == "extracted":
+            one["scope"] = "shared"
+    tenors = [tranche["fields"].pop(TENOR) for tranche in output["tranches"]]
+    if len({str(one.get("value")) for one in tenors}) == 1:
+        output["fields"][TENOR] = tenors[0] | ({"scope": "shared"} if "value" in tenors[0] else {})
+    else:
+        for tranche, tenor in zip(output["tranches"], tenors, strict=True):
+            tranche["fields"][TENOR] = tenor

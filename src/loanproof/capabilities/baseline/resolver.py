@@ -39,7 +39,7 @@ def settle(candidates: Iterable[Candidate]) -> Settled | None:
     ranked = sorted(by_key.values(), key=_strength, reverse=True)
     first = ranked[0]
     others = tuple(max(group, key=lambda one: one.weight) for group in ranked[1:])
-    best = max(first, key=lambda one: one.weight)
+    best = max(first, key=lambda one: (not one.is_thin, one.weight))
     is_clear = len(ranked) == 1 or _strength(first) >= _strength(ranked[1]) + 2 * _A_VOICE
     voices = tuple(sorted({one.voice for one in first}))
     return Settled(best=best, voices=voices, dissent=others, is_clear=is_clear)

@@ -6,8 +6,9 @@ from loanproof.capabilities.baseline.aids.lexicon import CONCEPTS, Concept, conc
 from loanproof.capabilities.baseline.aids.paper import Paper
 from loanproof.capabilities.baseline.aids.passages import Passages
 from loanproof.capabilities.baseline.aids.precedence import Direction, Edge
+from loanproof.capabilities.baseline.aids.rate_table import Cell, Column, RateTable, Row
 from loanproof.capabilities.baseline.aids.roles import Role, Roles, roles_of_title
-from loanproof.capabilities.baseline.aids.tables import Cell, Column, RateTable, Row
+from loanproof.capabilities.baseline.aids.tranches import Tranche, Tranches
 
 __all__ = [
     "CONCEPTS",
@@ -27,6 +28,8 @@ __all__ = [
     "Role",
     "Roles",
     "Row",
+    "Tranche",
+    "Tranches",
     "Zone",
     "concepts_in",
     "roles_in",

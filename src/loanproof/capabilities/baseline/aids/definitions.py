@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from loanproof.documents import Document
 
 _VERB = re.compile(r"\b(?:means?|has|have|is|are|includes?|refers?|shall\s+mean|shall\s+have)\b|[:=]", re.IGNORECASE)
-_INLINE = re.compile(
-    r"\((?P<before>[^()“”\"]{0,120}?)[“\"](?P<term>[A-Z][^“”\"\n]{0,60})[”\"](?P<after>[^()]{0,160}?)\)"
-)
+_INLINE = re.compile(r"\((?P<before>[^()“”\"]{0,120}?)[“\"](?P<term>[A-Z][^“”\"]{0,60})[”\"](?P<after>[^()]{0,160}?)\)")
 _EXTERNAL = re.compile(
     r"\bmeanings?\s(?:given|assigned|ascribed|specified|set\sforth|provided|attributed)?\s?(?:to\s(?:it|such\sterms?|that\sterm|them)\s)?"
     r"(?:in|by|under)\s(?P<where>[^.;\n]{3,120})",
@@ -104,19 +102,27 @@ class Definitions:
         """The terms that brackets give, in order."""
         found = _INLINE.finditer(self._text)
         return tuple(
-            InlineTerm(words=words_of_term(one["term"]), term=one["term"].strip(" ,."), span=Span(*one.span()))
+            InlineTerm(
+                words=words_of_term(one["term"]),
+                term=" ".join(one["term"].split()).strip(" ,."),
+                span=Span(*one.span()),
+            )
             for one in found
         )
 
     def uses(self, definition: Definition) -> tuple[Definition, ...]:
         """Return the defined terms that a definition is written with, in the order in which they stand."""
+        return tuple(one for one in self.used_in(definition.body) if one is not definition)
+
+    def used_in(self, span: Span) -> tuple[Definition, ...]:
+        """Return the defined terms that a stretch is written with, in the order in which they stand."""
         found: dict[tuple[str, ...], Definition] = {}
-        for match in _TERMS.finditer(self._text, definition.body.start, definition.body.end):
+        for match in _TERMS.finditer(self._text, span.start, span.end):
             words = words_of_term(match[0])
             for start in range(len(words)):
                 one = next((self._lookup(words[start:end]) for end in range(len(words), start, -1)
                             if self._lookup(words[start:end]) is not None), None)  # fmt: skip
-                if one is not None and one is not definition:
+                if one is not None:
                     found.setdefault(one.words, one)
                     break
         return tuple(found.values())

@@ -9,18 +9,22 @@ from loanproof.capabilities.baseline.aids.definitions import Definitions
 from loanproof.capabilities.baseline.aids.front import NamedParty, find_parties
 from loanproof.capabilities.baseline.aids.passages import Passages
 from loanproof.capabilities.baseline.aids.precedence import Edge, find_precedence
+from loanproof.capabilities.baseline.aids.rate_table import RateTable
 from loanproof.capabilities.baseline.aids.roles import Role, Roles
-from loanproof.capabilities.baseline.aids.tables import RateTable, find_tables
-from loanproof.core import Span
+from loanproof.capabilities.baseline.aids.tables import find_tables
+from loanproof.capabilities.baseline.aids.tranches import Tranches
+from loanproof.core import Span, SpanSet
 from loanproof.documents import SectionKind, scan
+from loanproof.values import MONEY_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from loanproof.documents import Document, Section
+    from loanproof.documents import Document
     from loanproof.values import Context, Found, Kind, Mentions
 
 V = TypeVar("V")
+_A_WHOLE_AGREEMENT = 0.4  # of the text; no form attached to an agreement is so long
 
 
 class Paper:
@@ -67,6 +71,12 @@ class Paper:
         return find_tables(self.document, self.mentions)
 
     @cached_property
+    def tranches(self) -> Tranches:
+        """Its facilities, where it has more than one."""
+        sums = [one.span for one in self.mentions.of(MONEY_KIND)]
+        return Tranches(self.text, self.definitions, self.front(), sums)
+
+    @cached_property
     def precedence(self) -> tuple[Edge, ...]:
         """Its precedence words."""
         return find_precedence(self.document, self.mentions)
@@ -83,11 +93,17 @@ class Paper:
         end = first.span.start if first is not None else 1500
         return Span(0, min(max(end, 1), 3000, len(self.text)))
 
-    def attached(self, offset: int) -> Section | None:
-        """Return the form or exhibit around a character, whose words are no term of the agreement; else nothing."""
-        section = self.document.section_at(offset)
-        while section is not None:
-            if section.kind is SectionKind.EXHIBIT or Role.FORM in self.roles.at(section.span.start):
-                return section
-            section = None if section.parent is None else self.document.sections[section.parent]
-        return None
+    def is_attached(self, offset: int) -> bool:
+        """Tell whether a character stands in a form or exhibit, whose words are no term of the agreement."""
+        return self._forms.overlaps(Span(offset, offset + 1))
+
+    @cached_property
+    def _forms(self) -> SpanSet:
+        """The exhibits and forms; one that holds the agreement itself, as in a restatement, is none."""
+        limit = len(self.text) * _A_WHOLE_AGREEMENT
+        attached = (
+            one.span
+            for one in self.document.sections
+            if one.kind is SectionKind.EXHIBIT or Role.FORM in self.roles.at(one.span.start)
+        )
+        return SpanSet(span for span in attached if len(span) < limit)

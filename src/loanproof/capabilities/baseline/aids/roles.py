@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -62,17 +63,19 @@ class Role(StrEnum):
 
 
 class _Families(WordTable):
-    """The heading families: for each role the phrases that a heading of it holds."""
+    """For each role the phrases that a heading of it holds, and those with which a list below it is introduced."""
 
     families: dict[Role, Words]
+    openings: dict[Role, Words]
 
 
-def _phrases() -> dict[tuple[str, ...], Role]:
-    table = load_words(__package__, "roles", _Families).families
-    return {tuple(_WORD.findall(phrase.lower())): role for role, phrases in table.items() for phrase in phrases}
-
-
-_PHRASES = _phrases()
+_TABLE = load_words(__package__, "roles", _Families)
+_PHRASES = {
+    tuple(_WORD.findall(phrase.lower())): role for role, phrases in _TABLE.families.items() for phrase in phrases
+}
+_OPENINGS = [(phrase.lower(), role) for role, phrases in _TABLE.openings.items() for phrase in phrases]
+_FEWEST_ITEMS = 3
+_LONGEST_OPENING = 400
 _LONGEST = max(map(len, _PHRASES))
 _ATTACHED = frozenset({SectionKind.SCHEDULE, SectionKind.EXHIBIT, SectionKind.ANNEX, SectionKind.APPENDIX})
 
@@ -97,10 +100,13 @@ class Roles:
     def __init__(self, document: Document) -> None:
         """Give each section the roles of its own heading, else those of its parent."""
         self._sections = document.sections
+        items = Counter(one.parent for one in document.sections)
         self._own: list[frozenset[Role]] = []
         self._all: list[frozenset[Role]] = []
-        for section in document.sections:
+        for position, section in enumerate(document.sections):
             own = _own_roles(section)
+            if not own and items[position] >= _FEWEST_ITEMS:
+                own = _introduced(section, document.text)
             above = frozenset() if section.parent is None else self._all[section.parent]
             self._own.append(own)
             self._all.append(own or above)
@@ -141,6 +147,13 @@ class Roles:
             if not found or one.span.start >= found[-1].end:
                 found.append(one.span)
         return tuple(found)
+
+
+def _introduced(section: Section, text: str) -> frozenset[Role]:
+    """Return the role of a list by the words that introduce it, where its heading says nothing."""
+    opening = " ".join(text[section.span.start : section.span.start + _LONGEST_OPENING].lower().split())
+    first = re.split(r"\([a-z0-9]{1,3}\)", opening, maxsplit=1)[0]
+    return frozenset(role for phrase, role in _OPENINGS if phrase in first)
 
 
 def _own_roles(section: Section) -> frozenset[Role]:

@@ -34,4 +34,15 @@ ROUTES = {
 }
 """Every field that the baseline looks for, with what proposes candidates for it."""
 
-__all__ = ["ROUTES", "Candidate", "RouteName", "Status"]
+TRANCHE_FIELDS = frozenset(
+    map(
+        FieldId,
+        (
+            "facility_amount", "currency", "facility_type", "tenor", "maturity_date", "margin", "reference_rate",
+            "commitment_fee", "repayment_schedule",
+        ),
+    )
+)  # fmt: skip
+"""The fields of which each tranche may have its own."""
+
+__all__ = ["ROUTES", "TRANCHE_FIELDS", "Candidate", "RouteName", "Status"]

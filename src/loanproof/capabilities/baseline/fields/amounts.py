@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.implied_currency import implied_currencies
 from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
 from loanproof.values import CURRENCY_KIND, MONEY_KIND, Money
@@ -27,9 +29,14 @@ _TELLS = re.compile(
     re.IGNORECASE,
 )
 _DENIES = re.compile(
-    r"\b(?:minimum|integral|multiples?|not\s+less\s+than|at\s+least|in\s+excess|exceeds?|exceeding\s+in\s+the\s+aggregate|threshold|letters?\s+of\s+credit|"
-    r"swing\s?-?line|increase\w*|incremental|accordion|additional|individually|deductible|basket|greater\s+of|sub-?limit|sub-?commitment|sub-?facility|"
-    r"judgments?|fee|fees|net\s+worth|assignment|prepa\w+|indebtedness|insurance|of\s+less\s+than|reduc\w+|equity|cash|existing|refinanc\w+)\b",
+    r"\b(?:minimum|integral|multiples?|not\s+less\s+than|at\s+least|in\s+excess|exceeds?|exceeding\s+in\s+the\s+aggregate|threshold|"
+    r"swing\s?-?line|increase\w*|incremental|accordion|additional|individually|deductible|basket|greater\s+of|sub-?limit|sub-?commitment|"
+    r"sub-?facility|judgments?|fees?|net\s+worth|assignment|prepa\w+|indebtedness|insurance|of\s+less\s+than|reduc\w+|equity|cash|"
+    r"existing|refinanc\w+|not\s+more\s+than|purchase\s+price|steps?)\b",
+    re.IGNORECASE,
+)
+_PART = re.compile(
+    r"\b(?:letters?\s+of\s+credit|swing\s?-?line|of\s+the\s+(?:\w+\s+)?commitments?\s+may|sub-?limit|may\s+be\s+(?:used|drawn))\b",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(
@@ -57,26 +64,33 @@ def facility_amount(paper: Paper) -> Iterator[Candidate]:
 def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tuple[RouteName, str, int] | None:
     """Return by which route an amount may be that of the facility, and how telling its place is."""
     at = found.span.start
-    if paper.attached(at):
+    if paper.is_attached(at):
         return None
     section = paper.document.section_at(at)
     kind = None if section is None else section.kind
     before, behind = _around(paper, found.span)
-    if kind is SectionKind.CONTENTS:
+    if kind in (SectionKind.CONTENTS, SectionKind.SIGNATURE):
         return None
     if kind is SectionKind.COVER or found.span.end < paper.front().end:
         return RouteName.FRONT, "front:cover", 30
     roles = paper.roles.above(at)
     if _TOTAL.search(paper.text[max(0, at - 60) : at]) and not roles & _WRONG:
         return RouteName.FRONT, "front:table", 25 if Role.LENDERS in roles else 10
-    if _DENIES.search(before[-90:]) or _DENIES.search(behind[:25]) or not _TELLS.search(before):
+    if _DENIES.search(before[-70:]) or _DENIES.search(behind[:25]) or _PART.search(behind) or not _TELLS.search(before):
         return None
     inside = next((weight for span, weight in families.items() if span.start <= at < span.end), None)
+    if (
+        inside is None
+        and kind is SectionKind.DEFINITION
+        and section is not None
+        and paper.tranches.of(section.id.partition("#")[2])
+    ):
+        inside = 35
     if inside is not None:
         return RouteName.DEFINITION, "", inside
     if kind in (SectionKind.RECITAL, SectionKind.PARTIES):
         return RouteName.SENTENCE, "sentence:recital", 15
-    if Role.FACILITY in roles and not roles & _WRONG:
+    if Role.FACILITY in paper.roles.at(at) and not roles & _WRONG:
         return RouteName.SECTION, "", 25
     return None if roles & (_WRONG | {Role.DEFINITIONS, Role.CONDITIONS}) else (RouteName.SENTENCE, "", 0)
 
@@ -107,16 +121,32 @@ def _candidate(paper: Paper, found: Found[Money], route: RouteName, witness: str
         value={"amount": amount, "currency": code} if code else f"{amount}",
         evidence=(quote_around(paper, found.span, start=start),),
         weight=weight,
+        tranche=_tranche(paper, found.span),
+        is_thin=witness == "front:cover",
     )
 
 
+def _tranche(paper: Paper, span: Span) -> str | None:
+    """Return the tranche of an amount; on a cover it is named on the same line."""
+    if span.end >= paper.front().end:
+        return tranche_at(paper, span.start)
+    start = paper.text.rfind("\n", 0, span.start) + 1
+    end = paper.text.find("\n", span.end)
+    named = paper.tranches.named_in(Span(start, end if end > 0 else len(paper.text)))
+    return named[0].label if len(named) == 1 else None
+
+
 def code_of(paper: Paper, found: Found[Money]) -> str | None:
-    """Return the currency of an amount; what its sign leaves open the rest of the document may settle."""
+    """Return the currency of an amount; what its sign leaves open the rest of the document may settle.
+
+    First by a currency that it names in full, then by the reference rate that it prices with, then by its law.
+    """
     codes = {money.currency for money in found.candidates if money.currency is not None}
     if len(codes) == 1:
         return codes.pop()
-    named = clear_currencies(paper)
-    return next((code for code, _ in named.most_common() if not codes or code in codes), None)
+    named = [code for code, _ in clear_currencies(paper).most_common()]
+    implied = [*named, *implied_currencies(paper)]
+    return next((code for code in implied if not codes or code in codes), None)
 
 
 def clear_currencies(paper: Paper) -> Counter[str]:
@@ -126,13 +156,21 @@ def clear_currencies(paper: Paper) -> Counter[str]:
 
 
 def currency(paper: Paper) -> Iterator[Candidate]:
-    """Propose the currency of each proposed amount, with the words that name it."""
-    for amount in facility_amount(paper):
-        code = amount.value["currency"] if isinstance(amount.value, dict) else None
-        if isinstance(code, str):
+    """Propose the currency of each proposed amount, with the words that name it, and what the document's sign means."""
+    defined = {
+        paper.context.currencies[sign] for sign in ("$", "dollars", "dollar") if sign in paper.context.currencies
+    }
+    for code in defined if len(defined) == 1 else ():
+        for evidence in _named(paper, code):
             yield Candidate(
-                field=CURRENCY, route=amount.route, witness=amount.witness, key=code, value=code,
-                evidence=(*amount.evidence, *_named(paper, code)), weight=amount.weight,
+                field=CURRENCY, route=RouteName.DEFINITION, key=code, value=code, evidence=(evidence,), weight=5
+            )
+    for amount in facility_amount(paper):
+        named = amount.value.get("currency") if isinstance(amount.value, dict) else None
+        if isinstance(named, str):
+            yield Candidate(
+                field=CURRENCY, route=amount.route, witness=amount.witness, key=named, value=named,
+                evidence=(*amount.evidence, *_named(paper, named)), weight=amount.weight, tranche=amount.tranche,
             )  # fmt: skip
 
 
@@ -140,6 +178,6 @@ def _named(paper: Paper, code: str) -> Iterator[Span]:
     """Yield the place where the document says which currency its sign means; nothing where no sign is used."""
     for found in paper.mentions.of(CURRENCY_KIND):
         one = found.candidates
-        if len(one) == 1 and one[0].code == code and not one[0].bare and not paper.attached(found.span.start):
+        if len(one) == 1 and one[0].code == code and not one[0].bare and not paper.is_attached(found.span.start):
             yield quote_around(paper, found.span)
             return

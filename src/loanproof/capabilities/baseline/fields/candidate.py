@@ -44,6 +44,7 @@ class Candidate:
         weight: How telling the place is beside others of the same route; more is better.
         how: How the value was worked out from its evidence, where it does not stand there itself.
         note: A remark for people.
+        is_thin: Whether its words say little, such as a line of a cover; another place is quoted where there is one.
         witness: Which of the places of a route it is; by default the route itself. Two witnesses are two voices.
     """
 
@@ -58,6 +59,7 @@ class Candidate:
     status: Status = Status.EXTRACTED
     note: str | None = None
     witness: str = ""
+    is_thin: bool = False
 
     @property
     def voice(self) -> str:

@@ -18,11 +18,20 @@ _TRIGGER = re.compile(
     r"|shall\s+(?:have\s+)?occur|has\s+occurred|not\s+have\s+occurred)",
     re.IGNORECASE,
 )
+_SINCE = re.compile(
+    r"\bsince\b[^.;]{0,160}\b(?:no|nothing|not)\b|\b(?:no|nothing)\b[^.;]{0,200}\bsince\b", re.IGNORECASE
+)
 _QUALIFIER = re.compile(
     r"(?:would|could|might|to|does|do|is|are|will|has|have|not)\b[^.;]{0,40}\b(?:reasonably\s+be\s+expected|likely|expected)[^.;]{0,30}\Z"
     r"|except\s+(?:where|to\s+the\s+extent|as)|unless|which\s+(?:would|could|might)|failure",
     re.IGNORECASE,
 )
+_ELSEWHERE = frozenset(
+    {
+        Role.DEFINITIONS, Role.EVENTS_OF_DEFAULT, Role.REPRESENTATIONS, Role.CONDITIONS, Role.AMENDMENTS, Role.AGENT,
+        Role.TRANSFERS, Role.COSTS, Role.GUARANTEE, Role.ENFORCEMENT, Role.PREPAYMENT, Role.INTEREST, Role.FEES,
+    }
+)  # fmt: skip
 _CREATES = re.compile(
     r"\b(?:creat\w+|incur\w*|assume|suffer|grant\w*|permit\w*|give|allow\w*|subsist|exist|mortgag\w+|pledg\w+|encumber|charge|issue|maintain)\b",
     re.IGNORECASE,
@@ -36,13 +45,16 @@ _OTHERS = re.compile(
 def mac_clause(paper: Paper) -> Iterator[Candidate]:
     """Propose yes where a change by itself is a default, a condition or represented not to have been."""
     for found in paper.mentions.of(CLAUSE_KIND):
-        if found.candidates[0] is not Clause.MATERIAL_ADVERSE_CHANGE or paper.attached(found.span.start):
+        if found.candidates[0] is not Clause.MATERIAL_ADVERSE_CHANGE or paper.is_attached(found.span.start):
             continue
         roles = paper.roles.above(found.span.start)
         piece = paper.passages.piece_at(found.span.start)
         before = paper.text[piece.start : found.span.start]
         operative = roles & {Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS}
-        if not operative or not _TRIGGER.search(piece.of(paper.text)) or _QUALIFIER.search(before[-120:]):
+        is_since = _SINCE.search(piece.of(paper.text)) is not None
+        if not operative or not _TRIGGER.search(piece.of(paper.text)):
+            continue
+        if _QUALIFIER.search(before[-120:]) and not is_since:
             continue
         quote = quote_around(paper, found.span)
         weight = 20 if re.search(r"\bsince\b|\bno\b", before, re.IGNORECASE) else 10
@@ -52,10 +64,10 @@ def mac_clause(paper: Paper) -> Iterator[Candidate]:
 def negative_pledge(paper: Paper) -> Iterator[Candidate]:
     """Propose yes where an undertaking bars security, whatever its title."""
     for found in paper.mentions.of(CLAUSE_KIND):
-        if found.candidates[0] is not Clause.NEGATIVE_PLEDGE or paper.attached(found.span.start):
+        if found.candidates[0] is not Clause.NEGATIVE_PLEDGE or paper.is_attached(found.span.start):
             continue
         roles = paper.roles.above(found.span.start)
-        if not roles & {Role.NEGATIVE_PLEDGE, Role.COVENANTS}:
+        if roles & _ELSEWHERE and not roles & {Role.NEGATIVE_PLEDGE, Role.COVENANTS}:
             continue
         sentence = paper.passages.sentence_at(found.span.start)
         before = paper.text[sentence.start : found.span.start]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from loanproof.capabilities.baseline.aids import Column, Paper, Role
+from loanproof.capabilities.baseline.aids import Column, Paper, RateTable, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
 from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quote_table
+from loanproof.capabilities.baseline.fields.rates_written import cell_text
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.values import COMMITMENT_FEE_KIND, PERCENTAGE_KIND, Read
 
@@ -37,7 +39,7 @@ def commitment_fee(paper: Paper) -> Iterator[Candidate]:
 
 def _by_clause(paper: Paper) -> Iterator[Candidate]:
     for match in _FEE.finditer(paper.text):
-        if paper.attached(match.start()):
+        if paper.is_attached(match.start()):
             continue
         roles = paper.roles.above(match.start())
         if not roles & {Role.FEES, Role.COMMITMENT_FEE}:
@@ -68,7 +70,7 @@ def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: in
         value["on"] = "total"
     yield Candidate(
         field=FEE, route=route, key=reading.value.value.canonical if reading.value.value else "", value=value,
-        evidence=(quote_around(paper, rate),), weight=weight,
+        evidence=(quote_around(paper, rate),), weight=weight, tranche=tranche_at(paper, rate.start),
     )  # fmt: skip
 
 
@@ -79,24 +81,28 @@ def _with_year(paper: Paper, rate: Span) -> str:
 def _by_table(paper: Paper) -> Iterator[Candidate]:
     for table in paper.tables:
         at = table.column(Column.FEE)
-        if at is None or len(table.rows) < 2 or paper.attached(table.span.start):
+        if at is None or len(table.rows) < 2 or paper.is_attached(table.span.start):
             continue
-        base = _base(paper)
-        rows = [{"when": row.label, "value": " ".join(row.cells[at].span.of(paper.text).split())} for row in table.rows]
+        base = _base(paper) or _base_in(paper, table.span)
+        rows = [{"when": row.label, "value": cell_text(paper, row.cells[at])} for row in table.rows]
         value: dict[str, object] = {"basis": "grid", "rows": rows}
         evidence = [quote_table(paper, table.span)]
         if base is not None:
-            value["on"] = base[0]
-            evidence.append(base[1])
+            value["on"] = base
         yield Candidate(
             field=FEE, route=RouteName.FRONT, witness="front:table",
             key=";".join(str(row.cells[at].value.bps) for row in table.rows), value=value,
-            evidence=tuple(evidence), weight=50,
+            evidence=tuple(evidence), weight=50, tranche=_tranche(paper, table, at),
         )  # fmt: skip
 
 
-def _base(paper: Paper) -> tuple[str, Span] | None:
-    """Return what the fee is charged on, and the words that say so."""
+def _tranche(paper: Paper, table: RateTable, at: int) -> str | None:
+    named = paper.tranches.of(table.names[at]) if table.names else None
+    return None if named is None else named.label
+
+
+def _base(paper: Paper) -> str | None:
+    """Return what the fee is charged on."""
     for match in _FEE.finditer(paper.text):
         if not paper.roles.above(match.start()) & {Role.FEES, Role.COMMITMENT_FEE, Role.FACILITY}:
             continue
@@ -106,8 +112,13 @@ def _base(paper: Paper) -> tuple[str, Span] | None:
             total = _TOTAL.search(sentence.of(paper.text)) and not re.search(
                 r"\bun(?:used|drawn)", sentence.of(paper.text)
             )
-            return "total" if total else "unused", quote_around(paper, Span(*on.span()))
+            return "total" if total else "unused"
     return None
+
+
+def _base_in(paper: Paper, table: Span) -> str | None:
+    """Return what the words right before a table charge the fee on."""
+    return "total" if _TOTAL.search(paper.text, max(0, table.start - 1200), table.start) else None
 
 
 def _by_definition(paper: Paper) -> Iterator[Candidate]:

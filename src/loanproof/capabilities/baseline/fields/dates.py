@@ -8,9 +8,10 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper, Role
-from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
 from loanproof.capabilities.baseline.fields.families import members
 from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
 from loanproof.values import DATE_KIND, DURATION_KIND, CalendarDate, Duration, RelativeDate, add_months
@@ -28,7 +29,10 @@ _DUE = re.compile(
 _NOT_DUE = re.compile(
     r"\b(?:availab\w+|commenc\w+|first|financial\s+statements|fiscal|quarter|dated?\s+as\s+of)\b", re.IGNORECASE
 )
-_TERM = re.compile(r"\b(?:tenor|term|duration|life)\b[^.;]{0,40}\Z", re.IGNORECASE)
+_TERM = re.compile(
+    r"\b(?:tenor|term|duration)\b(?:\s+of\s+(?:the|this)\s+\w+)?\s*(?:of|is|shall\s+be|will\s+be|:|runs\s+for|for)\s*(?:a\s+period\s+of\s+)?\Z",
+    re.IGNORECASE,
+)
 _NOT_TERM = re.compile(r"\b(?:interest\s+period|notice|availab\w+|grace|insurance|lease|short|long)\b", re.IGNORECASE)
 _ON_COVER = re.compile(r"[0-9]{1,4}[- ](?:day|month|year)|(?:[A-Za-z]+)[- ]year", re.IGNORECASE)
 _FROM_SIGNING = re.compile(
@@ -45,10 +49,12 @@ def maturity_date(paper: Paper) -> Iterator[Candidate]:
 
 def _by_definition(paper: Paper) -> Iterator[Candidate]:
     for definition, weight in members(paper, MATURITY):
-        first = next(paper.inside(DATE_KIND, definition.body), None)
-        if first is None:
-            continue
-        yield from _dated(paper, first, RouteName.DEFINITION, weight, definition.span.start)
+        seen: set[str | None] = set()
+        for found in paper.inside(DATE_KIND, definition.body):
+            tranche = tranche_at(paper, found.span.start)
+            if tranche not in seen:  # what follows in a definition moves the date, and is not it
+                seen.add(tranche)
+                yield from _dated(paper, found, RouteName.DEFINITION, weight, definition.span.start)
 
 
 def _dated(
@@ -58,15 +64,26 @@ def _dated(
     quote = quote_around(paper, found.span, start=start)
     if isinstance(value, CalendarDate):
         day = value.canonical
-        yield Candidate(field=MATURITY, route=route, key=day, value=day, evidence=(quote,), weight=weight)
-    elif isinstance(value, RelativeDate):
+        yield Candidate(
+            field=MATURITY, route=route, key=day, value=day, evidence=(quote,), weight=weight,
+            tranche=tranche_at(paper, found.span.start),
+        )  # fmt: skip
+    elif isinstance(value, RelativeDate) and route is RouteName.DEFINITION:
         began = agreement_date(paper)
         counted = None if began is None else _counted(paper, value, began[0])
         if counted is not None and began is not None:
             written = counted.isoformat()
             yield Candidate(
                 field=MATURITY, route=route, key=written, value=written, evidence=(quote, began[1]),
+                tranche=tranche_at(paper, found.span.start),
                 weight=weight - 5, how="the period counted from the date of the agreement",
+            )  # fmt: skip
+        elif not value.period.business_days and value.period.months:
+            formula = " ".join(found.span.of(paper.text).split())
+            yield Candidate(
+                field=MATURITY, route=route, key=value.canonical, value=formula, evidence=(quote,), weight=weight - 5,
+                tranche=tranche_at(paper, found.span.start), status=Status.UNDETERMINABLE,
+                note="The date from which the period runs is not stated, so that the day cannot be determined.",
             )  # fmt: skip
 
 
@@ -83,7 +100,7 @@ def _counted(paper: Paper, value: RelativeDate, began: date) -> date | None:
 def _by_sentence(paper: Paper) -> Iterator[Candidate]:
     for found in paper.mentions.of(DATE_KIND):
         value = found.candidates[0]
-        if not isinstance(value, CalendarDate) or paper.attached(found.span.start):
+        if not isinstance(value, CalendarDate) or paper.is_attached(found.span.start):
             continue
         roles = paper.roles.above(found.span.start)
         if roles & {Role.REPRESENTATIONS, Role.INFORMATION, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.TRANSFERS}:
@@ -124,18 +141,12 @@ def _running(paper: Paper) -> Iterator[Candidate]:
     for found in paper.mentions.of(DURATION_KIND):
         sentence = paper.passages.sentence_at(found.span.start)
         before = paper.text[max(sentence.start, found.span.start - 80) : found.span.start]
-        if not _TERM.search(before) or _NOT_TERM.search(before) or paper.attached(found.span.start):
+        if not _TERM.search(before) or _NOT_TERM.search(before) or paper.is_attached(found.span.start):
             continue
-        roles = paper.roles.above(found.span.start)
+        roles = paper.roles.at(found.span.start)
         if roles & {Role.FACILITY, Role.REPAYMENT, Role.PURPOSE}:
             yield _lasting(paper, found, RouteName.SECTION, 20)
-        elif not roles & {
-            Role.COVENANTS,
-            Role.REPRESENTATIONS,
-            Role.INTEREST_PERIODS,
-            Role.DEFINITIONS,
-            Role.CONDITIONS,
-        }:
+        elif not roles:
             yield _lasting(paper, found, RouteName.SENTENCE, 5)
 
 
@@ -149,6 +160,7 @@ def _lasting(
         value=_plain(found.span.of(paper.text)),
         evidence=(quote_around(paper, found.span, start=start),),
         weight=weight,
+        tranche=tranche_at(paper, found.span.start),
     )
 
 

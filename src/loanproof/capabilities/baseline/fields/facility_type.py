@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from loanproof.capabilities.baseline.aids import Paper, Role
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.families import belongs
 from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId
 from loanproof.documents import SectionKind
 from loanproof.values import FACILITY_TYPE_KIND
@@ -19,7 +22,7 @@ def facility_type(paper: Paper) -> Iterator[Candidate]:
     """Propose the types named on cover, in recitals and facility sections; what may be borrowed again revolves."""
     for found in paper.mentions.of(FACILITY_TYPE_KIND):
         at = found.span.start
-        if paper.attached(at):
+        if paper.is_attached(at):
             continue
         section = paper.document.section_at(at)
         kind = None if section is None else section.kind
@@ -30,7 +33,9 @@ def facility_type(paper: Paper) -> Iterator[Candidate]:
             placed = RouteName.SENTENCE, 10
         elif Role.FACILITY in roles and kind is not SectionKind.CONTENTS:
             words = found.span.of(paper.text).lower()
-            placed = RouteName.SECTION, 40 if "borrow" in words else 20
+            placed = RouteName.SECTION, 60 if "borrow" in words else 20
+        elif kind is SectionKind.DEFINITION and section is not None and _is_facility(section.id):
+            placed = RouteName.DEFINITION, 35
         else:
             continue
         types = found.candidates[0]
@@ -40,8 +45,14 @@ def facility_type(paper: Paper) -> Iterator[Candidate]:
             continue
         yield Candidate(
             field=TYPE, route=placed[0], key=types.canonical, value=_name(types.canonical, found.span.of(paper.text)),
-            evidence=(quote_around(paper, found.span),), weight=placed[1],
+            evidence=(quote_around(paper, found.span),), weight=placed[1], tranche=tranche_at(paper, at),
         )  # fmt: skip
+
+
+def _is_facility(section_id: str) -> bool:
+    """Tell whether a definition is that of the facility, a tranche or its commitments."""
+    words = tuple(section_id.partition("#")[2].partition("(")[0].split())
+    return belongs(AMOUNT, words) or (len(words) > 1 and words[-2] in ("facility", "tranche", "loan"))
 
 
 def _name(canonical: str, written: str) -> str:

@@ -45,5 +45,13 @@ def members(paper: Paper, field: FieldId) -> Iterator[tuple[Definition, int]]:
                 break
 
 
+def belongs(field: FieldId, words: tuple[str, ...]) -> bool:
+    """Tell whether a term is of the family of a field."""
+    family, term = FAMILIES[field], " ".join(words)
+    if any(re.search(rf"\b{re.escape(word)}\b", term) for word in family.never):
+        return False
+    return any(_ends(term, head) for head in (*family.heads, *family.weak))
+
+
 def _ends(term: str, head: str) -> bool:
     return term == head or term.endswith(f" {head}")

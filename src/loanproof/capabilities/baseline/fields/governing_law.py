@@ -25,7 +25,7 @@ def governing_law(paper: Paper) -> Iterator[Candidate]:
             continue
         roles = paper.roles.above(found.span.start)
         is_own = Role.GOVERNING_LAW in roles
-        weight = (30 if is_own else 0) - (25 if paper.attached(found.span.start) else 0)
+        weight = (30 if is_own else 0) - (25 if paper.is_attached(found.span.start) else 0)
         route = RouteName.SECTION if is_own else RouteName.SENTENCE
         if Role.DEFINITIONS in roles:
             continue

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids import Column, Paper, RateTable, Role
+from loanproof.capabilities.baseline.aids import Column, Definition, Paper, RateTable, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
-from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_table
+from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quote_table
+from loanproof.capabilities.baseline.fields.rates_written import base_name, cell_text, priced_loans, rate_text
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.values import PERCENTAGE_KIND, REFERENCE_RATE_KIND
 
@@ -19,14 +21,19 @@ if TYPE_CHECKING:
 MARGIN = FieldId("margin")
 _PLUS = re.compile(r"\b(?:plus|above|over|aggregate\s+of|margin\s+of|margin\s+is|spread\s+of)\b", re.IGNORECASE)
 _NOT_MARGIN = re.compile(
-    r"\b(?:default|overdue|fee|fees|floor|less\s+than\s+zero|reserve|withhold\w*|premium|increase\w*|higher|unpaid|late|federal\s+funds|1/2|one-half)\b",
+    r"\b(?:default|overdue|fees?|floor|less\s+than\s+zero|reserve|withhold\w*|premium|increase\w*|higher|unpaid|late|"
+    r"federal\s+funds|1/2|one-half|spread\s+adjustment)\b",
     re.IGNORECASE,
 )
-_BASE_LOANS = re.compile(r"\b(?:ABR|base\s+rate|prime|alternate\s+base)\b", re.IGNORECASE)
-_LOANS = re.compile(
-    r"\b(?:ABR|(?:alternate\s+)?base\s+rate|prime(?:\s+rate)?|euro-?dollar(?:\s+rate)?|LIBOR?|LIBO|term\s+benchmark|(?:adjusted\s+)?(?:term|daily\s+simple)\s+SOFR|SOFR|RFR|euro-?currency|EURIBOR|SONIA)\b",
+_STATES = re.compile(r"\bmargin\s+(?:is|shall\s+be|of)\s*\Z", re.IGNORECASE)
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_OPENING = re.compile(
+    r"\b(?:until|initially|from\s+(?:the\s+)?(?:closing|effective|signing)|prior\s+to|before)\b[^.]{0,220}?\b"
+    r"(?:(?P<which>level|category|tier)\s+(?P<name>[IVX]{1,4}|[0-9]{1,2})\b|(?P<line>first|second|third|fourth|fifth)\s+(?:line|row|level))",
     re.IGNORECASE,
 )
+_REFERRED = re.compile(r"\bclauses?\s+\((?P<letter>[a-z])\)", re.IGNORECASE)
+_MOST_OPTIONS = 4
 
 
 def margin(paper: Paper) -> Iterator[Candidate]:
@@ -38,11 +45,18 @@ def margin(paper: Paper) -> Iterator[Candidate]:
 
 def _by_definition(paper: Paper) -> Iterator[Candidate]:
     for definition, weight in members(paper, MARGIN):
-        if any(definition.span.contains(Span(table.span.start, table.span.start + 1)) for table in paper.tables):
-            continue  # the table tells more
-        rates = [one for one in paper.inside(PERCENTAGE_KIND, definition.body) if not _is_other(paper, one)]
-        if rates:
-            yield from _of_rates(paper, rates, RouteName.DEFINITION, weight, definition.span.start)
+        for tranche, rates in _stated(paper, definition).items():
+            yield from _of_rates(paper, rates, RouteName.DEFINITION, weight, definition.span.start, tranche)
+
+
+def _stated(paper: Paper, definition: Definition) -> dict[str | None, list[Found[Percentage]]]:
+    """Return the rates that a definition states outside its tables, by tranche."""
+    found: dict[str | None, list[Found[Percentage]]] = {}
+    for rate in paper.inside(PERCENTAGE_KIND, definition.body):
+        if any(table.span.contains(rate.span) for table in paper.tables) or _is_other(paper, rate):
+            continue
+        found.setdefault(tranche_at(paper, rate.span.start, definition.span), []).append(rate)
+    return found
 
 
 def _is_other(paper: Paper, found: Found[Percentage]) -> bool:
@@ -52,99 +66,155 @@ def _is_other(paper: Paper, found: Found[Percentage]) -> bool:
 
 
 def _of_rates(
-    paper: Paper, rates: Sequence[Found[Percentage]], route: RouteName, weight: int, start: int | None
+    paper: Paper,
+    rates: Sequence[Found[Percentage]],
+    route: RouteName,
+    weight: int,
+    start: int,
+    tranche: str | None,
 ) -> Iterator[Candidate]:
-    if len(rates) == 1:
-        rate = rates[0]
-        yield Candidate(
-            field=MARGIN, route=route, key=_key([rate]), value=_text(paper, rate),
-            evidence=(quote_around(paper, rate.span, start=_near(start, rate.span)),), weight=weight,
-        )  # fmt: skip
-        return
-    options = _options(paper, rates)
-    if options is not None:
-        first, last = rates[0].span, rates[-1].span
-        whole = Span(first.start, last.end)
-        quote = quote_around(paper, whole, start=_near(start, whole))
-        yield Candidate(
-            field=MARGIN, route=route, key=_key(rates), value={"options": options}, evidence=(quote,), weight=weight
-        )
+    whole = Span(rates[0].span.start, rates[-1].span.end)
+    value: Written = rate_text(paper, rates[0].span)
+    if len(rates) > 1:
+        options = _options(paper, rates)
+        if options is None:
+            return
+        value = options
+    yield Candidate(
+        field=MARGIN, route=route, key=_key(rates), value=value,
+        evidence=(quote_definition(paper, whole, start),), weight=weight, tranche=tranche,
+    )  # fmt: skip
 
 
-def _options(paper: Paper, rates: Sequence[Found[Percentage]]) -> list[dict[str, str]] | None:
+def _options(paper: Paper, rates: Sequence[Found[Percentage]]) -> dict[str, object] | None:
     """Pair each rate with the loans that its own words name; nothing where one has none, or two have the same."""
-    if len(rates) > 4:
+    names = priced_loans(paper, [one.span for one in rates[: _MOST_OPTIONS + 1]])
+    if names is None or len(rates) > _MOST_OPTIONS:
         return None
-    named: list[dict[str, str]] = []
-    for at, rate in enumerate(rates):
-        before = paper.text[(rates[at - 1].span.end if at else max(0, rate.span.start - 120)) : rate.span.start]
-        behind = paper.text[rate.span.end : rates[at + 1].span.start if at + 1 < len(rates) else rate.span.end + 60]
-        loans = _LOANS.findall(behind.partition(";")[0].partition(" and ")[0]) or _LOANS.findall(before)[-1:]
-        if not loans:
-            return None
-        named.append({"rate": loans[0] if isinstance(loans[0], str) else loans[0][0], "value": _text(paper, rate)})
-    return named if len({one["rate"].lower() for one in named}) == len(named) else None
+    pairs = [(name, rate_text(paper, rate.span)) for name, rate in zip(names, rates, strict=True)]
+    main = [value for name, value in pairs if not base_name(name)]
+    opening: dict[str, object] = {"opening": main[0]} if len(main) == 1 else {}
+    return opening | {"options": [{"rate": name, "value": value} for name, value in pairs]}
 
 
 def _by_table(paper: Paper) -> Iterator[Candidate]:
     for table in paper.tables:
-        at = table.column(Column.MARGIN)
-        if at is None or len(table.rows) < 2 or paper.attached(table.span.start):
+        if len(table.rows) < 2 or paper.is_attached(table.span.start):
             continue
-        value: dict[str, object] = {
-            "rows": [{"when": row.label, "value": _cell(paper, row.cells[at].span)} for row in table.rows]
-        }
-        base = table.column(Column.BASE_MARGIN)
-        if base is not None:
-            rate = _base_name(paper, table)
-            value["options"] = [{"rate": rate, "value": _cell(paper, row.cells[base].span)} for row in table.rows]
+        columns = [at for at, one in enumerate(table.columns) if one is Column.MARGIN]
+        by_row = [paper.tranches.of(row.label) for row in table.rows]
+        if len(columns) == 1 and all(by_row):
+            yield from _by_rows(paper, table, columns[0])
+        elif len(columns) == 1:
+            yield _by_column(paper, table, columns[0], _tranche_of_table(paper, table))
+        elif len(columns) > 1 and table.names:
+            for at in columns:
+                tranche = paper.tranches.of(table.names[at])
+                if tranche is not None:
+                    yield _by_column(paper, table, at, tranche.label)
+
+
+def _by_rows(paper: Paper, table: RateTable, at: int) -> Iterator[Candidate]:
+    """Propose the margin of each tranche from a table that has a row for each."""
+    for row in table.rows:
+        tranche = paper.tranches.of(row.label)
+        cell = row.cells[at]
         yield Candidate(
-            field=MARGIN, route=RouteName.FRONT, witness="front:table",
-            key=";".join(str(row.cells[at].value.bps) for row in table.rows), value=_written(value),
-            evidence=(quote_table(paper, table.span),), weight=50,
+            field=MARGIN, route=RouteName.FRONT, witness="front:table", key=str(cell.value.bps),
+            value=cell_text(paper, cell), evidence=(quote_table(paper, table.span),), weight=50,
+            tranche=None if tranche is None else tranche.label,
         )  # fmt: skip
 
 
-def _written(value: dict[str, object]) -> Written:
-    return value
+def _by_column(paper: Paper, table: RateTable, at: int, tranche: str | None) -> Candidate:
+    """Propose the grid that one column is."""
+    opening = _opening(paper, table, at, tranche)
+    value: dict[str, object] = {} if opening is None else {"opening": opening[0]}
+    value["rows"] = [{"when": row.label, "value": cell_text(paper, row.cells[at])} for row in table.rows]
+    options = _base_options(paper, table)
+    if options:
+        value["options"] = options
+    return Candidate(
+        field=MARGIN, route=RouteName.FRONT, witness="front:table",
+        key=";".join(str(row.cells[at].value.bps) for row in table.rows), value=value,
+        evidence=tuple(_shown(paper, table, at, opening)), weight=50,
+        tranche=tranche,
+    )  # fmt: skip
 
 
-def _base_name(paper: Paper, table: RateTable) -> str:
-    named = _BASE_LOANS.search(table.heading)
-    if named is None:
-        turned = _BASE_LOANS.search(paper.text, table.span.start, table.span.end)
-        return " ".join((turned[0] if turned else "Base Rate").split())
-    return " ".join(named[0].split())
+def _shown(paper: Paper, table: RateTable, at: int, opening: tuple[str, Span] | None) -> Iterator[Span]:
+    """Yield the table, and the words on the opening margin where no row has it."""
+    yield quote_table(paper, table.span)
+    if opening is not None and opening[0] not in {cell_text(paper, row.cells[at]) for row in table.rows}:
+        yield opening[1]
+
+
+def _base_options(paper: Paper, table: RateTable) -> list[dict[str, str]]:
+    base = table.column(Column.BASE_MARGIN)
+    if base is None:
+        return []
+    name = base_name(table.heading) or base_name(table.span.of(paper.text)) or "Base Rate"
+    return [{"rate": name, "value": cell_text(paper, row.cells[base])} for row in table.rows]
+
+
+def _opening(paper: Paper, table: RateTable, column: int, tranche: str | None) -> tuple[str, Span] | None:
+    """Return the rate that holds first, where the definition around a table says so, and where."""
+    definition = _definition_of(paper, table)
+    around = Span(max(0, table.span.start - 900), min(len(paper.text), table.span.end + 500))
+    said = _OPENING.search(paper.text, around.start, around.end)
+    if said is not None:
+        for at, row in enumerate(table.rows):
+            if _is_row(said, at, row.label):
+                return cell_text(paper, row.cells[column]), quote_around(paper, Span(*said.span()))
+    if definition is None:
+        return None
+    stated = [one for one in _stated(paper, definition).get(tranche, ()) if one.span.end < table.span.start]
+    names = priced_loans(paper, [one.span for one in stated]) if 1 < len(stated) <= _MOST_OPTIONS else None
+    main = [rate for name, rate in zip(names or (), stated, strict=False) if not base_name(name)]
+    if len(main) != 1:
+        return None
+    return rate_text(paper, main[0].span), quote_definition(paper, main[0].span, definition.span.start)
+
+
+def _is_row(said: re.Match[str], at: int, label: str) -> bool:
+    """Tell whether words about the level that applies first mean a row: by its name, its number or its place."""
+    if said["line"]:
+        return at < len(_ORDINALS) and said["line"].lower() == _ORDINALS[at]
+    return label.lower() == f"{said['which']} {said['name']}".lower() or str(at + 1) == said["name"]
+
+
+def _definition_of(paper: Paper, table: RateTable) -> Definition | None:
+    return next((one for one in paper.definitions.all if one.span.contains(table.span)), None)
+
+
+def _tranche_of_table(paper: Paper, table: RateTable) -> str | None:
+    """Return the tranche of a table: that of the paragraph that its introduction names, else the last."""
+    definition = _definition_of(paper, table)
+    if definition is None or not paper.tranches:
+        return None
+    last = max((one.span.end for one in paper.inside(PERCENTAGE_KIND, definition.span)
+                if one.span.end < table.span.start), default=definition.span.start)  # fmt: skip
+    referred = _REFERRED.search(paper.text, last, table.span.start)
+    if referred is not None:
+        at = paper.text.find(f"({referred['letter']})", definition.body.start, last)
+        if at >= 0:
+            return tranche_at(paper, at + 40, Span(at, min(at + 120, definition.span.end)))
+    return tranche_at(paper, table.span.start, Span(definition.span.start, table.span.start))
 
 
 def _by_interest(paper: Paper) -> Iterator[Candidate]:
     """Propose the rate that an interest clause adds to a reference rate."""
     for span in paper.roles.spans(Role.INTEREST):
         for rate in paper.inside(PERCENTAGE_KIND, span):
-            if Role.DEFAULT_INTEREST in paper.roles.above(rate.span.start) or paper.attached(rate.span.start):
+            if Role.DEFAULT_INTEREST in paper.roles.above(rate.span.start) or paper.is_attached(rate.span.start):
                 continue
             sentence = paper.passages.sentence_at(rate.span.start)
-            words = sentence.of(paper.text)
             before = paper.text[sentence.start : rate.span.start]
-            around = paper.mentions.overlapping(REFERENCE_RATE_KIND, sentence)
-            if around and _PLUS.search(words) and not _NOT_MARGIN.search(before[-160:]):
-                yield from _of_rates(paper, [rate], RouteName.SECTION, 10, None)
-
-
-def _near(start: int | None, span: Span) -> int | None:
-    return start if start is not None and span.end - start < 400 else None
+            around = paper.mentions.overlapping(REFERENCE_RATE_KIND, sentence) or _STATES.search(before)
+            if around and _PLUS.search(sentence.of(paper.text)) and not _NOT_MARGIN.search(before[-160:]):
+                tranche = tranche_at(paper, rate.span.start)
+                yield from _of_rates(paper, [rate], RouteName.SECTION, 10, sentence.start, tranche)
 
 
 def _key(rates: Sequence[Found[Percentage]]) -> str:
     return ";".join(str(one.candidates[0].bps) for one in rates)
-
-
-def _text(paper: Paper, found: Found[Percentage]) -> str:
-    """Return a rate as it is written, with the year that stands behind it."""
-    written = " ".join(found.span.of(paper.text).split())
-    behind = re.match(r"\s*(?:per\s+annum|p\.a\.)", paper.text[found.span.end : found.span.end + 20])
-    return written if behind is None else f"{written} {' '.join(behind[0].split())}"
-
-
-def _cell(paper: Paper, span: Span) -> str:
-    return " ".join(span.of(paper.text).split())

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import NamedParty, Paper, PartyRole, Role, Zone
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
-from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.families import belongs, members
 from loanproof.capabilities.baseline.fields.quoting import quote_around, shorten
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
@@ -22,12 +23,19 @@ BORROWER, GUARANTORS, AGENT = FieldId("borrower"), FieldId("guarantors"), FieldI
 _ZONES = {Zone.PREAMBLE: 30, Zone.COVER: 20, Zone.SIGNATURE: 10}
 _DEEPEST = 2
 _MOST_NAMES = 60
+_GUARANTEES = re.compile(
+    r"\b(?P<who>(?:Parent|Company|Borrower|Holdings|Guarantor)\b)\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees?|ies)\b"
+)
 _CLASS = re.compile(r"\b(?:each|any|every|all|certain)\b", re.IGNORECASE)
 
 
 def borrower(paper: Paper) -> Iterator[Candidate]:
     """Propose who borrows; where nobody is called so, the party called the Company."""
-    found = [*_by_definition(paper, BORROWER), *_by_front(paper, BORROWER, PartyRole.BORROWER)]
+    found = [
+        *_by_definition(paper, BORROWER),
+        *_by_front(paper, BORROWER, PartyRole.BORROWER),
+        *_by_bracket(paper, BORROWER),
+    ]
     yield from found or _by_front(paper, BORROWER, PartyRole.COMPANY)
 
 
@@ -44,7 +52,8 @@ def guarantors(paper: Paper) -> Iterator[Candidate]:
         *_by_front(paper, GUARANTORS, PartyRole.GUARANTOR),
         *_by_guarantee(paper),
     ]
-    yield from found or _by_class(paper)
+    found += _by_bracket(paper, GUARANTORS) if not found else ()
+    yield from found or [*_by_clause(paper), *_by_class(paper)]
 
 
 def _by_definition(paper: Paper, field: FieldId) -> Iterator[Candidate]:
@@ -70,6 +79,20 @@ def _named_by(paper: Paper, definition: Definition, depth: int) -> list[Found[Pa
         if deeper:
             return deeper[:1]
     return []
+
+
+def _by_bracket(paper: Paper, field: FieldId) -> Iterator[Candidate]:
+    """Propose the party that a bracket in running text gives the role to: ``offers NAME (the “Borrower”) a loan``."""
+    for term in paper.definitions.inline:
+        if not belongs(field, term.words) or paper.is_attached(term.span.start):
+            continue
+        before = Span(max(0, term.span.start - 160), term.span.start)
+        named = list(paper.inside(PARTY_KIND, before))
+        between = paper.text[named[-1].span.end : term.span.start] if named else ". "
+        if named and not re.search(r"[.;]\s|\n\s*\n", between):
+            found = _candidate(paper, field, RouteName.SENTENCE, named[-1:], None, 15)
+            shown = quote_around(paper, Span(named[-1].span.start, term.span.end))
+            yield replace(found, evidence=(shown,))
 
 
 def _by_front(paper: Paper, field: FieldId, role: PartyRole) -> Iterator[Candidate]:
@@ -113,6 +136,20 @@ def _by_guarantee(paper: Paper) -> Iterator[Candidate]:
             yield _candidate(paper, GUARANTORS, RouteName.SECTION, named, None, 20)
 
 
+def _by_clause(paper: Paper) -> Iterator[Candidate]:
+    """Propose the party that an article on the guarantee says guarantees, where no list names anybody."""
+    for span in paper.roles.spans(Role.GUARANTEE):
+        for sentence in paper.passages.sentences_in(span):
+            match = _GUARANTEES.search(paper.text, sentence.start, sentence.end)
+            if match is None or paper.is_attached(sentence.start):
+                continue
+            who = paper.definitions.named(match["who"])
+            named = [] if who is None else _named_by(paper, who, 1)
+            if named and who is not None:
+                yield _candidate(paper, GUARANTORS, RouteName.SECTION, named[:1], who.span.start, 15)
+                return
+
+
 def _by_class(paper: Paper) -> Iterator[Candidate]:
     for definition, weight in members(paper, GUARANTORS):
         sentence = paper.passages.sentence_at(definition.body.start)
@@ -124,9 +161,15 @@ def _by_class(paper: Paper) -> Iterator[Candidate]:
                 route=RouteName.DEFINITION,
                 key=words.lower(),
                 value=words.removeprefix("collectively, ").removeprefix("collectively "),
-                evidence=(quote_around(paper, body, start=definition.span.start),),
+                evidence=(quote_around(paper, body, start=definition.span.start), *_borrower_named(paper, words)),
                 weight=weight,
             )
+
+
+def _borrower_named(paper: Paper, words: str) -> Iterator[Span]:
+    """Yield where the borrower is named, if a class of guarantors counts it in."""
+    if "the Borrower" in words:
+        yield from (one.evidence[0] for one in list(_by_definition(paper, BORROWER))[:1])
 
 
 def _candidate(

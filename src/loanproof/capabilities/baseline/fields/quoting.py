@@ -33,8 +33,10 @@ def quote_around(paper: Paper, span: Span, *, start: int | None = None) -> Span:
 
 def shorten(paper: Paper, piece: Span, span: Span) -> Span:
     """Return a stretch cut to a readable length and to the page of what it must show."""
-    page = paper.document.page_at(span.start).span
-    begin, end = max(piece.start, page.start), min(piece.end, max(page.end, span.end))
+    page = paper.document.page_at(span.start)
+    running = [one for one in page.running if not one.overlaps(span)]
+    begin = max(piece.start, page.span.start, *(one.end for one in running if one.end <= span.start))
+    end = min(piece.end, max(page.span.end, span.end), *(one.start for one in running if one.start >= span.end))
     if end - begin > _LONGEST:
         begin = _cut_before(paper.text, begin, span, end)
         end = _cut_behind(paper.text, begin, span, end)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids import Paper, Role
+from loanproof.capabilities.baseline.aids import Definition, Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.core import FieldId, Span
@@ -17,9 +18,26 @@ if TYPE_CHECKING:
 
 RATE = FieldId("reference_rate")
 _WITH = re.compile(r"\b(?:plus|margin|applicable\s+rate|spread|above|over|aggregate|sum|per\s+annum)\b", re.IGNORECASE)
+_COUNT = (
+    r"(?:one|two|three|four|six|seven|nine|twelve|first|second|third|sixth|ninth|twelfth|1|2|3|4|6|7|9|12)"
+    r"(?:\s*\([0-9]{1,2}\))?"
+)
 _PERIODS = re.compile(
-    r"(?:\b(?:one|two|three|six|twelve|nine|seven|1|2|3|6|9|12)\b(?:\s*\([0-9]+\))?(?:\s+(?:weeks?|months?))?(?:\s*,\s*|\s+or\s+|,\s*or\s+|\s+and\s+)){0,5}"
-    r"\b(?:one|two|three|six|twelve|nine|1|2|3|6|9|12)\b(?:\s*\([0-9]+\))?\s+(?:weeks?|months?)",
+    rf"\b{_COUNT}(?:[\s-]+(?:calendar\s+)?(?:weeks?|months?))?"
+    rf"(?:(?:\s*,\s*(?:or\s+|and\s+)?|\s+or\s+|\s+and\s+){_COUNT}(?:[\s-]+(?:calendar\s+)?(?:weeks?|months?))?){{0,7}}",
+    re.IGNORECASE,
+)
+_ITEM = re.compile(rf"(?P<count>{_COUNT})(?:[\s-]+(?:calendar\s+)?(?P<unit>week|month)s?)?", re.IGNORECASE)
+_FIGURES = {
+    "one": 1, "first": 1, "two": 2, "second": 2, "three": 3, "third": 3, "four": 4, "six": 6, "sixth": 6, "seven": 7,
+    "nine": 9, "ninth": 9, "twelve": 12, "twelfth": 12,
+}  # fmt: skip
+_SECOND = frozenset({"base", "Federal Funds Rate"})  # what US agreements price with where the main rate is not chosen
+_NAMED_RATE = re.compile(r"\b(?:[A-Z][\w-]*\s+){1,4}Rate\b")
+_SPEAKS_OF_PERIODS = re.compile(r"\binterest\s+periods?\s+(?:is|are|shall|will|has|have|may)\b", re.IGNORECASE)
+_TIMING = re.compile(r"\bcompound\w*\s+(?:\w+\s+){0,3}?(?P<when>in\s+(?:arrears?|advance))\b", re.IGNORECASE)
+_FOR_PERIOD = re.compile(
+    r"\b(?:for|of)\s+(?:a\s+(?:period|term|tenor)\s+of\s+)?(?P<period>(?:one|two|three|six|twelve|1|2|3|6|12)[\s-]months?)\b(?!\s*(?:plus|or|and)\b)",
     re.IGNORECASE,
 )
 _WRONG = frozenset({Role.RATE_FALLBACK, Role.DEFAULT_INTEREST, Role.COSTS})
@@ -27,24 +45,40 @@ _WRONG = frozenset({Role.RATE_FALLBACK, Role.DEFAULT_INTEREST, Role.COSTS})
 
 def reference_rate(paper: Paper) -> Iterator[Candidate]:
     """Propose the rates that interest sections price with; a base rate only where there is no other."""
-    periods = _periods(paper)
+    periods = interest_periods(paper)
     found = list(_priced(paper))
     main = [one for one in found if not _is_base(one[0])] or found
     for mention, route, weight in main:
-        yield _candidate(paper, mention, route, weight, periods)
+        one = _candidate(paper, mention, route, weight, periods)
+        sentence = paper.passages.sentence_at(mention.span.start)
+        named = paper.tranches.named_in(sentence)
+        yield from [replace(one, tranche=tranche.label) for tranche in named] or [one]
 
 
 def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, int]]:
     for mention in paper.mentions.of(REFERENCE_RATE_KIND):
         at = mention.span.start
         roles = paper.roles.above(at)
-        if paper.attached(at) or roles & _WRONG:
+        if paper.is_attached(at) or roles & _WRONG:
             continue
         sentence = paper.passages.sentence_at(at)
         if Role.INTEREST in roles and _WITH.search(sentence.of(paper.text)):
             yield mention, RouteName.SECTION, 30
         elif Role.DEFINITIONS in roles and _is_defined(paper, mention):
             yield mention, RouteName.DEFINITION, 10
+    yield from _by_named_rate(paper)
+
+
+def _by_named_rate(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, int]]:
+    """Yield the rate behind a name that the interest clause uses: ``Term Reference Rate`` is defined as Term SOFR."""
+    for span in paper.roles.spans(Role.INTEREST):
+        for match in _NAMED_RATE.finditer(paper.text, span.start, min(span.end, span.start + 6000)):
+            definition = paper.definitions.named(match[0])
+            if definition is None or paper.roles.above(match.start()) & _WRONG:
+                continue
+            mention = next(paper.inside(REFERENCE_RATE_KIND, definition.body), None)
+            if mention is not None:
+                yield mention, RouteName.SECTION, 25
 
 
 def _is_defined(paper: Paper, mention: Found[ReferenceRates]) -> bool:
@@ -53,33 +87,116 @@ def _is_defined(paper: Paper, mention: Found[ReferenceRates]) -> bool:
 
 
 def _is_base(mention: Found[ReferenceRates]) -> bool:
-    return all(rate.family.value == "base" for rate in mention.candidates[0].rates)
+    return all(rate.family.value in _SECOND for rate in mention.candidates[0].rates)
 
 
-def _periods(paper: Paper) -> tuple[str, Span] | None:
-    """Return the interest periods that may be chosen, as written, and where."""
+def interest_periods(paper: Paper) -> tuple[str, Span] | None:
+    """Return the interest periods that may be chosen, and where; as written where that can be read, else in figures."""
     places = [
-        one.body for one in paper.definitions.all if " ".join(one.words) in ("interest period", "interest periods")
+        one.body
+        for one in paper.definitions.all
+        if " ".join(one.words) in ("interest period", "interest periods", "term")
     ]
     places += paper.roles.spans(Role.INTEREST_PERIODS)
-    for place in places:
-        for match in _PERIODS.finditer(paper.text, place.start, place.end):
-            words = " ".join(match[0].split())
-            reading = REFERENCE_RATE_KIND.parse(f"LIBOR {words}", paper.context)
-            if isinstance(reading, Read):
-                return words, Span(*match.span())
-    return None
+    for span in paper.roles.spans(Role.INTEREST):
+        places += [one for one in paper.passages.sentences_in(span) if _SPEAKS_OF_PERIODS.search(one.of(paper.text))]
+    found = [one for place in places for one in _lists(paper, place)]
+    best = max(found, key=lambda one: one[2], default=None)
+    return None if best is None else best[:2]
+
+
+def _lists(paper: Paper, place: Span) -> Iterator[tuple[str, Span, int]]:
+    for match in _PERIODS.finditer(paper.text, place.start, min(place.end, place.start + 4000)):
+        periods = _in_figures(match[0])
+        if periods is None:
+            continue
+        words = " ".join(match[0].split())
+        is_read = isinstance(REFERENCE_RATE_KIND.parse(f"LIBOR {words}", paper.context), Read)
+        plain = words if is_read and not re.search(r"first|second|third|sixth", words) else _joined(periods)
+        yield plain, Span(*match.span()), len(periods)
+
+
+def _in_figures(words: str) -> list[tuple[int, str]] | None:
+    """Return a list of periods as counts and units; a unit behind the last of several is that of all."""
+    found: list[tuple[int, str]] = []
+    unit = ""
+    for match in reversed(list(_ITEM.finditer(words))):
+        unit = (match["unit"] or unit).lower()
+        count = match["count"].partition("(")[0].strip().lower()
+        found.append((_FIGURES.get(count) or int(count), unit))
+    return found[::-1] if found and all(one for _, one in found) else None
+
+
+def _joined(periods: list[tuple[int, str]]) -> str:
+    texts = [f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in dict.fromkeys(periods)]
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} or {texts[-1]}"
 
 
 def _candidate(
     paper: Paper, mention: Found[ReferenceRates], route: RouteName, weight: int, periods: tuple[str, Span] | None
 ) -> Candidate:
+    evidence = [quote_around(paper, mention.span)]
+    fuller = _fuller(paper, mention)
+    if fuller is not None:
+        mention = fuller
+        evidence.insert(0, quote_around(paper, fuller.span))
     family = " ".join(mention.span.of(paper.text).split())
     rates = mention.candidates[0].rates
     value: Written = family
-    evidence = [quote_around(paper, mention.span)]
-    if periods is not None and rates[0].tenor is None and not _is_base(mention) and len(rates) == 1:
-        value = {"family": family, "tenor": periods[0]}
-        evidence.append(quote_around(paper, periods[1]))
-    key = ", ".join(dict.fromkeys(f"{one.family} {one.style or ''}" for one in rates))
+    weight += 3 * _said(mention)
+    if len(rates) == 1 and not _is_base(mention):
+        details = _details(paper, mention)
+        parts = {key: text for key, (text, _) in details.items()}
+        is_compounded = "method" in parts or rates[0].timing is not None
+        if rates[0].tenor is None and "tenor" not in parts and periods is not None and not is_compounded:
+            details["tenor"] = periods
+            parts["tenor"] = periods[0]
+        if parts:
+            value = {"family": family, **parts}
+            evidence += [quote_around(paper, span) for _, span in details.values()]
+    key = ", ".join(dict.fromkeys(one.family.value for one in rates))
     return Candidate(field=RATE, route=route, key=key, value=value, evidence=tuple(evidence), weight=weight)
+
+
+def _said(mention: Found[ReferenceRates]) -> int:
+    """Return how much a mention says of its rate beside the family."""
+    rate = mention.candidates[0].rates[0]
+    return sum(one is not None for one in (rate.style, rate.timing, rate.tenor))
+
+
+def _fuller(paper: Paper, mention: Found[ReferenceRates]) -> Found[ReferenceRates] | None:
+    """Return the mention of the same rate in its own definition, where that says more of it."""
+    definition = paper.definitions.named(mention.span.of(paper.text)) or _definition_around(paper, mention.span)
+    if definition is None:
+        return None
+    family = mention.candidates[0].rates[0].family
+    first = Span(definition.body.start, min(definition.body.start + 300, definition.span.end))
+    found = [one for one in paper.inside(REFERENCE_RATE_KIND, first) if one.candidates[0].rates[0].family is family]
+    best = max(found, key=_said, default=None)
+    return best if best is not None and _said(best) > _said(mention) else None
+
+
+def _details(paper: Paper, mention: Found[ReferenceRates]) -> dict[str, tuple[str, Span]]:
+    """Return method and tenor as the definition of the rate states them, where the mention itself does not."""
+    rate = mention.candidates[0].rates[0]
+    definition = paper.definitions.named(mention.span.of(paper.text)) or _definition_around(paper, mention.span)
+    if definition is None:
+        return {}
+    first = paper.passages.sentence_at(definition.body.start)
+    reach = Span(definition.body.start, min(max(first.end, definition.body.start), definition.span.end))
+    details: dict[str, tuple[str, Span]] = {}
+    timing = _TIMING.search(paper.text, reach.start, reach.end)
+    if timing is not None and rate.timing is None:
+        details["method"] = (f"compounded {timing['when'].lower()}".replace("  ", " "), Span(*timing.span()))
+    tenor = _FOR_PERIOD.search(paper.text, reach.start, reach.end)
+    if tenor is not None and rate.tenor is None:
+        words = " ".join(tenor["period"].replace("-", " ").split())
+        details["tenor"] = (
+            words if words.endswith("s") or words.startswith("one") else f"{words}s",
+            Span(*tenor.span()),
+        )
+    return details
+
+
+def _definition_around(paper: Paper, span: Span) -> Definition | None:
+    return next((one for one in paper.definitions.all if one.span.contains(span)), None)

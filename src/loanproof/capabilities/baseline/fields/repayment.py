@@ -1,46 +1,147 @@
-"""Repayment: how the loans are paid back, read from the sentences of the sections that are about it."""
+"""Repayment: how the loans are paid back, read from the sentences of the sections that are about it.
+
+The class follows from what a sentence provides for, not from names of loans in it: instalments, a share of the loan
+each quarter with the balance at the end, one sum at the end, or each loan at the end of its interest period.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
-from loanproof.capabilities.baseline.fields.quoting import shorten
+from loanproof.capabilities.baseline.fields.dates import maturity_date
+from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
-from loanproof.values import REPAYMENT_KIND, Read
+from loanproof.values import MONEY_KIND, PERCENTAGE_KIND, REPAYMENT_KIND, Read, RepaymentClass
+
+if TYPE_CHECKING:
+    from loanproof.values import Repayment
 
 REPAYMENT = FieldId("repayment_schedule")
 _PAYS = re.compile(
-    r"\b(?:repa(?:y|ys|id|yable|yment)|due\s+and\s+payable|mature|pay\b[^.;]{0,60}\bprincipal|instal\w*|amorti[sz]\w*)\b",
+    r"\b(?:repa(?:y|ys|id|yable|yment)|due\s+and\s+payable|mature|falls?\s+due|pay\b[^.;]{0,160}\bprincipal|payable\s+in)\b",
     re.IGNORECASE,
 )
+_AT_THE_END = re.compile(
+    r"\b(?:on|at|by)\s+(?:the\s+)?(?:applicable\s+|relevant\s+|its\s+|scheduled\s+|[\w-]+\s+){0,3}"
+    r"(?:maturity(?:\s+date)?|(?:termination|repayment|expiry|payment|maturity)\s+da(?:te|y))\b",
+    re.IGNORECASE,
+)
+_EACH_PERIOD = re.compile(
+    r"\b(?:last\s+day|end|expiry)\s+of\s+(?:its|each|the|that|such|every)\s+(?:applicable\s+)?(?:current\s+)?(?:interest\s+period|term|rollover)",
+    re.IGNORECASE,
+)
+_INSTALMENTS = re.compile(
+    r"\binstal\w*|\beach\s+(?:march|june|september|december|january|quarter|month)|\bquarterly\b", re.IGNORECASE
+)
+_ONE_SUM = re.compile(r"\bin\s+(?:one|a\s+single)\s+(?:sum|amount|payment|instal\w+|bullet)\b", re.IGNORECASE)
+_EQUAL = re.compile(r"\bequal\b", re.IGNORECASE)
+_BALANCE = re.compile(
+    r"\b(?:balance|balloon|remaining|remainder|whatever\s+is\s+then\s+unpaid|then\s+outstanding|outstanding\s+on\s+such\s+date|rest)\b",
+    re.IGNORECASE,
+)
+_LAST_AT_THE_END = re.compile(r"\b(?:last|final)\b[^.;]{0,60}\bon\s+the\s+[\w\s]{0,30}(?:date|day)", re.IGNORECASE)
+_DENIED = re.compile(
+    r"\b(?:may\s+not|shall\s+not|no\s+reborrow|prepay\w*|if\s+(?:an?|any|the)|upon\s+(?:an?|the)\s+(?:event|change))\b",
+    re.IGNORECASE,
+)
+_ON_DEMAND = re.compile(r"\bon\s+demand\b", re.IGNORECASE)
+_NOMINAL = 2  # per cent of the loan that an instalment is at most where the rest falls due at the end
 
 
 def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
-    """Propose what each sentence about repayment says."""
+    """Propose what each sentence about repayment provides for."""
     for span in paper.roles.spans(Role.REPAYMENT):
-        if paper.attached(span.start):
-            continue
-        for sentence in paper.passages.sentences_in(span):
-            if _PAYS.search(sentence.of(paper.text)):
+        if not paper.is_attached(span.start):
+            for sentence in _sentences(paper, span):
                 yield from _read(paper, sentence, RouteName.SECTION, 30)
     for span in paper.roles.spans(Role.FACILITY):
-        for sentence in paper.passages.sentences_in(span):
-            if Role.REPAYMENT not in paper.roles.above(sentence.start) and _PAYS.search(sentence.of(paper.text)):
+        for sentence in _sentences(paper, span):
+            if not paper.roles.at(sentence.start) & {Role.REPAYMENT, Role.PREPAYMENT, Role.CONDITIONS}:
                 yield from _read(paper, sentence, RouteName.SENTENCE, 0)
+
+
+def _sentences(paper: Paper, span: Span) -> Sequence[Span]:
+    return [one for one in paper.passages.sentences_in(span) if _PAYS.search(one.of(paper.text))]
 
 
 def _read(paper: Paper, sentence: Span, route: RouteName, weight: int) -> Iterator[Candidate]:
     words = " ".join(sentence.of(paper.text).split())
-    reading = REPAYMENT_KIND.parse(words, paper.context)
-    if not isinstance(reading, Read) or reading.value.some_rows:
+    paid = _PAYS.search(paper.text, sentence.start, sentence.end)
+    if paid is None or _DENIED.search(words[: max(paid.start() - sentence.start, 0) + 12]):
         return
-    value = dict(REPAYMENT_KIND.structure.write(reading.value))
-    telling = len(value)
+    found = _provided(paper, sentence, words)
+    if found is None:
+        return
+    value, last = found
+    evidence = [quote_around(paper, Span(paid.start(), min(sentence.end, paid.start() + 300)), start=paid.start())]
+    tranche = tranche_at(paper, paid.start())
+    if last and "last" in value:
+        evidence += [span for one in maturity_date(paper) if one.value == value["last"] for span in one.evidence[:1]][
+            :1
+        ]
     yield Candidate(
-        field=REPAYMENT, route=route, key=reading.value.repayment_class.value, value=value,
-        evidence=(shorten(paper, sentence, Span(sentence.start, min(sentence.end, sentence.start + 20))),),
-        weight=weight + telling,
+        field=REPAYMENT, route=route, key=str(value["class"]), value=value, evidence=tuple(evidence),
+        weight=weight + 2 * len(value) + (4 if value["class"] != RepaymentClass.BULLET.value else 0), tranche=tranche,
     )  # fmt: skip
+
+
+def _provided(paper: Paper, sentence: Span, words: str) -> tuple[dict[str, object], bool] | None:
+    """Return the structured form of what a sentence provides for, and whether its last date is the maturity date."""
+    if _EACH_PERIOD.search(words) and not _EQUAL.search(words):
+        return {"class": RepaymentClass.REVOLVING.value}, False
+    if _ONE_SUM.search(words):
+        return {"class": RepaymentClass.BULLET.value}, False
+    if _INSTALMENTS.search(words):
+        return _by_instalments(paper, sentence, words)
+    if _EACH_PERIOD.search(words):
+        return {"class": RepaymentClass.REVOLVING.value}, False
+    if _AT_THE_END.search(words):
+        return {"class": RepaymentClass.BULLET.value}, False
+    if _ON_DEMAND.search(words):
+        return {"class": RepaymentClass.ON_DEMAND.value}, False
+    return None
+
+
+def _by_instalments(paper: Paper, sentence: Span, words: str) -> tuple[dict[str, object], bool] | None:
+    reading = REPAYMENT_KIND.parse(words, paper.context)
+    if not isinstance(reading, Read):
+        return None
+    value = dict(REPAYMENT_KIND.structure.write(reading.value))
+    has_sum = next(paper.inside(MONEY_KIND, sentence), None) is not None
+    share = next(paper.inside(PERCENTAGE_KIND, sentence), None)
+    is_nominal = share is not None and share.candidates[0].figure <= _NOMINAL and _AT_THE_END.search(words) is not None
+    is_last = _LAST_AT_THE_END.search(words) is not None
+    if is_nominal and share is not None and not _EQUAL.search(words):
+        value["class"] = RepaymentClass.NOMINAL.value
+        value["amount"] = " ".join(share.span.of(paper.text).split())
+    elif _EQUAL.search(words) and (reading.value.count or has_sum):
+        is_rest = _BALANCE.search(words) is not None and not is_last
+        value["class"] = (RepaymentClass.BALLOON if is_rest else RepaymentClass.EQUAL).value
+    elif _BALANCE.search(words) and (has_sum or share is not None) and _AT_THE_END.search(words):
+        value["class"] = RepaymentClass.BALLOON.value
+    elif not _has_details(reading.value):
+        return None  # a sentence that only mentions instalments provides for none
+    if is_last and "last" not in value:
+        last = _maturity(paper, sentence)
+        if last is not None:
+            value["last"] = last
+    value.pop("rows", None)
+    return value, is_last
+
+
+def _has_details(repayment: Repayment) -> bool:
+    details = (repayment.frequency, repayment.amount, repayment.first, repayment.rows or None)
+    return sum(one is not None for one in details) >= 2
+
+
+def _maturity(paper: Paper, sentence: Span) -> str | None:
+    """Return the maturity date of the tranche that a sentence is about, where there is only one."""
+    tranche = tranche_at(paper, sentence.start + 1)
+    found = {str(one.value) for one in maturity_date(paper)
+             if one.route is RouteName.DEFINITION and one.tranche in (None, tranche)}  # fmt: skip
+    return found.pop() if len(found) == 1 else None

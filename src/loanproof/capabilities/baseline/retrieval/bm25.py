@@ -21,6 +21,7 @@ class Weights:
     definition: float = 0.5
 
 
+_A_FEW = 3
 PLAIN = Weights(k1=1.2, b=0.75, heading=0.0, definition=0.0)
 """Plain BM25, as search engines have it, to compare with."""
 
@@ -52,6 +53,10 @@ class Index:
         """Return how much a word tells: the fewer units hold it, the more; a word that none holds tells most."""
         held = len(self._bodies.get(word, {}))
         return log(1 + (self._count - held + 0.5) / (held + 0.5))
+
+    def is_rare(self, word: str) -> bool:
+        """Tell whether hardly a unit holds a word, so that it names something of its own."""
+        return len(self._bodies.get(word, {})) <= max(_A_FEW, self._count // 30)
 
     def holds(self, word: str) -> bool:
         """Tell whether any unit holds a word."""

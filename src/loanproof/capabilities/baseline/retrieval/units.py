@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.retrieval.headings import heading_of
 from loanproof.core import Span
 from loanproof.documents import SectionKind
 
@@ -45,8 +46,8 @@ def cut_units(paper: Paper) -> tuple[Unit, ...]:
 
 def has_headings(paper: Paper) -> bool:
     """Tell whether the clause tree of a paper says enough to cut and weigh it by its headings."""
-    titled = sum(bool(one.title) for one in paper.document.sections if one.kind not in _LEFT_OUT)
-    return titled >= _FEW_HEADINGS
+    sections = (one for one in paper.document.sections if one.kind not in _LEFT_OUT)
+    return sum(heading_of(paper.document, one) is not None for one in sections) >= _FEW_HEADINGS
 
 
 def windows(paper: Paper, size: int = _WINDOW) -> tuple[Unit, ...]:
@@ -91,7 +92,7 @@ def _stretches(paper: Paper) -> Iterator[tuple[Span, int | None]]:
 def _headings(paper: Paper, position: int | None) -> Iterator[str]:
     while position is not None:
         section = paper.document.sections[position]
-        if section.title and section.kind is not SectionKind.DEFINITION:
+        if section.title and heading_of(paper.document, section) is not None:
             yield section.title
         position = section.parent
 

@@ -8,9 +8,10 @@ from functools import lru_cache
 
 import snowballstemmer
 
-from loanproof.core import SingleWords, WordTable, load_words
+from loanproof.core import SingleWords, Words, WordTable, load_words
 
 _WORD = re.compile(r"[^\W_]+(?:[.,'’][^\W_]+)*")
+_US_SPELLING = re.compile(r"iz(ation|e|ed|es|ing)\Z")
 _POSSESSIVE = re.compile(r"['’]s?\Z")
 _KEPT = 50_000  # stems that one process remembers: a long agreement has some thousand different words
 
@@ -21,7 +22,16 @@ class _QuestionWords(WordTable):
     stop: SingleWords
 
 
+class _Families(WordTable):
+    """Words that belong together although their endings do not show it."""
+
+    forms: tuple[Words, ...]
+    akin: tuple[Words, ...]
+
+
 STOP_WORDS = frozenset(load_words(__package__, "question_words", _QuestionWords).stop)
+_FAMILIES = load_words(__package__, "families", _Families)
+_FORMS = {form.lower(): forms[0].lower() for forms in _FAMILIES.forms for form in forms}
 _STEMMER = snowballstemmer.stemmer("english")
 
 
@@ -44,4 +54,20 @@ def stem_of(word: str) -> str:
     bare = _POSSESSIVE.sub("", word)
     if bare in STOP_WORDS or (len(bare) == 1 and not bare.isdigit()):
         return ""
-    return bare if any(sign.isdigit() for sign in bare) else str(_STEMMER.stemWord(bare))
+    if any(sign.isdigit() for sign in bare):
+        return bare
+    # A form of the table is a stem of its own: Snowball would make one word of rate and rating.
+    return _FORMS.get(bare) or str(_STEMMER.stemWord(_US_SPELLING.sub(r"is\1", bare)))
+
+
+def akin_to() -> dict[str, tuple[frozenset[str], ...]]:
+    """Return for each word of the table the words and terms that may stand for it, as sets of words."""
+    found: dict[str, tuple[frozenset[str], ...]] = {}
+    for group in _FAMILIES.akin:
+        terms = [frozenset(search_words(term)) for term in group]
+        for term in terms:
+            if len(term) == 1:
+                (word,) = term
+                others = tuple(other for other in terms if other and other != term)
+                found[word] = (*found.get(word, ()), *others)
+    return found

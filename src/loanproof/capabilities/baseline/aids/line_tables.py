@@ -1,0 +1,158 @@
+"""Tables of rates by their lines: figures at the ends of lines, with labels that may hold figures of their own.
+
+``2 equal to or greater than 40% but less than / 47.5% / 1.40% 0.40%`` is one row of two cells. Figures without a unit
+are rates only where the words above the table say of what they are per cent.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from loanproof.capabilities.baseline.aids.rate_table import Cell, Column, RateTable, Row, column_of, name_columns
+from loanproof.core import Span
+from loanproof.values import NO_CONTEXT, PERCENTAGE_KIND, Percentage, Read
+
+_CELL = r"[0-9]{1,3}(?:\.[0-9]{1,4})?(?:\s?%|\s?bps|\s?bp)?"
+_TRAILING = re.compile(rf"(?:(?<=\s)|^){_CELL}(?:[ \t]+{_CELL})*[ \t]*$")
+_ONE = re.compile(_CELL)
+_LINE = re.compile(r"[^\n\f]+")
+_SUBJECT = re.compile(r"\b(?:margin|spread|applicable\s+(?:rate|percentage)|fee|loans)\b", re.IGNORECASE)
+_UNIT = re.compile(r"(?P<percent>per\s+cent\.?|%)|(?P<bps>basis\s+points|\bbps\b)", re.IGNORECASE)
+_YEAR = re.compile(r"per\s+annum|\bp\.a\.|annual", re.IGNORECASE)
+_COLUMN_START = re.compile(
+    r"\b(?:applicable\s+margin|margin|spread|commitment\s+fee|facility\s+fee|unused\s+fee|fee)\b", re.IGNORECASE
+)
+_LEVEL = re.compile(r"[0-9]{1,2}[.)]?\s+(?=\S)")
+_LONGEST_LABEL_LINE = 80
+_ABOVE = 700
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Line:
+    start: int
+    text: str
+    cells: tuple[tuple[int, str], ...]
+    rest: str
+
+
+def find_line_tables(text: str) -> Iterator[RateTable]:
+    """Yield the tables that the lines of a text make, in order."""
+    block: list[_Line] = []
+    for match in _LINE.finditer(text):
+        line = _read(match)
+        if _belongs(line, block):
+            block.append(line)
+            continue
+        yield from _table(text, block)
+        block = [line] if line.cells and len(line.text) <= _LONGEST_LABEL_LINE else []
+    yield from _table(text, block)
+
+
+def _read(match: re.Match[str]) -> _Line:
+    line = match[0]
+    found = _TRAILING.search(line)
+    if found is None:
+        return _Line(start=match.start(), text=line, cells=(), rest=line.strip())
+    cells = tuple((match.start() + found.start() + one.start(), one[0]) for one in _ONE.finditer(found[0]))
+    return _Line(start=match.start(), text=line, cells=cells, rest=line[: found.start()].strip())
+
+
+def _belongs(line: _Line, block: Sequence[_Line]) -> bool:
+    """Tell whether a line goes on with a table: a row, or a label whose cells are still to come."""
+    if not block:
+        return False
+    if line.cells:
+        return len(line.text) <= _LONGEST_LABEL_LINE
+    return (
+        len(line.text) <= _LONGEST_LABEL_LINE
+        and not line.rest.endswith((".", ":", ";"))
+        and not line.rest.startswith(("“", '"', "("))
+    )
+
+
+def _table(text: str, block: Sequence[_Line]) -> Iterator[RateTable]:
+    if sum(bool(one.cells) for one in block) < 2:
+        return
+    heading = _heading(text, block[0].start)
+    unit = _UNIT.search(heading)
+    is_bare = not any("%" in cell or "bp" in cell for one in block for _, cell in one.cells)
+    if not _SUBJECT.search(heading) or (is_bare and unit is None):
+        return
+    count = _count(block, heading)
+    rows = list(_rows(text, block, count, _suffix(heading) if is_bare else ""))
+    if len(rows) < 2:
+        return
+    names = _names(heading, count)
+    columns = tuple(map(column_of, names)) if names else name_columns(heading, count)
+    if Column.UNKNOWN in columns and not names:
+        return
+    yield RateTable(
+        heading=heading,
+        columns=columns,
+        rows=tuple(rows),
+        span=Span(block[0].start, rows[-1].cells[-1].span.end),
+        names=tuple(names),
+    )
+
+
+def _heading(text: str, start: int) -> str:
+    """Return the words above a table: its heading, and the sentence that introduces it."""
+    above = text[max(0, start - _ABOVE) : start]
+    stops = [match.end() for match in re.finditer(r"\.\s*\n(?=[“\"(0-9])|\n\s*\n|[”\"]\s+means", above)]
+    return above[stops[-1] :] if stops else above
+
+
+def _count(block: Sequence[_Line], heading: str) -> int:
+    """Return how many cells a row has: as many as stand alone on a line, else as the heading names columns."""
+    alone = Counter(len(one.cells) for one in block if one.cells and not one.rest and len(one.cells) > 1)
+    if alone:
+        return alone.most_common(1)[0][0]
+    fewest = min(len(one.cells) for one in block if one.cells)
+    return next((count for count in range(fewest, 0, -1) if Column.UNKNOWN not in name_columns(heading, count)), fewest)
+
+
+def _rows(text: str, block: Sequence[_Line], count: int, suffix: str) -> Iterator[Row]:
+    label: list[str] = []
+    for line in block:
+        if len(line.cells) < count:
+            label.append(line.text.strip())
+            continue
+        own = line.cells[-count:]
+        before = text[line.start : own[0][0]].strip()
+        words = " ".join(" ".join((*label, before)).split())
+        label = []
+        cells = tuple(_cell(at, written, suffix) for at, written in own)
+        if words:
+            yield Row(label=_LEVEL.sub("", words, count=1) if _LEVEL.match(words) else words, cells=cells)
+
+
+def _cell(at: int, written: str, suffix: str) -> Cell:
+    reading = PERCENTAGE_KIND.parse(f"{written}{suffix}", NO_CONTEXT)
+    figure = Decimal(re.sub(r"[^0-9.]", "", written))
+    value = reading.value if isinstance(reading, Read) else Percentage(figure=figure)
+    return Cell(value=value, span=Span(at, at + len(written)), unit=suffix)
+
+
+def _suffix(heading: str) -> str:
+    """Return the unit of a heading as a cell would write it."""
+    unit = _UNIT.search(heading)
+    if unit is None:
+        return ""
+    if unit["bps"]:
+        return " basis points"
+    sign = "%" if unit[0] == "%" else " per cent."
+    return f"{sign} per annum" if _YEAR.search(heading) else sign
+
+
+def _names(heading: str, count: int) -> list[str]:
+    """Return the words of each column, where the heading begins as many of them as there are cells."""
+    lines = heading.rpartition(":")[2] if ":" in heading else heading
+    words = " ".join(lines.split())
+    starts = [match.start() for match in _COLUMN_START.finditer(words)]
+    if len(starts) != count or count < 2:
+        return []
+    return [words[start:end].strip() for start, end in zip(starts, [*starts[1:], len(words)], strict=True)]

@@ -1,0 +1,198 @@
+"""Tranches: the facilities of one agreement, told by defined terms that differ in what stands before their head noun.
+
+``Term Commitment`` and ``Revolving Maturity Date``, ``Facility A Loan`` and ``Facility B Loan``: what is left without
+the head noun is the tranche. It counts only where at least two have terms of their own for what is lent or when it
+ends.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.core import Span, Words, WordTable, load_words
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids.definitions import Definitions
+
+_OFTEN = 3  # mentions of a name; what is named less often is no facility of the deal
+_NEAR = 120  # characters from a name to its sum
+_STOP = re.compile(r"[.;]\s|\b(?:exceed|less|least|minimum|multiple|up\s+to|used\s+as)", re.IGNORECASE)
+_NAME = re.compile(
+    r"\b(?:(?:Term|Revolving|Bridge|Capex|Acquisition|Construction|Overdraft|Standby|USD|EUR|GBP|HKD|SGD|Dollar|Sterling|Euro)\s+)?"
+    r"(?:Loan\s+|Credit\s+)?(?:Facility|Tranche)\s+(?:[A-F]|[1-4])\b"
+    r"|\b(?:Term|Revolving|Bridge|Capex|Acquisition|Construction|Overdraft|Standby|Dollar|Sterling|Euro)(?:\s+(?:Credit|Loan))?\s+Facility\b"
+)
+_COVER = re.compile(
+    r"(?:[A-Z]{3}\s?|[$£€¥])[0-9][0-9,.]{4,20}(?:\s(?:million|billion))?\s+(?P<name>(?:[A-Z][\w-]*\s+){0,4}(?:FACILITY|Facility|LOAN|Loan|LOANS|Loans))"
+)
+
+
+class _TrancheWords(WordTable):
+    """The words that tell tranches apart."""
+
+    heads: Words
+    own: Words
+    never: Words
+    letters: Words
+    set_aside: Words
+
+
+_WORDS = load_words(__package__, "tranches", _TrancheWords)
+_HEADS = sorted((tuple(one.split()) for one in (*_WORDS.heads, *_WORDS.own)), key=len, reverse=True)
+_OWN = {tuple(one.split()) for one in _WORDS.own}
+_NEVER = frozenset(word for one in _WORDS.never for word in one.split())
+_LETTERED = frozenset(_WORDS.letters)
+_SET_ASIDE = frozenset(_WORDS.set_aside)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tranche:
+    """One facility of several.
+
+    Attributes:
+        label: How it is called, as the document writes it.
+        stem: What tells it from the others, in lower case: ``term``, ``facility a``.
+        pattern: Finds its names in text.
+    """
+
+    label: str
+    stem: str
+    pattern: re.Pattern[str]
+
+
+class Tranches:
+    """The tranches of one document; none where it has a single facility."""
+
+    def __init__(self, text: str, definitions: Definitions, front: Span, sums: Sequence[Span] = ()) -> None:
+        """Take the terms that the document defines, the lines of its cover, and where it states sums of money."""
+        self._text = text
+        stems = _stems(text, definitions, front.of(text), sums)
+        self.all = tuple(_tranche(stem, label) for stem, label in stems.items()) if len(stems) > 1 else ()
+
+    def named_in(self, span: Span) -> tuple[Tranche, ...]:
+        """Return the tranches that a stretch names."""
+        return tuple(one for one in self.all if one.pattern.search(self._text, span.start, span.end))
+
+    def of(self, term: str) -> Tranche | None:
+        """Return the one tranche that a term or heading names."""
+        found = [one for one in self.all if one.pattern.search(term)]
+        return found[0] if len(found) == 1 else None
+
+    def at(self, offset: int, around: Span) -> Tranche | None:
+        """Return the tranche that governs a place: the one named last before it in a stretch, else next behind it."""
+        places = sorted(self._places(around))
+        before = [one for start, one in places if start <= offset]
+        behind = [one for start, one in places if start > offset]
+        named = before[-1:] or behind[:1]
+        return named[0] if named else None
+
+    def _places(self, span: Span) -> Iterator[tuple[int, Tranche]]:
+        for tranche in self.all:
+            for match in tranche.pattern.finditer(self._text, span.start, span.end):
+                yield match.start(), tranche
+
+    def __bool__(self) -> bool:
+        return bool(self.all)
+
+
+def _stems(text: str, definitions: Definitions, cover: str, sums: Sequence[Span]) -> dict[str, str]:
+    """Return the stems of tranches with their labels: those that terms of their own speak of, in order."""
+    seen: dict[str, set[str]] = {}
+    labels: dict[str, str] = {}
+    for stem, kind, term in (*_of_terms(definitions), *_of_cover(cover), *_of_names(text, sums)):
+        seen.setdefault(stem, set()).add(kind)
+        if kind == "loan":
+            labels.setdefault(stem, term)
+    kept = [stem for stem, kinds in seen.items() if "loan" in kinds and kinds & {"amount", "end", "cover"}]
+    kept = [
+        one
+        for one in kept
+        if not any(one != other and one.endswith(f" {other}") and _is_general(seen[one]) for other in kept)
+    ]
+    kept = [one for one in kept if not any(one != other and other.endswith(f" {one}") for other in kept)]
+    lettered = [one for one in kept if len(one.split()[-1]) == 1]
+    if len(lettered) > 1:  # where letters tell facilities apart, "term" names several of them at once
+        kept = [one for one in kept if one in lettered or not any(other.startswith(f"{one} ") for other in lettered)]
+    return {stem: labels[stem] for stem in kept if stem in labels}
+
+
+def _of_terms(definitions: Definitions) -> Iterator[tuple[str, str, str]]:
+    terms = [(one.words, one.term) for one in definitions.all]
+    for words, term in [*terms, *((one.words, one.term) for one in definitions.inline)]:
+        split = _split(words)
+        if split is not None:
+            yield split[0], _kind(split[1]), term
+
+
+def _of_cover(cover: str) -> Iterator[tuple[str, str, str]]:
+    for match in _COVER.finditer(cover):
+        split = _split(tuple(match["name"].lower().split()))
+        if split is not None:
+            yield split[0], "cover", match["name"]
+            yield split[0], "loan", " ".join(match["name"].split())
+
+
+def _of_names(text: str, sums: Sequence[Span]) -> Iterator[tuple[str, str, str]]:
+    """Yield the facilities that running text calls by a name again and again, with a sum right behind it once."""
+    places: dict[str, list[re.Match[str]]] = {}
+    for match in _NAME.finditer(text):
+        split = _split(tuple(match[0].lower().split()))
+        if split is not None:
+            places.setdefault(split[0], []).append(match)
+    starts = [one.start for one in sums]
+    for stem, matches in places.items():
+        if len(matches) < _OFTEN:
+            continue
+        yield stem, "loan", " ".join(matches[0][0].split())
+        for match in matches:
+            at = bisect_left(starts, match.end())
+            if (
+                at < len(starts)
+                and starts[at] - match.end() < _NEAR
+                and not _STOP.search(text, match.end(), starts[at])
+            ):
+                yield stem, "amount", match[0]
+
+
+def _is_general(kinds: set[str]) -> bool:
+    return not kinds & {"end", "cover"}
+
+
+def _split(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
+    """Return what stands before the head noun of a term, and the head noun; nothing for terms of other things."""
+    while words and words[0] in _SET_ASIDE:
+        words = words[1:]
+    for at in range(min(2, len(words) - 1)):
+        if words[at] in _LETTERED and len(words[at + 1]) <= 2 and not _NEVER & set(words[:at]):
+            return " ".join(words[: at + 2]), words[at + 2 :] or (words[at],)
+    for head in _HEADS:
+        if len(words) > len(head) and words[-len(head) :] == head:
+            stem = words[: -len(head)]
+            if _NEVER & set(stem) or len(stem) > 4:
+                return None
+            return " ".join(stem), head
+    return None
+
+
+def _kind(head: tuple[str, ...]) -> str:
+    if head[-1] in ("date", "maturity", "expiry"):
+        return "end"
+    if head[-1] in ("commitment", "commitments", "amount"):
+        return "amount"
+    return "loan"
+
+
+def _tranche(stem: str, label: str) -> Tranche:
+    words = r"[\s-]+".join(map(re.escape, stem.split()))
+    lettered = len(stem.split()) > 1 and stem.split()[-2] in _LETTERED
+    heads = (
+        ""
+        if lettered
+        else r"[\s-]+(?:credit\s+)?"
+        r"(?:loans?|facility|commitments?|lenders?|borrowings?|advances?|maturity|termination|expiry)"
+    )
+    return Tranche(label=label, stem=stem, pattern=re.compile(rf"\b{words}{heads}\b", re.IGNORECASE))

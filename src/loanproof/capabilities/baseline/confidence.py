@@ -1,0 +1,80 @@
+"""How sure an answer is: what speaks for it is a signal, and what a signal is worth was measured, field by field.
+
+The measured counts are data, ``calibration.yaml``, written by ``tools/calibrate_baseline.py``. A signal of a field is
+HIGH only where it was never wrong, often enough and on enough documents; what was not measured is LOW.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from loanproof.core import Exact, FileModel, Whole, parse_yaml, validate_yaml
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.resolver import Settled
+    from loanproof.core import FieldId
+
+_FILE = "calibration.yaml"
+_UNKNOWN = 0.5
+
+
+class Signal(StrEnum):
+    """What speaks for an answer."""
+
+    AGREED = "agreed"  # two voices or more, and none against them
+    OUTWEIGHED = "outweighed"  # two voices or more, clearly stronger than those for another value
+    SINGLE = "single"  # one voice, and none near it
+    CONTESTED = "contested"  # another value comes near it
+    DERIVED = "derived"  # worked out from other values
+    SPREAD = "spread"  # several quotes show it together, none of them alone
+    UNSUPPORTED = "unsupported"  # its quote does not show all of it
+    ABSENT = "absent"  # no route proposes anything
+    NO = "no"  # no route finds the clause
+    NO_LOAN = "no_loan"  # the paper makes no loan
+    AMENDED = "amended"  # an instruction of an amendment changes it
+    UNCHANGED = "unchanged"  # no instruction of an amendment does
+    ILLEGIBLE = "illegible"  # it is there and cannot be read
+
+    @classmethod
+    def of(cls, settled: Settled) -> Signal:
+        """Return what speaks for a settled value."""
+        if settled.best.how is not None:
+            return cls.DERIVED
+        if len(settled.voices) > 1:
+            return cls.AGREED if not settled.dissent else cls.OUTWEIGHED if settled.is_clear else cls.CONTESTED
+        return cls.SINGLE if not settled.dissent or settled.is_clear else cls.CONTESTED
+
+
+class Worth(FileModel):
+    """What was measured of one signal of one field, and the confidence that follows from it."""
+
+    right: Whole
+    total: Whole
+    documents: Whole
+    confidence: Exact
+
+
+class Calibration(FileModel):
+    """The whole table: what it was measured on, and the worth of each signal by field."""
+
+    measured_on: str
+    signals: dict[str, dict[str, Worth]]
+
+
+@cache
+def load_calibration() -> Calibration:
+    """Return the table of the installed package."""
+    content = (files(__package__) / _FILE).read_bytes()
+    return validate_yaml(Calibration, parse_yaml(content, file=f"loanproof/capabilities/baseline/{_FILE}"))
+
+
+def confidence_of(field: FieldId, signal: Signal) -> float:
+    """Return the confidence of an answer; what was never measured, or cannot be read, is LOW."""
+    if signal is Signal.ILLEGIBLE:
+        return float(Decimal("0.3"))
+    worth = load_calibration().signals.get(field, {}).get(signal)
+    return _UNKNOWN if worth is None else float(worth.confidence)

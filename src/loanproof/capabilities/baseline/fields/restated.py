@@ -1,0 +1,64 @@
+"""The value of a definition that an amendment writes anew, by the same readers as in an agreement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Column
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.commitment_fee import FEE
+from loanproof.capabilities.baseline.fields.dates import MATURITY
+from loanproof.capabilities.baseline.fields.margin import MARGIN
+from loanproof.capabilities.baseline.fields.quoting import quote_definition, quote_table
+from loanproof.capabilities.baseline.fields.rates_written import rate_text
+from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Definition, Paper
+    from loanproof.core import FieldId, Span
+    from loanproof.values import Written
+
+
+def value_of(paper: Paper, field: FieldId, definition: Definition) -> Candidate | None:
+    """Return the value that a definition gives a field, with its quotes."""
+    if field == MATURITY:
+        day = next(paper.inside(DATE_KIND, definition.body), None)
+        if day is None or not isinstance(day.candidates[0], CalendarDate):
+            return None
+        return _candidate(paper, field, day.candidates[0].canonical, day.span, definition)
+    if field == AMOUNT:
+        money = next(paper.inside(MONEY_KIND, definition.body), None)
+        code = None if money is None else code_of(paper, money)
+        if money is None or code is None:
+            return None
+        value = {"amount": int(money.candidates[0].amount), "currency": code}
+        return _candidate(paper, field, value, money.span, definition)
+    return _rates(paper, field, definition)
+
+
+def _rates(paper: Paper, field: FieldId, definition: Definition) -> Candidate | None:
+    table = next((one for one in paper.tables if definition.span.contains(one.rows[0].cells[0].span)), None)
+    if table is not None and field in (MARGIN, FEE):
+        wanted = table.column(Column.MARGIN if field == MARGIN else Column.FEE)
+        at = 0 if wanted is None and len(table.columns) == 1 else wanted
+        if at is None:
+            return None
+        rows = [{"when": row.label, "value": rate_text(paper, row.cells[at].span)} for row in table.rows]
+        value: dict[str, object] = {"rows": rows} if field == MARGIN else {"basis": "grid", "rows": rows}
+        if field == FEE and "facility" in definition.span.of(paper.text).lower():
+            value["on"] = "total"
+        return Candidate(
+            field=field, route=RouteName.DEFINITION, key="", value=value, evidence=(quote_table(paper, table.span),)
+        )
+    rates = list(paper.inside(PERCENTAGE_KIND, definition.body))
+    return (
+        _candidate(paper, field, rate_text(paper, rates[0].span), rates[0].span, definition)
+        if len(rates) == 1
+        else None
+    )
+
+
+def _candidate(paper: Paper, field: FieldId, value: Written, span: Span, definition: Definition) -> Candidate:
+    quote = quote_definition(paper, span, definition.span.start)
+    return Candidate(field=field, route=RouteName.DEFINITION, key=str(value), value=value, evidence=(quote,))

@@ -1,0 +1,79 @@
+"""Of which tranche a place speaks: by the term that is defined there, the words around it, or the heading above it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.documents import SectionKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.fields.candidate import Candidate
+    from loanproof.core import FieldId, Span
+
+
+def tranche_at(paper: Paper, offset: int, around: Span | None = None) -> str | None:
+    """Return the label of the tranche that a place is about; nothing where it is about all, or nobody can tell.
+
+    Args:
+        paper: The document.
+        offset: The place.
+        around: The stretch whose words count, such as a definition; by default the sentence.
+    """
+    if not paper.tranches:
+        return None
+    own = _of_definition(paper, offset)
+    if own is not None:
+        return own
+    sentence = paper.passages.sentence_at(offset) if around is None else around
+    piece = paper.passages.piece_at(offset)
+    named = paper.tranches.named_in(piece) if around is None else ()
+    found = named[0] if len(named) == 1 else paper.tranches.at(offset, sentence)
+    return found.label if found is not None else _of_heading(paper, offset)
+
+
+def for_tranche(paper: Paper, field: FieldId, candidates: Sequence[Candidate], tranche: str) -> Iterator[Candidate]:
+    """Yield the candidates of a field that are about one tranche, then those about all of them.
+
+    What stands for all counts only where nothing is said of this one. A fee for what is not drawn is that of the
+    tranches that can be drawn again and again, unless it says otherwise.
+    """
+    own = [one for one in candidates if one.tranche == tranche]
+    if field == "reference_rate":
+        yield from own or (one for one in candidates if one.tranche is None)
+        return
+    if own:
+        yield from own
+    elif field not in _NEVER_SHARED and not (field == "commitment_fee" and _is_term(paper, tranche)):
+        yield from (one for one in candidates if one.tranche is None)
+
+
+_NEVER_SHARED = frozenset({"facility_amount", "facility_type"})
+
+
+def _is_term(paper: Paper, tranche: str) -> bool:
+    """Tell whether a tranche is a term loan beside one that revolves."""
+    revolves = {one.label: "revolv" in one.stem for one in paper.tranches.all}
+    return any(revolves.values()) and not revolves.get(tranche, False)
+
+
+def _of_definition(paper: Paper, offset: int) -> str | None:
+    section = paper.document.section_at(offset)
+    while section is not None:
+        if section.kind is SectionKind.DEFINITION:
+            found = paper.tranches.of(section.id.partition("#")[2])
+            return None if found is None else found.label
+        section = None if section.parent is None else paper.document.sections[section.parent]
+    return None
+
+
+def _of_heading(paper: Paper, offset: int) -> str | None:
+    section = paper.document.section_at(offset)
+    while section is not None:
+        found = paper.tranches.of(section.title or "")
+        if found is not None:
+            return found.label
+        section = None if section.parent is None else paper.document.sections[section.parent]
+    return None
