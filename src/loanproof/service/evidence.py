@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from loanproof.core import Capability, Citation, FieldId, Span
 from loanproof.documents import QuoteVerdict, page_boxes
 from loanproof.outputs import parse_output
-from loanproof.provenance import ClassName, DocumentSet, judge_item
+from loanproof.provenance import ClassName, DocumentSet, ExtractionRule, judge_item
 from loanproof.reviews import AROUND, BrokenRule, Place, write_citation
 from loanproof.service.guarding import Guard
 
@@ -51,13 +51,14 @@ class EvidenceReader:
 
     def broken_rules(self, answer: CheckedAnswer) -> tuple[BrokenRule, ...]:
         """Return what the guard says against a value in this document: the same code that queued it."""
-        place = {str(answer.field): _written(answer)}
-        parts = (
-            {"fields": place} if answer.tranche is None else {"tranches": [{"label": answer.tranche, "fields": place}]}
-        )
-        output = parse_output(json.dumps(parts), Capability.EXTRACTION, standard=self._standard)
-        [item] = self._guard.check(output, Capability.EXTRACTION).items
-        return tuple(BrokenRule(rule=str(one.code), sentence=one.sentence) for one in item.faults)
+        fields = {str(answer.field): _written(answer)}
+        in_tranche = {"tranches": [{"label": answer.tranche, "fields": fields}]}
+        said = json.dumps({"fields": fields} if answer.tranche is None else in_tranche)
+        output = parse_output(said, Capability.EXTRACTION, standard=self._standard)
+        items = self._guard.check(output, Capability.EXTRACTION).items
+        if not items:  # a field or a value that nobody knows
+            return (BrokenRule(rule=ExtractionRule.PARSES.value, sentence="The value cannot be read."),)
+        return tuple(BrokenRule(rule=str(fault.code), sentence=fault.sentence) for one in items for fault in one.faults)
 
     def is_fabricated(self, citations: Sequence[Citation]) -> bool:
         """Tell whether one of some citations names words or a place that the document does not have."""

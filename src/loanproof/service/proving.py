@@ -64,8 +64,8 @@ def _document_faults(passport: dict[str, Any], path: Path, cache_folder: Path | 
         return
     reader = EvidenceReader(path, document, load_contract(evidence["standard"]))
     places = parse_places(passport)
-    if not places and not evidence["rules_broken"]:
-        yield "The passport names no place, and says that no rule is broken."
+    if not places and evidence["citations"] and not evidence["rules_broken"]:  # "no" needs no citation
+        yield "The passport names no place for its citations, and says that no rule is broken."
     for place in places:
         if not reader.stands(place):
             yield f"“{place.exact[:80]}” does not stand there in {path.name}."
