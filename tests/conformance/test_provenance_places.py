@@ -118,6 +118,36 @@ def test_a_definition_in_a_paragraph_is_cited_by_either(words: str, cited: str, 
     assert match_at(document, words, cited) == match
 
 
+def _clauses(count: int, schedule: bool) -> str:
+    unit = "SCHEDULE 1\nTHE RESTATED AGREEMENT\n" if schedule else ""
+    return unit + "".join(
+        f"{at}. TITLE {'ABCDEFGHIJKLMNOP'[at]}\n{at}.1 Words of number {at}.\n" for at in range(1, count)
+    )
+
+
+@pytest.mark.parametrize(
+    ("own", "inner", "cited", "match"),
+    [
+        (4, 14, "Clause 12.1", "exact"),
+        (4, 14, "Schedule 1, Clause 12.1", "exact"),
+        (4, 14, "Clause 12", "coarse"),
+        (4, 14, "Clause 11.1", "unresolved"),
+        (14, 13, "Schedule 1, paragraph 12.1", "exact"),
+        (14, 13, "Clause 12.1", "other"),
+    ],
+)
+def test_a_clause_of_an_agreement_that_is_bound_in_is_cited_by_its_own_number(
+    own: int, inner: int, cited: str, match: str
+) -> None:
+    text = _clauses(own, schedule=False) + _clauses(inner, schedule=True)
+    document = a_document(text)
+    offset = text.rindex("Words of number 12")
+    index = SectionIndex(document, described_places=True)
+    place = document.section_at(offset)
+    assert place is not None
+    assert index.match(read_cited_sections(cited, described=True), place.id, offset) == match
+
+
 RESTATED = """1. RESTATEMENT
 1.1 The Original Agreement is restated as set out in Schedule 2.
 2. LAW

@@ -35,6 +35,9 @@ _LONGEST = 2000
 _MOST_DIGITS = 30
 _KINDS: tuple[Any, ...] = (MONEY_KIND, RATIO_KIND, PERCENTAGE_KIND, DURATION_KIND)
 _JOINED = re.compile(r"\s{0,3}(?:-|–|—|to|and)\s{0,3}", re.IGNORECASE)
+_UPPER_END = re.compile(
+    r"\s{0,3}(?:[-–—]|to)\s{0,3}([0-9](?:[0-9.,']{0,24}[0-9])?)(\s?(?:million|billion|[mk]|bn)\b)?(?![\w%])"
+)
 _LOWER_END = re.compile(r"(?<![\w.,])(\d{1,15}(?:\.\d{1,6})?)\s{0,3}(?:-|–|—|to)\s{0,3}$", re.IGNORECASE)
 _OF_SOMETHING = re.compile(r"\s{0,3}of\b(?!\s{1,3}(?:one|1)\b)", re.IGNORECASE)
 _BPS = re.compile(r"b\.?p\.?s?\b|basis", re.IGNORECASE)
@@ -106,7 +109,7 @@ class Place:
 def read_places(text: str, notation: Context) -> tuple[Place, ...]:
     """Return the quantities of a text in their order, ranges joined. Any text is accepted."""
     text = text[:_LONGEST]
-    places = tuple(_joined(_found(text, notation), text))
+    places = tuple(_joined(_found(text, notation), text, notation))
     if places:
         return places
     bare = tuple(_bare(one) for one in candidates_of(PERCENTAGE_KIND.read(text, notation)))
@@ -157,7 +160,7 @@ def _with_share(candidates: tuple[Quantity, ...], after: str) -> tuple[Quantity,
     return tuple(replace(one, is_share=one.is_share or one.unit is Unit.BPS) for one in candidates)
 
 
-def _joined(places: list[Place], text: str) -> Iterator[Place]:
+def _joined(places: list[Place], text: str, notation: Context) -> Iterator[Place]:
     """Join two figures, or a bare one and the next, that a dash or ``to`` makes a range."""
     waiting: Place | None = None
     for place in places:
@@ -168,10 +171,10 @@ def _joined(places: list[Place], text: str) -> Iterator[Place]:
                 yield Place(span=Span(waiting.span.start, place.span.end), candidates=both)
                 waiting = None
                 continue
-            yield waiting
+            yield _with_upper_end(waiting, text[: place.span.start], notation)
         waiting = _with_lower_end(place, text)
     if waiting is not None:
-        yield waiting
+        yield _with_upper_end(waiting, text, notation)
 
 
 def _with_lower_end(place: Place, text: str) -> Place:
@@ -180,6 +183,24 @@ def _with_lower_end(place: Place, text: str) -> Place:
         return place
     both = _range_from(Decimal(lower[1]), place.candidates, text[place.span.start : place.span.end])
     return Place(span=Span(lower.start(), place.span.end), candidates=both) if both else place
+
+
+def _with_upper_end(place: Place, text: str, notation: Context) -> Place:
+    """Return a range of amounts whose currency is said once: ``EUR 1,500-3,500``."""
+    upper = _UPPER_END.match(text, place.span.end)
+    low = place.candidates[0]
+    if upper is None or low.unit is not Unit.MONEY or low.currency is None or low.is_range:
+        return place
+    scale = upper[2] or ""
+    is_shared = scale and text[place.span.start : place.span.end].rstrip()[-1].isdecimal()  # USD 5-10 million
+    lows = _amounts(text[place.span.start : place.span.end] + scale, notation) if is_shared else place.candidates
+    both = _range(lows, _amounts(f"{low.currency} {upper[1]}{scale}", notation))
+    return Place(span=Span(place.span.start, upper.end()), candidates=both) if both else place
+
+
+def _amounts(text: str, notation: Context) -> tuple[Quantity, ...]:
+    amounts = candidates_of(MONEY_KIND.read(text, notation))
+    return tuple(quantity for amount in amounts if (quantity := _quantity(amount)) is not None)
 
 
 def _range_from(figure: Decimal, highs: tuple[Quantity, ...], upper_end: str) -> tuple[Quantity, ...]:

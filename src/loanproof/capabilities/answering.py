@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from loanproof.capabilities.baseline import extract
+from loanproof.capabilities.baseline import Paper, QuestionAnswerer, extract
 from loanproof.core import Capability
 from loanproof.documents import Document, load_document
 from loanproof.standards import load_contract
@@ -24,18 +24,30 @@ def answer_by_rules(question: Mapping[str, Any]) -> dict[str, Any]:
         question: ``capability`` and ``documents`` as every target gets them; the first document is analysed.
     """
     capability = question.get("capability")
-    if capability != Capability.EXTRACTION:
-        return _line(error=f"the baseline cannot answer {capability} yet.")
     documents = question.get("documents") or ()
     if not documents:
         return _line(error="the question names no document.")
-    document = _read(Path(documents[0]["path"]))
-    return _line(output=extract(document, load_contract(STANDARD)))
+    path = Path(documents[0]["path"])
+    match capability:
+        case Capability.EXTRACTION:
+            return _line(output=extract(_read(path), load_contract(STANDARD)))
+        case Capability.QA:
+            asked = question.get("question")
+            if not isinstance(asked, str) or not asked.strip():
+                return _line(error="nothing is asked: the question is empty.")
+            return _line(output=_answerer(path).answer(asked))
+        case _:
+            return _line(error=f"the baseline cannot answer {capability} yet.")
 
 
 def _line(**said: Any) -> dict[str, Any]:
     """Return a recorded line: no model was called, so there are no tokens and no model's time."""
     return {**said, "input_tokens": 0, "output_tokens": 0}
+
+
+@lru_cache(maxsize=_KEPT)
+def _answerer(path: Path) -> QuestionAnswerer:
+    return QuestionAnswerer(Paper(_read(path)), load_contract(STANDARD))
 
 
 @lru_cache(maxsize=_KEPT)

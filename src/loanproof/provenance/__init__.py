@@ -14,6 +14,7 @@ from loanproof.provenance.items import ItemProvenance, NothingToCite, judge_item
 from loanproof.provenance.judgement import CitationJudgement, ClassName, Evidence, Remark
 from loanproof.provenance.pages import PageMatch
 from loanproof.provenance.sections import SectionMatch
+from loanproof.provenance.stated_laws import governing_laws
 
 __all__ = [
     "CitationJudgement",
@@ -36,6 +37,7 @@ __all__ = [
     "cite_span",
     "claim_of_text",
     "claim_of_value",
+    "governing_laws",
     "judge_citation",
     "judge_item",
     "quote_rules_of",

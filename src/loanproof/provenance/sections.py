@@ -6,6 +6,8 @@ know is invented only where a person confirmed that the index is complete; a lis
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -51,6 +53,9 @@ class SectionMatch(StrEnum):
 
 
 _BEST_FIRST = list(SectionMatch)
+_IN_SCHEDULE = "/para."
+_TOP = re.compile(r"(?:[a-z]+\.[^/]+/para\.)?[0-9]{1,3}")  # a clause, or a paragraph of a schedule
+_FEW_CLAUSES = 9  # no more than that has the form of a notice or certificate
 _COVER = ("cover",)
 # How the head of an agreement or letter is cited where the document gives it no heading.
 _OPENINGS = frozenset(
@@ -117,7 +122,22 @@ class SectionIndex:
             reading = SECTION_KIND.parse(written[at], NO_CONTEXT) if at in written else None
             if isinstance(reading, Read):
                 aliases.setdefault(section.id, []).append(reading.value)
+        for section in self._document.sections if self._described_places else ():
+            holder, found, own = section.id.partition(_IN_SCHEDULE)
+            if found and holder == self._bound_in:
+                aliases.setdefault(section.id, []).append(SectionId.of_canonical(own))
         return aliases
+
+    @cached_property
+    def _bound_in(self) -> str | None:
+        """The schedule that holds an agreement of its own, as a restated one does: most clauses are in it.
+
+        They are cited by their own numbers, with the schedule or without.
+        """
+        tops = [section.id for section in self._document.sections if _TOP.fullmatch(section.id) is not None]
+        counts = Counter(one.rpartition(_IN_SCHEDULE)[0] for one in tops)
+        holder, count = max(counts.items(), key=lambda one: one[1], default=("", 0))
+        return holder if holder and count > _FEW_CLAUSES and 2 * count > len(tops) else None
 
     @cached_property
     def _inside(self) -> dict[tuple[str, ...], list[tuple[Section, SectionId]]]:

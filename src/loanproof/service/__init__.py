@@ -4,6 +4,7 @@
 kept, into one that is gone when it is closed. What happens meanwhile is told as events.
 """
 
+from loanproof.scoring import GuardedItem, GuardFault
 from loanproof.service.analyzing import Analysis, analysis_data, analyze_document, analyze_file
 from loanproof.service.drafting import draft_case
 from loanproof.service.events import (
@@ -18,7 +19,7 @@ from loanproof.service.events import (
     watch_nothing,
 )
 from loanproof.service.finding import FoundWords, Search, find_words
-from loanproof.service.guarding import GuardedItem, GuardFault, GuardReport, guard_file, guard_output
+from loanproof.service.guarding import Guard, GuardReport, guard_file, guard_output
 from loanproof.service.preparing import estimate_request
 from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
 from loanproof.service.running import FinishedRun, RunService
@@ -30,6 +31,7 @@ __all__ = [
     "Event",
     "FinishedRun",
     "FoundWords",
+    "Guard",
     "GuardFault",
     "GuardReport",
     "GuardedItem",

@@ -9,7 +9,7 @@ from loanproof.cases.linting.question_words import check_forbidden, check_said
 from loanproof.cases.linting.subject import claim_of_words
 from loanproof.provenance import claim_of_text
 from loanproof.statements import stated_in
-from loanproof.values import NUMBER_KIND, candidates_of, same_typography
+from loanproof.values import NUMBER_KIND, PLAIN_TEXT_KIND, candidates_of, same_typography
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
@@ -43,7 +43,7 @@ def _check_fact(place: Place, fact: AnyOf, expected: QaExpected, subject: Subjec
         derivable = any(same_typography(form, other) for other in expected.derivable)
         if derivable or not subject.missing(claim_of_words(form, subject.context), expected.citations):
             return
-    if any(_counts(form, expected, subject) for form in fact.any):
+    if any(_counts(form, expected, subject) or _says(form, expected) for form in fact.any):
         return
     shown = fact.any[0][:80]
     if any(claim_of_text(form).parts for form in fact.any):
@@ -57,6 +57,12 @@ def _counts(form: str, expected: QaExpected, subject: Subject) -> bool:
     numbers = {NUMBER_KIND.canonical(one) for one in candidates_of(NUMBER_KIND.read(form, subject.context))}
     quotes = (stated_in(one.quote, subject.context) for one in expected.citations)
     return any(number in numbers for quote in quotes for number, _ in quote.numbers)
+
+
+def _says(form: str, expected: QaExpected) -> bool:
+    """Tell whether a quote has the words of a form, however short: ``twice``, ``HIBOR``."""
+    words = f" {PLAIN_TEXT_KIND.canonical(form)} "
+    return any(words in f" {PLAIN_TEXT_KIND.canonical(one.quote)} " for one in expected.citations)
 
 
 def _check_unanswerable(expected: QaExpected, subject: Subject) -> Iterator[LintProblem]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.documents.sections.headings import LEAST_WEIGHT, REFERRED_TO, is_referred
+from loanproof.documents.sections.lines import REFERRING_NOUNS
 from loanproof.documents.sections.titles import is_title
 from loanproof.values import roman_value
 
@@ -198,7 +199,8 @@ class Levels:
         titled = _TITLED_RUN_IN.match(self._text, after, before)
         if titled is None or not is_title(titled["title"]) or is_referred(self._text, titled.end()):
             return None
-        return titled
+        # "(b) Paragraph (a) does not apply to:" speaks of the paragraph before it
+        return None if titled["title"].split()[-1].lower() in REFERRING_NOUNS else titled
 
     def _opened(self, start: int, after: int, label: str, reading: Reading) -> Place | None:
         if len(self._open) >= _DEEPEST:

@@ -23,7 +23,7 @@ _FOLIO = re.compile(
     r"\W{0,3}(?i:page\s)?\s?(?:\d{1,4}|[ivxlc]{1,7}|[A-Z]{1,3}(?:-\d{1,3}){1,2})(?:\s(?i:of)\s\d{1,4})?\W{0,3}"
 )
 _JOINERS = frozenset(("and", "or", "and/or"))
-_NOUNS = frozenset(
+REFERRING_NOUNS = frozenset(
     (
         "article articles section sections clause clauses sub-clause sub-clauses subclause paragraph paragraphs § "
         "sub-paragraph sub-paragraphs schedule schedules exhibit exhibits annex appendix part parts item items "
@@ -97,7 +97,7 @@ def rest_before(text: str, line: Line) -> Rest:
     if last in _JOINERS:
         return Rest.ENDED if len(words) > 1 and words[-2][-1] in ".;,:" else Rest.GOES_ON
     word = last.lower()
-    if word in _NOUNS and not line.after_short:
+    if word in REFERRING_NOUNS and not line.after_short:
         return Rest.NAMES
     if word in _LEADING or last[-1] in ",(-":
         return Rest.GOES_ON

@@ -8,7 +8,18 @@ from loanproof.core import Reason
 from loanproof.values.date.months import MONTHS
 from loanproof.values.duration.parse import read_duration
 from loanproof.values.frequency.value import Frequency
-from loanproof.values.frequency.words import EVERY, RHYTHMS, TWO_MEANINGS, Rhythm
+from loanproof.values.frequency.words import (
+    ANY,
+    COUNTED,
+    EACH,
+    EVERY,
+    KINDS_OF_PERIOD,
+    OF_WHOSE,
+    RHYTHMS,
+    TWO_MEANINGS,
+    UNITS,
+    Rhythm,
+)
 from loanproof.values.reading import NO_CONTEXT, Context, Match
 from loanproof.values.text.finding import Starts
 from loanproof.values.text.phrases import Phrases
@@ -30,9 +41,17 @@ _IN_EACH_YEAR = Phrases.of(
         for which in ("", "calendar ", "financial ", "fiscal ")
     ]
 )
+_HALF = "half"
 # Said again before each month: "the last day of June and the last day of December".
 _LAST_DAY = Phrases.of((True, f"the last {kind}day of") for kind in ("", "business "))
-FREQUENCY_STARTS = TWO_MEANINGS.starts | RHYTHMS.starts | EVERY.starts | Starts(words=frozenset(MONTHS), figures=True)
+FREQUENCY_STARTS = (
+    TWO_MEANINGS.starts
+    | RHYTHMS.starts
+    | EVERY.starts
+    | Starts(words=frozenset(MONTHS) | EACH | ANY | {_HALF}, figures=True)
+)
+_AMONG = COUNTED | {",", "and", "or"}
+_MOST_COUNTED = 7  # "first, second, third and fourth"
 _LISTED = frozenset({",", "and", "each", "&", "/", "on", "or", ";"})
 
 
@@ -42,7 +61,13 @@ def read_frequency(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) ->
     if doubted is not None:
         meanings = tuple(Frequency(rhythm=one, doubtful=True) for one in doubted[0])
         return _settled(tokens, doubted[1], meanings, context)
-    return _read_interval(tokens, at, context) or _read_days(tokens, at) or _read_word(tokens, at)
+    return (
+        _read_interval(tokens, at, context)
+        or _read_days(tokens, at)
+        or _read_each(tokens, at)
+        or _read_half(tokens, at)
+        or _read_word(tokens, at)
+    )
 
 
 def _settled(tokens: Tokens, at: int, meanings: tuple[Frequency, ...], context: Context) -> Match[Frequency]:
@@ -59,6 +84,31 @@ def _read_word(tokens: Tokens, at: int) -> Match[Frequency] | None:
     if matched is None or tokens[matched[1]].lower == "period":
         return None
     return Match(candidates=(Frequency(rhythm=matched[0]),), end=matched[1])
+
+
+def _read_each(tokens: Tokens, at: int) -> Match[Frequency] | None:
+    """Read ``each of its fiscal quarters``, ``each of the first, second and third quarters``, ``any fiscal year``."""
+    is_each = tokens[at].lower in EACH
+    if not is_each and tokens[at].lower not in ANY:
+        return None
+    whose = OF_WHOSE.match(tokens, at + 1)
+    start = at + 1 if whose is None else whose[1]
+    counted = next((n for n in range(_MOST_COUNTED) if tokens[start + n].lower not in _AMONG), _MOST_COUNTED)
+    is_kind = tokens[start + counted].lower in KINDS_OF_PERIOD
+    unit = UNITS.match(tokens, start + counted + is_kind)
+    if unit is None or not (is_each or is_kind) or tokens[unit[1]].lower == "period":
+        return None
+    return Match(candidates=(Frequency(rhythm=unit[0]),), end=unit[1])
+
+
+def _read_half(tokens: Tokens, at: int) -> Match[Frequency] | None:
+    """Read ``half of each financial year``: what is done after each half is done twice a year."""
+    if tokens[at].lower != _HALF or tokens[at + 1].lower != "of":
+        return None
+    year = _read_each(tokens, at + 2)
+    if year is None or year.candidates[0].rhythm is not Rhythm.ANNUAL:
+        return None
+    return Match(candidates=(Frequency(rhythm=Rhythm.SEMI_ANNUAL),), end=year.end)
 
 
 def _read_interval(tokens: Tokens, at: int, context: Context) -> Match[Frequency] | None:

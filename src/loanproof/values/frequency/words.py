@@ -29,6 +29,12 @@ class Rhythm(StrEnum):
 class _Rhythms(WordTable):
     rhythms: dict[Rhythm, Words]
     two_meanings: dict[str, Words]
+    each: SingleWords
+    any: SingleWords
+    of_whose: Words
+    counted: SingleWords
+    kinds: SingleWords
+    units: dict[Rhythm, Words]
     every: Words
     any_time: Words
     conditions: Words
@@ -39,6 +45,7 @@ class _Rhythms(WordTable):
         rhythms = [(("rhythms", rhythm.value), phrases) for rhythm, phrases in self.rhythms.items()]
         doubtful = [(("two_meanings", meanings), phrases) for meanings, phrases in self.two_meanings.items()]
         yield from repeated_phrases([*rhythms, *doubtful])
+        yield from repeated_phrases([(("units", rhythm.value), phrases) for rhythm, phrases in self.units.items()])
         meant = [(("two_meanings", meanings), meanings.split(_OR)) for meanings in self.two_meanings]
         yield from unknown_phrases(meant, list(Rhythm), "a rhythm")
 
@@ -51,6 +58,10 @@ RHYTHM_WORDS = {rhythm: phrases[0] for rhythm, phrases in _WORDS.rhythms.items()
 TWO_MEANINGS = Phrases.of(
     (tuple(Rhythm(one) for one in meanings.split(_OR)), phrases) for meanings, phrases in _WORDS.two_meanings.items()
 )
+EACH, ANY = frozenset(_WORDS.each), frozenset(_WORDS.any)
+OF_WHOSE = Phrases.of([(True, _WORDS.of_whose)])
+COUNTED, KINDS_OF_PERIOD = frozenset(_WORDS.counted), frozenset(_WORDS.kinds)
+UNITS = Phrases.of(_WORDS.units.items())
 EVERY = Phrases.of([(True, _WORDS.every)])
 ANY_TIME = Phrases.of([(True, _WORDS.any_time)])
 """As an answer this is a rhythm; in running text it is said of everything."""

@@ -147,6 +147,8 @@ def _begins_amount(tokens: Tokens, currency: Match[Currency], context: Context) 
     at = currency.end
     if tokens[at].kind is not TokenKind.NUMBER or "\n" in tokens.gap(at) or not _may_lead(tokens, currency):
         return False
+    if tokens.gap(at - 1) and not tokens.gap(at):
+        return True  # the sign is at the number behind it: ``September 30, 2025 $47,900,000 $5,400,000``
     number = read_number(tokens, at, setting=Setting.MONEY, context=context)
     again = None if number is None else read_currency(tokens, number.end, context=context)
     return again is None or again.candidates != currency.candidates

@@ -40,10 +40,14 @@ _REFERENCE = re.compile(
 )
 # Words after which a number counts or bounds something, and is not alone in its cell.
 _COUNTING = re.compile(
-    r"\b(?:a|above|after|all|an|and|any|at|before|below|between|by|each|every|exceeding|exceeds?|first|for|from|had|has"
+    r"\b(?:(?-i:an?)|above|after|all|and|any|at|before|below|between|by|each|every|exceeding|exceeds?|first|for|from|had|has"
     r"|have|in|last|least|more|most|next|not|of|on|only|or|other|over|some|than|the|their|these|those|to|under|until"
     r"|with|within)\s{1,8}$",
     re.IGNORECASE,
+)
+# The end of a label such as "60 per cent. or more": the figure behind it has a cell of its own.
+_LABEL_ENDS = re.compile(
+    r"\b(?:or|and)\s{1,4}(?:above|below|better|greater|higher|less|lower|more|over|under|worse)\s{1,8}$", re.IGNORECASE
 )
 _END_OF_CELL = re.compile(r"[^\S\n]*(?:\t|[^\S\n]{2}|[|,;])")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -117,7 +121,9 @@ def _is_cell(text: str, span: Span) -> bool:
     """Tell whether a figure ends its cell, or its place in a list: a wide gap, a sign, or no word at all follows it."""
     line_end = text.find("\n", span.end)
     after = text[span.end : len(text) if line_end < 0 else line_end]
-    if _COUNTING.search(text, max(0, span.start - _FURTHEST_BACK), span.start) is not None:
+    furthest = max(0, span.start - _FURTHEST_BACK)
+    counts = _COUNTING.search(text, furthest, span.start) is not None
+    if counts and _LABEL_ENDS.search(text, furthest, span.start) is None:
         return False
     return _LETTER.search(after) is None or _END_OF_CELL.match(after) is not None
 

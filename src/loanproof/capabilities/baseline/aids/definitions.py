@@ -112,13 +112,17 @@ class Definitions:
 
     def uses(self, definition: Definition) -> tuple[Definition, ...]:
         """Return the defined terms that a definition is written with, in the order in which they stand."""
+        return tuple(one for one in self.used_in(definition.body) if one is not definition)
+
+    def used_in(self, span: Span) -> tuple[Definition, ...]:
+        """Return the defined terms that a stretch is written with, in the order in which they stand."""
         found: dict[tuple[str, ...], Definition] = {}
-        for match in _TERMS.finditer(self._text, definition.body.start, definition.body.end):
+        for match in _TERMS.finditer(self._text, span.start, span.end):
             words = words_of_term(match[0])
             for start in range(len(words)):
                 one = next((self._lookup(words[start:end]) for end in range(len(words), start, -1)
                             if self._lookup(words[start:end]) is not None), None)  # fmt: skip
-                if one is not None and one is not definition:
+                if one is not None:
                     found.setdefault(one.words, one)
                     break
         return tuple(found.values())

@@ -1,0 +1,121 @@
+"""From a question about one paper to an answer made of its sentences, each cited, or to a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from loanproof.capabilities.baseline.questions.candidates import Candidate, Candidates
+from loanproof.capabilities.baseline.questions.expectation import Part, Question, read_question
+from loanproof.capabilities.baseline.questions.refusal import refuse
+from loanproof.capabilities.baseline.questions.stretches import items_behind
+from loanproof.capabilities.baseline.questions.support import THRESHOLDS, Answered, Refused, Thresholds, decide
+from loanproof.capabilities.baseline.retrieval import search_words
+from loanproof.provenance import DocumentSet, cite_span
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.core import Citation, Span
+    from loanproof.standards import EvalStandard
+
+Json = dict[str, Any]
+_BESIDE = 0.8  # of the strength of the best sentence: others of its clause belong to an answer in words
+_SENTENCES = 3
+_GAP = 12  # characters between two sentences that follow one another
+_MEDIUM, _LOW = 0.75, 0.5
+
+
+class QuestionAnswerer:
+    """Answers questions about one paper; what is made of the paper is made once."""
+
+    def __init__(self, paper: Paper, standard: EvalStandard, thresholds: Thresholds = THRESHOLDS) -> None:
+        """Take a paper, the contract by which citations are judged, and how much support an answer needs."""
+        self._paper = paper
+        self._standard = standard
+        self._thresholds = thresholds
+        self._candidates = Candidates(paper)
+
+    @cached_property
+    def _documents(self) -> DocumentSet:
+        return DocumentSet([self._paper.document], self._standard)
+
+    def answer(self, text: str) -> Json:
+        """Answer a question with sentences of the paper and their citations, or refuse it, wholly or in part."""
+        question = read_question(text)
+        ranked = [self._candidates.of(part, question) for part in question.parts]
+        decided = [
+            decide(self._paper, part, question, found, self._thresholds)
+            for part, found in zip(question.parts, ranked, strict=True)
+        ]
+        answered = [one for one in decided if isinstance(one, Answered)]
+        if not answered:
+            pointer = next((one.pointer for one in decided if isinstance(one, Refused) and one.pointer), None)
+            return self._output(question, refuse(question.text, pointer), (), support=1.0)
+        spans: list[Span] = []
+        refusals: list[str] = []
+        for part, found, one in zip(question.parts, ranked, decided, strict=True):
+            if isinstance(one, Answered):
+                spans += self._spans(part, found, one)
+            elif len(search_words(part.text)) > 1:
+                refusals.append(refuse(part.text, one.pointer))
+        citations = list(self._cited(spans))
+        said = [*(_sentence(one.quote or "") for one in citations), *refusals]
+        return self._output(question, " ".join(said), citations, support=min(one.support for one in answered))
+
+    def _spans(self, part: Part, ranked: Sequence[Candidate], answer: Answered) -> Iterator[Span]:
+        """Yield what answers a part: the sentence with the words before it, its fellows, the definitions it needs."""
+        best = answer.candidate
+        fellows = [best]
+        for one in ranked if not part.wanted else ():
+            is_near = one.strength >= _BESIDE * best.strength or (part.is_yes_no and _follows(one, best))
+            if one.unit is best.unit and is_near and len(fellows) < _SENTENCES:
+                if not any(one.stretch.span.overlaps(other.stretch.span) for other in fellows):
+                    fellows.append(one)
+        for one in sorted(fellows, key=lambda one: one.stretch.span.start):
+            if one.stretch.lead is not None:
+                yield one.stretch.lead
+            yield one.stretch.span
+            if self._paper.text[one.stretch.span.end - 1] == ":":
+                yield from items_behind(self._paper, one.stretch.span)
+        yield from answer.definitions
+
+    def _cited(self, spans: Iterable[Span]) -> Iterator[Citation]:
+        """Yield a citation for each stretch that can be cited as it is; no stretch is cited twice."""
+        kept: list[Span] = []
+        for span in spans:
+            if any(other.overlaps(span) for other in kept):
+                continue
+            citation, passes = cite_span(
+                self._paper.document, (span,), documents=self._documents, standard=self._standard
+            )
+            if passes:
+                kept.append(span)
+                yield citation
+
+    def _output(self, question: Question, answer: str, citations: Sequence[Citation], *, support: float) -> Json:
+        return {
+            "capability": "qa",
+            "document": self._paper.document.name,
+            "question": question.text,
+            "answer": answer,
+            "confidence": _MEDIUM if support >= self._thresholds.medium else _LOW,
+            "provenance": [
+                {
+                    "document": one.document,
+                    "page": int(one.page) if one.page is not None and one.page.isdigit() else one.page,
+                    "section": one.section,
+                    "quote": one.quote,
+                }
+                for one in citations
+            ],
+        }
+
+
+def _follows(one: Candidate, best: Candidate) -> bool:
+    """Tell whether a sentence stands right behind another: it may qualify what that says."""
+    return 0 <= one.stretch.span.start - best.stretch.span.end <= _GAP
+
+
+def _sentence(quote: str) -> str:
+    return quote if quote.endswith((".", ";", ":", "”", '"')) else f"{quote}."

@@ -1,0 +1,206 @@
+"""Candidates: the stretches of the units that a search found, each with what speaks for it as an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import log2
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import roles_in
+from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, Wanted
+from loanproof.capabilities.baseline.questions.rows import fits, is_row
+from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
+from loanproof.capabilities.baseline.questions.typed import values_in
+from loanproof.capabilities.baseline.retrieval import Hit, Retriever, query_of, search_words, stem_of
+from loanproof.values import MONTH_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.questions.expectation import Part, Question
+    from loanproof.capabilities.baseline.retrieval import Query, Unit
+    from loanproof.core import Span
+
+_UNITS = 12
+_CITED_SCORE = 1000.0  # of a unit of the section that a question names: it comes before all others
+_IN_HEADING, _IN_UNIT, _BY_CONCEPT = 0.8, 0.4, 0.7
+_MEASURE = 0.15  # of the weight of a word that only says which kind of value is asked for
+_SOFT = 0.2  # of the weight of an everyday word
+_SHORT = 250  # characters above which a stretch loses a little with each doubling
+_ROW = 0.8
+_TYPED, _RANKED, _DEFINED, _LENGTH = 0.5, 0.3, 0.4, 0.08
+_TIME_WORDS = re.compile(
+    r"\b(?:until|after|before|upon|unless|from\s+(?:the|time)|as\s+soon\s+as|(?:Date|Time|Day|Period)\b|anniversary)\b"
+)
+_NAME = re.compile(r"(?<=[\w,’'] )[A-Z][\w&’'-]*")
+_PLACES = frozenset("Section Sections Clause Clauses Article Schedule Exhibit Annex Appendix Paragraph Part".split())
+_CITED = re.compile(r"\b(?:Section|Clause|Article|Paragraph|Schedule)\s+(?P<number>[0-9]+(?:\.[0-9]+)*)", re.IGNORECASE)
+MONTH_WORDS = frozenset(name.title() for name in MONTH_NAMES)
+_MEASURE_STEMS = frozenset(stem_of(word) for word in MEASURES)
+_SOFT_STEMS = frozenset(stem_of(word) for word in SOFT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A stretch that may answer a part of a question.
+
+    Attributes:
+        stretch: The stretch.
+        unit: The unit in which it stands.
+        held: The share of what is asked for whose words stand in the stretch itself, the rarer words counting more.
+        covered: The same with the words of its headings and its clause, and with what the market calls them.
+        ranked: The score of its unit beside the best unit.
+        values: The values of a wanted kind in it.
+        typed: How far it holds what is wanted: 1 for such a value, less for words that may stand for one.
+        defines: The share of what is asked for that is the term which it defines.
+        missing: The weight of the heaviest word asked for that is covered nowhere, beside the heaviest of all.
+        headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
+        row: Whether it is the row of a table that the question means; nothing where it is none, or nobody can tell.
+        unnamed: Whether the question names somebody or something of which neither it nor its clause speaks.
+    """
+
+    stretch: Stretch
+    unit: Unit
+    held: float
+    covered: float
+    ranked: float
+    values: tuple[Span, ...]
+    typed: float
+    defines: float
+    missing: float
+    headed: float
+    unnamed: bool
+    row: bool | None = None
+
+    @property
+    def strength(self) -> float:
+        """How well the stretch answers, to compare it with others of the same paper."""
+        length = max(0.0, log2(max(len(self.stretch.span), 1) / _SHORT))
+        spoken = self.held + self.covered + _RANKED * self.ranked + _DEFINED * self.defines
+        meant = 0.0 if self.row is None else _ROW if self.row else -_ROW
+        return spoken + _TYPED * self.typed - _LENGTH * length + meant
+
+
+class Candidates:
+    """Finds the candidates of one paper."""
+
+    def __init__(self, paper: Paper) -> None:
+        """Take a paper; it is cut and counted when the first question comes."""
+        self.paper = paper
+        self._words: dict[Span, frozenset[str]] = {}
+
+    @cached_property
+    def retriever(self) -> Retriever:
+        """The search over the paper."""
+        return Retriever(self.paper)
+
+    def of(self, part: Part, question: Question) -> tuple[Candidate, ...]:
+        """Return the candidates of a part, the best first."""
+        query = query_of(part.text, question.text)
+        hits = (*self._cited(part), *self.retriever.find_by(query, count=_UNITS))
+        weights = self._weights(query)
+        best = max((hit.score for hit in hits), default=1.0) or 1.0
+        found = {
+            stretch.span: self._candidate(stretch, hit.unit, min(hit.score / best, 1.0), query, weights, part)
+            for hit in reversed(hits)
+            for stretch in stretches_of(self.paper, hit.unit)
+        }
+        return tuple(sorted(found.values(), key=lambda one: (-one.strength, one.stretch.span.start)))
+
+    def _cited(self, part: Part) -> Iterator[Hit]:
+        """Yield the units of the sections that a part names itself."""
+        for match in _CITED.finditer(part.text):
+            number = match["number"]
+            for unit in self.retriever.units:
+                section = self.paper.document.section_at(unit.span.start)
+                own = "" if section is None else section.id.partition("#")[0].partition("(")[0]
+                if own.rpartition(".para.")[2] == number or own.removeprefix("para.") == number:
+                    yield Hit(unit=unit, score=_CITED_SCORE)
+
+    def _weights(self, query: Query) -> dict[str, float]:
+        rarity = self.retriever.index.rarity
+        return {word: weight * rarity(word) * _told_by(word) for word, weight in query.words.items()}
+
+    def _candidate(
+        self, stretch: Stretch, unit: Unit, ranked: float, query: Query, weights: Mapping[str, float], part: Part
+    ) -> Candidate:
+        own = self.words(stretch.span)
+        term = frozenset(search_words(unit.term or ""))
+        above = term.union(*(search_words(title) for title in unit.headings), self.words(stretch.lead))
+        text = stretch.span.of(self.paper.text)
+        row = fits(text, part.text) if is_row(text) else None
+        if row is not None:
+            above |= self.words(unit.span)  # what a table is about stands above its rows
+        places = dict(_places(query, own | term, above, self.words(unit.span)))
+        whole = sum(weights.values()) or 1.0
+        head = [stem_of(word) for word in part.head if _told_by(stem_of(word)) == 1.0]
+        named = [word for word in part_names(part) if self.retriever.index.is_rare(word)]
+        values = tuple(values_in(self.paper, stretch.span, part)) or ((stretch.span,) if row else ())
+        return Candidate(
+            stretch=stretch,
+            unit=unit,
+            held=sum(weight for word, weight in weights.items() if word in own or word in term) / whole,
+            covered=sum(weight * places.get(word, 0.0) for word, weight in weights.items()) / whole,
+            ranked=ranked,
+            values=values,
+            typed=_typed(part, values, text),
+            defines=_defined(term, weights, whole) if not part.is_yes_no else 0.0,
+            missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
+            / max(*weights.values(), 1e-9, 0.0),
+            row=row,
+            unnamed=any(word in weights and not places.get(word) for word in named),
+            headed=min((places.get(word, 0.0) for word in head if word in weights), default=1.0),
+        )
+
+    def words(self, span: Span | None) -> frozenset[str]:
+        """Return the words of a stretch as a search compares them; each stretch is cut once."""
+        if span is None:
+            return frozenset()
+        if span not in self._words:
+            self._words[span] = frozenset(search_words(span.of(self.paper.text)))
+        return self._words[span]
+
+
+def _defined(term: frozenset[str], weights: Mapping[str, float], whole: float) -> float:
+    return sum(weights[word] for word in term) / whole if term and term <= weights.keys() else 0.0
+
+
+def part_names(part: Part) -> Iterator[str]:
+    """Yield the words of a part that may name somebody or something: capital letters, and no role or clause."""
+    for word in _NAME.findall(part.text):
+        if word not in _PLACES and not roles_in(word) and word not in MONTH_WORDS:
+            yield stem_of(word.lower())
+
+
+def _told_by(word: str) -> float:
+    """Return how much a word tells of what is asked about, whatever its rarity."""
+    if word in _MEASURE_STEMS:
+        return _MEASURE
+    return _SOFT if word in _SOFT_STEMS else 1.0
+
+
+def _typed(part: Part, values: tuple[Span, ...], words: str) -> float:
+    if not part.wanted:
+        return 0.5
+    if values:
+        return 1.0
+    return 0.4 if Wanted.DATE in part.wanted and _TIME_WORDS.search(words) else 0.0
+
+
+def _places(
+    query: Query, own: frozenset[str], above: frozenset[str], around: frozenset[str]
+) -> Iterator[tuple[str, float]]:
+    """Yield the words of a query that are covered, and how well."""
+    for word in query.words:
+        if word in own:
+            yield word, 1.0
+        elif word in above:
+            yield word, _IN_HEADING
+        elif any(market <= own | above for market in query.synonyms.get(word, ())):
+            yield word, _BY_CONCEPT
+        elif word in around:
+            yield word, _IN_UNIT

@@ -1,0 +1,51 @@
+"""Sentences that send the reader to another paper: a fee letter, a schedule that is not attached, an earlier agreement."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.core import Span
+
+_LETTER = r"(?:[A-Z0-9][\w’'&-]*\s+){0,4}(?:Letters?|Letter\s+Agreements?)\b|(?:offer\s+|fee\s+|side\s+)?letters?\b"
+_SENT = re.compile(
+    r"\b(?:in|by|of|under|pursuant\s+to|that|from|to)\s+"
+    r"(?:the|a|an|any|our|that\s+certain|one\s+or\s+more|separate|certain|another)\s+(?:separate\s+|other\s+)?"
+    rf"(?P<name>{_LETTER})"
+)
+_AGREED = re.compile(
+    r"\b(?:separately|previously|otherwise)\s+(?:been\s+)?agreed|"
+    r"\bagreed\s+(?:in\s+writing\s+)?(?:upon\s+)?(?:separately|between|by|with|from\s+time)\b|"
+    r"\bas\s+(?:may\s+be|has\s+been|have\s+been|shall\s+be)\s+(?:separately\s+)?agreed\b",
+    re.IGNORECASE,
+)
+_MEANING = re.compile(r"\bmeanings?\s+(?:given|assigned|ascribed)\s+to\s+(?:it|them|such\s+terms?)\s+in\s+the\s+[A-Z]")
+_ATTACHED = re.compile(r"\b(?P<kind>Schedule|Annex|Appendix|Exhibit)\s+(?P<number>[0-9A-Z]+(?:\.[0-9A-Z]+)*)")
+_PREFIXES = {"schedule": "sched", "annex": "annex", "appendix": "app", "exhibit": "exh"}
+
+
+def sends_elsewhere(paper: Paper, span: Span) -> bool:
+    """Tell whether a sentence says that something is found in another paper, or was agreed apart from this one."""
+    text = span.of(paper.text)
+    found = _SENT.search(text) or _AGREED.search(text) or _MEANING.search(text)
+    return bool(found) or missing_schedule(paper, span) is not None
+
+
+def pointer_in(paper: Paper, span: Span) -> str | None:
+    """Return the paper to which a sentence sends the reader, if it has a name of its own."""
+    for match in _SENT.finditer(paper.text, span.start, span.end):
+        name = " ".join(match["name"].split())
+        if name[0].isupper() and " " in name:
+            return f"the {name}"
+    return missing_schedule(paper, span)
+
+
+def missing_schedule(paper: Paper, span: Span) -> str | None:
+    """Return the schedule to which a sentence refers and which is not part of the document."""
+    for match in _ATTACHED.finditer(paper.text, span.start, span.end):
+        wanted = f"{_PREFIXES[match['kind'].lower()]}.{match['number']}".lower()
+        if not any(one.id.lower().startswith(wanted) for one in paper.document.sections):
+            return f"{match['kind']} {match['number']}"
+    return None

@@ -1,0 +1,221 @@
+"""What a question expects: its parts, and for each the kinds of value that would answer it.
+
+Nothing is understood here beyond the words of a table: how a question opens, and which noun it asks for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from loanproof.core import SingleWords, Words, WordTable, load_words
+
+_WORD = re.compile(r"[a-z0-9&]+(?:['’-][a-z0-9]+)*")
+_LEAD = 8  # words at the beginning of a question among which the noun that it asks for stands
+_OPENING = 6  # words among which an opening stands, where other words come first: "At what rate", "By how much"
+_AFTER_NOUN = frozenset(
+    "of for in on under by at to with from when if while after before that which is are was were does do did may must "
+    "can shall will has have apply applies be as go goes per".split()
+)
+_OPENERS = frozenset("what which whose how much large big high long many".split())
+_SMALL = frozenset("is are was were the a an does do did must may can shall will".split())
+_CONDITION = re.compile(r"if\b[^,?]{3,200},\s*", re.IGNORECASE)
+_AND = re.compile(r",?\s(?:and\s)?", re.IGNORECASE)
+
+
+class Wanted(StrEnum):
+    """A kind of value that a question asks for."""
+
+    DATE = "date"
+    MONEY = "money"
+    RATE = "rate"
+    PERIOD = "period"
+    RATIO = "ratio"
+    COUNT = "count"
+    PARTY = "party"
+    LAW = "law"
+    CALENDAR = "calendar"
+
+
+class _Asking(WordTable):
+    """How one kind of value is asked for."""
+
+    openings: Words
+    nouns: Words = ()
+    verbs: Words = ()
+    terms: Words = ()
+
+
+class _Expectations(WordTable):
+    """All words by which a question is read."""
+
+    wanted: dict[Wanted, _Asking]
+    yes_no: Words
+    judgement: Words
+    status: Words
+    joints: Words
+    measures: SingleWords
+    soft: SingleWords
+    former: Words
+
+
+_TABLE = load_words(__package__, "expectations", _Expectations)
+TERMS = {kind: one.terms for kind, one in _TABLE.wanted.items()}
+"""The last words of defined terms that stand for a value of a kind: a date may be told by a term of its own."""
+MEASURES = _TABLE.measures
+"""Words that only say which kind of value is asked for."""
+SOFT = _TABLE.soft
+"""Everyday words of questions, for which agreements have words of their own."""
+_MEASURED = frozenset({*_TABLE.measures, "the", "a", "an", "of", "for", "fee", "fees"})
+_JOINT = re.compile(
+    "|".join(rf",?\s{re.escape(one)}\b" for one in _TABLE.joints) + r"|,\s(?:for how|at what|on what|which|what|how)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """One of the things that a question asks.
+
+    Attributes:
+        text: Its words.
+        wanted: The kinds of value one of which would answer it; none where words would.
+        is_yes_no: Whether yes or no would.
+        head: The words of what is asked for: "exit fee" in "What is the rate of the exit fee?".
+    """
+
+    text: str
+    wanted: frozenset[Wanted] = frozenset()
+    is_yes_no: bool = False
+    head: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A question, read.
+
+    Attributes:
+        text: As it was asked.
+        parts: What it asks, in order; never empty.
+        judgement: The words by which it asks for an opinion or for the market, if it does.
+        status: The words by which it asks for the state of things today, if it does.
+        former: The words by which it asks for what was so before, if it does.
+    """
+
+    text: str
+    parts: tuple[Part, ...]
+    judgement: str | None = None
+    status: str | None = None
+    former: str | None = None
+
+
+def read_question(text: str) -> Question:
+    """Read a question; one in words that the table does not know expects words."""
+    text = " ".join(text.split())
+    words = _spaced(text)
+    return Question(
+        text=text,
+        parts=tuple(map(_part, _split(text))),
+        judgement=_first_in(words, _TABLE.judgement),
+        status=_first_in(words, _TABLE.status),
+        former=_first_in(words, _TABLE.former),
+    )
+
+
+def _split(text: str) -> Iterator[str]:
+    """Yield the questions of which one is made; a clause before the first of them belongs to it."""
+    start = 0
+    for match in _JOINT.finditer(text):
+        if not _asks(text[start : match.start()]):
+            continue
+        yield text[start : match.start()]
+        joint = _AND.match(match[0])
+        start = match.start() + (joint.end() if joint else 0)
+    yield text[start:]
+
+
+def _asks(text: str) -> bool:
+    words = _WORD.findall(text.lower())
+    return bool({"what", "which", "when", "who", "how", "where", "whose", "whom", "why"} & set(words)) or (
+        bool(words) and words[0] in _TABLE.yes_no
+    )
+
+
+def _part(text: str) -> Part:
+    words = _WORD.findall(_CONDITION.sub("", text, count=1).lower())
+    if words and words[0] in _TABLE.yes_no:
+        return Part(text=text.rstrip(" ?.,"), is_yes_no=True)
+    return Part(text=text.rstrip(" ?.,"), wanted=frozenset(_wanted(words)), head=_head(words))
+
+
+def _wanted(words: Sequence[str]) -> set[Wanted]:
+    opened = {kind for kind, one in _TABLE.wanted.items() if _opens(words, one.openings)}
+    if Wanted.PERIOD in opened:
+        return {Wanted.PERIOD}
+    noun = _noun(words)
+    named = {kind for kind, one in _TABLE.wanted.items() if noun in one.nouns}
+    if opened:
+        return opened & named or opened
+    if named or noun is not None:
+        return named
+    return {kind for kind, one in _TABLE.wanted.items() if set(one.verbs) & set(words)}
+
+
+def _opens(words: Sequence[str], openings: Iterable[str]) -> bool:
+    """Tell whether a question opens with one of the phrases; before it there may be a preposition or two."""
+    first = next((at for at, word in enumerate(words[:_OPENING]) if word in _ASKING), None)
+    if first is None:
+        return False
+    return any(tuple(words[first:]) [: len(one)] == one for one in map(_words_of, openings))  # fmt: skip
+
+
+_ASKING = frozenset({"what", "which", "when", "who", "whom", "whose", "how"})
+
+
+def _words_of(phrase: str) -> tuple[str, ...]:
+    """Return the words of an opening from its asking word on: ``by when`` opens with ``when``."""
+    words = tuple(_WORD.findall(phrase.lower()))
+    at = next((place for place, word in enumerate(words) if word in _ASKING), 0)
+    return words[at:]
+
+
+def _head(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the words of what is asked for: up to the verb, with what a first "of" or "for" adds to them."""
+    at = next((place for place, word in enumerate(words) if word in _OPENERS), None)
+    rest = [] if at is None else [word for word in words[at:]]
+    while rest and (rest[0] in _OPENERS or rest[0] in _SMALL):
+        rest = rest[1:]
+    found: list[str] = []
+    for word in rest[: 2 * _LEAD]:
+        if word in _AFTER_NOUN and not (word in ("of", "for") and found and set(found) <= _MEASURED):
+            break
+        found.append(word)
+    return tuple(found)
+
+
+def _noun(words: Sequence[str]) -> str | None:
+    """Return the noun that a question asks for, the last word before a verb or a preposition; else nothing."""
+    at = next((place for place, word in enumerate(words) if word in _OPENERS), None)
+    if at is None:
+        return None
+    rest = list(words[at:])
+    while rest and (rest[0] in _OPENERS or rest[0] in _SMALL):
+        rest = rest[1:]
+    if words[at] == "what" and len(words) > at + 1 and words[at + 1] in ("does", "do", "did", "may", "must", "will"):
+        return None
+    noun: str | None = None
+    for word in rest[:_LEAD]:
+        if word in _AFTER_NOUN:
+            break
+        noun = word
+    return noun
+
+
+def _spaced(text: str) -> str:
+    return f" {' '.join(_WORD.findall(text.lower()))} "
+
+
+def _first_in(words: str, phrases: Iterable[str]) -> str | None:
+    return next((one for one in phrases if _spaced(one) in words), None)

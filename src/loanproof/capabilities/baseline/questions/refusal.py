@@ -1,0 +1,55 @@
+"""The refusal in the words of the contract: what the document lacks, and where it may be found, if a place is named."""
+
+from __future__ import annotations
+
+import re
+
+from loanproof.capabilities.baseline.aids import concepts_in
+
+_SENTENCE = "The document does not contain information about {topic}."
+_POINTER = " If this information is required, it may be found in {pointer}."
+_OF_BEING = re.compile(r"(?:what|how\s+(?:much|large|big|high|long))\s+(?:is|are|was|were)\s+", re.IGNORECASE)
+_SUBJECT = re.compile(
+    r"(?:who|which|what)\b(?:\s+[\w’'-]+){0,4}?\s+(?:is|are|was|were|makes?|audits?)\b", re.IGNORECASE
+)
+_YES_NO = re.compile(r"(?P<verb>is|are|was|were|should|ought|would|will|can|may|must|shall)\s+", re.IGNORECASE)
+_JUDGED = re.compile(
+    r"\s(?=(?:really\s)?(?:usual|unusual|typical|customary|common|normal|in line|fair|competitive|attractive|cheap|expensive)\b)",
+    re.IGNORECASE,
+)
+
+
+def refuse(question: str, pointer: str | None = None) -> str:
+    """Return the prescribed sentence about a question, with the sentence of the pointer where there is one."""
+    said = _SENTENCE.format(topic=topic_of(question))
+    return said if pointer is None else said + _POINTER.format(pointer=pointer)
+
+
+def topic_of(question: str) -> str:
+    """Return what a question is about, as words that can follow ``information about``."""
+    asked = " ".join(question.split()).rstrip(" ?.")
+    opened = _OF_BEING.match(asked)
+    if opened:
+        return asked[opened.end() :]
+    if _SUBJECT.match(asked):
+        return _lower_first(asked)
+    yes_no = _YES_NO.match(asked)
+    if yes_no and yes_no["verb"].lower() in ("is", "are", "was", "were"):
+        rest = asked[yes_no.end() :]
+        judged = _JUDGED.search(rest)
+        if judged:
+            return f"whether {rest[: judged.start()]} {yes_no['verb'].lower()} {rest[judged.end() :]}"
+    return f"the question “{_lower_first(asked)}”{_concept(asked)}"
+
+
+def _concept(asked: str) -> str:
+    """Return what the market calls the thing, in brackets, where the question does not say it."""
+    for concept in concepts_in(asked):
+        name = concept.name.replace("_", " ")
+        if name not in asked.lower():
+            return f" ({name})"
+    return ""
+
+
+def _lower_first(text: str) -> str:
+    return text[:1].lower() + text[1:]

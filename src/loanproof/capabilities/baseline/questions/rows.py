@@ -1,0 +1,93 @@
+"""Rows of a table: which of them a question means, by the figure, the date or the name that it gives.
+
+Extracted text keeps the rows of most tables as lines. A row begins with what it is for, which may be a range, and ends
+with its figures.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from loanproof.values import COMPARISONS, COMPARISONS_BEHIND, ORDINALS, Operator
+
+_FIGURE = r"[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?"
+_CELL = re.compile(rf"(?:[A-Z]{{0,3}}[$£€¥]\s?)?{_FIGURE}(?:\s?%|\s+per\s+cent\.?)?|nil|N/A|[-–—]")
+_ENDS = re.compile(rf"(?:^|\s)(?:{_CELL.pattern})\.?\s*\Z")
+_RATIO = re.compile(rf"(?P<figure>{_FIGURE})(?:\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|\s?%|x\b|\s+per\s+cent\.?)?")
+_AT = re.compile(
+    rf"\b(?:of|is|at|to|reaches|exceeds|equals|stands\s+at)\s+(?P<figure>{_FIGURE})"
+    r"(?P<unit>\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|\s?%|x\b|\s+per\s+cent\.?)?(?![0-9,]|\s+(?:January|February|March|"
+    r"April|May|June|July|August|September|October|November|December))"
+)
+_ORDINAL = re.compile(
+    rf"\b({'|'.join(ORDINALS)})\s+(?:repayment\s+)?(?:instal|install|repayment|payment|row|level|date)"
+)
+_PHRASES = sorted(
+    ((phrase, operator) for operator, phrases in COMPARISONS.items() for phrase in phrases),
+    key=lambda one: -len(one[0]),
+)
+_BEHIND = [(phrase, operator) for operator, phrases in COMPARISONS_BEHIND.items() for phrase in phrases]
+
+
+def is_row(line: str) -> bool:
+    """Tell whether a line reads as a row: it ends with a figure and is not a sentence."""
+    return bool(_ENDS.search(line)) and len(line) < 200
+
+
+def condition_of(question: str) -> Decimal | None:
+    """Return the figure at which a question asks for something: ``at a leverage of 3.2x``."""
+    match = _AT.search(question)
+    return None if match is None else Decimal(match["figure"].replace(",", ""))
+
+
+def ordinal_of(question: str) -> int | None:
+    """Return the number of the row that a question names by an ordinal: ``the sixth instalment``."""
+    match = _ORDINAL.search(question.lower())
+    return None if match is None else int(ORDINALS[match[1]])
+
+
+def fits(row: str, question: str) -> bool | None:
+    """Tell whether a row is the one that a question means; nothing where the question does not say which.
+
+    A row is meant where the range that it begins with holds the figure of the question, or its number is the ordinal.
+    """
+    figure, ordinal = condition_of(question), ordinal_of(question)
+    bounds = list(_bounds(row)) if figure is not None else []
+    if bounds and figure is not None:
+        return all(_holds(bound, figure) for bound in bounds)
+    number = re.match(r"[0-9]{1,3}(?=\s)", row)
+    return None if ordinal is None or number is None else int(number[0]) == ordinal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Bound:
+    operator: Operator
+    figure: Decimal
+
+
+def _bounds(row: str) -> Iterator[_Bound]:
+    for match in list(_RATIO.finditer(row))[:5]:
+        before = row[: match.start()].rstrip().lower()
+        behind = row[match.end() :].lstrip().lower()
+        figure = Decimal(match["figure"].replace(",", ""))
+        operator = next((one for phrase, one in _PHRASES if before.endswith(phrase)), None)
+        operator = operator or next((one for phrase, one in _BEHIND if behind.startswith(phrase)), None)
+        if operator is not None:
+            yield _Bound(operator=operator, figure=figure)
+
+
+def _holds(bound: _Bound, figure: Decimal) -> bool:
+    match bound.operator:
+        case Operator.AT_LEAST:
+            return figure >= bound.figure
+        case Operator.AT_MOST:
+            return figure <= bound.figure
+        case Operator.ABOVE:
+            return figure > bound.figure
+        case Operator.BELOW:
+            return figure < bound.figure
+        case _:
+            return figure == bound.figure

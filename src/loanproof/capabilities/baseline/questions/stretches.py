@@ -1,0 +1,163 @@
+"""Stretches: what can stand as an answer by itself. Sentences, and the items of a long list with the words before them.
+
+Headings, running lines and page numbers are cut off: they are where a sentence stands and no part of what it says.
+Lines that were never one sentence, such as those of a letterhead or a table, are stretches of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.questions.rows import is_row
+from loanproof.capabilities.baseline.retrieval import heading_of
+from loanproof.core import Span
+from loanproof.documents import SectionKind
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.retrieval import Unit
+    from loanproof.documents import Document, Section
+
+_LONG = 320  # characters from which on a sentence with items is offered item by item
+_LONGEST = 1200
+_LEAD = 300
+_REACH, _NEAR, _MOST_ITEMS = 3000, 40, 12  # behind words that end with a colon
+_NO_ANSWER = frozenset({SectionKind.SIGNATURE, SectionKind.CONTENTS, SectionKind.COVER})
+_NUMBER = re.compile(r"(?:[0-9]+(?:\.[0-9]+)*\.?|[IVXL]+\.)(?=\s)\s*|\([A-Za-z0-9]{1,4}\)\s*")
+_LETTER = re.compile(r"\w")
+_FIGURE = re.compile(r"[0-9]")
+_FEWEST = 5  # words of a stretch without a figure: less is a heading
+_ROW = re.compile(r"(?:[0-9]{1,3}|[IVX]{1,4}|[A-Z])[.)]?\s+\S")
+_LINE = re.compile(r"[^\n\f]*\S[^\n\f]*")
+_BEGINS = re.compile(r"\s*[A-Z0-9“\"(£$€]")
+_LOOKED_AT = 6000  # characters of a page
+_USUAL = 0.8  # of the lines of a page are no longer than its usual line
+_SHORT = 0.62  # of the usual line: what breaks off before is no line of running text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stretch:
+    """A piece of text that may be an answer.
+
+    Attributes:
+        span: Where it stands.
+        lead: The words of its sentence before the first item, where it is an item: they say of what it is one.
+    """
+
+    span: Span
+    lead: Span | None = None
+
+
+def stretches_of(paper: Paper, unit: Unit) -> Iterator[Stretch]:
+    """Yield the stretches of a unit in order; a sentence with items comes whole as well, if it is not too long."""
+    section = paper.document.section_at(unit.span.start)
+    if (section is not None and section.kind in _NO_ANSWER) or paper.is_attached(unit.span.start):
+        return
+    for clipped in paper.passages.sentences_in(unit.span):
+        sentence = paper.passages.sentence_at(clipped.start)
+        starts = _item_starts(paper, sentence) if len(sentence) > _LONG else []
+        if len(sentence) <= _LONGEST:
+            yield from (Stretch(span=one) for one in _blocks(paper, sentence))
+        if len(starts) > 1:
+            lead = _lead(paper, Span(sentence.start, starts[0]))
+            for start, end in pairwise([*starts, sentence.end]):
+                if clipped.start <= start < clipped.end and end - start <= _LONGEST:
+                    yield from (Stretch(span=one, lead=lead) for one in _blocks(paper, Span(start, end)))
+        elif len(sentence) > _LONGEST:
+            for piece in paper.passages.pieces_in(clipped):
+                yield from (Stretch(span=one) for one in _blocks(paper, piece))
+
+
+def items_behind(paper: Paper, lead: Span) -> Iterator[Span]:
+    """Yield the items of a list behind the words that introduce it, over the end of a page too."""
+    around = paper.document.section_at(lead.end - 1)
+    reach = Span(lead.end, min(len(paper.text), lead.end + _REACH))
+    items = [one for one in _sections_in(paper.document, reach) if one.kind is SectionKind.CLAUSE]
+    first = items[0] if items else None
+    if first is None or first.span.start - lead.end > _NEAR:
+        return
+    for one in items[:_MOST_ITEMS]:
+        if one.parent == first.parent and (around is None or one.span.end <= max(around.span.end, first.span.end)):
+            yield from list(_blocks(paper, one.span))[:1]
+
+
+def _item_starts(paper: Paper, sentence: Span) -> list[int]:
+    """Return where the items of a sentence begin, those of the outermost list only."""
+    inside = [one for one in _sections_in(paper.document, sentence) if one.kind is SectionKind.CLAUSE]
+    items = [one for one in inside if one.id.endswith(")") and one.span.start > sentence.start]
+    depth = min((one.id.count("(") for one in items), default=0)
+    return [one.span.start for one in items if one.id.count("(") == depth]
+
+
+def _sections_in(document: Document, span: Span) -> Iterator[Section]:
+    at = bisect_left(document.sections, span.start, key=lambda one: one.span.start)
+    while at < len(document.sections) and document.sections[at].span.start < span.end:
+        yield document.sections[at]
+        at += 1
+
+
+def _lead(paper: Paper, span: Span) -> Span | None:
+    words = list(_blocks(paper, span))
+    return words[-1] if words and len(words[-1]) <= _LEAD else None
+
+
+def _blocks(paper: Paper, span: Span) -> Iterator[Span]:
+    """Yield the parts of a stretch that were written as one, without headings and running lines."""
+    page = paper.document.page_at(span.start)
+    usual = _usual_line(paper.text, page.span)
+    start = span.start
+    lines = [Span(*match.span()) for match in _LINE.finditer(paper.text, span.start, span.end)]
+    running = {line.start for line in page.running}
+    for line, behind in zip(lines, [*lines[1:], None], strict=True):
+        if line.start in running or any(one.contains(line) for one in page.running):
+            start = span.end if behind is None else behind.start
+            continue
+        is_last = behind is None or any(one.contains(behind) for one in page.running)
+        is_last = is_last or (behind is not None and is_row(behind.of(paper.text)) and _parts_rows(paper, line, behind))
+        if is_last or (len(line) < _SHORT * usual and _BEGINS.match(paper.text, line.end) and len(lines) > 1):
+            yield from _trimmed(paper, start, line.end)
+            start = span.end if behind is None else behind.start
+
+
+def _parts_rows(paper: Paper, line: Span, behind: Span) -> bool:
+    """Tell whether a new row begins with the line behind this one, which is a row or the heading of the table."""
+    words = line.of(paper.text)
+    return is_row(words) or (
+        not words.rstrip().endswith((",", ";")) and bool(_ROW.match(behind.of(paper.text).strip()))
+    )
+
+
+def _trimmed(paper: Paper, start: int, end: int) -> Iterator[Span]:
+    start = _behind_heading(paper, start, end)
+    words = paper.text[start:end]
+    start += len(words) - len(words.lstrip())
+    end = start + len(words.strip())
+    words = paper.text[start:end]
+    if _LETTER.search(words) and (len(words.split()) >= _FEWEST or _FIGURE.search(words)):
+        yield Span(start, end)
+
+
+def _behind_heading(paper: Paper, start: int, end: int) -> int:
+    """Return where the words begin behind the numbers and headings of the sections that open here."""
+    for section in _sections_in(paper.document, Span(start, end)):
+        if section.span.start > start or section.kind is SectionKind.DEFINITION:
+            break
+        heading = heading_of(paper.document, section)
+        number = _NUMBER.match(paper.text, start, end)
+        if heading is not None and heading.end < end:
+            start = max(start, heading.end)
+        elif number is not None and number.end() < end:
+            start = number.end()
+    return start
+
+
+def _usual_line(text: str, page: Span) -> int:
+    """Return how long the lines of a page usually are; only its first lines are looked at."""
+    end = min(page.end, page.start + _LOOKED_AT)
+    lengths = sorted(len(match[0].strip()) for match in _LINE.finditer(text, page.start, end))
+    return lengths[int(len(lengths) * _USUAL)] if lengths else 0

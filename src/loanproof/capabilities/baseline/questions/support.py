@@ -1,0 +1,130 @@
+"""Whether a paper answers a part of a question: the heart of answering, told by what a sentence covers and holds.
+
+A sentence answers where it speaks of what is asked, holds a value of the kind that is wanted, and no sentence that
+speaks of it as well sends the reader to another paper. Everything else is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.questions.candidates import Candidate
+from loanproof.capabilities.baseline.questions.elsewhere import pointer_in, sends_elsewhere
+from loanproof.capabilities.baseline.questions.expectation import TERMS, Wanted
+from loanproof.capabilities.baseline.questions.typed import values_in
+from loanproof.capabilities.baseline.retrieval import search_words, stem_of
+from loanproof.core import FileModel, Span, parse_yaml, validate_yaml
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.questions.expectation import Part, Question
+
+_NAMED_VALUE = 0.8  # what a value in the definition of a term counts beside one in the sentence itself
+_POINTS = 0.6  # the share of what is asked that a sentence covers from which on its pointer is plausible
+_PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
+_REPLACES = re.compile(r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE)
+
+
+class Thresholds(FileModel):
+    """How much support an answer needs, as the table says."""
+
+    value: float
+    yes_no: float
+    words: float
+    head_missing: float
+    elsewhere: float
+    medium: float
+
+
+def _load() -> Thresholds:
+    name = "thresholds.yaml"
+    content = (files(__package__) / name).read_bytes()
+    return validate_yaml(Thresholds, parse_yaml(content, file=name))
+
+
+THRESHOLDS = _load()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """The sentence that answers a part, the definitions that it needs, and how well it is supported."""
+
+    candidate: Candidate
+    support: float
+    definitions: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """That the paper does not answer a part, and where the answer may be found, if the paper says so."""
+
+    pointer: str | None = None
+
+
+def decide(
+    paper: Paper, part: Part, question: Question, candidates: Sequence[Candidate], thresholds: Thresholds = THRESHOLDS
+) -> Answered | Refused:
+    """Decide whether one of the candidates, the best first, answers a part."""
+    if question.judgement is not None:
+        return Refused()
+    away = _elsewhere(paper, candidates)
+    best = next(_answering(paper, part, candidates), None)
+    pointer = None if away is None or away.covered < _POINTS else pointer_in(paper, away.stretch.span)
+    if best is None:
+        return Refused(pointer=pointer)
+    found = best.candidate
+    if away is not None and part.wanted <= _PRICES and found.defines < 0.3 and not part.is_yes_no:
+        is_near = min(away.covered - found.covered, away.held - found.held) >= -thresholds.elsewhere
+        if is_near and (part.wanted or away is found):
+            return Refused(pointer=pointer)
+    support = found.covered - (thresholds.head_missing if found.headed == 0 else 0.0)
+    if support < _needed(part, thresholds) or found.unnamed or not _tells_time(paper, question, found):
+        return Refused(pointer=pointer)
+    return replace(best, support=support)
+
+
+def _needed(part: Part, thresholds: Thresholds) -> float:
+    if part.wanted:
+        return thresholds.value
+    return thresholds.yes_no if part.is_yes_no else thresholds.words
+
+
+def _elsewhere(paper: Paper, candidates: Sequence[Candidate]) -> Candidate | None:
+    away = (one for one in candidates if not one.values and sends_elsewhere(paper, one.stretch.span))
+    return max(away, key=lambda one: one.covered, default=None)
+
+
+def _answering(paper: Paper, part: Part, candidates: Sequence[Candidate]) -> Iterator[Answered]:
+    """Yield the candidates that hold what is wanted, or use a defined term that does."""
+    for one in candidates:
+        if not part.wanted or one.values or one.typed:
+            yield Answered(candidate=one, support=one.covered, definitions=tuple(_terms(paper, part, one)))
+        elif terms := tuple(_terms(paper, part, one)):
+            yield Answered(candidate=one, support=one.covered, definitions=terms)
+
+
+def _terms(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
+    """Yield the definitions that tell a wanted value which the sentence gives by a defined term only."""
+    if candidate.values or not part.wanted:
+        return
+    heads = {head for kind in part.wanted for head in TERMS.get(kind, ())}
+    for definition in paper.definitions.used_in(candidate.stretch.span):
+        told = Span(definition.body.start, min(definition.body.end, definition.body.start + 400))
+        if definition.words[-1] in heads and any(values_in(paper, told, part)):
+            yield definition.span
+
+
+def _tells_time(paper: Paper, question: Question, candidate: Candidate) -> bool:
+    """Tell whether a sentence tells the state of today, or what was so before, where that is asked for."""
+    span = candidate.stretch.span
+    if question.status is not None:
+        asked = {stem_of(word) for word in question.status.split()} - {""}
+        if not asked & set(search_words(span.of(paper.text))):
+            return False
+    if question.former is None:
+        return True
+    return any(_REPLACES.search(paper.text[max(value.start - 30, 0) : value.start]) for value in candidate.values)

@@ -1,0 +1,60 @@
+"""Which typed values of a stretch would answer a question: the kinds of value behind each thing that is wanted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from loanproof.capabilities.baseline.questions.expectation import Wanted
+from loanproof.capabilities.baseline.retrieval import search_words, stem_of
+from loanproof.core import Span
+from loanproof.values import (
+    DATE_KIND,
+    DURATION_KIND,
+    LAW_KIND,
+    MONEY_KIND,
+    NUMBER_KIND,
+    PARTY_KIND,
+    PERCENTAGE_KIND,
+    RATIO_KIND,
+    CalendarDate,
+    Kind,
+)
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.questions.expectation import Part
+
+_BEHIND, _NEAR = 60, 3  # characters and words behind a number among which stands what it counts
+_TIMES = re.compile(r"\b(?:once|twice|(?:two|three|four|five|six|[0-9]+)\s+times)\b", re.IGNORECASE)
+_KINDS: Mapping[Wanted, tuple[Kind[Any], ...]] = {
+    Wanted.DATE: (DATE_KIND,),
+    Wanted.MONEY: (MONEY_KIND,),
+    Wanted.RATE: (PERCENTAGE_KIND,),
+    Wanted.PERIOD: (DURATION_KIND,),
+    Wanted.RATIO: (RATIO_KIND, PERCENTAGE_KIND),
+    Wanted.COUNT: (NUMBER_KIND,),
+    Wanted.PARTY: (PARTY_KIND,),
+    Wanted.LAW: (LAW_KIND,),
+    Wanted.CALENDAR: (DATE_KIND,),
+}
+
+
+def values_in(paper: Paper, span: Span, part: Part) -> Iterator[Span]:
+    """Yield where values stand in a stretch that are of a wanted kind."""
+    kinds = dict.fromkeys(kind for one in part.wanted for kind in _KINDS[one])
+    for kind in kinds:
+        for found in paper.inside(kind, span):
+            if Wanted.CALENDAR in part.wanted and not any(isinstance(one, CalendarDate) for one in found.candidates):
+                continue
+            if kind is not NUMBER_KIND or _counts(paper, found.span, part):
+                yield found.span
+    if Wanted.COUNT in part.wanted:
+        yield from (Span(*match.span()) for match in _TIMES.finditer(paper.text, span.start, span.end))
+
+
+def _counts(paper: Paper, number: Span, part: Part) -> bool:
+    """Tell whether a number counts what is asked for: the noun stands right behind it."""
+    behind = search_words(paper.text[number.end : number.end + _BEHIND])[:_NEAR]
+    return bool({stem_of(word) for word in part.head} & set(behind))

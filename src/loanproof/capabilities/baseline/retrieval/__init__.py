@@ -1,0 +1,24 @@
+"""Retrieval without a model: clause units, BM25 with headings and definitions, the concept lexicon."""
+
+from loanproof.capabilities.baseline.retrieval.bm25 import PLAIN, Weights
+from loanproof.capabilities.baseline.retrieval.headings import heading_of
+from loanproof.capabilities.baseline.retrieval.search import Hit, Query, Retriever, query_of
+from loanproof.capabilities.baseline.retrieval.units import Unit, clause_units, has_headings, windows
+from loanproof.capabilities.baseline.retrieval.words import placed_words, search_words, stem_of
+
+__all__ = [
+    "PLAIN",
+    "Hit",
+    "Query",
+    "Retriever",
+    "Unit",
+    "Weights",
+    "clause_units",
+    "has_headings",
+    "heading_of",
+    "placed_words",
+    "query_of",
+    "search_words",
+    "stem_of",
+    "windows",
+]
