@@ -18,7 +18,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.confidence import Signal
 from loanproof.capabilities.baseline.extraction import Extraction
 from loanproof.capabilities.baseline.fields import RouteName
@@ -75,7 +74,7 @@ def measure(suites: Iterable[Path], *, routes: Sequence[RouteName], cache: Cache
             if isinstance(case, ExtractionCase):
                 paths = [suite.document_path(name) for name in case.document_names]
                 standard = load_contract(suite.settings.standard)
-                extraction = Extraction(Paper(_read(paths[0], cache)), standard, routes)
+                extraction = Extraction(_read(paths[0], cache), standard, routes)
                 found = _score(case, extraction.output(), [_read(path, cache) for path in paths], standard)
                 items += _measured(case, found, folder.name, extraction.answers())
                 scores.append((f"{folder.name}/{case.id}", float(found.score)))

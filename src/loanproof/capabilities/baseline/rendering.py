@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from loanproof.provenance import DocumentSet, FieldValue, check_extraction_rules, cite_span
+from loanproof.provenance import FieldValue, check_extraction_rules, cite_span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.core import Citation, FieldId, Span
+    from loanproof.provenance import DocumentSet
     from loanproof.standards import EvalStandard
     from loanproof.values import Written
 
@@ -30,11 +31,11 @@ class Cited:
 class Renderer:
     """Writes the answers of one paper; every quote is looked up by the same judge that the scorer and guard use."""
 
-    def __init__(self, paper: Paper, standard: EvalStandard) -> None:
-        """Take the paper and the contract; ``cited`` keeps every stretch that was quoted."""
+    def __init__(self, paper: Paper, documents: DocumentSet, standard: EvalStandard) -> None:
+        """Take the paper, the set that judges its quotes, and the contract; ``cited`` keeps what was quoted."""
         self._paper = paper
         self._standard = standard
-        self._documents = DocumentSet([paper.document], standard)
+        self._documents = documents
         self.cited: list[Span] = []
 
     def cite(self, field: FieldId, value: Written, evidence: Iterable[Span], *, derived: bool = False) -> Cited:
