@@ -132,7 +132,7 @@ class Extraction:
 
     def _amended(self, amended: Amended, effect: Effect) -> Json:
         cited = self._renderer.cite(amended.field, amended.value, amended.evidence)
-        if not cited.citations:
+        if not cited.is_there:
             return self._unchanged() | {"signal": Signal.UNSUPPORTED}
         return {
             "status": "amended",
@@ -182,10 +182,14 @@ class Extraction:
         return {"status": "absent", "signal": Signal.ABSENT, "note": _ABSENT}
 
     def _stated(self, settled: Settled) -> Json:
-        """Return a settled value with its quotes; what no quote shows is not stated."""
+        """Return a settled value with its quotes; what the document does not hold as written is not stated."""
         best = settled.best
         cited = self._renderer.cite(best.field, best.value, best.evidence, derived=best.how is not None)
-        if not cited.citations:
+        if not cited.is_there and settled.dissent:
+            return self._stated(
+                Settled(best=settled.dissent[0], voices=(), dissent=settled.dissent[1:], is_clear=False)
+            )
+        if not cited.is_there:
             return {"status": "absent", "signal": Signal.UNSUPPORTED, "note": _UNSHOWN}
         signal = (
             Signal.of(settled) if cited.holds else Signal.SPREAD if len(cited.citations) > 1 else Signal.UNSUPPORTED

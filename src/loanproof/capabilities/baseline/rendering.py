@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from loanproof.provenance import FieldValue, check_extraction_rules, cite_span
+from loanproof.provenance import ExtractionRule, FieldValue, check_extraction_rules, cite_span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,10 +22,11 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cited:
-    """Citations of a value, and whether all of them hold and together show it."""
+    """Citations of a value, whether all of them hold and together show it, and whether the document holds it at all."""
 
     citations: tuple[Citation, ...]
     holds: bool
+    is_there: bool = True
 
 
 class Renderer:
@@ -42,7 +43,7 @@ class Renderer:
         """Return the citations for a value; quotes that are not found as they are, are left out."""
         citations = tuple(filter(None, map(self.quote, dict.fromkeys(evidence))))
         if not citations:
-            return Cited(citations=(), holds=False)
+            return Cited(citations=(), holds=False, is_there=False)
         rules = check_extraction_rules(
             FieldValue(field, value, self._standard, self._paper.context),
             citations,
@@ -50,7 +51,9 @@ class Renderer:
             standard=self._standard,
             derived_from=citations if derived else (),
         )
-        return Cited(citations=citations, holds=rules.passed)
+        broken = {one.rule for one in rules.checks if not one.passed}
+        is_there = not broken & {ExtractionRule.PARSES, ExtractionRule.IN_DOCUMENT}
+        return Cited(citations=citations, holds=rules.passed, is_there=is_there)
 
     def quote(self, span: Span) -> Citation | None:
         """Return the citation of one stretch; nothing where it is not found as it is."""
