@@ -68,7 +68,7 @@ class Extraction:
         paper = Paper(document, documents[document.name].mentions)
         self._paper = paper
         self._standard = standard
-        self._renderer = Renderer(paper, documents, standard)
+        self._renderer = Renderer(paper, standard, documents)
         self._legibility = PageLegibility(paper.document)
         self._candidates = {
             field: [one for one in ROUTES[field](paper) if one.route in routes]

@@ -6,14 +6,22 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from loanproof.provenance import ExtractionRule, FieldValue, check_extraction_rules, cite_span
+from loanproof.provenance import (
+    ClassName,
+    DocumentSet,
+    ExtractionRule,
+    FieldValue,
+    check_extraction_rules,
+    cite_span,
+    claim_of_text,
+    judge_item,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.core import Citation, FieldId, Span
-    from loanproof.provenance import DocumentSet
     from loanproof.standards import EvalStandard
     from loanproof.values import Written
 
@@ -32,11 +40,11 @@ class Cited:
 class Renderer:
     """Writes the answers of one paper; every quote is looked up by the same judge that the scorer and guard use."""
 
-    def __init__(self, paper: Paper, documents: DocumentSet, standard: EvalStandard) -> None:
-        """Take the paper, the set that judges its quotes, and the contract; ``cited`` keeps what was quoted."""
+    def __init__(self, paper: Paper, standard: EvalStandard, documents: DocumentSet | None = None) -> None:
+        """Take the paper, the contract and the set that judges its quotes; ``cited`` keeps what was quoted."""
         self._paper = paper
         self._standard = standard
-        self._documents = documents
+        self._documents = DocumentSet([paper.document], standard) if documents is None else documents
         self.cited: list[Span] = []
 
     def cite(self, field: FieldId, value: Written, evidence: Iterable[Span], *, derived: bool = False) -> Cited:
@@ -61,6 +69,16 @@ class Renderer:
         if passes:
             self.cited.append(span)
         return citation if passes else None
+
+    def supports(self, text: str, citations: Iterable[Citation]) -> bool:
+        """Tell whether citations all hold and together show the figures and names of a text, as the guard asks."""
+        found = judge_item(
+            tuple(citations),
+            documents=self._documents,
+            standard=self._standard,
+            supports=claim_of_text(text, context=self._paper.context),
+        )
+        return found.class_name is ClassName.OK and not found.unsupported
 
     def places(self, citations: Iterable[Citation]) -> list[Json]:
         """Return citations as an output writes them."""
