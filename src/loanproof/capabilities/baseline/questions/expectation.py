@@ -184,7 +184,7 @@ def _words_of(phrase: str) -> tuple[str, ...]:
 def _head(words: Sequence[str]) -> tuple[str, ...]:
     """Return the words of what is asked for: up to the verb, with what a first "of" or "for" adds to them."""
     at = next((place for place, word in enumerate(words) if word in _OPENERS), None)
-    rest = [] if at is None else [word for word in words[at:]]
+    rest = [] if at is None else list(words[at:])
     while rest and (rest[0] in _OPENERS or rest[0] in _SMALL):
         rest = rest[1:]
     found: list[str] = []

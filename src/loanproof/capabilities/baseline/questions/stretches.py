@@ -61,8 +61,9 @@ def stretches_of(paper: Paper, unit: Unit) -> Iterator[Stretch]:
     for clipped in paper.passages.sentences_in(unit.span):
         sentence = paper.passages.sentence_at(clipped.start)
         starts = _item_starts(paper, sentence) if len(sentence) > _LONG else []
+        above = _words_above(paper, sentence)
         if len(sentence) <= _LONGEST:
-            yield from (Stretch(span=one) for one in _blocks(paper, sentence))
+            yield from (Stretch(span=one, lead=above) for one in _blocks(paper, sentence))
         if len(starts) > 1:
             lead = _lead(paper, Span(sentence.start, starts[0]))
             for start, end in pairwise([*starts, sentence.end]):
@@ -70,7 +71,7 @@ def stretches_of(paper: Paper, unit: Unit) -> Iterator[Stretch]:
                     yield from (Stretch(span=one, lead=lead) for one in _blocks(paper, Span(start, end)))
         elif len(sentence) > _LONGEST:
             for piece in paper.passages.pieces_in(clipped):
-                yield from (Stretch(span=one) for one in _blocks(paper, piece))
+                yield from (Stretch(span=one, lead=above) for one in _blocks(paper, piece))
 
 
 def items_behind(paper: Paper, lead: Span) -> Iterator[Span]:
@@ -84,6 +85,23 @@ def items_behind(paper: Paper, lead: Span) -> Iterator[Span]:
     for one in items[:_MOST_ITEMS]:
         if one.parent == first.parent and (around is None or one.span.end <= max(around.span.end, first.span.end)):
             yield from list(_blocks(paper, one.span))[:1]
+
+
+def _words_above(paper: Paper, sentence: Span) -> Span | None:
+    """Return the words that introduce a list of which a sentence is an item by itself, as behind a blank line.
+
+    Without them an item may say the opposite: "shall not" stands there.
+    """
+    section = next(iter(_sections_in(paper.document, Span(sentence.start, sentence.start + 1))), None)
+    if section is None or not section.id.endswith(")") or section.parent is None:
+        return None
+    parent = paper.document.sections[section.parent]
+    first = next(
+        (one for one in _sections_in(paper.document, parent.span) if one.span.start > parent.span.start), section
+    )
+    words = list(_blocks(paper, Span(parent.span.start, min(first.span.start, sentence.start))))
+    is_lead = bool(words) and paper.text[words[-1].end - 1] in ":,-–—" and len(words[-1]) <= _LEAD
+    return words[-1] if is_lead else None
 
 
 def _item_starts(paper: Paper, sentence: Span) -> list[int]:
@@ -138,7 +156,8 @@ def _trimmed(paper: Paper, start: int, end: int) -> Iterator[Span]:
     start += len(words) - len(words.lstrip())
     end = start + len(words.strip())
     words = paper.text[start:end]
-    if _LETTER.search(words) and (len(words.split()) >= _FEWEST or _FIGURE.search(words)):
+    is_long = len(words.split()) >= _FEWEST or words.endswith(":") or bool(_FIGURE.search(words))
+    if _LETTER.search(words) and is_long:
         yield Span(start, end)
 
 
