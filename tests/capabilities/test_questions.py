@@ -191,7 +191,7 @@ def test_every_word_of_an_answer_stands_in_the_document(answerer: QuestionAnswer
         assert output["provenance"]
         assert all(one["quote"] in text for one in output["provenance"])
         quoted = " ".join(one["quote"] for one in output["provenance"])
-        assert output["answer"].rstrip(".") == quoted.rstrip(".")
+        assert output["answer"].replace(".", "") == quoted.replace(".", "")
 
 
 def test_a_date_that_is_told_by_a_term_comes_with_its_definition(answerer: QuestionAnswerer) -> None:

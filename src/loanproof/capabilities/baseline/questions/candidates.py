@@ -10,7 +10,7 @@ from math import log2
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import roles_in
-from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, Wanted
+from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, USUAL, Wanted
 from loanproof.capabilities.baseline.questions.rows import fits, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
 from loanproof.capabilities.baseline.questions.typed import values_in
@@ -30,9 +30,11 @@ _CITED_SCORE = 1000.0  # of a unit of the section that a question names: it come
 _IN_HEADING, _IN_UNIT, _BY_CONCEPT = 0.8, 0.4, 0.7
 _MEASURE = 0.15  # of the weight of a word that only says which kind of value is asked for
 _SOFT = 0.2  # of the weight of an everyday word
+_USUAL = 0.4  # of the weight of a word that stands in nearly every clause
 _SHORT = 250  # characters above which a stretch loses a little with each doubling
 _ROW = 0.8
 _TITLED = 0.25
+_LOST = 0.3
 _TYPED, _RANKED, _DEFINED, _LENGTH = 0.5, 0.3, 0.4, 0.08
 _TIME_WORDS = re.compile(
     r"\b(?:until|after|before|upon|unless|from\s+(?:the|time)|as\s+soon\s+as|(?:Date|Time|Day|Period)\b|anniversary)\b"
@@ -42,6 +44,7 @@ _PLACES = frozenset("Section Sections Clause Clauses Article Schedule Exhibit An
 _CITED = re.compile(r"\b(?:Section|Clause|Article|Paragraph|Schedule)\s+(?P<number>[0-9]+(?:\.[0-9]+)*)", re.IGNORECASE)
 MONTH_WORDS = frozenset(name.title() for name in MONTH_NAMES)
 _MEASURE_STEMS = frozenset(stem_of(word) for word in MEASURES)
+_USUAL_STEMS = frozenset(stem_of(word) for word in USUAL)
 _SOFT_STEMS = frozenset(stem_of(word) for word in SOFT)
 
 
@@ -85,7 +88,7 @@ class Candidate:
         length = max(0.0, log2(max(len(self.stretch.span), 1) / _SHORT))
         spoken = self.held + self.covered + _RANKED * self.ranked + _DEFINED * self.defines + _TITLED * self.titled
         meant = 0.0 if self.row is None else _ROW if self.row else -_ROW
-        return spoken + _TYPED * self.typed - _LENGTH * length + meant
+        return spoken + _TYPED * self.typed - _LENGTH * length - _LOST * self.missing + meant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,6 +201,8 @@ def _told_by(word: str) -> float:
     """Return how much a word tells of what is asked about, whatever its rarity."""
     if word in _MEASURE_STEMS:
         return _MEASURE
+    if word in _USUAL_STEMS:
+        return _USUAL
     return _SOFT if word in _SOFT_STEMS else 1.0
 
 

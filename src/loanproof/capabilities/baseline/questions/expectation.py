@@ -58,6 +58,7 @@ class _Expectations(WordTable):
     joints: Words
     measures: SingleWords
     soft: SingleWords
+    usual: SingleWords
     former: Words
 
 
@@ -66,6 +67,8 @@ TERMS = {kind: one.terms for kind, one in _TABLE.wanted.items()}
 """The last words of defined terms that stand for a value of a kind: a date may be told by a term of its own."""
 MEASURES = _TABLE.measures
 """Words that only say which kind of value is asked for."""
+USUAL = _TABLE.usual
+"""Words that stand in nearly every clause of a loan."""
 SOFT = _TABLE.soft
 """Everyday words of questions, for which agreements have words of their own."""
 _MEASURED = frozenset({*_TABLE.measures, "the", "a", "an", "of", "for", "fee", "fees"})

@@ -30,6 +30,8 @@ _REACH, _NEAR, _MOST_ITEMS = 3000, 40, 12  # behind words that end with a colon
 _NO_ANSWER = frozenset({SectionKind.SIGNATURE, SectionKind.CONTENTS, SectionKind.COVER})
 _NUMBER = re.compile(r"(?:[0-9]+(?:\.[0-9]+)*\.?|[IVXL]+\.)(?=\s)\s*|\([A-Za-z0-9]{1,4}\)\s*")
 _LETTER = re.compile(r"\w")
+_JOINED = re.compile(r"[;,]?\s+(?:and|or)\s*\Z")  # what joins an item to the next
+_ITEM = re.compile(r"\s*\([A-Za-z0-9]{1,4}\)\s")
 _FIGURE = re.compile(r"[0-9]")
 _FEWEST = 5  # words of a stretch without a figure: less is a heading
 _ROW = re.compile(r"(?:[0-9]{1,3}|[IVX]{1,4}|[A-Z])[.)]?\s+\S")
@@ -151,12 +153,13 @@ def _parts_rows(paper: Paper, line: Span, behind: Span) -> bool:
 
 
 def _trimmed(paper: Paper, start: int, end: int) -> Iterator[Span]:
+    is_item = _ITEM.match(paper.text, start, end) is not None
     start = _behind_heading(paper, start, end)
     words = paper.text[start:end]
     start += len(words) - len(words.lstrip())
-    end = start + len(words.strip())
-    words = paper.text[start:end]
-    is_long = len(words.split()) >= _FEWEST or words.endswith(":") or bool(_FIGURE.search(words))
+    words = _JOINED.sub("", words.strip())
+    end = start + len(words)
+    is_long = is_item or len(words.split()) >= _FEWEST or words.endswith(":") or bool(_FIGURE.search(words))
     if _LETTER.search(words) and is_long:
         yield Span(start, end)
 
