@@ -10,13 +10,17 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from loanproof.capabilities.baseline import extract
+from loanproof.capabilities.baseline.aids import Paper
+from loanproof.capabilities.baseline.confidence import Signal
+from loanproof.capabilities.baseline.extraction import Extraction
 from loanproof.capabilities.baseline.fields import RouteName
 from loanproof.cases import ExtractionCase, load_suite
 from loanproof.core import Capability, FieldId
@@ -40,6 +44,7 @@ class Measured:
     document: str
     item: ItemScore
     is_stated: bool
+    signal: Signal | None = None
 
     @property
     def is_right(self) -> bool:
@@ -69,10 +74,10 @@ def measure(suites: Iterable[Path], *, routes: Sequence[RouteName], cache: Cache
         for case in (one.case for one in suite.cases):
             if isinstance(case, ExtractionCase):
                 paths = [suite.document_path(name) for name in case.document_names]
-                found = _score(
-                    case, [_read(path, cache) for path in paths], load_contract(suite.settings.standard), routes
-                )
-                items += _measured(case, found, folder.name)
+                standard = load_contract(suite.settings.standard)
+                extraction = Extraction(Paper(_read(paths[0], cache)), standard, routes)
+                found = _score(case, extraction.output(), [_read(path, cache) for path in paths], standard)
+                items += _measured(case, found, folder.name, extraction.answers())
                 scores.append((f"{folder.name}/{case.id}", float(found.score)))
     return Measurement(items=tuple(items), scores=tuple(scores))
 
@@ -83,14 +88,13 @@ def _read(path: Path, cache: Cache | None) -> Document:
 
 
 def _score(
-    case: ExtractionCase, documents: Sequence[Document], standard: EvalStandard, routes: Sequence[RouteName]
+    case: ExtractionCase, output: Mapping[str, Any], documents: Sequence[Document], standard: EvalStandard
 ) -> CaseScore:
-    output = json.dumps(extract(documents[0], standard, routes=routes))
-    parsed = parse_output(output, Capability.EXTRACTION, standard=standard)
+    parsed = parse_output(json.dumps(output), Capability.EXTRACTION, standard=standard)
     return score_case(case, parsed, documents=DocumentSet(documents, standard), standard=standard)
 
 
-def _measured(case: ExtractionCase, score: CaseScore, suite: str) -> Iterator[Measured]:
+def _measured(case: ExtractionCase, score: CaseScore, suite: str, answers: Mapping[str, Any]) -> Iterator[Measured]:
     tranches = {one.label: one.fields for one in case.expected.tranches}
     for item in score.items:
         if item.head.is_extra:
@@ -98,7 +102,26 @@ def _measured(case: ExtractionCase, score: CaseScore, suite: str) -> Iterator[Me
         gold = tranches[item.head.tranche] if item.head.tranche is not None else case.expected.fields
         expected = gold.get(FieldId(item.head.item))
         stated = expected is not None and str(expected.state) in STATED
-        yield Measured(suite=suite, document=case.document_names[0], item=item, is_stated=stated)
+        signal = _signal(item, answers)
+        yield Measured(suite=suite, document=case.document_names[0], item=item, is_stated=stated, signal=signal)
+
+
+def _signal(item: ItemScore, answers: Mapping[str, Any]) -> Signal | None:
+    """Return what spoke for an answer; of a tranche's cell that of the tranche whose value was scored."""
+    parts = [answers["fields"], *(one["fields"] for one in answers.get("tranches", ()))]
+    found = [one[item.head.item] for one in parts if item.head.item in one]
+    given = [one for one in found if _written(one.get("value")) == _written(item.compared.output_raw)]
+    chosen = given or found
+    return Signal(chosen[0]["signal"]) if chosen else None
+
+
+def _written(value: object) -> str:
+    """Return a value in one writing, whoever wrote it."""
+    try:
+        plain = json.loads(value) if isinstance(value, str) else value
+    except ValueError:
+        plain = value
+    return re.sub(r"[^a-z0-9.]", "", json.dumps(plain, sort_keys=True).lower())
 
 
 def render(measurement: Measurement) -> Iterator[str]:

@@ -20,10 +20,10 @@ def perfect_output(case: dict[str, Any]) -> dict[str, Any]:
             output |= _extraction(expected)
         case "covenants":
             output["covenants"] = [_covenant(_typed(one)) for one in expected.get("covenants", ())]
-            output["flags"] = _typed(expected.get("flags", {}))
+            output["flags"] = _flags(_typed(expected.get("flags", {})))
         case "bmt":
+            publication = _publication(expected["jurisdiction"])
             output["jurisdiction"] = _jurisdiction(_typed(expected["jurisdiction"]))
-            publication = expected["jurisdiction"].get("benchmark")
             output["comparisons"] = [_comparison(_typed(one), publication) for one in expected["terms"]]
         case _:
             output |= {"question": case["question"], "answer": _answer(expected), "confidence": SURE}
@@ -81,6 +81,20 @@ def _value(gold: Any) -> Any:
 def _covenant(covenant: dict[str, Any]) -> dict[str, Any]:
     """Return a covenant as reported: its effective date, which a case may leave to its default, must be said."""
     return {**covenant, "effective_date": covenant.get("effective_date", "per_agreement"), "confidence": SURE}
+
+
+def _publication(jurisdiction: dict[str, Any]) -> str | None:
+    """Return the benchmark that is used: the expected one, else the first that is accepted with a disclosure."""
+    candidates = (jurisdiction.get("benchmark"), *jurisdiction.get("accept_with_disclosure", ()))
+    return next((one for one in candidates if one not in {None, "null"}), None)
+
+
+def _flags(flags: dict[str, Any]) -> dict[str, Any]:
+    """Return the flags of a document as reported, each with how sure the system is."""
+    for one in (*(flags.get("grace_periods") or ()), flags.get("cross_default")):
+        if one is not None:
+            one["confidence"] = SURE
+    return flags
 
 
 def _jurisdiction(jurisdiction: dict[str, Any]) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def main() -> None:
     """Score every probe and print its rates."""
     parser = argparse.ArgumentParser(description=__doc__.partition(":")[0])
     parser.add_argument(
-        "folders", type=Path, nargs="*", default=sorted(path.parent for path in FOLDER.glob("*/*.yaml"))
+        "folders", type=Path, nargs="*", default=sorted({path.parent for path in FOLDER.glob("*/*.yaml")})
     )
     parser.add_argument("--rows", action="store_true", help="print every row that disagrees")
     arguments = parser.parse_args()

@@ -194,6 +194,6 @@ def test_an_invented_value_is_neither_present_nor_supported_by_a_cut_quote(
 
 def test_what_is_a_figure_in_another_notation_only_is_there_where_its_words_are(context_of: MakeContext) -> None:
     text = "1. TERMS\n\nThe amount is USD 10,0000 as each of them confirms.\n\nFIFTY MILLION DOLLARS ($50,000,000)"
-    judged = Judged("facility_amount", "USD 10,0000", "The amount is USD 10,0000", context_of(text))
+    judged = Judged(FieldId("facility_amount"), "USD 10,0000", "The amount is USD 10,0000", context_of(text))
     assert judged.for_guard
     assert judged.for_scorer

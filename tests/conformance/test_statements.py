@@ -32,6 +32,8 @@ TABLES = {
     "statements_qa_ship.yaml": "plover-loan-agreement.txt",
     "statements_qa_parts.yaml": "merganser-facilities-agreement.txt",
     "statements_qa_credit.yaml": "dunlin-credit-agreement.txt",
+    "statements_qa_hotels.yaml": "avocet-facility-agreement.txt",
+    "statements_qa_notes.yaml": "grebe-credit-agreement.txt",
 }
 ROWS: list[dict[str, Any]] = [
     {**row, "document": document}

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from tests.corpus.drafts import read_pages, squeeze
 from tools.compare_scoring import load_cases
@@ -124,6 +125,15 @@ def test_lost_characters_of_a_scan_are_lost_in_its_true_text_too(name: str) -> N
         assert len(seen) == len(document.spans[mark].quote)
         assert seen in texts
         assert document.spans[mark].quote not in texts
+
+
+@pytest.mark.parametrize("name", [name for name, deal in DEALS.items() if "turned" in deal.scan])
+def test_a_page_that_lay_sideways_on_the_glass_is_as_broad_as_the_others_are_high(name: str) -> None:
+    sideways = {int(number) for number, degrees in DEALS[name].scan["turned"].items() if degrees == "90"}
+    assert sideways
+    pdf = SUITES / DEALS[name].planned.split / "documents" / f"{name}.pdf"
+    with pypdfium2.PdfDocument(pdf) as scan:
+        assert {at + 1 for at in range(len(scan)) if scan[at].get_width() > scan[at].get_height()} == sideways
 
 
 @pytest.mark.parametrize("name", [name for name, deal in DEALS.items() if deal.twin_of])

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.store.conftest import postgres_url
+from tests.store.conftest import postgres_server, postgres_url
 
-__all__ = ["postgres_url"]
+__all__ = ["postgres_server", "postgres_url"]

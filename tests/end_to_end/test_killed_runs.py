@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from tests.adapters.loopback import Say
     from tests.end_to_end.forked import Forked
+    from tests.store.conftest import PostgresServer
 
 KILLS = 20
 CONCURRENCY = 8
@@ -129,3 +130,42 @@ def test_an_interrupt_prints_the_command_that_goes_on_and_that_command_goes_on(
         assert (resumed.returncode, out.splitlines()[0]) == (0, "RELEASE-READY  house 7"), err
         # Whatever had been answered was kept: only questions under way were asked twice.
         assert server.questions().total() - CASES * 3 <= CONCURRENCY
+
+
+def test_of_two_resumes_at_once_one_goes_on_and_nothing_is_asked_twice(suite: Path, tmp_path: Path) -> None:
+    url = f"sqlite:{tmp_path / 'twice.db'}"
+    with served(slowly) as server:
+        write_targets(suite, server.url, CONCURRENCY)
+        options = ("run", suite, "--target", "house", "--code-version", "c", "--store", url)
+        assert kill_after(fork(*options, folder=tmp_path), server, 60)
+        run_id = only_run(url)
+        both = [fork(*options, "--resume", run_id, folder=tmp_path) for _ in range(2)]
+        ended = sorted(one.communicate(120) for one in both)
+        assert [code for code, _, _ in ended] == [0, 2], ended
+        assert f"another program is working on {run_id}" in ended[1][2]
+        asked = server.questions()
+        assert_same_as_undisturbed(suite, tmp_path, server, url, run_id)
+    assert asked.total() - len(asked) <= CONCURRENCY  # what was under way when the first was killed
+
+
+@pytest.mark.needs("postgres")
+def test_a_killed_postgres_ends_the_run_and_the_next_one_goes_on(
+    suite: Path, tmp_path: Path, postgres_server: PostgresServer
+) -> None:
+    with served(slowly) as server:
+        write_targets(suite, server.url, CONCURRENCY)
+        options = ("run", suite, "--target", "house", "--code-version", "c", "--store", postgres_server.url)
+        process = fork(*options, folder=tmp_path)
+        deadline = time.monotonic() + 60
+        while server.count() < 60 and process.is_alive() and time.monotonic() < deadline:
+            time.sleep(0.002)
+        postgres_server.stop(signal.SIGKILL)
+        code, _, err = process.communicate(120)
+        assert (code, "--resume" in err, "Traceback" in err) == (3, True, False), err
+        postgres_server.start()
+        run_id = only_run(postgres_server.url)
+        code, _, err = call(*options, "--resume", run_id, folder=tmp_path)
+        assert code == 0, err
+        asked = server.questions()
+        assert_same_as_undisturbed(suite, tmp_path, server, postgres_server.url, run_id)
+    assert asked.total() - len(asked) <= 2 * CONCURRENCY  # what was under way, and what was not yet kept

@@ -55,7 +55,7 @@ def test_the_mistake_of_the_guide_gives_its_error_on_the_line_of_the_mistake(cop
     mistake = re.search(r"^`(weekly: [^`]+)`", SECTION, re.MULTILINE)
     assert mistake is not None
     lines = (copied / TABLE).read_text(encoding="utf-8").splitlines()
-    [at] = [at for at, line in enumerate(lines) if line.startswith("  weekly: ")]
+    [at] = [at for at, line in enumerate(lines) if line.startswith("  weekly: weekly")]
     lines[at] = f"  {mistake[1]}"
     (copied / TABLE).write_text("\n".join(lines), encoding="utf-8")
     make_suite(tmp_path / "suite")

@@ -49,36 +49,59 @@ def free_port() -> int:
         return port
 
 
+class PostgresServer:
+    """A server on loopback that keeps nothing beyond its folder; it can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        assert POSTGRES_BIN is not None
+        self._folder, self._words = folder, as_user(folder)
+        self._data, self._port = folder / "data", free_port()
+        self.url = f"postgresql://app@127.0.0.1:{self._port}/postgres"
+        self._process: subprocess.Popen[bytes] | None = None
+        words = [*self._words, str(POSTGRES_BIN / "initdb"), "-D", str(self._data)]
+        options = ["-U", "app", "--auth=trust", "--no-locale", "-E", "UTF8", "--no-sync"]
+        quiet = subprocess.DEVNULL
+        subprocess.run([*words, *options], check=True, timeout=120, cwd=folder, stdout=quiet, stderr=quiet)
+
+    def start(self) -> None:
+        assert POSTGRES_BIN is not None
+        options = ["-p", str(self._port), "-h", "127.0.0.1", "-k", str(self._folder), "-c", "fsync=off"]
+        command = [*self._words, *dying_with_parent(), str(POSTGRES_BIN / "postgres"), "-D", str(self._data), *options]
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(command, cwd=self._folder, stdout=log, stderr=log)
+        wait_for(self.url)
+
+    def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(60)
+            self._process = None
+
+
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """Start a server that keeps nothing, and stop it by its own data folder.
+    """Start a server that keeps nothing, and stop it by its own process.
 
     The folder is not pytest's: it removes those of older sessions while this one may still run.
     """
-    assert POSTGRES_BIN is not None
     folder = Path(tempfile.mkdtemp(prefix="loanproof-postgres-"))
-    words, data, port = as_user(folder), folder / "data", free_port()
-    url = f"postgresql://app@127.0.0.1:{port}/postgres"
+    server = PostgresServer(folder)
+    server.start()
+    try:
+        yield server.url
+    finally:
+        server.stop()
+    shutil.rmtree(folder)
 
-    def call(program: str, *arguments: str) -> None:
-        subprocess.run(
-            [*words, str(POSTGRES_BIN / program), "-D", str(data), *arguments],
-            check=True,
-            timeout=120,
-            cwd=folder,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
 
-    call("initdb", "-U", "app", "--auth=trust", "--no-locale", "-E", "UTF8", "--no-sync")
-    options = ["-p", str(port), "-h", "127.0.0.1", "-k", str(folder), "-c", "fsync=off"]
-    command = [*words, *dying_with_parent(), str(POSTGRES_BIN / "postgres"), "-D", str(data), *options]
-    with (folder / "log").open("wb") as log, subprocess.Popen(command, cwd=folder, stdout=log, stderr=log) as server:
-        try:
-            wait_for(url)
-            yield url
-        finally:
-            server.send_signal(signal.SIGQUIT)
+@pytest.fixture
+def postgres_server() -> Iterator[PostgresServer]:
+    """Start a server of one test, which may kill it."""
+    folder = Path(tempfile.mkdtemp(prefix="loanproof-postgres-"))
+    server = PostgresServer(folder)
+    server.start()
+    yield server
+    server.stop()
     shutil.rmtree(folder)
 
 

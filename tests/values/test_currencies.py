@@ -39,6 +39,7 @@ from loanproof.values.text.tokens import tokenize
         ('a price in "Dollars": the Agent, a bank in Singapore, tells it', {}),
         ('"Euro-Dollar" means a deposit in Singapore dollars', {}),
         ("Payments in dollars: see the lawful currency of Canada", {}),
+        ("“£” and “sterling”, “€” and “euro” are the lawful money of the United Kingdom and of the member states.", {}),
     ],
 )
 def test_a_document_says_what_its_signs_mean(text: str, meanings: dict[str, str]) -> None:

@@ -1,6 +1,7 @@
 """The generator of the corpus.
 
-python -m tools.corpus build [SPLIT…]        write the suites into src/loanproof/corpus/suite
+python -m tools.corpus build [SPLIT…]        write the suites into src/loanproof/corpus/suite, and the datasheet
+python -m tools.corpus datasheet             write docs/corpus.md from the deals and the suites that are built
 python -m tools.corpus try SPLIT NAME…       check some deals only, and score their perfect outputs
 python -m tools.corpus look NAME FOLDER      the pages of a document as images
 python -m tools.corpus spans NAME            its gold spans with the places that the layout gave them
@@ -15,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tools.corpus.datasheet import write_datasheet
 from tools.corpus.deal import Deal, load_deals
 from tools.corpus.drawing import draw_pdf
 from tools.corpus.markup import DraftError
@@ -32,6 +34,9 @@ def main(words: list[str]) -> int:
         case ["build", *splits]:
             for split in splits or SPLITS:
                 print(f"{split}: {', '.join(write_suite(split, SUITES / split)) or 'nothing drafted'}")
+            write_datasheet()
+        case ["datasheet"]:
+            write_datasheet()
         case ["try", split, *names] if names:
             return _try(split, frozenset(names))
         case ["runs"]:

@@ -28,8 +28,9 @@ class Scan:
 def make_scan(pdf: bytes, document: LaidOut, how: Mapping[str, Any]) -> Scan:
     """Return a document as a bad copy of itself.
 
-    ``how`` has ``dpi`` and ``seed``; ``stamps`` lists spans with the words that are stamped over them; ``illegible``
-    gives for a span what can still be read of it, with ``#`` for each lost character.
+    ``how`` has ``dpi`` and ``seed``; ``turned`` gives the degrees by which single pages lie askew; ``stamps`` lists
+    spans with the words that are stamped over them; ``illegible`` gives for a span what can still be read of it, with
+    ``#`` for each lost character.
     """
     dpi, seed = int(how["dpi"]), int(how["seed"])
     images = photograph(pdf, range(1, len(document.pages) + 1), dpi=dpi)
@@ -40,6 +41,8 @@ def make_scan(pdf: bytes, document: LaidOut, how: Mapping[str, Any]) -> Scan:
     for name, seen in how.get("illegible", {}).items():
         span = _span(document, name)
         images[span.pages[0] - 1] = _blot(images[span.pages[0] - 1], document, span, seen, dpi=dpi)
+    for number, degrees in how.get("turned", {}).items():
+        images[int(number) - 1] = _turn(images[int(number) - 1], float(degrees))
     noisy = [make_noisy(image, dpi=dpi, seed=seed + number) for number, image in enumerate(images)]
     texts = [page.text() for page in document.pages]
     for name, seen in how.get("illegible", {}).items():
@@ -49,6 +52,11 @@ def make_scan(pdf: bytes, document: LaidOut, how: Mapping[str, Any]) -> Scan:
             raise DraftError(f"the span {name!r} does not stand on one line, so its lost characters cannot be shown.")
         texts[span.pages[0] - 1] = text.replace(span.quote, seen, 1)
     return Scan(pdf=write_scan(noisy, dpi=dpi, keywords=CANARY), texts=tuple(texts))
+
+
+def _turn(image: Image.Image, degrees: float) -> Image.Image:
+    """Return a page as it lay on the glass: a little askew, or sideways, which changes its shape."""
+    return image.rotate(degrees, Image.Resampling.BICUBIC, expand=degrees % 90 == 0, fillcolor=255)
 
 
 def _span(document: LaidOut, name: str) -> GoldSpan:

@@ -1,5 +1,6 @@
 """The built-in systems, ``baseline`` and ``llm``. They never see cases, scoring, rubric or gates."""
 
 from loanproof.capabilities.answering import answer_by_rules
+from loanproof.capabilities.baseline import NO_LOAN, Orphan, analyse, extract
 
-__all__ = ["answer_by_rules"]
+__all__ = ["NO_LOAN", "Orphan", "analyse", "answer_by_rules", "extract"]

@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 COMMANDS = {
+    "analyze": "Read the terms of documents by rules, with a quote for each; no model, no network.",
     "cases": "Read cases from a sheet, or write them as one.",
     "check": "Hold every case of a suite against its documents.",
     "compare": "Compare two runs, paired by case and repeat: regressions first.",
     "demo": "Show what the product does, on bundled material, without keys or network.",
+    "draft": "Draft an extraction case from a document, with values and quotes to confirm.",
     "explain": "Say why a case or an item of a run has its label.",
     "find": "Find words in a document, and print them as a citation for a case.",
     "gate": "Print the verdict of a run, and exit by it.",

@@ -5,7 +5,7 @@ every fault is collected, the gravest decides its class, and the rest are findin
 """
 
 from loanproof.provenance.citations import judge_citation
-from loanproof.provenance.citing import cite_span
+from loanproof.provenance.citing import cite_span, sections_around
 from loanproof.provenance.claims import Claim, FieldValue, claim_of_text, claim_of_value
 from loanproof.provenance.document_set import DocumentSet, Source, quote_rules_of
 from loanproof.provenance.extraction_rules import ExtractionRule, ExtractionRules, RuleCheck, check_extraction_rules
@@ -14,6 +14,7 @@ from loanproof.provenance.items import ItemProvenance, NothingToCite, judge_item
 from loanproof.provenance.judgement import CitationJudgement, ClassName, Evidence, Remark
 from loanproof.provenance.pages import PageMatch
 from loanproof.provenance.sections import SectionMatch
+from loanproof.provenance.stated_laws import governing_laws
 
 __all__ = [
     "CitationJudgement",
@@ -36,7 +37,9 @@ __all__ = [
     "cite_span",
     "claim_of_text",
     "claim_of_value",
+    "governing_laws",
     "judge_citation",
     "judge_item",
     "quote_rules_of",
+    "sections_around",
 ]

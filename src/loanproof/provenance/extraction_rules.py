@@ -40,6 +40,8 @@ _NOT_QUOTED = frozenset(
         Reason.FILE_NOT_SUBMITTED,
     }
 )
+_UNVERIFIED = frozenset({Reason.SECTION_UNVERIFIED})
+_BESIDE_SUPPORT = _UNVERIFIED | {Reason.QUOTE_NO_SUPPORT, Reason.QUOTE_OTHER_TERM}
 
 
 class ExtractionRule(StrEnum):
@@ -63,9 +65,10 @@ class RuleCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtractionRules:
-    """The result of all rules on one field, with the provenance that two of them rest on."""
+    """The result of all rules on one field, with the claim and the provenance that two of them rest on."""
 
     checks: tuple[RuleCheck, ...]
+    claim: Claim
     provenance: ItemProvenance
 
     @property
@@ -82,6 +85,7 @@ def check_extraction_rules(
     standard: EvalStandard,
     derived_from: Sequence[Citation] = (),
     judge: Judge | None = None,
+    claim: Claim | None = None,
 ) -> ExtractionRules:
     """Check the rules on an extracted field.
 
@@ -93,21 +97,23 @@ def check_extraction_rules(
         derived_from: The inputs of a value that the output declares as derived. They, and not the value, must then
             appear in the documents; whether the sum is right is not asked here.
         judge: Who judges the citations, where their judgements are kept; by default :func:`judge_item`.
+        claim: What the citations must support, where more is known of it than the value says by itself.
     """
-    claim = value.claim
+    claim = value.claim if claim is None else claim
     provenance = (judge or _judging(documents, standard))(
         (*citations, *derived_from),
         Claim() if derived_from else claim,
         None if claim.parts else _excuse(value),
     )
+    support = _inputs_found(provenance) if derived_from else _is_supported(claim, provenance)
     checks = (
         _parses(value),
         _has_form(value, standard.contract.fields[value.field].form),
-        _citations_hold(provenance),
-        _inputs_found(provenance) if derived_from else _is_supported(claim, provenance),
+        _citations_hold(provenance, is_supported=support.passed),
+        support,
         _declared_derived() if derived_from else _is_present(claim, documents),
     )
-    return ExtractionRules(checks=checks, provenance=provenance)
+    return ExtractionRules(checks=checks, claim=claim, provenance=provenance)
 
 
 def _judging(documents: DocumentSet, standard: EvalStandard) -> Judge:
@@ -162,12 +168,14 @@ def _fits(written: Written, reading: Reading[Any], form: MandatedForm) -> bool:
             return text in ("Y", "N") or isinstance(written, bool)
 
 
-def _citations_hold(provenance: ItemProvenance) -> RuleCheck:
+def _citations_hold(provenance: ItemProvenance, *, is_supported: bool) -> RuleCheck:
+    """Check every citation; where others show the value, a true quote that does not show it is in order."""
+    in_order = _BESIDE_SUPPORT if is_supported else _UNVERIFIED
     fault = None
     if provenance.class_name is ClassName.ABSENT:
         fault = provenance.sentence
     faults = (one for one in provenance.citations if one.class_name is not ClassName.OK)
-    faulty = next((one for one in faults if one.reason is not Reason.SECTION_UNVERIFIED), None)
+    faulty = next((one for one in faults if one.reason not in in_order and not one.is_before), None)
     if faulty is not None:
         fault = faulty.sentence
     return _check(ExtractionRule.CITATIONS, "Every citation is in order.", fault)

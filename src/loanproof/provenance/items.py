@@ -113,11 +113,6 @@ def _best(judged: tuple[CitationJudgement, ...], claim: Claim, standard: EvalSta
     return _decided(worst, judged, standard)
 
 
-def _is_before(judged: CitationJudgement) -> bool:
-    """Tell whether nothing is wrong with a citation but that it shows the value before the change, as it should."""
-    return judged.shows_replaced and judged.reason is Reason.STRUCK_TEXT
-
-
 def _first_best(judged: Sequence[CitationJudgement]) -> CitationJudgement:
     return max(judged, key=lambda one: one.class_name.rank)
 
@@ -125,9 +120,7 @@ def _first_best(judged: Sequence[CitationJudgement]) -> CitationJudgement:
 def _decided(
     decisive: CitationJudgement, judged: tuple[CitationJudgement, ...], standard: EvalStandard
 ) -> ItemProvenance:
-    others = [
-        one for one in judged if one is not decisive and one.class_name is not ClassName.OK and not _is_before(one)
-    ]
+    others = [one for one in judged if one is not decisive and one.class_name is not ClassName.OK and not one.is_before]
     return ItemProvenance(
         class_name=decisive.class_name,
         score=decisive.class_name.score(standard),

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from loanproof.core import Reason
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from decimal import Decimal
 
-    from loanproof.core import Citation, Reason
+    from loanproof.core import Citation
     from loanproof.documents import QuoteResult
     from loanproof.provenance.file_names import FileMatch
     from loanproof.provenance.pages import PageMatch
@@ -126,3 +128,8 @@ class CitationJudgement:
     carried: frozenset[int] = frozenset()
     shows_replaced: bool = False
     needs_review: bool = False
+
+    @property
+    def is_before(self) -> bool:
+        """Whether nothing is wrong with it but that it shows the value before the change, as it should."""
+        return self.shows_replaced and self.reason is Reason.STRUCK_TEXT

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -231,6 +232,9 @@ class RunStore(Protocol):
 
     def save_run(self, manifest: Manifest) -> None:
         """Begin a run; its id must be new."""
+
+    def holding(self, run_id: str) -> AbstractContextManager[None]:
+        """Return a context in which nobody else works on a run; ``UsageError`` where somebody does."""
 
     def save_samples(self, run_id: str, samples: Sequence[SampleRecord]) -> None:
         """Keep finished samples; one that is kept already is left as it is."""

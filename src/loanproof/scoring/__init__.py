@@ -4,23 +4,31 @@
 :func:`guard_case` turns a scorer that breaks into a record.
 """
 
-from loanproof.scoring.bmt import list_bmt_items, score_bmt
-from loanproof.scoring.covenants import list_covenants_items, score_covenants
+from loanproof.scoring.bmt import guard_comparisons, list_bmt_items, score_bmt
+from loanproof.scoring.covenants import guard_covenants, list_covenants_items, score_covenants
 from loanproof.scoring.dispatch import guard_case, score_case, score_invalid, score_unanswered
-from loanproof.scoring.extraction import list_extraction_items, score_extraction
+from loanproof.scoring.extraction import guard_extraction, list_extraction_items, score_extraction
+from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
 from loanproof.scoring.provenance_parts import ProvenanceParts, provenance_parts_of
-from loanproof.scoring.qa import list_qa_items, score_qa
+from loanproof.scoring.qa import guard_answer, list_qa_items, score_qa
 from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason
 
 __all__ = [
     "CaseFinding",
     "CaseScore",
     "Compared",
+    "GuardFault",
+    "GuardedItem",
     "ItemHead",
     "ItemScore",
     "LabelReason",
     "ProvenanceParts",
+    "guard_answer",
     "guard_case",
+    "guard_comparisons",
+    "guard_covenants",
+    "guard_extraction",
+    "guarded_item",
     "list_bmt_items",
     "list_covenants_items",
     "list_extraction_items",

@@ -4,6 +4,9 @@
 kept, into one that is gone when it is closed. What happens meanwhile is told as events.
 """
 
+from loanproof.scoring import GuardedItem, GuardFault
+from loanproof.service.analyzing import Analysis, analysis_data, analyze_document, analyze_file
+from loanproof.service.drafting import draft_case
 from loanproof.service.events import (
     AnswersTakenOver,
     Event,
@@ -16,17 +19,19 @@ from loanproof.service.events import (
     watch_nothing,
 )
 from loanproof.service.finding import FoundWords, Search, find_words
-from loanproof.service.guarding import GuardedItem, GuardFault, GuardReport, guard_file, guard_output
+from loanproof.service.guarding import Guard, GuardReport, guard_file, guard_output
 from loanproof.service.preparing import estimate_request
 from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
 from loanproof.service.running import FinishedRun, RunService
 from loanproof.service.single_answers import score_output
 
 __all__ = [
+    "Analysis",
     "AnswersTakenOver",
     "Event",
     "FinishedRun",
     "FoundWords",
+    "Guard",
     "GuardFault",
     "GuardReport",
     "GuardedItem",
@@ -41,6 +46,10 @@ __all__ = [
     "RunService",
     "Search",
     "Watch",
+    "analysis_data",
+    "analyze_document",
+    "analyze_file",
+    "draft_case",
     "estimate_request",
     "find_words",
     "guard_file",

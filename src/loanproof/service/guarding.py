@@ -16,54 +16,29 @@ from loanproof.outputs import (
     BmtOutput,
     CovenantsOutput,
     ExtractionOutput,
-    FieldStatus,
     NotJson,
     Pairs,
     QaOutput,
     decode_json,
     parse_output,
 )
-from loanproof.provenance import (
-    ClassName,
-    DocumentSet,
-    ExtractionRule,
-    FieldValue,
-    NothingToCite,
-    check_extraction_rules,
-    claim_of_text,
-    judge_item,
+from loanproof.provenance import DocumentSet
+from loanproof.scoring import (
+    GuardedItem,
+    GuardFault,
+    guard_answer,
+    guard_comparisons,
+    guard_covenants,
+    guard_extraction,
 )
 from loanproof.standards import Hitl, load_contract
-from loanproof.statements import contradictions
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from loanproof.core import Citation
     from loanproof.documents import Document
-    from loanproof.outputs import Confidence, FieldOutput, Output
+    from loanproof.outputs import Output
     from loanproof.standards import EvalStandard
-    from loanproof.values import Context
-
-_STATED = (FieldStatus.EXTRACTED, FieldStatus.AMENDED)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GuardFault:
-    """One thing that a person must look at: a stable word for it, and a sentence."""
-
-    code: str
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GuardedItem:
-    """One field, covenant, term or answer: what was given, what is wrong with it, and whether a person must look."""
-
-    item: str
-    given: str | None
-    faults: tuple[GuardFault, ...]
-    hitl: Hitl
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,14 +72,8 @@ def guard_output(
         documents: All that it was given.
         standard: The contract, which says what a field must pass and when a person looks.
     """
-    output = parse_output(raw, capability, standard=standard)
-    guard = _Guard(DocumentSet(documents, standard), standard)
-    notes = (f"{one.name}: {note}" for one in documents for note in one.notes)
-    return GuardReport(
-        capability=capability,
-        items=tuple(guard.check(output)),
-        faults=tuple(GuardFault(code=one.code, sentence=one.message) for one in output.findings),
-        notes=tuple(notes),
+    return Guard(DocumentSet(documents, standard), standard).check(
+        parse_output(raw, capability, standard=standard), capability
     )
 
 
@@ -135,87 +104,33 @@ def _capability(raw: str, named: str | None, path: Path) -> Capability:
     return Capability(said)
 
 
-class _Guard:
-    """Checks the items of outputs on one set of documents."""
+class Guard:
+    """Checks outputs on one set of documents, which it reads once however many outputs come."""
 
     def __init__(self, documents: DocumentSet, standard: EvalStandard) -> None:
         self._documents = documents
         self._standard = standard
-        self._notation: Context = next(iter(documents)).mentions.context
 
-    def check(self, output: Output) -> Iterator[GuardedItem]:
-        """Yield every item of an output with what is wrong with it."""
+    def check(self, output: Output, capability: Capability) -> GuardReport:
+        """Return every item of an output with what is wrong with it, and what is wrong with the output itself."""
+        documents = (source.document for source in self._documents)
+        notes = (f"{one.name}: {note}" for one in documents for note in one.notes)
+        return GuardReport(
+            capability=capability,
+            items=tuple(self._items(output)),
+            faults=tuple(GuardFault(code=one.code, sentence=one.message) for one in output.findings),
+            notes=tuple(notes),
+        )
+
+    def _items(self, output: Output) -> Iterator[GuardedItem]:
         match output:
             case ExtractionOutput():
-                yield from (self._field(one, "") for one in output.fields)
-                for tranche in output.tranches:
-                    yield from (self._field(one, f"{tranche.label}/") for one in tranche.fields)
+                yield from guard_extraction(output, self._documents, self._standard)
             case CovenantsOutput():
-                for covenant in output.covenants:
-                    texts = (covenant.threshold, *(step.threshold for step in covenant.steps))
-                    yield self._prose(covenant.name or "", texts, covenant.citations, covenant.confidence)
+                yield from guard_covenants(output, self._documents, self._standard)
             case BmtOutput():
-                for term in output.comparisons:
-                    yield self._prose(term.term or "", (term.deal_value,), term.citations, term.confidence)
+                yield from guard_comparisons(output, self._documents, self._standard)
             case QaOutput():
-                yield self._prose("answer", (output.answer,), output.citations, output.confidence)
+                yield guard_answer(output, self._documents, self._standard)
             case _:
                 return
-
-    def _field(self, field: FieldOutput, prefix: str) -> GuardedItem:
-        faults: tuple[GuardFault, ...] = ()
-        if field.status in _STATED:
-            rules = check_extraction_rules(
-                FieldValue(field.name, field.value, self._standard, self._notation),
-                field.citations,
-                documents=self._documents,
-                standard=self._standard,
-                derived_from=() if field.derived is None else field.derived.inputs,
-            )
-            faults = tuple(GuardFault(code=one.rule, sentence=one.sentence) for one in rules.checks if not one.passed)
-            faults += () if field.derived is not None else tuple(self._beside(field.value))
-        given = None if field.value is None else str(field.value)
-        return self._item(f"{prefix}{field.name}", given, faults, field.confidence)
-
-    def _beside(self, value: object) -> Iterator[GuardFault]:
-        """Yield figures and names that a text puts beside its value and that no document holds."""
-        for part in claim_of_text(value, context=self._notation).parts if isinstance(value, str) else ():
-            if not any(source.holds(part) or source.locate(part) for source in self._documents):
-                sentence = f"“{part.written[:80]}” does not appear in any submitted document."
-                yield GuardFault(code=ExtractionRule.IN_DOCUMENT, sentence=sentence)
-
-    def _prose(
-        self, item: str, values: Sequence[object], citations: tuple[Citation, ...], confidence: Confidence
-    ) -> GuardedItem:
-        """Check a text: its figures and names are in its quotes, and it does not contradict them."""
-        text = "; ".join(str(value) for value in values if value is not None)
-        claim = claim_of_text(text, context=self._notation)
-        found = judge_item(
-            citations,
-            documents=self._documents,
-            standard=self._standard,
-            supports=claim,
-            nothing_to_cite=None if citations or claim.parts else NothingToCite.REFUSAL,
-        )
-        faults = [
-            GuardFault(code=one.reason, sentence=one.sentence)
-            for one in found.citations
-            if one.class_name is not ClassName.OK
-        ]
-        if found.class_name is ClassName.ABSENT:
-            faults.append(GuardFault(code=found.reason, sentence=found.sentence))
-        faults += [
-            GuardFault(code="unsupported", sentence=f"No quote supports “{part[:80]}”.") for part in found.unsupported
-        ]
-        quotes = [one.quote for one in citations if one.quote]
-        for one in contradictions(text, "", quotes, self._notation) if quotes else ():
-            sentence = f"The quote says “{one.source[:80]}”, the text says “{one.given[:80]}”."
-            faults.append(GuardFault(code=one.code, sentence=sentence))
-        return self._item(item, text or None, tuple(faults), confidence)
-
-    def _item(
-        self, item: str, given: str | None, faults: tuple[GuardFault, ...], confidence: Confidence
-    ) -> GuardedItem:
-        asked = self._standard.contract.confidence.levels[confidence.level].hitl
-        told = tuple(dict.fromkeys(faults))
-        return GuardedItem(item=item, given=given, faults=told, hitl=Hitl.REQUIRED if told else asked)

@@ -181,6 +181,10 @@ class RunService:
         )
 
     def _carry_out(self, prepared: Prepared, manifest: Manifest, *, take_over: bool) -> FinishedRun:
+        with self.store.holding(manifest.run_id):  # or two resumes would ask everything twice
+            return self._carry_out_alone(prepared, manifest, take_over=take_over)
+
+    def _carry_out_alone(self, prepared: Prepared, manifest: Manifest, *, take_over: bool) -> FinishedRun:
         engine = self._engine(prepared.setup, prepared.plan, manifest)
         self.watch(RunBegan(run_id=manifest.run_id, samples=len(prepared.plan)))
         if take_over and not isinstance(prepared.source, Replay):

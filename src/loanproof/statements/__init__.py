@@ -4,13 +4,15 @@ The same reader takes answers, gold quotes and passages of the source; :mod:`com
 each other, part by part.
 """
 
+from loanproof.statements.bounded import bound_against
+from loanproof.statements.clauses import turned_clauses
 from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
 from loanproof.statements.opposites import CHOICES, opposed_words
 from loanproof.statements.periods import asks_for_period
 from loanproof.statements.prose import contradictions, said_of, value_contradictions
 from loanproof.statements.reading import polarity_at, read_statement, read_statements, words_around
-from loanproof.statements.roles import role_named, roles_between
+from loanproof.statements.roles import is_set_aside, role_named, roles_between
 from loanproof.statements.sentences import (
     ends_with_abbreviation,
     plain_text,
@@ -20,7 +22,7 @@ from loanproof.statements.sentences import (
 from loanproof.statements.statement import Names, Period, Polarity, Said, Statement
 from loanproof.statements.terms import base_named, subjects_named
 from loanproof.statements.text import ARTICLES, StatedText, stated_in
-from loanproof.statements.turns import asks_for_event
+from loanproof.statements.turns import asks_for_consent, asks_for_event
 from loanproof.statements.values import StatedValue
 
 __all__ = [
@@ -40,12 +42,15 @@ __all__ = [
     "StatedText",
     "StatedValue",
     "Statement",
+    "asks_for_consent",
     "asks_for_event",
     "asks_for_period",
     "base_named",
+    "bound_against",
     "compare_statements",
     "contradictions",
     "ends_with_abbreviation",
+    "is_set_aside",
     "opposed_words",
     "plain_text",
     "polarity_at",
@@ -58,6 +63,7 @@ __all__ = [
     "split_sentences",
     "stated_in",
     "subjects_named",
+    "turned_clauses",
     "value_contradictions",
     "without_abbreviation_stops",
     "words_around",

@@ -24,7 +24,7 @@ _REACH = 12  # tokens behind that word
 
 
 def read_anchor(place: Place) -> Said[Names] | None:
-    """Read what a period counts from, up to the next mark; other days and events are not told apart."""
+    """Read what a period counts from, up to the next mark; other days and events are told by their words alone."""
     if place.kind is not DURATION_KIND:
         return None
     close = min(place.behind, place.after + _CLOSE)
@@ -37,4 +37,4 @@ def read_anchor(place: Place) -> Said[Names] | None:
     table = _TIMES if is_end else _DAYS
     matches = (table.match(place.tokens, one) for one in range(at, end))
     names = frozenset(matched[0] for matched in matches if matched is not None)
-    return Said(means=names, words=place.tokens.text(at, end)) if names else None
+    return Said(means=names, words=place.tokens.text(at, end))

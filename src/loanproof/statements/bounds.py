@@ -8,7 +8,16 @@ from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.statements.comparing import Comparing, find_comparison
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Said, Side
-from loanproof.statements.turns import CONDITIONS, DEFAULTS, find_turns, in_condition
+from loanproof.statements.turns import (
+    CONDITIONS,
+    CONSENTS,
+    DEFAULTS,
+    find_turns,
+    in_condition,
+    is_ceasing,
+    is_free,
+    is_unless,
+)
 from loanproof.values import DATE_KIND, DURATION_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Operator
 
 
@@ -17,11 +26,14 @@ class _Bounds(WordTable):
     deeming: SingleWords
     put_in: SingleWords
     permitting: SingleWords
+    keeping: SingleWords
+    kept: SingleWords
     modals: SingleWords
 
 
 _WORDS = load_words(__package__, "bounds", _Bounds)
 _REQUIRED, _DEEMING, _PUT_IN = frozenset(_WORDS.requiring), frozenset(_WORDS.deeming), frozenset(_WORDS.put_in)
+_KEEPING, _KEPT = frozenset(_WORDS.keeping), frozenset(_WORDS.kept)
 _PERMITTING, _MODALS = frozenset(_WORDS.permitting), frozenset(_WORDS.modals)
 _UNBOUND = (None, PARTY_KIND, LAW_KIND, REFERENCE_RATE_KIND)
 _DUTIES = frozenset({"shall", "must"})
@@ -39,13 +51,14 @@ _MIRRORED = {
 
 
 class Bound(NamedTuple):
-    """How a value is bounded; whether that follows from what is a default or breach; whether it is called required."""
+    """How a value is bounded; whether that follows from what is a default; whether it is required, turned, kept."""
 
     said: Said[Operator]
     of_default: bool
     is_required: bool
     is_turned: bool
     is_trigger: bool
+    is_kept: bool
 
 
 def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
@@ -58,22 +71,32 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     turns = find_turns(place, comparing)
     if len(turns) > _MOST_TURNS or (not turns and _is_cut_off(place, comparing)):
         return None
+    if not turns and place.kind not in _DAYS and is_unless(place, comparing):
+        return None
     operator = comparing.sort.operator
     # "deemed to consent after ten days" and "unless it objects within ten days" are one rule
     if place.kind is DURATION_KIND and operator is Operator.ABOVE and _words_near(place, 0) & _DEEMING:
         return None
     if comparing.sort.in_time and place.kind is DURATION_KIND and side is not None and side.means is Side.DOWN:
         operator = _MIRRORED[operator]
-    if len(turns) % 2 != _is_deemed(place):
+    # a cap at zero stays one where "if it is more than zero, it is deemed to be zero" follows
+    may_be_put_in = operator in (Operator.ABOVE, Operator.BELOW) or in_condition(place, comparing)
+    if len(turns) % 2 != (may_be_put_in and _is_deemed(place)):
         operator = operator.negated
     words = place.tokens.text(comparing.start, comparing.end)
-    shown = " … ".join([words, *(place.tokens[at].text for at in turns)])
+    shown = (
+        place.tokens.text(min(comparing.start, *turns), comparing.end)
+        if turns and turns[0] < comparing.start
+        else words
+    )
     # how long a default may last is always said as what must be kept
-    of_default = place.kind is not DURATION_KIND and any(place.word(at) in DEFAULTS for at in turns)
+    is_default = place.kind is not DURATION_KIND and any(place.word(at) in DEFAULTS for at in turns)
+    of_default = is_default or is_ceasing(place, comparing) or any(place.word(at) in CONSENTS for at in turns)
     is_trigger = not turns and _is_trigger(place, comparing)
     # "the minimum is 1.05x, tested when availability is below 10%" requires no 10%
-    is_required = not (is_trigger or in_condition(place, comparing)) and _is_required(place)
-    return Bound(Said(means=operator, words=shown), of_default, is_required, bool(turns), is_trigger)
+    is_required = not (is_trigger or in_condition(place, comparing)) and (_is_required(place) or is_free(place))
+    is_kept = is_required and any(_keeps(place, at) for at in range(place.start, place.end))
+    return Bound(Said(means=operator, words=shown), of_default, is_required, bool(turns), is_trigger, is_kept)
 
 
 def _is_trigger(place: Place, comparing: Comparing) -> bool:
@@ -89,6 +112,11 @@ def _is_trigger(place: Place, comparing: Comparing) -> bool:
 
 def _is_required(place: Place) -> bool:
     return any(_requires(place, at) for at in range(place.start, place.end))
+
+
+def _keeps(place: Place, at: int) -> bool:
+    """Tell whether a duty is to keep a level: ``must be above 130%``, and not ``must prepay with what is above it``."""
+    return place.word(at) in _KEEPING or (_requires(place, at) and place.word(at + 1) in _KEPT)
 
 
 def _requires(place: Place, at: int) -> bool:
@@ -117,8 +145,8 @@ def _is_put_in(place: Place) -> bool:
 
 
 def _words_near(place: Place, reach: int) -> set[str]:
-    """Return the words of the stretch that speaks of a value and of a few tokens around it."""
-    start, end = max(0, place.start - reach), min(place.end + reach, len(place.tokens))
+    """Return the words of the stretch that speaks of a value and of a few tokens around it in its sentence."""
+    start, end = max(place.opens, place.start - reach), min(place.end + reach, place.closes)
     return {place.word(at) for at in range(start, end)}
 
 

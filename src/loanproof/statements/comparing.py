@@ -92,6 +92,7 @@ _PARTING = frozenset({"and", "or", ",", "is", "are", "with", "(", ":"})
 _LEAVING = frozenset({"if", "with", "where", "when", "as", "unless", "should", "subject"})
 _POINTING = frozenset({"the", "its"})
 _CLOCK = frozenset("a p m . , ( ) time london singapore new york city hong kong tokyo sydney paris frankfurt".split())
+_PRONOUNS = frozenset({"that", "this", "it", "them", "those"})
 _REACH = 8  # tokens between a comparison and its value
 
 
@@ -149,6 +150,8 @@ def _matches(phrases: Phrases[_Sort], place: Place, start: int, end: int) -> Ite
 
 
 def _reaches(comparing: Comparing, place: Place) -> bool:
+    if place.word(comparing.end) in _PRONOUNS:  # "above that 0.40% is added" compares what was named before
+        return False
     if comparing.sort.is_close:
         return all(place.word(at) in _BETWEEN for at in range(comparing.end, _without_clock(place)))
     if comparing.sort.is_thing:
@@ -165,7 +168,7 @@ def _is_base(comparing: Comparing, place: Place) -> bool:
 def _behind(place: Place) -> Comparing | None:
     """Return the comparison behind a value: ``4.75:1 or less``, ``ten days at the latest``, ``0.75% is the floor``."""
     end = min(place.behind, place.after + _REACH)
-    for one in _matches(_BEHIND, place, place.after, end):
+    for one in _matches(_BEHIND, place, place.first + 1, end):  # "ten or more Business Days" has it inside
         # "and at least two Lenders" compares the two, and "or less if the Lenders agree" leaves the value to them
         is_left = place.word(one.start) == "or" and place.word(one.end) in _LEAVING
         if not is_left and (place.behind == place.end or place.behind - one.end > 1):

@@ -12,9 +12,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from loanproof.core import Reason
-from loanproof.statements.statement import Names, Period, Said, Statement
-from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, Operator, content_words
+from loanproof.statements.statement import Names, Period, Said, Side, Statement
+from loanproof.statements.turns import DEADLINES
+from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, NUMBER_KIND, PERCENTAGE_KIND, Operator, content_words
 
+FEES = "fees"
+"""The class of terms that a margin belongs to."""
 NO_SUCH_PERIOD = "no such period"
 """What stands for the words of a source that gives a value without a period."""
 _PAID_ONCE = frozenset({"loans", "proceeds"})
@@ -32,19 +35,20 @@ class Source(NamedTuple):
     """What a source says about a value: its statements, and what the question says.
 
     ``asked`` are the terms that the question names, ``asks_event`` tells that it asks what no contract allows,
-    ``asks_period`` that it asks for what comes again.
+    ``asks_consent`` what needs the consent of somebody, ``asks_period`` that it asks for what comes again.
     """
 
     statements: Sequence[Statement]
     asked: Mapping[str, Said[Names]]
     asks_event: bool = False
+    asks_consent: bool = False
     asks_period: bool = False
 
 
 def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[Contradiction]:
     """Yield each part in which the statements of an answer contradict those of the source, each reason once."""
-    known = source.statements
-    asked = (replace(one, of_event=source.asks_event and one.kind is not DURATION_KIND) for one in given)
+    known = [_with_asked(one, source.asked) for one in source.statements]
+    asked = (replace(one, of_event=_is_asked_for(one, source)) for one in given)
     yield from _first(Reason.DIRECTION_TURNED, _compare(tuple(asked), known, _bounds))
     yield from _any(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
     if source.asks_period:  # the question supplies that it comes again
@@ -56,6 +60,19 @@ def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[C
         yield from _first(Reason.SUBJECT_EXCHANGED, _compare(given, known, read))
     for group in dict.fromkeys(group for one in given for group in one.subjects):
         yield from _first(Reason.SUBJECT_EXCHANGED, _subjects(given, source, group))
+
+
+def _with_asked(one: Statement, asked: Mapping[str, Said[Names]]) -> Statement:
+    """Return what a source says with the fee or margin that the question names, where it names none itself."""
+    if FEES in one.around or FEES not in asked:
+        return one
+    return replace(one, around={**one.around, FEES: asked[FEES]})
+
+
+def _is_asked_for(one: Statement, source: Source) -> bool:
+    """Tell whether a plain bound answers what is not to be; days of grace are always said as what is to be kept."""
+    is_deadline = one.bound is not None and one.bound.words.lower() in DEADLINES
+    return (source.asks_consent and not is_deadline) or (source.asks_event and one.kind is not DURATION_KIND)
 
 
 class _Pair(NamedTuple):
@@ -94,12 +111,23 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
     if known.bound is None:
         # a date without a comparison is that very day
         is_off = known.kind is DATE_KIND and given.bound.means in (Operator.ABOVE, Operator.BELOW)
+        if _is_margin(known):  # "the Margin is 2.35%" is neither at least nor at most that much
+            return _Pair(False, "is", given.bound.words)
         return _Pair(False, "on", given.bound.words) if is_off else None
     one, other = given.bound.means, known.bound.means
     is_plain = not (given.of_default or given.is_required or given.is_turned)
+    if _is_open(given, known) or _is_open(known, given):
+        return _Pair(one.same_direction(other), known.bound.words, given.bound.words)
     if _tells_event(given, known) or _tells_event(known, given) or (given.of_event and is_plain and known.is_required):
         one = one.negated
     return _Pair(one is other or one.same_direction(other), known.bound.words, given.bound.words)
+
+
+def _is_open(one: Statement, other: Statement) -> bool:
+    """Tell whether one is the condition of a duty, and the other that duty with what it is done: what is above it."""
+    is_strict = other.bound is not None and other.bound.means in (Operator.ABOVE, Operator.BELOW)
+    is_plain = is_strict and not (other.is_turned or other.is_trigger or other.is_kept)
+    return one.is_trigger and other.is_required and is_plain
 
 
 def _tells_event(one: Statement, other: Statement) -> bool:
@@ -112,9 +140,20 @@ def _tells_event(one: Statement, other: Statement) -> bool:
 
 
 def _sides(given: Statement, known: Statement) -> _Pair | None:
-    if given.side is None or known.side is None:
+    if given.side is None:
         return None
+    if known.side is None:
+        # a margin is always added
+        if _is_margin(known) and given.side.means is not Side.UP:
+            return _Pair(False, known.around[FEES].words, given.side.words)
+        # a level below which a rate may not fall is added to nothing
+        is_level = known.bound is not None and known.kind is PERCENTAGE_KIND and given.bound is None
+        return _Pair(False, known.bound.words, given.side.words) if known.bound and is_level else None
     return _Pair(given.side.means is known.side.means, known.side.words, given.side.words)
+
+
+def _is_margin(known: Statement) -> bool:
+    return known.kind is PERCENTAGE_KIND and FEES in known.around and known.around[FEES].means == {"margin"}
 
 
 def _periods(given: Statement, known: Statement) -> _Pair | None:
@@ -131,8 +170,10 @@ def _is_unusual(period: Period, known: Statement) -> bool:
     Rates are a year's, unless they are a share of what is paid once; sums of money are due once, unless something in
     the source comes again.
     """
-    if period is Period.FLAT:
+    if period is Period.FLAT or known.kind is NUMBER_KIND or known.kind is None:
         return False
+    if period in (Period.DAY, Period.WEEK):
+        return True
     if known.kind is MONEY_KIND:
         return not known.recurs
     is_share = known.of is not None and bool(known.of.means & _PAID_ONCE)
@@ -141,8 +182,12 @@ def _is_unusual(period: Period, known: Statement) -> bool:
 
 def _bases(given: Statement, known: Statement) -> _Pair | None:
     """Compare what two shares are of; a base that no table has is another one if not a word of it is the same."""
-    if given.of is None or known.of is None or not given.of.means:
+    if given.of is None or not given.of.means:
         return None
+    if known.of is None:  # "0.70 per cent. per annum" is no share of the Margin
+        is_share = given.of.means == {"margin"} and known.per is not None and FEES in known.around
+        is_off = is_share and "margin" not in known.around[FEES].means
+        return _Pair(False, known.per.words, given.of.words) if is_off and known.per is not None else None
     if not known.of.means:
         shared = content_words(given.of.words) & content_words(known.of.words)
         return _Pair(bool(shared), known.of.words, given.of.words)
@@ -150,7 +195,14 @@ def _bases(given: Statement, known: Statement) -> _Pair | None:
 
 
 def _anchors(given: Statement, known: Statement) -> _Pair | None:
-    return _names(given.counts_from, known.counts_from)
+    """Compare what two periods count from; what no table has is another thing if not a word of it is the same."""
+    one, other = given.counts_from, known.counts_from
+    if one is None or other is None or not one.means:
+        return None
+    if not other.means:
+        shared = content_words(one.words) & content_words(other.words)
+        return _Pair(bool(shared), other.words, one.words)
+    return _names(one, other)
 
 
 def _givers(given: Statement, known: Statement) -> _Pair | None:

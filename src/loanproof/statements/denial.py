@@ -6,7 +6,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from loanproof.core import SingleWords, Span, Words, WordTable, load_words
-from loanproof.statements.comparing import is_compared_behind
+from loanproof.statements.comparing import find_comparison, is_compared_behind
 from loanproof.statements.statement import Polarity
 from loanproof.values import COMPARING_WORDS, PERCENTAGE_KIND, Phrases, TokenKind, Tokens
 
@@ -21,6 +21,7 @@ class _Denial(WordTable):
     right_before: Words
     replaced: Words
     between: SingleWords
+    linking: SingleWords
 
 
 _WORDS = load_words(__package__, "denial", _Denial)
@@ -33,11 +34,7 @@ _BETWEEN = frozenset(_WORDS.between)
 _NEGATIONS = frozenset("not never t".split())  # the t of "isn't"
 _INSTEAD = (("rather", "than"), ("instead", "of"))
 # What may stand between a negation and the thing denied: "does not end on the 31st", "is not due in", "not at".
-_LINKING = frozenset(
-    """the a an any of by to on in at for with be been being end ends expire mature begin start commence equal amount
-    due payable set terminate close run stand exactly actually date day fall falling falls bear carry accrue interest
-    charged rate relaxed raised increased lowered reduced tightened changed reset""".split()
-)  # fmt: skip
+_LINKING = frozenset(_WORDS.linking)
 _DASHES = frozenset("-–—")
 _CHOOSING = frozenset({"greater", "higher", "lesser", "lower", "larger", "smaller"})
 _FAR = 40  # tokens between the head of a sentence and a value in it
@@ -63,7 +60,10 @@ def read_polarity(place: Place, sentence: int) -> Polarity:
         return Polarity.REPLACED  # "on 9 June and not on 3 May, which is the date of the other"
     if is_denied and _is_taken_back(place):
         return Polarity.STATED
-    is_denied_behind = any(_denied_behind(place.tokens, at) for at in (place.after, _share_end(place)))
+    is_compared = find_comparison(place) is not None  # "110% or less is not a Permitted Disposal"
+    is_denied_behind = not is_compared and any(
+        _denied_behind(place.tokens, at) for at in (place.after, _share_end(place))
+    )
     return Polarity.DENIED if is_denied or is_denied_behind else Polarity.STATED
 
 

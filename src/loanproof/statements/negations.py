@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.comparison import Contradiction
-from loanproof.statements.turns import PERFORMING
+from loanproof.statements.turns import PERFORMING, PROHIBITING
 from loanproof.values import COMPARING_WORDS, Phrases, TokenKind, are_akin, content_words
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
+    from loanproof.values import Tokens
 
 
 class _Negations(WordTable):
@@ -41,6 +42,11 @@ _FAILING, _BETWEEN = frozenset(_WORDS.failing), frozenset(_WORDS.between)
 _SPENT = frozenset({*_WORDS.spent, *COMPARING_WORDS, *PERFORMING})
 _TAKEN_BACK = frozenset(_WORDS.taken_back)
 _EXCEPTING = frozenset({"except", "save", "other", "excluding", "otherwise"})
+_TURNED = frozenset({"unless", "cannot", *PROHIBITING})
+_COMPARED = frozenset(
+    {*COMPARING_WORDS, "less", "more", "fewer", "later", "earlier", "sooner", "only", "limited", "longer"}
+)
+_SMALL = frozenset({"be", "to", "than", "the", "at", "any", "time", ","})
 _REACH = 4  # tokens between a negation and the word that it denies
 _MOST = 300  # words of a text
 _STEM = 3  # letters
@@ -101,6 +107,23 @@ def _read(text: StatedText) -> Iterator[_Word]:
         shown = tokens.text(denying.get(at, at), at + 1)
         if tokens[at].lower not in _SPENT:
             yield _Word(word, at in denying, following, shown)
+
+
+def negations_in(tokens: Tokens, start: int, end: int) -> Iterator[int]:
+    """Yield where a stretch of text denies something; a comparison denies nothing: ``no later than``."""
+    at = start
+    while at < end:
+        matched = _NEGATING.match(tokens, at)
+        following = at if matched is None else matched[1]
+        while following < end and tokens[following].lower in _SMALL:
+            following += 1
+        if matched and tokens[at].lower in _EXCEPTING and tokens[matched[1]].lower == "that":
+            at = matched[1]  # "except that no limit applies" denies once
+            continue
+        is_short = tokens[at].lower == "t" and tokens[at - 1].text == "'"
+        if tokens[at].lower in _TURNED or is_short or (matched and tokens[following].lower not in _COMPARED):
+            yield at
+        at = at + 1 if matched is None else matched[1]
 
 
 def _denying(text: StatedText) -> Iterator[tuple[int, int]]:

@@ -58,6 +58,8 @@ _BY_VALUE = tuple(
 )
 _FIRST_BESIDE, _FIRST_ASKED = len(_AROUND), len(_AROUND) + len(_BESIDE)
 _BEFORE, _BEHIND = 8, 5  # tokens beside a value
+_BEING = frozenset({"is", "was", "being", "as", "("})
+_RANKED = 7  # tokens
 _NEGATIONS = frozenset({"not", "no", "never", "t", "without", "nor", "neither"})
 _OF_TIME = frozenset(_WORDS.of_time)
 _LOOK_BACK = 3  # tokens from a negation to what it denies
@@ -95,9 +97,20 @@ def opposed_words(
         for number, members in _members(place.tokens, place.start, place.end).items():
             source.setdefault(number, {}).update(members)
     asked = _asked(question)
+    ranked = _ranked(sources)
     for number in sorted({number for one in said for number in one}):
-        known = source.get(number, {}) if number < _FIRST_ASKED else {}
+        known = source.get(number, {}) if number < _FIRST_ASKED else ranked.get(number, {})
         yield from _opposed([one[number] for one in said if number in one], known, asked.get(number, {}))
+
+
+def _ranked(sources: Sequence[tuple[StatedText, Sequence[Span]]]) -> _Members:
+    """Return what the sources call first or last, largest or smallest, right before a value."""
+    found: _Members = {}
+    for place in (place_of(text, span) for text, spans in sources for span in spans):
+        for number, members in _members(place.tokens, max(place.start, place.first - _RANKED), place.first).items():
+            if number >= _FIRST_ASKED:
+                found.setdefault(number, {}).update(members)
+    return found
 
 
 def _opposed(
@@ -117,6 +130,8 @@ def _said_at(place: Place) -> _Members:
     denied: set[int] = set()
     for number, member, start, end in _matches(place.tokens, place.start, place.end):
         is_beside = place.first - _BEFORE <= start < place.after + _BEHIND
+        if number >= _FIRST_ASKED and start >= place.after and place.word(place.after) not in _BEING:
+            continue  # "beginning on 30 September, and a final USD 5"
         if number < _FIRST_BESIDE or is_beside:
             found.setdefault(number, {}).setdefault(member, place.tokens.text(start, end))
             if any(place.word(at) in _NEGATIONS for at in range(start - _LOOK_BACK, start)):

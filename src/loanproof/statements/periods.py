@@ -7,7 +7,7 @@ from functools import cache
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Period, Said
-from loanproof.values import CARDINALS, MONEY_KIND, PERCENTAGE_KIND, Phrases, Tokens, tokenize
+from loanproof.values import CARDINALS, MONEY_KIND, NUMBER_KIND, PERCENTAGE_KIND, Phrases, Tokens, tokenize
 
 
 class _Periods(WordTable):
@@ -15,6 +15,7 @@ class _Periods(WordTable):
     right_behind: dict[Period, Words]
     right_before: dict[Period, Words]
     once: Words
+    for_good: Words
     recurring: SingleWords
     times: SingleWords
     months: SingleWords
@@ -23,6 +24,7 @@ class _Periods(WordTable):
 
 _WORDS = load_words(__package__, "periods", _Periods)
 _ANYWHERE = Phrases.of([*_WORDS.anywhere.items(), (Period.FLAT, _WORDS.once)])
+_FOR_GOOD = Phrases.of([(Period.FLAT, _WORDS.for_good)])
 _RIGHT_BEHIND = Phrases.of(_WORDS.right_behind.items())
 _RIGHT_BEFORE = Phrases.of(_WORDS.right_before.items())
 _REACH = 8  # tokens behind a value
@@ -36,8 +38,10 @@ _BY_MONTHS = {1: Period.ANNUM, 4: Period.QUARTER, 12: Period.MONTH}
 
 def read_period(place: Place) -> Said[Period] | None:
     """Read for how long a rate or sum is due; other values are due for nothing."""
-    if place.kind not in (PERCENTAGE_KIND, MONEY_KIND) or _is_counted(place):
+    if place.kind not in (PERCENTAGE_KIND, MONEY_KIND, NUMBER_KIND) or _is_counted(place):
         return None
+    if place.kind is NUMBER_KIND and _first(_FOR_GOOD, place, place.start, place.end) is not None:
+        return _first(_FOR_GOOD, place, place.start, place.end)
     behind = _first(_ANYWHERE, place, place.first, min(place.behind, place.after + _REACH))
     if behind is not None:
         return behind

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
     from loanproof.values import Kind
 
 _REACH = 80  # tokens to either side; what stands further away is not read, so that no text takes long
-_NEAR = 6  # tokens between two values that share what stands behind the second
+# what may stand between two values that share what is behind the second: "45 days and not later than 20 days before"
+_SMALL = frozenset(
+    """and to or but , - – no not nor more less than later earlier at least most between from the above below over
+    under""".split()
+)
 _WEAK, _STRONG = frozenset({","}), frozenset({"and", "while", "whereas", "but", "or"})
 
 
@@ -29,6 +33,7 @@ class Place:
         start, end: The stretch that speaks of it: up to a semicolon, or to the joint with another value of its kind.
         before, behind: Where the nearest other value of any kind ends before it, and begins behind it.
         begins: Whether its sentence begins with the stretch.
+        opens, closes: Its sentence, as far as it is read.
         next_after: Where a value of its kind ends that stands near behind it; none where there is none.
     """
 
@@ -41,6 +46,8 @@ class Place:
     before: int
     behind: int
     begins: bool
+    opens: int = 0
+    closes: int = 0
     next_after: int | None = None
 
     def word(self, at: int) -> str:
@@ -58,7 +65,7 @@ def _find(text: StatedText, span: Span) -> Place:
     first, after = text.position(span.start), max(text.position(span.start) + 1, text.position(span.end))
     start, end = text.sentence_of(first)
     begins = first - start <= _REACH
-    start, end = max(start, first - _REACH), min(end, after + _REACH)
+    start, end = opens, closes = max(start, first - _REACH), min(end, after + _REACH)
     start, end = _within_semicolons(tokens, start, first, after, end)
     at = bisect_left(marks, first, key=lambda mark: mark[0])
     kind = marks[at][2] if at < len(marks) and marks[at][0] == first else None
@@ -74,7 +81,7 @@ def _find(text: StatedText, span: Span) -> Place:
     start = start if parted is None else parted + 1
     joined = _first_joint(tokens, [(after, mark[0]) for mark in same_right])
     end = end if joined is None else joined
-    is_near = bool(same_right) and same_right[0][0] - after <= _NEAR
+    is_near = bool(same_right) and all(tokens[one].lower in _SMALL for one in range(after, same_right[0][0]))
     return Place(
         tokens=tokens,
         kind=kind,
@@ -85,6 +92,8 @@ def _find(text: StatedText, span: Span) -> Place:
         before=max(before, start),
         behind=min(behind, end),
         begins=begins and parted is None,
+        opens=opens,
+        closes=closes,
         next_after=same_right[0][1] if is_near else None,
     )
 

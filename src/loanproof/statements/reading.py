@@ -48,6 +48,7 @@ def _read(text: StatedText, span: Span) -> Statement:
         is_required=bound is not None and bound.is_required,
         is_turned=bound is not None and bound.is_turned,
         is_trigger=bound is not None and bound.is_trigger,
+        is_kept=bound is not None and bound.is_kept,
         kind=place.kind,
         side=side,
         per=read_period(place),

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Names, Said
 from loanproof.values import DURATION_KIND, Phrases, Tokens, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.core import Span
+    from loanproof.statements.text import StatedText
 
 
 class _Roles(WordTable):
@@ -87,6 +91,7 @@ _NOTICES, _DEBTS = frozenset(_WORDS.notices), frozenset(_WORDS.debts)
 _FAVOURS = frozenset({"favour", "favor"})
 _TELLING = ("tell", "give")
 _NOTICED = 24  # tokens from "gives" to the notice
+_RECEIVING = frozenset({"have", "has", "need", "needs", "get", "gets", "receive", "receives"})
 _HAVING, _BETWEEN = frozenset({"has", "have", "had", "having"}), frozenset({"not", "so", "already", "duly", "then"})
 _NEAR = 3  # tokens between a verb and whom it reaches
 
@@ -99,13 +104,25 @@ def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
     events = (_event_before(place), _event_behind(place))
     start = _own_clause(place)
     verbs = [at for at in range(start, place.end) if place.word(at) in _VERBS and not _is_in(events, at)]
+    if place.kind is DURATION_KIND:  # who "gets 25 days" gets them to act
+        verbs = [
+            at
+            for at in verbs
+            if not (_VERBS[place.word(at)] is _Verb.TAKING and place.first - _NEAR <= at < place.first)
+        ]
     is_of_notice = _is_of_notice(place)
     if is_of_notice:  # the days of a notice belong to who gives it, and not to who may then prepay
         verbs = [at for at in verbs if _ACTS.get(place.word(at)) in _TELLING]
     if not verbs:
         return _of_noun(place) if of_nouns or is_of_notice else _right_behind(place)
-    verb = min(_of_same_clause(place, verbs), key=lambda at: min(abs(at - place.first), abs(at - place.after)))
+    nearest = sorted(_of_same_clause(place, verbs), key=lambda at: min(abs(at - place.first), abs(at - place.after)))
     roles = [one for one in _roles_in(place) if one.preposition != _OWNING and not _is_in(events, one.start)]
+    read = [_by_verb(place, verb, roles) for verb in nearest]
+    # "a fee of 1.50% of the amount prepaid": the participle next to the value says nothing of who acts
+    return next((one for one in read if one.giver is not None or one.taker is not None), read[0])
+
+
+def _by_verb(place: Place, verb: int, roles: list[_Role]) -> Roles:
     acting = [one for one in roles if one.end <= verb and not one.preposition and not _is_object(place, one)]
     before = acting[-1].said if acting else None
     behind = [one for one in roles if one.start > verb]
@@ -203,6 +220,12 @@ def _has_verb(place: Place, at: int) -> bool:
     return _is_duty(place, at) or place.word(at) in _HAVING or place.word(at) in ("is", "are")
 
 
+def _is_to_have(place: Place, at: int, notice: int) -> bool:
+    """Tell whether who stands before a token gets a notice: ``must have``, ``needs``, and not ``has the right to``."""
+    verb = at + (place.word(at) in _DUTIES)
+    return place.word(verb) in _RECEIVING and all(place.word(one) not in ("to", "right") for one in range(verb, notice))
+
+
 def _act_of(place: Place, verb: int) -> str | None:
     """Return what is done, to tell acts apart: to pay, to tell, to give; giving notice is telling."""
     act = _ACTS.get(place.word(verb))
@@ -232,6 +255,11 @@ def _of_noun(place: Place) -> Roles:
     acting = [one.said for one in roles if one.end <= at and not one.preposition and _has_verb(place, one.end)]
     given = behind.get("from") or behind.get("by") or next(iter((*owners, *reversed(acting))), None)
     if place.word(at) in _NOTICES:
+        having = [
+            one.said for one in roles if one.end <= at and not one.preposition and _is_to_have(place, one.end, at)
+        ]
+        if having:  # "the Agent must have ten Business Days' notice"
+            return Roles(giver=behind.get("from") or behind.get("by"), taker=having[-1], act="tell")
         return Roles(giver=given, taker=behind.get("to"), act="tell")
     return Roles(giver=given or (behind.get("of") if "to" in behind else None), taker=behind.get("to"))
 
@@ -261,6 +289,14 @@ def _role_at(tokens: Tokens, at: int) -> tuple[Names, int] | None:
 def _means(tokens: Tokens, stretch: tuple[int, int]) -> Names:
     matched = _role_at(tokens, stretch[0])
     return frozenset() if matched is None else matched[0]
+
+
+def is_set_aside(text: StatedText, span: Span) -> bool:
+    """Tell whether a text sets a role aside: ``to the Lenders and not to the Agent``, ``neither the Parent nor …``."""
+    first = text.position(span.start)
+    before = first - 1 - (text.tokens[first - 1].lower in _ARTICLES)
+    before -= text.tokens[before].lower in _PREPOSITIONS
+    return text.tokens[before].lower in _SETTING_ASIDE
 
 
 def role_named(text: str) -> Said[Names] | None:

@@ -8,8 +8,11 @@ from loanproof.values import FORMS_WITH_A_POINT, fold_characters
 
 _PARAGRAPH = re.compile(r"([^\s])[^\S\n]*\n[^\S\n]*\n\s*")
 # An item of a list begins a sentence too, whatever the line before it ends with.
-_ITEM = re.compile(r"([^\s])[^\S\n]*\n\s*(?=(?:[-*•]|\(?[A-Za-z0-9]{1,3}[.)])\s)")
+_ITEM = re.compile(
+    r"([^\s])[^\S\n]*\n\s*(?=(?:[-*•]|\(?[A-Za-z0-9]{1,3}[.)])\s|[A-Z][A-Za-z]{1,20}(?: [A-Za-z]{1,20}){0,3}:\s)"
+)
 _STOP = re.compile(r"([.!?])[\"')\]]{0,3} [\"'(\[]{0,3}(?=\S)")
+_BULLETS = frozenset("-*•")
 _LABEL = re.compile(r"\(?(?:[a-z]|[ivx]{1,4}|[0-9]{1,2})\) ", re.IGNORECASE)
 _WORD_BEFORE = re.compile(r"[A-Za-z][A-Za-z.]{0,20}$")
 _WORD = re.compile(r"[^\W\d_]{1,20}")
@@ -35,7 +38,7 @@ def plain_text(text: str) -> str:
     """Return a text on one line with folded characters; a blank line or an item ends a sentence that has no stop."""
     joined = fold_characters(text).text.replace("\r\n", "\n").replace("\r", "\n").strip()
     for line_end in (_PARAGRAPH, _ITEM):
-        joined = line_end.sub(lambda match: match[1] + (" " if match[1] in ".!?:;,\"')]" else ". "), joined)
+        joined = line_end.sub(lambda match: match[1] + (" " if match[1] in ".!?:;," else ". "), joined)
     return " ".join(joined.split())
 
 
@@ -67,7 +70,7 @@ def _ends(text: str, match: re.Match[str]) -> bool:
     """Tell whether a stop ends a sentence: what follows must look like a beginning."""
     following = _WORD.match(text, match.end())
     is_starter = following is not None and following[0].lower() in _STARTERS
-    is_capital = text[match.end()].isupper()
+    is_capital = text[match.end()].isupper() or text[match.end()] in _BULLETS
     if match[1] != ".":
         return True
     known = _abbreviation(text, match.start())

@@ -17,6 +17,8 @@ class _Sides(WordTable):
     rates_behind: dict[_Way, Words]
     rates_before: dict[_Way, Words]
     between: SingleWords
+    deadlines: SingleWords
+    running: SingleWords
 
 
 def _phrases(table: dict[_Way, tuple[str, ...]]) -> Phrases[Side]:
@@ -27,6 +29,7 @@ _WORDS = load_words(__package__, "sides", _Sides)
 _PERIODS_BEHIND, _RATES_BEHIND = _phrases(_WORDS.periods_behind), _phrases(_WORDS.rates_behind)
 _RATES_BEFORE = _phrases(_WORDS.rates_before)
 _BETWEEN = frozenset({*_WORDS.between, ","})
+_DEADLINES, _RUNNING = frozenset(_WORDS.deadlines), frozenset(_WORDS.running)
 _REACH = 6  # tokens
 _BRACKET = 24  # tokens of what is put in brackets behind a period
 
@@ -36,10 +39,17 @@ def read_side(place: Place) -> Said[Side] | None:
     if place.kind is DURATION_KIND:
         after = place.next_after
         shared = None if after is None else _first(place, _PERIODS_BEHIND, after, len(place.tokens))
-        return _behind(place, _PERIODS_BEHIND) or shared  # "between 45 and 20 days before the date"
+        return _behind(place, _PERIODS_BEHIND) or shared or _within(place)  # "between 45 and 20 days before the date"
     if place.kind is PERCENTAGE_KIND:
         return _behind(place, _RATES_BEHIND) or _before(place)
     return None
+
+
+def _within(place: Place) -> Said[Side] | None:
+    """Read that a deadline runs from its day on: ``within three Business Days of receipt``."""
+    is_deadline = any(place.word(at) in _DEADLINES for at in range(max(place.start, place.first - 2), place.first))
+    word = place.word(place.after)
+    return Said(means=Side.UP, words=word) if is_deadline and word in _RUNNING else None
 
 
 def _behind(place: Place, phrases: Phrases[Side]) -> Said[Side] | None:

@@ -63,6 +63,7 @@ class Statement:
         of_default: Whether the bound follows from what is a default: it was turned round, into what must be kept.
         is_required: Whether the text says that the bound must be kept.
         is_trigger: Whether it is the condition of a duty: ``if it falls below 130%, the Borrower shall prepay``.
+        is_kept: Whether the duty is to keep the level itself, and not to do something with what lies beyond it.
         is_turned: Whether a word such as ``prohibited`` turned it round.
         of_event: Whether the question asks for what no contract allows, so that a plain bound says when it occurs.
         kind: The kind of the value; a date without a bound means on that day.
@@ -83,6 +84,7 @@ class Statement:
     of_default: bool = False
     is_required: bool = False
     is_trigger: bool = False
+    is_kept: bool = False
     is_turned: bool = False
     of_event: bool = False
     kind: Kind[Any] | None = None

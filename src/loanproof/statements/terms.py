@@ -74,18 +74,25 @@ _BASES = Phrases.of((frozenset(terms), [name]) for name, terms in _by_name(_WORD
 _FACILITY_WORDS = frozenset(_WORDS.facility_words)
 _CLOSE = 5  # tokens behind a value in which its term may be named: "2.25% is the applicable Margin"
 _FURTHER = 12  # and in which its facility may be: "35% of the Margin on the undrawn Commitments under Facility B"
+_LAST = 8  # tokens between a share and the "of" behind it
 _BASE_REACH = 4  # tokens between a share and its "of"
 _LONGEST_BASE = 12
-_BASE_ENDS = frozenset("on under for during per over above if unless until after from when , ( ) :".split())
+_BASE_ENDS = frozenset(
+    """on under for during per over above if unless until after from when , ( ) : must shall may will can is are was
+    were has have be that which who""".split()
+)
 _JOINING = frozenset({"and", "by"})
 _RANGE_OPENINGS, _ARTICLES = frozenset({"from", "after", "since", "following"}), frozenset({"the", "its"})
-_POINTING = frozenset("such that this those these its which it same".split())  # to a base that was named before
+# to a base that was named before
+_POINTING = frozenset(
+    "such that this those these its which it same excess amount balance rest remainder difference".split()
+)
 _BREAKS = frozenset({",", ".", ")", ":"})
 
 
 def read_subjects(place: Place) -> dict[str, Said[Names]]:
     """Read which known terms a value is said of, one for each class: the nearest before it, else right behind it."""
-    before = [one for one in terms_in(place.tokens, place.start, place.first) if not _opens_range(place.tokens, one)]
+    before = [one for one in terms_in(place.tokens, place.start, place.first) if _is_subject(place.tokens, one)]
     end = min(_behind_end(place), place.after + _FURTHER)
     behind = [one for one in terms_in(place.tokens, place.after, end) if not _is_base(one, _base_stretch(place))]
     behind = [one for one in behind if not _opens_range(place.tokens, one)]
@@ -94,6 +101,15 @@ def read_subjects(place: Place) -> dict[str, Said[Names]]:
     for one in (*reversed(before), *near):
         found.setdefault(one.term.group, Said(means=one.term.names, words=place.tokens.text(one.start, one.end)))
     return found
+
+
+def _is_subject(tokens: Tokens, found: _Found) -> bool:
+    """Tell whether a term may be what is spoken of: no day that a time begins with, nor what another share is of."""
+    if _opens_range(tokens, found):
+        return False
+    before = found.start - 1 - (tokens[found.start - 1].lower in _ARTICLES)
+    is_share = any(tokens[at].text == "%" or tokens[at].lower == "cent" for at in range(max(0, before - _LAST), before))
+    return not (tokens[before].lower == "of" and is_share and found.term.group != FACILITIES)
 
 
 def _opens_range(tokens: Tokens, found: _Found) -> bool:
@@ -124,7 +140,14 @@ def _base_stretch(place: Place) -> range:
     if at is None or not is_share or any(place.word(one) == "," for one in range(place.after, at)):
         return range(0)
     last = min(place.end, at + 1 + _LONGEST_BASE)
-    return range(at + 1, next((one for one in range(at + 1, last) if place.word(one) in _BASE_ENDS), last))
+    return range(at + 1, next((one for one in range(at + 1, last) if _ends_base(place, one)), last))
+
+
+def _ends_base(place: Place, at: int) -> bool:
+    """Tell whether what a share is of ends: at a small word or verb, or at the ``by which`` of what it exceeds."""
+    return (
+        place.word(at) in _BASE_ENDS or place.tokens.words(at, "by", "which") or place.tokens.words(at, "in", "excess")
+    )
 
 
 def _is_base(found: _Found, stretch: range) -> bool:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 ARTICLES = frozenset({"the", "a", "an"})
 _FRACTIONS = frozenset({"half", "quarter", "quarters"})  # more often a time than a number
+_TIMES = frozenset({"twice", "thrice"})
 _CLOCK = re.compile(r"\s?[ap]\.?m\b", re.IGNORECASE)
 _FIGURE_WORDS = {word: str(value) for word, value in CARDINALS.items() if value}
 
@@ -74,6 +75,8 @@ class StatedText:
         spans = {value.span: value.part.kind for value in self.values}
         numbers = (span for _, span in self.numbers if not self._is_time(span))
         spans.update((span, NUMBER_KIND) for span in numbers)
+        often = (token for token in self.tokens.items if token.lower in _TIMES)
+        spans.update((Span(token.start, token.end), NUMBER_KIND) for token in often)
         return tuple(
             (self.position(span.start), self.position(span.end), kind)
             for span, kind in sorted(spans.items(), key=_start)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from loanproof.core import SingleWords, WordTable, load_words
+from collections.abc import Iterator
+
+from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.comparing import Comparing, comparisons_in
 from loanproof.statements.place import Place
 from loanproof.values import DURATION_KIND, TokenKind, tokenize
@@ -18,20 +20,32 @@ class _Turns(WordTable):
     factual: SingleWords
     completed: SingleWords
     consents: SingleWords
+    needing: SingleWords
+    ceasing: SingleWords
+    deadlines: Words
+    duty: SingleWords
+    finite: SingleWords
     events: SingleWords
     fresh_starts: SingleWords
     conditions: SingleWords
 
 
 _WORDS = load_words(__package__, "turns", _Turns)
-_PROHIBITING, _ALLOWED = frozenset(_WORDS.prohibiting), frozenset(_WORDS.allowed)
+PROHIBITING = frozenset(_WORDS.prohibiting)
+"""Words that say of something that it may not be."""
+_ALLOWED = frozenset(_WORDS.allowed)
 _TURNING = frozenset({*_WORDS.turning, *_WORDS.breaches, *_WORDS.prohibiting})
 _NOT_TURNING = frozenset(_WORDS.not_turning)
 PERFORMING = frozenset(_WORDS.performing)
 """What somebody does who keeps a contract: not done, it is a default and nothing that is denied."""
 _FACTUAL = frozenset(_WORDS.factual)
 _COMPLETED = frozenset(_WORDS.completed)
-_CONSENTS, _EVENTS = frozenset(_WORDS.consents), frozenset(_WORDS.events)
+CONSENTS = frozenset(_WORDS.consents)
+"""Words for what somebody must be asked for."""
+_NEEDING, _CEASING, _EVENTS = frozenset(_WORDS.needing), frozenset(_WORDS.ceasing), frozenset(_WORDS.events)
+DEADLINES = frozenset(_WORDS.deadlines)
+"""Phrases that say by when something is due."""
+_DUTY = frozenset(_WORDS.duty)
 _FRESH = frozenset({*_WORDS.fresh_starts, ":"})
 CONDITIONS = frozenset(_WORDS.conditions)
 """Words that begin a condition."""
@@ -47,6 +61,11 @@ _KEEPING = frozenset({"keep", "keeps", "stop", "stops", "hold", "holds"})
 _KEPT = 6  # tokens from "keep" to "from"
 _NAMING = frozenset("any an a the or such default potential continuing".split())
 _JOINED = 3  # tokens from an "and" to the value that it joins
+_ASKED = 16  # tokens between a consent and what says that it is needed
+_LASTING = frozenset({"continuing", "continues", "exists", "outstanding", "subsisting"})
+_BEING = frozenset({"is", "are"})
+_PARTING, _FINITE = frozenset({"and", "or"}), frozenset(_WORDS.finite)
+_RELATIVE = frozenset({"that", "which", "who"})
 _SHARED = 5  # tokens behind the second of two values
 
 
@@ -55,21 +74,137 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
     found: list[int] = []
     covered = {at for one in comparisons_in(place) for at in range(one.start, one.end)}
     covered.update(range(comparing.start, comparing.end))
-    for at in range(*_thought(place, comparing)):
+    is_deadline = place.tokens.text(comparing.start, comparing.end).lower() in DEADLINES
+    for at in _governing(place, comparing):
+        if is_deadline and not _rules_deadline(place, at, comparing):
+            continue
         word = place.word(at)
         is_turning = word in _TURNING or (word == "t" and place.tokens[at - 1].text == "'")
         is_default = word == "default" and place.tokens.words(at - 2, "event", "of") and not _is_known_of(place, at - 3)
-        is_kept_off = _lacks_consent(place, at) or _is_kept_from(place, at)
-        if is_default or is_kept_off or (is_turning and at not in covered and not _is_spent(place, at)):
+        is_default = is_default and not (_is_of_other(place, at, comparing) or _goes_on(place, at))
+        is_kept_off = _needs_consent(place, at) or _is_kept_from(place, at)
+        is_ruling = at + 1 == comparing.start or not (_is_spent(place, at) or _is_of_other(place, at, comparing))
+        if is_default or is_kept_off or (is_turning and at not in covered and is_ruling):
             found.append(at)
-    found += _shared_turn(place)
+    found += _shared_turn(place) or _banned_at_end(place, found)
     # "unless" takes a negation back; by itself it says what must hold
     return tuple(found) if any(place.word(at) != "unless" for at in found) else ()
 
 
+def _is_of_other(place: Place, at: int, comparing: Comparing) -> bool:
+    """Tell whether a negation rules something else before the comparison: a clause of its own, or another comparison.
+
+    In ``if no Default is continuing and Leverage is less than 2.50:1`` each half has its verb; in ``never be more than
+    the Sublimit of USD 5`` the thing is no longer denied.
+    """
+    if at > comparing.start or place.word(at) == "unless":
+        return False
+    if place.kind is DURATION_KIND and any(place.word(one) in CONDITIONS for one in range(at, comparing.start)):
+        return True  # "it need not do so if it reinvests within 270 days"
+    if comparing.sort.is_thing and any(at < one.start < comparing.start for one in comparisons_in(place)):
+        return True
+    for joint in range(at + 1, comparing.start):
+        is_parted = place.word(joint) in _PARTING and any(_is_verb(place, one) for one in range(at + 1, joint))
+        if is_parted and any(_is_verb(place, one) for one in range(joint + 1, comparing.end)):
+            return True
+    return False
+
+
+def _is_verb(place: Place, at: int) -> bool:
+    return place.word(at) in _FINITE
+
+
+def _governing(place: Place, comparing: Comparing) -> Iterator[int]:
+    """Yield the tokens of the thought that may rule a comparison: none in brackets or of a clause behind ``which``."""
+    start, end = _thought(place, comparing)
+    first, after = min(comparing.start, place.first), max(comparing.end, place.after)
+    depth = 0
+    for at in range(start, first):
+        depth += place.word(at) == "("
+        if not depth:
+            yield at
+        depth -= place.word(at) == ")" and depth > 0
+    if depth:  # the comparison stands in brackets itself
+        yield from range(start, first)
+    yield from range(first, after)
+    closed = after
+    for at in range(after, end):
+        if place.word(at) == "(" or place.word(at) in _RELATIVE:
+            closed = max(closed, _aside_end(place, at, end))
+        if at >= closed:
+            yield at
+
+
+def _aside_end(place: Place, at: int, end: int) -> int:
+    """Return where an aside ends: brackets at their last, ``that was not spent`` behind its verb."""
+    if place.word(at) == "(":
+        return next((one + 1 for one in range(at, end) if place.word(one) == ")"), end)
+    verb = at + 1
+    return verb + 3 if place.word(verb) in _FACTUAL and place.word(verb + 1) == "not" else at
+
+
+def _rules_deadline(place: Place, at: int, comparing: Comparing) -> bool:
+    """Tell whether a word may turn a deadline: it stands right before it, or says that nobody need do or may do it."""
+    if at < comparing.start and all(place.word(one) in _LINKING for one in range(at + 1, comparing.start)):
+        return True
+    following = {place.word(at + 1), place.word(at + 2)}
+    if any(place.word(one) in CONDITIONS for one in range(at, comparing.start)):
+        return False  # "there is no such duty if it reinvests within 365 days"
+    is_no_duty = place.word(at) in ("not", "no") and (
+        place.word(at - 1) in ("need", "needs") or bool(following & _DUTY)
+    )
+    return is_no_duty or place.word(at) in PROHIBITING
+
+
+def is_ceasing(place: Place, comparing: Comparing) -> bool:
+    """Tell whether a text says that what it compares is so no more: ``ceases to hold more than 50%``."""
+    first = min(comparing.start, place.first)
+    for at in range(first - 1, place.start - 1, -1):
+        if place.word(at) in CONDITIONS | _DUTIES:
+            return False
+        if place.word(at) in _CEASING and (place.word(at + 1) == "to" or place.word(at + 1).endswith("ing")):
+            return True
+        if place.tokens.words(at, "no", "longer") and place.word(at + 2) != "than":
+            return True
+    return False
+
+
+def is_free(place: Place) -> bool:
+    """Tell whether a text says what may be done: ``without consent``, ``what does not exceed USD 5 may be kept``."""
+    is_allowed = (
+        place.word(at) in ("may", "can") and place.word(at + 1) != "not" for at in range(place.after, place.end)
+    )
+    is_possible = (place.word(at) in _ALLOWED and place.word(at - 1) != "not" for at in range(place.start, place.first))
+    return any(_lacks_consent(place, at) for at in range(place.start, place.end)) or any(is_allowed) or any(is_possible)
+
+
+def is_unless(place: Place, comparing: Comparing) -> bool:
+    """Tell whether only an ``unless`` rules a comparison: it may take back the rule or what is else."""
+    return any(place.word(at) == "unless" for at in _governing(place, comparing))
+
+
 def asks_for_event(question: str) -> bool:
-    """Tell whether a question asks what is a default, a breach or prohibited."""
-    return any(token.lower in _EVENTS for token in tokenize(question).items)
+    """Tell whether a question asks what is a default, a breach or prohibited, or when something may not be done."""
+    words = [token.lower for token in tokenize(question).items]
+    return (not _EVENTS.isdisjoint(words)) is not _is_negated(words)
+
+
+def asks_for_consent(question: str) -> bool:
+    """Tell whether a question asks what needs the consent of somebody."""
+    words = [token.lower for token in tokenize(question).items]
+    places = [at for at, word in enumerate(words) if word in CONSENTS]
+    needs = any(_NEEDING.intersection(words[max(0, at - _ASKED) : at + _ASKED]) for at in places)
+    return needs and not _is_negated(words)
+
+
+def _is_negated(words: list[str]) -> bool:
+    """Tell whether a question asks what is not so: ``when may it not pay``; ``or not`` asks for both."""
+    return any(word in ("not", "cannot") and words[at - 1] != "or" for at, word in enumerate(words))
+
+
+def _goes_on(place: Place, at: int) -> bool:
+    """Tell whether an Event of Default is said to last: ``above 3.50:1 or an Event of Default is continuing``."""
+    return any(place.word(one) in _LASTING for one in range(at + 1, at + 4))
 
 
 def _is_known_of(place: Place, at: int) -> bool:
@@ -81,10 +216,19 @@ def _is_known_of(place: Place, at: int) -> bool:
     return place.word(at) in ("of", "about")
 
 
+def _needs_consent(place: Place, at: int) -> bool:
+    """Tell whether somebody must be asked: ``the consent of the Agent is required``, ``needs our approval``."""
+    if place.word(at) not in CONSENTS:
+        return False
+    around = range(max(place.start, at - _ASKED), min(at + _ASKED + 1, place.end))
+    needs = any(place.word(one) in _NEEDING for one in around)
+    return needs and not any(_lacks_consent(place, one) for one in around)
+
+
 def _lacks_consent(place: Place, at: int) -> bool:
     """Tell whether something is said to be done ``without our prior consent``."""
     behind = {place.word(one) for one in range(at + 1, at + _SHARED)}
-    return place.word(at) == "without" and bool(behind & _CONSENTS)
+    return place.word(at) == "without" and bool(behind & CONSENTS)
 
 
 def _is_kept_from(place: Place, at: int) -> bool:
@@ -98,10 +242,23 @@ def _shared_turn(place: Place) -> list[int]:
     if place.next_after is None:
         return []
     for at in range(place.next_after, min(place.next_after + _SHARED, len(place.tokens))):
-        if place.word(at) in _PROHIBITING or (place.word(at) == "not" and place.word(at + 1) in _ALLOWED):
+        if place.word(at) in PROHIBITING or (place.word(at) == "not" and place.word(at + 1) in _ALLOWED):
             return [at]
         if place.word(at) not in _PREDICATE:
             break
+    return []
+
+
+def _banned_at_end(place: Place, found: list[int]) -> list[int]:
+    """Return what forbids all that a sentence lists, behind a comma: ``over USD 5, or under 3%, is not permitted``."""
+    for at in range(place.after, place.closes):
+        word = place.word(at)
+        if word in _BEING and place.word(at - 1) == ",":
+            bans = [at + 1] if place.word(at + 1) in PROHIBITING else []
+            bans += [at + 1] if place.word(at + 1) == "not" and place.word(at + 2) in _ALLOWED else []
+            return [one for one in bans if one not in found]
+        if word in _FINITE or word in _DUTIES or word == ";":
+            return []
     return []
 
 
@@ -154,7 +311,18 @@ def in_condition(place: Place, comparing: Comparing) -> bool:
 def _compares_before(place: Place, condition: int) -> bool:
     """Tell whether what stands before a condition compares a level of its own, which its negations then rule."""
     joint = next((at for at in range(condition - 1, place.start - 1, -1) if place.word(at) == "and"), place.start)
-    return any(joint <= one.start < condition and not one.sort.in_time for one in comparisons_in(place))
+    # "no Event of Default occurs under this Clause if …": the Clause is no level
+    levels = (
+        one for one in comparisons_in(place) if not one.sort.in_time and (not one.sort.is_close or _leads(place, one))
+    )
+    return any(joint <= one.start < condition for one in levels)
+
+
+def _leads(place: Place, one: Comparing) -> bool:
+    """Tell whether a figure follows a word that compares: ``under 1.10 to 1.00``."""
+    first, following = place.tokens[one.end], place.tokens[one.end + 1]
+    is_money = following.kind is TokenKind.NUMBER and (first.kind is TokenKind.SIGN or first.text.isupper())
+    return first.kind is TokenKind.NUMBER or is_money
 
 
 def _compares_behind_comma(place: Place, after: int) -> bool:
@@ -200,7 +368,10 @@ def _is_contrast(place: Place, at: int) -> bool:
 def _is_spent(place: Place, at: int) -> bool:
     """Tell whether a negation is about something else: an opening ``No,``, ``not only``, ``and not on 30 June``."""
     following = place.word(at + 1)
-    if following in _NOT_TURNING or (following in PERFORMING and place.word(at - 1) in _FACTUAL):
+    is_said_of_it = at >= place.after and place.word(at - 1) in ("do", "does")  # "50% or less does not make a majority"
+    if following in _NOT_TURNING:
+        return True
+    if following in PERFORMING and place.word(at - 1) in _FACTUAL and not is_said_of_it:
         return True
     if _is_of_past(place, at) or _is_contrast(place, at):
         return True

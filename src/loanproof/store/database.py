@@ -27,5 +27,11 @@ class Database(Protocol):
     def rows(self, statement: str, values: Sequence[str | int | None] = ()) -> list[Row]:
         """Return the rows of a query; the caller limits how many there are."""
 
+    def hold(self, number: int) -> AbstractContextManager[bool]:
+        """Return a context in which no other program holds the same number; false where one does.
+
+        What a program held is free when it ends, however it ends.
+        """
+
     def close(self) -> None:
         """Close the database."""

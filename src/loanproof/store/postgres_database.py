@@ -63,6 +63,16 @@ class PostgresDatabase:
         with self._lock, self._failures():
             return self._connection.execute(_marked(statement), values or None).fetchall()
 
+    @contextmanager
+    def hold(self, number: int) -> Iterator[bool]:
+        """Take a lock of the session; the server lets go of it with the connection."""
+        [(held,)] = self.rows("SELECT pg_try_advisory_lock(?)::int", (number,))
+        try:
+            yield bool(held)
+        finally:
+            if held and not self._connection.broken:
+                self.rows("SELECT pg_advisory_unlock(?)::int", (number,))
+
     def close(self) -> None:
         """Close the connection."""
         with self._lock:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
-from loanproof.core import Proof, Signer, StoreFailed, UsageError
+from loanproof.core import Proof, Signer, StoreFailed, UsageError, digest_bytes
 from loanproof.runs import (
     EvaluationRecord,
     Json,
@@ -23,6 +24,7 @@ from loanproof.runs import (
 from loanproof.store.database import Database, Row
 
 PAGE = 1000
+_LOCK_DIGITS = 15  # hexadecimal, so that the number fits into 63 bits
 # S608 is silenced below: names of tables and columns are written here, and every value goes in through a mark.
 _RUN = "run_id, suite_id, suite_folder, target, head, options, plan_digest, samples, rescored_from"
 _SAMPLE = "case_id, repeat_no, sample_key, line, calls, snapshot, run_id"
@@ -50,6 +52,16 @@ class SqlRunStore:
         began = str(manifest.head.get("timestamp_utc") or "")
         with self._database.transaction():
             self._insert(f"runs ({_RUN}, began, mark)", (*row, began, self._mark("run", row)))
+
+    @contextmanager
+    def holding(self, run_id: str) -> Iterator[None]:
+        """Let nobody else work on a run meanwhile."""
+        number = int(digest_bytes(run_id.encode()).rpartition(":")[2][:_LOCK_DIGITS], 16)
+        with self._database.hold(number) as is_held:
+            if not is_held:
+                hint = "Wait until it ends, or end it; what is kept is not asked again."
+                raise UsageError(f"another program is working on {run_id}.", hint=hint)
+            yield
 
     def save_samples(self, run_id: str, samples: Sequence[SampleRecord]) -> None:
         """Keep finished samples; one that is kept already is left as it is."""

@@ -11,6 +11,11 @@ from threading import RLock
 from loanproof.core import StoreFailed
 from loanproof.store.database import Row
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 BUSY_S = 30.0
 _HINTS = (
     ("full", "Make room, then use --resume; every finished sample is safe."),
@@ -81,6 +86,25 @@ class SqliteDatabase:
         """Return the rows of a query."""
         with self._lock, self._failures():
             return self._connection.execute(statement, values).fetchall()
+
+    @contextmanager
+    def hold(self, number: int) -> Iterator[bool]:
+        """Lock one byte of a file beside the store; the system lets go of it with the program, also of a killed one.
+
+        Not of the store itself: who closes such a file a second time loses the locks that SQLite has there. On Windows
+        nothing is locked.
+        """
+        if self._path is None or fcntl is None:
+            yield True
+            return
+        beside = self._path.with_name(f"{self._path.name}.lock")
+        with self._failures(), beside.open("ab") as file:
+            try:
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
+            except BlockingIOError:
+                yield False
+            else:
+                yield True
 
     def close(self) -> None:
         """Close the file."""

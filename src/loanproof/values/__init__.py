@@ -27,7 +27,7 @@ from loanproof.values.covenant_name.compare import compare_covenant_names
 from loanproof.values.covenant_name.kind import COVENANT_NAME_KIND
 from loanproof.values.covenant_name.parse import COVENANT_NAMES
 from loanproof.values.covenant_name.value import CovenantName
-from loanproof.values.currency.defined import currency_definitions
+from loanproof.values.currency.defined import currency_definitions, with_currency
 from loanproof.values.currency.kind import CURRENCY_KIND
 from loanproof.values.currency.value import Currency
 from loanproof.values.date.forms import date_order_of
@@ -286,5 +286,6 @@ __all__ = [
     "telling_texts",
     "tokenize",
     "typographic_forms",
+    "with_currency",
     "without_enumerator",
 ]

@@ -82,9 +82,9 @@ def amended_fields(paper: Paper) -> Iterator[Amended]:
     for definition in restated_definitions(paper):
         for field in (MARGIN, FEE, MATURITY, AMOUNT):
             if field not in found and belongs(field, definition.words):
-                one = restated.value_of(paper, field, definition)
-                if one is not None:
-                    found[field] = Amended(field=field, value=one.value, original=None, evidence=one.evidence)
+                new = restated.value_of(paper, field, definition)
+                if new is not None:
+                    found[field] = Amended(field=field, value=new.value, original=None, evidence=new.evidence)
     yield from found.values()
 
 

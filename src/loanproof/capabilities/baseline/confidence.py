@@ -1,13 +1,25 @@
-"""How sure an answer is: what speaks for it is a signal, and what a signal is worth was measured, field by field."""
+"""How sure an answer is: what speaks for it is a signal, and what a signal is worth was measured, field by field.
+
+The measured counts are data, ``calibration.yaml``, written by ``tools/calibrate_baseline.py``. A signal of a field is
+HIGH only where it was never wrong, often enough and on enough documents; what was not measured is LOW.
+"""
 
 from __future__ import annotations
 
+from decimal import Decimal
 from enum import StrEnum
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING
+
+from loanproof.core import Exact, FileModel, Whole, parse_yaml, validate_yaml
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.resolver import Settled
     from loanproof.core import FieldId
+
+_FILE = "calibration.yaml"
+_UNKNOWN = 0.5
 
 
 class Signal(StrEnum):
@@ -15,15 +27,17 @@ class Signal(StrEnum):
 
     AGREED = "agreed"  # two voices or more, and none against them
     OUTWEIGHED = "outweighed"  # two voices or more, clearly stronger than those for another value
-    SINGLE = "single"  # one voice, and none against it
+    SINGLE = "single"  # one voice, and none near it
     CONTESTED = "contested"  # another value comes near it
     DERIVED = "derived"  # worked out from other values
-    UNSUPPORTED = "unsupported"  # its quotes do not show all of it
+    SPREAD = "spread"  # several quotes show it together, none of them alone
+    UNSUPPORTED = "unsupported"  # its quote does not show all of it
     ABSENT = "absent"  # no route proposes anything
     NO = "no"  # no route finds the clause
     NO_LOAN = "no_loan"  # the paper makes no loan
     AMENDED = "amended"  # an instruction of an amendment changes it
     UNCHANGED = "unchanged"  # no instruction of an amendment does
+    ILLEGIBLE = "illegible"  # it is there and cannot be read
 
     @classmethod
     def of(cls, settled: Settled) -> Signal:
@@ -35,22 +49,32 @@ class Signal(StrEnum):
         return cls.SINGLE if not settled.dissent or settled.is_clear else cls.CONTESTED
 
 
-_WORTH = {
-    Signal.AGREED: 0.92,
-    Signal.OUTWEIGHED: 0.85,
-    Signal.SINGLE: 0.8,
-    Signal.CONTESTED: 0.6,
-    Signal.DERIVED: 0.8,
-    Signal.UNSUPPORTED: 0.5,
-    Signal.ABSENT: 0.75,
-    Signal.NO: 0.75,
-    Signal.NO_LOAN: 0.75,
-    Signal.AMENDED: 0.8,
-    Signal.UNCHANGED: 0.85,
-}
+class Worth(FileModel):
+    """What was measured of one signal of one field, and the confidence that follows from it."""
+
+    right: Whole
+    total: Whole
+    documents: Whole
+    confidence: Exact
+
+
+class Calibration(FileModel):
+    """The whole table: what it was measured on, and the worth of each signal by field."""
+
+    measured_on: str
+    signals: dict[str, dict[str, Worth]]
+
+
+@cache
+def load_calibration() -> Calibration:
+    """Return the table of the installed package."""
+    content = (files(__package__) / _FILE).read_bytes()
+    return validate_yaml(Calibration, parse_yaml(content, file=f"loanproof/capabilities/baseline/{_FILE}"))
 
 
 def confidence_of(field: FieldId, signal: Signal) -> float:
-    """Return the confidence of an answer."""
-    del field
-    return _WORTH[signal]
+    """Return the confidence of an answer; what was never measured, or cannot be read, is LOW."""
+    if signal is Signal.ILLEGIBLE:
+        return float(Decimal("0.3"))
+    worth = load_calibration().signals.get(field, {}).get(signal)
+    return _UNKNOWN if worth is None else float(worth.confidence)

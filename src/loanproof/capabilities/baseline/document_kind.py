@@ -89,7 +89,7 @@ def document_kind(paper: Paper) -> str:
 
 def is_loan(paper: Paper) -> bool:
     """Tell whether a paper is about a loan of its own: it lends, or has the clauses of an agreement that does."""
-    if _lends(paper):
+    if paper.tranches or _lends(paper):
         return True
     return sum(bool(paper.roles.spans(one)) for one in _TERMS) >= _FEWEST_TERMS
 

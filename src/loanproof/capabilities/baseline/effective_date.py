@@ -46,11 +46,11 @@ def effective_date(paper: Paper) -> Effect:
         if found is not None and isinstance(found.candidates[0], CalendarDate):
             whole = Span(match.start(), found.span.end)
             return Effect(day=found.candidates[0].canonical, evidence=quote_around(paper, whole))
-    match = _CONDITION.search(paper.text)
-    if match is not None:
-        sentence = paper.passages.sentence_at(match.start())
-        words = " ".join(paper.text[match.start() : sentence.end].split())
+    said = _CONDITION.search(paper.text)
+    if said is not None:
+        sentence = paper.passages.sentence_at(said.start())
+        words = " ".join(paper.text[said.start() : sentence.end].split())
         return Effect(
-            condition=words, evidence=quote_around(paper, Span(match.start(), min(sentence.end, match.start() + 350)))
+            condition=words, evidence=quote_around(paper, Span(said.start(), min(sentence.end, said.start() + 350)))
         )
     return Effect()

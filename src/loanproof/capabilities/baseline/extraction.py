@@ -12,11 +12,14 @@ from loanproof.capabilities.baseline.confidence import Signal, confidence_of
 from loanproof.capabilities.baseline.document_kind import CHANGES, OTHER, document_kind
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
 from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status
-from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, agreement_date, between
 from loanproof.capabilities.baseline.fields.amounts import CURRENCY
+from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, agreement_date, between
+from loanproof.capabilities.baseline.fields.illegible import is_illegible
 from loanproof.capabilities.baseline.fields.implied_currency import quoted_in
 from loanproof.capabilities.baseline.fields.reference_rate import RATE
 from loanproof.capabilities.baseline.fields.scoping import for_tranche
+from loanproof.capabilities.baseline.legibility import PageLegibility
+from loanproof.capabilities.baseline.orphans import Orphan, find_orphans
 from loanproof.capabilities.baseline.rendering import Json, Renderer, plain
 from loanproof.capabilities.baseline.resolver import Settled, settle
 from loanproof.core import FieldId
@@ -30,6 +33,7 @@ _YES_NO = (FieldId("mac_clause"), FieldId("negative_pledge"))
 NO_LOAN = "The document makes no loan and amends none."
 """What is said of a paper that is no loan."""
 _ABSENT = "Nothing in the document states it."
+_UNREADABLE = "The place where it stands cannot be read."
 _UNSHOWN = "A value was seen, but no quote shows it."
 
 
@@ -51,6 +55,13 @@ def extract(
     return Extraction(Paper(document, mentions), standard, routes).output()
 
 
+def analyse(document: Document, standard: EvalStandard) -> tuple[dict[str, Any], tuple[Orphan, ...]]:
+    """Return the output object of an extraction, and the passages that it cites nowhere."""
+    extraction = Extraction(Paper(document), standard)
+    output = extraction.output()
+    return output, extraction.orphans()
+
+
 class Extraction:
     """The extraction of one paper."""
 
@@ -59,6 +70,7 @@ class Extraction:
         self._paper = paper
         self._standard = standard
         self._renderer = Renderer(paper, standard)
+        self._legibility = PageLegibility(paper.document)
         self._candidates = {
             field: [one for one in ROUTES[field](paper) if one.route in routes]
             for field in standard.contract.fields
@@ -66,7 +78,17 @@ class Extraction:
         }
 
     def output(self) -> Json:
-        """Return the output object."""
+        """Return the output object: every answer with its confidence, which its signal and its pages give."""
+        output = self.answers()
+        parts = [output["fields"], *(one["fields"] for one in output.get("tranches", ()))]
+        for part in parts:
+            for field, answer in part.items():
+                worth = confidence_of(field, answer.pop("signal"))
+                answer["confidence"] = min(worth, self._legibility.most_for(answer.get("provenance", ())))
+        return output
+
+    def answers(self) -> Json:
+        """Return the output object with the signal of each answer in the place of its confidence."""
         output: Json = {
             "capability": "extraction",
             "document": self._paper.document.name,
@@ -89,35 +111,36 @@ class Extraction:
             _share(output)
         return output
 
+    def orphans(self) -> tuple[Orphan, ...]:
+        """Return the passages with typed values that the output, once made, cites nowhere."""
+        return find_orphans(self._paper, self._renderer.cited)
+
     def _changed_fields(self) -> Json:
         """Return the fields of a paper that changes another: what it amends, and the mark of all that it leaves."""
         amended = {one.field: one for one in amended_fields(self._paper)}
         effect = effective_date(self._paper) if amended else Effect()
         return {
-            field: self._amended(amended[field], effect) if field in amended else self._unchanged(field)
+            field: self._amended(amended[field], effect) if field in amended else self._unchanged()
             for field in self._candidates
         }
 
-    def _unchanged(self, field: FieldId) -> Json:
+    def _unchanged(self) -> Json:
         return {
             "status": "unchanged",
             "value": self._standard.contract.amendment.unchanged_marker,
-            "confidence": confidence_of(field, Signal.UNCHANGED),
+            "signal": Signal.UNCHANGED,
         }
 
     def _amended(self, amended: Amended, effect: Effect) -> Json:
-        evidence = (
-            amended.evidence if effect.day is None or effect.evidence is None else (*amended.evidence, effect.evidence)
-        )
-        cited = self._renderer.cite(amended.field, amended.value, evidence)
+        cited = self._renderer.cite(amended.field, amended.value, amended.evidence)
         if not cited.citations:
-            return self._unchanged(amended.field) | {"confidence": confidence_of(amended.field, Signal.UNSUPPORTED)}
+            return self._unchanged() | {"signal": Signal.UNSUPPORTED}
         return {
             "status": "amended",
             "value": plain(amended.value),
             "original_value": plain(amended.original),
             "effective_date": self._effect(effect),
-            "confidence": confidence_of(amended.field, Signal.AMENDED if cited.holds else Signal.UNSUPPORTED),
+            "signal": Signal.AMENDED if cited.holds else Signal.UNSUPPORTED,
             "provenance": self._renderer.places(cited.citations),
         }
 
@@ -133,9 +156,10 @@ class Extraction:
 
     def _fields(self, fields: Sequence[FieldId], tranche: str | None) -> Json:
         settled = {field: settle(self._proposed(field, tranche)) for field in fields}
-        if RATE in settled and CURRENCY in settled and settled[CURRENCY] is not None:
-            code = str(settled[CURRENCY].best.value)
-            settled[RATE] = settle(quoted_in(code, list(self._proposed(RATE, tranche)), self._paper.context))
+        currency = settled.get(CURRENCY)
+        if RATE in settled and currency is not None:
+            proposed = quoted_in(str(currency.best.value), list(self._proposed(RATE, tranche)), self._paper.context)
+            settled[RATE] = settle(proposed)
         return {field: self._answer(field, settled) for field in fields}
 
     def _proposed(self, field: FieldId, tranche: str | None) -> Iterator[Candidate]:
@@ -152,23 +176,26 @@ class Extraction:
                 return derived
         if found is not None:
             return self._stated(found)
+        if is_illegible(self._paper, field):
+            return {"status": "illegible", "signal": Signal.ILLEGIBLE, "note": _UNREADABLE}
         if field in _YES_NO:
-            return {"status": "extracted", "value": "N", "confidence": confidence_of(field, Signal.NO)}
-        return {"status": "absent", "confidence": confidence_of(field, Signal.ABSENT), "note": _ABSENT}
+            return {"status": "extracted", "value": "N", "signal": Signal.NO}
+        return {"status": "absent", "signal": Signal.ABSENT, "note": _ABSENT}
 
     def _stated(self, settled: Settled) -> Json:
         """Return a settled value with its quotes; what no quote shows is not stated."""
         best = settled.best
         cited = self._renderer.cite(best.field, best.value, best.evidence, derived=best.how is not None)
         if not cited.citations:
-            confidence = confidence_of(best.field, Signal.UNSUPPORTED)
-            return {"status": "absent", "confidence": confidence, "note": _UNSHOWN}
-        signal = Signal.of(settled) if cited.holds else Signal.UNSUPPORTED
+            return {"status": "absent", "signal": Signal.UNSUPPORTED, "note": _UNSHOWN}
+        signal = (
+            Signal.of(settled) if cited.holds else Signal.SPREAD if len(cited.citations) > 1 else Signal.UNSUPPORTED
+        )
         places = self._renderer.places(cited.citations)
         answer: Json = {
             "status": best.status.value,
             "value": plain(best.value),
-            "confidence": confidence_of(best.field, signal),
+            "signal": signal,
             "provenance": places,
         }
         if best.note is not None:
@@ -191,7 +218,7 @@ class Extraction:
         return {
             "status": "extracted",
             "value": period,
-            "confidence": confidence_of(TENOR, Signal.DERIVED),
+            "signal": Signal.DERIVED,
             "provenance": places,
             "derived": {"from": places, "how": "maturity date less the date of the agreement"},
         }
@@ -203,10 +230,10 @@ def _no_loan(field: FieldId) -> Json:
         return {
             "status": "extracted",
             "value": "N",
-            "confidence": confidence_of(field, Signal.NO_LOAN),
+            "signal": Signal.NO_LOAN,
             "note": NO_LOAN,
         }
-    return {"status": "absent", "confidence": confidence_of(field, Signal.NO_LOAN), "note": NO_LOAN}
+    return {"status": "absent", "signal": Signal.NO_LOAN, "note": NO_LOAN}
 
 
 def _share(output: Json) -> None:

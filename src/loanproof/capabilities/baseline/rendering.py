@@ -31,18 +31,15 @@ class Renderer:
     """Writes the answers of one paper; every quote is looked up by the same judge that the scorer and guard use."""
 
     def __init__(self, paper: Paper, standard: EvalStandard) -> None:
-        """Take the paper and the contract."""
+        """Take the paper and the contract; ``cited`` keeps every stretch that was quoted."""
         self._paper = paper
         self._standard = standard
         self._documents = DocumentSet([paper.document], standard)
+        self.cited: list[Span] = []
 
     def cite(self, field: FieldId, value: Written, evidence: Iterable[Span], *, derived: bool = False) -> Cited:
         """Return the citations for a value; quotes that are not found as they are, are left out."""
-        found = [
-            cite_span(self._paper.document, (span,), documents=self._documents, standard=self._standard)
-            for span in dict.fromkeys(evidence)
-        ]
-        citations = tuple(citation for citation, passes in found if passes)
+        citations = tuple(filter(None, map(self.quote, dict.fromkeys(evidence))))
         if not citations:
             return Cited(citations=(), holds=False)
         rules = check_extraction_rules(
@@ -57,6 +54,8 @@ class Renderer:
     def quote(self, span: Span) -> Citation | None:
         """Return the citation of one stretch; nothing where it is not found as it is."""
         citation, passes = cite_span(self._paper.document, (span,), documents=self._documents, standard=self._standard)
+        if passes:
+            self.cited.append(span)
         return citation if passes else None
 
     def places(self, citations: Iterable[Citation]) -> list[Json]:

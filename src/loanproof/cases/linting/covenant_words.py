@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from loanproof.cases.linting.bounds import bound_against
+from loanproof.statements import bound_against
 from loanproof.values import DATE_KIND, NO_CONTEXT, CalendarDate, RelativeDate, candidates_of, tokenize
 
 if TYPE_CHECKING:
@@ -23,8 +23,9 @@ def check_operator(place: Place, covenant: ExpectedCovenant, subject: Subject) -
     """The operator goes the way of the quote: ``>=`` is none of ``shall not exceed``."""
     if covenant.operator is None or subject.is_faulty(place):
         return
+    quotes = [one.quote for one in covenant.citations]
     for level in filter(None, (covenant.threshold, *(step.threshold for step in covenant.steps))):
-        words = bound_against(covenant.operator, level, covenant.citations, subject.context)
+        words = bound_against(covenant.operator, level, quotes, subject.context)
         if words is not None:
             message = f"the operator is {covenant.operator}, but the quote says “{words[:80]}” of {level[:80]}."
             hint = "Write the operator of the clause, or quote the words that set it."

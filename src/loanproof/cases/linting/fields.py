@@ -65,7 +65,7 @@ def _check_readable(place: Place, name: FieldId, field: AnyField, subject: Subje
         return
     items = field.value if isinstance(field.value, tuple) else (field.value,)
     for item in items:
-        reading = kind.of_item.read(_structure(item))
+        reading = kind.of_item.read(_structure(item), subject.context)
         if isinstance(reading, Unreadable):
             yield subject.warning((*place, "value"), f"the value cannot be read: {reading.why}")
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Citation, InputError, digest_bytes
 from loanproof.documents import Cache, QuoteVerdict, load_document
-from loanproof.provenance import CitationJudgement, Claim, DocumentSet, judge_citation
-from loanproof.values import DATE_KIND, LAW_KIND, CalendarDate
+from loanproof.provenance import CitationJudgement, Claim, DocumentSet, governing_laws, judge_citation
+from loanproof.values import DATE_KIND, CalendarDate
 
 if TYPE_CHECKING:
     from datetime import date
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
 
 _NOTHING = Claim()
 _TRUTH = ".truth.yaml"
-_GOVERNED = re.compile(r"\bgovern(?:ed|ing)\b|\bconstrued\b", re.IGNORECASE)
-_LOOK_BACK = 200  # characters; "this Agreement and … are governed by English law"
 
 
 class Library:
@@ -159,15 +156,7 @@ class Shelf:
     @cached_property
     def governing_laws(self) -> dict[str, str]:
         """The laws by which the documents say that they are governed, by their codes, as they are written."""
-        laws: dict[str, str] = {}
-        for source in self._sources:
-            text = source.mentions.text
-            for found in source.mentions.of(LAW_KIND):
-                before = text[max(0, found.span.start - _LOOK_BACK) : found.span.start].rpartition(". ")[2]
-                if _GOVERNED.search(before):
-                    for law in found.candidates:
-                        laws.update((code, found.span.of(text)) for code in law.codes)
-        return laws
+        return governing_laws(self._sources)
 
     @property
     def context(self) -> Context:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from loanproof.cases.linting.bounds import bound_against
 from loanproof.provenance import claim_of_text
-from loanproof.statements import Period, value_contradictions
+from loanproof.statements import Period, bound_against, value_contradictions
 from loanproof.values import same_typography
 
 if TYPE_CHECKING:
@@ -27,8 +26,8 @@ def check_said(place: Place, fact: AnyOf, expected: QaExpected, subject: Subject
         return
     quotes = [one.quote for one in expected.citations]
     for form in fact.any:
-        operator, places = fact.comparator, expected.citations
-        words = None if operator is None else bound_against(operator, form, places, subject.context)
+        operator = fact.comparator
+        words = None if operator is None else bound_against(operator, form, quotes, subject.context)
         if words is not None:
             message = f"the comparator is {fact.comparator}, but the quote says “{words[:80]}” of “{form[:80]}”."
             yield subject.error((*place, "comparator"), message, hint=_AS_QUOTED)

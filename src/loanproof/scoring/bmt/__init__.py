@@ -4,5 +4,6 @@ The benchmark library is never asked: gold holds the finding, the values and the
 """
 
 from loanproof.scoring.bmt.case_score import list_bmt_items, score_bmt
+from loanproof.scoring.bmt.without_gold import guard_comparisons
 
-__all__ = ["list_bmt_items", "score_bmt"]
+__all__ = ["guard_comparisons", "list_bmt_items", "score_bmt"]

@@ -89,11 +89,11 @@ def _is_covenant(provenance: ItemProvenance, context: ScoringContext) -> bool:
     return any(
         _OBLIGATION.search(around) and not any(_NO_COVENANT.search(title) for title in titles)
         for judged in provenance.citations
-        for around, titles in _surroundings(judged, context)
+        for around, titles in surroundings_of(judged, context)
     )
 
 
-def _surroundings(judged: CitationJudgement, context: ScoringContext) -> Iterator[tuple[str, list[str]]]:
+def surroundings_of(judged: CitationJudgement, context: ScoringContext) -> Iterator[tuple[str, list[str]]]:
     """Yield the text of the section around each piece of a quote, and the titles of all sections around it."""
     if judged.evidence is None or judged.evidence.quote is None:
         return

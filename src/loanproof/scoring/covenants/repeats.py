@@ -55,12 +55,26 @@ def check_repeats(
     tests = (
         (Dimension.THRESHOLD, _thresholds_differ),
         (Dimension.FREQUENCY, _frequencies_differ),
-        (Dimension.TYPE, _types_differ),
+        (Dimension.TYPE, lambda _, one, other, context: _types_differ(one, other, context)),
     )
     for dimension, differ in tests:
         if any(differ(expected, given, other, context) for other in others):
             message = f"{quoted(expected.name)} is reported more than once, each time with another {dimension}."
             yield Check(Label.PARTIAL, Reason.REPORTS_DIFFER, message, ruling="C-24", aspect=dimension)
+
+
+def reports_differ(one: CovenantOutput, other: CovenantOutput, quotes: Sequence[str], context: ScoringContext) -> bool:
+    """Tell whether two reports of one covenant differ in a level, a frequency or a type; quotes may name several."""
+    first, second = _levels(one, context), _levels(other, context)
+    levels = (
+        _values(first) != _values(second) or len({level.value.operator for level in (*first, *second)} - {None}) > 1
+    )
+    stepped = bool(one.steps or other.steps or one.waiver or other.waiver)
+    return (
+        (bool(first and second) and levels and not stepped)
+        or _rhythms_differ(one, other, quotes, context)
+        or _types_differ(one, other, context)
+    )
 
 
 def _thresholds_differ(
@@ -105,19 +119,21 @@ def _frequencies_differ(
     expected: ExpectedCovenant, one: CovenantOutput, other: CovenantOutput, context: ScoringContext
 ) -> bool:
     """Tell whether two reports give different frequencies that the passages of the source do not all name."""
+    return _rhythms_differ(one, other, [place.quote for place in expected.citations], context)
+
+
+def _rhythms_differ(one: CovenantOutput, other: CovenantOutput, quotes: Sequence[str], context: ScoringContext) -> bool:
     said = [report.testing_frequency for report in (one, other)]
     first, second = (
         frozenset() if text is None or says_nothing(text, context.absence) else read_rhythms(text, context)
         for text in said
     )
-    named = [rhythm for place in expected.citations for rhythm in rhythms_in(place.quote, context)]
+    named = [rhythm for quote in quotes for rhythm in rhythms_in(quote, context)]
     return bool(first and second) and first != second and not (first | second <= set(named))
 
 
-def _types_differ(
-    expected: ExpectedCovenant, one: CovenantOutput, other: CovenantOutput, context: ScoringContext
-) -> bool:
-    del expected  # no source gives a covenant two types by its steps or tranches
+def _types_differ(one: CovenantOutput, other: CovenantOutput, context: ScoringContext) -> bool:
+    """Tell whether two reports give different types: no source gives a covenant two by its steps or tranches."""
     first, second = (
         read_classes([text for text in report.types if not is_unsaid(text, context.absence)], context).named
         for report in (one, other)

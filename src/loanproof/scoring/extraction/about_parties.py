@@ -18,7 +18,7 @@ from loanproof.scoring.wording import quoted
 from loanproof.values import DATE_KIND, MONEY_KIND, PARTY_KIND, Mentions, names_place, places_in, tokenize
 
 if TYPE_CHECKING:
-    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.context import AnswersContext
 
 _NUMBER = re.compile(r"(?<!\w)[A-Z]{0,4}[0-9][0-9A-Z]{0,20}(?:[ ./-][0-9][0-9A-Z]{0,20}){0,6}(?!\w)")
 _FEWEST_DIGITS = 5  # of a number by which a company is registered
@@ -30,7 +30,7 @@ _PARAGRAPH = re.compile(r"\n\s{0,40}\n|\f")
 _ORIGIN = re.compile(r"incorporat|organi[sz]|establish|formed|existing under|domicil|registered|laws of", re.IGNORECASE)
 
 
-def check_about_parties(text: str, context: ExtractionContext) -> Check | None:
+def check_about_parties(text: str, context: AnswersContext) -> Check | None:
     """Return what is wrong with what a text says about the parties it names; nothing where all is borne out."""
     text = text[:_LONGEST]
     found = PARTY_KIND.find(tokenize(text), context.notation)
@@ -44,7 +44,7 @@ def check_about_parties(text: str, context: ExtractionContext) -> Check | None:
     return max(checks, key=lambda check: check.at_best.rank, default=None)
 
 
-def _check_about(key: str, about: str, context: ExtractionContext) -> Iterator[Check]:
+def _check_about(key: str, about: str, context: AnswersContext) -> Iterator[Check]:
     beside = tuple(_beside(context, key))
     places = dict(places_in(about))
     told: list[tuple[str, re.Pattern[str], bool]] = [
@@ -65,12 +65,12 @@ def _check_about(key: str, about: str, context: ExtractionContext) -> Iterator[C
     yield from (_nowhere(word, context) for word in islice(strange_words(about, context), 1))
 
 
-def _nowhere(written: str, context: ExtractionContext) -> Check:
+def _nowhere(written: str, context: AnswersContext) -> Check:
     message = f"The output also says {quoted(written)}, which does not appear in the documents."
     return Check(context.parameters.presence.nowhere, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33")
 
 
-def _numbers_in(about: str, context: ExtractionContext) -> Iterator[str]:
+def _numbers_in(about: str, context: AnswersContext) -> Iterator[str]:
     """Yield the numbers of a text that no day and no amount is."""
     tokens = tokenize(about)
     found = (one.span for kind in (DATE_KIND, MONEY_KIND) for one in kind.find(tokens, context.notation))
@@ -86,7 +86,7 @@ def _writes(number: str) -> re.Pattern[str]:
     return re.compile(r"(?<![0-9A-Za-z])0*" + r"[\s./-]{0,2}".join(letters) + r"(?![0-9A-Za-z])", re.IGNORECASE)
 
 
-def _beside(context: ExtractionContext, key: str) -> Iterator[str]:
+def _beside(context: AnswersContext, key: str) -> Iterator[str]:
     """Yield what the documents put beside a name: up to the next name or paragraph, and before it in its line."""
     for source in context.documents:
         mentions = source.mentions
@@ -104,7 +104,7 @@ def _behind(mentions: Mentions, span: Span) -> str:
     return _PARAGRAPH.split(mentions.text[span.end : end], maxsplit=1)[0]
 
 
-def _is_of_others(place: re.Pattern[str], key: str, context: ExtractionContext) -> bool:
+def _is_of_others(place: re.Pattern[str], key: str, context: AnswersContext) -> bool:
     """Tell whether the documents put a place beside other names only, and say nowhere that a role comes from there."""
     for source in context.documents:
         mentions = source.mentions

@@ -20,14 +20,14 @@ from loanproof.values import is_none_text
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.context import AnswersContext, ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
 _ANNOTATOR, _STATED = "annotator", "express statement"
 _DERIVED, _ABSENT = "derived", "absent"
 
 
-def says_absent(name: FieldId, answer: FieldOutput, context: ExtractionContext) -> bool:
+def says_absent(name: FieldId, answer: FieldOutput, context: AnswersContext) -> bool:
     """Tell whether an answer says that the document has no such field: by its status, or in words."""
     if answer.status is FieldStatus.ABSENT:
         return True

@@ -23,7 +23,7 @@ def provenance_of_answer(content: Content, answer: FieldOutput | None, context: 
         return context.provenance_of((), nothing_to_cite=NothingToCite.NOT_EXTRACTED)
     own = (*answer.citations, *inputs_of(answer, context))
     provenance = context.provenance_of(own, content.claim, content.excuse)
-    beside = tuple(_beside(answer))
+    beside = tuple(cited_beside(answer))
     if beside and provenance.class_name is not ClassName.FAKE:
         # What is cited for the rest of the answer cannot carry the value, but an invented place is invented.
         other = context.provenance_of(beside, nothing_to_cite=NothingToCite.NOT_EXTRACTED)
@@ -31,7 +31,8 @@ def provenance_of_answer(content: Content, answer: FieldOutput | None, context: 
     return provenance
 
 
-def _beside(answer: FieldOutput) -> Iterator[Citation]:
+def cited_beside(answer: FieldOutput) -> Iterator[Citation]:
+    """Yield what is cited for the rest of an answer, which need not support its value."""
     for conflict in answer.conflicts:
         yield from conflict.citations
     if isinstance(answer.effective_date, ConditionalDate):

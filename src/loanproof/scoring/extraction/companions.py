@@ -19,7 +19,10 @@ from loanproof.values import (
     CURRENCY_KIND,
     DATE_KIND,
     DURATION_KIND,
+    FREQUENCY_KIND,
+    MONEY_KIND,
     PARTY_KIND,
+    PERCENTAGE_KIND,
     Relation,
     RelativeDate,
     match_parties,
@@ -29,7 +32,7 @@ from loanproof.values import (
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.context import AnswersContext, ExtractionContext
     from loanproof.scoring.extraction.expected_items import Item
     from loanproof.scoring.extraction.stated import Stated
     from loanproof.values import Part
@@ -48,21 +51,34 @@ def check_companions(item: Item, answer: FieldOutput, content: Content, context:
     is_judged = not content.label.is_wrong or given.kind is ValueKind.CONDITIONS
     if not context.parameters.clarifications.companions or not is_judged or item.expected.state is FieldState.ILLEGIBLE:
         return content
-    own = context.expected.known | frozenset(_own_keys(item, given, content, context))
-    names = context.expected.party_names
+    own = context.expected.known.union(_own_keys(item, given, content, context))
+    return content.with_checks(*companion_checks(answer, own, context.expected.party_names, context))
+
+
+def companion_checks(
+    answer: FieldOutput, own: frozenset[str], names: tuple[str, ...], context: AnswersContext
+) -> Iterator[Check]:
+    """Yield what stands beside a value and is not borne out by the documents, or only computed from the value.
+
+    Args:
+        answer: What was answered.
+        own: What needs no looking for, in the one form that equal values share.
+        names: Parties that are known to be there.
+        context: Documents and contract; no gold is asked.
+    """
+    given = context.given(answer)
     for part in _parts(given, answer, context):
         if own.isdisjoint(part_keys(part)) and not _is_known_party(part, names) and not _stands(part, context):
-            check = check_computed(part, given, context)
-            content = content.with_checks(check or _invented(part, context))
-    return content.with_checks(*_names_beside(given, context))
+            yield check_computed(part, given, context) or _invented(part, context)
+    yield from _names_beside(given, context)
 
 
-def _invented(part: Part[Any], context: ExtractionContext) -> Check:
+def _invented(part: Part[Any], context: AnswersContext) -> Check:
     message = f"The output also says {quoted(part.written)}, which does not appear in the documents."
     return Check(context.parameters.presence.nowhere, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33")
 
 
-def _names_beside(given: Stated, context: ExtractionContext) -> Iterator[Check]:
+def _names_beside(given: Stated, context: AnswersContext) -> Iterator[Check]:
     """Yield what is wrong with what stands beside the names of parties and rates, or with the names in conditions."""
     for text in leaves_of(given.plain):
         if given.kind.is_party and (check := check_about_parties(text, context)) is not None:
@@ -75,7 +91,7 @@ def _names_beside(given: Stated, context: ExtractionContext) -> Iterator[Check]:
             yield Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33")
 
 
-def _stands(part: Part[Any], context: ExtractionContext) -> bool:
+def _stands(part: Part[Any], context: AnswersContext) -> bool:
     """Tell whether a part appears; a date that is counted from another stands where its period and its anchor do."""
     if context.appears(part):
         return True
@@ -93,13 +109,29 @@ def part_keys(part: Part[Any]) -> Iterator[str]:
     return (part.kind.canonical(one) for one in part.candidates)
 
 
-def _parts(given: Stated, answer: FieldOutput, context: ExtractionContext) -> Iterator[Part[Any]]:
+def _parts(given: Stated, answer: FieldOutput, context: AnswersContext) -> Iterator[Part[Any]]:
     for plain in (given.plain, plain_of(answer.original_value)):
         for text in leaves_of(plain):
-            yield from prose_parts(text[:_LONGEST], context.notation)
+            beside = prose_parts(text[:_LONGEST], context.notation)
+            yield from (part for part in beside if not _belongs_to(given, part, text))
             if given.kind is ValueKind.CURRENCY:
                 found = CURRENCY_KIND.find(tokenize(text[:_LONGEST]), context.notation)
                 yield from (CURRENCY_KIND.part(*one.candidates) for one in found)
+
+
+def _belongs_to(given: Stated, part: Part[Any], text: str) -> bool:
+    """Tell whether a part is a piece of the value itself: ``6M Euro interbank offered rate``, ``every three months``.
+
+    A rate of nought, such as a floor of zero, says nothing that a document would have to hold in figures.
+    """
+    if part.kind is PERCENTAGE_KIND and all(not one.bps for one in part.candidates):
+        return True
+    if given.kind is ValueKind.REFERENCE_RATE:
+        return part.kind is MONEY_KIND
+    if given.kind is not ValueKind.REPAYMENT or part.kind is not DURATION_KIND:
+        return False
+    rhythms = (one.span.of(text) for one in FREQUENCY_KIND.find(tokenize(text[:_LONGEST]), given.context))
+    return any(part.written in rhythm for rhythm in rhythms)
 
 
 def _own_keys(item: Item, given: Stated, content: Content, context: ExtractionContext) -> Iterator[str]:

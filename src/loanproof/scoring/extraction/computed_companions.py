@@ -18,7 +18,7 @@ from loanproof.standards import Label
 from loanproof.values import DURATION_KIND, MONEY_KIND, NUMBER_KIND, Duration, Money, candidates_of, tokenize
 
 if TYPE_CHECKING:
-    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.context import AnswersContext
     from loanproof.scoring.extraction.stated import Stated
     from loanproof.values import Part
 
@@ -30,7 +30,7 @@ _MOST_MONTHS = 1200
 _NEAR = 10  # a count that is further off than a tenth of the period counts something else
 
 
-def check_computed(part: Part[Any], given: Stated, context: ExtractionContext) -> Check | None:
+def check_computed(part: Part[Any], given: Stated, context: AnswersContext) -> Check | None:
     """Return what a companion is worth that the value itself gives; nothing where it is not computed from it."""
     if part.kind is not given.of_kind:
         return None
@@ -81,7 +81,7 @@ def _first(year: int, month: int) -> date:
     return date(year + month // 12, month % 12 + 1, 1)
 
 
-def _is_share(shares: tuple[Money, ...], wholes: list[Money], text: str, context: ExtractionContext) -> bool | None:
+def _is_share(shares: tuple[Money, ...], wholes: list[Money], text: str, context: AnswersContext) -> bool | None:
     """Tell whether equal shares make up an amount: ``two lenders, USD 250m each``, where the documents have lenders."""
     stated = _SHARES.search(text)
     if stated is None or not context.has_word(stated["of"]):

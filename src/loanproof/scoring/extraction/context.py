@@ -79,21 +79,24 @@ class ExpectedValues:
 _KEPT: WeakKeyDictionary[DocumentSet, dict[int, ExpectedValues]] = WeakKeyDictionary()
 
 
-class ExtractionContext(ScoringContext):
-    """The scoring context of an extraction: also the case, the output, and the values of both, each read once."""
+class AnswersContext(ScoringContext):
+    """The scoring context of the answers of an extraction, whatever is expected of them: each value is read once."""
 
     def __init__(
-        self, case: ExtractionCase, output: ExtractionOutput, documents: DocumentSet, standard: EvalStandard
+        self,
+        output: ExtractionOutput,
+        documents: DocumentSet,
+        standard: EvalStandard,
+        as_of: str | None = None,
     ) -> None:
-        super().__init__(documents, standard, Capability.EXTRACTION, case.as_of)
-        self.case = case
+        super().__init__(documents, standard, Capability.EXTRACTION, as_of)
         self.output = output
-        self.expected = _expected_values(case, documents, standard, self.notation)
+        self.reader = Reader(standard, self.notation)
         self._given: dict[int, tuple[FieldOutput, Stated]] = {}
 
     def stated(self, name: FieldId, plain: Plain) -> Stated:
         """Return a value of a field, to be read in the notation of the document."""
-        return self.expected.reader.read(name, plain)
+        return self.reader.read(name, plain)
 
     def given(self, answer: FieldOutput) -> Stated:
         """Return the value of an answer, read once; the answer itself is the key."""
@@ -104,6 +107,18 @@ class ExtractionContext(ScoringContext):
                 plain = without_entities(plain)
             kept = self._given[id(answer)] = answer, self.stated(answer.name, plain)
         return kept[1]
+
+
+class ExtractionContext(AnswersContext):
+    """The scoring context of an extraction: also the case, and the values that it expects."""
+
+    def __init__(
+        self, case: ExtractionCase, output: ExtractionOutput, documents: DocumentSet, standard: EvalStandard
+    ) -> None:
+        super().__init__(output, documents, standard, case.as_of)
+        self.case = case
+        self.expected = _expected_values(case, documents, standard, self.notation)
+        self.reader = self.expected.reader  # which keeps what it read for the outputs before
 
     def forms(self, item: Item) -> Forms:
         """Return the expected value of an item with every other form of it."""

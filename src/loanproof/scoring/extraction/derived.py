@@ -19,14 +19,14 @@ from loanproof.values import Relation, compare_fees_under_margin
 if TYPE_CHECKING:
     from loanproof.core import Citation
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.context import AnswersContext, ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
 _DECLARING = ("derived", "calculated", "computed")
 _UNFOUND = frozenset({ClassName.FAKE, ClassName.NOSUPPORT})
 
 
-def inputs_of(answer: FieldOutput, context: ExtractionContext) -> tuple[Citation, ...]:
+def inputs_of(answer: FieldOutput, context: AnswersContext) -> tuple[Citation, ...]:
     """Return the places that a value was computed from; one without a file is in the file of the output."""
     if answer.derived is None:
         return ()

@@ -18,7 +18,7 @@ from loanproof.values import DATE_KIND, Unreadable, content_words, holds_half, s
 
 if TYPE_CHECKING:
     from loanproof.outputs import EffectiveDate
-    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.context import AnswersContext, ExtractionContext
 
 _DATE_FIELD = MATURITY_DATE  # whose rules are those of any date
 
@@ -28,7 +28,7 @@ def check_effective_date(
 ) -> Check | None:
     """Check the effective date; nothing where it is right."""
     if isinstance(given, StatedDate) and context.absence.date(given.text):
-        invented = _invented(given.text, context) if context.parameters.clarifications.companions else None
+        invented = check_invented_date(given.text, context) if context.parameters.clarifications.companions else None
         if invented is not None:
             return replace(invented, ruling="C-33")
         given = UnclearDate()
@@ -50,7 +50,7 @@ def _against_unclear(given: EffectiveDate, context: ExtractionContext) -> Check 
             if context.absence.hesitation(given.text):
                 message = f"The output says {quoted(given.text)}, not whether the document states when it takes effect."
                 return Check(Label.PARTIAL, Reason.EFFECTIVE_DATE_MISSING, message)
-            invented = _invented(given.text, context)
+            invented = check_invented_date(given.text, context)
             message = (
                 f"The document does not state when the amendment takes effect; the output says {quoted(given.text)}."
             )
@@ -68,7 +68,7 @@ def _against_date(expected: str, given: EffectiveDate, context: ExtractionContex
     )
     sides = f"The amendment takes effect on {expected}; the output says {quoted(given.text)}."
     if agreement.label is None:
-        return _invented(given.text, context) or _wrong(sides)
+        return check_invented_date(given.text, context) or _wrong(sides)
     # A case has no room for the document's own form of this date, so the document itself is asked.
     if agreement.label is Label.CORRECT or (
         agreement.label is Label.SEMANTIC_MATCH and context.has_wording(given.text)
@@ -90,7 +90,7 @@ def _against_condition(
         label = context.parameters.amendment.calendar_date_for_condition
         message = f"{sides}; the output says {quoted(given.text)}."
         wrong = Check(label, Reason.EFFECTIVE_DATE_WRONG, message, ruling="A-25")
-        return _invented(given.text, context) or wrong
+        return check_invented_date(given.text, context) or wrong
     return _wrong(f"{sides}; the output does not say so.")
 
 
@@ -108,7 +108,7 @@ def _wrong(message: str) -> Check:
     return Check(Label.PARTIAL, Reason.EFFECTIVE_DATE_WRONG, message)
 
 
-def _invented(text: str, context: ExtractionContext) -> Check | None:
+def check_invented_date(text: str, context: AnswersContext) -> Check | None:
     """Return what a date is that stands nowhere in the documents; nothing where it does."""
     date = context.stated(_DATE_FIELD, text)
     there = is_present(date, context) if date.candidates else prose_is_present(text, context)

@@ -9,7 +9,7 @@ from loanproof.scoring.extraction.references import is_submitted, referred_parts
 from loanproof.values import PARTY_KIND, Read, content_words, is_reference_only, prose_parts, tokenize
 
 if TYPE_CHECKING:
-    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.context import AnswersContext
 
 _IN_BRACKETS = re.compile(r"(?P<name>[^()\[\]]{2,160}?)\s{0,4}[(\[](?P<aside>[^()\[\]]{1,300})[)\]]")
 _COMMA = re.compile(r"(?:,|\s[–—-])\s{1,4}")
@@ -19,7 +19,7 @@ _BEHIND = 400  # characters in which what belongs to a name stands
 _NEXT = re.compile(r";|\n\s{0,40}\n|\f")  # the next party, or the next paragraph
 
 
-def without_aside(text: str, context: ExtractionContext) -> str:
+def without_aside(text: str, context: AnswersContext) -> str:
     """Return a name without an aside that the documents bear out; any other text comes back as it is.
 
     In brackets stands what the documents put beside the name, or a remark whose own names and figures they hold;
@@ -42,13 +42,13 @@ def without_aside(text: str, context: ExtractionContext) -> str:
     return text
 
 
-def _is_held(aside: str, context: ExtractionContext) -> bool:
+def _is_held(aside: str, context: AnswersContext) -> bool:
     """Tell whether a remark names something and the documents hold all of it."""
     parts = prose_parts(aside, context.notation)
     return bool(parts) and all(context.appears(part) for part in parts)
 
 
-def _is_place(aside: str, context: ExtractionContext) -> bool:
+def _is_place(aside: str, context: AnswersContext) -> bool:
     """Tell whether an aside only says where in the agreement the names stand: ``(Schedule 1 Part II)``."""
     places = referred_parts([aside])
     return bool(places) and is_reference_only(aside) and all(is_submitted(one, context) for one in places)
@@ -60,7 +60,7 @@ def _has_form(name: str) -> bool:
     return isinstance(reading, Read) and bool(reading.value.form)
 
 
-def _stands_beside(name: str, aside: str, context: ExtractionContext) -> bool:
+def _stands_beside(name: str, aside: str, context: AnswersContext) -> bool:
     """Tell whether some place of a name in the documents has every word of an aside near it."""
     reading = PARTY_KIND.read(name)
     words = content_words(aside)

@@ -16,7 +16,7 @@ from loanproof.values import PERCENTAGE_KIND, appears, tokenize
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.context import AnswersContext
     from loanproof.values import Found, Mentions, Part, Percentage
 
 
@@ -44,7 +44,7 @@ _NEAR = 40  # characters between a rate and its name in an answer
 _AROUND = 400  # characters in a paragraph of a document
 
 
-def check_named_rates(text: str, context: ExtractionContext) -> Iterator[Check]:
+def check_named_rates(text: str, context: AnswersContext) -> Iterator[Check]:
     """Yield what is wrong with the rates that a text calls an adjustment, a floor or a cap; zero is said freely."""
     text = text[:_LONGEST]
     for found in PERCENTAGE_KIND.find(tokenize(text), context.notation):
@@ -72,7 +72,8 @@ def _name_near(name: re.Pattern[str], text: str, found: Found[Percentage]) -> Sp
     ):
         return Span(before[-1].start(), found.span.end)
     behind = name.search(text, found.span.end, found.span.end + _NEAR)
-    if behind is not None and not re.search(r"[0-9,;]", text[found.span.end : behind.start()]):
+    opens_aside = behind is not None and "(" in text[found.span.end : behind.start()]  # 2.25% p.a. (floor 0%)
+    if behind is not None and not opens_aside and not re.search(r"[0-9,;]", text[found.span.end : behind.start()]):
         return Span(found.span.start, behind.end())
     return None
 
@@ -82,12 +83,12 @@ def _is_behind_rate(text: str, name: re.Match[str]) -> bool:
     return _RATE_BEFORE.search(text, max(0, name.start() - _NEAR), name.start()) is not None
 
 
-def _is_given(found: Found[Percentage], meant: re.Pattern[str], context: ExtractionContext) -> bool:
+def _is_given(found: Found[Percentage], meant: re.Pattern[str], context: AnswersContext) -> bool:
     part = PERCENTAGE_KIND.part(*found.candidates)
     return any(_is_given_in(source.mentions, part, meant, context) for source in context.documents)
 
 
-def _is_given_in(mentions: Mentions, part: Part[Any], meant: re.Pattern[str], context: ExtractionContext) -> bool:
+def _is_given_in(mentions: Mentions, part: Part[Any], meant: re.Pattern[str], context: AnswersContext) -> bool:
     for span in appears(part, mentions, context.standard.presence):
         start, end = max(0, span.start - _AROUND), span.end + _AROUND
         first = mentions.text.rfind("\n\n", start, span.start)

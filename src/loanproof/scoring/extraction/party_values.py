@@ -36,7 +36,7 @@ from loanproof.values import (
 
 if TYPE_CHECKING:
     from loanproof.provenance import Claim
-    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.context import AnswersContext, ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
 
@@ -67,7 +67,7 @@ def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionCo
 
     A name that stands nowhere makes the whole list a hallucination, however many others are right.
     """
-    written = _without_asides(given, context)
+    written = without_asides(given, context)
     expected, offered = names_of(forms.value), names_of(written)
     match = match_parties(expected, offered)
     claim = _claim((expected[pair.expected] for pair in (*match.pairs, *match.near)), given)
@@ -118,7 +118,7 @@ def _check_class(expected: tuple[str, ...], offered: tuple[str, ...], value: Sta
     return content_of(Label.SEMANTIC_MATCH, Reason.CANONICAL_EQUAL, message, claim=claim)
 
 
-def _without_asides(given: Stated, context: ExtractionContext) -> Stated:
+def without_asides(given: Stated, context: AnswersContext) -> Stated:
     """Return the names without what the documents put beside them; the same value where nothing is left out (C-36)."""
     if not context.parameters.clarifications.written_forms:
         return given

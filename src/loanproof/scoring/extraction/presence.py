@@ -18,13 +18,13 @@ from loanproof.values import (
 )
 
 if TYPE_CHECKING:
-    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.context import AnswersContext
     from loanproof.scoring.extraction.stated import Stated
 
 _UNREAD = Unreadable("The value cannot be read.")
 
 
-def is_present(value: Stated, context: ExtractionContext) -> bool:
+def is_present(value: Stated, context: AnswersContext) -> bool:
     """Tell whether a value appears in any of the documents; a list appears where each of its items does."""
     kind = value.of_kind
     if kind is None:
@@ -39,12 +39,12 @@ def is_present(value: Stated, context: ExtractionContext) -> bool:
     return all(_unread_is_present(kind, text, context) for text in value.unread_texts)
 
 
-def _parts_appear(kind: Kind[Any], value: Stated, one: Any, context: ExtractionContext) -> bool:
+def _parts_appear(kind: Kind[Any], value: Stated, one: Any, context: AnswersContext) -> bool:
     parts = parts_of_reading(kind, cast("Any", value.plain), Read(value=one), context.notation)
     return all(context.appears(part) for part in parts)
 
 
-def has_counterpart(item: str, context: ExtractionContext) -> bool:
+def has_counterpart(item: str, context: AnswersContext) -> bool:
     """Tell whether some paragraph of the documents holds half of the content words of a condition."""
     parts = parts_of(CONDITION_KIND, item, context.notation)
     if not parts:
@@ -52,7 +52,7 @@ def has_counterpart(item: str, context: ExtractionContext) -> bool:
     return all(context.appears(part) for part in parts)
 
 
-def prose_is_present(text: str, context: ExtractionContext) -> bool:
+def prose_is_present(text: str, context: AnswersContext) -> bool:
     """Tell whether all amounts, dates, rates, periods and names of a text appear in the documents.
 
     A text without any asserts nothing that could be invented, but for a figure that no reader takes for a value.
@@ -60,7 +60,7 @@ def prose_is_present(text: str, context: ExtractionContext) -> bool:
     return all(context.appears(part) for part in parts_of(PLAIN_TEXT_KIND, text, context.notation))
 
 
-def _unread_is_present(kind: Kind[Any], text: str, context: ExtractionContext) -> bool:
+def _unread_is_present(kind: Kind[Any], text: str, context: AnswersContext) -> bool:
     """Tell whether the figures and names of a text that is no such value appear in the documents.
 
     What answers nothing, such as ``TBD`` or ``see Clause 5``, names nothing that could be invented.

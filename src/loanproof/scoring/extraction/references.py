@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from loanproof.values import NO_CONTEXT, SECTION_KIND, tokenize
 
 if TYPE_CHECKING:
-    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.context import AnswersContext
 
 
 def referred_parts(texts: Iterable[str]) -> frozenset[str]:
@@ -17,7 +17,7 @@ def referred_parts(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(value.canonical for one in found for value in one.candidates)
 
 
-def is_submitted(part: str, context: ExtractionContext) -> bool:
+def is_submitted(part: str, context: AnswersContext) -> bool:
     """Tell whether one of the submitted documents holds a part, or something inside it."""
     known = (section.id for source in context.documents for section in source.document.sections)
     return any(section == part or section.startswith((part + "/", part + ".")) for section in known)

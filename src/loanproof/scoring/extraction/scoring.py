@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from loanproof.cases import FieldState
 from loanproof.core import Reason
 from loanproof.outputs import Confidence, FieldOutput, FieldStatus
-from loanproof.provenance import ClassName, NothingToCite, check_extraction_rules
+from loanproof.provenance import ClassName, NothingToCite
 from loanproof.scoring.checks import NO_CLAIM, Check, Content, content_of
 from loanproof.scoring.extraction.absence import (
     check_absence_of_present,
@@ -23,7 +23,6 @@ from loanproof.scoring.extraction.amendments import check_amended, check_flag, c
 from loanproof.scoring.extraction.citations import provenance_of_answer
 from loanproof.scoring.extraction.companions import check_companions
 from loanproof.scoring.extraction.context import ExtractionContext
-from loanproof.scoring.extraction.derived import inputs_of
 from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.field_values import Beside, check_value
 from loanproof.scoring.extraction.forms import Forms
@@ -32,6 +31,7 @@ from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.stale import check_stale
 from loanproof.scoring.extraction.tranches import Answer, Tranches
 from loanproof.scoring.extraction.undeterminable import check_undeterminable
+from loanproof.scoring.extraction.value_forms import rules_of_answer
 from loanproof.scoring.failures import guard_item
 from loanproof.scoring.items import ScoredItem, score_item, score_of_case
 from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead
@@ -212,15 +212,7 @@ def _rules_pass(answer: FieldOutput, content: Content, provenance: ItemProvenanc
     if value.plain is None and value.kind is not ValueKind.YES_NO:
         is_invented = content.label is Label.HALLUCINATION or provenance.class_name is ClassName.FAKE
         return answer.status in (FieldStatus.ABSENT, FieldStatus.UNCHANGED) and not is_invented
-    rules = check_extraction_rules(
-        value.other("N") if value.plain is None else value,
-        answer.citations,
-        documents=context.documents,
-        standard=context.standard,
-        derived_from=inputs_of(answer, context),
-        judge=context.provenance_of,
-    )
-    return rules.passed
+    return rules_of_answer(answer, context)[1].passed
 
 
 def _compared(item: Item | None, answer: FieldOutput | None, context: ExtractionContext) -> Compared:

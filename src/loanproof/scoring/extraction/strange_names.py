@@ -14,7 +14,7 @@ from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.values import ROLE_ADJECTIVES, ROLES, content_words, names_place, places_in
 
 if TYPE_CHECKING:
-    from loanproof.scoring.extraction.context import ExtractionContext
+    from loanproof.scoring.extraction.context import AnswersContext
 
 
 class _Words(WordTable):
@@ -32,7 +32,7 @@ _WORD = re.compile(r"[^\W\d_]{4,40}")
 _LONGEST_LABEL = 4  # letters: UEN, ACN, KYC
 
 
-def strange_words(text: str, context: ExtractionContext) -> Iterator[str]:
+def strange_words(text: str, context: AnswersContext) -> Iterator[str]:
     """Yield the words of a text that are written as names are and stand nowhere in the documents."""
     return (
         word
@@ -41,7 +41,7 @@ def strange_words(text: str, context: ExtractionContext) -> Iterator[str]:
     )
 
 
-def strange_names(item: str, context: ExtractionContext) -> Iterator[str]:
+def strange_names(item: str, context: AnswersContext) -> Iterator[str]:
     """Yield the names in a running text of which no document holds some word: ``audited by Deloitte``.
 
     Only behind a word such as ``by`` somebody is named for certain. Behind ``of`` every word must be a name, and where
@@ -57,7 +57,7 @@ def strange_names(item: str, context: ExtractionContext) -> Iterator[str]:
             yield name
 
 
-def _places(name: str, context: ExtractionContext) -> set[str]:
+def _places(name: str, context: AnswersContext) -> set[str]:
     """Return the words of a name that are those of a place which the documents name in another form: English law."""
     named = (written for written, code in places_in(name) if context.has_match(names_place(code)))
     return {word for written in named for word in _CAPITALISED.findall(written)}

@@ -1,5 +1,6 @@
 """Scoring of questions about documents: a right and cited answer, or a grounded refusal."""
 
 from loanproof.scoring.qa.answers import list_qa_items, score_qa
+from loanproof.scoring.qa.without_gold import guard_answer
 
-__all__ = ["list_qa_items", "score_qa"]
+__all__ = ["guard_answer", "list_qa_items", "score_qa"]

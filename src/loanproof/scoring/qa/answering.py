@@ -13,7 +13,7 @@ from loanproof.provenance import Claim, NothingToCite
 from loanproof.scoring.checks import Check
 from loanproof.scoring.qa.absence import denied_existence, shrugs, states_absence
 from loanproof.scoring.qa.content import AnswerContent, finding
-from loanproof.scoring.qa.contradictions import SaidOfFact, said_of_fact, states_forbidden
+from loanproof.scoring.qa.contradictions import SaidOfFact, said_of_fact, states_forbidden, turned_in
 from loanproof.scoring.qa.defined_names import without_defined_names
 from loanproof.scoring.qa.facts import holds_figures, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
@@ -137,6 +137,8 @@ def _fact_faults(answer: _Answer, context: ScoringContext, *, is_absence: bool) 
     for one in answer.said:
         for code, message in one.contradictions:
             yield Check(Label.FAIL, code, message, ruling="C-21")
+    for code, message in _turned(answer, context):
+        yield Check(Label.FAIL, code, message, ruling="C-21")
     denied = _denied_question(answer) if context.parameters.clarifications.statements else None
     if denied is not None and expected.facts:
         message = f"The answer says {quoted(denied)}; the document says {expected.facts[0].any[0]}."
@@ -144,6 +146,13 @@ def _fact_faults(answer: _Answer, context: ScoringContext, *, is_absence: bool) 
     for value in answer.forbidden:
         message = f"The answer says {value.any[0]}, which is not the answer to this question."
         yield Check(Label.FAIL, Reason.FORBIDDEN_STATED, message)
+
+
+def _turned(answer: _Answer, context: ScoringContext) -> tuple[tuple[Reason, str], ...]:
+    """Return the clause that an answer turns round, where no fact is contradicted already."""
+    if not context.parameters.clarifications.statements or any(one.contradictions for one in answer.said):
+        return ()
+    return turned_in(answer.case, answer.statement)
 
 
 def _denied_question(answer: _Answer) -> str | None:

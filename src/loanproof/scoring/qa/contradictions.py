@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, Span
-from loanproof.scoring.qa.facts import Mention, mentions_of, states_any
+from loanproof.scoring.qa.facts import all_mentions, mentions_of, places_of, states_any
+from loanproof.scoring.qa.owners import owned_by_other, set_aside
 from loanproof.scoring.wording import quoted, tell_sentence
 from loanproof.statements import (
     Contradiction,
@@ -18,6 +19,7 @@ from loanproof.statements import (
     Source,
     StatedText,
     Statement,
+    asks_for_consent,
     asks_for_event,
     asks_for_period,
     base_named,
@@ -28,14 +30,18 @@ from loanproof.statements import (
     role_named,
     stated_in,
     subjects_named,
+    turned_clauses,
     words_around,
 )
-from loanproof.values import content_words
+from loanproof.values import Operator, content_words
 
 if TYPE_CHECKING:
     from loanproof.cases import AnyOf, QaCase
     from loanproof.scoring.context import ScoringContext
 
+_RANKS = frozenset("first second third fourth fifth sixth".split())
+_MOVED = 4  # telling words around one fact that the source has around another
+_MOST_COUNTED = 12
 _NOTHING_SAID = Statement(span=Span(0, 0))
 
 
@@ -56,8 +62,12 @@ class SaidOfFact:
     contradictions: tuple[tuple[Reason, str], ...] = ()
 
 
-# "Which fee applies, and which is added above …?": what the first half names is not what the second asks for.
-_ASKS_TWICE = re.compile(r"\band\s(?:(?:at|by|on|for|to|from|in)\s)?(?:which|what|when|who|whom|how)\b", re.IGNORECASE)
+# "Which fee applies, and which is added above …?": what the first half names is not what the second asks for, unless
+# it points back, as in "What is the commitment fee and how often is it paid?".
+_ASKS_TWICE = re.compile(
+    r"\band\s(?:(?:at|by|on|for|to|from|in)\s)?(?:which|what|when|who|whom|how)\b(?!.*\b(?:it|they|them)\b)",
+    re.IGNORECASE,
+)
 
 
 def said_of_fact(fact: AnyOf, case: QaCase, answer: StatedText, context: ScoringContext) -> SaidOfFact:
@@ -65,11 +75,11 @@ def said_of_fact(fact: AnyOf, case: QaCase, answer: StatedText, context: Scoring
     if context.parameters.clarifications.statements:
         return _held_against_source(fact, case, answer)
     is_stated = states_any(answer, fact.any)
-    return SaidOfFact(fact=fact, is_mentioned=is_stated or bool(_places(answer, fact)), is_stated=is_stated)
+    return SaidOfFact(fact=fact, is_mentioned=is_stated or bool(places_of(answer, fact)), is_stated=is_stated)
 
 
 def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidOfFact:
-    mentions = _mentions(answer, fact)
+    mentions = all_mentions(answer, fact)
     if () in mentions:  # the "yes" of an opening word says no more than that
         return SaidOfFact(fact=fact, is_mentioned=True, is_stated=True)
     given: list[Statement] = []
@@ -77,11 +87,12 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         said = [[one for one in _read(answer, places) if _counts(one, fact, case, answer)] for places in mention]
         given += [one for group in said for one in group] if all(said) else []
     quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
-    held = [_read(quote, _places(quote, fact)) for quote in quotes]
+    held = [_read(quote, places_of(quote, fact)) for quote in quotes]
     known = Source(
         _said_outright(fact, [one for group in held for one in group]),
         {} if _ASKS_TWICE.search(case.question) else subjects_named(case.question),
         asks_for_event(case.question),
+        asks_for_consent(case.question),
         asks_for_period(case.question),
     )
     right = [form for other in case.expected.facts for form in other.any]
@@ -89,14 +100,28 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
     places = [(quote, [one.span for one in group]) for quote, group in zip(quotes, held, strict=True)]
     repeated = [one for one in given if len(given) > 1 and _repeats(one, answer, places)]
     wrong = [found for said in (given, *([one] for one in repeated)) for found in compare_statements(said, known)]
-    found = [*{one.code: one for one in reversed(wrong)}.values(), *_alternatives(given, answer, right)]
+    found = [
+        *{one.code: one for one in reversed(wrong)}.values(),
+        *_alternatives(given, answer, right, known.statements),
+    ]
     opposed = opposed_words(answer, [one.span for one in given], places, case.question)
     return SaidOfFact(
         fact=fact,
         is_mentioned=bool(mentions),
         is_stated=bool(given),
-        contradictions=(*(_told(found, fact) or _exchanged(fact, case, answer, quotes)), *_told(opposed, fact)),
+        contradictions=(
+            *set_aside(fact, answer),
+            *owned_by_other(fact, answer, quotes),
+            *(_told(found, fact) or _exchanged(fact, case, answer, quotes)),
+            *_told(opposed, fact),
+        ),
     )
+
+
+def turned_in(case: QaCase, answer: StatedText) -> tuple[tuple[Reason, str], ...]:
+    """Return the clause of the gold quotes that an answer says again with a negation more or less."""
+    quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
+    return tuple((one.code, tell_sentence(one, "")) for one in turned_clauses(answer, quotes))
 
 
 def _repeats(one: Statement, answer: StatedText, places: Sequence[tuple[StatedText, Sequence[Span]]]) -> bool:
@@ -133,7 +158,11 @@ def _exchanged(
         wrong = frozenset().union(*(others[at] for at in sides))
         own_words = content_words(" ".join((*fact.any, *other.any)))
         right, wrong = right - wrong - own_words, wrong - right - own_words
-        if here & wrong and there & right and not here & right and not there & wrong:
+        is_moved = (
+            "unless" not in answer.text.lower() and len(here & wrong) >= _MOVED and 2 * len(here & wrong) >= len(wrong)
+        )
+        is_crossed = (here & wrong and there & right) or here & wrong & _RANKS or is_moved
+        if is_crossed and not here & right and not there & wrong:
             words = quoted(", ".join(sorted(here & wrong)))
             message = f"The answer says {words} of {fact.any[0]}; the document says so of {other.any[0]}."
             return ((Reason.SUBJECT_EXCHANGED, message),)
@@ -153,7 +182,7 @@ def _exchanged_terms(fact: AnyOf, other: AnyOf, answer: StatedText, quotes: Sequ
 
 def _nearest(texts: Iterable[StatedText], fact: AnyOf) -> Mapping[str, Said[Names]]:
     """Return the terms that stand nearest to a fact where texts first mention it, one for each class."""
-    read = (one for text in texts for one in _read(text, _places(text, fact)))
+    read = (one for text in texts for one in _read(text, places_of(text, fact)))
     return next((one.subjects for one in read if one.subjects), {})
 
 
@@ -164,7 +193,7 @@ def _kinds(fact: AnyOf, text: StatedText) -> frozenset[str]:
 
 def _around(texts: Iterable[StatedText], fact: AnyOf) -> tuple[frozenset[str], frozenset[str]]:
     """Return the telling words before a fact and behind it, in all texts together."""
-    words = [words_around(text, place) for text in texts for place in _places(text, fact)]
+    words = [words_around(text, place) for text in texts for place in places_of(text, fact)]
     before, behind = (frozenset().union(*(one[side] for one in words)) for side in (0, 1))
     return before, behind
 
@@ -176,26 +205,12 @@ def states_forbidden(value: AnyOf, answer: StatedText, context: ScoringContext) 
     if any(mention == () for form in value.any for mention in mentions_of(answer, form)):
         return True
     known = Source(_said_outright(value, ()), {})
-    stated = (one for one in _read(answer, _places(answer, value)) if one.polarity is Polarity.STATED)
+    stated = (one for one in _read(answer, places_of(answer, value)) if one.polarity is Polarity.STATED)
     return any(not list(compare_statements([one], known)) for one in stated)
 
 
 def _read(text: StatedText, places: Iterable[Span]) -> list[Statement]:
     return [read_statement(text, place) for place in places]
-
-
-def _places(text: StatedText, fact: AnyOf) -> tuple[Span, ...]:
-    """Return where a text mentions a fact."""
-    return tuple(dict.fromkeys(place for mention in _mentions(text, fact) for places in mention for place in places))
-
-
-def _mentions(text: StatedText, fact: AnyOf) -> tuple[Mention, ...]:
-    """Return how a text mentions a fact, found once."""
-
-    def find() -> tuple[Mention, ...]:
-        return tuple(mention for form in fact.any for mention in mentions_of(text, form))
-
-    return text.tokens.once((_mentions, fact.any), find)
 
 
 def _is_mentioned(text: StatedText, form: str) -> bool:
@@ -228,14 +243,29 @@ def _said_outright(fact: AnyOf, source: Sequence[Statement]) -> Sequence[Stateme
     return [outright(one) for one in source or (_NOTHING_SAID,)]
 
 
-def _alternatives(given: Sequence[Statement], answer: StatedText, right: Sequence[str]) -> Iterator[Contradiction]:
+def _alternatives(
+    given: Sequence[Statement], answer: StatedText, right: Sequence[str], known: Sequence[Statement]
+) -> Iterator[Contradiction]:
     """Yield the first value that an answer offers beside the right ones, which the source gives or the case asks."""
+    is_at_most = any(one.bound is not None and one.bound.means is Operator.AT_MOST for one in known)
     for one in given:
         for other in _offered([one], answer):
             value = stated_in(other, answer.notation)
+            if is_at_most and _counts_up(one, answer):
+                continue
             if not _is_for_another_period(one, answer) and not any(_is_mentioned(value, form) for form in right):
                 yield Contradiction(Reason.ALTERNATIVES_GIVEN, "", f"{one.span.of(answer.text)} or {other}")
                 return
+
+
+def _counts_up(one: Statement, answer: StatedText) -> bool:
+    """Tell whether a text counts from one up to a number, which says as many at most: ``one, two or three Loans``."""
+    at = next((at for at, (_, span) in enumerate(answer.numbers) if span.overlaps(one.span)), None)
+    if at is None or not answer.numbers[at][0].isdigit() or int(answer.numbers[at][0]) > _MOST_COUNTED:
+        return False
+    last = int(answer.numbers[at][0])
+    counted = [number for number, _ in answer.numbers[max(0, at + 1 - last) : at + 1]]
+    return counted == [str(number) for number in range(1, last + 1)]
 
 
 def _is_for_another_period(one: Statement, answer: StatedText) -> bool:

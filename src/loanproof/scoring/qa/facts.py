@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from loanproof.core import Reason, Span, SpanSet
 from loanproof.scoring.qa.clock_times import times_in
@@ -25,6 +25,9 @@ from loanproof.values import (
     tokenize,
 )
 
+if TYPE_CHECKING:
+    from loanproof.cases import AnyOf
+
 Mention: TypeAlias = tuple[tuple[Span, ...], ...]
 """A fact in a text: for each of its values the places where that stands, one of which must state it."""
 
@@ -41,6 +44,21 @@ _LESS_SAID = frozenset(
 def states_any(given: StatedText, forms: Iterable[str]) -> bool:
     """Tell whether a text states a fact in any of its forms, and does not only deny it."""
     return any(not _is_denied(given, mention) for form in forms for mention in mentions_of(given, form))
+
+
+def places_of(text: StatedText, fact: AnyOf) -> tuple[Span, ...]:
+    """Return where a text mentions a fact."""
+    found = (place for mention in all_mentions(text, fact) for places in mention for place in places)
+    return tuple(dict.fromkeys(found))
+
+
+def all_mentions(text: StatedText, fact: AnyOf) -> tuple[Mention, ...]:
+    """Return how a text mentions a fact, found once."""
+
+    def find() -> tuple[Mention, ...]:
+        return tuple(mention for form in fact.any for mention in mentions_of(text, form))
+
+    return text.tokens.once((all_mentions, fact.any), find)
 
 
 def wording_of(given: StatedText, form: str) -> str | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from loanproof.scoring.qa.assent import leaves_to
 from loanproof.statements import CHOICES, Names, plain_text, roles_between
 from loanproof.values import (
     COMPARISONS,
@@ -38,7 +39,8 @@ _NO_DUTY = ("no obligation", "no duty", "need not", "free to", "may decline", "m
 _DUTY = frozenset("obliged obligated bound required compelled forced has have".split())
 _NOBODY = frozenset("no none neither nobody not never t".split())
 _EVERYBODY = frozenset({"every", "each", "all"})
-_EXCEPTING = frozenset("unless except save excepting other".split())
+_EXCEPTING = frozenset("unless except save excepting other exception exceptions spared free".split())
+_NOT_IF = ("not if", "not where", "not when")
 _EXPLICIT = ("only if", "only when", "only where", "depends on", "depending on", "conditional on", "contingent on")
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "discretion": (
@@ -91,9 +93,11 @@ _OWN_DOUBT = (
 # Words of these groups qualify something in nearly every clause; in an answer they are no doubt of its own.
 _EVERYDAY = frozenset({"level", "materiality", "permission", "drafting"})
 _EVERYDAY_PHRASES = frozenset({"about", "reasonably", "substantially", "promptly", "anticipated", "other than"})
-_DENIALS = frozenset("not never no without t regardless irrespective un".split())
+_DENIALS = frozenset("not never no without t regardless irrespective un nobody none neither".split())
 _TURNED = ("regardless", "irrespective", "whether or not")
 _LEAST_WORDS = 2
+_TWICE = 8  # words
+_RULED = 14  # words before a condition in which its duty may be denied: "does not have to prepay if it reinvests"
 _LEAST_STEM = 4  # letters that two forms of a word share
 _PARTIES_OWN = frozenset({"discretion", "permission"})  # what is left to somebody
 _TURNING = re.compile(
@@ -101,7 +105,9 @@ _TURNING = re.compile(
     r"|whatever(?= (?:the|its|their|his|may|happens)\b))\b[^,;.]{0,200}",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(r"\b(?:if|when|where|while|during|once|as long as|so long as)\b[^,;.]{0,200}", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"\b(?:if|when|where|while|during|once|as long as|so long as)\b(?:[^,;.]|[,.](?=[0-9])){0,200}", re.IGNORECASE
+)
 _BRACKETS = re.compile(r"\([^()]{0,200}\)")
 _CLAUSE = re.compile(r"[,;()]|\. |\bor\b|\bthough\b|\bunless\b|\bbut\b")
 _SIGNS = frozenset("[]●/~≈≤≥")
@@ -134,14 +140,17 @@ def keeps_hedge(
         words = _without_asked(_without_turned(words), hedge, asked)
         if _PARTIES_OWN.intersection(groups):
             words = _without_others(words, _holders(hedge, quotes))
-    accepted = [hedge, *_EXPLICIT]
+    accepted = [hedge, *_EXPLICIT, *(_NOT_IF if hedge.lower().startswith("unless") else ())]
     for group in groups:
         accepted += [*parameters.hedges.groups[group], *_SYNONYMS.get(group, ())]
     if parameters.clarifications.statements and _denies_duty(_words_of(plain_text(hedge))):
         is_free = _denies_duty(words) or any(_is_stated(words, phrase) for phrase in _NO_DUTY)
         return is_free and not _has_duty(words, _EVERYBODY)
-    if parameters.clarifications.statements and (_turns_exception(words, hedge) or _turns_side(words, hedge)):
-        return False
+    if parameters.clarifications.statements:
+        if _turns_exception(words, hedge) or _turns_side(words, hedge):
+            return False
+        if _PARTIES_OWN.intersection(groups) and leaves_to(words.text, hedge, _holders(hedge, quotes)):
+            return True
     turned = _other_side(hedge)
     if parameters.clarifications.statements:
         chosen = _chosen(hedge)
@@ -150,7 +159,19 @@ def keeps_hedge(
     readings = (words, _words_of(_BRACKETS.sub(" ", words.text)))  # "the lesser (not the greater) of"
     if any(_any_states(readings, [phrase]) for phrase in accepted if phrase not in turned):
         return True
+    if parameters.clarifications.statements and _says_word(words, hedge):
+        return True
     return _states_condition(words, hedge, groups, parameters)
+
+
+def _says_word(words: _Words, hedge: str) -> bool:
+    """Tell whether an answer has a short hedge as what things are: ``prompt notice`` for ``promptly``."""
+    named = hedge.lower().split()
+    adverb = next((word for word in named if word.endswith("ly")), None)
+    if adverb is None or len(named) > _LEAST_WORDS:
+        return False
+    plain = f"{adverb[:-1]}e" if adverb.endswith("bly") else adverb[:-2]
+    return any(word == plain and not _is_denied(words, at) for at, word in enumerate(words.texts))
 
 
 def _denies_duty(words: _Words) -> bool:
@@ -175,7 +196,7 @@ def _turns_exception(words: _Words, hedge: str) -> bool:
     for at, word in enumerate(words.texts):
         before = words.texts[max(0, at - _LEAST_STEM) : at]
         if "if" in before and any(_is_inflected(stem, word) for stem in stems):
-            return (_DENIALS | _EXCEPTING).isdisjoint(words.texts[max(0, at - _LEAST_STEM - 1) : at])
+            return (_DENIALS | _EXCEPTING).isdisjoint(words.texts[max(0, at - _RULED) : at])
     return False
 
 
@@ -328,7 +349,11 @@ def _is_denied(words: _Words, at: int) -> bool:
     """Tell whether a negation stands before a phrase, or before the ``subject to`` that leads to it."""
     if words.texts[max(0, at - 2) : at] == ("subject", "to"):
         at -= 2
-    return at > 0 and words.texts[at - 1] in _DENIALS
+    if at == 0 or words.texts[at - 1] not in _DENIALS:
+        return False
+    # "need not pay costs that were not reasonably incurred" denies twice
+    around = (*words.texts[max(0, at - _TWICE) : at - 1], *words.texts[at : at + _TWICE - 2])
+    return _DENIALS.isdisjoint(around)
 
 
 def _places(words: _Words, phrase: str) -> Iterator[int]:

@@ -15,7 +15,7 @@ from loanproof.scoring.qa.facts import is_covered, states_any, wording_of
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 from loanproof.statements import Polarity, StatedText, polarity_at, stated_in
-from loanproof.values import PARTY_KIND, PLAIN_TEXT_KIND, parts_of
+from loanproof.values import PARTY_KIND, PLAIN_TEXT_KIND, Duration, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases import QaCase
@@ -73,6 +73,7 @@ def scope_of(
     expected = case.expected
     allowed = _parts((case.question, *expected.derivable), statement.notation)
     facts = _parts([form for fact in expected.facts for form in fact.any], statement.notation)
+    quotes = computation.sources.quotes if computation is not None else ()
     reads_statements = context.parameters.clarifications.statements
 
     def is_denied(span: Span) -> bool:
@@ -80,15 +81,19 @@ def scope_of(
             return polarity_at(statement, span) is not Polarity.STATED
         return statement.denies(span)
 
+    def is_quoted(part: Part[Any]) -> bool:
+        return any(is_covered(part, known) for quote in quotes for known in stated_in(quote, statement.notation).parts)
+
     stated = [value for value in statement.values if not is_denied(value.span)]
     own: list[StatedValue] = []
     nowhere: list[StatedValue] = []
     wrong: list[StatedValue] = []
     for value in stated:
-        if any(is_covered(value.part, known) for known in allowed):
+        if any(is_covered(value.part, known) for known in allowed) or _is_said_loosely(value.part, stated):
             continue
         if context.appears(value.part):
-            own.append(value)
+            if computation is None or is_quoted(value.part) or not computation.reckons(value.part):
+                own.append(value)
         elif (
             any(is_covered(value.part, known) for known in facts)
             or _stands_in_pieces(value.part, context)
@@ -101,6 +106,13 @@ def scope_of(
             own.append(value)
             nowhere.append(value)
     return Scope(values=tuple(own), nowhere=tuple(nowhere), miscalculated=tuple(wrong))
+
+
+def _is_said_loosely(part: Part[Any], stated: Sequence[StatedValue]) -> bool:
+    """Tell whether a number of days is one of Business Days that the same answer states in full."""
+    days = {one.days for one in part.candidates if isinstance(one, Duration) and one.length == (0, one.days, 0)}
+    others = (one for value in stated for one in value.part.candidates if isinstance(one, Duration))
+    return any(one.business_days in days for one in others if one.business_days)
 
 
 def _stands_in_pieces(part: Part[Any], context: ScoringContext) -> bool:

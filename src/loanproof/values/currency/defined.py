@@ -6,11 +6,13 @@ A colon, a sign or the next column may stand for the verb, and the terms may fol
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from loanproof.values.currency.parse import read_currency
-from loanproof.values.currency.table import TABLE
+from loanproof.values.currency.table import SHARED, TABLE
+from loanproof.values.reading import Context
 from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
@@ -23,6 +25,7 @@ _WORDS = frozenset({"$", "dollar", "dollars", "rupees", "pounds", "kroner", "kro
 _JOINING = frozenset({"and", "or", ",", "each"})
 _MOST_TERMS = 8
 _REACH = 24  # tokens between the verb and the currency or the country
+_SEVERAL = 2
 _REACH_BACK = 12  # tokens of a currency before the terms in brackets
 _LAWFUL = frozenset({"currency", "money", "tender", "unit"})
 _COUNTRIES = sorted(
@@ -37,7 +40,8 @@ def currency_definitions(tokens: Tokens) -> Mapping[str, str]:
     """Return what the document defines its currency words and symbols to mean, in lower case: ``{"$": "SGD"}``.
 
     Only terms that stand for a currency count, and only where the definition names one currency or its country. A
-    term that is defined twice with different meanings is left out.
+    term that is defined twice with different meanings is left out, and so is a row of terms for several currencies:
+    ``“€” and “US$” are the lawful money of the member states and of the United States``.
     """
     meanings: dict[str, set[str]] = {}
     end = 0
@@ -46,10 +50,27 @@ def currency_definitions(tokens: Tokens) -> Mapping[str, str]:
             continue
         terms, end = _terms(tokens, at)
         code = (_meaning(tokens, end) or _meaning_before(tokens, at, end)) if terms else None
-        if code is not None:
+        if code is not None and len(_own_currencies(terms)) < _SEVERAL:
             for term in terms:
                 meanings.setdefault(term, set()).add(code)
     return MappingProxyType({term: codes.pop() for term, codes in meanings.items() if len(codes) == 1})
+
+
+def with_currency(context: Context, code: str) -> Context:
+    """Return a notation in which signs and words that several currencies share mean one of them, unless defined.
+
+    Whoever says that a loan is in ``USD`` means these by ``$500,000,000``.
+    """
+    undefined = (
+        {text.lower(): code for text, codes in SHARED.items() if code in codes} if not context.currencies else {}
+    )
+    return replace(context, currencies=MappingProxyType(undefined)) if undefined else context
+
+
+def _own_currencies(terms: Sequence[str]) -> frozenset[str]:
+    """Return the currencies of terms that stand for one only, in any document."""
+    found = (read_currency(tokenize(term), 0, loose=True) for term in terms)
+    return frozenset(one.candidates[0].code for one in found if one is not None and len(one.candidates) == 1)
 
 
 def _terms(tokens: Tokens, at: int) -> tuple[list[str], int]:

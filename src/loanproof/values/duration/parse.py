@@ -7,10 +7,10 @@ from dataclasses import replace
 from decimal import Decimal
 
 from loanproof.core import Reason
-from loanproof.values.duration.units import EXTENDING, QUARTER, UNITS, YEAR, read_unit, times
+from loanproof.values.duration.units import COUNTING, EXTENDING, OR_MORE, QUARTER, UNITS, YEAR, read_unit, times
 from loanproof.values.duration.value import Duration
 from loanproof.values.number.parse import read_number
-from loanproof.values.number.words import NUMBER_STARTS, may_begin_number, read_words
+from loanproof.values.number.words import NUMBER_STARTS, may_begin_number, read_ordinal, read_words
 from loanproof.values.reading import NO_CONTEXT, Context, Match, Reading, Unreadable
 from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
@@ -40,6 +40,16 @@ def read_duration(
         sums = tuple(one.plus(other) for one in found.candidates for other in part.candidates)
         found = Match(candidates=sums, end=part.end, reason=found.reason or part.reason)
     return found
+
+
+def read_counted_day(tokens: Tokens, at: int) -> Match[Duration] | None:
+    """Read a day by its number that is counted from another, as a period: ``the 20th day after the notice``."""
+    ordinal = read_ordinal(tokens, at)
+    unit, end = (None, at) if ordinal is None else read_unit(tokens, ordinal[1], letters=False)
+    if ordinal is None or ordinal[0] == 1 or unit is None or unit.rank or tokens[end].lower not in COUNTING:
+        return None  # the first day after another may be told as the next
+    period = times(ordinal[0], unit.of_one)
+    return None if period is None else Match(candidates=(period,), end=end)
 
 
 def parse_duration(text: str, context: Context = NO_CONTEXT) -> Reading[Duration]:
@@ -73,6 +83,7 @@ def _part(tokens: Tokens, at: int, context: Context, *, letters: bool) -> tuple[
         return None
     is_bracketed = tokens[at - 1].text == "[" and tokens[number.end].text == "]"  # [10] days, as in a draft
     unit_at = number.end + 1 if is_bracketed or tokens[number.end].text == "-" else number.end
+    unit_at += next((len(words) for words in OR_MORE if tokens.words(unit_at, *words)), 0)
     unit_at += 1 if tokens[unit_at].lower == "calendar" else 0
     unit, end = read_unit(tokens, unit_at, letters=letters)
     if unit is None or (unit is YEAR and _CALENDAR_YEAR.fullmatch(tokens.text(at, number.end))):

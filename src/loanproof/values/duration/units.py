@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Literal, NamedTuple, TypeAlias
 
-from loanproof.core import SingleWords, WordFault, WordTable, load_words, repeated_phrases
+from loanproof.core import SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases
 from loanproof.values.duration.value import Duration
 from loanproof.values.text.tokens import Tokens
 
@@ -42,6 +42,8 @@ class _Units(WordTable):
     working: SingleWords
     unbroken: SingleWords
     extending: SingleWords
+    or_more: Words
+    counting: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
         yield from repeated_phrases((("units", name), words) for name, words in self.units.items())
@@ -59,7 +61,12 @@ _WORKING = frozenset(_WORDS.working)
 _UNBROKEN = frozenset(_WORDS.unbroken)
 EXTENDING = frozenset(_WORDS.extending)
 """Words that say that a period may be extended."""
+OR_MORE = tuple(tuple(phrase.split()) for phrase in _WORDS.or_more)
+"""What may stand between a number and its unit, and bounds the period."""
+COUNTING = frozenset(_WORDS.counting)
+"""Words behind a day by its number that count it from another."""
 _MOST_UNBROKEN = 3  # four full consecutive fiscal quarters
+_MOST_NAMING = 8  # tokens of a name and the word behind it
 _MOST = 10**6  # no loan runs longer, in any unit
 
 
@@ -68,8 +75,7 @@ def read_unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[Unit | None, i
     start = at
     while tokens[at].lower in _UNBROKEN and at - start < _MOST_UNBROKEN:
         at += 1
-    if tokens[at + 1].lower in _WORKING and (tokens[at].lower == "bank" or tokens[at].text[:1].isupper()):
-        at += 1  # bank working days, London Business Days
+    at += _naming(tokens, at)
     word = tokens[at].lower
     day_at = at + 2 if tokens[at + 1].text == "-" else at + 1  # a 3-Business-Day period
     if word in _WORKING and UNITS.get(tokens[day_at].lower) is _DAY:
@@ -84,6 +90,17 @@ def read_unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[Unit | None, i
     if tokens[end].text == "'" and not tokens.gap(end):
         end += 1  # 90 days' notice
     return unit, end
+
+
+def _naming(tokens: Tokens, at: int) -> int:
+    """Return how many tokens name the days: ``bank working days``, ``U.S. Government Securities Business Days``."""
+    for step in range(_MOST_NAMING):
+        token = tokens[at + step]
+        if token.lower in _WORKING:
+            return step
+        if token.text != "." and token.lower != "bank" and not token.text[:1].isupper():
+            break
+    return 0
 
 
 def times(count: Decimal, unit: Duration) -> Duration | None:

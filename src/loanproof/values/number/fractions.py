@@ -11,6 +11,9 @@ DENOMINATORS = frozenset({"2", "3", "4", "5", "6", "8", "10", "16", "32", "64"})
 """The bottoms of the fractions that people write in figures; others are those of dates."""
 
 
+_PERCENT = frozenset({"%", "percent"})
+
+
 def read_fraction_in_figures(tokens: Tokens, at: int, end: int) -> Numeral | None:
     """Read a fraction of which ``at`` to ``end`` are the first figures, its top or the whole number before it.
 
@@ -23,8 +26,17 @@ def read_fraction_in_figures(tokens: Tokens, at: int, end: int) -> Numeral | Non
         mixed = read_mixed(tokens, at, whole, end)
         return mixed if mixed[1] > end else None
     top_at = end + 1 if tokens[end].text == "-" else end
-    fraction = None if "\n" in tokens.gap(top_at) else _proper(tokens, top_at)
-    return None if fraction is None else (whole + fraction[0], fraction[1])
+    fraction = _proper(tokens, top_at)
+    if fraction is None or ("\n" in tokens.gap(top_at) and not _goes_over(tokens, at, top_at, fraction[1])):
+        return None
+    return whole + fraction[0], fraction[1]
+
+
+def _goes_over(tokens: Tokens, at: int, top_at: int, end: int) -> bool:
+    """Tell whether a line ends inside a mixed number: ``more than 66`` and, below, ``2/3 per cent.``; cells do not."""
+    is_label = tokens[at - 1].lower in NAMED_BY_FIGURE
+    is_inside = at > 0 and not is_label and "\n" not in tokens.gap(at) and tokens.gap(top_at).count("\n") == 1
+    return is_inside and (tokens[end].lower in _PERCENT or tokens.words(end, "per", "cent"))
 
 
 def read_mixed(tokens: Tokens, at: int, whole: Decimal, end: int) -> Numeral:

@@ -1,7 +1,7 @@
 """Changes: what an amendment replaces by what, read from its own instructions.
 
-``replacing “A” with “B”``, ``from A to B``, ``the Margin of A is replaced by a Margin of B``, ``substituting B for A``; and a
-definition that is restated: ``“Maturity Date” means …`` behind words that say so.
+``replacing “A” with “B”``, ``from A to B``, ``the Margin of A is replaced by a Margin of B``, ``substituting B for A``;
+and a definition that is restated: ``“Maturity Date” means …`` behind words that say so.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ _BACKWARDS = re.compile(
     re.IGNORECASE,
 )
 _RESTATED = re.compile(
-    r"(?:[“\"‘'`]{1,2})(?P<term>[A-Z][\w ./&-]{1,60}?)(?:[”\"’']{1,2})\s+(?:shall\s+mean|means|shall\s+have|is)\b(?P<body>.{2,6000}?)"
+    r"(?:[“\"‘'`]{1,2})(?P<term>[A-Z][\w ./&-]{1,60}?)(?:[”\"’']{1,2})\s+"
+    r"(?:shall\s+mean|means|shall\s+have|is)\b(?P<body>.{2,6000}?)"
     r"(?=[”\"]\s*[.;]?\s*\n|[“\"][‘']|\Z)",
     re.DOTALL,
 )

@@ -1,7 +1,7 @@
 """Tables of rates by their lines: figures at the ends of lines, with labels that may hold figures of their own.
 
-``2 equal to or greater than 40% but less than / 47.5% / 1.40% 0.40%`` is one row of two cells. Figures without a unit are
-rates only where the words above the table say of what they are per cent.
+``2 equal to or greater than 40% but less than / 47.5% / 1.40% 0.40%`` is one row of two cells. Figures without a unit
+are rates only where the words above the table say of what they are per cent.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Tranches: the facilities of one agreement, told by defined terms that differ in what stands before their head noun.
 
-``Term Commitment`` and ``Revolving Maturity Date``, ``Facility A Loan`` and ``Facility B Loan``: what is left without the
-head noun is the tranche. It counts only where at least two have terms of their own for what is lent or when it ends.
+``Term Commitment`` and ``Revolving Maturity Date``, ``Facility A Loan`` and ``Facility B Loan``: what is left without
+the head noun is the tranche. It counts only where at least two have terms of their own for what is lent or when it
+ends.
 """
 
 from __future__ import annotations
@@ -120,7 +121,8 @@ def _stems(text: str, definitions: Definitions, cover: str, sums: Sequence[Span]
 
 
 def _of_terms(definitions: Definitions) -> Iterator[tuple[str, str, str]]:
-    for words, term in [(one.words, one.term) for one in (*definitions.all, *definitions.inline)]:
+    terms = [(one.words, one.term) for one in definitions.all]
+    for words, term in [*terms, *((one.words, one.term) for one in definitions.inline)]:
         split = _split(words)
         if split is not None:
             yield split[0], _kind(split[1]), term
@@ -190,6 +192,7 @@ def _tranche(stem: str, label: str) -> Tranche:
     heads = (
         ""
         if lettered
-        else r"[\s-]+(?:credit\s+)?(?:loans?|facility|commitments?|lenders?|borrowings?|advances?|maturity|termination|expiry)"
+        else r"[\s-]+(?:credit\s+)?"
+        r"(?:loans?|facility|commitments?|lenders?|borrowings?|advances?|maturity|termination|expiry)"
     )
     return Tranche(label=label, stem=stem, pattern=re.compile(rf"\b{words}{heads}\b", re.IGNORECASE))

@@ -166,11 +166,11 @@ def currency(paper: Paper) -> Iterator[Candidate]:
                 field=CURRENCY, route=RouteName.DEFINITION, key=code, value=code, evidence=(evidence,), weight=5
             )
     for amount in facility_amount(paper):
-        code = amount.value["currency"] if isinstance(amount.value, dict) else None
-        if isinstance(code, str):
+        named = amount.value.get("currency") if isinstance(amount.value, dict) else None
+        if isinstance(named, str):
             yield Candidate(
-                field=CURRENCY, route=amount.route, witness=amount.witness, key=code, value=code,
-                evidence=(*amount.evidence, *_named(paper, code)), weight=amount.weight, tranche=amount.tranche,
+                field=CURRENCY, route=amount.route, witness=amount.witness, key=named, value=named,
+                evidence=(*amount.evidence, *_named(paper, named)), weight=amount.weight, tranche=amount.tranche,
             )  # fmt: skip
 
 

@@ -88,8 +88,7 @@ def _by_table(paper: Paper) -> Iterator[Candidate]:
         value: dict[str, object] = {"basis": "grid", "rows": rows}
         evidence = [quote_table(paper, table.span)]
         if base is not None:
-            value["on"] = base[0]
-            evidence.append(base[1])
+            value["on"] = base
         yield Candidate(
             field=FEE, route=RouteName.FRONT, witness="front:table",
             key=";".join(str(row.cells[at].value.bps) for row in table.rows), value=value,
@@ -102,8 +101,8 @@ def _tranche(paper: Paper, table: RateTable, at: int) -> str | None:
     return None if named is None else named.label
 
 
-def _base(paper: Paper) -> tuple[str, Span] | None:
-    """Return what the fee is charged on, and the words that say so."""
+def _base(paper: Paper) -> str | None:
+    """Return what the fee is charged on."""
     for match in _FEE.finditer(paper.text):
         if not paper.roles.above(match.start()) & {Role.FEES, Role.COMMITMENT_FEE, Role.FACILITY}:
             continue
@@ -113,17 +112,13 @@ def _base(paper: Paper) -> tuple[str, Span] | None:
             total = _TOTAL.search(sentence.of(paper.text)) and not re.search(
                 r"\bun(?:used|drawn)", sentence.of(paper.text)
             )
-            return "total" if total else "unused", quote_around(paper, Span(*on.span()))
+            return "total" if total else "unused"
     return None
 
 
-def _base_in(paper: Paper, table: Span) -> tuple[str, Span] | None:
+def _base_in(paper: Paper, table: Span) -> str | None:
     """Return what the words right before a table charge the fee on."""
-    before = Span(max(0, table.start - 1200), table.start)
-    total = _TOTAL.search(paper.text, before.start, before.end)
-    if total is None:
-        return None
-    return "total", quote_around(paper, Span(*total.span()))
+    return "total" if _TOTAL.search(paper.text, max(0, table.start - 1200), table.start) else None
 
 
 def _by_definition(paper: Paper) -> Iterator[Candidate]:

@@ -24,6 +24,7 @@ _MOST_WORDS = 80
 _MOST = 60
 _FEWEST = 3  # items of a list; less is a clause that points to one
 _MARK = re.compile(r"\A\s*(?:\(?[0-9ivxlcdm]{1,6}[.)]|\([a-zA-Z]{1,4}\)|[0-9]+(?:\.[0-9]+)+\.?)\s*", re.IGNORECASE)
+_TAIL = re.compile(r"(?:[.;,:]|\s(?:and|or)|\s)+\Z")
 _LATER = re.compile(
     r"\b(?:further|subsequent|each|every|all|additional|ongoing|later|determinations?|post-?closing|conversion|waiver)\b",
     re.IGNORECASE,
@@ -121,7 +122,8 @@ class _Tree:
         words = list(re.finditer(r"\S+", text[start : min(span.end, page.span.end, *running)]))[:_MOST_WORDS]
         if words:
             end = start + words[-1].end()
-            yield Span(start, end - (len(words[-1][0]) - len(words[-1][0].rstrip(".;,"))))
+            tail = _TAIL.search(text[start:end])
+            yield Span(start, end if tail is None else start + tail.start())
 
 
 def _words(paper: Paper, span: Span) -> str:

@@ -137,9 +137,16 @@ def _by_column(paper: Paper, table: RateTable, at: int, tranche: str | None) -> 
     return Candidate(
         field=MARGIN, route=RouteName.FRONT, witness="front:table",
         key=";".join(str(row.cells[at].value.bps) for row in table.rows), value=value,
-        evidence=(quote_table(paper, table.span), *(() if opening is None else (opening[1],))), weight=50,
+        evidence=tuple(_shown(paper, table, at, opening)), weight=50,
         tranche=tranche,
     )  # fmt: skip
+
+
+def _shown(paper: Paper, table: RateTable, at: int, opening: tuple[str, Span] | None) -> Iterator[Span]:
+    """Yield the table, and the words on the opening margin where no row has it."""
+    yield quote_table(paper, table.span)
+    if opening is not None and opening[0] not in {cell_text(paper, row.cells[at]) for row in table.rows}:
+        yield opening[1]
 
 
 def _base_options(paper: Paper, table: RateTable) -> list[dict[str, str]]:
@@ -181,7 +188,7 @@ def _definition_of(paper: Paper, table: RateTable) -> Definition | None:
 
 
 def _tranche_of_table(paper: Paper, table: RateTable) -> str | None:
-    """Return the tranche of a table: that of the paragraph which its introduction refers to, else the one named last."""
+    """Return the tranche of a table: that of the paragraph that its introduction names, else the last."""
     definition = _definition_of(paper, table)
     if definition is None or not paper.tranches:
         return None

@@ -87,7 +87,7 @@ def _by_bracket(paper: Paper, field: FieldId) -> Iterator[Candidate]:
         if not belongs(field, term.words) or paper.is_attached(term.span.start):
             continue
         before = Span(max(0, term.span.start - 160), term.span.start)
-        named = [one for one in paper.inside(PARTY_KIND, before)]
+        named = list(paper.inside(PARTY_KIND, before))
         between = paper.text[named[-1].span.end : term.span.start] if named else ". "
         if named and not re.search(r"[.;]\s|\n\s*\n", between):
             found = _candidate(paper, field, RouteName.SENTENCE, named[-1:], None, 15)
@@ -146,9 +146,7 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
             who = paper.definitions.named(match["who"])
             named = [] if who is None else _named_by(paper, who, 1)
             if named and who is not None:
-                found = _candidate(paper, GUARANTORS, RouteName.SECTION, named[:1], who.span.start, 15)
-                clause = quote_around(paper, Span(match.start(), match.end()))
-                yield replace(found, evidence=(*found.evidence, clause))
+                yield _candidate(paper, GUARANTORS, RouteName.SECTION, named[:1], who.span.start, 15)
                 return
 
 

@@ -66,7 +66,7 @@ def _loans(paper: Paper, rates: Sequence[Span], at: int, *, is_behind: bool) -> 
 
 
 def _as_rate(paper: Paper, name: str) -> str:
-    """Return loans by the rate that they bear; a name that is no rate, such as Term Benchmark, by the document's own."""
+    """Return loans by the rate that they bear; a name that is no rate, Term Benchmark, by the document's own."""
     words = " ".join(name.split())
     if isinstance(REFERENCE_RATE_KIND.parse(words, paper.context), Read):
         return words

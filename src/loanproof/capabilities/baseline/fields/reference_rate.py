@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 RATE = FieldId("reference_rate")
 _WITH = re.compile(r"\b(?:plus|margin|applicable\s+rate|spread|above|over|aggregate|sum|per\s+annum)\b", re.IGNORECASE)
-_COUNT = r"(?:one|two|three|four|six|seven|nine|twelve|first|second|third|sixth|ninth|twelfth|1|2|3|4|6|7|9|12)(?:\s*\([0-9]{1,2}\))?"
+_COUNT = (
+    r"(?:one|two|three|four|six|seven|nine|twelve|first|second|third|sixth|ninth|twelfth|1|2|3|4|6|7|9|12)"
+    r"(?:\s*\([0-9]{1,2}\))?"
+)
 _PERIODS = re.compile(
     rf"\b{_COUNT}(?:[\s-]+(?:calendar\s+)?(?:weeks?|months?))?"
     rf"(?:(?:\s*,\s*(?:or\s+|and\s+)?|\s+or\s+|\s+and\s+){_COUNT}(?:[\s-]+(?:calendar\s+)?(?:weeks?|months?))?){{0,7}}",
@@ -67,7 +70,7 @@ def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, in
 
 
 def _by_named_rate(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, int]]:
-    """Yield the rate behind a name that the interest clause uses: ``the Term Reference Rate`` is defined as Term SOFR."""
+    """Yield the rate behind a name that the interest clause uses: ``Term Reference Rate`` is defined as Term SOFR."""
     for span in paper.roles.spans(Role.INTEREST):
         for match in _NAMED_RATE.finditer(paper.text, span.start, min(span.end, span.start + 6000)):
             definition = paper.definitions.named(match[0])

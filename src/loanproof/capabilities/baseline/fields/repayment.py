@@ -1,7 +1,7 @@
 """Repayment: how the loans are paid back, read from the sentences of the sections that are about it.
 
-The class follows from what a sentence provides for, not from names of loans in it: instalments, a share of the loan each
-quarter with the balance at the end, one sum at the end, or each loan at the end of its interest period.
+The class follows from what a sentence provides for, not from names of loans in it: instalments, a share of the loan
+each quarter with the balance at the end, one sum at the end, or each loan at the end of its interest period.
 """
 
 from __future__ import annotations

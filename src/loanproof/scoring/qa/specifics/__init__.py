@@ -3,5 +3,6 @@
 from loanproof.scoring.qa.specifics.computed import Computation, computation_of
 from loanproof.scoring.qa.specifics.content import with_specifics
 from loanproof.scoring.qa.specifics.sources import Sources
+from loanproof.scoring.qa.specifics.ungrounded import ungrounded_words
 
-__all__ = ["Computation", "Sources", "computation_of", "with_specifics"]
+__all__ = ["Computation", "Sources", "computation_of", "ungrounded_words", "with_specifics"]

@@ -1,4 +1,4 @@
-"""What an answer works out from its source: days and years from an anchor and a period, periods between two days."""
+"""What an answer works out from its source: days, years and periods, payments that come again, sums and rates."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import combinations, combinations_with_replacement, islice
 from typing import TYPE_CHECKING, Any
 
+from loanproof.scoring.qa.specifics.reckoned import Figures, figures_of
 from loanproof.scoring.qa.specifics.words import WORDS
 from loanproof.values import (
     DATE_KIND,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from loanproof.values import Context, Part
 
 _MOST_DAYS = 40  # between which periods are worked out
+_LONGEST_LOAN = 480  # months
 _MOST_PERIODS = 20  # with which an answer may reckon
 _BUSINESS_DAYS_OF_A_WEEK = 5
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
@@ -40,6 +42,9 @@ _ORDINAL = re.compile(
     r"(?P<working>business\s|banking\s|working\s)?(?P<unit>day|anniversary|month|year)\b",
     re.IGNORECASE,
 )
+_MONTH = re.compile(r"january|february|march|april|may|june|july|august|september|october|november|december")
+_EACH = re.compile(r"\b(?:each|every)\b[^.;]{0,60}", re.IGNORECASE)  # each March, June, September and December
+_YEAR, _A_YEAR = 12, (2, 3, 4, 6)  # payments in it
 _DAY_NUMBER = re.compile(r"\bday\s(?P<number>[0-9]{1,3})\b", re.IGNORECASE)
 _NEXT_DAY = re.compile(r"\bday (?:before|after)\b|\b(?:next|following|preceding|previous) day\b", re.IGNORECASE)
 _COMPUTING = re.compile(r"(?:\b(?:" + "|".join(map(re.escape, WORDS.computing)) + r")\b|[=:(])", re.IGNORECASE)
@@ -83,7 +88,38 @@ class Computation:
             years = {anchor.year for anchor in anchors}
             if years and min(years) - 1 <= day.year <= max(years) + 1:
                 return True
-        return any(start in anchors for period in self._periods for start in _starts_of(day, period))
+        if any(start in anchors for period in self._periods for start in _starts_of(day, period)):
+            return True
+        return any(
+            _is_last(anchor, day, step, count)
+            for anchor in anchors
+            for step in self._steps
+            for count in self._figures.counts
+        )
+
+    @cached_property
+    def _steps(self) -> tuple[int, ...]:
+        """The months from one payment to the next, by the rhythms that the passages or the answer name."""
+        words = {word for text in (*self.sources.passages, self.answer.text) for word in _WORD.findall(text.lower())}
+        named = tuple(int(step) for step, names in WORDS.rhythms.items() if words.intersection(names))
+        listed = (
+            len(set(_MONTH.findall(match[0].lower())))
+            for text in self.sources.passages
+            for match in _EACH.finditer(text)
+        )
+        return (*named, *(_YEAR // count for count in listed if count in _A_YEAR))
+
+    @cached_property
+    def _figures(self) -> Figures:
+        texts = (*self.sources.passages, *self.sources.definitions_used(self.answer.text), self.sources.case.question)
+        return figures_of(dict.fromkeys(texts), self.answer.notation)
+
+    def reckons(self, part: Part[Any]) -> bool:
+        """Tell whether a sum or a rate is worked out from the passages, or a period is the rhythm that they name."""
+        rhythms = {
+            one.months for one in part.candidates if isinstance(one, Duration) and one.length == (one.months, 0, 0)
+        }
+        return bool(rhythms.intersection(self._steps)) or self._figures.give(part)
 
     def gives_year(self, year: int) -> bool:
         """Tell whether a year is a period before or after that of an anchor."""
@@ -96,6 +132,8 @@ class Computation:
 
         So is the one of a numbered day: three Business Days before for the third Business Day before.
         """
+        if period.length in {(step, 0, 0) for step in self._steps}:
+            return True
         if any(period.length == one.length for text in self.sources.passages for one in _ranks_in(text)):
             return True
         if any(period.length in _reckoned(*pair) for pair in combinations_with_replacement(self._periods, 2)):
@@ -107,14 +145,13 @@ class Computation:
 
     def gives_count(self, number: int) -> bool:
         """Tell whether so many payments of a rhythm that is named lie between two anchors; the ends count or not."""
-        words = {word for text in (*self.sources.passages, self.answer.text) for word in _WORD.findall(text.lower())}
-        steps = [int(step) for step, names in WORDS.rhythms.items() if words.intersection(names)]
+        steps = self._steps
         months = [(last.year - first.year) * 12 + last.month - first.month for first, last in self._distances]
         return any(abs(number - between // step) <= 1 for between in months for step in steps if between >= step)
 
     def gives(self, part: Part[Any]) -> bool:
-        """Tell whether a date or a period follows from the sources."""
-        return any(
+        """Tell whether a date, a period, a sum or a rate follows from the sources."""
+        return self._figures.give(part) or any(
             self.gives_day(value.day)
             if isinstance(value, CalendarDate)
             else isinstance(value, Duration) and self.gives_period(value)
@@ -139,6 +176,12 @@ class Computation:
                 if _COMPUTING.search(text, *around):
                     return True
         return False
+
+
+def _is_last(first: date, day: date, step: int, count: int) -> bool:
+    """Tell whether a day is that of the last payment: nine half-yearly ones end four years after the first."""
+    months = step * (count - 1)
+    return months <= _LONGEST_LOAN and add_months(first, months) == day
 
 
 def _starts_of(day: date, period: Duration) -> Iterator[date]:

@@ -1,26 +1,24 @@
-"""Whether quotes bound a value the other way than a case does: ``>=`` of what ``shall not exceed`` 4.00:1."""
+"""Whether quotes bound a value the other way than is said of it: ``>=`` of what ``shall not exceed`` 4.00:1."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from loanproof.statements import Statement, said_of
+from loanproof.statements.prose import said_of
 from loanproof.values import Operator
 
 if TYPE_CHECKING:
-    from loanproof.cases.written import ExpectedCitation
+    from loanproof.statements.statement import Statement
     from loanproof.values import Context
 
 _KEPT = frozenset({Operator.AT_MOST, Operator.AT_LEAST})
 _MODALS = frozenset({"shall", "must", "will"})
 
 
-def bound_against(
-    operator: Operator, level: str, citations: Sequence[ExpectedCitation], context: Context
-) -> str | None:
+def bound_against(operator: Operator, level: str, quotes: Sequence[str], context: Context) -> str | None:
     """Return the words that bound a value the other way; nothing where a quote agrees, or none says which way."""
-    said = [(one.quote, said) for one in citations for said in said_of(level, [one.quote], context)]
+    said = [(quote, said) for quote in quotes for said in said_of(level, [quote], context)]
     bounds = [one.bound for quote, one in said if one.bound is not None and _is_whole(one, quote)]
     if not bounds or operator is Operator.EQUALS or any(one.means.same_direction(operator) for one in bounds):
         return None

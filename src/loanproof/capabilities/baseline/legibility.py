@@ -1,0 +1,37 @@
+"""How sure an answer may be at most, by how well its pages can be read: of what is hard to read nobody is sure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from loanproof.documents import Legibility, TextSource
+
+if TYPE_CHECKING:
+    from loanproof.documents import Document, Page
+
+_ANY, _MEDIUM, _LOW = 1.0, 0.85, 0.6
+
+
+class PageLegibility:
+    """The pages of one document."""
+
+    def __init__(self, document: Document) -> None:
+        """Take the document; one without a scan limits nothing."""
+        self._pages = document.pages if document.paged else ()
+        self._least = min(map(_most, document.pages), default=_ANY)
+
+    def most_for(self, citations: Iterable[Mapping[str, Any]]) -> float:
+        """Return the highest confidence of an answer that cites these places; without any it rests on all pages."""
+        cited = [one["page"] for one in citations if isinstance(one.get("page"), int)]
+        if not cited or not self._pages:
+            return self._least
+        return min(_most(self._pages[number - 1]) for number in cited)
+
+
+def _most(page: Page) -> float:
+    if page.legibility is Legibility.ILLEGIBLE or page.source is TextSource.NONE:
+        return _LOW
+    if page.source is TextSource.OCR:  # nobody has said which of its words were read right
+        return _MEDIUM if page.legibility is Legibility.CLEAN else _LOW
+    return _ANY if page.legibility is Legibility.CLEAN else _MEDIUM

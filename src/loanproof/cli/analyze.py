@@ -1,0 +1,114 @@
+"""``loanproof analyze``: the terms of documents by rules, each with page, clause and quote."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from loanproof.cli.cache_folder import documents_folder
+from loanproof.cli.exit_codes import WRONG, Coded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from loanproof.cli.printing import Printer
+    from loanproof.service import Analysis
+
+_STANDARD_OUTPUT = "-"
+_MOST_ORPHANS = 12
+_LONGEST = 90
+
+
+@click.command("analyze", cls=Coded, exit_codes={0: "analysed", 2: WRONG})
+@click.argument("documents", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--capability", default="extraction", show_default=True, help="What is looked for.")
+@click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")
+@click.option("--json", "target", metavar="FILE|-", help="Write the result as JSON; - is stdout.")
+def command(*, documents: tuple[Path, ...], capability: str, standard: str, target: str | None) -> None:
+    """Read the terms of documents by rules: no model, no key, no network.
+
+    Every value has its confidence, page, clause and quote, and is checked by the guard. Passages with money, rates or
+    dates that nothing cites are listed: look there for what was missed. Several documents are several analyses.
+    """
+    from loanproof.cli.page_progress import show_recognition
+    from loanproof.cli.printing import Printer
+    from loanproof.service import analysis_data, analyze_file
+
+    folder = documents_folder()
+    with show_recognition(None):
+        found = [analyze_file(one, capability=capability, standard=standard, cache_folder=folder) for one in documents]
+    if target is None:
+        for one in found:
+            _print(one, Printer())
+        return
+    data = [analysis_data(one) for one in found]
+    text = json.dumps(data[0] if len(data) == 1 else data, indent=2, ensure_ascii=False) + "\n"
+    if target == _STANDARD_OUTPUT:
+        sys.stdout.write(text)
+    else:
+        Path(target).write_text(text, encoding="utf-8")
+
+
+def _print(analysis: Analysis, printer: Printer) -> None:
+    from rich import box
+    from rich.table import Table
+
+    printer.print(f"{analysis.document}: {str(analysis.output['document_kind']).replace('_', ' ')}")
+    for note in analysis.notes:
+        printer.print(note, indent=2)
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for name in ("field", "value", "confidence", "page", "clause", "quote"):
+        table.add_column(name, overflow="fold")
+    for name, field in _fields(analysis.output):
+        place: Mapping[str, Any] = next(iter(field.get("provenance", ())), {})
+        page, section, quote = (place.get(key) for key in ("page", "section", "quote"))
+        level = analysis.level(field).value.lower()
+        table.add_row(name, _value(field), level, str(page or ""), str(section or ""), str(quote or "")[:_LONGEST])
+    printer.print(table)
+    _print_faults(analysis, printer)
+    _print_orphans(analysis, printer)
+
+
+def _fields(output: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    yield from ((name.replace("_", " "), field) for name, field in output["fields"].items())
+    for tranche in output.get("tranches", ()):
+        yield from ((f"{tranche['label']}: {name.replace('_', ' ')}", one) for name, one in tranche["fields"].items())
+
+
+def _value(field: Mapping[str, Any]) -> str:
+    match field["status"]:
+        case "absent":
+            return "not stated"
+        case "unchanged":
+            return "unchanged"
+        case "illegible":
+            return "cannot be read"
+    value = field.get("value")
+    shown = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    before = field.get("original_value")
+    was = "" if before is None else f" (was {before if isinstance(before, str) else json.dumps(before)})"
+    derived = " (worked out)" if "derived" in field else ""
+    return f"{shown[:_LONGEST]}{was}{derived}"
+
+
+def _print_faults(analysis: Analysis, printer: Printer) -> None:
+    faults = [(one.item, fault.sentence) for one in analysis.guard.items for fault in one.faults]
+    if faults:
+        printer.print(f"The guard sends {len({item for item, _ in faults})} of these to a person:")
+    for item, sentence in faults:
+        printer.print(f"{item}: {sentence}", indent=2)
+
+
+def _print_orphans(analysis: Analysis, printer: Printer) -> None:
+    if not analysis.orphans:
+        return
+    printer.print(f"{len(analysis.orphans)} passages with money, rates or dates that nothing here cites:")
+    for one in analysis.orphans[:_MOST_ORPHANS]:
+        page = "" if one.page_number is None else f"page {one.page_number}, "
+        printer.print(f"{page}{one.section or ''}: {one.quote[:_LONGEST]}", indent=2)
+    if len(analysis.orphans) > _MOST_ORPHANS:
+        printer.print(f"and {len(analysis.orphans) - _MOST_ORPHANS} more; --json has all of them", indent=2)

@@ -1,0 +1,28 @@
+"""The laws by which documents say that they are governed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from loanproof.values import LAW_KIND
+
+if TYPE_CHECKING:
+    from loanproof.provenance.document_set import Source
+
+_GOVERNED = re.compile(r"\bgovern(?:ed|ing)\b|\bconstrued\b", re.IGNORECASE)
+_LOOK_BACK = 200  # characters; "this Agreement and … are governed by English law"
+
+
+def governing_laws(sources: Iterable[Source]) -> dict[str, str]:
+    """Return the laws by which documents say that they are governed, by their codes, as they are written."""
+    laws: dict[str, str] = {}
+    for source in sources:
+        text = source.mentions.text
+        for found in source.mentions.of(LAW_KIND):
+            before = text[max(0, found.span.start - _LOOK_BACK) : found.span.start].rpartition(". ")[2]
+            if _GOVERNED.search(before):
+                for law in found.candidates:
+                    laws.update((code, found.span.of(text)) for code in law.codes)
+    return laws

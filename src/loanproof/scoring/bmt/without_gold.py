@@ -1,0 +1,185 @@
+"""What can be said against comparisons with a benchmark by the documents and by the two values beside each gap.
+
+Each comparison makes a case of itself: its own values are expected, the gap that lies between them, and the association
+that the law of the documents asks for. What the benchmark really says, and which terms are missing, only gold can tell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from loanproof.benchmarks import (
+    PERIODS,
+    Basis,
+    Unit,
+    applicable_benchmark,
+    gaps_between,
+    only_quantity,
+    region_of,
+    spell_out,
+)
+from loanproof.cases import (
+    BmtCase,
+    BmtExpected,
+    ExpectedCitation,
+    ExpectedGap,
+    ExpectedJurisdiction,
+    ExpectedTerm,
+    GapBasis,
+    TermFinding,
+)
+from loanproof.core import Capability, Reason, plain_decimal
+from loanproof.outputs import GapOutput, JurisdictionOutput
+from loanproof.provenance import ClassName, governing_laws
+from loanproof.scoring.bmt.case_score import score_bmt
+from loanproof.scoring.bmt.terms import finding_of, value_text
+from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
+from loanproof.scoring.wording import quoted
+from loanproof.statements import contradictions, read_statements, stated_in
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from loanproof.benchmarks import Quantity
+    from loanproof.outputs import BmtOutput, ComparisonOutput
+    from loanproof.provenance import DocumentSet
+    from loanproof.scoring.results import ItemScore
+    from loanproof.standards import EvalStandard
+    from loanproof.values import Context
+
+_TERM = "term"
+_SLUG = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)*")
+_UNNAMED = "(unnamed)"
+
+
+def guard_comparisons(output: BmtOutput, documents: DocumentSet, standard: EvalStandard) -> Iterator[GuardedItem]:
+    """Yield each comparison with what speaks against it."""
+    notation = next(iter(documents)).mentions.context
+    jurisdiction = _jurisdiction(output, documents)
+    times = Counter(one.term for one in output.comparisons)
+    for comparison in output.comparisons:
+        named = replace(comparison, term=_slug(comparison.term))
+        expected = BmtExpected(jurisdiction=jurisdiction, terms=(_term(comparison, notation),))
+        case = BmtCase(id="guard", capability=Capability.BMT, documents=documents.names, expected=expected)
+        alone = replace(output, comparisons=(named,), findings=())
+        score = score_bmt(case, alone, documents=documents, standard=standard)
+        faults = [fault for item in score.items for fault in _faults(item)]
+        faults += _said(comparison, notation)
+        if times[comparison.term] > 1:
+            sentence = f"{quoted(comparison.term)} is compared more than once."
+            faults.append(GuardFault(code=Reason.ALTERNATIVES_GIVEN, sentence=sentence))
+        given = value_text(comparison.deal_value)
+        yield guarded_item(comparison.term or _UNNAMED, given, faults, comparison.confidence, standard)
+
+
+def _slug(term: str | None) -> str:
+    """Return the id of a term, by which some have rules of their own; any other name stands for itself."""
+    return term if term is not None and _SLUG.fullmatch(term) else _TERM
+
+
+def _said(comparison: ComparisonOutput, notation: Context) -> Iterator[GuardFault]:
+    """Yield what is said of the two values against the quotes, and against each other."""
+    deal, benchmark = value_text(comparison.deal_value) or "", _benchmark_of(comparison) or ""
+    quotes = [spell_out(one.quote) for one in comparison.citations if one.quote]
+    for one in contradictions(spell_out(deal), "", quotes, notation) if deal and quotes else ():
+        yield GuardFault(
+            code=one.code, sentence=f"The quote says {quoted(one.source)}, the output {quoted(one.given)}."
+        )
+    periods = [
+        {one.per.means for one in read_statements(stated_in(spell_out(text), notation)) if one.per is not None}
+        for text in (deal, benchmark)
+    ]
+    if all(periods) and not periods[0] & periods[1]:
+        sentence = f"{quoted(deal)} and {quoted(benchmark)} are for different periods."
+        yield GuardFault(code=Reason.PERIOD_DIFFERS, sentence=sentence)
+    units = [{one.unit for one in only_quantity(text, notation)} for text in (deal, benchmark)]
+    if units[0] == {Unit.MISSING} and units[1] and Unit.MISSING not in units[1]:
+        yield GuardFault(code=Reason.INCOMPLETE_A, sentence=f"{quoted(deal)} does not say what it counts.")
+
+
+def _benchmark_of(comparison: ComparisonOutput) -> str | None:
+    return None if comparison.benchmark is None else value_text(comparison.benchmark.value)
+
+
+def _faults(item: ItemScore) -> Iterator[GuardFault]:
+    if item.label.is_wrong:
+        yield from (GuardFault(code=one.code, sentence=one.message) for one in item.reasons)
+    for one in item.provenance.citations:
+        if one.class_name is not ClassName.OK and one.reason is not Reason.QUOTE_NO_SUPPORT:
+            yield GuardFault(code=one.reason, sentence=one.sentence)
+
+
+def _jurisdiction(output: BmtOutput, documents: DocumentSet) -> ExpectedJurisdiction:
+    """Return the jurisdiction as the documents and the tables have it; as given where they leave it open."""
+    given = output.jurisdiction or JurisdictionOutput()
+    stated = governing_laws(documents)
+    law = next(iter(stated.values())) if len(stated) == 1 else given.governing_law
+    if law is None or region_of(given.market) is None:
+        sources = (one.benchmark for one in output.comparisons)
+        own = given.benchmark or next((one.publication for one in sources if one is not None and one.publication), None)
+        return ExpectedJurisdiction(governing_law=law or None, market=given.market or None, benchmark=own)
+    table = applicable_benchmark(law, given.market)
+    return ExpectedJurisdiction(
+        governing_law=law,
+        market=given.market,
+        benchmark=table.expected,
+        accept_with_disclosure=table.accepted_with_disclosure,
+        ambiguous=table.is_flagged,
+    )
+
+
+def _term(comparison: ComparisonOutput, notation: Context) -> ExpectedTerm:
+    deal, benchmark = value_text(comparison.deal_value), _benchmark_of(comparison)
+    is_range = any(one.is_range for one in only_quantity(benchmark, notation))
+    basis = Basis.NEAREST_BOUND if is_range else Basis.POINT
+    quotes = (one for one in comparison.citations if one.quote and one.quote.strip())
+    return ExpectedTerm(
+        term=_slug(comparison.term),
+        finding=finding_of(comparison) or TermFinding.DEVIATION,
+        deal_value=deal or None,
+        benchmark_value=benchmark or None,
+        gap_basis=GapBasis(basis.value),
+        gap=_gap(deal, benchmark, basis, notation) or _own_gap(comparison.gap),
+        citations=tuple(
+            ExpectedCitation(document=one.document, page=one.page, section=one.section, quote=one.quote or "")
+            for one in quotes
+        ),
+    )
+
+
+def _gap(deal: str | None, benchmark: str | None, basis: Basis, notation: Context) -> ExpectedGap | None:
+    """Return the gap that lies between two figures; nothing where they are none, or count different things."""
+    pairs = [
+        (one, other)
+        for one in only_quantity(deal, notation)[:1]
+        for other in only_quantity(benchmark, notation)[:1]
+        if one.counts_as(other) and Unit.MISSING not in (one.unit, other.unit)
+    ]
+    for one, other in pairs:
+        for gap in gaps_between(one, other, basis):
+            if one.unit is Unit.BPS:
+                return ExpectedGap(percentage_points=gap / 100) if one.is_share else ExpectedGap(bps=gap)
+            if one.unit in PERIODS - {Unit.MONTHS}:
+                return ExpectedGap(days=gap)
+            return _in_words(one, gap)
+    return None
+
+
+def _in_words(deal: Quantity, gap: Decimal) -> ExpectedGap | None:
+    """Return the gap of an amount or a ratio as a case writes it: ``USD 1,500 higher``."""
+    side = "higher" if gap > 0 else "lower"
+    if deal.unit is Unit.RATIO:
+        return ExpectedGap(text=f"{plain_decimal(abs(gap))}x {side}")
+    if deal.unit is Unit.MONEY:
+        return ExpectedGap(text=f"{deal.currency} {plain_decimal(abs(gap))} {side}")
+    return None
+
+
+def _own_gap(gap: GapOutput | None) -> ExpectedGap | None:
+    if gap is None:
+        return None
+    return ExpectedGap(bps=gap.bps, percentage_points=gap.percentage_points, days=gap.days, text=gap.text or None)

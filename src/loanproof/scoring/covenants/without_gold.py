@@ -1,0 +1,175 @@
+"""What can be said against reported covenants by their documents alone: figures, citations, and their own quotes.
+
+A threshold, a cap, a waived level and the days of a grace period must be quoted; what is said of them must not
+contradict the quote; and two reports of one covenant must agree (C-24).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from loanproof.core import Capability, Reason
+from loanproof.outputs import Confidence
+from loanproof.provenance import Claim, ClassName
+from loanproof.scoring.context import ScoringContext
+from loanproof.scoring.covenants.citing import passages_of
+from loanproof.scoring.covenants.extras import surroundings_of
+from loanproof.scoring.covenants.frequency import read_rhythms, rhythms_in
+from loanproof.scoring.covenants.grace_periods import claim_of_grace_period
+from loanproof.scoring.covenants.levels import comparing
+from loanproof.scoring.covenants.names import Namer
+from loanproof.scoring.covenants.repeats import reports_differ
+from loanproof.scoring.covenants.words import says_nothing, text_of
+from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
+from loanproof.scoring.restated import restated_faults
+from loanproof.scoring.wording import quoted
+from loanproof.statements import bound_against, value_contradictions
+from loanproof.values import content_words, holds_half
+
+if TYPE_CHECKING:
+    from loanproof.core import Citation
+    from loanproof.outputs import CovenantOutput, CovenantsOutput
+    from loanproof.provenance import DocumentSet, ItemProvenance
+    from loanproof.standards import EvalStandard
+
+_UNNAMED = "(unnamed)"
+_KEPT = frozenset({"at_all_times"})  # what must be so at all times may be reported by quarters
+_NOT_SAID = frozenset({Reason.FACT_DENIED})  # a figure that the quote denies is told by its bound
+
+
+def guard_covenants(output: CovenantsOutput, documents: DocumentSet, standard: EvalStandard) -> Iterator[GuardedItem]:
+    """Yield each reported covenant, then the flags of the document, with what speaks against it."""
+    context = ScoringContext(documents, standard, Capability.COVENANTS)
+    namer = Namer((), context)
+    for at, covenant in enumerate(output.covenants):
+        others = [one for one in output.covenants[:at] if namer.same_name(one.name or "", covenant.name or "")]
+        faults = _faults(covenant, others, context)
+        given = text_of(covenant.threshold)
+        yield guarded_item(covenant.name or _UNNAMED, given, faults, covenant.confidence, standard)
+    flags = output.flags
+    for number, period in enumerate(() if flags is None else flags.grace_periods or (), start=1):
+        claim = claim_of_grace_period(None, period)
+        faults = _cited(period.citations, claim, context)
+        yield guarded_item(
+            f"flag:grace_period:{number}", text_of(period.days), faults, _stated(period.confidence), standard
+        )
+    if flags is not None and flags.cross_default is not None:
+        default = flags.cross_default
+        sums = (default.threshold, *default.thresholds)
+        claim = _claim([text_of(one) for one in sums], context)
+        faults = (
+            _cited(default.citations, claim, context) if default.is_present else _invented(default.citations, context)
+        )
+        yield guarded_item("flag:cross_default", default.kind, faults, _stated(default.confidence), standard)
+
+
+def _stated(confidence: Confidence) -> Confidence | None:
+    return None if confidence == Confidence() else confidence
+
+
+def _faults(
+    covenant: CovenantOutput, others: Sequence[CovenantOutput], context: ScoringContext
+) -> Iterator[GuardFault]:
+    levels = [text_of(value) for value in (covenant.threshold, *(step.threshold for step in covenant.steps))]
+    claim = _claim(levels, context)
+    yield from _cited(covenant.citations, claim, context)
+    yield from restated_faults(covenant.citations, context)
+    found = context.provenance_of(covenant.citations, claim)
+    passages = passages_of(found, context)
+    if not claim.parts and passages and not _speaks_of(covenant, found, context):
+        sentence = f"The quoted text does not speak of {quoted(covenant.name)}."
+        yield GuardFault(code=Reason.QUOTE_NO_SUPPORT, sentence=sentence)
+    quotes = [one.quote for one in covenant.citations if one.quote]
+    yield from _against_quotes(covenant, [level for level in levels if level], quotes, context)
+    yield from _rhythm_faults(covenant, (*quotes, *passages), context)
+    yield from _parts_of(covenant, context)
+    if context.parameters.clarifications.repeated_covenants:
+        for other in others:
+            if reports_differ(covenant, other, quotes, context):
+                sentence = f"{quoted(covenant.name)} is reported twice, and not alike."
+                yield GuardFault(code=Reason.REPORTS_DIFFER, sentence=sentence)
+
+
+def _speaks_of(covenant: CovenantOutput, found: ItemProvenance, context: ScoringContext) -> bool:
+    """Tell whether the clauses of the quotes, or the headings above them, have half of the words of a name."""
+    around = [pair for judged in found.citations for pair in surroundings_of(judged, context)]
+    known = content_words(" ".join(text for clause, titles in around for text in (clause, *titles)))
+    names = [name for name in (covenant.name, *covenant.also) if name and content_words(name)]
+    return not names or not known or any(holds_half(name, known) for name in names)
+
+
+def _against_quotes(
+    covenant: CovenantOutput, levels: Sequence[str], quotes: Sequence[str], context: ScoringContext
+) -> Iterator[GuardFault]:
+    """Yield where what is said of a level contradicts the own quotes of a covenant (C-21)."""
+    if not context.parameters.clarifications.statements:
+        return
+    keyed = comparing(covenant.operator, context.notation)
+    for level in levels:
+        words = None
+        if keyed is not None and keyed.operator is not None:
+            words = bound_against(keyed.operator, level, quotes, context.notation)
+        if words is not None:
+            sentence = f"The operator is {quoted(covenant.operator)}, but the quote says {quoted(words)} of {level}."
+            yield GuardFault(code=Reason.OPERATOR_DIRECTION, sentence=sentence)
+    for text in levels:
+        for one in value_contradictions(text, "", quotes, context.notation):
+            if one.code not in _NOT_SAID:
+                sentence = (
+                    f"The quote says {quoted(one.source)}, the output says {quoted(one.given)} of {quoted(text)}."
+                )
+                yield GuardFault(code=one.code, sentence=sentence)
+
+
+def _rhythm_faults(covenant: CovenantOutput, texts: Sequence[str], context: ScoringContext) -> Iterator[GuardFault]:
+    """Yield a testing frequency that is another one than every one that the quotes name."""
+    said = covenant.testing_frequency
+    if said is None or says_nothing(said, context.absence):
+        return
+    stated = read_rhythms(said, context)
+    if not stated:
+        sentence = f"{quoted(said)} does not say how often the covenant is tested."
+        yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)
+    named = frozenset(rhythm for text in texts for rhythm in rhythms_in(text, context))
+    if stated and named and not stated & (named | _KEPT):
+        sentence = f"The frequency is {quoted(said)}, but the quotes say {', '.join(sorted(named)).replace('_', '-')}."
+        yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)
+
+
+def _parts_of(covenant: CovenantOutput, context: ScoringContext) -> Iterator[GuardFault]:
+    """Yield what is wrong with the citations of a waiver, a carve-out, a grace period or a cross default."""
+    waiver, grace, default = covenant.waiver, covenant.grace_period, covenant.cross_default
+    if waiver is not None and waiver.citations:
+        levels = [text_of(waiver.waived_threshold)]
+        yield from _cited(waiver.citations, _claim(levels, context), context)
+    for one in covenant.carve_outs:
+        if one.citations:
+            yield from _cited(one.citations, _claim([text_of(one.cap)], context), context)
+    if grace is not None and grace.citations:
+        yield from _cited(grace.citations, claim_of_grace_period(None, grace), context)
+    if default is not None and default.citations:
+        yield from _cited(default.citations, _claim([text_of(default.threshold)], context), context)
+
+
+def _claim(texts: Sequence[str | None], context: ScoringContext) -> Claim:
+    said = [text for text in texts if not says_nothing(text, context.absence)]
+    return context.claim_of("; ".join(text for text in said if text))
+
+
+def _cited(citations: Sequence[Citation], claim: Claim, context: ScoringContext) -> Iterator[GuardFault]:
+    """Yield what is wrong with citations; where others show the figures, a true quote that shows none is in order."""
+    found = context.provenance_of(citations, claim)
+    if found.class_name is ClassName.ABSENT or found.unsupported:
+        yield GuardFault(code=found.reason, sentence=found.sentence)
+    is_supported = found.class_name is ClassName.OK
+    for one in found.citations:
+        is_beside = one.reason is Reason.QUOTE_NO_SUPPORT and (is_supported or found.unsupported)
+        if one.class_name is not ClassName.OK and not is_beside:
+            yield GuardFault(code=one.reason, sentence=one.sentence)
+
+
+def _invented(citations: Sequence[Citation], context: ScoringContext) -> Iterator[GuardFault]:
+    for one in context.provenance_of(citations).citations:
+        if one.class_name is ClassName.FAKE:
+            yield GuardFault(code=one.reason, sentence=one.sentence)

@@ -1,0 +1,97 @@
+"""The forms in which a value with words around it can be read: as it is, and without what stands beside it.
+
+What stands beside a value is judged apart (C-33, C-36); the value itself must be readable, in its form and in a quote.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from loanproof.provenance import check_extraction_rules
+from loanproof.scoring.extraction.derived import inputs_of
+from loanproof.scoring.extraction.party_values import names_of, without_asides
+from loanproof.scoring.extraction.plain_values import plain_of
+from loanproof.scoring.extraction.plainer_texts import plainer_texts
+from loanproof.scoring.extraction.remarks import product_of, without_remarks
+from loanproof.standards import COMMITMENT_FEE, ValueKind
+from loanproof.values import DATE_KIND, MONEY_KIND, REPAYMENT_KIND
+
+if TYPE_CHECKING:
+    from loanproof.outputs import FieldOutput
+    from loanproof.provenance import ExtractionRules
+    from loanproof.scoring.extraction.context import AnswersContext
+    from loanproof.scoring.extraction.stated import Stated
+    from loanproof.values import Part
+
+_BRACKETED = re.compile(r"(?P<head>\S.{0,300}?)\s{0,4}\([^()]{1,300}\)\W{0,3}", re.DOTALL)
+
+
+def rules_of_answer(
+    answer: FieldOutput, context: AnswersContext, tranche: str | None = None
+) -> tuple[Stated, ExtractionRules]:
+    """Return the extraction rules on an answer, and the form of its value that keeps most of them.
+
+    Who adds to a value what the documents say beside it has not said less; so the form that is borne out counts.
+    """
+    forms = iter(_forms(context.given(answer), context))
+    form = next(forms)
+    best = form, _rules(form, answer, context, tranche)
+    for other in forms:
+        if best[1].passed:
+            break
+        rules = _rules(other, answer, context, tranche)
+        best = (other, rules) if _broken(rules) < _broken(best[1]) else best
+    return best
+
+
+def _broken(rules: ExtractionRules) -> int:
+    return sum(not check.passed for check in rules.checks)
+
+
+def _rules(form: Stated, answer: FieldOutput, context: AnswersContext, tranche: str | None) -> ExtractionRules:
+    before = context.stated(answer.name, plain_of(answer.original_value)).claim
+    claim = replace(form.claim, parts=tuple(_to_be_quoted(form)), replaced=before.parts)
+    if tranche is not None:
+        labels = [(one.label,) for one in context.output.tranches if one.label is not None]
+        claim = claim.of_tranche(tranche, labels)
+    return check_extraction_rules(
+        form,
+        answer.citations,
+        documents=context.documents,
+        standard=context.standard,
+        derived_from=inputs_of(answer, context),
+        judge=context.provenance_of,
+        claim=claim,
+    )
+
+
+def _to_be_quoted(form: Stated) -> Iterator[Part[Any]]:
+    """Yield what quotes must show of a value; the days of a schedule are often those of terms defined elsewhere."""
+    parts = form.claim.parts
+    has_class = any(part.kind is REPAYMENT_KIND for part in parts)
+    return (part for part in parts if not (has_class and part.kind is DATE_KIND))
+
+
+def _forms(given: Stated, context: AnswersContext) -> Iterator[Stated]:
+    """Yield a value as it is, then as the scorer reads it when it compares it with another."""
+    if given.kind is ValueKind.YES_NO and given.plain is None:
+        yield given.other("N")
+        return
+    yield given
+    if given.kind.is_party:
+        names = names_of(without_asides(given, context))
+        yield given.other(names[0] if len(names) == 1 else names)
+        return
+    kind, text = given.of_kind, given.text
+    if kind is None or text is None or not context.parameters.clarifications.companions:
+        return
+    product = product_of(text) if given.field == COMMITMENT_FEE else None
+    heads = [] if product is None else [product]
+    bracketed = None if kind is MONEY_KIND else _BRACKETED.fullmatch(text)  # an amount in brackets may be added
+    heads += [] if bracketed is None else [bracketed["head"]]
+    for head in (*heads, *without_remarks(kind, text), text):
+        yield given.other(head)
+        yield from (given.other(one.text) for one in plainer_texts(kind, head) if one.reason is None)

@@ -1,0 +1,136 @@
+"""What can be said against the answers of an extraction by the documents alone: the rules, and all that stands beside.
+
+Nothing is expected here: whether another value would be right, or one is missing, only gold can tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.outputs import FieldStatus, StatedDate
+from loanproof.provenance import ClassName, NothingToCite
+from loanproof.scoring.extraction.absence import is_absence_of, says_absent
+from loanproof.scoring.extraction.citations import cited_beside
+from loanproof.scoring.extraction.companions import companion_checks, part_keys
+from loanproof.scoring.extraction.context import AnswersContext
+from loanproof.scoring.extraction.effective_dates import check_invented_date
+from loanproof.scoring.extraction.plain_values import plain_of
+from loanproof.scoring.extraction.presence import is_present
+from loanproof.scoring.extraction.stated import Reader
+from loanproof.scoring.extraction.value_forms import rules_of_answer
+from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
+from loanproof.scoring.restated import restated_faults
+from loanproof.scoring.wording import quoted
+from loanproof.scoring.written_values import write_value
+from loanproof.standards import CLAUSES, CURRENCY, ValueKind
+from loanproof.statements import Polarity, polarity_at, stated_in
+from loanproof.values import (
+    CLAUSE_KIND,
+    CONDITION_KIND,
+    CURRENCY_KIND,
+    Read,
+    describes_class,
+    parts_of,
+    with_currency,
+)
+
+if TYPE_CHECKING:
+    from loanproof.core import Citation
+    from loanproof.outputs import ExtractionOutput, FieldOutput
+    from loanproof.provenance import DocumentSet
+    from loanproof.scoring.extraction.stated import Stated
+    from loanproof.standards import EvalStandard
+
+_STATED = (FieldStatus.EXTRACTED, FieldStatus.AMENDED)
+
+
+def guard_extraction(output: ExtractionOutput, documents: DocumentSet, standard: EvalStandard) -> Iterator[GuardedItem]:
+    """Yield each field of an output, those of its tranches last, with what the documents say against it."""
+    context = AnswersContext(output, documents, standard)
+    _read_in_own_currency(context)
+    answers = ((field, None) for field in output.fields)
+    cells = ((field, one.label) for one in output.tranches for field in one.fields)
+    for field, tranche in chain(answers, cells):
+        name = field.name if tranche is None else f"{tranche}/{field.name}"
+        given = write_value(field.value)
+        yield guarded_item(name, given, _faults(field, tranche, context), field.confidence, standard)
+
+
+def _read_in_own_currency(context: AnswersContext) -> None:
+    """Let a bare ``$`` mean the currency that the output itself gives, where the document does not define it."""
+    owners = (context.output.fields, *(one.fields for one in context.output.tranches))
+    given = [field.value for fields in owners for field in fields if field.name == CURRENCY]
+    read = [CURRENCY_KIND.read(value, context.notation) for value in given if isinstance(value, str)]
+    codes = {one.value.code for one in read if isinstance(one, Read)}
+    if len(codes) == 1:
+        context.notation = with_currency(context.notation, codes.pop())
+        context.reader = Reader(context.standard, context.notation)
+
+
+def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -> Iterator[GuardFault]:
+    value = context.given(answer)
+    is_stated = answer.status in _STATED and (value.plain is not None or value.kind is ValueKind.YES_NO)
+    is_none = says_absent(answer.name, answer, context) and value.kind is not ValueKind.YES_NO
+    own = frozenset[str]()
+    if is_stated and not is_none:
+        form, rules = rules_of_answer(answer, context, tranche)
+        if not _describes_class(answer, context):
+            yield from (GuardFault(code=one.rule, sentence=one.sentence) for one in rules.checks if not one.passed)
+        own = frozenset(key for part in rules.claim.parts for key in part_keys(part))
+        yield from _against_quotes(form, answer, context)
+        yield from restated_faults(answer.citations, context)
+        yield from _invented(tuple(cited_beside(answer)), context)
+    else:
+        yield from _invented((*answer.citations, *cited_beside(answer)), context)
+    is_text = not isinstance(value.plain, Mapping)  # all that a structure says is its value
+    if context.parameters.clarifications.companions and answer.derived is None and is_text:
+        checks = (one for one in companion_checks(answer, own, (), context) if one.at_best.is_wrong)
+        yield from (GuardFault(code=one.code, sentence=one.message) for one in checks)
+    said = answer.effective_date
+    date = check_invented_date(said.text, context) if isinstance(said, StatedDate) else None
+    if date is not None:
+        yield GuardFault(code=date.code, sentence=date.message)
+
+
+def _describes_class(answer: FieldOutput, context: AnswersContext) -> bool:
+    """Tell whether parties are described and not named, in words that are quoted: ``each Material Subsidiary``."""
+    value = context.given(answer)
+    if not value.kind.is_party or value.text is None or not describes_class(value.text):
+        return False
+    claim = value.claim_of(parts_of(CONDITION_KIND, value.text))
+    return context.provenance_of(answer.citations, claim).class_name is ClassName.OK
+
+
+def _against_quotes(value: Stated, answer: FieldOutput, context: AnswersContext) -> Iterator[GuardFault]:
+    """Yield where the own quotes of an answer say the opposite of it."""
+    quotes = [one.quote for one in answer.citations if one.quote]
+    source = next(iter(context.documents))
+    if value.is_no and answer.name in CLAUSES:
+        clause = CLAUSE_KIND.part(CLAUSES[answer.name])
+        if any(source.locate_in(quote, clause) for quote in quotes):
+            sentence = "The answer is no, but its own quote shows such a clause."
+            yield GuardFault(code=Reason.FACT_DENIED, sentence=sentence)
+    said = [
+        (polarity_at(stated, place), place.of(stated.text))
+        for stated in (stated_in(quote, context.notation) for quote in quotes)
+        for part in value.claim.parts
+        for place in source.locate_in(stated.text, part)
+    ]
+    if said and all(polarity is Polarity.REPLACED for polarity, _ in said):
+        sentence = f"By its own quote {quoted(said[0][1])} is what was replaced."
+        yield GuardFault(code=Reason.STALE_VALUE, sentence=sentence)
+    before = context.stated(answer.name, plain_of(answer.original_value))
+    if before.plain is not None and not is_absence_of(before) and not is_present(before, context):
+        sentence = f"{quoted(before)}, the original value, does not appear in the documents."
+        yield GuardFault(code=Reason.VALUE_NOT_IN_DOCUMENT, sentence=sentence)
+
+
+def _invented(citations: tuple[Citation, ...], context: AnswersContext) -> Iterator[GuardFault]:
+    """Yield the citations that name a place or words which no document has; where nothing need be cited, only these."""
+    found = context.provenance_of(citations, nothing_to_cite=NothingToCite.NOT_EXTRACTED)
+    for one in found.citations:
+        if one.class_name is ClassName.FAKE:
+            yield GuardFault(code=one.reason, sentence=one.sentence)

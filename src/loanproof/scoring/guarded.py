@@ -1,0 +1,43 @@
+"""One item of an output as the guard sees it: what its documents, its quotes and the output itself say against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.standards import Hitl
+
+if TYPE_CHECKING:
+    from loanproof.outputs import Confidence
+    from loanproof.standards import EvalStandard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuardFault:
+    """One thing that a person must look at: a stable word for it, and a sentence."""
+
+    code: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuardedItem:
+    """One field, covenant, term or answer: what was given, what is wrong with it, and whether a person must look."""
+
+    item: str
+    given: str | None
+    faults: tuple[GuardFault, ...]
+    hitl: Hitl
+
+
+def guarded_item(
+    item: str, given: str | None, faults: Iterable[GuardFault], confidence: Confidence | None, standard: EvalStandard
+) -> GuardedItem:
+    """Return an item; a person looks at each fault, and at what the system itself is not sure of.
+
+    There is no confidence where the form of an output has no room for one: in the flags of a document.
+    """
+    told = tuple({(one.code, one.sentence): one for one in faults}.values())
+    asked = Hitl.NONE if confidence is None else standard.contract.confidence.levels[confidence.level].hitl
+    return GuardedItem(item=item, given=given, faults=told, hitl=Hitl.REQUIRED if told else asked)

@@ -1,0 +1,50 @@
+"""What an answer may have worked out from the figures that it quotes: a sum, a difference, a share.
+
+Only gold says which sum was asked for; that a figure follows from two that are quoted shows that nobody invented it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from loanproof.values import MONEY_KIND, PERCENTAGE_KIND, Money, Percentage
+
+if TYPE_CHECKING:
+    from loanproof.values import Part
+
+_MOST = 24  # figures of the quotes that are reckoned with
+_WHOLE = Decimal(10_000)  # basis points
+
+
+def follows(part: Part[Any], known: Iterable[Part[Any]]) -> bool:
+    """Tell whether an amount or a rate is exactly what two of the known figures make, or all amounts together."""
+    quoted = list(dict.fromkeys(known))[:_MOST]
+    amounts = [value for one in quoted if one.kind is MONEY_KIND for value in one.candidates]
+    rates = [value.bps for one in quoted if one.kind is PERCENTAGE_KIND for value in one.candidates]
+    shares = [rate / _WHOLE for rate in rates if rate is not None]
+    if part.kind is MONEY_KIND:
+        return any(_is_amount(value, amounts, shares) for value in part.candidates)
+    if part.kind is PERCENTAGE_KIND:
+        return any(_is_rate(value, shares) for value in part.candidates)
+    return False
+
+
+def _is_amount(value: Money, amounts: Sequence[Money], shares: Sequence[Decimal]) -> bool:
+    own = [one.amount for one in amounts if value.currency is None or one.currency == value.currency]
+    return value.amount in {*_together(own), *(one * share for one in own for share in shares), sum(own)}
+
+
+def _is_rate(value: Percentage, shares: Sequence[Decimal]) -> bool:
+    if value.bps is None:
+        return False
+    made = {*_together(shares), *(one * other for one, other in combinations(shares, 2))}
+    return value.bps / _WHOLE in made
+
+
+def _together(figures: Sequence[Decimal]) -> Iterator[Decimal]:
+    for one, other in combinations(figures, 2):
+        yield one + other
+        yield abs(one - other)

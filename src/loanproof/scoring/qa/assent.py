@@ -1,0 +1,35 @@
+"""Whether an answer leaves something to those to whom a hedge leaves it, in whatever words."""
+
+from __future__ import annotations
+
+import re
+
+from loanproof.core import SingleWords, WordTable, load_words
+from loanproof.statements import Names, roles_between
+from loanproof.values import are_akin, content_words, tokenize
+
+
+class _Assent(WordTable):
+    assenting: SingleWords
+
+
+_ASSENTING = load_words(__package__, "assent", _Assent).assenting
+_CLAUSE = re.compile(r"[,;()]|\. |\bthough\b|\bbut\b")
+_DENIALS = frozenset("not never no without cannot regardless irrespective nobody none neither".split())
+
+
+def leaves_to(answer: str, hedge: str, holders: Names) -> bool:
+    """Tell whether a clause of an answer says that those who hold a discretion agree, decide, elect or the like."""
+    if not holders or not _assents(hedge):
+        return False
+    return any(_is_left(clause, holders) for clause in _CLAUSE.split(answer))
+
+
+def _is_left(clause: str, holders: Names) -> bool:
+    tokens = tokenize(clause)
+    words = {token.lower for token in tokens.items}
+    return bool(roles_between(tokens, 0, len(tokens)) & holders) and _assents(clause) and words.isdisjoint(_DENIALS)
+
+
+def _assents(text: str) -> bool:
+    return any(are_akin(word, known) for word in content_words(text) for known in _ASSENTING)

@@ -1,0 +1,125 @@
+"""What can be said against an answer by its documents alone: it is scored as if its own values were what is expected.
+
+An answer makes a case of itself: what it states and its quotes hold are its facts, its quotes are the gold. So all that
+the scorer says of an answer is said here as well, but for what is missing in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from loanproof.cases import AnyOf, ExpectedCitation, QaCase, QaExpected
+from loanproof.core import Capability, Reason
+from loanproof.provenance import ClassName
+from loanproof.scoring.context import ScoringContext
+from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
+from loanproof.scoring.qa.absence import shrugs, states_absence
+from loanproof.scoring.qa.answers import score_qa
+from loanproof.scoring.qa.arithmetic import follows
+from loanproof.scoring.qa.content import ITEM
+from loanproof.scoring.qa.facts import is_covered, mentions_of
+from loanproof.scoring.qa.refusal import read_refusal, split_refusals
+from loanproof.scoring.qa.specifics import Sources, ungrounded_words
+from loanproof.scoring.restated import restated_faults
+from loanproof.statements import Polarity, StatedText, polarity_at, stated_in
+from loanproof.values import content_words
+
+if TYPE_CHECKING:
+    from loanproof.outputs import QaOutput
+    from loanproof.provenance import DocumentSet
+    from loanproof.scoring.results import CaseFinding, ItemScore
+    from loanproof.standards import EvalStandard
+
+_NO_QUESTION = "?"
+_BESIDE = frozenset({Reason.QUOTE_NO_SUPPORT})  # a true quote that shows another thing
+
+
+def guard_answer(output: QaOutput, documents: DocumentSet, standard: EvalStandard) -> GuardedItem:
+    """Return an answer with what its documents and its own quotes say against it."""
+    context = ScoringContext(documents, standard, Capability.QA)
+    case = _case_of(output, context)
+    score = score_qa(case, output, documents=documents, standard=standard)
+    faults = [fault for item in score.items for fault in _faults(item)]
+    faults += [_told(one) for one in score.findings if one.code == Reason.UNRESOLVED_REFERENCE]
+    faults += restated_faults(output.citations, context)
+    if not case.expected.facts and _is_mostly_ungrounded(output, case, context):
+        faults += [_told(one) for one in score.findings if one.code == Reason.UNGROUNDED_WORDS]
+    return guarded_item(ITEM, output.answer, faults, output.confidence, standard)
+
+
+def _told(finding: CaseFinding) -> GuardFault:
+    return GuardFault(code=finding.code, sentence=finding.message)
+
+
+def _is_mostly_ungrounded(output: QaOutput, case: QaCase, context: ScoringContext) -> bool:
+    """Tell whether half of the words of an answer stand in no passage that it cites; no value ties it to one."""
+    answer = StatedText(text=output.answer or "", notation=context.notation)
+    strange = ungrounded_words(answer, Sources(case, output.citations, context))
+    return 2 * len(strange) >= len(content_words(answer.text))
+
+
+def _faults(item: ItemScore) -> Iterator[GuardFault]:
+    if item.label.is_wrong:
+        yield from (GuardFault(code=one.code, sentence=one.message) for one in item.reasons)
+    for one in item.provenance.citations:
+        if one.class_name is not ClassName.OK and one.reason not in _BESIDE:
+            yield GuardFault(code=one.reason, sentence=one.sentence)
+
+
+def _case_of(output: QaOutput, context: ScoringContext) -> QaCase:
+    """Return the case that an answer would be right for, as far as it says and cites."""
+    text = output.answer or ""
+    split = split_refusals(text, context.parameters, document_count=len(context.documents.names))
+    claims = StatedText(text=split.claims, notation=context.notation)
+    whole = read_refusal(text, context.parameters, document_count=len(context.documents.names))
+    refuses = bool(split.refusals) or states_absence(text) or shrugs(text, context.standard)
+    citations = tuple(
+        ExpectedCitation(document=one.document, page=one.page, section=one.section, quote=one.quote)
+        for one in output.citations
+        if one.quote and one.quote.strip()
+    )
+    is_mixed = bool(split.refusals) and whole.why is not None and any(map(str.isalpha, split.claims))
+    if refuses and not claims.values and not is_mixed:
+        topic = " ".join((*(one.topic for one in split.refusals), output.question or "", text))
+        pointers = tuple(one.pointer for one in split.refusals if one.pointer)  # whether plausible, only gold can tell
+        words = " ".join(sorted(content_words(topic)))
+        expected = QaExpected(answerable=False, topic=words or None, pointers=pointers)
+    else:
+        quotes = [stated_in(one.quote, context.notation) for one in citations]
+        expected = QaExpected(
+            facts=tuple(AnyOf(any=(text,)) for text in _facts(claims, quotes)),
+            derivable=tuple(_worked_out(claims, (*quotes, stated_in(output.question or "", context.notation)))),
+            refuse=tuple(one.topic for one in split.refusals if one.topic),
+            citations=citations,
+        )
+    return QaCase(
+        id="guard",
+        capability=Capability.QA,
+        question=output.question or _NO_QUESTION,
+        documents=tuple(context.documents.names),
+        expected=expected,
+    )
+
+
+def _facts(claims: StatedText, quotes: Sequence[StatedText]) -> Iterator[str]:
+    """Yield the values that an answer states and its quotes hold, or denies and its quotes state."""
+    for written, span in {one.span.of(claims.text): one.span for one in claims.values}.items():
+        held = [
+            polarity_at(text, place)
+            for text in quotes
+            for mention in mentions_of(text, written)
+            for places in mention
+            for place in places
+        ]
+        is_stated = polarity_at(claims, span) is Polarity.STATED
+        if held if is_stated else Polarity.STATED in held:
+            yield written
+
+
+def _worked_out(claims: StatedText, sources: Sequence[StatedText]) -> Iterator[str]:
+    """Yield the values of an answer that round, or follow from, those that it quotes or was asked about."""
+    known = [value.part for text in sources for value in text.values]
+    for one in claims.values:
+        if any(is_covered(one.part, other) for other in known) or follows(one.part, known):
+            yield one.span.of(claims.text)

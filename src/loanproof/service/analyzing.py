@@ -1,0 +1,93 @@
+"""One document analysed by the built-in system: its answers, what the guard says of them, and what nothing cites."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from loanproof.capabilities import NO_LOAN, Orphan, analyse
+from loanproof.core import Capability, UsageError
+from loanproof.documents import Cache, load_document
+from loanproof.service.guarding import GuardReport, guard_output
+from loanproof.standards import load_contract
+
+if TYPE_CHECKING:
+    from loanproof.documents import Document
+    from loanproof.standards import ConfidenceLevel, EvalStandard
+
+_OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Analysis:
+    """What was found in one document.
+
+    Attributes:
+        output: The output object, as any system under test gives it.
+        guard: What the guard says of each answer, without gold.
+        orphans: Passages with money, rates or dates that no answer cites.
+        notes: What a person should know about the document and how it was read.
+        standard: The contract whose fields were looked for.
+    """
+
+    document: str
+    output: Mapping[str, Any]
+    guard: GuardReport
+    orphans: tuple[Orphan, ...]
+    notes: tuple[str, ...]
+    standard: EvalStandard
+
+    def level(self, field: Mapping[str, Any]) -> ConfidenceLevel:
+        """Return the level of the confidence that an answer states."""
+        return self.standard.confidence_level(Decimal(str(field["confidence"])))
+
+    @property
+    def is_loan(self) -> bool:
+        """Whether the document makes a loan or changes one."""
+        return str(self.output["document_kind"]) != _OTHER
+
+
+def analyze_file(path: Path, *, capability: str, standard: str, cache_folder: Path | None = None) -> Analysis:
+    """Analyse one document, or raise an error that says what to do."""
+    if capability != Capability.EXTRACTION:
+        known = ", ".join(one for one in Capability if one is not Capability.TASK)
+        hint = f"The baseline answers extraction so far; the capabilities are {known}."
+        raise UsageError(f"the baseline cannot answer {capability[:40]!r}.", hint=hint)
+    cache = None if cache_folder is None else Cache(cache_folder)
+    return analyze_document(load_document(path, cache=cache).recognised(), standard=standard)
+
+
+def analyze_document(document: Document, *, standard: str) -> Analysis:
+    """Analyse a document that has been read."""
+    contract = load_contract(standard)
+    output, orphans = analyse(document, contract)
+    guard = guard_output(json.dumps(output), Capability.EXTRACTION, [document], contract)
+    said = () if output["document_kind"] != _OTHER else (NO_LOAN,)
+    return Analysis(
+        document=document.name, output=output, guard=guard, orphans=orphans, notes=(*said, *document.notes),
+        standard=contract,
+    )  # fmt: skip
+
+
+def analysis_data(analysis: Analysis) -> dict[str, Any]:
+    """Return an analysis as plain data: the output object with the guard's faults and the orphans beside it."""
+    looked = [one for one in analysis.guard.items if one.faults]
+    return {
+        **analysis.output,
+        "guard": [
+            {
+                "item": one.item,
+                "faults": [{"code": str(fault.code), "sentence": fault.sentence} for fault in one.faults],
+            }
+            for one in looked
+        ],
+        "orphans": [
+            {"page": one.page_number, "section": one.section, "quote": one.quote, "kinds": list(one.kinds)}
+            for one in analysis.orphans
+        ],
+        "notes": list(analysis.notes),
+    }

@@ -1,0 +1,104 @@
+"""A case file drafted from a document: values and quotes that a person confirms, undecided where the system doubts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from loanproof.standards import ConfidenceLevel
+
+if TYPE_CHECKING:
+    from loanproof.service.analyzing import Analysis
+
+_LONGEST_COMMENT = 160
+
+
+def draft_case(analysis: Analysis, *, case_id: str) -> str:
+    """Return the YAML of an extraction case. Nothing in it is gold before somebody has looked at it.
+
+    A field that the system is not sure of has the state ``undecided``: it is not scored, and a suite with one is never
+    released. What was seen stands beside it as a comment.
+    """
+    return "\n".join(_lines(analysis, case_id)) + "\n"
+
+
+def _lines(analysis: Analysis, case_id: str) -> Iterator[str]:
+    output, level = analysis.output, analysis.level
+    yield "# Drafted by rules from the document. Confirm every value and quote; decide what is undecided."
+    yield f"id: {_text(case_id)}"
+    yield "capability: extraction"
+    yield f"document: {_text(analysis.document)}"
+    yield "expected:"
+    yield f"  document_kind: {output['document_kind']}"
+    yield "  fields:"
+    for name, field in output["fields"].items():
+        yield from _field(name, field, level(field), "    ")
+    tranches = output.get("tranches", ())
+    if tranches:
+        yield "  tranches:"
+    for tranche in tranches:
+        yield f"    - label: {_text(tranche['label'])}"
+        yield "      fields:"
+        for name, field in tranche["fields"].items():
+            yield from _field(name, field, level(field), "        ")
+
+
+def _field(name: str, field: Mapping[str, Any], level: ConfidenceLevel, indent: str) -> Iterator[str]:
+    if level is ConfidenceLevel.LOW:
+        yield from _doubted(name, field, indent)
+        return
+    match field["status"]:
+        case "extracted" if "derived" in field:
+            yield f"{indent}{name}:"
+            yield f"{indent}  state: absent"
+            derivable = {"value": field["value"], "label": "correct", "undeclared_label": "semantic_match"}
+            yield f"{indent}  derivable: [{_flow(derivable)}]"
+        case "extracted" | "amended" | "undeterminable":
+            yield from _stated(name, field, indent)
+        case state:
+            yield f"{indent}{name}: {{state: {state}}}"
+
+
+def _doubted(name: str, field: Mapping[str, Any], indent: str) -> Iterator[str]:
+    if field.get("value") is not None:
+        places = field.get("provenance") or [{}]
+        page = places[0].get("page")
+        where = "" if page is None else f" on page {page}"
+        seen = f"{_flow(field['value'])}{where}"
+        yield f"{indent}# seen, but not sure: {seen[:_LONGEST_COMMENT]}"
+    yield f"{indent}{name}: {{state: undecided}}"
+
+
+def _stated(name: str, field: Mapping[str, Any], indent: str) -> Iterator[str]:
+    yield f"{indent}{name}:"
+    if field["status"] != "extracted":
+        yield f"{indent}  state: {field['status']}"
+    if field["status"] != "undeterminable":
+        yield f"{indent}  value: {_flow(field['value'])}"
+    if field["status"] == "amended":
+        if field.get("original_value") is not None:
+            yield f"{indent}  original: {_flow(field['original_value'])}"
+        yield f"{indent}  effective_date: {_effect(field['effective_date'])}"
+    citations = field.get("provenance", ())
+    if citations:
+        yield f"{indent}  citations:"
+    for one in citations:
+        shown = {key: one[key] for key in ("page", "section", "quote") if one.get(key) is not None}
+        yield f"{indent}    - {_flow(shown)}"
+
+
+def _effect(effect: object) -> str:
+    if not isinstance(effect, Mapping):
+        return _flow(effect)
+    places = [{key: one[key] for key in ("page", "section", "quote")} for one in effect.get("provenance", ())]
+    return _flow({"state": effect["state"], "condition": effect["condition"], "citations": places})
+
+
+def _text(words: str) -> str:
+    return json.dumps(words, ensure_ascii=False)
+
+
+def _flow(value: object) -> str:
+    """Return a value on one line; JSON is YAML."""
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,107 @@
+"""Clauses that an answer takes over from its source nearly word for word, with a negation more or less."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.core import Reason
+from loanproof.statements.comparison import Contradiction
+from loanproof.statements.negations import negations_in
+from loanproof.statements.turns import CONDITIONS
+from loanproof.values import COMPARING_WORDS, TokenKind, content_words
+
+if TYPE_CHECKING:
+    from loanproof.statements.text import StatedText
+    from loanproof.values import Tokens
+
+_BREAKS = frozenset(",;:.()")
+_TURNS = frozenset({"but", "whereas", "provided", "although"})
+_CONDITIONS = CONDITIONS | {"unless", "while", "provided", "even", "long"}
+_COMPARING = COMPARING_WORDS | frozenset("least most before after prior until within minimum maximum by".split())
+_LEAST = 3  # telling words of a clause
+_MOST = 200  # clauses of a text
+
+
+class _Clause(NamedTuple):
+    """A clause: its telling words, those that compare, how often it denies, and how it is written.
+
+    ``is_condition`` tells that it begins with ``if``, ``unless`` or the like, ``thought`` its part of a sentence.
+    """
+
+    words: frozenset[str]
+    comparing: frozenset[str]
+    negations: int
+    written: str
+    is_condition: bool
+    thought: tuple[str, int]
+
+
+def turned_clauses(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
+    """Yield the first clause that says again what the source says and denies what that does not, or the reverse."""
+    known = [one for quote in quotes for one in _clauses(quote)]
+    own = _clauses(answer)
+    for said in own:
+        alike = [one for one in known if _is_same(said, one)]
+        if alike and all(_is_turned(said, one, own, known) for one in alike):
+            yield Contradiction(Reason.DIFFERENT, alike[0].written, said.written)
+            return
+
+
+def _is_turned(said: _Clause, one: _Clause, own: Sequence[_Clause], known: Sequence[_Clause]) -> bool:
+    """Tell whether one of two clauses denies what the other states.
+
+    A condition may speak of the other case (``if a Default is continuing, it may not``), so that what follows from it
+    must be the same too.
+    """
+    if (said.negations - one.negations) % 2 == 0:
+        return False
+    if not (said.is_condition or one.is_condition):
+        return True
+    following = [other for other in own if other.thought == said.thought and other is not said]
+    sources = [other for other in known if other.thought == one.thought and other is not one]
+    return any(_is_part(other, source) for other in following for source in sources)
+
+
+def _is_part(one: _Clause, other: _Clause) -> bool:
+    """Tell whether all telling words of one clause stand in the other, with as many negations."""
+    is_part = one.words <= other.words or other.words <= one.words
+    return is_part and one.comparing == other.comparing and (one.negations - other.negations) % 2 == 0
+
+
+def _is_same(one: _Clause, other: _Clause) -> bool:
+    """Tell whether two clauses share three quarters of the telling words of each.
+
+    What is compared has its own reader: ``shall not end after the fifth day`` and ``by the fifth day`` say one thing.
+    """
+    if one.comparing & COMPARING_WORDS or other.comparing & COMPARING_WORDS:
+        return False
+    shared = len(one.words & other.words)
+    return 4 * shared >= 3 * max(len(one.words), len(other.words)) and one.comparing == other.comparing
+
+
+def _clauses(text: StatedText) -> list[_Clause]:
+    """Return the clauses of a text that have some words to tell, once: a quote is held against answer after answer."""
+    return text.tokens.once(_clauses, lambda: [one for one in _read(text) if len(one.words) >= _LEAST][:_MOST])
+
+
+def _read(text: StatedText) -> Iterator[_Clause]:
+    tokens, start, thought = text.tokens, 0, 0
+    ends = {end for _, end in text.sentences}
+    for at in range(len(tokens) + 1):
+        if at < len(tokens) and not _parts(tokens, at):
+            continue
+        written = tokens.text(start, at)
+        comparing = frozenset(tokens[one].lower for one in range(start, at)) & _COMPARING
+        denied = len(list(negations_in(tokens, start, at)))
+        is_condition = any(tokens[one].lower in _CONDITIONS for one in range(max(0, start - 1), start + 2))
+        yield _Clause(content_words(written), comparing, denied, written, is_condition, (text.text, thought))
+        start = at + 1
+        thought += tokens[at].text == ";" or tokens[at].lower in _TURNS or at + 1 in ends
+
+
+def _parts(tokens: Tokens, at: int) -> bool:
+    """Tell whether a token parts two clauses: a mark that is no part of a figure, a bracket, a ``but``."""
+    text = tokens[at].text
+    is_mark = tokens[at].kind is TokenKind.SIGN and text in _BREAKS and (text in "()" or bool(tokens.gap(at + 1)))
+    return is_mark or tokens[at].lower in _TURNS

@@ -1,0 +1,41 @@
+"""``analyze`` and ``draft`` on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner
+from tests.capabilities.papers import LOAN, SHARE_SALE
+
+from loanproof.cli.analyze import command as analyze
+from loanproof.cli.draft import command as draft
+
+
+def written(folder: Path, text: str, name: str = "paper.txt") -> str:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_a_table_shows_value_confidence_clause_and_quote(tmp_path: Path) -> None:
+    shown = CliRunner().invoke(analyze, [written(tmp_path, LOAN)], env={"COLUMNS": "200"})
+    assert shown.exit_code == 0
+    [line] = [one for one in shown.output.splitlines() if one.startswith("margin")]
+    assert "2.35 per cent. per annum" in line
+    assert "“Margin” means 2.35 per cent. per annum." in line
+
+
+def test_json_is_the_output_object_with_orphans_and_several_documents_are_a_list(tmp_path: Path) -> None:
+    one, other = written(tmp_path, LOAN), written(tmp_path, SHARE_SALE, "sale.txt")
+    alone = json.loads(CliRunner().invoke(analyze, [one, "--json", "-"]).output)
+    assert alone["fields"]["governing_law"]["value"] == "English law"
+    assert isinstance(alone["orphans"], list)
+    both = json.loads(CliRunner().invoke(analyze, [one, other, "--json", "-"]).output)
+    assert [found["document_kind"] for found in both] == ["agreement", "other"]
+
+
+def test_a_draft_goes_to_standard_output(tmp_path: Path) -> None:
+    shown = CliRunner().invoke(draft, [written(tmp_path, LOAN), "--id", "LO-7"])
+    assert shown.exit_code == 0
+    assert 'id: "LO-7"' in shown.output
