@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.capabilities.baseline.questions.candidates import Candidate, Candidates
 from loanproof.capabilities.baseline.questions.expectation import Part, Question, read_question
 from loanproof.capabilities.baseline.questions.refusal import refuse
-from loanproof.capabilities.baseline.questions.stretches import items_behind
+from loanproof.capabilities.baseline.questions.stretches import blocks_of, items_behind
 from loanproof.capabilities.baseline.questions.support import THRESHOLDS, Answered, Refused, Thresholds, decide
 from loanproof.capabilities.baseline.retrieval import search_words
 from loanproof.provenance import DocumentSet, cite_span
@@ -87,7 +87,8 @@ class QuestionAnswerer:
             yield one.stretch.span
             if self._paper.text[one.stretch.span.end - 1] == ":":
                 yield from items_behind(self._paper, one.stretch.span)
-        yield from answer.definitions
+        for definition in answer.definitions:
+            yield from blocks_of(self._paper, definition)
 
     def _cited(self, spans: Iterable[Span]) -> Iterator[Citation]:
         """Yield a citation for each stretch that can be cited as it is; no stretch is cited twice."""
