@@ -186,7 +186,7 @@ def _words_of(phrase: str) -> tuple[str, ...]:
 
 
 def _head(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of what is asked for; where they only say "the rate of" or "what rate does", what follows too."""
+    """Return the words of what is asked for; behind "the rate of" or "what rate does" those that follow."""
     at = next((place for place, word in enumerate(words) if word in _OPENERS), None)
     rest = [] if at is None else list(words[at:])
     while rest and (rest[0] in _OPENERS or rest[0] in _SMALL):
