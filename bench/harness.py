@@ -6,7 +6,8 @@ durably before it counts and scores all of them; Inspect writes its log file; py
 loop keep nothing. Each peer has an environment of its own, made once under ``LOANPROOF_BENCH_CACHE`` (by default the
 cache folder of the user); one that cannot be installed is left out, and said so. Names after the script choose
 contestants: ``bench/harness.py loanproof_run pydantic_evals_run``; the bare loop is always there. The contestants take
-turns, so that a noisy machine is noisy to all of them, and the best round of each counts.
+turns, so that a noisy machine is noisy to all of them, and the best round of each counts. Beside it stands the least
+CPU of the contestant's own process for a thousand samples, which a busy machine disturbs less, and the load.
 """
 
 from __future__ import annotations
@@ -79,36 +80,43 @@ def main() -> None:
     finally:
         server.kill()
         server.wait()
-    bare = best["bare_loop"] or 1.0
-    print(
-        f"{'contestant':<22}{'samples/s':>10}{'of bare':>10}   ({SAMPLES} samples, {AT_ONCE} at once, best of {ROUNDS})"
-    )
-    for name, found in best.items():
+    bare = best["bare_loop"][0] or 1.0
+    how = f"({SAMPLES} samples, {AT_ONCE} at once, best of {ROUNDS})"
+    print(f"{'contestant':<22}{'samples/s':>10}{'of bare':>10}{'CPU s/1000':>11}   {how}")
+    for name, (found, cpu) in best.items():
         told = "not installed" if found is None else f"{found:>10.0f}{found / bare:>10.3f}"
-        print(f"{name:<22}{told}")
+        print(f"{name:<22}{told}{'' if cpu is None else f'{cpu / SAMPLES * 1000:>10.2f}'}")
+    print(f"load {os.getloadavg()[0]:.1f}")
 
 
-def rates(url: str, contestants: list[Contestant]) -> dict[str, float | None]:
-    """Return the best rate of each contestant over all rounds; ``None`` where it cannot be installed or fails."""
-    best: dict[str, float | None] = {}
+Best = dict[str, tuple[float | None, float | None]]
+
+
+def rates(url: str, contestants: list[Contestant]) -> Best:
+    """Return the best rate and the least CPU of each contestant; ``None`` where it fails or does not tell."""
+    best: Best = {one.script: (None, None) for one in contestants}
     pythons = {one.script: one.python() for one in contestants}
     for _ in range(ROUNDS):
         for one in contestants:
             python = pythons[one.script]
-            found = None if python is None else _round(one, python, url)
-            known = best.get(one.script)
-            best[one.script] = known if found is None else max(found, known or 0.0)
+            spent = [] if python is None else _round(one, python, url)
+            rate, cpu = best[one.script]
+            if spent:
+                rate = max(SAMPLES / spent[-1], rate or 0.0)
+                cpu = min(spent[0], cpu or spent[0]) if len(spent) > 1 else None
+            best[one.script] = rate, cpu
     return best
 
 
-def _round(contestant: Contestant, python: Path, url: str) -> float | None:
+def _round(contestant: Contestant, python: Path, url: str) -> list[float]:
+    """Return what a round took: CPU seconds where the contestant tells them, then seconds; nothing where it fails."""
     words = [str(python), str(HERE / f"{contestant.script}.py"), url, str(SAMPLES), str(AT_ONCE)]
     environment = {**os.environ, "PROMPTFOO": str(contestant.program)}
     ended = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
     if ended.returncode:
         print(f"{contestant.script} failed: {ended.stderr[-500:]}", file=sys.stderr)
-        return None
-    return SAMPLES / float(ended.stdout.split()[-1])
+        return []
+    return [float(one) for one in ended.stdout.split()[-2:]]
 
 
 if __name__ == "__main__":

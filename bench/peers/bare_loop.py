@@ -9,7 +9,7 @@ import time
 import aiohttp
 
 
-async def ask(url: str, samples: int, at_once: int) -> float:
+async def ask(url: str, samples: int, at_once: int) -> tuple[float, float]:
     numbers = iter(range(samples))
     connector = aiohttp.TCPConnector(limit=at_once)
     async with aiohttp.ClientSession(connector=connector) as session:
@@ -20,10 +20,10 @@ async def ask(url: str, samples: int, at_once: int) -> float:
                 async with session.post(f"{url}/v1/chat/completions", json=body) as response:
                     await response.json()
 
-        began = time.perf_counter()
+        began, cpu = time.perf_counter(), time.process_time()
         await asyncio.gather(*(work() for _ in range(at_once)))
-        return time.perf_counter() - began
+        return time.process_time() - cpu, time.perf_counter() - began
 
 
 if __name__ == "__main__":
-    print(asyncio.run(ask(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))))
+    print(*asyncio.run(ask(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))))

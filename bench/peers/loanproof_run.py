@@ -16,7 +16,7 @@ from loanproof.store import open_store
 from loanproof.wiring import Directory, build_target
 
 
-def run(url: str, samples: int, at_once: int, folder: Path) -> float:
+def run(url: str, samples: int, at_once: int, folder: Path) -> tuple[float, float]:
     (folder / "cases").mkdir()
     (folder / "documents").mkdir()
     (folder / "suite.yaml").write_text("id: bench\nversion: 1.0.0\ngates: [rubric]\nrepeats: 1\n")
@@ -38,14 +38,14 @@ def run(url: str, samples: int, at_once: int, folder: Path) -> float:
         await engine.ask(target)
         await target.close()
 
-    began = time.perf_counter()
+    began, cpu = time.perf_counter(), time.process_time()
     asyncio.run(ask())
     engine.score(is_judged=False)
-    seconds = time.perf_counter() - began
+    spent = time.process_time() - cpu, time.perf_counter() - began
     store.close()
-    return seconds
+    return spent
 
 
 if __name__ == "__main__":
     with TemporaryDirectory() as name:
-        print(run(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), Path(name)))
+        print(*run(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), Path(name)))

@@ -10,7 +10,7 @@ import aiohttp
 from pydantic_evals import Case, Dataset
 
 
-async def ask(url: str, samples: int, at_once: int) -> float:
+async def ask(url: str, samples: int, at_once: int) -> tuple[float, float]:
     dataset = Dataset(name="bench", cases=[Case(name=f"T-{at}", inputs=f"task {at}") for at in range(samples)])
     async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=at_once)) as session:
 
@@ -20,10 +20,10 @@ async def ask(url: str, samples: int, at_once: int) -> float:
                 data = await response.json()
             return str(data["choices"][0]["message"]["content"])
 
-        began = time.perf_counter()
+        began, cpu = time.perf_counter(), time.process_time()
         await dataset.evaluate(task, max_concurrency=at_once, progress=False)
-        return time.perf_counter() - began
+        return time.process_time() - cpu, time.perf_counter() - began
 
 
 if __name__ == "__main__":
-    print(asyncio.run(ask(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))))
+    print(*asyncio.run(ask(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))))

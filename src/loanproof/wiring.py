@@ -13,7 +13,9 @@ from loanproof.adapters import (
     PromptTemplate,
     ReplayOptions,
     TargetSetup,
+    load_checking_key,
     load_kind,
+    load_signing_key,
     load_targets,
     parse_short_form,
 )
@@ -34,6 +36,7 @@ from loanproof.runs import (
 
 if TYPE_CHECKING:
     from loanproof.adapters import TargetOptions, Transport
+    from loanproof.reviews import PassportKey, PassportSigner
     from loanproof.standards import EvalStandard, RubricStandard
 
 
@@ -222,3 +225,13 @@ def _params(entry: TargetOptions, rubric: RubricStandard) -> ChatParams:
         max_tokens=defaults.max_tokens if own.max_tokens is None else own.max_tokens,
         seed=defaults.seed if own.seed is None else own.seed,
     )
+
+
+def passport_signer(path: Path | None) -> PassportSigner | None:
+    """Return who signs passports: the private key of a file, or nobody."""
+    return None if path is None else load_signing_key(path)
+
+
+def passport_key(path: Path | None) -> PassportKey | None:
+    """Return who checks the signatures of passports: the public key of a file, or nobody."""
+    return None if path is None else load_checking_key(path)

@@ -61,7 +61,7 @@ def test_a_case_that_only_moved_keeps_its_problems_on_their_new_lines(
     assert after.problem.message == before.problem.message
 
 
-@pytest.mark.parametrize("changed", ["case", "document", "truth file"])
+@pytest.mark.parametrize("changed", ["case", "document", "truth file", "truth file without the ending"])
 def test_whatever_decides_what_is_found_has_the_case_checked_again(
     suite: Path, tmp_path: Path, opened: list[str], changed: str
 ) -> None:
@@ -73,10 +73,25 @@ def test_whatever_decides_what_is_found_has_the_case_checked_again(
             cases.write_text(cases.read_text().replace("1 May 2029", "31 March 2027"))
         case "document":
             document.write_text(document.read_text().replace("31 March 2027", "1 May 2029"))
-        case _:
+        case "truth file":
             (suite / "documents" / f"{NAME}.truth.yaml").write_text("sections_complete: true\n")
+        case _:
+            document.with_suffix(".truth.yaml").write_text("sections_complete: true\n")
     check_suite(suite, cache=cache)
     assert opened == [NAME, NAME]
+
+
+def test_a_mended_page_text_has_the_case_checked_again(suite: Path, tmp_path: Path) -> None:
+    document, cache = suite / "documents" / NAME, Cache(tmp_path / "cache")
+    pages = document.read_text().split("\f")
+    said = "pages:\n" + "".join(f"  - {{index: {at}, text_file: p{at}.truth}}\n" for at in range(1, len(pages) + 1))
+    document.with_suffix(".truth.yaml").write_text(said)
+    for at, text in enumerate(pages, start=1):
+        document.with_name(f"p{at}.truth").write_text(text)
+    assert len(check_suite(suite, cache=cache).problems) == 1
+    for at, text in enumerate(pages, start=1):
+        document.with_name(f"p{at}.truth").write_text(text.replace("31 March 2027", "1 May 2029"))
+    assert [one.problem.message for one in check_suite(suite, cache=cache).problems if "1 May 2029" in str(one)] == []
 
 
 def test_a_damaged_entry_is_as_good_as_none(suite: Path, tmp_path: Path, opened: list[str]) -> None:

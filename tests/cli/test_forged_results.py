@@ -219,7 +219,16 @@ def test_an_edited_verdict_in_the_store_is_refused(stored: str, store: Path) -> 
     data = json.loads(text)
     pass_all(data)
     update(store, "UPDATE ends SET summary = ?", json.dumps(data))
-    assert "contradicts itself" in str(call("gate", stored).exception)
+    labels = store.parent / "labels.csv"
+    labels.write_text("case_id,repeat,accuracy_score,faithfulness_score\n")
+    analysis = ("--cause", "the index of the search was out of date", "--fix", "it was made anew", "--by", "A. Reader")
+    for command in (
+        ("gate", stored),
+        ("explain", stored, "QA-001"),
+        ("rca", stored, *analysis),
+        ("judge", "calibrate", stored, labels),
+    ):
+        assert "contradicts itself" in str(call(*command).exception), command
 
 
 def test_edited_results_in_the_store_are_refused(stored: str, store: Path) -> None:

@@ -1,8 +1,9 @@
-"""One module for each outside party: model servers, HTTP services, functions and programs.
+"""One module for each outside party: model servers, HTTP services, functions and programs, and the keys of a house.
 
-Each holds one kind of target as ``KIND``; :mod:`loanproof.adapters.registry` lists them.
+Each of the first holds one kind of target as ``KIND``; :mod:`loanproof.adapters.registry` lists them.
 """
 
+from loanproof.adapters.ed25519 import load_checking_key, load_signing_key
 from loanproof.adapters.registry import MODULES, load_kind
 from loanproof.adapters.replay_file import ReplayOptions
 from loanproof.adapters.target_files import load_targets, parse_short_form, targets_schema
@@ -20,7 +21,9 @@ __all__ = [
     "TargetOptions",
     "TargetSetup",
     "Transport",
+    "load_checking_key",
     "load_kind",
+    "load_signing_key",
     "load_targets",
     "parse_short_form",
     "targets_schema",

@@ -7,7 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from loanproof.capabilities.baseline import Paper, QuestionAnswerer, extract
+from loanproof.benchmarks import Library, load_library
+from loanproof.capabilities.baseline import Paper, QuestionAnswerer, compare_terms, extract, monitor
 from loanproof.core import Capability
 from loanproof.documents import Document, load_document
 from loanproof.standards import load_contract
@@ -31,6 +32,10 @@ def answer_by_rules(question: Mapping[str, Any]) -> dict[str, Any]:
     match capability:
         case Capability.EXTRACTION:
             return _line(output=extract(_read(path), load_contract(STANDARD)))
+        case Capability.COVENANTS:
+            return _line(output=monitor(_read(path), load_contract(STANDARD)))
+        case Capability.BMT:
+            return _line(output=compare_terms(_read(path), load_contract(STANDARD), library=house_library(path)))
         case Capability.QA:
             asked = question.get("question")
             if not isinstance(asked, str) or not asked.strip():
@@ -38,6 +43,13 @@ def answer_by_rules(question: Mapping[str, Any]) -> dict[str, Any]:
             return _line(output=_answerer(path).answer(asked))
         case _:
             return _line(error=f"the baseline cannot answer {capability} yet.")
+
+
+def house_library(document: Path) -> Library:
+    """Return the benchmarks for a document: the shipped ones, and those in ``benchmarks`` beside its folder."""
+    folder = document.parent.parent / "benchmarks"
+    is_given = document.parent.name == "documents" and folder.is_dir()
+    return load_library(folder) if is_given else load_library()
 
 
 def _line(**said: Any) -> dict[str, Any]:

@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 COMMANDS = {
-    "analyze": "Read the terms of documents by rules, with a quote for each; no model, no network.",
+    "analyze": "Read the terms of documents by rules: no model, no key, no network.",
     "cases": "Read cases from a sheet, or write them as one.",
     "check": "Hold every case of a suite against its documents.",
     "compare": "Compare two runs, paired by case and repeat: regressions first.",
     "demo": "Show what the product does, on bundled material, without keys or network.",
     "draft": "Draft an extraction case from a document, with values and quotes to confirm.",
     "explain": "Say why a case or an item of a run has its label.",
+    "export": "Export the reviewed values of a document, each with the evidence that proves it.",
     "find": "Find words in a document, and print them as a citation for a case.",
     "gate": "Print the verdict of a run, and exit by it.",
     "guard": "Check what a system answered against its documents, without gold.",
@@ -38,11 +39,13 @@ COMMANDS = {
     "remediate": "Record who mends a failed gate, how, and by when; later reports say whether it is open or closed.",
     "report": "Write a run as HTML, JUnit, Markdown, JSON, CSV or a certificate.",
     "rescore": "Score a stored run again from its raw outputs; no target is called.",
+    "review": "Decide on what a person must look at; every step is kept in a log that shows any change.",
     "run": "Ask a target every case of a suite, judge and score the answers, and say whether it may be released.",
     "runs": "List, show or delete stored runs.",
     "schema": "Print the JSON Schema of a format, for editors and programs.",
     "score": "Score recorded outputs against a suite, and say whether they may be released.",
     "standards": "Show, verify or compare the quality contract and the run rubric.",
+    "verify": "Prove an exported value again from its document, offline.",
 }
 INTERRUPTED = 130
 UNFORESEEN = 70

@@ -30,10 +30,10 @@ def command(
     as understood, each rule and ruling, how file, page, section and quote matched, and the source around the quote.
     RUN is a result file or the id of a stored run.
     """
-    from loanproof.cli.open_run import open_run
+    from loanproof.cli.open_run import open_proved
     from loanproof.cli.page_progress import show_recognition
 
-    with open_run(run, store) as reader, show_recognition(None):
+    with open_proved(run, store) as reader, show_recognition(None):
         _explain(reader, run, case_id, item, repeat, suite)
 
 

@@ -34,12 +34,12 @@ def calibrate(run: str, labels: Path, store: str | None) -> None:
     accuracy_score and faithfulness_score. Prints the agreement, kappa weighted by the square of the distance with its
     95 % interval, and the table behind them; with fewer than 50 labels the judge is uncalibrated.
     """
-    from loanproof.cli.open_run import open_run
+    from loanproof.cli.open_run import open_proved
     from loanproof.cli.printing import Printer
     from loanproof.rubric import calibrate_judge, load_labels
     from loanproof.standards import load_rubric
 
-    with open_run(run, store) as reader:
+    with open_proved(run, store) as reader:
         head = reader.head
         standard = load_rubric(head.run.rubric or "evaluation-rubric@1.0")
         found = calibrate_judge(load_labels(labels, standard), _samples(reader), standard)

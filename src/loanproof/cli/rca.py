@@ -19,12 +19,14 @@ def command(run: str, cause: str, fix: str, by: str, store: str | None) -> None:
 
     RUN is the id of a stored run. The analysis counts for this suite and this target, in any version.
     """
+    from loanproof.cli.signing_key import load_signer
     from loanproof.cli.store_option import opened_holding
-    from loanproof.runs import StoredRun, record_root_cause
+    from loanproof.runs import StoredRun, prove_run, record_root_cause
     from loanproof.standards import load_contract
 
     with opened_holding(run, store) as found:
         reader = StoredRun(found, run)
+        prove_run(reader, load_signer())  # nobody explains what somebody changed
         kept = record_root_cause(
             found, reader.row, load_contract(reader.head.run.standard), cause=cause, fix=fix, by=by
         )

@@ -7,7 +7,8 @@
     │   ├── UsageError         the command line asks for something that cannot be
     │   ├── FileError          a file is missing, unreadable or not what its name says
     │   ├── FormatError        a file breaks its format; one problem a line, each with its place
-    │   └── StandardRefused    a standard is unknown, or a protected part of it was changed
+    │   ├── StandardRefused    a standard is unknown, or a protected part of it was changed
+    │   └── Refused            a review or an export does not allow this step           (exit code 1)
     └── OutsideError           the operator must act: something outside the package failed (exit code 3)
         ├── PartMissing        a program that this step needs is not installed
         └── StoreFailed        runs cannot be kept or read: disk full, locked, damaged, not reachable
@@ -99,6 +100,12 @@ class FormatError(InputError):
 
 class StandardRefused(InputError):
     """A standard is unknown, or a protected part of it was changed without a new version."""
+
+
+class Refused(InputError):
+    """A step that is well asked for and not allowed: the item is another's, or something is still open."""
+
+    exit_code = 1
 
 
 class OutsideError(LoanproofError):

@@ -30,7 +30,7 @@ from loanproof.documents.reading.progress import (
     tell_parent,
     watch_recognition,
 )
-from loanproof.documents.reading.truth import Truth
+from loanproof.documents.reading.truth import Truth, truth_digest
 from loanproof.documents.sections.doubts import doubt_about
 from loanproof.documents.sections.inline_items import holds_place
 
@@ -69,6 +69,7 @@ __all__ = [
     "page_image",
     "scan",
     "tell_parent",
+    "truth_digest",
     "watch_recognition",
     "without_habits",
     "words_of_pages",

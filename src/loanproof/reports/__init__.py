@@ -13,6 +13,7 @@ from loanproof.reports.comparison import (
 )
 from loanproof.reports.comparison_file import comparison_json
 from loanproof.reports.csv_table import COLUMNS, write_csv
+from loanproof.reports.fpml import load_mapping, render_export_fpml
 from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name
 from loanproof.reports.html import render_certificate, render_html
 from loanproof.reports.junit import write_junit
@@ -20,6 +21,7 @@ from loanproof.reports.label_changes import LabelChange, fold_changes
 from loanproof.reports.markdown import render_markdown
 from loanproof.reports.mistakes import Mistake, Mistakes, find_mistakes, value_words
 from loanproof.reports.page_pictures import DrawPage, PagePicture
+from loanproof.reports.review_export import render_export_csv, render_export_json
 from loanproof.reports.structured import write_structured
 from loanproof.reports.subject import ReportSubject, make_subject
 from loanproof.reports.trends import FieldTrend, Trend, trend_of
@@ -69,9 +71,13 @@ __all__ = [
     "gate_name",
     "gates_in_scope",
     "is_left_out",
+    "load_mapping",
     "make_subject",
     "remedy_sentence",
     "render_certificate",
+    "render_export_csv",
+    "render_export_fpml",
+    "render_export_json",
     "render_html",
     "render_markdown",
     "result_digest",

@@ -1,4 +1,117 @@
-"""Review queue, decisions with history, audit chain and export rules.
+"""Human review: the queue, decisions with their history in a hash-chained log, and what may be exported.
 
-Empty until reviews land.
+Pure: no file, clock or database. ``store`` keeps it, ``service`` joins it to documents and people.
 """
+
+from loanproof.reviews.audit import GENESIS, CheckedLog, Entry, Head, check_log, entry_of_intake, entry_of_step
+from loanproof.reviews.blind import is_same_value
+from loanproof.reviews.export_plan import Acceptance, ExportedField, ExportPlan, LeftOut, plan_export
+from loanproof.reviews.exports import Export, Exported
+from loanproof.reviews.intakes import Intake, IntakeField, intake_id_of, is_in_share, item_of, queue_items
+from loanproof.reviews.items import (
+    BrokenRule,
+    Decision,
+    DecisionKind,
+    Lock,
+    Mode,
+    Plain,
+    ReviewItem,
+    State,
+    Trigger,
+    same_person,
+)
+from loanproof.reviews.passports import (
+    AROUND,
+    Evidence,
+    PassportKey,
+    PassportSigner,
+    Place,
+    is_signed_by,
+    parse_passport,
+    parse_places,
+    render_passport,
+    write_passport,
+)
+from loanproof.reviews.policy import ReviewPolicy, load_policy
+from loanproof.reviews.ports import ReviewStore
+from loanproof.reviews.records import (
+    parse_citation,
+    parse_intake,
+    parse_item,
+    plain_value,
+    write_citation,
+    write_decision,
+    write_intake,
+    write_item,
+)
+from loanproof.reviews.sentinels import MissRate, is_missed, miss_rate, wrong_values
+from loanproof.reviews.steps import Proposal, Step, approve, decide, reopen, take
+from loanproof.reviews.transitions import TRANSITIONS, Action, next_state
+
+__all__ = [
+    "AROUND",
+    "GENESIS",
+    "TRANSITIONS",
+    "Acceptance",
+    "Action",
+    "BrokenRule",
+    "CheckedLog",
+    "Decision",
+    "DecisionKind",
+    "Entry",
+    "Evidence",
+    "Export",
+    "ExportPlan",
+    "Exported",
+    "ExportedField",
+    "Head",
+    "Intake",
+    "IntakeField",
+    "LeftOut",
+    "Lock",
+    "MissRate",
+    "Mode",
+    "PassportKey",
+    "PassportSigner",
+    "Place",
+    "Plain",
+    "Proposal",
+    "ReviewItem",
+    "ReviewPolicy",
+    "ReviewStore",
+    "State",
+    "Step",
+    "Trigger",
+    "approve",
+    "check_log",
+    "decide",
+    "entry_of_intake",
+    "entry_of_step",
+    "intake_id_of",
+    "is_in_share",
+    "is_missed",
+    "is_same_value",
+    "is_signed_by",
+    "item_of",
+    "load_policy",
+    "miss_rate",
+    "next_state",
+    "parse_citation",
+    "parse_intake",
+    "parse_item",
+    "parse_passport",
+    "parse_places",
+    "plain_value",
+    "plan_export",
+    "queue_items",
+    "render_passport",
+    "reopen",
+    "same_person",
+    "take",
+    "write_citation",
+    "write_decision",
+    "write_intake",
+    "write_item",
+    "write_passport",
+    "wrong_values",
+]

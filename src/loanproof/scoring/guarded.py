@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.standards import Hitl
 
 if TYPE_CHECKING:
-    from loanproof.outputs import Confidence
+    from loanproof.outputs import Confidence, FieldOutput
     from loanproof.standards import EvalStandard
 
 
@@ -23,12 +23,19 @@ class GuardFault:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuardedItem:
-    """One field, covenant, term or answer: what was given, what is wrong with it, and whether a person must look."""
+    """One field, covenant, term or answer: what was given, what is wrong with it, and whether a person must look.
+
+    Attributes:
+        answer: The field as the output gives it; none for items that are no fields.
+        tranche: The label of the field's tranche.
+    """
 
     item: str
     given: str | None
     faults: tuple[GuardFault, ...]
     hitl: Hitl
+    answer: FieldOutput | None = None
+    tranche: str | None = None
 
 
 def guarded_item(

@@ -19,10 +19,13 @@ from loanproof.service.events import (
     Watch,
     watch_nothing,
 )
+from loanproof.service.exporting import checked_log, export_document
 from loanproof.service.finding import FoundWords, Search, find_words
 from loanproof.service.guarding import Guard, GuardReport, guard_file, guard_output
 from loanproof.service.preparing import estimate_request
+from loanproof.service.proving import Verified, verify_passport
 from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
+from loanproof.service.reviewing import Queued, ReviewService, Said
 from loanproof.service.running import FinishedRun, RunService
 from loanproof.service.single_answers import score_output
 
@@ -42,21 +45,28 @@ __all__ = [
     "PhaseBegan",
     "PhaseEnded",
     "Progress",
+    "Queued",
     "RecordedRequest",
+    "ReviewService",
     "RunBegan",
     "RunRequest",
     "RunService",
+    "Said",
     "Search",
+    "Verified",
     "Watch",
     "analysis_data",
     "analyze_document",
     "analyze_file",
     "ask_file",
+    "checked_log",
     "draft_case",
     "estimate_request",
+    "export_document",
     "find_words",
     "guard_file",
     "guard_output",
     "score_output",
+    "verify_passport",
     "watch_nothing",
 ]

@@ -22,7 +22,7 @@ from loanproof.statements.sentences import (
 from loanproof.statements.statement import Names, Period, Polarity, Said, Statement
 from loanproof.statements.terms import base_named, subjects_named
 from loanproof.statements.text import ARTICLES, StatedText, stated_in
-from loanproof.statements.turns import asks_for_consent, asks_for_event
+from loanproof.statements.turns import asks_for_consent, asks_for_event, asks_whether
 from loanproof.statements.values import StatedValue
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "asks_for_consent",
     "asks_for_event",
     "asks_for_period",
+    "asks_whether",
     "base_named",
     "bound_against",
     "compare_statements",

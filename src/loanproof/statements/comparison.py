@@ -35,20 +35,22 @@ class Source(NamedTuple):
     """What a source says about a value: its statements, and what the question says.
 
     ``asked`` are the terms that the question names, ``asks_event`` tells that it asks what no contract allows,
-    ``asks_consent`` what needs the consent of somebody, ``asks_period`` that it asks for what comes again.
+    ``asks_consent`` what needs the consent of somebody, ``asks_whether`` that yes or no answers it, and ``asks_period``
+    that it asks for what comes again.
     """
 
     statements: Sequence[Statement]
     asked: Mapping[str, Said[Names]]
     asks_event: bool = False
     asks_consent: bool = False
+    asks_whether: bool = False
     asks_period: bool = False
 
 
 def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[Contradiction]:
     """Yield each part in which the statements of an answer contradict those of the source, each reason once."""
     known = [_with_asked(one, source.asked) for one in source.statements]
-    asked = (replace(one, of_event=_is_asked_for(one, source)) for one in given)
+    asked = (replace(one, of_event=_is_asked_for(one, source), of_either=source.asks_whether) for one in given)
     yield from _first(Reason.DIRECTION_TURNED, _compare(tuple(asked), known, _bounds))
     yield from _any(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
     if source.asks_period:  # the question supplies that it comes again
@@ -118,6 +120,9 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
     is_plain = not (given.of_default or given.is_required or given.is_turned)
     if _is_open(given, known) or _is_open(known, given):
         return _Pair(one.same_direction(other), known.bound.words, given.bound.words)
+    if given.of_either and known.is_required and not (given.of_default or given.is_required):
+        is_either = one.same_direction(other) or one.negated.same_direction(other)
+        return _Pair(is_either, known.bound.words, given.bound.words)
     if _tells_event(given, known) or _tells_event(known, given) or (given.of_event and is_plain and known.is_required):
         one = one.negated
     return _Pair(one is other or one.same_direction(other), known.bound.words, given.bound.words)

@@ -66,6 +66,7 @@ class Statement:
         is_kept: Whether the duty is to keep the level itself, and not to do something with what lies beyond it.
         is_turned: Whether a word such as ``prohibited`` turned it round.
         of_event: Whether the question asks for what no contract allows, so that a plain bound says when it occurs.
+        of_either: Whether yes or no answers the question, so that a plain bound says when it is so or when it is not.
         kind: The kind of the value; a date without a bound means on that day.
         side: Which way it counts from something else.
         per: For how long a rate or sum is due.
@@ -87,6 +88,7 @@ class Statement:
     is_kept: bool = False
     is_turned: bool = False
     of_event: bool = False
+    of_either: bool = False
     kind: Kind[Any] | None = None
     side: Said[Side] | None = None
     per: Said[Period] | None = None

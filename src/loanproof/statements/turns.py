@@ -63,6 +63,8 @@ _NAMING = frozenset("any an a the or such default potential continuing".split())
 _JOINED = 3  # tokens from an "and" to the value that it joins
 _ASKED = 16  # tokens between a consent and what says that it is needed
 _LASTING = frozenset({"continuing", "continues", "exists", "outstanding", "subsisting"})
+_WHETHER = frozenset({"is", "are", "does", "do", "can", "may", "must", "has", "will"})
+_LINKED = frozenset({"be", "that", "which", "who", "is", "are", "or"})
 _BEING = frozenset({"is", "are"})
 _PARTING, _FINITE = frozenset({"and", "or"}), frozenset(_WORDS.finite)
 _RELATIVE = frozenset({"that", "which", "who"})
@@ -99,6 +101,8 @@ def _is_of_other(place: Place, at: int, comparing: Comparing) -> bool:
     """
     if at > comparing.start or place.word(at) == "unless":
         return False
+    if place.word(at) == "default" and any(place.tokens.words(one, ",", "or") for one in range(at, comparing.start)):
+        return True  # "a dividend, another Event of Default, or a report more than three days late"
     if place.kind is DURATION_KIND and any(place.word(one) in CONDITIONS for one in range(at, comparing.start)):
         return True  # "it need not do so if it reinvests within 270 days"
     if comparing.sort.is_thing and any(at < one.start < comparing.start for one in comparisons_in(place)):
@@ -118,10 +122,12 @@ def _governing(place: Place, comparing: Comparing) -> Iterator[int]:
     """Yield the tokens of the thought that may rule a comparison: none in brackets or of a clause behind ``which``."""
     start, end = _thought(place, comparing)
     first, after = min(comparing.start, place.first), max(comparing.end, place.after)
-    depth = 0
+    depth = closed = 0
     for at in range(start, first):
         depth += place.word(at) == "("
-        if not depth:
+        if place.word(at) in _RELATIVE and _aside_end(place, at, first) < first:
+            closed = _aside_end(place, at, first)  # "Subsidiaries that are not Guarantors shall not exceed"
+        if not depth and at >= closed:
             yield at
         depth -= place.word(at) == ")" and depth > 0
     if depth:  # the comparison stands in brackets itself
@@ -186,7 +192,14 @@ def is_unless(place: Place, comparing: Comparing) -> bool:
 def asks_for_event(question: str) -> bool:
     """Tell whether a question asks what is a default, a breach or prohibited, or when something may not be done."""
     words = [token.lower for token in tokenize(question).items]
+    if asks_whether(question):
+        return False
     return (not _EVENTS.isdisjoint(words)) is not _is_negated(words)
+
+
+def asks_whether(question: str) -> bool:
+    """Tell whether a question is answered by yes or no: a bound then says when it is so, or when it is not."""
+    return any(token.lower in _WHETHER for token in tokenize(question).items[:1])
 
 
 def asks_for_consent(question: str) -> bool:
@@ -198,8 +211,12 @@ def asks_for_consent(question: str) -> bool:
 
 
 def _is_negated(words: list[str]) -> bool:
-    """Tell whether a question asks what is not so: ``when may it not pay``; ``or not`` asks for both."""
-    return any(word in ("not", "cannot") and words[at - 1] != "or" for at, word in enumerate(words))
+    """Tell whether a question asks what may not be done: ``when may it not pay``, not ``Subsidiaries that are not``."""
+    for at, word in enumerate(words):
+        modal = next((one for one in range(at - 1, max(-1, at - _ASKED), -1) if words[one] in _DUTIES), None)
+        if word == "cannot" or (word == "not" and modal is not None and _LINKED.isdisjoint(words[modal:at])):
+            return True
+    return False
 
 
 def _goes_on(place: Place, at: int) -> bool:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from loanproof.core import Signer, UsageError
 from loanproof.store.migration import migrate
 from loanproof.store.postgres_database import PostgresDatabase
+from loanproof.store.review_store import SqlReviewStore
 from loanproof.store.run_store import SqlRunStore
 from loanproof.store.sqlite_database import SqliteDatabase
 
 if TYPE_CHECKING:
+    from loanproof.reviews import ReviewStore
     from loanproof.runs import RunStore
     from loanproof.store.database import Database
 
@@ -20,21 +22,26 @@ UNSIGNED = Signer()
 
 def open_store(url: str, *, signer: Signer = UNSIGNED) -> RunStore:
     """Open the store that a URL names: ``sqlite:PATH`` or ``postgresql://…``; it is made where there is none."""
-    return _migrated(_open(url), signer)
+    return SqlRunStore(_migrated(_open(url)), signer)
+
+
+def open_reviews(url: str, *, signer: Signer = UNSIGNED) -> ReviewStore:
+    """Open the reviews in the store that a URL names; they lie beside the runs."""
+    return SqlReviewStore(_migrated(_open(url)), signer)
 
 
 def open_scratch_store(*, signer: Signer = UNSIGNED) -> RunStore:
     """Open a store that is gone when it is closed, for runs of which nothing is kept."""
-    return _migrated(SqliteDatabase(None), signer)
+    return SqlRunStore(_migrated(SqliteDatabase(None)), signer)
 
 
-def _migrated(database: Database, signer: Signer) -> RunStore:
+def _migrated(database: Database) -> Database:
     try:
         migrate(database)
     except BaseException:
         database.close()
         raise
-    return SqlRunStore(database, signer)
+    return database
 
 
 def _open(url: str) -> Database:

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from loanproof.core import Reason
@@ -63,11 +64,15 @@ class Part(Generic[V]):
 
     def compare(self, given: Part[Any]) -> Comparison:
         """Compare a given part with this one: the best pair of meanings decides; another kind is another value."""
-        if given.kind is not self.kind:
-            return different()
-        pairs = ((one, other) for one in self.candidates for other in given.candidates)
-        found = (self.kind.compare(*pair) for pair in pairs)
-        return min(found, key=lambda one: one.relation.rank, default=different(Reason.NOT_READABLE))
+        return _compared(self, given) if given.kind is self.kind else different()
+
+
+@lru_cache(maxsize=8192)
+def _compared(expected: Part[Any], given: Part[Any]) -> Comparison:
+    """Compare two parts of a kind, once: answer after answer has the same values."""
+    pairs = ((one, other) for one in expected.candidates for other in given.candidates)
+    found = (expected.kind.compare(*pair) for pair in pairs)
+    return min(found, key=lambda one: one.relation.rank, default=different(Reason.NOT_READABLE))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from loanproof.provenance import DocumentSet, FieldValue, check_extraction_rules, cite_span
+from loanproof.provenance import (
+    ClassName,
+    DocumentSet,
+    FieldValue,
+    check_extraction_rules,
+    cite_span,
+    claim_of_text,
+    judge_item,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,6 +65,16 @@ class Renderer:
         if passes:
             self.cited.append(span)
         return citation if passes else None
+
+    def supports(self, text: str, citations: Iterable[Citation]) -> bool:
+        """Tell whether citations all hold and together show the figures and names of a text, as the guard asks."""
+        found = judge_item(
+            tuple(citations),
+            documents=self._documents,
+            standard=self._standard,
+            supports=claim_of_text(text, context=self._paper.context),
+        )
+        return found.class_name is ClassName.OK and not found.unsupported
 
     def places(self, citations: Iterable[Citation]) -> list[Json]:
         """Return citations as an output writes them."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Citation, InputError, digest_bytes
-from loanproof.documents import Cache, QuoteVerdict, load_document
+from loanproof.documents import Cache, QuoteVerdict, load_document, truth_digest
 from loanproof.provenance import CitationJudgement, Claim, DocumentSet, governing_laws, judge_citation
 from loanproof.values import DATE_KIND, CalendarDate
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 
 _NOTHING = Claim()
-_TRUTH = ".truth.yaml"
 
 
 class Library:
@@ -82,9 +81,9 @@ class Library:
         return self._documents[name]
 
     def _digests(self, name: str) -> list[str | None]:
-        """Return the digests of a document and of its truth file; ``None`` of one that is not there."""
+        """Return the digests of a document and of what a person says about it; ``None`` of one that is not there."""
         path = self._suite.document_path(name)
-        return [_digest(path), _digest(truth_file(path))]
+        return [_digest(path), truth_digest(path)]
 
 
 class LintMemory:
@@ -98,11 +97,6 @@ class LintMemory:
         if self._library is None or not self._library.refresh(suite, standard):
             self._library = Library(suite, standard, cache)
         return self._library
-
-
-def truth_file(document: Path) -> Path:
-    """Return where the truth file of a document would be."""
-    return document.with_name(document.name + _TRUTH)
 
 
 def _digest(path: Path) -> str | None:

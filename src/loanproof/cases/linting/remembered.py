@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof import __version__
 from loanproof.cases.case import DocumentCase
-from loanproof.cases.linting.library import truth_file
 from loanproof.cases.linting.report import CaseLint, LintProblem, Severity
 from loanproof.core import Problem, code_hash, digest_bytes, digest_data, lexicon_hash
+from loanproof.documents import truth_digest
 
 if TYPE_CHECKING:
     from loanproof.cases.linting.terms import KnownTerms
@@ -51,15 +51,17 @@ class RememberedLints:
         start, source = located.line_of(), located.source
         lines = sorted([str(step) for step in path] + [str(line - start)] for path, line in source.lines.items())
         names = located.case.document_names if isinstance(located.case, DocumentCase) else ()
-        documents = [[name, self._digest(name), self._digest(str(truth_file(Path(name))))] for name in names]
+        documents = [[name, *self._digest(name)] for name in names]
         deal = None if located.deal is None else located.deal.model_dump(mode="json")
         return digest_data([self._rules, source.data, lines, documents, deal])
 
-    def _digest_file(self, name: str) -> str | None:
+    def _digest_file(self, name: str) -> tuple[str | None, str | None]:
+        """Return digests of a document and of what a person says about it, page texts and all."""
+        path = self._suite.document_path(name)
         try:
-            return digest_bytes(self._suite.document_path(name).read_bytes())
+            return digest_bytes(path.read_bytes()), truth_digest(path)
         except OSError:
-            return None
+            return None, None
 
 
 def _write(lint: CaseLint, located: LocatedCase) -> bytes:

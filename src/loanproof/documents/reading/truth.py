@@ -13,6 +13,7 @@ from loanproof.core import (
     FileModel,
     Flag,
     FormatError,
+    InputError,
     Problem,
     Span,
     Whole,
@@ -96,6 +97,15 @@ def load_truth(document: Path) -> TruthFile | None:
         if path.is_file():
             return _load(path)
     return None
+
+
+def truth_digest(document: Path) -> str | None:
+    """Return a digest of all that a person says about a document, the page texts included; of a fault in it too."""
+    try:
+        truth = load_truth(document)
+    except InputError as error:
+        return digest_data([str(problem) for problem in error.problems])
+    return None if truth is None else truth.digest
 
 
 def apply_truth(reading: Reading, given: TruthFile) -> Reading:

@@ -6,6 +6,7 @@ Nothing is expected here: whether another value would be right, or one is missin
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,8 @@ def guard_extraction(output: ExtractionOutput, documents: DocumentSet, standard:
     for field, tranche in chain(answers, cells):
         name = field.name if tranche is None else f"{tranche}/{field.name}"
         given = write_value(field.value)
-        yield guarded_item(name, given, _faults(field, tranche, context), field.confidence, standard)
+        item = guarded_item(name, given, _faults(field, tranche, context), field.confidence, standard)
+        yield replace(item, answer=field, tranche=tranche)
 
 
 def _read_in_own_currency(context: AnswersContext) -> None:

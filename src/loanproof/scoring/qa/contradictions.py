@@ -22,6 +22,7 @@ from loanproof.statements import (
     asks_for_consent,
     asks_for_event,
     asks_for_period,
+    asks_whether,
     base_named,
     compare_statements,
     opposed_words,
@@ -93,6 +94,7 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         {} if _ASKS_TWICE.search(case.question) else subjects_named(case.question),
         asks_for_event(case.question),
         asks_for_consent(case.question),
+        asks_whether(case.question),
         asks_for_period(case.question),
     )
     right = [form for other in case.expected.facts for form in other.any]

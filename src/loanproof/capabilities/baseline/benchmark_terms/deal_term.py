@@ -1,0 +1,26 @@
+"""What a deal says about a term of the benchmark library, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from loanproof.core import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealTerm:
+    """One term of a deal.
+
+    Attributes:
+        term: Its id in the library.
+        value: What the deal says, in its own words.
+        evidence: The stretches that show it.
+        reason: Why no benchmark compares with it, where that is so.
+    """
+
+    term: str
+    value: str | None
+    evidence: tuple[Span, ...]
+    reason: str | None = None

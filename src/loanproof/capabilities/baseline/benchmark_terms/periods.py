@@ -1,0 +1,174 @@
+"""Periods and amounts of a deal: notices, consents, lookbacks, day counts, transfers, grace, and reporting times."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Role
+from loanproof.capabilities.baseline.benchmark_terms.deal_term import DealTerm
+from loanproof.capabilities.baseline.covenants.defaults import grace_periods
+from loanproof.capabilities.baseline.covenants.found import CovenantClass
+from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.core import Span
+from loanproof.values import DURATION_KIND, MONEY_KIND
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.covenants.found import FoundCovenant
+
+_PREPAYS = re.compile(r"\b(?:prepay\w*|repay\s+early|early\s+repayment)\b", re.IGNORECASE)
+_NOTICE = re.compile(r"\bnotice\b|\bnotif\w*|\bgives?\b", re.IGNORECASE)
+_MANDATORY = re.compile(
+    r"\bmandatory|\bshall\s+prepay|\bmust\s+prepay|\bchange\s+of\s+control|\billegal", re.IGNORECASE
+)
+_DEEMED = re.compile(
+    r"\b(?:deemed|taken\s+to\s+consent|counts?\s+as\s+given|has\s+not\s+(?:expressly\s+)?(?:refused|objected)|treated\s+as)\b",
+    re.IGNORECASE,
+)
+_CONSENT = re.compile(r"\bconsents?\b", re.IGNORECASE)
+_LOOKBACK = re.compile(r"\b(?:lookback|look-back|observed|earlier|prior\s+to|before)\b", re.IGNORECASE)
+_COMPOUNDED = re.compile(r"\b(?:compounded|overnight|daily\s+simple|SONIA|SORA|SOFR)\b", re.IGNORECASE)
+_DAY_COUNT = re.compile(
+    r"\b(?:a\s+)?year\s+of\s+(?:360|365)(?:\s+or\s+(?:360|365|366))?\s+days\b|\b36[05]-day\s+year\b", re.IGNORECASE
+)
+_FEE = re.compile(r"\bfee\b|\bpays?\s+(?:to\s+)?the\s+(?:Facility\s+|Administrative\s+)?Agent\b", re.IGNORECASE)
+_TRANSFER = re.compile(r"\b(?:transfer|assign)\w*", re.IGNORECASE)
+_LEAST = re.compile(
+    r"\b(?:minimum|at\s+least|not\s+(?:be\s+)?less\s+than|no\s+less\s+than)\b[^.;]{0,60}\Z", re.IGNORECASE
+)
+_REVOLVING = re.compile(r"\brevolv\w*|\bCommitments?\b", re.IGNORECASE)
+_TERM_LOANS = re.compile(r"\bterm\s+loans?\b|\bassign\s+Loans\b", re.IGNORECASE)
+_REPORTS = {
+    "annual": "information_undertakings",
+    "semi_annual": "semi_annual_accounts",
+    "quarterly": "quarterly_accounts",
+}
+_ACCOUNTS = re.compile(r"\b(?:statements?|accounts|balance\s+sheets?|securities\s+report|audited)\b", re.IGNORECASE)
+
+
+def period_terms(paper: Paper, covenants: Iterable[FoundCovenant]) -> Iterator[DealTerm]:
+    """Yield the terms that are periods or amounts, each at most once."""
+    for one in (
+        _prepayment_notice(paper), _consent(paper), _lookback(paper), _day_count(paper), *_transfers(paper),
+        *_grace(paper), *_reports(paper, covenants), _levels(covenants),
+    ):  # fmt: skip
+        if one is not None:
+            yield one
+
+
+def _prepayment_notice(paper: Paper) -> DealTerm | None:
+    for found in paper.mentions.of(DURATION_KIND):
+        roles = paper.roles.above(found.span.start)
+        sentence = paper.passages.sentence_at(found.span.start)
+        words = sentence.of(paper.text)
+        if paper.is_attached(found.span.start) or not _PREPAYS.search(words) or _MANDATORY.search(words):
+            continue
+        near = paper.text[max(sentence.start, found.span.start - 70) : min(sentence.end, found.span.end + 40)]
+        is_short = found.candidates[0].business_days or found.candidates[0].days
+        if is_short and _NOTICE.search(near) and (roles & {Role.PREPAYMENT, Role.REPAYMENT} or "may" in words.lower()):
+            return _term(paper, "prepayment_notice", found.span)
+    return None
+
+
+def _consent(paper: Paper) -> DealTerm | None:
+    for found in paper.mentions.of(DURATION_KIND):
+        sentence = paper.passages.sentence_at(found.span.start)
+        before = Span(max(0, sentence.start - 400), sentence.end).of(paper.text)
+        words = sentence.of(paper.text)
+        if paper.is_attached(found.span.start) or not found.candidates[0].business_days or not _DEEMED.search(words):
+            continue
+        if _CONSENT.search(before) and (
+            Role.TRANSFERS in paper.roles.above(found.span.start) or _TRANSFER.search(before)
+        ):
+            return _term(paper, "borrower_consent", found.span)
+    return None
+
+
+def _lookback(paper: Paper) -> DealTerm | None:
+    for found in paper.mentions.of(DURATION_KIND):
+        sentence = paper.passages.sentence_at(found.span.start)
+        words = sentence.of(paper.text)
+        if paper.is_attached(found.span.start) or not found.candidates[0].business_days:
+            continue
+        near = paper.text[max(sentence.start, found.span.start - 40) : found.span.end + 20]
+        if (
+            _LOOKBACK.search(near)
+            and re.search(r"\bcompounded|\blookback|\blook-back|\bdaily\s+simple", words, re.IGNORECASE)
+            and _COMPOUNDED.search(words)
+        ):
+            return _term(paper, "rfr_lookback", found.span)
+    return None
+
+
+def _day_count(paper: Paper) -> DealTerm | None:
+    for match in _DAY_COUNT.finditer(paper.text):
+        if not paper.is_attached(match.start()):
+            return _term(paper, "day_count", Span(*match.span()))
+    return None
+
+
+def _transfers(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the fee for a transfer and its smallest amount, by what stands before the figure."""
+    seen: set[str] = set()
+    for found in paper.mentions.of(MONEY_KIND):
+        if paper.is_attached(found.span.start) or Role.TRANSFERS not in paper.roles.above(found.span.start):
+            continue
+        sentence = paper.passages.sentence_at(found.span.start)
+        near = paper.text[max(sentence.start, found.span.start - 140) : min(found.span.end + 60, sentence.end)]
+        before = paper.text[max(sentence.start, found.span.start - 260) : found.span.start]
+        if _LEAST.search(before):
+            is_revolver = _REVOLVING.search(before) and not _TERM_LOANS.search(before)
+            term = "minimum_transfer_revolver" if is_revolver else "minimum_transfer"
+        elif _FEE.search(near) and found.candidates[0].amount < 100_000:
+            term = "transfer_fee"
+        else:
+            continue
+        if term not in seen:
+            seen.add(term)
+            yield _term(paper, term, found.span)
+
+
+def _grace(paper: Paper) -> Iterator[DealTerm]:
+    found = grace_periods(paper)
+    for term, chosen in (
+        ("payment_grace", [one for one in found if one.is_payment]),
+        ("remedy_period", [one for one in found if not one.is_payment]),
+    ):
+        if chosen:
+            one = max(chosen, key=lambda each: each.days) if term == "remedy_period" else chosen[0]
+            duration = next(iter(paper.inside(DURATION_KIND, one.span)), None)
+            spans = [
+                each.span
+                for each in paper.inside(DURATION_KIND, one.span)
+                if (each.candidates[0].business_days or each.candidates[0].days) == one.days
+            ]
+            if duration is not None and spans:
+                yield DealTerm(term=term, value=" ".join(spans[0].of(paper.text).split()), evidence=(one.span,))
+
+
+def _reports(paper: Paper, covenants: Iterable[FoundCovenant]) -> Iterator[DealTerm]:
+    seen: set[str] = set()
+    for one in covenants:
+        term = _REPORTS.get(one.frequency)
+        if one.kind is not CovenantClass.INFORMATION or one.threshold is None or term is None or term in seen:
+            continue
+        if _ACCOUNTS.search(one.evidence[0].of(paper.text)):
+            seen.add(term)
+            yield DealTerm(term=term, value=one.threshold, evidence=one.evidence[:1])
+
+
+def _levels(covenants: Iterable[FoundCovenant]) -> DealTerm | None:
+    first = next((one for one in covenants if one.kind is CovenantClass.FINANCIAL), None)
+    if first is None:
+        return None
+    return DealTerm(
+        term="financial_covenant_levels", value=None, evidence=first.evidence[:1],
+        reason="no form states levels of financial covenants, and the library holds no market range for them",
+    )  # fmt: skip
+
+
+def _term(paper: Paper, term: str, span: Span) -> DealTerm:
+    value = " ".join(span.of(paper.text).split()).rstrip("’'")
+    return DealTerm(term=term, value=value, evidence=(quote_around(paper, span),))

@@ -1,0 +1,157 @@
+"""Rates and shares of a deal: default interest, floors, fees, majorities, and what nobody has a benchmark for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Role
+from loanproof.capabilities.baseline.benchmark_terms.deal_term import DealTerm
+from loanproof.capabilities.baseline.fields.commitment_fee import commitment_fee
+from loanproof.capabilities.baseline.fields.margin import margin
+from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.resolver import settle
+from loanproof.core import Span
+from loanproof.values import PERCENTAGE_KIND
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+
+_OVERDUE = re.compile(
+    r"\b(?:overdue|unpaid\s+sum|not\s+paid\s+(?:when|on)|fails?\s+to\s+pay|failed\s+to\s+pay|pays?\s+late|late\s+(?:payment|amount)|default\s+rate|default\s+interest|has\s+not\s+paid|event\s+of\s+default\b[^.]{0,120}\binterest|past\s+due|does\s+not\s+pay)\b",
+    re.IGNORECASE,
+)
+_BEARS = re.compile(r"\b(?:interest|rate|charges?|bears?|late\s+payment\s+amount)\b", re.IGNORECASE)
+_OVER = re.compile(
+    r"\b(?:above|over|plus|higher|in\s+excess|excess\s+of|more\s+than|goes\s+up|increased|added|additional|in\s+addition|sum\s+of|otherwise)\b",
+    re.IGNORECASE,
+)
+_CHARITY = re.compile(r"\bcharit\w*", re.IGNORECASE)
+_FLOOR = re.compile(r"\b(?:less\s+than|below|lower\s+than|not\s+be\s+less|negative)\b", re.IGNORECASE)
+_BASE_RATE = re.compile(r"\b(?:base\s+rate|prime|federal\s+funds|ABR)\b", re.IGNORECASE)
+_DEEMED = re.compile(
+    r"\b(?:deemed|shall\s+at\s+no\s+time|shall\s+not\s+be|taken\s+to\s+be|will\s+be|floor)\b", re.IGNORECASE
+)
+_RATE = re.compile(r"\b(?:SOFR|LIBOR?|LIBO|EURIBOR|SONIA|SORA|HIBOR|BBSY|Rate|Benchmark)\b")
+_MAJORITY = re.compile(
+    r"\b(?:majority|required|requisite)\s+(?:\w+\s+)?(?:lenders|banks|participants|financiers|holders)\Z", re.IGNORECASE
+)
+_DEFINES = re.compile(
+    r"[“\"](?:Majority|Required|Requisite)\s+(?:\w+\s+)?(?:Lenders|Banks|Participants|Financiers)[”\"]\s+means"
+)
+_LONGEST = 420
+_OF_WHAT = re.compile(
+    r"\s+of\s+(?:the\s+|all\s+)?(?:[A-Za-z]+\s+){0,6}?(?:Commitments?|Loans?|total|amount|Participations?|Exposures?)(?:\s+(?:of|and)\s+(?:the\s+)?(?:[a-z]+\s+)?(?:Commitments|Loans))?"
+)
+_MORE = re.compile(
+    r"(?:more\s+than|in\s+excess\s+of|at\s+least|exceed(?:s|ing)?|not\s+less\s+than|greater\s+than)\s*\Z", re.IGNORECASE
+)
+
+
+def rate_terms(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the terms that are rates or shares."""
+    yield from _default_interest(paper)
+    yield from _floor(paper)
+    yield from _majority(paper)
+    yield from _commitment_fee(paper)
+    yield from _margin(paper)
+
+
+def _default_interest(paper: Paper) -> Iterator[DealTerm]:
+    best: tuple[int, DealTerm] | None = None
+    for found in paper.mentions.of(PERCENTAGE_KIND):
+        sentence = paper.passages.sentence_at(found.span.start)
+        words = sentence.of(paper.text)
+        roles = paper.roles.above(found.span.start)
+        is_own = Role.DEFAULT_INTEREST in roles
+        if paper.is_attached(found.span.start) or not (is_own or _OVERDUE.search(words)) or not _BEARS.search(words):
+            continue
+        if roles & {Role.EVENTS_OF_DEFAULT, Role.COSTS, Role.TRANSFERS}:
+            continue
+        around = paper.text[max(sentence.start, found.span.start - 130) : min(found.span.end + 110, sentence.end)]
+        reason = None
+        if _CHARITY.search(words):
+            reason = "the amount for late payment is given away and is no interest, so no benchmark compares with it"
+        elif not _OVER.search(around):
+            reason = "the deal states the whole rate and no step above the rate otherwise payable"
+        weight = 20 * is_own + 10 * bool(roles & {Role.INTEREST, Role.DEFAULT_INTEREST}) + 5 * (reason is None)
+        one = DealTerm(
+            term="default_interest", value=" ".join(found.span.of(paper.text).split()),
+            evidence=(quote_around(paper, found.span),), reason=reason,
+        )  # fmt: skip
+        if best is None or weight > best[0]:
+            best = weight, one
+    if best is not None:
+        yield best[1]
+
+
+def _floor(paper: Paper) -> Iterator[DealTerm]:
+    for found in paper.mentions.of(PERCENTAGE_KIND):
+        sentence = paper.passages.sentence_at(found.span.start)
+        before = paper.text[sentence.start : found.span.start]
+        words = sentence.of(paper.text)
+        if paper.is_attached(found.span.start) or not _FLOOR.search(before[-40:]) or not _RATE.search(words):
+            continue
+        if _BASE_RATE.search(words):
+            continue
+        if not _DEEMED.search(sentence.of(paper.text)) or Role.DEFINITIONS not in paper.roles.above(found.span.start):
+            continue
+        yield DealTerm(
+            term="benchmark_floor",
+            value=" ".join(found.span.of(paper.text).split()),
+            evidence=(quote_around(paper, found.span),),
+        )
+        return
+
+
+def _with_whole_number(text: str, start: int) -> int:
+    """Return where ``66 2/3`` begins, of which only the fraction was read."""
+    before = re.compile(r"\b\d{1,2}\s+\Z").search(text, max(0, start - 6), start)
+    return before.start() if before is not None and "/" in text[start : start + 4] else start
+
+
+def _majority(paper: Paper) -> Iterator[DealTerm]:
+    for span in _majority_definitions(paper):
+        for found in paper.inside(PERCENTAGE_KIND, span):
+            start = _with_whole_number(paper.text, found.span.start)
+            before = _MORE.search(paper.text, max(span.start, start - 30), start)
+            behind = _OF_WHAT.match(paper.text, found.span.end, min(span.end, found.span.end + 90))
+            end = found.span.end if behind is None else behind.end()
+            whole = Span(start if before is None else before.start(), end)
+            shown = Span(span.start, end) if end - span.start < _LONGEST else quote_around(paper, whole)
+            yield DealTerm(term="majority_lenders", value=" ".join(whole.of(paper.text).split()), evidence=(shown,))
+            return
+
+
+def _majority_definitions(paper: Paper) -> Iterator[Span]:
+    """Yield the definitions of the lenders who decide, also one that the clause tree did not take for a definition."""
+    yield from (one.span for one in paper.definitions.all if _MAJORITY.search(" ".join(one.words)))
+    for match in _DEFINES.finditer(paper.text):
+        yield Span(match.start(), paper.passages.sentence_at(match.end()).end)
+
+
+def _commitment_fee(paper: Paper) -> Iterator[DealTerm]:
+    settled = settle([one for one in commitment_fee(paper) if one.status == "extracted"])
+    if settled is None:
+        return
+    best = settled.best
+    for span in best.evidence:
+        for found in paper.inside(PERCENTAGE_KIND, span):
+            behind = re.compile(
+                r"\s+of\s+the\s+(?:[A-Z][\w-]*\s+){0,3}(?:Margin|Applicable\s+Margin)", re.DOTALL
+            ).match(paper.text, found.span.end)
+            end = found.span.end if behind is None else behind.end()
+            yield DealTerm(
+                term="commitment_fee", value=" ".join(paper.text[found.span.start : end].split()), evidence=(span,)
+            )
+            return
+
+
+def _margin(paper: Paper) -> Iterator[DealTerm]:
+    settled = settle(list(margin(paper)))
+    if settled is not None:
+        yield DealTerm(
+            term="margin", value=None, evidence=settled.best.evidence[:1],
+            reason="no form states a margin, and the library holds no market range for it",
+        )  # fmt: skip

@@ -1,0 +1,170 @@
+"""Carve-outs from a prohibition: the items that it excepts, or what stands behind *except* in its sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from loanproof.capabilities.baseline.covenants.found import CarveOut
+from loanproof.core import Span
+from loanproof.provenance import claim_of_text
+from loanproof.values import MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND, THRESHOLD_KIND, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.covenants.provisions import Provision
+    from loanproof.values import Kind
+
+_EXCEPT = re.compile(
+    r"\b(?:except(?:\s+(?:for|that|as|in|with|where|to))?|other\s+than|save\s+(?:for|as|that|in|where)|apart\s+from|unless|provided\s+that|does\s+not\s+(?:apply|extend)\s+to|beyond)\b",
+    re.IGNORECASE,
+)
+_OF_TWO = re.compile(
+    r"\b(?:the\s+)?(?:higher|greater|larger|lower|lesser|smaller)\s+of\b(?:\s+\([a-z]{1,4}\))?", re.IGNORECASE
+)
+_CAPS = re.compile(
+    r"\b(?:up\s+to|beyond|not\s+to\s+exceed|not\s+exceeding|exceed(?:s|ing)?|not\s+more\s+than|no\s+more\s+than|at\s+most|maximum(?:\s+of)?|less\s+than|not\s+greater\s+than|below|limited\s+to|capped\s+at)\b",
+    re.IGNORECASE,
+)
+_SHARED = re.compile(
+    r"\b(?:when\s+(?:taken\s+)?together\s+with|together\s+with\s+(?:the|all)|aggregate\s+amount\s+of\s+Priority|shared)\b",
+    re.IGNORECASE,
+)
+_CUT = re.compile(r"\s*(?:;|,?\s+(?:and|or)\s*\Z|\.\s*\Z)")
+_LONGEST = 420
+_LEVELS: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND)
+_CAPPED: tuple[Kind[Any], ...] = (MONEY_KIND, PERCENTAGE_KIND)
+_SCOPE = 110
+_JOINT = re.compile(r",?\s+(?:and|or)\s+(?=(?:a|an|any|where|in)\s)", re.IGNORECASE)
+_SPIKE = re.compile(r"\bprovided\s+that\b[^;]{0,120}\bmay\b[^;]{0,40}\bexceed\b[^;.]*(?:\.\d[^;.]*)*", re.IGNORECASE)
+_CONDITION = re.compile(r"\b(?:agrees?|agreed|consents?|leverage|ratio|default|value)\b", re.IGNORECASE)
+_LIMITS = re.compile(r"\b(?:not|no\s+more|up\s+to|limit|maximum|total|aggregate)\b[^.;]{0,50}\Z", re.IGNORECASE)
+_LEADING = re.compile(r"\A(?:for\s+up\s+to|for|that|in\s+respect\s+of|any|a|an|the)\s+", re.IGNORECASE)
+_LOOSE = re.compile(
+    r"(?:\s+(?:of|in|for|to|and|or|the|a|an|not|by|with|any|which|that|is|are|an?\s+aggregate|aggregate|principal|amount|whose|overdue|securing|more|than|within|if|it))+\Z",
+    re.IGNORECASE,
+)
+_RESERVED = re.compile(r"\A\W*reserved\W*\Z", re.IGNORECASE)
+
+
+def carve_outs_of(paper: Paper, provision: Provision) -> tuple[CarveOut, ...]:
+    """Return the carve-outs of a prohibition in order: its list, or those of its own sentence."""
+    spans = provision.exceptions or tuple(_inline(paper, provision))
+    found = (_carve_out(paper, span) for span in spans)
+    return tuple(one for one in found if one is not None)
+
+
+def _inline(paper: Paper, provision: Provision) -> Iterator[Span]:
+    """Yield what stands behind ``except`` in a prohibition; an exception before it ends at its comma."""
+    for sentence in paper.passages.sentences_in(provision.body):
+        words = sentence.of(paper.text)
+        for found in _EXCEPT.finditer(words):
+            rest = words[found.end() :]
+            end = rest.find(",") if found.start() < 3 and "," in rest else len(rest)
+            after = _EXCEPT.search(rest)
+            end = min(end, after.start()) if after is not None else end
+            is_condition = found[0].lower() in ("unless", "provided that") and _CONDITION.search(rest[:end])
+            if len(rest[:end].split()) > 1 and not is_condition:
+                begin = sentence.start + found.end()
+                yield from _parts(paper.text, Span(begin, begin + end))
+
+
+def _parts(text: str, span: Span) -> Iterator[Span]:
+    """Yield the exceptions of one sentence: ``the Security itself and a lien that arises by law`` are two."""
+    start = span.start
+    for match in _JOINT.finditer(text, span.start, span.end):
+        yield Span(start, match.start())
+        start = match.end()
+    yield Span(start, span.end)
+
+
+def provisos_of(paper: Paper, provision: Provision, figure: Span) -> tuple[CarveOut, ...]:
+    """Return when a financial level may be passed, and how far: ``provided that it may exceed 60% (but not 65%)``."""
+    match = _SPIKE.search(paper.text, figure.end, provision.body.end)
+    if match is None:
+        return ()
+    figures = [one.span for kind in _LEVELS for one in paper.inside(kind, Span(*match.span()))]
+    if not figures:
+        return ()
+    cap = max(figures, key=lambda one: one.end)
+    scope = _LEADING.sub("", " ".join(paper.text[cap.end : match.end()].split()).strip(" ),.;"))[:_SCOPE]
+    if len(scope.split()) < 3:
+        return ()
+    return (CarveOut(scope=scope, cap=" ".join(cap.of(paper.text).split()), is_shared=False, span=Span(*match.span())),)
+
+
+def _carve_out(paper: Paper, span: Span) -> CarveOut | None:
+    page = paper.document.page_at(span.start).span
+    end = min(span.end, page.end, span.start + _LONGEST)
+    words = " ".join(paper.text[span.start : end].split())
+    if _RESERVED.match(words) or len(words) < 8:
+        return None
+    cap = _cap(paper, Span(span.start, min(span.end, page.end)))
+    is_shared = cap is not None and _SHARED.search(span.of(paper.text)) is not None
+    scope = _scope(words)
+    shown = Span(span.start, min(span.end, page.end) if cap is not None and cap.end > end else end)
+    return CarveOut(
+        scope=scope,
+        cap=None if cap is None else " ".join(cap.of(paper.text).split()),
+        is_shared=is_shared,
+        span=_trimmed(paper.text, shown),
+    )
+
+
+def _scope(words: str) -> str:
+    """Return what is excepted: the words before its cap, or all of them where nothing stands before it."""
+    capped = _CAPS.search(words)
+    head = words[: capped.start()] if capped is not None and capped.start() > 12 else words
+    for part in claim_of_text(head).parts:
+        at = head.find(part.written)
+        head = head[:at] if at > 12 else head
+    head = _LEADING.sub("", _CUT.sub("", head).strip(" ,;:."))
+    if len(head) > _SCOPE:
+        head = head[: head.rfind(" ", 0, _SCOPE)]
+    if head.count("(") > head.count(")"):
+        head = head[: head.rfind("(")]
+    return _LOOSE.sub("", head).strip(" ,;:.(") or words[:_SCOPE]
+
+
+def _cap(paper: Paper, span: Span) -> Span | None:
+    """Return the cap in an exception: a figure that something may not exceed, with both limbs of ``the greater of``."""
+    text = _OF_TWO.sub(lambda match: " " * len(match[0]), span.of(paper.text))
+    for found in THRESHOLD_KIND.find(tokenize(text), paper.context):
+        one = found.candidates[0]
+        if one.unit.value not in ("money", "percent") or one.operator is None or "<" not in one.operator.value:
+            continue
+        stretch = Span(span.start + found.span.start, span.start + found.span.end)
+        figure = max(
+            (one.span for kind in _CAPPED for one in paper.inside(kind, stretch)),
+            key=lambda one: one.end,
+            default=None,
+        )
+        if figure is not None:
+            return _both_limbs(paper, span, figure)
+    amounts = [one.span for one in paper.inside(MONEY_KIND, span)]
+    if len(amounts) == 1 and _LIMITS.search(paper.text[span.start : amounts[0].start]):
+        return _both_limbs(paper, span, amounts[0])
+    return None
+
+
+def _both_limbs(paper: Paper, span: Span, figure: Span) -> Span:
+    before = list(_OF_TWO.finditer(paper.text, max(span.start, figure.start - 40), figure.start))
+    if not before or before[-1].end() < figure.start - 6:
+        return figure
+    others = [
+        one.span for kind in _CAPPED for one in paper.inside(kind, Span(figure.end, min(span.end, figure.end + 120)))
+    ]
+    if not others:
+        return figure
+    other = min(others, key=lambda one: one.start)
+    stop = re.compile(r"[,;.]|\b(?:at|outstanding|in\s+any|in\s+the|for\s+the|and)\b").search(
+        paper.text, other.end, span.end
+    )
+    end = len(paper.text[: span.end if stop is None else stop.start()].rstrip())
+    return Span(before[-1].start(), max(end, other.end))
+
+
+def _trimmed(text: str, span: Span) -> Span:
+    words = span.of(text)
+    return Span(span.start + len(words) - len(words.lstrip()), span.start + len(words.rstrip(" ;,\n")))

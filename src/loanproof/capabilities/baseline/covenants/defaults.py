@@ -1,0 +1,232 @@
+"""Grace periods and cross defaults: what the events of default say of remedies and of debt elsewhere."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Role
+from loanproof.core import Span
+from loanproof.values import DURATION_KIND, MONEY_KIND
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.documents import Section
+
+_PAYS = re.compile(r"\b(?:pay|paid|pays|payment|unpaid|non-payment|paying)\b", re.IGNORECASE)
+_OBLIGED = re.compile(
+    r"\b(?:promises?|perform|performed|performance|comply|complies|observe|observance|breach|breaches|covenants?|provisions?|obligations?|terms?|undertakings?|agreements?)\b",
+    re.IGNORECASE,
+)
+_REMEDIES = re.compile(
+    r"\b(?:within|continu\w*|unremedied|remed\w*|cured?|lasts?|later|grace|put\w*\s+(?:it|that|this)\s+right|make\s+it\s+good|made\s+good|for\s+(?:a\s+period\s+of\s+)?(?:more\s+than\s+)?\Z|thereafter|after)\b",
+    re.IGNORECASE,
+)
+_OTHER_EVENTS = re.compile(
+    r"\b(?:judge?ments?|petition|insolven\w*|bankrupt\w*|receiver|liquidat\w*|winding[\s-]up|attachment|execution|distress|ERISA|involuntary|undismissed|unstayed|proceedings?)\b",
+    re.IGNORECASE,
+)
+_DEBT = re.compile(
+    r"\b(?:(?:other|another)\s+(?:lender|creditor|bank)|indebtedness|debts?|borrowed\s+money|borrowings?|financial\s+obligations?|financing|credit\s+agreement)\b",
+    re.IGNORECASE,
+)
+_OWN_DEBT = re.compile(r"\bunable\s+to\s+pay|\bits\s+debts\b|\bcannot\s+pay|\badmits?\b|\binsolvent\b", re.IGNORECASE)
+_ACCELERATED = re.compile(
+    r"\baccelerat\w*|\b(?:prior\s+to|before|ahead\s+of)\s+(?:its|the|their|it)\s+(?:\w+\s+){0,3}(?:maturity|due|time|date|stated|scheduled|specified|expressed|is\s+due|falls)|\bdeclared\b|\bcalled\b|\bcalls?\s+(?:it\s+)?in\b|\bdue\s+early\b|\bearly\s+repayment\b",
+    re.IGNORECASE,
+)
+_PERMITS = re.compile(
+    r"\b(?:permits?|enables?|entitle[sd]?|entitled|capable\s+of|could\s+be|can\s+be|may\s+be\s+(?:declared|accelerated|called)|right\s+to|becomes?\s+entitled|able\s+to|may\s+declare|may\s+call)\b",
+    re.IGNORECASE,
+)
+_UNPAID = re.compile(
+    r"\b(?:not\s+paid|fail\w*\s+to\s+(?:pay|make)|non-payment|does\s+not\s+pay|default\s+in\s+(?:any|the)\s+payment|default\w*\s+in\s+(?:the\s+)?payment|unpaid|fails?\s+to\s+make\s+(?:a\s+|any\s+)?payment)\b",
+    re.IGNORECASE,
+)
+_CROSS_TITLE = re.compile(r"\bcross\b|\bindebtedness\b|\bother\s+debt\b", re.IGNORECASE)
+_LONGEST_LEAD = 300
+_OTHER_DEBT = re.compile(
+    r"\b(?:other|any|material|financial)\s+(?:\w+\s+){0,2}(?:indebtedness|debt|obligation)|\b(?:other|another)\s+(?:lender|creditor)",
+    re.IGNORECASE,
+)
+_NOTICE = re.compile(r"\b(?:notice|notif\w*|aware|knowledge|learn\w*|called\s+for)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GracePeriod:
+    """A time within which a default can be remedied, in the words of its clause."""
+
+    days: int
+    is_business: bool
+    trigger: str
+    span: Span
+    is_payment: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossDefault:
+    """A default elsewhere that is one here: its kind as outputs name it, its thresholds, and where they stand."""
+
+    kind: str
+    thresholds: tuple[str, ...]
+    spans: tuple[Span, ...]
+
+
+def grace_periods(paper: Paper) -> tuple[GracePeriod, ...]:
+    """Return the grace periods of payment and of other obligations, in order; each piece of a clause once."""
+    found: dict[tuple[int, bool, int], GracePeriod] = {}
+    for lead, stretch in _events(paper):
+        for duration in paper.inside(DURATION_KIND, stretch):
+            one = _grace(paper, lead, stretch, duration.span)
+            if one is not None:
+                found.setdefault((one.days, one.is_business, one.span.start), one)
+    return tuple(found.values())
+
+
+def _events(paper: Paper) -> Iterator[tuple[str, Span]]:
+    """Yield the clauses and items of the events of default, each with the words of the list that it is in."""
+    sections = paper.document.sections
+    for section in sections:
+        roles = paper.roles.above(section.span.start)
+        if (
+            Role.EVENTS_OF_DEFAULT not in roles
+            or roles & {Role.REPRESENTATIONS, Role.COVENANTS, Role.INFORMATION}
+            or paper.is_attached(section.span.start)
+        ):
+            continue
+        yield _lead(paper, section), _own(paper, section)
+
+
+def _own(paper: Paper, section: Section) -> Span:
+    """Return the words of a section up to the first section below it."""
+    sections = paper.document.sections
+    at = bisect_right(sections, section.span.start, key=lambda one: one.span.start)
+    end = (
+        sections[at].span.start
+        if at < len(sections) and sections[at].span.start < section.span.end
+        else section.span.end
+    )
+    return Span(section.span.start, end)
+
+
+def _lead(paper: Paper, section: Section) -> str:
+    """Return the words that an item of a list continues, where they speak of paying or performing."""
+    if section.parent is None or not section.id.endswith(")"):
+        return ""
+    words = " ".join(_own(paper, paper.document.sections[section.parent]).of(paper.text).split())
+    return words if len(words) < _LONGEST_LEAD and words.endswith((":", "-", "–", "—", "pay", "to")) else ""
+
+
+def _grace(paper: Paper, lead: str, stretch: Span, duration: Span) -> GracePeriod | None:
+    text = paper.text
+    found = next(iter(paper.inside(DURATION_KIND, duration)), None)
+    if found is None or len(found.candidates) != 1:
+        return None
+    period = found.candidates[0]
+    days = period.business_days or period.days
+    if not days:
+        return None
+    piece = paper.passages.piece_at(duration.start)
+    begin = max(stretch.start, piece.start)
+    around = text[begin : min(piece.end, stretch.end)]
+    before, behind = text[begin : duration.start], text[duration.end : min(piece.end, stretch.end)]
+    if _PAYS.search(lead) and not _PAYS.search(around):
+        before, lead = f"{lead} {before}", f"{lead} "
+    else:
+        lead = ""
+    if _OTHER_EVENTS.search(around) or not (_REMEDIES.search(before[-120:]) or _REMEDIES.search(behind[:60])):
+        return None
+    is_payment = _PAYS.search(before) is not None
+    if not is_payment and not _OBLIGED.search(before) and not _PAYS.search(around):
+        return None
+    return GracePeriod(
+        days=days,
+        is_business=bool(period.business_days),
+        trigger=_trigger(lead + around),
+        span=Span(begin, min(piece.end, stretch.end)),
+        is_payment=is_payment,
+    )
+
+
+def _trigger(words: str) -> str:
+    plain = " ".join(words.split())
+    return re.sub(r"\A(?:[\d.]+\s+)?(?:\([a-z]+\)\s*)?", "", plain)[:390].strip(" ;,.")
+
+
+def cross_default(paper: Paper) -> CrossDefault | None:
+    """Return the cross default of a document: all clauses of it together; nothing where there is none."""
+    spans: list[Span] = []
+    for section_span in _clauses(paper):
+        words = section_span.of(paper.text)
+        if any(one.contains(section_span) for one in spans):
+            continue
+        if (
+            _DEBT.search(words)
+            and not _OWN_DEBT.search(words)
+            and (_ACCELERATED.search(words) or (_UNPAID.search(words) and _is_other_debt(words)))
+        ):
+            spans.append(_whole_clause(paper, section_span))
+    if not spans:
+        return None
+    words = " ".join(span.of(paper.text) for span in spans)
+    kind = _kind(words)
+    amounts = [
+        (one.span, " ".join(one.span.of(paper.text).split()))
+        for span in spans
+        for one in paper.inside(MONEY_KIND, span)
+    ]
+    extra: list[Span] = []
+    if not amounts:
+        amounts = _defined_amounts(paper, spans)
+        extra = [span for span, _ in amounts[:1]]
+    return CrossDefault(kind=kind, thresholds=tuple(dict.fromkeys(one for _, one in amounts)), spans=(*spans, *extra))
+
+
+def _whole_clause(paper: Paper, span: Span) -> Span:
+    """Return the clause on cross default around an item of it: its threshold may stand in another item."""
+    section = paper.document.section_at(span.start)
+    above = None if section is None or section.parent is None else paper.document.sections[section.parent]
+    is_own = above is not None and above.title is not None and _CROSS_TITLE.search(above.title)
+    return above.span if above is not None and is_own else span
+
+
+def _clauses(paper: Paper) -> Iterator[Span]:
+    return (span for _, span in _events(paper) if not _OTHER_EVENTS.search(span.of(paper.text)[:200]))
+
+
+def _is_other_debt(words: str) -> bool:
+    return _OTHER_DEBT.search(words) is not None
+
+
+def _kind(words: str) -> str:
+    if _PERMITS.search(words):
+        return "cross_default"
+    is_accelerated, is_unpaid = _ACCELERATED.search(words), _UNPAID.search(words)
+    if is_accelerated and is_unpaid:
+        return "cross_default"
+    return "cross_acceleration" if is_accelerated else "cross_payment_default"
+
+
+def _defined_amounts(paper: Paper, spans: list[Span]) -> list[tuple[Span, str]]:
+    """Return the amount in the definition of the debt that counts: ``Material Indebtedness``."""
+    for name in (
+        "Material Indebtedness",
+        "Material Debt",
+        "Threshold Amount",
+        "Material Financial Obligations",
+        "Cross Default Threshold",
+    ):
+        if not any(
+            re.search(re.escape(name).replace("\\ ", r"\s+"), span.of(paper.text), re.IGNORECASE) for span in spans
+        ):
+            continue
+        definition = paper.definitions.named(name)
+        if definition is not None:
+            return [
+                (definition.span, " ".join(one.span.of(paper.text).split()))
+                for one in paper.inside(MONEY_KIND, definition.body)
+            ][:1]
+    return []

@@ -1,0 +1,95 @@
+"""Financial covenants: a measure, its level and comparison, how often it is tested, and when it applies at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Role
+from loanproof.capabilities.baseline.covenants.carve_outs import provisos_of
+from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
+from loanproof.capabilities.baseline.covenants.frequencies import frequency_of, tests_in
+from loanproof.capabilities.baseline.covenants.levels import StatedLevel, levels_of
+from loanproof.capabilities.baseline.covenants.measures import names_of_measure
+from loanproof.core import Span
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.covenants.provisions import Provision
+
+_MEASURED = re.compile(
+    r"\bratio\b|\bnet\s+worth\b|\bleverage\b|\bcover(?:age)?\b|\bliquidity\b|\bgearing\b|\bloan\s+to\s+value\b|\bcapitali[sz]ation\b|\bEBITDA\b|\bcash\b|\bprofits?\b|\brevenue\b|\btimes\b",
+    re.IGNORECASE,
+)
+_DEPENDS = re.compile(r"\b(?:unless|if|except|provided|only|so\s+long\s+as|other\s+than|where)\b", re.IGNORECASE)
+_SPRINGS = re.compile(
+    r"(?:\bbut\s+|\band\s+)?\b(?P<when>(?:only\s+if|solely\s+to\s+the\s+extent|only\s+to\s+the\s+extent|if\s+(?:and\s+only\s+if\s+)?on|if,?\s+(?:as\s+of|at)|only\s+when|only\s+where)\b[^;.,]{10,260})",
+    re.IGNORECASE,
+)
+_MODAL = re.compile(r"\b(?:shall|must|will)\b", re.IGNORECASE)
+_CURE = re.compile(r"\bcured?\b|\bequity\s+cure\b", re.IGNORECASE)
+
+
+def financial_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tuple[Provision, FoundCovenant]]:
+    """Yield the financial covenants among some provisions, each with the provision that states it."""
+    articles: dict[str, tuple[Provision, ...]] = {}
+    for one in provisions:
+        if Role.FINANCIAL_COVENANTS in one.roles:
+            top = one.section.id.partition(".")[0].partition("(")[0]
+            articles[top] = (*articles.get(top, ()), one)
+    for one in provisions:
+        top = one.section.id.partition(".")[0].partition("(")[0]
+        start = one.body.start
+        for level in levels_of(paper, one):
+            if _is_test(paper, one, level, start):
+                yield one, _covenant(paper, one, level, tests_in(paper, articles.get(top, ())), start)
+            start = level.figure.end
+
+
+def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int) -> bool:
+    """Tell whether a level is itself the covenant, not an exception from another or a condition of one."""
+    start = max(paper.passages.sentence_at(level.figure.start).start, start)
+    before = paper.text[start : level.figure.start]
+    if any(_CURE.search(title) for title in provision.titles[:1]):
+        return False
+    if Role.FINANCIAL_COVENANTS in provision.roles:
+        return True
+    measured = _MEASURED.search(before)
+    if measured is None or provision.exceptions:
+        return False
+    between = paper.text[start + measured.end() : level.figure.start]
+    return _DEPENDS.search(before[: measured.start()]) is None or _MODAL.search(between) is not None
+
+
+def _covenant(
+    paper: Paper, provision: Provision, level: StatedLevel, tests: tuple[Span, ...], start: int
+) -> FoundCovenant:
+    sentence = paper.passages.sentence_at(level.figure.start)
+    sentence = Span(
+        max(sentence.start, provision.body.start), max(min(sentence.end, provision.body.end), level.figure.end)
+    )
+    testing = frequency_of(paper, provision, sentence, tests, level.figure)
+    names = names_of_measure(paper, provision, level.figure, start)
+    condition = _SPRINGS.search(" ".join(sentence.of(paper.text).split()))
+    return FoundCovenant(
+        name=names[0],
+        also=names[1:],
+        kind=CovenantClass.FINANCIAL,
+        threshold=level.written,
+        operator=level.operator,
+        steps=level.steps,
+        frequency=testing.frequency,
+        condition=None if condition is None else condition["when"].strip(" ,"),
+        carve_outs=provisos_of(paper, provision, level.figure),
+        evidence=(_stated(paper, provision, level, start), *testing.evidence),
+    )
+
+
+def _stated(paper: Paper, provision: Provision, level: StatedLevel, start: int) -> Span:
+    """Return the stretch that states a level, with its table or list where it has one."""
+    sentence = paper.passages.sentence_at(level.figure.start)
+    begin = start if level.steps else max(start, sentence.start)
+    end = provision.body.end if level.steps else min(sentence.end, provision.body.end)
+    words = paper.text[begin:end]
+    return Span(begin + len(words) - len(words.lstrip(" ;,.\n")), max(end, level.figure.end))

@@ -1,0 +1,141 @@
+"""How often a covenant is tested: in its own words, in those it continues, where testing is provided for, or by a term.
+
+Where nobody says it, it is not stated: a rhythm is never assumed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Definition
+from loanproof.core import Span
+from loanproof.values import FREQUENCY_KIND, NO_CONTEXT, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.covenants.provisions import Provision
+
+NOT_STATED, NONE = "not_stated", "none"
+_ALWAYS = re.compile(r"\bat\s+(?:all\s+times|any\s+time|no\s+time)\b", re.IGNORECASE)
+_AS_OF = re.compile(r"\b(?:last\s+(?:business\s+)?day|end|close)\s+of\s+(?:each|every|any|a|such)\b", re.IGNORECASE)
+_TESTED = re.compile(
+    r"\b(?:tested|test\s+is\s+made|tests?\s+(?:are|is|shall\s+be|will\s+be)|measured|each\s+test)\b", re.IGNORECASE
+)
+_WORKED_OUT = re.compile(r"\b(?:calculated|determined)\b", re.IGNORECASE)
+_LOOKED_BACK = re.compile(
+    r"\b(?:period|periods)\s+of\b|\bmost\s+recent|\bfor\s+the\s+(?:four|12|twelve)\b", re.IGNORECASE
+)
+_DEPTH = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Testing:
+    """A frequency as outputs name it, and the stretches that say it where the covenant's own words do not."""
+
+    frequency: str
+    evidence: tuple[Span, ...] = ()
+
+
+def frequency_of(
+    paper: Paper, provision: Provision, sentence: Span, tests: tuple[Span, ...], figure: Span | None = None
+) -> Testing:
+    """Return how often a covenant is tested.
+
+    Args:
+        paper: The document.
+        provision: The covenant.
+        sentence: The words that state its level.
+        tests: Sentences of its article that say when covenants are tested.
+        figure: Where its level stands: what stands in the same piece is said of it first.
+    """
+    own = (None if figure is None else _said(paper, _piece(paper, sentence, figure))) or _said(paper, sentence)
+    if own is not None:
+        return Testing(frequency=own)
+    for span in (provision.body, *reversed(provision.lead)):
+        said = _said(paper, span)
+        if said is not None:
+            return Testing(frequency=said, evidence=(span,))
+    for span in tests:
+        said = _said(paper, span)
+        if said is not None:
+            return Testing(frequency=said, evidence=(span,))
+    for span in (sentence, *reversed(provision.lead), *tests[:2]):
+        found = _defined(paper, span, _DEPTH)
+        if found is not None:
+            return found
+    return Testing(frequency=NOT_STATED)
+
+
+def _piece(paper: Paper, sentence: Span, figure: Span) -> Span:
+    piece = paper.passages.piece_at(figure.start)
+    return Span(max(piece.start, sentence.start), max(min(piece.end, sentence.end), figure.end))
+
+
+def tests_in(paper: Paper, provisions: tuple[Provision, ...]) -> tuple[Span, ...]:
+    """Return the sentences of some provisions that say when covenants are tested."""
+    sentences = [sentence for one in provisions for sentence in paper.passages.sentences_in(one.body)]
+    return tuple(
+        sentence for words in (_TESTED, _WORKED_OUT) for sentence in sentences if words.search(sentence.of(paper.text))
+    )
+
+
+def rhythm_in(words: str) -> str | None:
+    """Return the first rhythm that words say; the period that a test looks back on is none."""
+    for found in FREQUENCY_KIND.find(tokenize(words), NO_CONTEXT):
+        if len(found.candidates) == 1 and not _LOOKED_BACK.search(
+            words[max(0, found.span.start - 40) : found.span.start]
+        ):
+            return found.candidates[0].rhythm.value
+    return None
+
+
+def _said(paper: Paper, span: Span) -> str | None:
+    words = " ".join(span.of(paper.text).split())
+    rhythm = rhythm_in(words)
+    if rhythm is not None:
+        return rhythm
+    return "at_all_times" if _ALWAYS.search(words) else None
+
+
+def _defined(paper: Paper, span: Span, depth: int) -> Testing | None:
+    """Return the frequency that the definition of a term in some words says, through other terms if need be."""
+    for definition in _terms(paper, span):
+        words = " ".join(definition.body.of(paper.text).split())
+        rhythm = rhythm_in(words)
+        if rhythm is not None and rhythm != "on_payment_date":
+            return Testing(frequency=rhythm, evidence=(definition.span,))
+        further = _defined(paper, definition.body, depth - 1) if depth > 1 else None
+        if further is None and rhythm is not None:
+            return Testing(frequency=rhythm, evidence=(definition.span,))
+        if further is not None:
+            return Testing(frequency=further.frequency, evidence=(definition.span, *further.evidence))
+    return None
+
+
+_TERM = re.compile(r"\b(?:[A-Z][\w-]*\s+){0,3}(?:Dates?|Periods?|Day|Days)\b")
+
+
+def _written_out(paper: Paper, name: str) -> Definition | None:
+    """Return a definition that the clause tree did not take for one: ``“Test Date” means …``."""
+    match = re.search(rf"[“\"]{re.escape(name)}[”\"]\s+means\b", paper.text)
+    if match is None:
+        return None
+    end = paper.passages.sentence_at(match.end()).end
+    body = Span(match.end(), max(match.end(), end))
+    return Definition(words=(), term=name, span=Span(match.start(), body.end), body=body, where="")
+
+
+def _terms(paper: Paper, span: Span) -> list[Definition]:
+    """Return the defined dates and periods that some words use."""
+    found: list[Definition] = []
+    for match in _TERM.finditer(span.of(paper.text)):
+        words = match[0].split()
+        for start in range(len(words)):
+            name = " ".join(words[start:])
+            one = paper.definitions.named(name) or _written_out(paper, name)
+            if one is not None and one not in found:
+                found.append(one)
+                break
+    return found

@@ -1,0 +1,210 @@
+"""The level of a financial covenant: its figure in the words of the document, its comparison, and its steps by date."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from loanproof.capabilities.baseline.covenants.found import Step
+from loanproof.core import Span
+from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND, THRESHOLD_KIND, CalendarDate, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.covenants.provisions import Provision
+    from loanproof.values import Found, Kind
+
+_OF_TWO = re.compile(
+    r"\b(?:the\s+)?(?:higher|greater|larger|lower|lesser|smaller)\s+of\b(?:\s+\([a-z]{1,4}\))?", re.IGNORECASE
+)
+_EQUAL_OR = re.compile(r"\bequal\s+to(?=\s+\d)", re.IGNORECASE)
+_PLUS = re.compile(r"\s*,?\s*plus\b", re.IGNORECASE)
+_MORE = re.compile(r"\b(?:exceed|exceeds|greater\s+than|more\s+than|above|over|higher\s+than)\b", re.IGNORECASE)
+_LESS = re.compile(r"\b(?:less\s+than|below|lower\s+than|fall\s+under|at\s+least|not\s+under|minimum)\b", re.IGNORECASE)
+_UNTIL = re.compile(
+    r"\b(?:on\s+or\s+before|until|to\s+and\s+including|up\s+to|through|before|prior\s+to)\s*\Z", re.IGNORECASE
+)
+_FROM = re.compile(
+    r"\b(?:on\s+or\s+after|from|commencing|beginning|after|since|on\s+and\s+after)\b[^0-9]{0,40}\Z", re.IGNORECASE
+)
+_AFTER = re.compile(r"\b(?:thereafter|and\s+after|each\s+later|and\s+each|later\s+date|onwards)\b", re.IGNORECASE)
+_BARRED = re.compile(r"\b(?:permit|allow|suffer|let|no|not|never|neither|nor)\b", re.IGNORECASE)
+_REQUIRES = re.compile(r"\b(?:shall|must|will|ensure|ensures|maintain|maintains)\b", re.IGNORECASE)
+_VERB = re.compile(r"\b(?:permit|ensure|ensures|maintain|shall|must)\b", re.IGNORECASE)
+_MERE = re.compile(
+    r"\b(?:(?P<most>(?:no|not)\s+(?:higher|more|greater)\s+than|not\s+exceed)|(?:no|not)\s+(?:lower|less)\s+than|at\s+least)\s+(?P<figure>\d{1,2}\.\d{1,2})(?![\d.:%]|\s*(?:per|to|times|x))",
+    re.IGNORECASE,
+)
+_SHARES: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, MONEY_KIND)
+_TABLED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND)
+_FIGURES: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
+_NEW_SENTENCE = re.compile(r"\.\s+[A-Z][a-z]")
+_UNITS = frozenset({"ratio", "percent", "money"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatedLevel:
+    """A level: what is written, the comparison, where the figure stands, and its steps."""
+
+    written: str
+    operator: str
+    figure: Span
+    steps: tuple[Step, ...] = ()
+
+
+def levels_of(paper: Paper, provision: Provision) -> tuple[StatedLevel, ...]:
+    """Return the levels that a provision states; several only where each has its own verb."""
+    body = provision.body.of(paper.text)
+    lead = " ".join(span.of(paper.text) for span in provision.lead[-2:])
+    words = f"{lead} {body}"
+    shift = len(words) - len(body)
+    read = _EQUAL_OR.sub(_blank, _OF_TWO.sub(_blank, words))
+    found: list[StatedLevel] = []
+    for mention in THRESHOLD_KIND.find(tokenize(read), paper.context):
+        one = mention.candidates[0]
+        if one.unit.value not in _UNITS or one.operator is None or mention.span.end <= shift:
+            continue
+        start = provision.body.start - shift
+        figure = _figure(paper, Span(start + max(mention.span.start, shift), start + mention.span.end))
+        if figure is None or (found and not _is_next(paper, found[-1], figure)):
+            continue
+        whole = _whole(paper, provision, figure)
+        operator = _required(one.operator.value, words[: mention.span.end])
+        written = " ".join(whole.of(paper.text).split()).rstrip(",;")
+        steps = () if found else _steps(paper, provision, figure)
+        found.append(StatedLevel(written=written, operator=operator, figure=whole, steps=steps))
+    tabled = None if found else _tabled(paper, provision, words) or _bare(paper, provision, words)
+    return tuple(found) if tabled is None else (tabled,)
+
+
+def level_in(paper: Paper, span: Span) -> StatedLevel | None:
+    """Return the first level that a stretch states."""
+    for mention in THRESHOLD_KIND.find(tokenize(span.of(paper.text)), paper.context):
+        one = mention.candidates[0]
+        figure = _figure(paper, Span(span.start + mention.span.start, span.start + mention.span.end))
+        if one.unit.value in _UNITS and one.operator is not None and figure is not None:
+            return StatedLevel(
+                written=" ".join(figure.of(paper.text).split()), operator=one.operator.value, figure=figure
+            )
+    return None
+
+
+def _is_next(paper: Paper, last: StatedLevel, figure: Span) -> bool:
+    """Tell whether a figure is the level of a further test: another verb stands behind the piece of the last one."""
+    between = paper.text[last.figure.end : figure.start]
+    return (
+        not last.steps
+        and re.search(r"[;.]\s", between) is not None
+        and _VERB.search(between) is not None
+        and "provided" not in between
+    )
+
+
+def _bare(paper: Paper, provision: Provision, words: str) -> StatedLevel | None:
+    """Return a level that is a mere number, as a ratio is sometimes written."""
+    match = _MERE.search(provision.body.of(paper.text))
+    if match is None:
+        return None
+    figure = Span(provision.body.start + match.start("figure"), provision.body.start + match.end("figure"))
+    return StatedLevel(written=match["figure"], operator="<=" if match["most"] else ">=", figure=figure)
+
+
+def _required(operator: str, before: str) -> str:
+    """Return what is required: what may not be permitted, allowed or done turns round."""
+    turned = {">": "<=", "<": ">="}.get(operator)
+    return turned if turned is not None and (_BARRED.search(before) or not _REQUIRES.search(before)) else operator
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def _figure(paper: Paper, span: Span) -> Span | None:
+    """Return the last ratio, share or amount of a stretch."""
+    found = [one.span for kind in _FIGURES for one in paper.inside(kind, span)]
+    return max(found, key=lambda one: (one.end, -one.start), default=None)
+
+
+def _whole(paper: Paper, provision: Provision, figure: Span) -> Span:
+    """Return a figure with what makes it up: ``the higher of … and …``, ``… plus 75% of …``."""
+    text = paper.text
+    before = list(_OF_TWO.finditer(text, max(provision.body.start, figure.start - 40), figure.start))
+    piece = paper.passages.piece_at(figure.start)
+    end = min(piece.end, provision.body.end)
+    if before and before[-1].end() >= figure.start - 6:
+        others = [one for kind in _SHARES for one in paper.inside(kind, Span(figure.end, end))]
+        if others:
+            last = min(others, key=lambda one: one.span.start).span
+            return Span(before[-1].start(), _end_of_phrase(text, last.end, end))
+    if _PLUS.match(text, figure.end):
+        return Span(figure.start, _end_of_phrase(text, figure.end + 6, end))
+    return figure
+
+
+def _end_of_phrase(text: str, start: int, end: int) -> int:
+    stop = re.compile(r"[,;]\s|\.\s|\.\Z|\b(?:unless|provided|except|at\s+any\s+time|outstanding)\b").search(
+        text, start, end
+    )
+    return len(text[: end if stop is None else stop.start()].rstrip())
+
+
+def _tabled(paper: Paper, provision: Provision, words: str) -> StatedLevel | None:
+    """Return a level that stands in a table or list: its comparison is in the words before the figures."""
+    rows = [one for kind in _TABLED for one in paper.inside(kind, provision.body)]
+    if not rows:
+        return None
+    first = min(rows, key=lambda one: one.span.start)
+    before = words[: len(words) - len(provision.body) + first.span.start - provision.body.start]
+    operator = "<=" if _MORE.search(before) else ">=" if _LESS.search(before) else None
+    steps = _steps(paper, provision, first.span)
+    if operator is None or not steps:
+        return None
+    return StatedLevel(
+        written=" ".join(first.span.of(paper.text).split()), operator=operator, figure=first.span, steps=steps
+    )
+
+
+def _steps(paper: Paper, provision: Provision, first: Span) -> tuple[Step, ...]:
+    """Return the levels by date, where figures of one kind and dates stand beside each other."""
+    kind = next((one for one in _FIGURES if any(True for _ in paper.inside(one, first))), None)
+    if kind is None:
+        return ()
+    figures = [one.span for one in paper.inside(kind, provision.body) if one.span.start >= first.start]
+    figures = _of_one_sentence(paper.text, figures)
+    dates = [one for one in paper.inside(DATE_KIND, provision.body) if isinstance(one.candidates[0], CalendarDate)]
+    if len(figures) < 2 or not dates:
+        return ()
+    is_before = dates[0].span.start < figures[0].start and (
+        figures[0].start - dates[-1].span.end < 200 or len(dates) >= len(figures)
+    )
+    steps: list[Step] = []
+    for at, figure in enumerate(figures):
+        low = figures[at - 1].end if at else provision.body.start
+        high = figures[at + 1].start if at + 1 < len(figures) else provision.body.end
+        zone = Span(low, figure.start) if is_before else Span(figure.end, high)
+        steps.append(_step(paper, zone, figure, [one for one in dates if zone.contains(one.span)]))
+    return tuple(steps) if all(one.start or one.end for one in steps[:1]) else ()
+
+
+def _of_one_sentence(text: str, figures: list[Span]) -> list[Span]:
+    """Return the figures up to the next sentence: what a certificate shows on a date is no level of the covenant."""
+    for at in range(1, len(figures)):
+        if _NEW_SENTENCE.search(text, figures[at - 1].end, figures[at].start):
+            return figures[:at]
+    return figures
+
+
+def _step(paper: Paper, zone: Span, figure: Span, dates: list[Found[Any]]) -> Step:
+    text = paper.text
+    written = " ".join(figure.of(text).split())
+    iso = [getattr(one.candidates[0], "canonical", "") for one in dates]
+    if not dates:
+        return Step(start=None, end=None, threshold=written)
+    if len(dates) == 1:
+        before = text[max(zone.start, dates[0].span.start - 60) : dates[0].span.start]
+        if _UNTIL.search(before):
+            return Step(start=None, end=iso[0], threshold=written)
+        is_open = _FROM.search(before) or _AFTER.search(zone.of(text))
+        return Step(start=iso[0], end=None if is_open else iso[0], threshold=written)
+    return Step(start=iso[0], end=None if _AFTER.search(zone.of(text)) and len(iso) < 2 else iso[-1], threshold=written)

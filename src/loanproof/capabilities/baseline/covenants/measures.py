@@ -1,0 +1,109 @@
+"""What a financial covenant measures, and its names: its own words, its heading, what the market says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.core import Words, WordTable, load_words
+from loanproof.values import COVENANT_NAME_KIND, Read, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.covenants.provisions import Provision
+    from loanproof.core import Span
+
+_RATIO = re.compile(
+    r"\bratios?\s+of\s+\(i\)\s*(?P<first>.{2,1500}?)\s+to\s+\(ii\)\s*(?P<second>.{2,160})|\bratios?(?:,[^,;]{0,120},)?\s+of\s+(?:\([a-z]+\)\s*)?(?P<one>.{2,200}?)\s+to\s+(?:\([a-z]+\)\s*)?(?P<other>.{2,160})",
+    re.IGNORECASE,
+)
+_TRIM = re.compile(
+    r"(?:,|\bfor\s+(?:each|any|the|that|such)\b|\bin\s+respect\s+of\b|\bon\s+(?:the|a|any|each|every)\b|\bas\s+(?:of|at)\b|\b(?:will|shall|must|does|do|is|are|to)\s+(?:not\b|be\b|at\b|exceed|at\s+all|remain|no\b|in\b)|\bdoes\s+not\b|\bnot\s+to\b|\bat\s+(?:all|any|no)\s+time|\bof\s+the\s+(?:Borrower|Company|Group|Parent)\b|\bto\s+exceed\b|\bmay\b).*",
+    re.IGNORECASE | re.DOTALL,
+)
+_SUBJECT = re.compile(
+    r"(?:\A|\b(?:ensure|ensures|procure|procures|permit|permits|cause|causes|maintain|maintains|keep|keeps|that|further|Date|times?)\b[\s,]+)(?:that\s+|its\s+|the\s+|a\s+)?(?P<name>(?:[A-Z“][\w’“”-]*|to|of|and|ratio|cover|net|worth)(?:\s+(?:[A-Z“][\w’“”-]*|to|of|and|ratio|cover|net|worth|value))*)",
+)
+_GENERIC = re.compile(
+    r"\A(?:the|financial|negative|affirmative|positive|additional|general|certain|other|covenants?|undertakings?|conditions?|ratios?|tests?|testing|and|of|borrower|particular|what|you|promise|about|money|else)(?:\W+(?:the|financial|negative|affirmative|positive|additional|general|certain|other|covenants?|undertakings?|conditions?|ratios?|tests?|testing|and|of|borrower|particular|what|you|promise|about|money|else))*\Z",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(r"(?:\s+(?:on|the|a|an|of|to|and))+\Z")
+_OTHER = re.compile(r"\s*(?:per\s+cent\.?|%)?\s*(?:of|times)?\s*(?P<other>[^,;.]{4,120})", re.IGNORECASE)
+
+
+class _Ratio(WordTable):
+    """What a ratio of two figures is called."""
+
+    of: Words
+    to: Words
+    names: Words
+
+
+class _Measures(WordTable):
+    """All that is known of ratios, in the order in which it is asked."""
+
+    ratios: tuple[_Ratio, ...]
+    singles: dict[str, str]
+
+
+_WORDS = load_words(__package__, "measures", _Measures)
+_RATIOS = _WORDS.ratios
+_CAPITAL = re.compile(r"\b[A-Z][a-z]{4,}\b")
+_PROPER = re.compile(r"[A-Z][a-z]+(?:\s+[A-Z][a-z]+)+")
+_PLAYER = re.compile(r"\b(?:Borrower|Company|Parent|Date|Period|Group|Obligors?|Agent|Lenders?)\b")
+
+
+def names_of_measure(paper: Paper, provision: Provision, figure: Span, begin: int) -> tuple[str, ...]:
+    """Return the names of what is measured, the best first; there is always one, its clause if nothing else."""
+    sentence = paper.passages.sentence_at(figure.start)
+    start = max(min(sentence.start, figure.start), begin)
+    before = " ".join(paper.text[start : figure.start].split())
+    behind = " ".join(paper.text[figure.end : figure.end + 160].split())
+    found = list(dict.fromkeys(name for name in _names(paper, provision, before, behind) if 2 < len(name) < 160))
+    known = [name for name in found if _is_known(name)]
+    ordered = [*known[:1], *(name for name in found if name not in known[:1])]
+    return tuple(ordered) or (f"Financial covenant {provision.section.id}",)
+
+
+def _names(paper: Paper, provision: Provision, before: str, behind: str) -> Iterator[str]:
+    ratio = _RATIO.search(before)
+    other = _OTHER.match(behind)
+    if ratio is None and other is not None:
+        yield from _market_names(before, other["other"])
+    if ratio is not None:
+        top, base = ratio["first"] or ratio["one"], ratio["second"] or ratio["other"]
+        yield f"{_bare(_TRIM.sub('', top).strip(' ,'))} to {_bare(_TRIM.sub('', base).strip(' ,'))}"
+        yield from _market_names(top, base)
+    title = provision.titles[0] if provision.titles else ""
+    if title and not _GENERIC.match(title):
+        yield title
+    for found in COVENANT_NAME_KIND.find(tokenize(before), paper.context) if "ratio of" not in before else ():
+        yield _TAIL.sub("", before[found.span.start : found.span.end])
+    yield from (word for word in _CAPITAL.findall(before) if _is_known(word))
+    for match in _SUBJECT.finditer(before):
+        name = match["name"].strip(" ,“”")
+        if len(name.split()) > 1:
+            yield name
+    yield from (one for one in provision.titles[1:2] if not _GENERIC.match(one))
+    yield from (name for word, name in _WORDS.singles.items() if re.search(rf"\b{word}\b", before, re.IGNORECASE))
+    yield from sorted(
+        (match[0] for match in _PROPER.finditer(before) if not _PLAYER.search(match[0])), key=len, reverse=True
+    )
+
+
+def _market_names(one: str, other: str) -> Iterator[str]:
+    for ratio in _RATIOS:
+        if any(word in one.lower() for word in ratio.of) and any(word in other.lower() for word in ratio.to):
+            yield from ratio.names
+            return
+
+
+def _bare(words: str) -> str:
+    return re.sub(r"\A(?:its|the|a|an)\s+", "", words, flags=re.IGNORECASE)
+
+
+def _is_known(name: str) -> bool:
+    reading = COVENANT_NAME_KIND.read(name)
+    return isinstance(reading, Read) and reading.value.known

@@ -1,0 +1,198 @@
+"""The output of covenant monitoring: every covenant with quotes that were looked up, and the flags, present or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from loanproof.capabilities.baseline.aids import Paper
+from loanproof.capabilities.baseline.covenants.defaults import CrossDefault, GracePeriod, cross_default, grace_periods
+from loanproof.capabilities.baseline.covenants.financial import financial_covenants
+from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
+from loanproof.capabilities.baseline.covenants.information import information_covenants
+from loanproof.capabilities.baseline.covenants.provisions import Provision, Provisions
+from loanproof.capabilities.baseline.covenants.undertakings import undertakings
+from loanproof.capabilities.baseline.covenants.waivers import waiver_of
+from loanproof.capabilities.baseline.document_kind import AMENDMENT, CHANGES, document_kind
+from loanproof.capabilities.baseline.effective_date import Effect, effective_date
+from loanproof.capabilities.baseline.fields.quoting import shorten
+from loanproof.capabilities.baseline.rendering import Renderer
+from loanproof.core import Span
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.covenants.found import CarveOut, Step
+    from loanproof.core import Citation
+    from loanproof.documents import Document
+    from loanproof.standards import EvalStandard
+    from loanproof.values import Mentions
+
+Json = dict[str, Any]
+_Finder = Callable[[Paper, tuple[Provision, ...]], Iterator[tuple[Provision, FoundCovenant]]]
+PER_AGREEMENT = "per_agreement"
+
+
+def monitor(document: Document, standard: EvalStandard, *, mentions: Mentions | None = None) -> Json:
+    """Return the output object of covenant monitoring.
+
+    Args:
+        document: The document.
+        standard: The contract.
+        mentions: Its typed mentions, where they are at hand.
+    """
+    paper = Paper(document, mentions)
+    writer = _Writer(paper, Renderer(paper, standard), _effect(paper))
+    written = [one for found in find_covenants(paper) if (one := writer.covenant(found)) is not None]
+    return {
+        "capability": "covenants",
+        "document": paper.document.name,
+        "covenants": written,
+        "flags": {
+            "grace_periods": [one for found in grace_periods(paper) if (one := writer.grace(found)) is not None],
+            "cross_default": writer.cross(cross_default(paper)),
+        },
+    }
+
+
+def find_covenants(paper: Paper) -> Iterator[FoundCovenant]:
+    """Yield the covenants of a paper in the order of its provisions; each provision is of one class."""
+    provisions = Provisions(paper).all
+    kinds: tuple[_Finder, ...] = (financial_covenants, information_covenants, undertakings)
+    if not provisions:
+        # A letter or amendment tells single covenants in its sentences; prohibitions there are those of the letter.
+        provisions, kinds = Provisions(paper).loose(), (financial_covenants, information_covenants)
+    taken: dict[int, list[FoundCovenant]] = {}
+    for kind in kinds:
+        rest = tuple(one for one in provisions if one.body.start not in taken)
+        for provision, found in list(kind(paper, rest)):
+            taken.setdefault(provision.body.start, []).append(found)
+    yield from _named_apart([one for start in sorted(taken) for one in taken[start]])
+
+
+def _named_apart(found: list[FoundCovenant]) -> Iterator[FoundCovenant]:
+    """Yield covenants under names that no other has: the same name twice would be one covenant told twice."""
+    first: list[str] = []
+    for one in found:
+        free = [name for name in (one.name, *one.also) if name.lower() not in first]
+        first.append((free or [f"{one.name} ({one.threshold or 'further'}, {len(first) + 1})"])[0].lower())
+    used: set[str] = set(first)
+    for one, chosen in zip(found, first, strict=True):
+        names = (one.name, *one.also, f"{one.name} ({one.threshold or 'further'}, {first.index(chosen) + 1})")
+        name = next(each for each in names if each.lower() == chosen)
+        also = tuple(each for each in (one.name, *one.also) if each.lower() not in used)
+        used |= {each.lower() for each in also}
+        yield replace(one, name=name, also=also)
+
+
+def _effect(paper: Paper) -> Effect:
+    """Return from when covenants hold: an amendment may say so itself, otherwise they hold as the agreement does."""
+    return effective_date(paper) if document_kind(paper) == AMENDMENT else Effect()
+
+
+class _Writer:
+    """Writes what was found; what no quote shows is left out."""
+
+    def __init__(self, paper: Paper, renderer: Renderer, effect: Effect) -> None:
+        self._paper = paper
+        self._renderer = renderer
+        self._effect = effect
+
+    def covenant(self, found: FoundCovenant) -> Json | None:
+        texts = (found.threshold, *(step.threshold for step in found.steps))
+        day = (self._effect.evidence,) if self._effect.day is not None and self._effect.evidence is not None else ()
+        citations = [one for span in (*found.evidence, *day) for one in self._quotes(span)]
+        if not citations:
+            return None
+        holds = self._renderer.supports("; ".join(one for one in texts if one), citations)
+        if not holds and found.threshold is not None:
+            return None
+        written: Json = {
+            "name": found.name,
+            "type": found.kind.value,
+            "threshold": found.threshold,
+            "operator": found.operator,
+            "testing_frequency": found.frequency,
+            "effective_date": self._effect.day or PER_AGREEMENT,
+            "confidence": 0.8,
+            "provenance": self._renderer.places(citations),
+        }
+        extra = {
+            "also": list(found.also),
+            "secondary_type": None if found.secondary is None else found.secondary.value,
+            "steps": [_step(one) for one in found.steps],
+            "condition": found.condition,
+            "carve_outs": [one for part in found.carve_outs if (one := self._carve_out(part)) is not None],
+        }
+        waiver = self._waiver(found)
+        return written | {key: value for key, value in extra.items() if value} | ({"waiver": waiver} if waiver else {})
+
+    def _waiver(self, found: FoundCovenant) -> Json | None:
+        if found.kind is not CovenantClass.FINANCIAL or document_kind(self._paper) not in CHANGES:
+            return None
+        waiver = waiver_of(self._paper, found)
+        citations = [] if waiver is None else [one for span in waiver.evidence for one in self._quotes(span)]
+        if waiver is None or not citations:
+            return None
+        return {
+            "covenant": waiver.covenant,
+            "original_threshold": waiver.original,
+            "waived_threshold": waiver.waived,
+            "test_dates": list(waiver.test_dates),
+            "temporary": waiver.is_temporary,
+            "covenant_survives": waiver.survives,
+            "provenance": self._renderer.places(citations),
+        }
+
+    def _carve_out(self, found: CarveOut) -> Json | None:
+        citation = self._quote(found.span)
+        if citation is None or (found.cap is not None and not self._renderer.supports(found.cap, [citation])):
+            return None
+        written: Json = {"scope": found.scope, "cap": found.cap, "provenance": self._renderer.places([citation])}
+        return written | ({"shared_cap": True} if found.is_shared else {})
+
+    def grace(self, found: GracePeriod) -> Json | None:
+        citation = self._quote(found.span)
+        if citation is None:
+            return None
+        unit = "business" if found.is_business else "calendar"
+        return {"days": found.days, "unit": unit, "triggers": [found.trigger], "confidence": 0.8,
+                "provenance": self._renderer.places([citation])}  # fmt: skip
+
+    def cross(self, found: CrossDefault | None) -> Json:
+        if found is None:
+            return {"present": False, "confidence": 0.75}
+        citations = [one for span in found.spans for one in self._quotes(span)]
+        first, *others = found.thresholds or (None,)
+        written: Json = {"present": True, "kind": found.kind, "threshold": first, "confidence": 0.8,
+                         "provenance": self._renderer.places(citations)}  # fmt: skip
+        return written | ({"thresholds": others} if others else {})
+
+    def _quotes(self, span: Span) -> Iterator[Citation]:
+        """Yield the quotes of a stretch: one for each page that it runs over."""
+        for part in self._paper_parts(span):
+            citation = self._quote(part)
+            if citation is not None:
+                yield citation
+
+    def _paper_parts(self, span: Span) -> Iterator[Span]:
+        start = span.start
+        while start < span.end:
+            page = self._paper.document.page_at(start).span
+            end = min(span.end, page.end if page.end > start else span.end)
+            words = self._paper.text[start:end]
+            lead = len(words) - len(words.lstrip())
+            if len(words.split()) > 2:
+                yield Span(start + lead, start + len(words.rstrip()))
+            start = max(end, start + 1)
+
+    def _quote(self, span: Span) -> Citation | None:
+        for one in (span, shorten(self._paper, span, Span(span.start, min(span.start + 40, span.end)))):
+            citation = self._renderer.quote(one)
+            if citation is not None:
+                return citation
+        return None
+
+
+def _step(step: Step) -> Json:
+    dates = {"from": step.start, "to": step.end}
+    return {key: value for key, value in dates.items() if value} | {"threshold": step.threshold}

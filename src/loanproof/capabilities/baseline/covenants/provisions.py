@@ -1,0 +1,244 @@
+"""Provisions: what the covenants of an agreement consist of, each with the words above it that it continues.
+
+``The Borrower shall ensure that: (a) … (b) …`` is two provisions with one lead; ``No Obligor shall create any Security,
+except: (a) … (b) …`` is one, whose list is what it excepts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Role, roles_of_title
+from loanproof.core import Span
+from loanproof.documents import Section, SectionKind
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+
+_ZONES = frozenset({Role.INFORMATION, Role.FINANCIAL_COVENANTS, Role.COVENANTS, Role.NEGATIVE_PLEDGE})
+_ELSEWHERE = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.DEFINITIONS, Role.FORM,
+                        Role.AGENT, Role.PRICING})  # fmt: skip
+_EXCEPTS = re.compile(
+    r"\b(?:the\s+following\s+(?:are|is)|except|excepting|other\s+than|save|apart\s+from|(?:do|does|shall|will)\s+not\s+(?:apply|prevent|prohibit|restrict|extend)"
+    r"|none\s+of\s+this\s+applies|nothing\s+in|leaves?\s+free|unless|excluding|excludes|are\s+(?:permitted|allowed)|is\s+(?:permitted|allowed|free)"
+    r"|may\s+however|provided\s+(?:that|however))\b[^.;]{0,160}\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+_MARKER = re.compile(
+    r"\A\s*(?:\([A-Za-z0-9]{1,4}\)|(?:(?:section|clause|article|paragraph)\s+)?\d+(?:\.\d+)*\.?(?=\s)|[A-Za-z][.)])\s*",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(r"\A(?P<title>[A-Z][^.:;“”\"()\n]{2,70}?)(?:\.|:|\s[-–—])\s+(?=[A-Z(])")
+_BLANKS = re.compile(r"[\s.:\-–—\xa0]*")
+_LONGEST_LEAD = 700
+_LONGEST_HEADING = 110
+_SENTENCE = re.compile(
+    r"\b(?:shall|must|will|may|is|are|does|do\s+not|has|have|sends?|delivers?|means|keeps?|ensures?|owing|within)\b|\AKeep\s|\ASend\s|[“”]",
+    re.IGNORECASE,
+)
+_COMPARES = re.compile(
+    r"\b(?:exceed|than|below|least|above|following\s+(?:ratios?|levels?|amounts?|percentages?))\s*:?\s*\Z",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Provision:
+    """One provision of the covenants.
+
+    Attributes:
+        section: The clause or item of a list that it is.
+        body: Its own words, without heading and without the items below it.
+        lead: The words above it that it continues, the outermost first.
+        titles: The headings around it, the innermost first.
+        roles: The roles of the sections around it.
+        exceptions: The items that it excepts, or that the paragraph behind it excepts for it.
+    """
+
+    section: Section
+    body: Span
+    lead: tuple[Span, ...]
+    titles: tuple[str, ...]
+    roles: frozenset[Role]
+    exceptions: tuple[Span, ...] = ()
+
+    def words(self, text: str) -> str:
+        """Return its words with those that it continues, one blank between two."""
+        return " ".join(" ".join(span.of(text).split()) for span in (*self.lead, self.body))
+
+
+class Provisions:
+    """The provisions of one paper, in order."""
+
+    def __init__(self, paper: Paper) -> None:
+        """Take a paper; its clause tree says what belongs to what."""
+        self._paper = paper
+        self._sections = paper.document.sections
+        self._children: dict[int, list[int]] = defaultdict(list)
+        for position, one in enumerate(self._sections):
+            if one.parent is not None and one.kind is not SectionKind.DEFINITION:
+                self._children[one.parent].append(position)
+
+    @cached_property
+    def all(self) -> tuple[Provision, ...]:
+        """Every provision of the covenant sections; representations, defaults and forms have none."""
+        roots = [position for position in range(len(self._sections)) if self._is_root(position)]
+        return tuple(one for root in roots for one in self._walk(root, (), self._titles_above(root)))
+
+    def _is_root(self, position: int) -> bool:
+        section = self._sections[position]
+        if section.kind in (SectionKind.DEFINITION, SectionKind.CONTENTS, SectionKind.COVER, SectionKind.SIGNATURE):
+            return False
+        if not self._is_inside(position):
+            return False
+        return section.parent is None or not self._is_inside(section.parent)
+
+    def _is_inside(self, position: int) -> bool:
+        section = self._sections[position]
+        roles = self._roles(position)
+        return bool(roles & _ZONES) and not roles & _ELSEWHERE and not self._paper.is_attached(section.span.start)
+
+    def _roles(self, position: int) -> frozenset[Role]:
+        """Return the roles of a section by the headings around it; a sentence in place of a heading tells none."""
+        found: frozenset[Role] = frozenset()
+        at: int | None = position
+        while at is not None:
+            section = self._sections[at]
+            named = heading_of(section)
+            found |= roles_of_title(named) if named else frozenset()
+            at = section.parent
+        return found
+
+    def loose(self) -> tuple[Provision, ...]:
+        """Return the sentences of a paper without covenant sections, such as a letter that tells what is required."""
+        whole = Section(id="letter", kind=SectionKind.HEADING, span=Span(0, len(self._paper.text)))
+        return tuple(
+            Provision(
+                section=self._paper.document.section_at(one.start) or whole,
+                body=one,
+                lead=(),
+                titles=(),
+                roles=frozenset(),
+            )
+            for one in self._paper.passages.sentences_in(Span(0, len(self._paper.text)))
+        )
+
+    def _titles_above(self, position: int) -> tuple[str, ...]:
+        titles: list[str] = []
+        above = self._sections[position].parent
+        while above is not None:
+            titles += [heading_of(self._sections[above])]
+            above = self._sections[above].parent
+        return tuple(one for one in titles if one)
+
+    def _walk(self, position: int, lead: tuple[Span, ...], titles: tuple[str, ...]) -> Iterator[Provision]:
+        section = self._sections[position]
+        roles = self._roles(position)
+        if roles & _ELSEWHERE:
+            return
+        children = self._children[position]
+        title, body = self._own_words(section, children)
+        titles = (title, *titles) if title else titles
+        own = Provision(section=section, body=body, lead=lead, titles=titles, roles=roles)
+        words = body.of(self._paper.text)
+        if not children or _COMPARES.search(words):
+            whole = Span(body.start, len(self._paper.text[: section.span.end].rstrip())) if children else body
+            yield from self._sentences(replace(own, body=whole))
+            return
+        if is_exception(words):
+            spans = tuple(self._words_of(child) for child in children)
+            yield replace(own, exceptions=spans)
+            return
+        is_list = _introduces(words)
+        if words.strip() and not is_list:
+            yield own
+        below = (*lead, body)[-2:] if is_list and len(body) < _LONGEST_LEAD else lead
+        yield from _joined([one for child in children for one in self._walk(child, below, titles)], self._paper.text)
+
+    def _sentences(self, provision: Provision) -> Iterator[Provision]:
+        """Yield a provision, or its sentences where it is a mere heading with several duties below it."""
+        if provision.section.kind is not SectionKind.HEADING:
+            yield provision
+            return
+        for sentence in self._paper.passages.sentences_in(provision.body):
+            yield replace(provision, body=sentence)
+
+    def _own_words(self, section: Section, children: Sequence[int]) -> tuple[str, Span]:
+        """Return the heading of a section and its words up to the first item below it."""
+        text, start = self._paper.text, section.span.start
+        end = self._sections[children[0]].span.start if children else section.span.end
+        title = heading_of(section)
+        found = _words_pattern(title).search(text, start, min(end, start + len(title) + 60)) if title else None
+        start = found.end() if found is not None else start + _marker(text[start:end])
+        if not title:
+            heading = _HEADING.match(text[start : min(end, start + 90)])
+            if heading is not None and not _SENTENCE.search(heading["title"]):
+                title, start = heading["title"], start + heading.end()
+        blanks = _BLANKS.match(text, start, end)
+        start = blanks.end() if blanks is not None else start
+        words = text[start:end]
+        return " ".join(title.split()), Span(start, start + len(words.rstrip()))
+
+    def _words_of(self, position: int) -> Span:
+        section, text = self._sections[position], self._paper.text
+        start = section.span.start + _marker(section.span.of(text))
+        return Span(start, max(start, section.span.start + len(section.span.of(text).rstrip())))
+
+
+def heading_of(section: Section) -> str:
+    """Return the heading of a section; a sentence that stands where a heading would is none."""
+    title = section.title or ""
+    return "" if len(title) > _LONGEST_HEADING or _SENTENCE.search(title) else title
+
+
+def is_exception(words: str) -> bool:
+    """Tell whether words lead to a list of what is excepted."""
+    if _ONLY.match(" ".join(words.split())) is not None:
+        return True
+    return _EXCEPTS.search(words[-300:].rstrip(" :;,-–—\n")) is not None
+
+
+def _introduces(words: str) -> bool:
+    """Tell whether words only lead to the list below them."""
+    stripped = words.rstrip()
+    return not stripped or stripped[-1] in ":,-–—;" or stripped[-1].isalpha()
+
+
+def _marker(words: str) -> int:
+    found = _MARKER.match(words)
+    return found.end() if found is not None else 0
+
+
+def _words_pattern(title: str) -> re.Pattern[str]:
+    return re.compile(r"\s+".join(map(re.escape, title.split())), re.IGNORECASE)
+
+
+def _joined(provisions: list[Provision], text: str) -> Iterator[Provision]:
+    """Give provisions what a paragraph behind them excepts: ``Paragraph (a) does not apply to: …``."""
+    held: list[Provision] = []
+    for one in provisions:
+        if not _only_excepts(one, text):
+            held.append(one)
+            continue
+        spans = one.exceptions or (one.body,)
+        parent = one.section.parent
+        held = [replace(other, exceptions=(*other.exceptions, *spans)) if other.section.parent == parent else other
+                for other in held]  # fmt: skip
+    yield from held
+
+
+_ONLY = re.compile(
+    r"\A(?:paragraphs?|clauses?|sections?|sub-?\w+|this|that|these|the|nothing|none|neither|it)\b[^.;:]{0,70}?"
+    r"\b(?:not\s+(?:apply|extend|prevent|restrict|prohibit|limit)|leaves?\s+(?:free|untouched)|restricts|prohibits|prevents|applies\s+to"
+    r"|(?:are|is)\s+(?:allowed|permitted|free|excepted))\b",
+    re.IGNORECASE,
+)
+
+
+def _only_excepts(provision: Provision, text: str) -> bool:
+    return _ONLY.match(" ".join(provision.body.of(text)[:200].split())) is not None

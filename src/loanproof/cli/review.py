@@ -1,0 +1,221 @@
+"""``loanproof review``: the queue of what a person must look at, worked on a terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from loanproof.cli.cache_folder import documents_folder
+from loanproof.cli.exit_codes import STORED, Coded
+from loanproof.cli.store_option import store_option
+
+if TYPE_CHECKING:
+    from loanproof.reviews import ReviewItem
+
+_REFUSED = {**STORED, 1: "the step is not allowed"}
+_BY = click.option("--by", required=True, metavar="NAME", help="Who does it; every step is kept with its name.")
+_REASON = click.option("--reason", required=True, help="Why, in a few words.")
+
+
+@click.group("review")
+def command() -> None:
+    """Decide on what a person must look at; every step is kept in a log that shows any change."""
+
+
+@command.command("list", cls=Coded, exit_codes=STORED)
+@click.option("--all", "with_done", is_flag=True, help="Also those that are done.")
+@click.option("--json", "as_json", is_flag=True, help="Print the items as JSON.")
+@store_option
+def list_items(*, with_done: bool, as_json: bool, store: str | None) -> None:
+    """List what waits for a person, the most urgent first."""
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.cli.review_words import shown_trigger
+    from loanproof.reports import counted
+    from loanproof.reviews import miss_rate
+    from loanproof.service import ReviewService
+
+    with opened_reviews(store) as opened:
+        items = ReviewService(opened).waiting(with_done=with_done)
+        missed = miss_rate(opened.read_items())
+    if as_json:
+        click.echo(json.dumps([_public(one) for one in items], indent=2, ensure_ascii=False))
+        return
+    for item in items:
+        held = "" if item.lock is None else f"  held by {item.lock.by}"
+        trigger = shown_trigger(item).replace("_", " ")
+        click.echo(f"{item.item_id}  {item.state.value:8}  {trigger:16}  {item.name}  {item.document}{held}")
+    click.echo(f"{counted(len(items), 'item')}.")
+    if missed is not None:
+        click.echo(missed.sentence)
+
+
+@command.command("show", cls=Coded, exit_codes=STORED)
+@click.argument("item_id", metavar="ITEM")
+@store_option
+def show_item(*, item_id: str, store: str | None) -> None:
+    """Show an item with all that was done to it."""
+    from loanproof.cli.printing import Printer
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.cli.review_words import item_lines
+
+    with opened_reviews(store) as opened:
+        item, history = opened.read_item(item_id), opened.read_history(item_id)
+    printer = Printer()
+    for line in item_lines(item):
+        printer.print(line)
+    for text in history:
+        entry = json.loads(text)
+        reason = f": {entry['reason']}" if entry["reason"] else ""
+        printer.print(f"{entry['at']}  {entry['action']} by {entry['by']}{reason}", indent=2)
+
+
+@command.command("next", cls=Coded, exit_codes={**_REFUSED, 1: "nothing waits, or the item is not free"})
+@_BY
+@click.option("--item", "item_id", metavar="ITEM", help="This item, not the most urgent one.")
+@store_option
+@click.pass_context
+def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | None) -> None:
+    """Take the most urgent item, so that nobody else works on it for a while."""
+    from loanproof.cli.printing import Printer
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.cli.review_words import is_hidden, item_lines
+    from loanproof.service import ReviewService
+
+    with opened_reviews(store) as opened:
+        item = ReviewService(opened).take(by=by, item_id=item_id)
+    if item is None:
+        click.echo("Nothing waits for you.")
+        ctx.exit(1)
+    printer = Printer()
+    for line in item_lines(item):
+        printer.print(line)
+    if item.lock is not None:
+        printer.print(f"Yours until {item.lock.until:%H:%M:%S} UTC; the fence is {item.fence}.")
+    ways = "--absent, or --value TEXT with --quote WORDS"
+    printer.print(f"Say {ways if is_hidden(item) else f'--accept, --reject, {ways}'}, and why with --reason TEXT.")
+    printer.print_command("Decide", "review", "decide", item.item_id, "--by", by, "--fence", str(item.fence))
+
+
+@command.command("decide", cls=Coded, exit_codes=_REFUSED)
+@click.argument("item_id", metavar="ITEM")
+@_BY
+@_REASON
+@click.option("--fence", required=True, type=int, help="The number of your lock, as loanproof review next says it.")
+@click.option("--accept", "kind", flag_value="accept", help="The value is right.")
+@click.option("--reject", "kind", flag_value="reject", help="It is wrong, and nothing is put in its place.")
+@click.option("--absent", "kind", flag_value="absent", help="The document states none.")
+@click.option("--value", help="The right value; with --quote.")
+@click.option("--quote", "words", help="The words of the document that show it.")
+@click.option("--page", "page_number", type=click.IntRange(min=1), help="The page of the words, counted from 1.")
+@click.option("--document", type=click.Path(path_type=Path), help="The document, if it was moved since it was queued.")
+@store_option
+def decide_item(
+    *,
+    item_id: str,
+    by: str,
+    reason: str,
+    fence: int,
+    kind: str | None,
+    value: str | None,
+    words: str | None,
+    page_number: int | None,
+    document: Path | None,
+    store: str | None,
+) -> None:
+    """Decide on an item that you have taken.
+
+    Words that a value is taken from must stand in the document. Of an item that is confirmed blind you say what the
+    document states; whether that is the machine's value is decided by comparison, and if not, another person decides.
+    """
+    from loanproof.cli.printing import Printer
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.cli.review_words import item_lines
+    from loanproof.reviews import DecisionKind
+    from loanproof.service import ReviewService, Said
+
+    if (kind is None) == (words is None):
+        raise click.UsageError("say one thing: --accept, --reject, --absent, or --quote WORDS with --value TEXT.")
+    said = Said(
+        kind=DecisionKind.CORRECT if kind is None else DecisionKind(kind),
+        by=by,
+        reason=reason,
+        fence=fence,
+        value=value,
+        words=words,
+        page_number=page_number,
+        document=document,
+    )
+    with opened_reviews(store) as opened:
+        item = ReviewService(opened, cache_folder=documents_folder()).decide(item_id, said)
+    printer = Printer()
+    for line in item_lines(item):
+        printer.print(line)
+
+
+@command.command("approve", cls=Coded, exit_codes=_REFUSED)
+@click.argument("item_id", metavar="ITEM")
+@_BY
+@_REASON
+@store_option
+def approve_item(*, item_id: str, by: str, reason: str, store: str | None) -> None:
+    """Approve a decision that another person made."""
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.service import ReviewService
+
+    with opened_reviews(store) as opened:
+        item = ReviewService(opened).approve(item_id, by=by, reason=reason)
+    click.echo(f"{item.item_id}  {item.name} is approved.")
+
+
+@command.command("reopen", cls=Coded, exit_codes=_REFUSED)
+@click.argument("item_id", metavar="ITEM")
+@_BY
+@_REASON
+@store_option
+def reopen_item(*, item_id: str, by: str, reason: str, store: str | None) -> None:
+    """Open a decided item again; what was decided stays in the log."""
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.service import ReviewService
+
+    with opened_reviews(store) as opened:
+        item = ReviewService(opened).reopen(item_id, by=by, reason=reason)
+    click.echo(f"{item.item_id}  {item.name} is open again.")
+
+
+@command.command("verify", cls=Coded, exit_codes={**STORED, 1: "the log was changed"})
+@click.option("--head", metavar="DIGEST", help="The head that an export or a passport names; it must be in the log.")
+@store_option
+@click.pass_context
+def verify_log(ctx: click.Context, *, head: str | None, store: str | None) -> None:
+    """Prove that nothing in the log, the items or the intakes was changed."""
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.cli.signing_key import load_signer
+    from loanproof.reports import counted
+
+    with opened_reviews(store) as opened:
+        log = opened.check()
+    faults = list(log.faults)
+    if not faults and head is not None and head not in log.heads:
+        faults.append("The log does not hold the entry with this head: it was cut or replaced.")
+    if not faults and load_signer().key is not None and not log.is_signed:
+        faults.append("Some entries are not signed with the key at hand.")
+    for fault in faults:
+        click.echo(fault)
+    if faults:
+        ctx.exit(1)
+    who = "signed with the key at hand" if log.is_signed and load_signer().key is not None else "not authenticated"
+    click.echo(f"The log holds: {counted(log.head.number, 'step')}, {who}; head {log.head.digest}.")
+
+
+def _public(item: ReviewItem) -> dict[str, object]:
+    """Return an item as JSON; what a reviewer must not know yet is left out."""
+    from loanproof.cli.review_words import is_hidden, shown_trigger
+    from loanproof.reviews import write_item
+
+    data: dict[str, object] = {**write_item(item), "trigger": shown_trigger(item)}
+    if is_hidden(item):
+        data |= {"output": None, "citations": [], "rules_broken": [], "confidence": None}
+    return data

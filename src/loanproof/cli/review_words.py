@@ -1,0 +1,79 @@
+"""How a review item is told on a terminal: what may be known of it now, and which command comes next."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from loanproof.core import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from loanproof.core import Citation
+    from loanproof.reviews import Decision, ReviewItem
+
+_WHY = {
+    "low": "The system is not sure of it: nothing is exported before it is reviewed.",
+    "medium": "The system is uncertain: it is left out of exports until it is reviewed.",
+    "rule": "The system is sure of it, but it breaks a rule: it is treated as LOW.",
+    "spot_check": "It is in order as far as the machine can tell; a share of such values is looked at anyway.",
+    "fabricated_quote": "A quote does not stand in the document.",
+    "judge": "A judge disagrees with the label.",
+    "gold": "The expected answer itself may be wrong.",
+    "ungrounded": "Some words of the answer stand in no document.",
+}
+
+
+def shown_trigger(item: ReviewItem) -> str:
+    """Return why an item is asked, as a reviewer may know it: a sentinel looks like a spot check at first."""
+    is_secret = item.trigger.value == "sentinel" and item.decision is None and not item.picks
+    return "spot_check" if is_secret else item.trigger.value
+
+
+def is_hidden(item: ReviewItem) -> bool:
+    """Tell whether the machine's value must not be shown: somebody is still to say what the document states."""
+    return item.mode.value == "blind" and item.decision is None
+
+
+def item_lines(item: ReviewItem) -> Iterator[str]:
+    """Yield what a person is told about an item."""
+    trigger = shown_trigger(item)
+    yield f"{item.item_id}  {item.name}  in {item.document}"
+    yield f"state: {item.state.value}; {trigger.replace('_', ' ')}; {item.mode.value}"
+    if is_hidden(item):
+        yield "Say what the document states, or that it states nothing; the machine's value is shown after that."
+        return
+    yield _WHY.get(trigger, "This was a value that is known to be wrong, to see whether it is noticed.")
+    yield f"machine: {value_words(item.output)} ({item.confidence})"
+    yield from (f"  cites {citation_words(one)}" for one in item.citations)
+    if trigger != "spot_check":
+        yield from (f"  broken rule {one.rule}: {one_line(one.sentence)}" for one in item.rules_broken)
+    for pick in item.picks:
+        yield f"picked blind by {decision_words(pick)}"
+    if item.decision is not None:
+        yield f"decided by {decision_words(item.decision)}"
+        if item.approved_by is not None:
+            yield f"approved by {item.approved_by}"
+        elif not item.is_settled:
+            yield "It counts when another person has approved it."
+
+
+def decision_words(decision: Decision) -> str:
+    """Return a decision in a line."""
+    value = "" if decision.value is None else f" {value_words(decision.value)}"
+    cited = "" if decision.citation is None else f", citing {citation_words(decision.citation)}"
+    return f"{decision.by}: {decision.kind.value}{value}{cited} ({one_line(decision.reason)}; {decision.seconds} s)"
+
+
+def value_words(value: object) -> str:
+    """Return a value in a line."""
+    text = value if isinstance(value, str) else "none" if value is None else json.dumps(value, ensure_ascii=False)
+    return one_line(text, 200)
+
+
+def citation_words(citation: Citation) -> str:
+    """Return a citation in a line."""
+    page = "" if citation.page is None else f"page {citation.page}, "
+    section = "" if citation.section is None else f"{citation.section}, "
+    return f"{page}{section}“{one_line(citation.quote or '', 200)}”"

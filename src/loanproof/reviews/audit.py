@@ -1,0 +1,160 @@
+"""The audit log: append only, every entry holds the digest of the one before it, so that no byte can change unseen.
+
+The log is what counts; the items of the store are only its last page for each item, and are held against it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from loanproof.core import Proof, Signer, StoreFailed, canonical_json, digest_bytes, digest_data
+from loanproof.reviews.intakes import Intake
+from loanproof.reviews.items import Plain, State
+from loanproof.reviews.records import parse_item, write_intake, write_item, write_time
+from loanproof.reviews.steps import Step
+from loanproof.reviews.transitions import TRANSITIONS, Action
+
+GENESIS = "sha256:" + "0" * 64
+"""What the first entry holds in the place of a digest."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One line of the log as it is kept: its text, the digest of that text, and the mark of the house."""
+
+    number: int
+    item_id: str | None
+    text: str
+    digest: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """The last entry of a log: how many there are, and the digest that stands for all of them."""
+
+    number: int = 0
+    digest: str = GENESIS
+
+
+@dataclass(slots=True, kw_only=True)
+class CheckedLog:
+    """What a walk through a log found.
+
+    Attributes:
+        faults: What is wrong, one sentence each; none where the log holds.
+        items: The last state of each item.
+        intakes: The digest of each intake as it was queued.
+        places: The number of the entry with which each item and intake began.
+        heads: The digests of all entries, so that the head of an older export can be found.
+        is_signed: Whether the key at hand signed every entry.
+    """
+
+    head: Head = field(default_factory=Head)
+    faults: list[str] = field(default_factory=list)
+    items: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    intakes: dict[str, str] = field(default_factory=dict)
+    places: dict[str, int] = field(default_factory=dict)
+    heads: set[str] = field(default_factory=lambda: {GENESIS})
+    is_signed: bool = True
+
+
+def entry_of_step(step: Step, head: Head, signer: Signer) -> Entry:
+    """Return the entry of a step, to be put behind the head of the log."""
+    body = {
+        "action": step.action.value,
+        "item_id": step.after.item_id,
+        "before": None if step.before is None else write_item(step.before),
+        "after": write_item(step.after),
+        "mode": None if step.mode is None else step.mode.value,
+        "seconds": step.seconds,
+    }
+    return _entry(body, step.by, write_time(step.at), step.reason, head, signer)
+
+
+def entry_of_intake(intake: Intake, head: Head, signer: Signer) -> Entry:
+    """Return the entry that says what was queued, by its digest."""
+    body: dict[str, Plain] = {
+        "action": Action.QUEUE.value,
+        "intake_id": intake.intake_id,
+        "intake": digest_data(write_intake(intake)),
+    }
+    return _entry(body, intake.by, write_time(intake.at), intake.source, head, signer)
+
+
+def check_log(entries: Iterable[Entry], signer: Signer) -> CheckedLog:
+    """Walk through a log, entry by entry, and say what does not hold. The first fault ends the walk."""
+    found = CheckedLog()
+    for entry in entries:
+        fault = _fault(entry, found, signer)
+        if fault is not None:
+            found.faults.append(f"Entry {found.head.number + 1} of the log: {fault}")
+            return found
+    return found
+
+
+def _entry(body: Mapping[str, Plain], by: str, at: str, reason: str, head: Head, signer: Signer) -> Entry:
+    number = head.number + 1
+    text = canonical_json({"number": number, "previous": head.digest, "by": by, "at": at, "reason": reason, **body})
+    # ASCII: PostgreSQL's text holds neither a null character nor a lone surrogate
+    text = json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"))
+    digest = digest_bytes(text.encode())
+    item_id = body.get("item_id")
+    return Entry(
+        number=number,
+        item_id=None if item_id is None else str(item_id),
+        text=text,
+        digest=digest,
+        mark=signer.mark(digest),
+    )
+
+
+def _fault(entry: Entry, found: CheckedLog, signer: Signer) -> str | None:
+    """Return what is wrong with an entry, or take it in."""
+    if digest_bytes(entry.text.encode("utf-8", "surrogatepass")) != entry.digest:
+        return "its text was changed."
+    proof = signer.check(entry.digest, entry.mark)
+    if proof in (Proof.CHANGED, Proof.UNMARKED):
+        return "its mark was changed."
+    try:
+        data = json.loads(entry.text)
+        if (entry.number, entry.number) != (found.head.number + 1, data["number"]):
+            return "an entry is missing or out of order."
+        if (data["previous"], data.get("item_id")) != (found.head.digest, entry.item_id):
+            return "it does not follow from the one before it."
+        fault = _fault_of_intake(data, found) if "intake" in data else _fault_of_item(data, found)
+    except (ValueError, KeyError, TypeError, AttributeError, StoreFailed):  # whoever has no key can still write digests
+        return "it is not an entry."
+    if fault is None:
+        found.head = Head(number=entry.number, digest=entry.digest)
+        found.heads.add(entry.digest)
+        found.is_signed &= proof is Proof.SIGNED
+    return fault
+
+
+def _fault_of_intake(data: Mapping[str, Any], found: CheckedLog) -> str | None:
+    intake_id = data["intake_id"]
+    if intake_id in found.intakes:
+        return f"the intake {intake_id} is queued twice."
+    found.intakes[intake_id] = data["intake"]
+    found.places[intake_id] = data["number"]
+    return None
+
+
+def _fault_of_item(data: Mapping[str, Any], found: CheckedLog) -> str | None:
+    item_id, before, after = data["item_id"], data["before"], data["after"]
+    if found.items.get(item_id) != before or after["item_id"] != item_id:
+        return f"it does not begin where the item {item_id} was left."
+    action, reached = Action(data["action"]), parse_item(after).state
+    if before is None:
+        allowed = State.PENDING if action is Action.QUEUE else None
+        found.places[item_id] = data["number"]
+    else:
+        allowed = TRANSITIONS.get((parse_item(before).state, action))
+    if reached is not allowed:
+        return f"the item {item_id} cannot become {reached} by {action}."
+    found.items[item_id] = after
+    return None

@@ -1,0 +1,41 @@
+"""Whether what a reviewer picked blind is the machine's value: by our typed comparison, not by letters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.core import FieldId
+from loanproof.provenance import FieldValue
+from loanproof.reviews.items import Plain
+from loanproof.values import candidates_of
+
+if TYPE_CHECKING:
+    from loanproof.standards import EvalStandard
+    from loanproof.values import Context, Reading
+
+
+def is_same_value(field: FieldId, one: Plain, other: Plain, standard: EvalStandard, context: Context) -> bool:
+    """Tell whether two values of a field mean the same.
+
+    A value that nobody can read agrees only with the same characters; two lists agree if each item of one has its own
+    in the other.
+    """
+    if one is None or other is None or one == other:
+        return one == other
+    left = [reading for _, reading in FieldValue(field, one, standard, context).items]
+    right = [reading for _, reading in FieldValue(field, other, standard, context).items]
+    kind = standard.kind_of(field).of_item
+
+    def agrees(a: Reading[object], b: Reading[object]) -> bool:
+        pairs = ((x, y) for x in candidates_of(a) for y in candidates_of(b))
+        return any(kind.compare(*pair).relation.agrees for pair in pairs)
+
+    if len(left) != len(right) or not left:
+        return False
+    rest = list(right)
+    for reading in left:
+        mate = next((at for at, candidate in enumerate(rest) if agrees(reading, candidate)), None)
+        if mate is None:
+            return False
+        del rest[mate]
+    return True

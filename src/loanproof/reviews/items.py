@@ -1,0 +1,153 @@
+"""What a person is asked about: one value of a document, why it is asked, and what was decided. Plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import TypeAlias
+
+from loanproof.core import Citation, FieldId
+
+Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | None"
+"""A value as the log keeps it: JSON without fractions, which are written as text, digit for digit."""
+
+
+class Trigger(StrEnum):
+    """Why an item is in the queue."""
+
+    LOW = "low"
+    MEDIUM = "medium"
+    RULE = "rule"  # the system was sure, and an extraction rule is broken: treated as LOW
+    SPOT_CHECK = "spot_check"  # nothing is wrong; chosen by its hash
+    FABRICATED_QUOTE = "fabricated_quote"
+    SENTINEL = "sentinel"  # a value that is known to be wrong, to measure the reviewers; never exported
+    JUDGE = "judge"
+    GOLD = "gold"
+    UNGROUNDED = "ungrounded"
+
+    @property
+    def blocks_export(self) -> bool:
+        """Whether nothing of the document is exported while such an item is open."""
+        return self in _BLOCKING
+
+
+_BLOCKING = frozenset({Trigger.LOW, Trigger.RULE, Trigger.FABRICATED_QUOTE})
+
+
+class Mode(StrEnum):
+    """Whether the reviewer sees the machine's value before saying what the document says."""
+
+    BLIND = "blind"
+    OPEN = "open"
+
+
+class State(StrEnum):
+    """Where an item stands."""
+
+    PENDING = "pending"
+    DECIDED = "decided"
+    APPROVED = "approved"
+    REOPENED = "reopened"
+
+
+class DecisionKind(StrEnum):
+    """What a reviewer says of a value."""
+
+    ACCEPT = "accept"  # it is right
+    CORRECT = "correct"  # another value is, with its own citation
+    ABSENT = "absent"  # the document does not state one
+    REJECT = "reject"  # it is wrong, and nothing is put in its place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What one person decided, how, and why.
+
+    Attributes:
+        value: The corrected value; none for the other kinds.
+        seconds: How long the person had the item.
+    """
+
+    kind: DecisionKind
+    by: str
+    at: datetime
+    reason: str
+    mode: Mode
+    seconds: int
+    value: Plain = None
+    citation: Citation | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lock:
+    """Who works on an item, since when, and until when nobody else may."""
+
+    by: str
+    since: datetime
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokenRule:
+    """An extraction rule that the value breaks, and the sentence that says how."""
+
+    rule: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewItem:
+    """One value that a person looks at.
+
+    Attributes:
+        source: Where it comes from: ``guard:output.json``, ``run:RUN/CASE``.
+        document: The name of the file that it is about.
+        output: The value as the system gave it.
+        fence: Counts the locks of the item. A decision names the count under which it was made, so that whoever lost
+            the lock loses the decision as well.
+        picks: What reviewers said before they saw the machine's value, where it differed from it.
+        needs_second: Whether the decision counts only when another person has approved it.
+    """
+
+    item_id: str
+    intake_id: str
+    source: str
+    document: str
+    document_digest: str
+    field: FieldId
+    tranche: str | None
+    output: Plain
+    citations: tuple[Citation, ...]
+    confidence: str
+    trigger: Trigger
+    mode: Mode
+    rules_broken: tuple[BrokenRule, ...] = ()
+    fence: int = 0
+    state: State = State.PENDING
+    lock: Lock | None = None
+    decision: Decision | None = None
+    approved_by: str | None = None
+    picks: tuple[Decision, ...] = ()
+    needs_second: bool = False
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the decision counts: it is approved, or it needs nobody's approval."""
+        return self.state is State.APPROVED or (self.state is State.DECIDED and not self.needs_second)
+
+    @property
+    def name(self) -> str:
+        """The field as people are told it, with its tranche."""
+        return str(self.field) if self.tranche is None else f"{self.tranche}/{self.field}"
+
+
+def same_person(one: str, other: str) -> bool:
+    """Tell whether two names are one person's: letter case and blanks do not make a second pair of eyes."""
+    return fold_name(one) == fold_name(other)
+
+
+def fold_name(name: str) -> str:
+    """Return a name without letter case and surplus blanks."""
+    return " ".join(name.casefold().split())

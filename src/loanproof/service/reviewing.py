@@ -1,0 +1,267 @@
+"""The review of a document: what a system said goes into the queue, people decide, every step is kept in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loanproof.core import Citation, FileError, Refused, UsageError
+from loanproof.documents import Cache, load_document
+from loanproof.provenance import DocumentSet, ExtractionRule
+from loanproof.reviews import (
+    Action,
+    BrokenRule,
+    DecisionKind,
+    Intake,
+    IntakeField,
+    Mode,
+    Plain,
+    Proposal,
+    ReviewItem,
+    ReviewPolicy,
+    ReviewStore,
+    State,
+    Step,
+    Trigger,
+    approve,
+    decide,
+    intake_id_of,
+    is_in_share,
+    is_same_value,
+    item_of,
+    plain_value,
+    queue_items,
+    reopen,
+    take,
+    wrong_values,
+)
+from loanproof.service.evidence import CheckedAnswer, EvidenceReader
+from loanproof.service.finding import find_words
+from loanproof.standards import load_contract
+
+if TYPE_CHECKING:
+    from loanproof.documents import Document
+    from loanproof.outputs import FieldOutput
+    from loanproof.scoring import GuardedItem
+    from loanproof.service.guarding import GuardReport
+    from loanproof.standards import EvalStandard
+
+Clock = Callable[[], datetime]
+_OPEN = (State.PENDING, State.REOPENED)
+_ORDER = (Trigger.FABRICATED_QUOTE, Trigger.RULE, Trigger.LOW, Trigger.MEDIUM)
+_FIRST_TIER = 1
+_MOST_TRIED = 20  # changes of a value, until one can be read and stands nowhere
+_UNREADABLE = frozenset({ExtractionRule.PARSES, ExtractionRule.MANDATED_FORM})
+
+
+def utc_now() -> datetime:
+    """Return the time of the machine in UTC, in whole seconds, as the log keeps it."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Queued:
+    """What became of an output: its intake, and the items that people look at; not new if it was queued before."""
+
+    intake: Intake
+    items: tuple[ReviewItem, ...]
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What a person says on a terminal or a page about an item.
+
+    Attributes:
+        words: The words of the document that show the value; their place is looked up.
+    """
+
+    kind: DecisionKind
+    by: str
+    reason: str
+    fence: int
+    value: str | None = None
+    words: str | None = None
+    page_number: int | None = None
+    document: Path | None = None
+
+
+class ReviewService:
+    """Queues, gives out, decides, approves and reopens, in a store that the caller opens."""
+
+    def __init__(self, store: ReviewStore, *, clock: Clock = utc_now, cache_folder: Path | None = None) -> None:
+        self._store = store
+        self._clock = clock
+        self._cache = None if cache_folder is None else Cache(cache_folder)
+
+    def queue(
+        self, report: GuardReport, path: Path, *, source: str, by: str, policy: ReviewPolicy, standard: EvalStandard
+    ) -> Queued:
+        """Put what the guard found in an output about one document into the queue."""
+        document = load_document(path, cache=self._cache).recognised()
+        reader = EvidenceReader(path, document, standard)
+        fields = _apart(_field(one, one.answer, standard, reader) for one in report.items if one.answer is not None)
+        if not fields:
+            raise UsageError("the output has no fields of a deal, so there is nothing to review.")
+        intake = Intake(
+            intake_id=intake_id_of(document.digest, str(standard.ref), fields),
+            source=source,
+            document=document.name,
+            document_digest=document.digest,
+            path=str(path.resolve()),
+            standard=str(standard.ref),
+            by=by,
+            at=self._clock(),
+            policy=policy,
+            fields=fields,
+        )
+        planted = tuple(_sentinels(intake, reader))
+        hidden = {(one.field, one.tranche) for one in planted}
+        real = (one for one in queue_items(intake) if (one.field, one.tranche) not in hidden)
+        items = tuple(sorted((*real, *planted), key=lambda one: one.item_id))
+        steps = [Step(action=Action.QUEUE, before=None, after=one, by=by, at=intake.at) for one in items]
+        return Queued(intake=intake, items=items, is_new=self._store.save_intake(intake, steps))
+
+    def take(self, *, by: str, item_id: str | None = None) -> ReviewItem | None:
+        """Give a person the named item, or the most urgent one that is free; ``None`` where none is."""
+        if item_id is not None:
+            return self._take(item_id, by)
+        for item in sorted(filter(_is_free, self._store.read_items()), key=_urgency):
+            try:
+                return self._take(item.item_id, by)
+            except Refused:  # somebody else has it, or it is not for this person
+                continue
+        return None
+
+    def waiting(self, *, with_done: bool = False) -> tuple[ReviewItem, ...]:
+        """Return what waits for a person, the most urgent first; with what is done, on demand."""
+        items = (one for one in self._store.read_items() if with_done or (not one.is_settled and not is_spent(one)))
+        return tuple(sorted(items, key=_urgency))
+
+    def decide(self, item_id: str, said: Said) -> ReviewItem:
+        """Record what the holder of an item decides; words that a value is taken from must stand in the document."""
+        item = self._store.read_item(item_id)
+        is_blind = item.mode is Mode.BLIND
+        citation, agrees = None, None
+        if said.kind is DecisionKind.CORRECT:
+            document, standard = self._document(item, said.document)
+            citation = _cited(document, said, standard)
+            context = next(iter(DocumentSet([document], standard))).mentions.context
+            agrees = is_same_value(item.field, _value(said), item.output, standard, context)
+        elif said.kind is DecisionKind.ABSENT:
+            agrees = item.output is None
+        proposal = Proposal(
+            kind=said.kind,
+            by=said.by,
+            reason=said.reason,
+            fence=said.fence,
+            value=_value(said) if said.kind is DecisionKind.CORRECT else None,
+            citation=citation,
+        )
+        return self._store.change(
+            item_id,
+            lambda now, intake: decide(
+                now, proposal, now=self._clock(), policy=intake.policy, agrees=agrees if is_blind else None
+            ),
+        )
+
+    def approve(self, item_id: str, *, by: str, reason: str) -> ReviewItem:
+        """Let a second person stand behind a decision."""
+        return self._store.change(
+            item_id, lambda item, intake: approve(item, by=by, reason=reason, now=self._clock(), policy=intake.policy)
+        )
+
+    def reopen(self, item_id: str, *, by: str, reason: str) -> ReviewItem:
+        """Open a decided item again."""
+        return self._store.change(
+            item_id, lambda item, intake: reopen(item, by=by, reason=reason, now=self._clock(), policy=intake.policy)
+        )
+
+    def _take(self, item_id: str, by: str) -> ReviewItem:
+        return self._store.change(
+            item_id, lambda item, intake: take(item, by=by, now=self._clock(), policy=intake.policy)
+        )
+
+    def _document(self, item: ReviewItem, named: Path | None) -> tuple[Document, EvalStandard]:
+        intake = self._store.read_intake(item.intake_id)
+        path = named or Path(intake.path)
+        document = load_document(path, cache=self._cache).recognised()
+        if document.digest != item.document_digest:
+            hint = "Name the file that was queued: --document FILE."
+            raise FileError(f"this is not the document {item.document!r} that the item is about.", file=path, hint=hint)
+        return document, load_contract(intake.standard)
+
+
+def is_spent(item: ReviewItem) -> bool:
+    """Tell whether an item has done its work: a sentinel that somebody saw through needs no third person."""
+    return item.trigger is Trigger.SENTINEL and bool(item.picks)
+
+
+def _is_free(item: ReviewItem) -> bool:
+    return item.state in _OPEN and not is_spent(item)
+
+
+def _urgency(item: ReviewItem) -> int:
+    return _ORDER.index(item.trigger) if item.trigger in _ORDER else len(_ORDER)
+
+
+def _sentinels(intake: Intake, reader: EvidenceReader) -> Iterator[ReviewItem]:
+    """Yield a value that is known to be wrong for a share of the fields in order: it stands nowhere in the document."""
+    share = intake.policy.sentinels
+    for field in intake.fields:
+        if not field.is_in_order or not is_in_share("sentinel", intake.document_digest, field, share):
+            continue
+        for value in islice(wrong_values(field.value, intake.intake_id), _MOST_TRIED):
+            answer = CheckedAnswer(
+                field=field.field,
+                tranche=field.tranche,
+                status=field.status,
+                value=value,
+                citations=field.citations,
+            )
+            broken = {one.rule for one in reader.broken_rules(answer)}
+            if ExtractionRule.IN_DOCUMENT in broken and not broken & _UNREADABLE:
+                yield item_of(intake, field, Trigger.SENTINEL, value)
+                break
+
+
+def _value(said: Said) -> Plain:
+    return said.value if said.value is not None else said.words
+
+
+def _cited(document: Document, said: Said, standard: EvalStandard) -> Citation:
+    if not said.words:
+        raise UsageError("a value needs the words of the document that show it.", hint="Write --quote WORDS.")
+    found = find_words(document, said.words, standard=standard, page_number=said.page_number)
+    if not found.is_found:
+        raise Refused(f"these words do not stand in {document.name}. {found.sentence}", hint="See loanproof find.")
+    return replace(found.places[0].citation, document=document.name)
+
+
+def _apart(fields: Iterable[IntakeField]) -> tuple[IntakeField, ...]:
+    """Return fields of which no two have one name: of two tranches with one label, the second is numbered."""
+    seen: dict[str, int] = {}
+    told = []
+    for field in fields:
+        count = seen[field.name] = seen.get(field.name, 0) + 1
+        told.append(field if count == 1 else replace(field, tranche=f"{field.tranche or ''} ({count})"))
+    return tuple(told)
+
+
+def _field(item: GuardedItem, field: FieldOutput, standard: EvalStandard, reader: EvidenceReader) -> IntakeField:
+    return IntakeField(
+        field=field.name,
+        tranche=item.tranche,
+        status=field.status.value,
+        value=plain_value(field.value),
+        citations=field.citations,
+        confidence=field.confidence.level.value,
+        derived_from=() if field.derived is None else field.derived.inputs,
+        rules_broken=tuple(BrokenRule(rule=str(one.code), sentence=one.sentence) for one in item.faults),
+        is_fabricated=bool(item.faults) and reader.is_fabricated(field.citations),
+        is_tier_one=standard.tier_of(field.name) == _FIRST_TIER,
+    )

@@ -1,0 +1,100 @@
+"""Covenants by rules: class, level, frequency and carve-outs as the clauses have them; flags are always said."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.capabilities.covenant_paper import AGREEMENT, REFUSAL, WAIVER
+from tests.capabilities.papers import STANDARD
+
+from loanproof.capabilities import monitor
+from loanproof.core import Capability
+from loanproof.documents import load_document
+from loanproof.service import guard_output
+
+
+def monitored(tmp_path: Path, text: str) -> dict[str, Any]:
+    path = tmp_path / "agreement.txt"
+    path.write_text(text, encoding="utf-8")
+    return monitor(load_document(path), STANDARD)
+
+
+def by_section(output: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {one["provenance"][0]["section"]: one for one in output["covenants"]}
+
+
+@pytest.mark.parametrize(
+    ("section", "expected"),
+    [
+        ("3.1(a)", ("information", "140 days", None, "annual")),
+        ("3.1(b)", ("information", "50 days", None, "quarterly")),
+        ("4.1(a)", ("financial", "3.80:1", "<=", "quarterly")),
+        ("4.1(b)", ("financial", "GBP 41,000,000", ">=", "at_all_times")),
+        ("5.1(a)", ("negative", None, None, "none")),
+        ("5.2", ("positive", None, None, "none")),
+    ],
+)
+def test_each_covenant_has_the_class_level_and_frequency_of_its_clause(
+    tmp_path: Path, section: str, expected: tuple[str | None, ...]
+) -> None:
+    one = by_section(monitored(tmp_path, AGREEMENT))[section]
+    assert (one["type"], one["threshold"], one["operator"], one["testing_frequency"]) == expected
+
+
+def test_a_frequency_from_another_clause_is_quoted(tmp_path: Path) -> None:
+    one = by_section(monitored(tmp_path, AGREEMENT))["4.1(a)"]
+    assert any("tested on each Quarter Date" in place["quote"] for place in one["provenance"])
+
+
+def test_the_paragraph_behind_a_prohibition_holds_its_carve_outs(tmp_path: Path) -> None:
+    found = by_section(monitored(tmp_path, AGREEMENT))["5.1(a)"]["carve_outs"]
+    assert [one["cap"] for one in found] == [None, "GBP 6,500,000"]
+    assert found[0]["scope"].startswith("lien arising by operation of law")
+
+
+def test_grace_periods_and_the_cross_default_are_said_with_days_unit_and_threshold(tmp_path: Path) -> None:
+    flags = monitored(tmp_path, AGREEMENT)["flags"]
+    assert [(one["days"], one["unit"]) for one in flags["grace_periods"]] == [(4, "business"), (12, "business")]
+    cross = flags["cross_default"]
+    assert (cross["present"], cross["kind"], cross["threshold"]) == (True, "cross_default", "GBP 2,200,000")
+
+
+def test_flags_that_a_document_does_not_have_are_denied_in_words(tmp_path: Path) -> None:
+    head, _, rest = AGREEMENT.partition("6. EVENTS OF DEFAULT")
+    output = monitored(tmp_path, head + rest[rest.index("7. GOVERNING LAW") :].replace("7. G", "6. G"))
+    assert output["flags"]["grace_periods"] == []
+    assert output["flags"]["cross_default"]["present"] is False
+
+
+def test_a_waiver_is_told_with_its_five_parts(tmp_path: Path) -> None:
+    (one,) = [one for one in monitored(tmp_path, WAIVER)["covenants"] if one["type"] == "financial"]
+    waiver = {key: value for key, value in one["waiver"].items() if key != "provenance"}
+    assert waiver == {
+        "covenant": one["name"],
+        "original_threshold": "3.80:1",
+        "waived_threshold": "4.60:1",
+        "test_dates": ["2027-09-30", "2027-12-31"],
+        "temporary": True,
+        "covenant_survives": True,
+    }
+
+
+def test_a_letter_that_refuses_waives_nothing(tmp_path: Path) -> None:
+    assert not any("waiver" in one for one in monitored(tmp_path, REFUSAL)["covenants"])
+
+
+def test_the_guard_finds_nothing_wrong_with_any_covenant(tmp_path: Path) -> None:
+    path = tmp_path / "agreement.txt"
+    path.write_text(AGREEMENT, encoding="utf-8")
+    document = load_document(path)
+    report = guard_output(json.dumps(monitor(document, STANDARD)), Capability.COVENANTS, [document], STANDARD)
+    assert report.items
+    assert [one.faults for one in report.items if one.faults] == []
+
+
+def test_a_paper_without_covenants_reports_none(tmp_path: Path) -> None:
+    output = monitored(tmp_path, "MINUTES\n\nThe board met on 4 May 2026 and approved the accounts.\n")
+    assert output["covenants"] == []
