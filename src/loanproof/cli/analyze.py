@@ -11,6 +11,7 @@ import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import WRONG, Coded
+from loanproof.core import plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -99,9 +100,9 @@ def _print(analysis: Analysis, printer: Printer) -> None:
 
 
 def _fields(output: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    yield from ((name.replace("_", " "), field) for name, field in output["fields"].items())
+    yield from ((plain_name(name), field) for name, field in output["fields"].items())
     for tranche in output.get("tranches", ()):
-        yield from ((f"{tranche['label']}: {name.replace('_', ' ')}", one) for name, one in tranche["fields"].items())
+        yield from ((f"{tranche['label']}: {plain_name(name)}", one) for name, one in tranche["fields"].items())
 
 
 def _value(field: Mapping[str, Any]) -> str:
@@ -112,12 +113,12 @@ def _value(field: Mapping[str, Any]) -> str:
             return "unchanged"
         case "illegible":
             return "cannot be read"
-    value = field.get("value")
-    shown = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    from loanproof.cli.review_words import value_words
+
     before = field.get("original_value")
-    was = "" if before is None else f" (was {before if isinstance(before, str) else json.dumps(before)})"
+    was = "" if before is None else f" (was {value_words(before)})"
     derived = " (worked out)" if "derived" in field else ""
-    return f"{shown[:_LONGEST]}{was}{derived}"
+    return f"{value_words(field.get('value'))}{was}{derived}"
 
 
 def _print_faults(analysis: Analysis, printer: Printer) -> None:
