@@ -12,7 +12,9 @@ import pytest
 from tests.store.conftest import dying_with_parent
 
 STARTER = """
-import subprocess, sys
+import signal, subprocess, sys
+for one in (signal.SIGINT, signal.SIGQUIT):
+    signal.signal(one, signal.SIG_DFL)  # a job in the background ignores both, and hands that on
 started = subprocess.Popen(sys.argv[1:])
 print(started.pid, flush=True)
 started.wait()

@@ -41,7 +41,7 @@ def test_a_damaged_store_is_reported_and_not_written_to(tmp_path: Path) -> None:
     store.save_samples("r-1", [sample(f"c-{at}", line="x" * 3000) for at in range(200)])
     store.close()
     content = bytearray(path.read_bytes())
-    content[4096 * 3 : 4096 * 100] = b"\xff" * (4096 * 97)
+    content[4096 * 40 : 4096 * 100] = b"\xff" * (4096 * 60)  # samples, not what the tables are
     path.write_bytes(content)
     damaged = open_store(f"sqlite:{path}")
     with pytest.raises(StoreFailed, match=r"malformed|corrupt"):

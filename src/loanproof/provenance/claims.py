@@ -149,7 +149,7 @@ def _items_of(written: object, kind: ValueKind) -> Iterator[Written]:
             yield from () if is_none_text(written) else split_parties(written)
         case str() if kind is ValueKind.CONDITIONS:
             yield from split_conditions(written)
-        case list() | tuple() if kind is ValueKind.CONDITIONS:
+        case list() | tuple() if kind is ValueKind.CONDITIONS and len(written) > 1:
             yield from (one for one in written if not isinstance(one, str) or one.strip())  # an item is not split again
         case list() | tuple() if not _is_one_value(written, kind):
             yield from (item for one in written for item in _items_of(one, kind))

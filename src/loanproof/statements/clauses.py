@@ -42,10 +42,17 @@ def turned_clauses(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator
     known = [one for quote in quotes for one in _clauses(quote)]
     own = _clauses(answer)
     for said in own:
+        if _is_bare(said):
+            continue
         alike = [one for one in known if _is_same(said, one)]
         if alike and all(_is_turned(said, one, own, known) for one in alike):
             yield Contradiction(Reason.DIFFERENT, alike[0].written, said.written)
             return
+
+
+def _is_bare(said: _Clause) -> bool:
+    """Tell whether a clause only says when, without a verb to deny: ``Within 14 days of our asking you to.``"""
+    return said.written.split()[0].lower() in _COMPARING
 
 
 def _is_turned(said: _Clause, one: _Clause, own: Sequence[_Clause], known: Sequence[_Clause]) -> bool:

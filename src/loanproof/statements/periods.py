@@ -91,8 +91,12 @@ def _by_months(place: Place) -> Said[Period] | None:
 
 def _first(phrases: Phrases[Period], place: Place, start: int, end: int) -> Said[Period] | None:
     found = phrases.first_in(place.tokens, start, min(end, len(place.tokens)))
-    if (
-        found is not None and found[0] is Period.QUARTER and place.word(found[2]) == "of"
-    ):  # "a quarter of one per cent."
+    while found is not None and _says_no_period(place, found[0], found[2]):
         found = phrases.first_in(place.tokens, found[2], min(end, len(place.tokens)))
     return None if found is None else Said(means=found[0], words=place.tokens.text(found[1], found[2]))
+
+
+def _says_no_period(place: Place, period: Period, after: int) -> bool:
+    """Tell whether words only look like a period: ``a quarter of one per cent.``, ``any fiscal quarter in which``."""
+    is_share = period is Period.QUARTER and place.word(after) == "of"
+    return is_share or (place.word(after) == "in" and place.word(after + 1) == "which")
