@@ -51,7 +51,7 @@ def turned_clauses(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator
 
 
 def _is_bare(said: _Clause) -> bool:
-    """Tell whether a clause only says when, without a verb to deny: ``Within 14 days of our asking you to.``"""
+    """Tell whether a clause, such as ``Within 14 days of our asking you to``, only says when: no verb can be denied."""
     return said.written.split()[0].lower() in _COMPARING
 
 
