@@ -91,10 +91,11 @@ def leave_one_out(items: Sequence[Measured]) -> tuple[int, int, int]:
     return right, other, silent
 
 
-def render(table: Mapping[Key, Counted], suites: Sequence[Path]) -> Iterator[str]:
+def render(table: Mapping[Key, Counted], items: Sequence[Measured]) -> Iterator[str]:
     """Yield the lines of the table as it is kept."""
     yield "# What each signal of each field was worth when it was measured; written by tools/calibrate_baseline.py."
-    yield f"measured_on: {', '.join(one.name for one in suites)}"
+    suites, documents = {one.suite for one in items}, {document_of(one) for one in items}
+    yield f"measured_on: {len(suites)} suites, {len(documents)} documents, {len(items)} answers"
     yield "signals:"
     for field in sorted({field for field, _ in table}):
         yield f"  {field}:"
@@ -116,7 +117,7 @@ def main() -> None:
     cache = None if asked.cache is None else Cache(asked.cache)
     items = measure(asked.suites, routes=tuple(RouteName), cache=cache).items
     table = count(items)
-    lines = list(render(table, asked.suites))
+    lines = list(render(table, items))
     print("\n".join(lines))
     right, other, silent = leave_one_out(items)
     if right + other:

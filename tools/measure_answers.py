@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from loanproof.capabilities.baseline.aids import Paper
-from loanproof.capabilities.baseline.questions import QuestionAnswerer
+from loanproof.capabilities.baseline.questions import THRESHOLDS, QuestionAnswerer, Thresholds
 from loanproof.cases import QaCase, load_suite
 from loanproof.documents import load_document
 from loanproof.runs import ResultCase, SampleScorer, record_of_line
@@ -30,6 +30,7 @@ class Scored:
     case: QaCase
     output: dict[str, Any]
     result: ResultCase
+    support: float
 
     @property
     def type(self) -> str:
@@ -42,8 +43,8 @@ class Scored:
         return self.result.score == 1
 
 
-def score_suite(folder: Path) -> Iterator[Scored]:
-    """Yield the scored questions of a suite."""
+def score_suite(folder: Path, thresholds: Thresholds = THRESHOLDS) -> Iterator[Scored]:
+    """Yield the scored questions of a suite; thresholds that are given replace those of the baseline."""
     suite = load_suite(folder)
     standard = load_contract(suite.settings.standard)
     scorer = SampleScorer(suite, standard, load_rubric(suite.settings.rubric))
@@ -54,11 +55,13 @@ def score_suite(folder: Path) -> Iterator[Scored]:
             continue
         name = case.document_names[0]
         if name not in answerers:
-            answerers[name] = QuestionAnswerer(Paper(load_document(folder / "documents" / name)), standard)
+            paper = Paper(load_document(folder / "documents" / name))
+            answerers[name] = QuestionAnswerer(paper, standard, thresholds)
+        support = answerers[name].support(case.question)
         output = answerers[name].answer(case.question)
         line = json.dumps({"case_id": case.id, "repeat": 1, "output": output})
         result = scorer.score(case, 1, record_of_line(case.id, 1, line)).result
-        yield Scored(suite=folder.name, case=case, output=output, result=result)
+        yield Scored(suite=folder.name, case=case, output=output, result=result, support=support)
 
 
 def print_figures(scored: Sequence[Scored]) -> None:

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 from loanproof.capabilities.baseline import compare_terms, monitor
-from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.confidence import Signal
 from loanproof.capabilities.baseline.extraction import Extraction
 from loanproof.capabilities.baseline.fields import RouteName
@@ -108,7 +107,7 @@ def _answer(
     answer = ANSWERS.get(case.capability)
     if answer is not None:
         return answer(document, standard), None
-    extraction = Extraction(Paper(document), standard, routes)
+    extraction = Extraction(document, standard, routes)
     return extraction.output(), extraction.answers()
 
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from loanproof.capabilities import NO_LOAN, extract
-from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.extraction import Extraction
 from loanproof.capabilities.baseline.fields import RouteName
 from loanproof.core import Capability
@@ -139,7 +138,7 @@ def test_a_fact_that_changes_is_followed_and_nothing_else_moves(tmp_path: Path) 
 @pytest.mark.parametrize("left_out", list(RouteName))
 def test_a_route_that_is_left_out_removes_no_field_from_the_others(left_out: RouteName, tmp_path: Path) -> None:
     rest = tuple(one for one in RouteName if one is not left_out)
-    output = Extraction(Paper(read(tmp_path, LOAN)), STANDARD, rest).output()
+    output = Extraction(read(tmp_path, LOAN), STANDARD, rest).output()
     whole = values(extracted(tmp_path, LOAN))
     assert all(value in (None, "N", whole[name]) for name, value in values(output).items())
 

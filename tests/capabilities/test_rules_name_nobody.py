@@ -34,7 +34,7 @@ def texts(data: Any) -> Iterator[str]:
 
 def gold(suite: Path) -> Iterator[dict[str, Any]]:
     for path in sorted((suite / "cases").rglob("*.yaml")):
-        cases = load_yaml(path).data
+        cases: Any = load_yaml(path).data
         yield from (one for one in (cases if isinstance(cases, list) else [cases]) if one["capability"] == "extraction")
 
 

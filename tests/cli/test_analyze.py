@@ -39,3 +39,22 @@ def test_a_draft_goes_to_standard_output(tmp_path: Path) -> None:
     shown = CliRunner().invoke(draft, [written(tmp_path, LOAN), "--id", "LO-7"])
     assert shown.exit_code == 0
     assert 'id: "LO-7"' in shown.output
+
+
+def test_a_question_is_answered_with_its_place(tmp_path: Path) -> None:
+    shown = CliRunner().invoke(analyze, [written(tmp_path, LOAN), "--question", "What is the Margin?"])
+    assert shown.exit_code == 0
+    assert "“Margin” means 2.35 per cent. per annum." in shown.output
+
+
+def test_a_question_without_an_answer_is_refused_in_the_prescribed_words(tmp_path: Path) -> None:
+    asked = [written(tmp_path, LOAN), "--question", "What is the PIK margin?", "--json", "-"]
+    found = json.loads(CliRunner().invoke(analyze, asked).output)
+    assert found["answer"] == "The document does not contain information about the PIK margin."
+    assert found["guard"] == []
+
+
+def test_an_empty_question_is_an_error(tmp_path: Path) -> None:
+    failed = CliRunner().invoke(analyze, [written(tmp_path, LOAN), "--question", " "])
+    assert failed.exit_code != 0
+    assert "the question is empty" in str(failed.exception)

@@ -87,6 +87,7 @@ def test_core_exports_exactly_these_names() -> None:
         "Problem",
         "Proof",
         "Reason",
+        "Refused",
         "Signer",
         "SingleWords",
         "Span",

@@ -11,6 +11,7 @@ import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import WRONG, Coded
+from loanproof.core import plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,26 +27,51 @@ _LONGEST = 90
 @click.command("analyze", cls=Coded, exit_codes={0: "analysed", 2: WRONG})
 @click.argument("documents", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--capability", default="extraction", show_default=True, help="What is looked for.")
+@click.option("--question", metavar="TEXT", help="Answer this question about each document instead.")
 @click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")
 @click.option("--json", "target", metavar="FILE|-", help="Write the result as JSON; - is stdout.")
-def command(*, documents: tuple[Path, ...], capability: str, standard: str, target: str | None) -> None:
+def command(
+    *, documents: tuple[Path, ...], capability: str, question: str | None, standard: str, target: str | None
+) -> None:
     """Read the terms of documents by rules: no model, no key, no network.
 
     Every value has its confidence, page, clause and quote, and is checked by the guard. Passages with money, rates or
     dates that nothing cites are listed: look there for what was missed. Several documents are several analyses.
+    A question is answered with sentences of the document, or refused where the document does not hold the answer.
     """
     from loanproof.cli.page_progress import show_recognition
     from loanproof.cli.printing import Printer
     from loanproof.service import analysis_data, analyze_file
 
     folder = documents_folder()
+    if question is not None:
+        _ask(documents, question, standard, target)
+        return
     with show_recognition(None):
         found = [analyze_file(one, capability=capability, standard=standard, cache_folder=folder) for one in documents]
     if target is None:
         for one in found:
             _print(one, Printer())
         return
-    data = [analysis_data(one) for one in found]
+    _write([analysis_data(one) for one in found], target)
+
+
+def _ask(documents: tuple[Path, ...], question: str, standard: str, target: str | None) -> None:
+    from loanproof.cli.asked_questions import answer_data, print_answer
+    from loanproof.cli.page_progress import show_recognition
+    from loanproof.cli.printing import Printer
+    from loanproof.service import ask_file
+
+    with show_recognition(None):
+        found = [ask_file(one, question, standard=standard, cache_folder=documents_folder()) for one in documents]
+    if target is not None:
+        _write([answer_data(one) for one in found], target)
+        return
+    for one in found:
+        print_answer(one, Printer())
+
+
+def _write(data: list[dict[str, Any]], target: str) -> None:
     text = json.dumps(data[0] if len(data) == 1 else data, indent=2, ensure_ascii=False) + "\n"
     if target == _STANDARD_OUTPUT:
         sys.stdout.write(text)
@@ -74,9 +100,9 @@ def _print(analysis: Analysis, printer: Printer) -> None:
 
 
 def _fields(output: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    yield from ((name.replace("_", " "), field) for name, field in output["fields"].items())
+    yield from ((plain_name(name), field) for name, field in output["fields"].items())
     for tranche in output.get("tranches", ()):
-        yield from ((f"{tranche['label']}: {name.replace('_', ' ')}", one) for name, one in tranche["fields"].items())
+        yield from ((f"{tranche['label']}: {plain_name(name)}", one) for name, one in tranche["fields"].items())
 
 
 def _value(field: Mapping[str, Any]) -> str:
@@ -87,12 +113,12 @@ def _value(field: Mapping[str, Any]) -> str:
             return "unchanged"
         case "illegible":
             return "cannot be read"
-    value = field.get("value")
-    shown = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    from loanproof.cli.review_words import value_words
+
     before = field.get("original_value")
-    was = "" if before is None else f" (was {before if isinstance(before, str) else json.dumps(before)})"
+    was = "" if before is None else f" (was {value_words(before)})"
     derived = " (worked out)" if "derived" in field else ""
-    return f"{shown[:_LONGEST]}{was}{derived}"
+    return f"{value_words(field.get('value'))}{was}{derived}"
 
 
 def _print_faults(analysis: Analysis, printer: Printer) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 COMMANDS = {
-    "analyze": "Read the terms of documents by rules, with a quote for each; no model, no network.",
+    "analyze": "Read the terms of documents by rules: no model, no key, no network.",
     "cases": "Read cases from a sheet, or write them as one.",
     "check": "Hold every case of a suite against its documents.",
     "compare": "Compare two runs, paired by case and repeat: regressions first.",

@@ -38,7 +38,7 @@ def command(
     key: Path | None,
     store: str | None,
 ) -> None:
-    """Export the values of a document that was reviewed.
+    """Export the reviewed values of a document, each with the evidence that proves it.
 
     Each value has a passport: the exact words of the document with page and place, who decided, and the head of the
     audit log. Open MEDIUM fields are left out and named; an open LOW item refuses the export.

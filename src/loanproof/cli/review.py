@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from loanproof.cli.cache_folder import documents_folder
-from loanproof.cli.exit_codes import STORED, Coded
+from loanproof.cli.exit_codes import PLAIN, STORED, Coded
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -208,6 +208,40 @@ def verify_log(ctx: click.Context, *, head: str | None, store: str | None) -> No
         ctx.exit(1)
     who = "signed with the key at hand" if log.is_signed and load_signer().key is not None else "not authenticated"
     click.echo(f"The log holds: {counted(log.head.number, 'step')}, {who}; head {log.head.digest}.")
+
+
+@command.command("agreement", cls=Coded, exit_codes={**PLAIN, 1: "the annotators differ"})
+@click.argument("first", metavar="SUITE", type=click.Path(path_type=Path))
+@click.argument("second", metavar="OTHER", type=click.Path(path_type=Path))
+@click.pass_context
+def compare_gold(ctx: click.Context, *, first: Path, second: Path) -> None:
+    """Say how far two annotators agree on the gold of the same cases.
+
+    SUITE and OTHER are two suites with cases of the same ids, each written by one of them. Expected fields are compared
+    by meaning; what only one of them decided is counted apart.
+    """
+    from loanproof.cases import load_suite
+    from loanproof.cli.printing import Printer
+    from loanproof.reports import counted
+    from loanproof.reviews import compare_annotations
+    from loanproof.standards import load_contract
+
+    one, other = load_suite(first), load_suite(second)
+    found = compare_annotations(one, other, load_contract(one.settings.standard))
+    if not found.compared:
+        raise click.UsageError("the two suites have no decided field of one case in common.")
+    low, high = found.bounds
+    printer = Printer()
+    printer.print(
+        f"{found.agreed:,} of {counted(found.compared, 'field')} agree ({found.agreed / found.compared:.1%}, with 95 %"
+        f" confidence between {low:.1%} and {high:.1%}); {found.alone:,} decided by one alone."
+    )
+    for difference in found.differences:
+        tranche = "" if difference.tranche is None else f"{difference.tranche}/"
+        printer.print(f"{difference.case_id} {tranche}{difference.field}", indent=2)
+        printer.print(f"{first}: {difference.first}", indent=4)
+        printer.print(f"{second}: {difference.second}", indent=4)
+    ctx.exit(1 if found.differences else 0)
 
 
 def _public(item: ReviewItem) -> dict[str, object]:

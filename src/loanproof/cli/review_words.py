@@ -67,9 +67,10 @@ def decision_words(decision: Decision) -> str:
 
 
 def value_words(value: object) -> str:
-    """Return a value in a line."""
-    text = value if isinstance(value, str) else "none" if value is None else json.dumps(value, ensure_ascii=False)
-    return one_line(text, 200)
+    """Return a value in a line, a structure as people read it."""
+    from loanproof.reports import value_words as words_of
+
+    return one_line(words_of(value if isinstance(value, str | None) else json.dumps(value, ensure_ascii=False)), 200)
 
 
 def citation_words(citation: Citation) -> str:

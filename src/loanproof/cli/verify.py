@@ -16,7 +16,7 @@ from loanproof.cli.exit_codes import WRONG, Coded
 @click.option("--key", type=click.Path(path_type=Path), help="The public key of the house that signed it.")
 @click.pass_context
 def command(ctx: click.Context, *, passport: Path, document: Path, key: Path | None) -> None:
-    """Prove an exported value again: its words stand in the document, and with a key, its decision is the house's."""
+    """Prove an exported value again from its document, offline."""
     from loanproof.cli.printing import Printer
     from loanproof.cli.review_words import value_words
     from loanproof.service import verify_passport

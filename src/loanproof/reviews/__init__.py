@@ -3,6 +3,7 @@
 Pure: no file, clock or database. ``store`` keeps it, ``service`` joins it to documents and people.
 """
 
+from loanproof.reviews.agreement import AnnotatorAgreement, Difference, compare_annotations
 from loanproof.reviews.audit import GENESIS, CheckedLog, Entry, Head, check_log, entry_of_intake, entry_of_step
 from loanproof.reviews.blind import is_same_value
 from loanproof.reviews.export_plan import Acceptance, ExportedField, ExportPlan, LeftOut, plan_export
@@ -54,10 +55,12 @@ __all__ = [
     "TRANSITIONS",
     "Acceptance",
     "Action",
+    "AnnotatorAgreement",
     "BrokenRule",
     "CheckedLog",
     "Decision",
     "DecisionKind",
+    "Difference",
     "Entry",
     "Evidence",
     "Export",
@@ -84,6 +87,7 @@ __all__ = [
     "Trigger",
     "approve",
     "check_log",
+    "compare_annotations",
     "decide",
     "entry_of_intake",
     "entry_of_step",

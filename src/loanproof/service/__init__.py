@@ -6,6 +6,7 @@ kept, into one that is gone when it is closed. What happens meanwhile is told as
 
 from loanproof.scoring import GuardedItem, GuardFault
 from loanproof.service.analyzing import Analysis, analysis_data, analyze_document, analyze_file
+from loanproof.service.asking import AnsweredQuestion, ask_file
 from loanproof.service.drafting import draft_case
 from loanproof.service.events import (
     AnswersTakenOver,
@@ -30,6 +31,7 @@ from loanproof.service.single_answers import score_output
 
 __all__ = [
     "Analysis",
+    "AnsweredQuestion",
     "AnswersTakenOver",
     "Event",
     "FinishedRun",
@@ -56,6 +58,7 @@ __all__ = [
     "analysis_data",
     "analyze_document",
     "analyze_file",
+    "ask_file",
     "checked_log",
     "draft_case",
     "estimate_request",

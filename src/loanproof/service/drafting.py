@@ -84,15 +84,20 @@ def _stated(name: str, field: Mapping[str, Any], indent: str) -> Iterator[str]:
     if citations:
         yield f"{indent}  citations:"
     for one in citations:
-        shown = {key: one[key] for key in ("page", "section", "quote") if one.get(key) is not None}
-        yield f"{indent}    - {_flow(shown)}"
+        yield f"{indent}    - {_flow(_place(one))}"
 
 
 def _effect(effect: object) -> str:
     if not isinstance(effect, Mapping):
         return _flow(effect)
-    places = [{key: one[key] for key in ("page", "section", "quote")} for one in effect.get("provenance", ())]
+    places = [_place(one) for one in effect.get("provenance", ())]
     return _flow({"state": effect["state"], "condition": effect["condition"], "citations": places})
+
+
+def _place(citation: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a citation as a case writes it: a page is always said, be it that there is none."""
+    section = {} if citation.get("section") is None else {"section": citation["section"]}
+    return {"page": citation.get("page"), **section, "quote": citation["quote"]}
 
 
 def _text(words: str) -> str:

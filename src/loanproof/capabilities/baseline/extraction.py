@@ -23,11 +23,11 @@ from loanproof.capabilities.baseline.orphans import Orphan, find_orphans
 from loanproof.capabilities.baseline.rendering import Json, Renderer, plain
 from loanproof.capabilities.baseline.resolver import Settled, settle
 from loanproof.core import FieldId
+from loanproof.provenance import DocumentSet
 
 if TYPE_CHECKING:
     from loanproof.documents import Document
     from loanproof.standards import EvalStandard
-    from loanproof.values import Mentions
 
 _YES_NO = (FieldId("mac_clause"), FieldId("negative_pledge"))
 NO_LOAN = "The document makes no loan and amends none."
@@ -38,38 +38,37 @@ _UNSHOWN = "A value was seen, but no quote shows it."
 
 
 def extract(
-    document: Document,
-    standard: EvalStandard,
-    *,
-    mentions: Mentions | None = None,
-    routes: Container[RouteName] = tuple(RouteName),
+    document: Document, standard: EvalStandard, *, routes: Container[RouteName] = tuple(RouteName)
 ) -> dict[str, Any]:
     """Return the output object of an extraction.
 
     Args:
         document: The document.
         standard: The contract, whose fields are looked for.
-        mentions: Its typed mentions, where they are at hand.
         routes: The routes that are asked; leaving one out shows what it is worth.
     """
-    return Extraction(Paper(document, mentions), standard, routes).output()
+    return Extraction(document, standard, routes).output()
 
 
 def analyse(document: Document, standard: EvalStandard) -> tuple[dict[str, Any], tuple[Orphan, ...]]:
     """Return the output object of an extraction, and the passages that it cites nowhere."""
-    extraction = Extraction(Paper(document), standard)
+    extraction = Extraction(document, standard)
     output = extraction.output()
     return output, extraction.orphans()
 
 
 class Extraction:
-    """The extraction of one paper."""
+    """The extraction of one document. Routes and the judge of quotes share one scan of its typed mentions."""
 
-    def __init__(self, paper: Paper, standard: EvalStandard, routes: Container[RouteName] = tuple(RouteName)) -> None:
-        """Take the paper, the contract and the routes that are asked."""
+    def __init__(
+        self, document: Document, standard: EvalStandard, routes: Container[RouteName] = tuple(RouteName)
+    ) -> None:
+        """Take the document, the contract and the routes that are asked."""
+        documents = DocumentSet([document], standard)
+        paper = Paper(document, documents[document.name].mentions)
         self._paper = paper
         self._standard = standard
-        self._renderer = Renderer(paper, standard)
+        self._renderer = Renderer(paper, standard, documents)
         self._legibility = PageLegibility(paper.document)
         self._candidates = {
             field: [one for one in ROUTES[field](paper) if one.route in routes]
@@ -133,7 +132,7 @@ class Extraction:
 
     def _amended(self, amended: Amended, effect: Effect) -> Json:
         cited = self._renderer.cite(amended.field, amended.value, amended.evidence)
-        if not cited.citations:
+        if not cited.is_there:
             return self._unchanged() | {"signal": Signal.UNSUPPORTED}
         return {
             "status": "amended",
@@ -183,10 +182,14 @@ class Extraction:
         return {"status": "absent", "signal": Signal.ABSENT, "note": _ABSENT}
 
     def _stated(self, settled: Settled) -> Json:
-        """Return a settled value with its quotes; what no quote shows is not stated."""
+        """Return a settled value with its quotes; what the document does not hold as written is not stated."""
         best = settled.best
         cited = self._renderer.cite(best.field, best.value, best.evidence, derived=best.how is not None)
-        if not cited.citations:
+        if not cited.is_there and settled.dissent:
+            return self._stated(
+                Settled(best=settled.dissent[0], voices=(), dissent=settled.dissent[1:], is_clear=False)
+            )
+        if not cited.is_there:
             return {"status": "absent", "signal": Signal.UNSUPPORTED, "note": _UNSHOWN}
         signal = (
             Signal.of(settled) if cited.holds else Signal.SPREAD if len(cited.citations) > 1 else Signal.UNSUPPORTED

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.provenance import (
     ClassName,
     DocumentSet,
+    ExtractionRule,
     FieldValue,
     check_extraction_rules,
     cite_span,
@@ -29,27 +30,28 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cited:
-    """Citations of a value, and whether all of them hold and together show it."""
+    """Citations of a value, whether all of them hold and together show it, and whether the document holds it at all."""
 
     citations: tuple[Citation, ...]
     holds: bool
+    is_there: bool = True
 
 
 class Renderer:
     """Writes the answers of one paper; every quote is looked up by the same judge that the scorer and guard use."""
 
-    def __init__(self, paper: Paper, standard: EvalStandard) -> None:
-        """Take the paper and the contract; ``cited`` keeps every stretch that was quoted."""
+    def __init__(self, paper: Paper, standard: EvalStandard, documents: DocumentSet | None = None) -> None:
+        """Take the paper, the contract and the set that judges its quotes; ``cited`` keeps what was quoted."""
         self._paper = paper
         self._standard = standard
-        self._documents = DocumentSet([paper.document], standard)
+        self._documents = DocumentSet([paper.document], standard) if documents is None else documents
         self.cited: list[Span] = []
 
     def cite(self, field: FieldId, value: Written, evidence: Iterable[Span], *, derived: bool = False) -> Cited:
         """Return the citations for a value; quotes that are not found as they are, are left out."""
         citations = tuple(filter(None, map(self.quote, dict.fromkeys(evidence))))
         if not citations:
-            return Cited(citations=(), holds=False)
+            return Cited(citations=(), holds=False, is_there=False)
         rules = check_extraction_rules(
             FieldValue(field, value, self._standard, self._paper.context),
             citations,
@@ -57,7 +59,9 @@ class Renderer:
             standard=self._standard,
             derived_from=citations if derived else (),
         )
-        return Cited(citations=citations, holds=rules.passed)
+        broken = {one.rule for one in rules.checks if not one.passed}
+        is_there = not broken & {ExtractionRule.PARSES, ExtractionRule.IN_DOCUMENT}
+        return Cited(citations=citations, holds=rules.passed, is_there=is_there)
 
     def quote(self, span: Span) -> Citation | None:
         """Return the citation of one stretch; nothing where it is not found as it is."""

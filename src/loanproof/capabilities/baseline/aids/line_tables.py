@@ -29,6 +29,7 @@ _COLUMN_START = re.compile(
 _LEVEL = re.compile(r"[0-9]{1,2}[.)]?\s+(?=\S)")
 _LONGEST_LABEL_LINE = 80
 _ABOVE = 700
+_HIGHEST = 30  # per cent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,9 +43,11 @@ class _Line:
 def find_line_tables(text: str) -> Iterator[RateTable]:
     """Yield the tables that the lines of a text make, in order."""
     block: list[_Line] = []
+    end = 0
     for match in _LINE.finditer(text):
-        line = _read(match)
-        if _belongs(line, block):
+        line, is_same_page = _read(match), "\f" not in text[end : match.start()]
+        end = match.end()
+        if is_same_page and _belongs(line, block):
             block.append(line)
             continue
         yield from _table(text, block)
@@ -80,7 +83,7 @@ def _table(text: str, block: Sequence[_Line]) -> Iterator[RateTable]:
     heading = _heading(text, block[0].start)
     unit = _UNIT.search(heading)
     is_bare = not any("%" in cell or "bp" in cell for one in block for _, cell in one.cells)
-    if not _SUBJECT.search(heading) or (is_bare and unit is None):
+    if not _SUBJECT.search(heading) or (is_bare and (unit is None or not _are_rates(block))):
         return
     count = _count(block, heading)
     rows = list(_rows(text, block, count, _suffix(heading) if is_bare else ""))
@@ -97,6 +100,12 @@ def _table(text: str, block: Sequence[_Line]) -> Iterator[RateTable]:
         span=Span(block[0].start, rows[-1].cells[-1].span.end),
         names=tuple(names),
     )
+
+
+def _are_rates(block: Sequence[_Line]) -> bool:
+    """Tell whether bare figures look like rates of interest: with decimals, and none higher than such rates are."""
+    figures = [cell for one in block for _, cell in one.cells]
+    return sum("." in one for one in figures) * 2 > len(figures) and max(map(Decimal, figures)) <= _HIGHEST
 
 
 def _heading(text: str, start: int) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.capabilities.baseline.questions.candidates import Candidate, Candidates
 from loanproof.capabilities.baseline.questions.expectation import Part, Question, read_question
 from loanproof.capabilities.baseline.questions.refusal import refuse
-from loanproof.capabilities.baseline.questions.stretches import items_behind
+from loanproof.capabilities.baseline.questions.stretches import blocks_of, items_behind
 from loanproof.capabilities.baseline.questions.support import THRESHOLDS, Answered, Refused, Thresholds, decide
 from loanproof.capabilities.baseline.retrieval import search_words
 from loanproof.provenance import DocumentSet, cite_span
@@ -43,11 +43,7 @@ class QuestionAnswerer:
     def answer(self, text: str) -> Json:
         """Answer a question with sentences of the paper and their citations, or refuse it, wholly or in part."""
         question = read_question(text)
-        ranked = [self._candidates.of(part, question) for part in question.parts]
-        decided = [
-            decide(self._paper, part, question, found, self._thresholds)
-            for part, found in zip(question.parts, ranked, strict=True)
-        ]
+        ranked, decided = self._decide(question)
         answered = [one for one in decided if isinstance(one, Answered)]
         if not answered:
             pointer = next((one.pointer for one in decided if isinstance(one, Refused) and one.pointer), None)
@@ -63,22 +59,36 @@ class QuestionAnswerer:
         said = [*(_sentence(one.quote or "") for one in citations), *refusals]
         return self._output(question, " ".join(said), citations, support=min(one.support for one in answered))
 
+    def support(self, text: str) -> float:
+        """Return how well the answer to a question is supported; 0 where it is refused."""
+        _, decided = self._decide(read_question(text))
+        return min((one.support for one in decided if isinstance(one, Answered)), default=0.0)
+
+    def _decide(self, question: Question) -> tuple[list[tuple[Candidate, ...]], list[Answered | Refused]]:
+        ranked = [self._candidates.of(part, question) for part in question.parts]
+        decided = [
+            decide(self._paper, part, question, found, self._thresholds)
+            for part, found in zip(question.parts, ranked, strict=True)
+        ]
+        return ranked, decided
+
     def _spans(self, part: Part, ranked: Sequence[Candidate], answer: Answered) -> Iterator[Span]:
         """Yield what answers a part: the sentence with the words before it, its fellows, the definitions it needs."""
         best = answer.candidate
         fellows = [best]
         for one in ranked if not part.wanted else ():
             is_near = one.strength >= _BESIDE * best.strength or (part.is_yes_no and _follows(one, best))
-            if one.unit is best.unit and is_near and len(fellows) < _SENTENCES:
-                if not any(one.stretch.span.overlaps(other.stretch.span) for other in fellows):
-                    fellows.append(one)
+            is_other = not any(one.stretch.span.overlaps(other.stretch.span) for other in fellows)
+            if one.unit is best.unit and is_near and is_other and len(fellows) < _SENTENCES:
+                fellows.append(one)
         for one in sorted(fellows, key=lambda one: one.stretch.span.start):
             if one.stretch.lead is not None:
                 yield one.stretch.lead
             yield one.stretch.span
             if self._paper.text[one.stretch.span.end - 1] == ":":
                 yield from items_behind(self._paper, one.stretch.span)
-        yield from answer.definitions
+        for definition in answer.definitions:
+            yield from blocks_of(self._paper, definition)
 
     def _cited(self, spans: Iterable[Span]) -> Iterator[Citation]:
         """Yield a citation for each stretch that can be cited as it is; no stretch is cited twice."""

@@ -10,7 +10,7 @@ from math import log2
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import roles_in
-from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, Wanted
+from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, USUAL, Wanted
 from loanproof.capabilities.baseline.questions.rows import fits, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
 from loanproof.capabilities.baseline.questions.typed import values_in
@@ -30,8 +30,11 @@ _CITED_SCORE = 1000.0  # of a unit of the section that a question names: it come
 _IN_HEADING, _IN_UNIT, _BY_CONCEPT = 0.8, 0.4, 0.7
 _MEASURE = 0.15  # of the weight of a word that only says which kind of value is asked for
 _SOFT = 0.2  # of the weight of an everyday word
+_USUAL = 0.4  # of the weight of a word that stands in nearly every clause
 _SHORT = 250  # characters above which a stretch loses a little with each doubling
 _ROW = 0.8
+_TITLED = 0.25
+_LOST = 0.3
 _TYPED, _RANKED, _DEFINED, _LENGTH = 0.5, 0.3, 0.4, 0.08
 _TIME_WORDS = re.compile(
     r"\b(?:until|after|before|upon|unless|from\s+(?:the|time)|as\s+soon\s+as|(?:Date|Time|Day|Period)\b|anniversary)\b"
@@ -41,6 +44,7 @@ _PLACES = frozenset("Section Sections Clause Clauses Article Schedule Exhibit An
 _CITED = re.compile(r"\b(?:Section|Clause|Article|Paragraph|Schedule)\s+(?P<number>[0-9]+(?:\.[0-9]+)*)", re.IGNORECASE)
 MONTH_WORDS = frozenset(name.title() for name in MONTH_NAMES)
 _MEASURE_STEMS = frozenset(stem_of(word) for word in MEASURES)
+_USUAL_STEMS = frozenset(stem_of(word) for word in USUAL)
 _SOFT_STEMS = frozenset(stem_of(word) for word in SOFT)
 
 
@@ -57,6 +61,7 @@ class Candidate:
         values: The values of a wanted kind in it.
         typed: How far it holds what is wanted: 1 for such a value, less for words that may stand for one.
         defines: The share of what is asked for that is the term which it defines.
+        titled: The share of what is asked for whose words stand in the headings above it.
         missing: The weight of the heaviest word asked for that is covered nowhere, beside the heaviest of all.
         headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
         row: Whether it is the row of a table that the question means; nothing where it is none, or nobody can tell.
@@ -71,6 +76,7 @@ class Candidate:
     values: tuple[Span, ...]
     typed: float
     defines: float
+    titled: float
     missing: float
     headed: float
     unnamed: bool
@@ -80,9 +86,19 @@ class Candidate:
     def strength(self) -> float:
         """How well the stretch answers, to compare it with others of the same paper."""
         length = max(0.0, log2(max(len(self.stretch.span), 1) / _SHORT))
-        spoken = self.held + self.covered + _RANKED * self.ranked + _DEFINED * self.defines
+        spoken = self.held + self.covered + _RANKED * self.ranked + _DEFINED * self.defines + _TITLED * self.titled
         meant = 0.0 if self.row is None else _ROW if self.row else -_ROW
-        return spoken + _TYPED * self.typed - _LENGTH * length + meant
+        return spoken + _TYPED * self.typed - _LENGTH * length - _LOST * self.missing + meant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    """A part with what it is weighed by: its words, their weights, and the names of its own."""
+
+    part: Part
+    query: Query
+    weights: Mapping[str, float]
+    names: tuple[str, ...]
 
 
 class Candidates:
@@ -102,10 +118,10 @@ class Candidates:
         """Return the candidates of a part, the best first."""
         query = query_of(part.text, question.text)
         hits = (*self._cited(part), *self.retriever.find_by(query, count=_UNITS))
-        weights = self._weights(query)
+        asked = _Asked(part=part, query=query, weights=self._weights(query), names=self._names(part))
         best = max((hit.score for hit in hits), default=1.0) or 1.0
         found = {
-            stretch.span: self._candidate(stretch, hit.unit, min(hit.score / best, 1.0), query, weights, part)
+            stretch.span: self._candidate(stretch, hit.unit, min(hit.score / best, 1.0), asked)
             for hit in reversed(hits)
             for stretch in stretches_of(self.paper, hit.unit)
         }
@@ -121,16 +137,20 @@ class Candidates:
                 if own.rpartition(".para.")[2] == number or own.removeprefix("para.") == number:
                     yield Hit(unit=unit, score=_CITED_SCORE)
 
+    def _names(self, part: Part) -> tuple[str, ...]:
+        return tuple(word for word in part_names(part) if self.retriever.index.is_rare(word))
+
     def _weights(self, query: Query) -> dict[str, float]:
         rarity = self.retriever.index.rarity
         return {word: weight * rarity(word) * _told_by(word) for word, weight in query.words.items()}
 
-    def _candidate(
-        self, stretch: Stretch, unit: Unit, ranked: float, query: Query, weights: Mapping[str, float], part: Part
-    ) -> Candidate:
+    def _candidate(self, stretch: Stretch, unit: Unit, ranked: float, asked: _Asked) -> Candidate:
+        part, query, weights = asked.part, asked.query, asked.weights
+        names = () if ranked == 1.0 and _CITED.search(part.text) else asked.names
         own = self.words(stretch.span)
         term = frozenset(search_words(unit.term or ""))
-        above = term.union(*(search_words(title) for title in unit.headings), self.words(stretch.lead))
+        titles = frozenset(word for title in unit.headings for word in search_words(title))
+        above = term | titles | self.words(stretch.lead)
         text = stretch.span.of(self.paper.text)
         row = fits(text, part.text) if is_row(text) else None
         if row is not None:
@@ -138,7 +158,6 @@ class Candidates:
         places = dict(_places(query, own | term, above, self.words(unit.span)))
         whole = sum(weights.values()) or 1.0
         head = [stem_of(word) for word in part.head if _told_by(stem_of(word)) == 1.0]
-        named = [word for word in part_names(part) if self.retriever.index.is_rare(word)]
         values = tuple(values_in(self.paper, stretch.span, part)) or ((stretch.span,) if row else ())
         return Candidate(
             stretch=stretch,
@@ -149,10 +168,11 @@ class Candidates:
             values=values,
             typed=_typed(part, values, text),
             defines=_defined(term, weights, whole) if not part.is_yes_no else 0.0,
+            titled=sum(weight for word, weight in weights.items() if word in titles) / whole,
             missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
             / max(*weights.values(), 1e-9, 0.0),
             row=row,
-            unnamed=any(word in weights and not places.get(word) for word in named),
+            unnamed=any(not places.get(word) for word in names),
             headed=min((places.get(word, 0.0) for word in head if word in weights), default=1.0),
         )
 
@@ -172,14 +192,17 @@ def _defined(term: frozenset[str], weights: Mapping[str, float], whole: float) -
 def part_names(part: Part) -> Iterator[str]:
     """Yield the words of a part that may name somebody or something: capital letters, and no role or clause."""
     for word in _NAME.findall(part.text):
-        if word not in _PLACES and not roles_in(word) and word not in MONTH_WORDS:
-            yield stem_of(word.lower())
+        stem = stem_of(word.lower())
+        if stem and word not in _PLACES and not roles_in(word) and word not in MONTH_WORDS:
+            yield stem
 
 
 def _told_by(word: str) -> float:
     """Return how much a word tells of what is asked about, whatever its rarity."""
     if word in _MEASURE_STEMS:
         return _MEASURE
+    if word in _USUAL_STEMS:
+        return _USUAL
     return _SOFT if word in _SOFT_STEMS else 1.0
 
 

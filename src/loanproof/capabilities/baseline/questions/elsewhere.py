@@ -1,4 +1,4 @@
-"""Sentences that send the reader to another paper: a fee letter, a schedule that is not attached, an earlier agreement."""
+"""Sentences that send the reader to another paper: a fee letter, a schedule that is not attached."""
 
 from __future__ import annotations
 

@@ -58,6 +58,7 @@ class _Expectations(WordTable):
     joints: Words
     measures: SingleWords
     soft: SingleWords
+    usual: SingleWords
     former: Words
 
 
@@ -66,9 +67,12 @@ TERMS = {kind: one.terms for kind, one in _TABLE.wanted.items()}
 """The last words of defined terms that stand for a value of a kind: a date may be told by a term of its own."""
 MEASURES = _TABLE.measures
 """Words that only say which kind of value is asked for."""
+USUAL = _TABLE.usual
+"""Words that stand in nearly every clause of a loan."""
 SOFT = _TABLE.soft
 """Everyday words of questions, for which agreements have words of their own."""
-_MEASURED = frozenset({*_TABLE.measures, "the", "a", "an", "of", "for", "fee", "fees"})
+_GOES_ON = frozenset("of for does do did is are was were must may can".split())
+_MEASURED = frozenset({*_TABLE.measures, "the", "a", "an", "fee", "fees", *_GOES_ON})
 _JOINT = re.compile(
     "|".join(rf",?\s{re.escape(one)}\b" for one in _TABLE.joints) + r"|,\s(?:for how|at what|on what|which|what|how)\b",
     re.IGNORECASE,
@@ -182,14 +186,14 @@ def _words_of(phrase: str) -> tuple[str, ...]:
 
 
 def _head(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of what is asked for: up to the verb, with what a first "of" or "for" adds to them."""
+    """Return the words of what is asked for; behind "the rate of" or "what rate does" those that follow."""
     at = next((place for place, word in enumerate(words) if word in _OPENERS), None)
-    rest = [] if at is None else [word for word in words[at:]]
+    rest = [] if at is None else list(words[at:])
     while rest and (rest[0] in _OPENERS or rest[0] in _SMALL):
         rest = rest[1:]
     found: list[str] = []
     for word in rest[: 2 * _LEAD]:
-        if word in _AFTER_NOUN and not (word in ("of", "for") and found and set(found) <= _MEASURED):
+        if word in _AFTER_NOUN and not (found and set(found) <= _MEASURED and word in _GOES_ON):
             break
         found.append(word)
     return tuple(found)

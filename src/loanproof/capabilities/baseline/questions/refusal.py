@@ -14,7 +14,8 @@ _SUBJECT = re.compile(
 )
 _YES_NO = re.compile(r"(?P<verb>is|are|was|were|should|ought|would|will|can|may|must|shall)\s+", re.IGNORECASE)
 _JUDGED = re.compile(
-    r"\s(?=(?:really\s)?(?:usual|unusual|typical|customary|common|normal|in line|fair|competitive|attractive|cheap|expensive)\b)",
+    r"\s(?=(?:really\s)?(?:usual|unusual|typical|customary|common|normal|in line|fair|competitive|attractive|cheap|"
+    r"expensive)\b)",
     re.IGNORECASE,
 )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -30,6 +30,8 @@ _REACH, _NEAR, _MOST_ITEMS = 3000, 40, 12  # behind words that end with a colon
 _NO_ANSWER = frozenset({SectionKind.SIGNATURE, SectionKind.CONTENTS, SectionKind.COVER})
 _NUMBER = re.compile(r"(?:[0-9]+(?:\.[0-9]+)*\.?|[IVXL]+\.)(?=\s)\s*|\([A-Za-z0-9]{1,4}\)\s*")
 _LETTER = re.compile(r"\w")
+_JOINED = re.compile(r"[;,]?\s+(?:and|or)\s*\Z")  # what joins an item to the next
+_ITEM = re.compile(r"\s*\([A-Za-z0-9]{1,4}\)\s")
 _FIGURE = re.compile(r"[0-9]")
 _FEWEST = 5  # words of a stretch without a figure: less is a heading
 _ROW = re.compile(r"(?:[0-9]{1,3}|[IVX]{1,4}|[A-Z])[.)]?\s+\S")
@@ -61,16 +63,17 @@ def stretches_of(paper: Paper, unit: Unit) -> Iterator[Stretch]:
     for clipped in paper.passages.sentences_in(unit.span):
         sentence = paper.passages.sentence_at(clipped.start)
         starts = _item_starts(paper, sentence) if len(sentence) > _LONG else []
+        above = _words_above(paper, sentence)
         if len(sentence) <= _LONGEST:
-            yield from (Stretch(span=one) for one in _blocks(paper, sentence))
+            yield from (Stretch(span=one, lead=above) for one in blocks_of(paper, sentence))
         if len(starts) > 1:
             lead = _lead(paper, Span(sentence.start, starts[0]))
             for start, end in pairwise([*starts, sentence.end]):
                 if clipped.start <= start < clipped.end and end - start <= _LONGEST:
-                    yield from (Stretch(span=one, lead=lead) for one in _blocks(paper, Span(start, end)))
+                    yield from (Stretch(span=one, lead=lead) for one in blocks_of(paper, Span(start, end)))
         elif len(sentence) > _LONGEST:
             for piece in paper.passages.pieces_in(clipped):
-                yield from (Stretch(span=one) for one in _blocks(paper, piece))
+                yield from (Stretch(span=one, lead=above) for one in blocks_of(paper, piece))
 
 
 def items_behind(paper: Paper, lead: Span) -> Iterator[Span]:
@@ -83,7 +86,24 @@ def items_behind(paper: Paper, lead: Span) -> Iterator[Span]:
         return
     for one in items[:_MOST_ITEMS]:
         if one.parent == first.parent and (around is None or one.span.end <= max(around.span.end, first.span.end)):
-            yield from list(_blocks(paper, one.span))[:1]
+            yield from list(blocks_of(paper, one.span))[:1]
+
+
+def _words_above(paper: Paper, sentence: Span) -> Span | None:
+    """Return the words that introduce a list of which a sentence is an item by itself, as behind a blank line.
+
+    Without them an item may say the opposite: "shall not" stands there.
+    """
+    section = next(iter(_sections_in(paper.document, Span(sentence.start, sentence.start + 1))), None)
+    if section is None or not section.id.endswith(")") or section.parent is None:
+        return None
+    parent = paper.document.sections[section.parent]
+    first = next(
+        (one for one in _sections_in(paper.document, parent.span) if one.span.start > parent.span.start), section
+    )
+    words = list(blocks_of(paper, Span(parent.span.start, min(first.span.start, sentence.start))))
+    is_lead = bool(words) and paper.text[words[-1].end - 1] in ":,-–—" and len(words[-1]) <= _LEAD
+    return words[-1] if is_lead else None
 
 
 def _item_starts(paper: Paper, sentence: Span) -> list[int]:
@@ -102,26 +122,30 @@ def _sections_in(document: Document, span: Span) -> Iterator[Section]:
 
 
 def _lead(paper: Paper, span: Span) -> Span | None:
-    words = list(_blocks(paper, span))
+    words = list(blocks_of(paper, span))
     return words[-1] if words and len(words[-1]) <= _LEAD else None
 
 
-def _blocks(paper: Paper, span: Span) -> Iterator[Span]:
+def blocks_of(paper: Paper, span: Span) -> Iterator[Span]:
     """Yield the parts of a stretch that were written as one, without headings and running lines."""
     page = paper.document.page_at(span.start)
     usual = _usual_line(paper.text, page.span)
     start = span.start
     lines = [Span(*match.span()) for match in _LINE.finditer(paper.text, span.start, span.end)]
-    running = {line.start for line in page.running}
+    running = [line for one in paper.document.pages_of(span) for line in one.running]
     for line, behind in zip(lines, [*lines[1:], None], strict=True):
-        if line.start in running or any(one.contains(line) for one in page.running):
+        if _is_running(line, running):
             start = span.end if behind is None else behind.start
             continue
-        is_last = behind is None or any(one.contains(behind) for one in page.running)
+        is_last = behind is None or _is_running(behind, running)
         is_last = is_last or (behind is not None and is_row(behind.of(paper.text)) and _parts_rows(paper, line, behind))
         if is_last or (len(line) < _SHORT * usual and _BEGINS.match(paper.text, line.end) and len(lines) > 1):
             yield from _trimmed(paper, start, line.end)
             start = span.end if behind is None else behind.start
+
+
+def _is_running(line: Span, running: Sequence[Span]) -> bool:
+    return any(one.start == line.start or one.contains(line) for one in running)
 
 
 def _parts_rows(paper: Paper, line: Span, behind: Span) -> bool:
@@ -133,12 +157,14 @@ def _parts_rows(paper: Paper, line: Span, behind: Span) -> bool:
 
 
 def _trimmed(paper: Paper, start: int, end: int) -> Iterator[Span]:
+    is_item = _ITEM.match(paper.text, start, end) is not None
     start = _behind_heading(paper, start, end)
     words = paper.text[start:end]
     start += len(words) - len(words.lstrip())
-    end = start + len(words.strip())
-    words = paper.text[start:end]
-    if _LETTER.search(words) and (len(words.split()) >= _FEWEST or _FIGURE.search(words)):
+    words = _JOINED.sub("", words.strip())
+    end = start + len(words)
+    is_long = is_item or len(words.split()) >= _FEWEST or words.endswith(":") or bool(_FIGURE.search(words))
+    if _LETTER.search(words) and is_long:
         yield Span(start, end)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.questions.expectation import Part, Question
 
-_NAMED_VALUE = 0.8  # what a value in the definition of a term counts beside one in the sentence itself
+_DEFINES = 0.3  # the share of what is asked from which on a definition of it settles the matter
 _POINTS = 0.6  # the share of what is asked that a sentence covers from which on its pointer is plausible
 _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
 _REPLACES = re.compile(r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE)
@@ -77,14 +77,20 @@ def decide(
     if best is None:
         return Refused(pointer=pointer)
     found = best.candidate
-    if away is not None and part.wanted <= _PRICES and found.defines < 0.3 and not part.is_yes_no:
-        is_near = min(away.covered - found.covered, away.held - found.held) >= -thresholds.elsewhere
-        if is_near and (part.wanted or away is found):
-            return Refused(pointer=pointer)
+    if away is not None and _is_sent_away(part, found, away, thresholds):
+        return Refused(pointer=pointer)
     support = found.covered - (thresholds.head_missing if found.headed == 0 else 0.0)
     if support < _needed(part, thresholds) or found.unnamed or not _tells_time(paper, question, found):
         return Refused(pointer=pointer)
     return replace(best, support=support)
+
+
+def _is_sent_away(part: Part, found: Candidate, away: Candidate, thresholds: Thresholds) -> bool:
+    """Tell whether a sentence that sends the reader to another paper speaks of the matter as well as the best one."""
+    if part.is_yes_no or not part.wanted <= _PRICES or found.defines >= _DEFINES:
+        return False
+    is_near = min(away.covered - found.covered, away.held - found.held) >= -thresholds.elsewhere
+    return is_near and (bool(part.wanted) or away is found)
 
 
 def _needed(part: Part, thresholds: Thresholds) -> float:
