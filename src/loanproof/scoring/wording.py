@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 _LONGEST = 160
 _SENTENCES = {
     Reason.FACT_DENIED: "the document says {value}, which {given} denies",
-    Reason.DIRECTION_TURNED: "the document says {source} of {value}, not {given}",
+    Reason.DIRECTION_TURNED: "for {value} the document says {source}, not {given}",
     Reason.PERIOD_DIFFERS: "the document gives {value} with {source}, not {given}",
     Reason.BASE_DIFFERS: "{value} is a share of {source}, not of {given}",
-    Reason.SUBJECT_EXCHANGED: "the document says {value} of {source}, not of {given}",
+    Reason.SUBJECT_EXCHANGED: "the document ties {value} to {source}, not to {given}",
     Reason.ALTERNATIVES_GIVEN: "the document says {value}; it is left open whether it is {given}",
     Reason.DIFFERENT: "the document says {source}, not {given}",
 }

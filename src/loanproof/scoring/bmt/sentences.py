@@ -46,6 +46,8 @@ def contradiction_text(one: Contradiction, value: str, whose: str) -> str:
     """Return in words what an output says of a value that contradicts its source, the document or the benchmark."""
     if one.code is Reason.PERIOD_DIFFERS and one.source == NO_SUCH_PERIOD:
         return _WITHOUT_PERIOD.format(value=value, whose=whose, given=quoted(one.given))
+    if one.code is Reason.ALTERNATIVES_GIVEN:
+        return f"The {whose} says {value}; the output leaves open which it is: {quoted(one.given)}."
     return _OF_VALUES.format(value=value, whose=whose, source=quoted(one.source), given=quoted(one.given))
 
 
