@@ -13,7 +13,7 @@ from loanproof.cases import load_suite
 from loanproof.runs import EvaluatorInfo, Plan, RunEngine, describe_planned, make_manifest
 from loanproof.standards import load_contract, load_rubric
 from loanproof.store import open_store
-from loanproof.wiring import Directory, build_target
+from loanproof.wiring import TargetResolver, build_target
 
 
 def run(url: str, samples: int, at_once: int, folder: Path) -> tuple[float, float]:
@@ -26,7 +26,7 @@ def run(url: str, samples: int, at_once: int, folder: Path) -> tuple[float, floa
     (folder / "targets.yaml").write_text(f"targets:\n  house: {entry}\n")
     suite = load_suite(folder)
     standard, rubric = load_contract(suite.settings.standard), load_rubric(suite.settings.rubric)
-    target = build_target("house", Directory(suite_folder=folder, standard=standard, rubric=rubric))
+    target = build_target("house", TargetResolver(suite_folder=folder, standard=standard, rubric=rubric))
     plan = Plan(suite, target.identity, repeats=1)
     described = describe_planned(plan, EvaluatorInfo.contract(standard), standard, rubric, code_version="bench")
     store = open_store(f"sqlite:{folder / 'runs.db'}")

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Directory:
+class TargetResolver:
     """Where names are looked up, and how strictly.
 
     Attributes:
@@ -78,13 +78,13 @@ class Replay:
     outputs: RecordedOutputs
 
 
-def build_target(name: str, directory: Directory) -> Target:
+def build_target(name: str, resolver: TargetResolver) -> Target:
     """Return the target that a name or short form means, or raise :class:`UsageError` that says what to write.
 
     ``replay`` is not among them: recorded outputs are read by the run itself, in their own order.
     """
-    entry = _entry(name, "targets", directory)
-    built: Target = load_kind(entry.kind).build(entry, _setup(name, entry, directory))
+    entry = _entry(name, "targets", resolver)
+    built: Target = load_kind(entry.kind).build(entry, _setup(name, entry, resolver))
     return built
 
 
@@ -93,28 +93,28 @@ def is_bare_chat(kind: str) -> bool:
     return kind in MODULES and load_kind(kind).connect is not None
 
 
-def open_replay(name: str, directory: Directory, *, known_digest: str | None = None) -> Replay | None:
+def open_replay(name: str, resolver: TargetResolver, *, known_digest: str | None = None) -> Replay | None:
     """Return the recorded outputs that a name or short form means; ``None`` for a target that can be asked.
 
     A file of ``targets.yaml`` is looked for beside it, one on the command line where the command is called. What
     the entry does not say of the model, the first line of the file must. A file with the known digest was looked over
     before, and is not again.
     """
-    listed = load_targets(directory.suite_folder, directory.targets_file).targets
-    entry = _entry(name, "targets", directory)
+    listed = load_targets(resolver.suite_folder, resolver.targets_file).targets
+    entry = _entry(name, "targets", resolver)
     if not isinstance(entry, ReplayOptions):
         return None
-    beside = directory.targets_file.parent if directory.targets_file else directory.suite_folder
+    beside = resolver.targets_file.parent if resolver.targets_file else resolver.suite_folder
     path = entry.path(beside if name in listed else Path())
     digest = digest_file(path) if path.is_file() else None
     outputs = index_outputs(path) if digest is not None and digest == known_digest else load_outputs(path)
-    return Replay(identity=_recorded_identity(name, entry, outputs, digest, directory), outputs=outputs)
+    return Replay(identity=_recorded_identity(name, entry, outputs, digest, resolver), outputs=outputs)
 
 
 def _recorded_identity(
-    name: str, entry: TargetOptions, outputs: RecordedOutputs, digest: str | None, directory: Directory
+    name: str, entry: TargetOptions, outputs: RecordedOutputs, digest: str | None, resolver: TargetResolver
 ) -> TargetIdentity:
-    told, template = outputs.run or RunInfo(), entry.prompt_template or directory.prompt_template
+    told, template = outputs.run or RunInfo(), entry.prompt_template or resolver.prompt_template
     model, version = entry.model or told.model_id, entry.version or told.model_version
     return TargetIdentity(
         name=name,
@@ -124,31 +124,31 @@ def _recorded_identity(
         prompt_template_id=template.id if template else told.prompt_template_id,
         prompt_template_version_or_hash=template.version if template else told.prompt_template_version_or_hash,
         generation_params=plain_data(told.generation_params or {}),
-        is_floating=_is_floating(name, model, version or "unknown", directory),
+        is_floating=_is_floating(name, model, version or "unknown", resolver),
         content_digest=digest,
     )
 
 
-def build_judge(name: str, directory: Directory) -> Judge:
+def build_judge(name: str, resolver: TargetResolver) -> Judge:
     """Return the judge that a name or short form means; only a chat model can judge."""
-    entry = _entry(name, "judges", directory)
+    entry = _entry(name, "judges", resolver)
     kind = load_kind(entry.kind)
     if kind.connect is None:
         raise UsageError(f"{name!r} is of kind {entry.kind} and cannot judge.", hint="A judge is a chat model.")
-    setup = _setup(name, entry, directory)
+    setup = _setup(name, entry, resolver)
     identity, connection = setup.identity, kind.connect(entry, setup)
     return Judge(
         name=name,
         setup=JudgeSetup(
             model=connection.model,
             params=setup.params,
-            json_schema=reply_schema(directory.rubric.rubric) if connection.is_structured else None,
+            json_schema=reply_schema(resolver.rubric.rubric) if connection.is_structured else None,
             concurrency=entry.concurrency,
         ),
         info=EvaluatorInfo(
             model_id=identity.model_id or name,
             version=identity.model_version or FLOATING,
-            prompt_hash=prompt_hash(directory.rubric),
+            prompt_hash=prompt_hash(resolver.rubric),
             params=identity.generation_params,
             is_floating=identity.is_floating,
         ),
@@ -156,8 +156,8 @@ def build_judge(name: str, directory: Directory) -> Judge:
     )
 
 
-def _entry(name: str, group: str, directory: Directory) -> TargetOptions:
-    listed: dict[str, TargetOptions] = getattr(load_targets(directory.suite_folder, directory.targets_file), group)
+def _entry(name: str, group: str, resolver: TargetResolver) -> TargetOptions:
+    listed: dict[str, TargetOptions] = getattr(load_targets(resolver.suite_folder, resolver.targets_file), group)
     entry = listed.get(name) or parse_short_form(name)
     if entry is None:
         known = ", ".join(sorted(listed)) or "none"
@@ -166,12 +166,12 @@ def _entry(name: str, group: str, directory: Directory) -> TargetOptions:
     return entry
 
 
-def _setup(name: str, entry: TargetOptions, directory: Directory) -> TargetSetup:
+def _setup(name: str, entry: TargetOptions, resolver: TargetResolver) -> TargetSetup:
     """Return who a target is and how it generates; what its entry says wins over what its kind knows."""
     own = load_kind(entry.kind).identify(entry)
     version = entry.version or own.version
-    prompt_id, prompt_version = _prompt_of(name, entry, own, directory)
-    params = _params(entry, directory.rubric)
+    prompt_id, prompt_version = _prompt_of(name, entry, own, resolver)
+    params = _params(entry, resolver.rubric)
     identity = TargetIdentity(
         name=name,
         kind=entry.kind,
@@ -185,30 +185,30 @@ def _setup(name: str, entry: TargetOptions, directory: Directory) -> TargetSetup
             "max_tokens": params.max_tokens,
             "seed": params.seed,
         },
-        is_floating=_is_floating(name, entry.model, version, directory),
+        is_floating=_is_floating(name, entry.model, version, resolver),
         concurrency=entry.concurrency,
     )
     return TargetSetup(identity=identity, params=params)
 
 
-def _prompt_of(name: str, entry: TargetOptions, own: OwnIdentity, directory: Directory) -> tuple[str, str | None]:
+def _prompt_of(name: str, entry: TargetOptions, own: OwnIdentity, resolver: TargetResolver) -> tuple[str, str | None]:
     """Return id and version of a target's prompt, or raise :class:`UsageError` where nobody says if it has one (C-28).
 
     Before C-28 a system that says nothing stood for its prompt too.
     """
-    said = entry.prompt_template or directory.prompt_template or own.prompt
+    said = entry.prompt_template or resolver.prompt_template or own.prompt
     if said is not None:
         return said.id, said.version
-    if directory.standard.parameters.clarifications.run_metadata:
+    if resolver.standard.parameters.clarifications.run_metadata:
         hint = "Write prompt_template: {id, version} or none in targets.yaml, or --prompt-template ID@VERSION|none."
         raise UsageError(f"{name!r} does not say which prompt it uses.", hint=hint)
     return name, entry.version or own.version
 
 
-def _is_floating(name: str, model: str | None, version: str | None, directory: Directory) -> bool:
+def _is_floating(name: str, model: str | None, version: str | None, resolver: TargetResolver) -> bool:
     """Tell whether no version pins the model, or raise :class:`UsageError` where that is not allowed."""
-    floats = version is None or is_floating(model, version, directory.standard, directory.rubric)
-    if floats and not directory.allow_floating:
+    floats = version is None or is_floating(model, version, resolver.standard, resolver.rubric)
+    if floats and not resolver.allow_floating:
         hint = (
             "Pin a version that holds a date, a number or a hash (MODEL@VERSION, or version: in targets.yaml), or say "
             "--allow-floating, which blocks release."

@@ -21,25 +21,25 @@ def suite(tmp_path: Path) -> Path:
 
 def test_a_document_that_did_not_change_is_not_read_again(suite: Path) -> None:
     memory = LintMemory()
-    first = memory.library(load_suite(suite), R2, None).shelf(NAMES)
-    assert memory.library(load_suite(suite), R2, None).shelf(NAMES) is first
+    first = memory.library(load_suite(suite), R2, None).cache(NAMES)
+    assert memory.library(load_suite(suite), R2, None).cache(NAMES) is first
 
 
 def test_a_document_or_a_truth_file_that_changed_is_read_again(suite: Path) -> None:
     memory = LintMemory()
-    first = memory.library(load_suite(suite), R2, None).shelf(NAMES)
+    first = memory.library(load_suite(suite), R2, None).cache(NAMES)
     path = suite / "documents" / NAME
     path.write_text(DOCUMENT.replace("31 March", "30 June"), encoding="utf-8")
-    second = memory.library(load_suite(suite), R2, None).shelf(NAMES)
+    second = memory.library(load_suite(suite), R2, None).cache(NAMES)
     path.with_name(f"{NAME}.truth.yaml").write_text("number_locale: en\n", encoding="utf-8")
-    third = memory.library(load_suite(suite), R2, None).shelf(NAMES)
+    third = memory.library(load_suite(suite), R2, None).cache(NAMES)
     assert len({id(first), id(second), id(third)}) == 3
 
 
 def test_another_contract_begins_anew(suite: Path) -> None:
     memory = LintMemory()
-    first = memory.library(load_suite(suite), R1, None).shelf(NAMES)
-    assert memory.library(load_suite(suite), R2, None).shelf(NAMES) is not first
+    first = memory.library(load_suite(suite), R1, None).cache(NAMES)
+    assert memory.library(load_suite(suite), R2, None).cache(NAMES) is not first
 
 
 def test_a_check_with_a_memory_sees_what_changed_in_the_document(suite: Path) -> None:

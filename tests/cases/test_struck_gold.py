@@ -7,10 +7,10 @@ from tests.cases.conftest import Folder
 
 from loanproof.cases import ExtractionCase, load_suite
 from loanproof.cases.citations import list_citations
+from loanproof.cases.linting.case_under_check import CaseUnderCheck
 from loanproof.cases.linting.fields import check_fields
-from loanproof.cases.linting.library import Shelf
+from loanproof.cases.linting.library import DocumentCache
 from loanproof.cases.linting.quotes import check_quotes
-from loanproof.cases.linting.subject import Subject
 from loanproof.documents import load_document
 from loanproof.provenance import DocumentSet
 from loanproof.standards import EvalStandard, load_contract
@@ -37,7 +37,9 @@ def problems(folder: Folder, margin: str, standard: EvalStandard) -> list[tuple[
     (located,) = load_suite(folder.path).cases
     assert isinstance(located.case, ExtractionCase)
     document = load_document(folder.path / "documents/deal.html")
-    subject = Subject(located=located, shelf=Shelf(document.name, DocumentSet([document], standard), standard))
+    subject = CaseUnderCheck(
+        located=located, cache=DocumentCache(document.name, DocumentSet([document], standard), standard)
+    )
     found = [problem for _, problem in check_quotes(tuple(list_citations(located.case)), subject)]
     found += check_fields(located.case.expected, subject)
     return [(str(one.severity), one.problem.message) for one in found]

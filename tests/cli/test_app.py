@@ -13,7 +13,7 @@ import click
 import pytest
 
 from loanproof.cli import app as cli
-from loanproof.cli.exit_codes import Coded
+from loanproof.cli.exit_codes import CommandWithExitCodes
 from loanproof.cli.program_name import program
 from loanproof.core import FormatError, PartMissing, Problem, UsageError
 
@@ -77,7 +77,7 @@ def test_every_command_says_in_its_help_what_its_exit_codes_mean() -> None:
     commands = list(every_command(cli.app))
     assert len(commands) >= 20
     for command in commands:
-        assert isinstance(command, Coded), command.name
+        assert isinstance(command, CommandWithExitCodes), command.name
         assert {0, 2} <= command.exit_codes.keys()
         assert "Exit codes:\n  0 " in command.get_help(click.Context(command, info_name=command.name))
 

@@ -16,7 +16,7 @@ from loanproof.cases import load_suite
 from loanproof.runs import Asked, EvaluatorInfo, Plan, RunEngine, describe_planned, make_manifest
 from loanproof.standards import load_contract, load_rubric
 from loanproof.store import open_store
-from loanproof.wiring import Directory, build_target
+from loanproof.wiring import TargetResolver, build_target
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,7 +58,7 @@ def run_against(script: Script, folder: Path) -> tuple[Asked, list[SampleRecord]
             write_targets(folder, server.url, concurrency=50)
             suite = load_suite(folder)
             standard, rubric = load_contract(suite.settings.standard), load_rubric(suite.settings.rubric)
-            target = build_target("model", Directory(suite_folder=folder, standard=standard, rubric=rubric))
+            target = build_target("model", TargetResolver(suite_folder=folder, standard=standard, rubric=rubric))
             plan = Plan(suite, target.identity, repeats=1)
             run = describe_planned(plan, EvaluatorInfo.contract(standard), standard, rubric, code_version="c")
             engine = RunEngine(

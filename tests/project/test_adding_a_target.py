@@ -19,7 +19,7 @@ from loanproof.adapters.registry import MODULES
 from loanproof.core import Capability, FormatError
 from loanproof.runs import Answer, Question
 from loanproof.standards import load_contract, load_rubric
-from loanproof.wiring import Directory, build_target
+from loanproof.wiring import TargetResolver, build_target
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "guides" / "extending.md").read_text(encoding="utf-8")
 SECTION = GUIDE.partition("## Adding a kind of target")[2].partition("\n## ")[0]
@@ -30,7 +30,7 @@ SECRET = "a secret of the tests"  # noqa: S105 - it opens nothing
 
 
 @pytest.fixture
-def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Directory:
+def resolver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TargetResolver:
     """Add the module of the guide beside the others, and its line to the registry, while a test lasts."""
     path = tmp_path / "signed_gateway.py"
     path.write_text(MODULE, encoding="utf-8")
@@ -45,14 +45,14 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Directory:
     monkeypatch.setitem(MODULES, name, module_name)
     monkeypatch.setenv("GATEWAY_SECRET", SECRET)
     (tmp_path / "targets.yaml").write_text(TARGETS, encoding="utf-8")
-    return Directory(
+    return TargetResolver(
         suite_folder=tmp_path,
         standard=load_contract("eval-standards@1.0+r2"),
         rubric=load_rubric("evaluation-rubric@1.0"),
     )
 
 
-def test_every_attempt_is_signed_by_itself_and_answered(directory: Directory) -> None:
+def test_every_attempt_is_signed_by_itself_and_answered(resolver: TargetResolver) -> None:
     seen: list[tuple[str, bytes]] = []
 
     async def gateway(request: web.Request) -> web.Response:
@@ -72,8 +72,8 @@ def test_every_attempt_is_signed_by_itself_and_answered(directory: Directory) ->
         await site.start()
         port = runner.addresses[0][1]
         text = TARGETS.replace(":8000/", f":{port}/") + "    retries: {first_s: 0}\n"
-        (directory.suite_folder / "targets.yaml").write_text(text, encoding="utf-8")
-        target = build_target("house", directory)
+        (resolver.suite_folder / "targets.yaml").write_text(text, encoding="utf-8")
+        target = build_target("house", resolver)
         answer = await target.ask(QUESTION)
         await target.close()
         await runner.cleanup()
@@ -85,18 +85,18 @@ def test_every_attempt_is_signed_by_itself_and_answered(directory: Directory) ->
     assert [json.loads(body)["task"] for _, body in seen] == ["Add 2 and 2."] * 2
 
 
-def test_what_the_kind_says_of_itself_goes_into_the_manifest(directory: Directory) -> None:
-    identity = build_target("house", directory).identity
+def test_what_the_kind_says_of_itself_goes_into_the_manifest(resolver: TargetResolver) -> None:
+    identity = build_target("house", resolver).identity
     assert (identity.kind, identity.model_version, identity.prompt_template_id) == ("gateway", "2026.11", "none")
     assert SECRET not in repr(identity)
 
 
-def test_the_schema_and_the_errors_know_its_options(directory: Directory) -> None:
+def test_the_schema_and_the_errors_know_its_options(resolver: TargetResolver) -> None:
     assert {"release", "secret_env"} <= set(targets_schema()["$defs"]["GatewayOptions"]["properties"])
     text = TARGETS.replace("release:", "realease:")
-    (directory.suite_folder / "targets.yaml").write_text(text, encoding="utf-8")
+    (resolver.suite_folder / "targets.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(FormatError, match=r"targets\.yaml:6: unknown key 'realease'.*Did you mean 'release'"):
-        build_target("house", directory)
+        build_target("house", resolver)
 
 
 @pytest.mark.parametrize("name", MODULES)

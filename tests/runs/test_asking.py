@@ -13,7 +13,7 @@ from tests.runs.fakes import IDENTITY, FakeSamples, FakeTarget, said
 from loanproof.cases import load_suite
 from loanproof.core import Capability, StoreFailed
 from loanproof.outputs import load_outputs
-from loanproof.runs import Answer, Asked, Asker, PeerGone, Plan, Selection, TargetChanged
+from loanproof.runs import Answer, Asked, Asker, Plan, Selection, TargetChanged, TargetUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -108,7 +108,7 @@ def test_a_store_that_fails_ends_the_run_and_what_it_kept_stays(plan: Plan) -> N
 
 def test_a_target_that_is_gone_ends_the_run_and_its_questions_can_be_asked_again(plan: Plan) -> None:
     target, store = FakeTarget(lambda question: said() if question.case_id < "T-0005" else LOST), FakeSamples()
-    with pytest.raises(PeerGone, match=r"does not answer any more.*--resume"):
+    with pytest.raises(TargetUnreachable, match=r"does not answer any more.*--resume"):
         ask(plan, target, store)
     assert keys(store) == {(f"T-{at:04}", repeat) for at in range(5) for repeat in (1, 2)}
 

@@ -23,13 +23,13 @@ from loanproof.runs import (
     Asked,
     EvaluatorInfo,
     JudgeSetup,
-    PeerGone,
     Plan,
     RunEngine,
     RunStore,
     SampleRecord,
     StoredRun,
     TargetChanged,
+    TargetUnreachable,
     describe_planned,
     make_manifest,
 )
@@ -163,7 +163,7 @@ def test_the_schema_is_sent_where_it_may_be_and_a_fallback_is_a_finding(engine: 
 
 def test_a_judge_that_is_gone_ends_the_phase_and_is_asked_again_later(engine: RunEngine) -> None:
     down = ChatFailure(FailureKind.CONNECTION, "the judge hung up.")
-    with pytest.raises(PeerGone, match=r"the judge does not answer any more.*--resume"):
+    with pytest.raises(TargetUnreachable, match=r"the judge does not answer any more.*--resume"):
         judge(engine, ScriptedJudge(lambda *_: down))
     assert list(engine.store.read_evaluation_keys(engine.manifest.run_id)) == []
     assert judge(engine, ScriptedJudge(lambda *_: says())).samples == 28

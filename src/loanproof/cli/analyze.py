@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from loanproof.cli.cache_folder import documents_folder
-from loanproof.cli.exit_codes import WRONG, Coded
+from loanproof.cli.exit_codes import WRONG, CommandWithExitCodes
 from loanproof.core import plain_name
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _MOST_ORPHANS = 12
 _LONGEST = 90
 
 
-@click.command("analyze", cls=Coded, exit_codes={0: "analysed", 2: WRONG})
+@click.command("analyze", cls=CommandWithExitCodes, exit_codes={0: "analysed", 2: WRONG})
 @click.argument("documents", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--capability", default="extraction", show_default=True, help="What is looked for.")
 @click.option("--question", metavar="TEXT", help="Answer this question about each document instead.")

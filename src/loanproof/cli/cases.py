@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from loanproof.cli.exit_codes import PLAIN, Coded
+from loanproof.cli.exit_codes import PLAIN, CommandWithExitCodes
 
 
 @click.group("cases")
@@ -14,7 +14,7 @@ def command() -> None:
     """Read cases from a sheet, or write them as one."""
 
 
-@command.command("import", cls=Coded, exit_codes=PLAIN)
+@command.command("import", cls=CommandWithExitCodes, exit_codes=PLAIN)
 @click.argument("sheet", metavar="FILE", type=click.Path(path_type=Path))
 @click.option("--suite", "folder", required=True, type=click.Path(path_type=Path), help="The suite that gets them.")
 def import_cases(*, sheet: Path, folder: Path) -> None:
@@ -38,7 +38,7 @@ def import_cases(*, sheet: Path, folder: Path) -> None:
     Printer().print_command("Next", "check", str(folder))
 
 
-@command.command("export", cls=Coded, exit_codes=PLAIN)
+@command.command("export", cls=CommandWithExitCodes, exit_codes=PLAIN)
 @click.argument("folder", metavar="SUITE", type=click.Path(path_type=Path))
 @click.argument("sheet", metavar="FILE", type=click.Path(path_type=Path))
 def export_cases(*, folder: Path, sheet: Path) -> None:

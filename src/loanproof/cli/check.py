@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from loanproof.cli.exit_codes import INTERRUPTED, Coded
+from loanproof.cli.exit_codes import INTERRUPTED, CommandWithExitCodes
 
 if TYPE_CHECKING:
     from loanproof.cases import Lint, LintMemory
@@ -24,7 +24,7 @@ _MOST_PROCESSES = 2  # each reads documents of its own, and memory is dearer tha
 
 @click.command(
     "check",
-    cls=Coded,
+    cls=CommandWithExitCodes,
     exit_codes={
         0: "no error",
         FAULTY: "an error, or the suite cannot be read",

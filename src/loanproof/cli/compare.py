@@ -6,11 +6,13 @@ from pathlib import Path
 
 import click
 
-from loanproof.cli.exit_codes import STORED, Coded
+from loanproof.cli.exit_codes import STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 
-@click.command("compare", cls=Coded, exit_codes={**STORED, 1: "anything got worse, with --fail-on-regression"})
+@click.command(
+    "compare", cls=CommandWithExitCodes, exit_codes={**STORED, 1: "anything got worse, with --fail-on-regression"}
+)
 @click.argument("run_a")
 @click.argument("run_b")
 @click.option("--fail-on-regression", is_flag=True, help="Exit with 1 if anything got worse.")

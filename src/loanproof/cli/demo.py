@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from loanproof.cli.exit_codes import PLAIN, Coded
+from loanproof.cli.exit_codes import PLAIN, CommandWithExitCodes
 from loanproof.cli.program_name import NAME, program
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _MEANINGS = {
 }
 
 
-@click.command("demo", cls=Coded, exit_codes={**PLAIN, 0: "done; a gate on it would not exit with 0"})
+@click.command("demo", cls=CommandWithExitCodes, exit_codes={**PLAIN, 0: "done; a gate on it would not exit with 0"})
 @click.option(
     "--out",
     "folder",

@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from loanproof.cli.cache_folder import documents_folder
-from loanproof.cli.exit_codes import WRONG, Coded
+from loanproof.cli.exit_codes import WRONG, CommandWithExitCodes
 
 
-@click.command("draft", cls=Coded, exit_codes={0: "drafted", 2: WRONG})
+@click.command("draft", cls=CommandWithExitCodes, exit_codes={0: "drafted", 2: WRONG})
 @click.argument("document", type=click.Path(path_type=Path))
 @click.option("--id", "case_id", help="The id of the case; by default DRAFT and the name of the document.")
 @click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")

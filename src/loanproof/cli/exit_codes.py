@@ -24,7 +24,7 @@ VERDICT = {
 }
 
 
-class Coded(click.Command):
+class CommandWithExitCodes(click.Command):
     """A command whose help ends with its exit codes."""
 
     def __init__(self, *arguments: Any, exit_codes: Mapping[int, str], **more: Any) -> None:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from loanproof.cli.exit_codes import STORED, Coded
+from loanproof.cli.exit_codes import STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
     from loanproof.runs import ResultCase, ResultItem, RunReader
 
 
-@click.command("explain", cls=Coded, exit_codes=STORED)
+@click.command("explain", cls=CommandWithExitCodes, exit_codes=STORED)
 @click.argument("run")
 @click.argument("case_id", metavar="CASE")
 @click.argument("item", required=False)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from loanproof.cli.cache_folder import documents_folder
-from loanproof.cli.exit_codes import STORED, Coded
+from loanproof.cli.exit_codes import STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 KEY_VARIABLE = "LOANPROOF_PASSPORT_KEY"
 
 
-@click.command("export", cls=Coded, exit_codes={**STORED, 1: "refused: something must be reviewed first"})
+@click.command(
+    "export", cls=CommandWithExitCodes, exit_codes={**STORED, 1: "refused: something must be reviewed first"}
+)
 @click.argument("document", metavar="DOC", type=click.Path(path_type=Path))
 @click.option("--format", "form", type=click.Choice(["json", "csv", "fpml"]), default="json", show_default=True)
 @click.option("--mapping", type=click.Path(path_type=Path), help="Names for --format fpml, instead of ours.")

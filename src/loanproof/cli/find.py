@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from loanproof.cli.cache_folder import documents_folder
-from loanproof.cli.exit_codes import WRONG, Coded
+from loanproof.cli.exit_codes import WRONG, CommandWithExitCodes
 
 if TYPE_CHECKING:
     from loanproof.service import FoundWords, Search
 
 
-@click.command("find", cls=Coded, exit_codes={0: "found", 1: "the words do not stand there", 2: WRONG})
+@click.command("find", cls=CommandWithExitCodes, exit_codes={0: "found", 1: "the words do not stand there", 2: WRONG})
 @click.argument("document", type=click.Path(path_type=Path))
 @click.argument("words")
 @click.option("--page", "page_number", type=click.IntRange(min=1), help="Look on this page only, counted from 1.")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from loanproof.cli.exit_codes import VERDICT, Coded
+from loanproof.cli.exit_codes import VERDICT, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 
-@click.command("gate", cls=Coded, exit_codes=VERDICT)
+@click.command("gate", cls=CommandWithExitCodes, exit_codes=VERDICT)
 @click.argument("run")
 @store_option
 @click.pass_context

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from loanproof.cli.cache_folder import documents_folder
-from loanproof.cli.exit_codes import WRONG, Coded
+from loanproof.cli.exit_codes import WRONG, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _STANDARD_OUTPUT = "-"
 
 
-@click.command("guard", cls=Coded, exit_codes={0: "clean", 1: "a person must look", 2: WRONG})
+@click.command("guard", cls=CommandWithExitCodes, exit_codes={0: "clean", 1: "a person must look", 2: WRONG})
 @click.argument("output", type=click.Path(path_type=Path))
 @click.argument("documents", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--capability", help="What the system was asked for, if the output does not say it.")

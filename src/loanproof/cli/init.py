@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from loanproof.cli.exit_codes import PLAIN, Coded
+from loanproof.cli.exit_codes import PLAIN, CommandWithExitCodes
 
 
-@click.command("init", cls=Coded, exit_codes=PLAIN)
+@click.command("init", cls=CommandWithExitCodes, exit_codes=PLAIN)
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 def command(folder: Path) -> None:
     """Make a new suite with a worked case of each capability.

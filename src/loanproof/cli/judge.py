@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from loanproof.cli.exit_codes import STORED, Coded
+from loanproof.cli.exit_codes import STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def command() -> None:
     """Compare a judge with what people say."""
 
 
-@command.command("calibrate", cls=Coded, exit_codes=STORED)
+@command.command("calibrate", cls=CommandWithExitCodes, exit_codes=STORED)
 @click.argument("run")
 @click.argument("labels", type=click.Path(path_type=Path))
 @store_option

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from loanproof.cli.exit_codes import STORED, Coded
+from loanproof.cli.exit_codes import STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 
-@click.command("rca", cls=Coded, exit_codes=STORED)
+@click.command("rca", cls=CommandWithExitCodes, exit_codes=STORED)
 @click.argument("run")
 @click.option("--cause", required=True, help="Why it happened, in at least five words.")
 @click.option("--fix", required=True, help="What was done about it.")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from loanproof.cli.exit_codes import STORED, Coded
+from loanproof.cli.exit_codes import STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 
-@click.command("remediate", cls=Coded, exit_codes=STORED)
+@click.command("remediate", cls=CommandWithExitCodes, exit_codes=STORED)
 @click.argument("run")
 @click.argument("gate")
 @click.option("--owner", required=True, help="Who sees to it.")

@@ -6,13 +6,17 @@ from pathlib import Path
 
 import click
 
-from loanproof.cli.exit_codes import STORED, Coded
+from loanproof.cli.exit_codes import STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-@click.command("report", cls=Coded, exit_codes={**STORED, 0: "done, whatever the verdict; loanproof gate exits by it"})
+@click.command(
+    "report",
+    cls=CommandWithExitCodes,
+    exit_codes={**STORED, 0: "done, whatever the verdict; loanproof gate exits by it"},
+)
 @click.argument("run")
 @click.option("--html", type=_FILE, help="One self-contained page: verdict, gates, worst cases, plots.")
 @click.option("--page-images", is_flag=True, help="Show the page of the document behind each failed item, in the HTML.")

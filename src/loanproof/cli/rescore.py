@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from loanproof.cli.cache_folder import documents_folder
-from loanproof.cli.exit_codes import VERDICT, Coded
+from loanproof.cli.exit_codes import VERDICT, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 
-@click.command("rescore", cls=Coded, exit_codes=VERDICT)
+@click.command("rescore", cls=CommandWithExitCodes, exit_codes=VERDICT)
 @click.argument("run")
 @click.option("--judge", help="Who judges; by default the contract, without a model.")
 @click.option("--suite", type=click.Path(path_type=Path), help="The suite, if it lies elsewhere now.")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from loanproof.cli.cache_folder import documents_folder
-from loanproof.cli.exit_codes import PLAIN, STORED, Coded
+from loanproof.cli.exit_codes import PLAIN, STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def command() -> None:
     """Decide on what a person must look at; every step is kept in a log that shows any change."""
 
 
-@command.command("list", cls=Coded, exit_codes=STORED)
+@command.command("list", cls=CommandWithExitCodes, exit_codes=STORED)
 @click.option("--all", "with_done", is_flag=True, help="Also those that are done.")
 @click.option("--json", "as_json", is_flag=True, help="Print the items as JSON.")
 @store_option
@@ -52,7 +52,7 @@ def list_items(*, with_done: bool, as_json: bool, store: str | None) -> None:
         click.echo(missed.sentence)
 
 
-@command.command("show", cls=Coded, exit_codes=STORED)
+@command.command("show", cls=CommandWithExitCodes, exit_codes=STORED)
 @click.argument("item_id", metavar="ITEM")
 @store_option
 def show_item(*, item_id: str, store: str | None) -> None:
@@ -72,7 +72,7 @@ def show_item(*, item_id: str, store: str | None) -> None:
         printer.print(f"{entry['at']}  {entry['action']} by {entry['by']}{reason}", indent=2)
 
 
-@command.command("next", cls=Coded, exit_codes={**_REFUSED, 1: "nothing waits, or the item is not free"})
+@command.command("next", cls=CommandWithExitCodes, exit_codes={**_REFUSED, 1: "nothing waits, or the item is not free"})
 @_BY
 @click.option("--item", "item_id", metavar="ITEM", help="This item, not the most urgent one.")
 @store_option
@@ -99,7 +99,7 @@ def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | 
     printer.print_command("Decide", "review", "decide", item.item_id, "--by", by, "--fence", str(item.fence))
 
 
-@command.command("decide", cls=Coded, exit_codes=_REFUSED)
+@command.command("decide", cls=CommandWithExitCodes, exit_codes=_REFUSED)
 @click.argument("item_id", metavar="ITEM")
 @_BY
 @_REASON
@@ -155,7 +155,7 @@ def decide_item(
         printer.print(line)
 
 
-@command.command("approve", cls=Coded, exit_codes=_REFUSED)
+@command.command("approve", cls=CommandWithExitCodes, exit_codes=_REFUSED)
 @click.argument("item_id", metavar="ITEM")
 @_BY
 @_REASON
@@ -170,7 +170,7 @@ def approve_item(*, item_id: str, by: str, reason: str, store: str | None) -> No
     click.echo(f"{item.item_id}  {item.name} is approved.")
 
 
-@command.command("reopen", cls=Coded, exit_codes=_REFUSED)
+@command.command("reopen", cls=CommandWithExitCodes, exit_codes=_REFUSED)
 @click.argument("item_id", metavar="ITEM")
 @_BY
 @_REASON
@@ -185,7 +185,7 @@ def reopen_item(*, item_id: str, by: str, reason: str, store: str | None) -> Non
     click.echo(f"{item.item_id}  {item.name} is open again.")
 
 
-@command.command("verify", cls=Coded, exit_codes={**STORED, 1: "the log was changed"})
+@command.command("verify", cls=CommandWithExitCodes, exit_codes={**STORED, 1: "the log was changed"})
 @click.option("--head", metavar="DIGEST", help="The head that an export or a passport names; it must be in the log.")
 @store_option
 @click.pass_context
@@ -210,7 +210,7 @@ def verify_log(ctx: click.Context, *, head: str | None, store: str | None) -> No
     click.echo(f"The log holds: {counted(log.head.number, 'step')}, {who}; head {log.head.digest}.")
 
 
-@command.command("agreement", cls=Coded, exit_codes={**PLAIN, 1: "the annotators differ"})
+@command.command("agreement", cls=CommandWithExitCodes, exit_codes={**PLAIN, 1: "the annotators differ"})
 @click.argument("first", metavar="SUITE", type=click.Path(path_type=Path))
 @click.argument("second", metavar="OTHER", type=click.Path(path_type=Path))
 @click.pass_context

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from loanproof.cli.cache_folder import documents_folder
-from loanproof.cli.exit_codes import VERDICT, Coded
+from loanproof.cli.exit_codes import VERDICT, CommandWithExitCodes
 from loanproof.cli.program_name import program
 from loanproof.cli.store_option import store_option
 
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from loanproof.service import RunRequest
 
 
-@click.command("run", cls=Coded, exit_codes={**VERDICT, 130: "interrupted; the command to resume is printed"})
+@click.command(
+    "run", cls=CommandWithExitCodes, exit_codes={**VERDICT, 130: "interrupted; the command to resume is printed"}
+)
 @click.argument("suite", type=click.Path(path_type=Path))
 @click.option("--target", help="Who is asked: http://…, openai:MODEL@VERSION, … or a name of targets.yaml.")
 @click.option("--judge", help="Who judges: contract (no model), openai:MODEL@VERSION, … or a name of targets.yaml.")

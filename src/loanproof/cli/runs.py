@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from loanproof.cli.exit_codes import STORED, Coded
+from loanproof.cli.exit_codes import STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def command(ctx: click.Context, *, as_json: bool, store: str | None) -> None:
         ctx.invoke(list_runs, as_json=as_json, store=store)
 
 
-@command.command("list", cls=Coded, exit_codes=STORED)
+@command.command("list", cls=CommandWithExitCodes, exit_codes=STORED)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, all runs.")
 @store_option
 def list_runs(*, as_json: bool, store: str | None) -> None:
@@ -59,7 +59,7 @@ def _print_runs(rows: Iterator[RunRow], place: str | None) -> None:
         click.echo(f"The {_SHOWN} newest; all of them: loanproof runs list --json.")
 
 
-@command.command("show", cls=Coded, exit_codes=STORED)
+@command.command("show", cls=CommandWithExitCodes, exit_codes=STORED)
 @click.argument("run")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @store_option
@@ -79,7 +79,9 @@ def show_run(*, run: str, as_json: bool, store: str | None) -> None:
     Printer().print(_facts({**_plain(row), **row.manifest.head}))
 
 
-@command.command("delete", cls=Coded, exit_codes={**STORED, 4: "the run had a hallucination, and nobody recorded why"})
+@command.command(
+    "delete", cls=CommandWithExitCodes, exit_codes={**STORED, 4: "the run had a hallucination, and nobody recorded why"}
+)
 @click.argument("run")
 @store_option
 def delete_run(*, run: str, store: str | None) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from loanproof.cli.exit_codes import PLAIN, Coded
+from loanproof.cli.exit_codes import PLAIN, CommandWithExitCodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NAMES = ("suite", "case", "deal", "output", "result", "targets", "benchmark", "truth")
 
 
-@click.command("schema", cls=Coded, exit_codes=PLAIN)
+@click.command("schema", cls=CommandWithExitCodes, exit_codes=PLAIN)
 @click.argument("name", metavar="NAME", type=click.Choice(NAMES))
 @click.option("--standard", metavar="REF", help="The contract whose fields a case or an output has; ours by default.")
 def command(name: str, standard: str | None) -> None:

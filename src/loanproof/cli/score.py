@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from loanproof.cli.cache_folder import documents_folder
-from loanproof.cli.exit_codes import VERDICT, Coded
+from loanproof.cli.exit_codes import VERDICT, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _STANDARD_OUTPUT = "-"
 
 
-@click.command("score", cls=Coded, exit_codes=VERDICT)
+@click.command("score", cls=CommandWithExitCodes, exit_codes=VERDICT)
 @click.argument("suite", type=click.Path(path_type=Path))
 @click.argument("outputs", type=click.Path(path_type=Path))
 @click.option("--judge", help="Who judges; by default the contract, without a model.")

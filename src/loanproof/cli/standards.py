@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from loanproof.cli.exit_codes import PLAIN, Coded
+from loanproof.cli.exit_codes import PLAIN, CommandWithExitCodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ def command() -> None:
     """Show, verify or compare the quality contract and the run rubric."""
 
 
-@command.command(cls=Coded, exit_codes=PLAIN)
+@command.command(cls=CommandWithExitCodes, exit_codes=PLAIN)
 @click.argument("ref", required=False)
 @click.option("--part", help="Show one part only, for example thresholds or rulings.")
 @_directories
@@ -55,7 +55,7 @@ def show(ref: str | None, part: str | None, directories: tuple[Path, ...], *, as
 
 
 @command.command(
-    cls=Coded,
+    cls=CommandWithExitCodes,
     exit_codes={0: "every protected part is intact", REFUSED: "one is not, or a file or the command is wrong"},
 )
 @click.argument("ref", required=False)
@@ -71,7 +71,7 @@ def verify(ctx: click.Context, ref: str | None, directories: tuple[Path, ...], *
         ctx.exit(REFUSED)
 
 
-@command.command(cls=Coded, exit_codes={**PLAIN, 0: "done, whether they differ or not"})
+@command.command(cls=CommandWithExitCodes, exit_codes={**PLAIN, 0: "done, whether they differ or not"})
 @click.argument("ref_a")
 @click.argument("ref_b")
 @_directories
@@ -98,7 +98,7 @@ def diff(ref_a: str, ref_b: str, directories: tuple[Path, ...], *, as_json: bool
         click.echo(f"Rulings whose text differs: {', '.join(rulings)}.")
 
 
-@command.command(cls=Coded, exit_codes=PLAIN)
+@command.command(cls=CommandWithExitCodes, exit_codes=PLAIN)
 @click.argument("folder", type=click.Path(path_type=Path))
 def publish(folder: Path) -> None:
     """Validate a house version and write its lock.

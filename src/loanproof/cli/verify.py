@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from loanproof.cli.cache_folder import documents_folder
-from loanproof.cli.exit_codes import WRONG, Coded
+from loanproof.cli.exit_codes import WRONG, CommandWithExitCodes
 
 
-@click.command("verify", cls=Coded, exit_codes={0: "it holds", 1: "it does not hold", 2: WRONG})
+@click.command("verify", cls=CommandWithExitCodes, exit_codes={0: "it holds", 1: "it does not hold", 2: WRONG})
 @click.argument("passport", type=click.Path(path_type=Path))
 @click.argument("document", metavar="DOC", type=click.Path(path_type=Path))
 @click.option("--key", type=click.Path(path_type=Path), help="The public key of the house that signed it.")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from loanproof.outputs.findings import FindingCode, Findings, inner_place, shown
+from loanproof.outputs.findings import FindingCode, Findings, inner_place, quote_for_message
 from loanproof.outputs.parts import Part, type_of
 from loanproof.outputs.plain_data import Value
 from loanproof.standards import ConfidenceLevel, EvalStandard
@@ -64,7 +64,7 @@ def _of_object(part: Part, standard: EvalStandard) -> Confidence:
 def _score(value: Value, findings: Findings, place: str) -> Decimal | None:
     if isinstance(value, Decimal) and 0 <= value <= 1:
         return value
-    what = shown(str(value)) if isinstance(value, Decimal) else type_of(value)
+    what = quote_for_message(str(value)) if isinstance(value, Decimal) else type_of(value)
     message = f"A confidence is a number from 0 to 1 or HIGH, MEDIUM or LOW, not {what}; this counts as LOW."
     findings.add(FindingCode.CONFIDENCE_INVALID, place, message)
     return None
@@ -74,7 +74,7 @@ def _level(value: Value, findings: Findings, place: str) -> ConfidenceLevel | No
     word = value.strip().upper() if isinstance(value, str) else ""
     if word in _ORDER:
         return ConfidenceLevel(word)
-    what = shown(value) if isinstance(value, str) else type_of(value)
+    what = quote_for_message(value) if isinstance(value, str) else type_of(value)
     message = f"A level of confidence is HIGH, MEDIUM or LOW, not {what}; this counts as LOW."
     findings.add(FindingCode.CONFIDENCE_INVALID, place, message)
     return None

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from loanproof.core import Citation, FieldId
 from loanproof.outputs.confidence import UNSTATED, Confidence, read_confidence
-from loanproof.outputs.findings import FindingCode, shown
+from loanproof.outputs.findings import FindingCode, quote_for_message
 from loanproof.outputs.parts import Part, type_of
 from loanproof.outputs.places import (
     ConflictingValue,
@@ -120,7 +120,7 @@ def read_tranches(part: Part, standard: EvalStandard) -> tuple[TrancheOutput, ..
         if not folded:
             entry.note(FindingCode.MISSING_KEY, "label", "The tranche has no label.")
         elif folded in seen:
-            entry.note(FindingCode.DUPLICATE_TRANCHE, "label", f"The tranche {shown(label)} stands twice.")
+            entry.note(FindingCode.DUPLICATE_TRANCHE, "label", f"The tranche {quote_for_message(label)} stands twice.")
         seen.add(folded)
         read.append(TrancheOutput(label=label if folded else None, fields=read_fields(entry, standard)))
         entry.close()

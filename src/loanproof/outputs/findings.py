@@ -91,7 +91,7 @@ def _inner_place(place: str, step: str | int) -> str:
     return f"{place}.{shown}" if place else shown
 
 
-def shown(text: str | None) -> str:
+def quote_for_message(text: str | None) -> str:
     """Return what was written for a message: on one line, in ASCII, at most some sixty characters long."""
     quoted = ascii(None if text is None else text[:80])
     return quoted if len(quoted) <= 60 else quoted[:59] + "…"

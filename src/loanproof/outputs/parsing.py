@@ -9,7 +9,7 @@ from loanproof.outputs.bmt import read_comparisons, read_jurisdiction
 from loanproof.outputs.confidence import read_confidence
 from loanproof.outputs.covenants import read_covenants, read_flags
 from loanproof.outputs.fields import read_fields, read_tranches
-from loanproof.outputs.findings import Finding, FindingCode, Findings, shown
+from loanproof.outputs.findings import Finding, FindingCode, Findings, quote_for_message
 from loanproof.outputs.json_text import NotJson, Pairs, decode_json
 from loanproof.outputs.output import (
     BmtOutput,
@@ -85,7 +85,7 @@ def _has_answer(data: object) -> bool:
 def _check_capability(part: Part, capability: Capability) -> None:
     stated = part.text("capability")
     if stated is not None and stated.strip().lower() != capability:
-        message = f"The output says {shown(stated)}, but the case asks for {capability}."
+        message = f"The output says {quote_for_message(stated)}, but the case asks for {capability}."
         part.note(FindingCode.CAPABILITY_DIFFERS, "capability", message)
 
 

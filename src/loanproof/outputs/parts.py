@@ -10,7 +10,7 @@ from functools import cache
 from typing import TypeVar
 
 from loanproof.core import plain_decimal
-from loanproof.outputs.findings import FindingCode, Findings, inner_place, shown
+from loanproof.outputs.findings import FindingCode, Findings, inner_place, quote_for_message
 from loanproof.outputs.plain_data import Value
 
 Word = TypeVar("Word", bound=StrEnum)
@@ -102,7 +102,7 @@ class Part:
         if word is not None:
             return words(word)
         known = ", ".join(words)
-        self.note(FindingCode.UNKNOWN_WORD, key, f"{shown(text)} is none of: {known}.")
+        self.note(FindingCode.UNKNOWN_WORD, key, f"{quote_for_message(text)} is none of: {known}.")
         return None
 
     def part(self, key: str, *, text_as: str | None = None) -> Part | None:
@@ -131,7 +131,9 @@ class Part:
         """Report every key that was written and never asked for; the value stays in the output's ``raw``."""
         for key in self.data:
             if key not in self._asked:
-                self.note(FindingCode.UNKNOWN_KEY, key, f"The key {shown(key)} is unknown here and is not scored.")
+                self.note(
+                    FindingCode.UNKNOWN_KEY, key, f"The key {quote_for_message(key)} is unknown here and is not scored."
+                )
 
     def _as_part(self, value: Value, place: str, text_as: str | None) -> Part | None:
         if isinstance(value, Mapping):

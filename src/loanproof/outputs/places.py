@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TypeAlias
 
 from loanproof.core import Citation, plain_decimal
-from loanproof.outputs.findings import FindingCode, shown
+from loanproof.outputs.findings import FindingCode, quote_for_message
 from loanproof.outputs.parts import Part, type_of
 from loanproof.outputs.plain_data import Value
 from loanproof.values import Absence
@@ -99,7 +99,9 @@ def _dated(part: Part) -> EffectiveDate | None:
         case "unclear":
             return UnclearDate()
         case _:
-            part.note(FindingCode.UNKNOWN_WORD, "state", f"{shown(state)} is none of: conditional, unclear.")
+            part.note(
+                FindingCode.UNKNOWN_WORD, "state", f"{quote_for_message(state)} is none of: conditional, unclear."
+            )
             return None
 
 
@@ -133,4 +135,4 @@ def _page(part: Part) -> str | None:
 
 
 def _what(page: Value) -> str:
-    return shown(plain_decimal(page)) if isinstance(page, Decimal) else type_of(page)
+    return quote_for_message(plain_decimal(page)) if isinstance(page, Decimal) else type_of(page)

@@ -8,7 +8,7 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import TypeAlias
 
-from loanproof.outputs.findings import FindingCode, Findings, inner_place, shown
+from loanproof.outputs.findings import FindingCode, Findings, inner_place, quote_for_message
 from loanproof.outputs.json_text import MAX_DEPTH, BadNumber, Pairs, parse_number
 
 Value: TypeAlias = "bool | str | Decimal | tuple[Value, ...] | Mapping[str, Value] | None"
@@ -85,9 +85,11 @@ def _number(data: float | Decimal | BadNumber, findings: Findings, place: str) -
         number = data if isinstance(data, BadNumber) else parse_number(str(data))
     if isinstance(number, BadNumber):
         if number.is_finite:
-            findings.add(FindingCode.NUMBER_TOO_LARGE, place, f"{shown(number.text)} is a number of absurd size.")
+            findings.add(
+                FindingCode.NUMBER_TOO_LARGE, place, f"{quote_for_message(number.text)} is a number of absurd size."
+            )
         else:
-            findings.add(FindingCode.NOT_A_NUMBER, place, f"{shown(number.text)} is not a number in JSON.")
+            findings.add(FindingCode.NOT_A_NUMBER, place, f"{quote_for_message(number.text)} is not a number in JSON.")
         # the dots keep the beginning of a long number from being read as a number of its own
         return None if number.text.lower() == "nan" else f"{number.text}…"
     return number

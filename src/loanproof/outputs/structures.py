@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from loanproof.outputs.findings import FindingCode, shown
+from loanproof.outputs.findings import FindingCode, quote_for_message
 from loanproof.outputs.parts import Part
 from loanproof.outputs.plain_data import Value
 from loanproof.standards import ValueKind
@@ -31,4 +31,8 @@ def check_structure(kind: ValueKind, value: Value, part: Part, key: str) -> None
     inner = Part(value, part.at(key), part.findings)
     for written in value:
         if written not in known:
-            inner.note(FindingCode.UNKNOWN_KEY, written, f"The key {shown(written)} is unknown here and is not scored.")
+            inner.note(
+                FindingCode.UNKNOWN_KEY,
+                written,
+                f"The key {quote_for_message(written)} is unknown here and is not scored.",
+            )

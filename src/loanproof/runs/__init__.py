@@ -1,10 +1,10 @@
 """Plan, engine, targets, retry, resume, repeats, manifest and result; ports for the outside."""
 
 from loanproof.runs.asking import Asked, Asker, TargetChanged
+from loanproof.runs.dropped_answers import TargetUnreachable
 from loanproof.runs.engine import RunEngine
 from loanproof.runs.estimating import Estimate, estimate_run
 from loanproof.runs.judge_phase import JudgeSetup
-from loanproof.runs.lost import PeerGone
 from loanproof.runs.manifests import (
     make_manifest,
     refuse_changed,
@@ -89,7 +89,6 @@ __all__ = [
     "JudgeOptions",
     "JudgeSetup",
     "Manifest",
-    "PeerGone",
     "Plan",
     "PlannedRemediation",
     "PlannedSample",
@@ -135,6 +134,7 @@ __all__ = [
     "Target",
     "TargetChanged",
     "TargetIdentity",
+    "TargetUnreachable",
     "WrittenRun",
     "describe_planned",
     "describe_recorded",

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from loanproof.core import OutsideError
-from loanproof.runs.lost import Lost
+from loanproof.runs.dropped_answers import DroppedAnswers
 from loanproof.runs.ports import SampleRecord
 from loanproof.runs.record_writer import RecordWriter, run_workers, write_while
 
@@ -52,7 +52,7 @@ class Asker:
         self._store = store
         self._run_id = run_id
         self._pending: dict[tuple[str, int], Answer] = {}
-        self._lost: Lost[SampleRecord] = Lost("target", target.identity.concurrency)
+        self._lost: DroppedAnswers[SampleRecord] = DroppedAnswers("target", target.identity.concurrency)
         self.asked = Asked(snapshot=snapshot)
 
     async def ask(
@@ -60,8 +60,8 @@ class Asker:
     ) -> Asked:
         """Ask all that is not kept, and return the count.
 
-        Raises what the store raises, :class:`PeerGone` and :class:`TargetChanged`. When it is cancelled, what was
-        answered by then is still kept.
+        Raises what the store raises, :class:`TargetUnreachable` and :class:`TargetChanged`. When it is cancelled,
+        what was answered by then is still kept.
         """
 
         def count(record: SampleRecord) -> None:

@@ -12,8 +12,8 @@ from loanproof.core import DELIBERATE
 from loanproof.outputs import parse_output
 from loanproof.rubric import Evaluation, EvaluatorError, broken_evaluation, judge_answer, judge_request
 from loanproof.runs.asking import REPORTED, Asked, TargetChanged
+from loanproof.runs.dropped_answers import DroppedAnswers
 from loanproof.runs.evaluations import write_evaluation
-from loanproof.runs.lost import Lost
 from loanproof.runs.ports import EvaluationRecord
 from loanproof.runs.record_writer import RecordWriter, run_workers, write_while
 from loanproof.runs.sample_pages import read_planned
@@ -57,16 +57,16 @@ class Judger:
     standard: EvalStandard
     rubric: RubricStandard
     asked: Asked = field(default_factory=Asked)
-    _lost: Lost[EvaluationRecord] = field(init=False)
+    _lost: DroppedAnswers[EvaluationRecord] = field(init=False)
     _pending: dict[tuple[str, int], Evaluation] = field(default_factory=dict)
 
     async def run(self, *, on_kept: Callable[[Asked], None] = lambda _: None) -> Asked:
         """Judge all that is not judged, and return the count.
 
-        Raises what the store raises, :class:`PeerGone` where the judge is gone, and :class:`TargetChanged` where its
-        version is ``reported`` and changes. When it is cancelled, what was judged by then is still kept.
+        Raises what the store raises, :class:`TargetUnreachable` where the judge is gone, and :class:`TargetChanged`
+        where its version is ``reported`` and changes. When it is cancelled, what was judged by then is still kept.
         """
-        self._lost = Lost("judge", self.judge.concurrency)
+        self._lost = DroppedAnswers("judge", self.judge.concurrency)
 
         def save(records: Sequence[EvaluationRecord]) -> None:
             self.store.save_evaluations(self.run_id, records)

@@ -19,7 +19,7 @@ from loanproof.runs import (
 )
 from loanproof.service.code_version import BASELINE, commit_of, own_version
 from loanproof.standards import load_contract, load_rubric
-from loanproof.wiring import Directory, Judge, Replay, build_judge, build_target, is_bare_chat, open_replay
+from loanproof.wiring import Judge, Replay, TargetResolver, build_judge, build_target, is_bare_chat, open_replay
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,7 +39,7 @@ class SuiteSetup:
     suite: Suite
     standard: EvalStandard
     rubric: RubricStandard
-    directory: Directory
+    resolver: TargetResolver
     judge: Judge | None
     evaluator: EvaluatorInfo
 
@@ -58,7 +58,7 @@ def load_setup(folder: Path, judging: JudgeRequest, *, prompt_template: str | No
     """Load a suite and its standards, and choose who evaluates; ``prompt_template`` is that of the target."""
     suite = load_suite(folder)
     standard, rubric = load_contract(suite.settings.standard), load_rubric(suite.settings.rubric)
-    directory = Directory(
+    resolver = TargetResolver(
         suite_folder=suite.folder,
         standard=standard,
         rubric=rubric,
@@ -67,10 +67,10 @@ def load_setup(folder: Path, judging: JudgeRequest, *, prompt_template: str | No
         prompt_template=None if prompt_template is None else PromptTemplate.parse(prompt_template),
     )
     is_contract = judging.judge is None or judging.judge == CONTRACT
-    judge = None if is_contract else build_judge(str(judging.judge), directory)
+    judge = None if is_contract else build_judge(str(judging.judge), resolver)
     evaluator = EvaluatorInfo.contract(standard) if judge is None else judge.info
     return SuiteSetup(
-        suite=suite, standard=standard, rubric=rubric, directory=directory, judge=judge, evaluator=evaluator
+        suite=suite, standard=standard, rubric=rubric, resolver=resolver, judge=judge, evaluator=evaluator
     )
 
 
@@ -82,8 +82,8 @@ def prepare_run(request: RunRequest, *, known_outputs: str | None = None) -> Pre
     setup = load_setup(request.suite, request.judging, prompt_template=request.prompt_template)
     if request.target is None:
         raise UsageError("a run needs a target.", hint="Write, for example, --target http://127.0.0.1:8000/ask.")
-    replay = open_replay(request.target, setup.directory, known_digest=known_outputs)
-    source = replay or build_target(request.target, setup.directory)
+    replay = open_replay(request.target, setup.resolver, known_digest=known_outputs)
+    source = replay or build_target(request.target, setup.resolver)
     repeats = request.repeats or setup.suite.settings.repeats
     plan = Plan(setup.suite, source.identity, repeats=repeats, selection=_selection(request, setup.suite))
     _refuse_bare_chat(plan)

@@ -89,7 +89,7 @@ def _is_same(one: _Clause, other: _Clause) -> bool:
 
 def _clauses(text: StatedText) -> list[_Clause]:
     """Return the clauses of a text that have some words to tell, once: a quote is held against answer after answer."""
-    return text.tokens.once(_clauses, lambda: [one for one in _read(text) if len(one.words) >= _LEAST][:_MOST])
+    return text.tokens.cached(_clauses, lambda: [one for one in _read(text) if len(one.words) >= _LEAST][:_MOST])
 
 
 def _read(text: StatedText) -> Iterator[_Clause]:

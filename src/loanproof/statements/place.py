@@ -57,7 +57,7 @@ class Place:
 
 def place_of(text: StatedText, span: Span) -> Place:
     """Return the place of what stands at a span of a text, found once."""
-    return text.tokens.once((place_of, span), lambda: _find(text, span))
+    return text.tokens.cached((place_of, span), lambda: _find(text, span))
 
 
 def _find(text: StatedText, span: Span) -> Place:

@@ -27,7 +27,7 @@ _LONGEST = 160  # tokens of a short text
 
 def read_statement(text: StatedText, span: Span) -> Statement:
     """Read what a text says about the value at a span, once: a gold quote is held against answer after answer."""
-    return text.tokens.once((read_statement, span), lambda: _read(text, span))
+    return text.tokens.cached((read_statement, span), lambda: _read(text, span))
 
 
 def read_statements(text: StatedText) -> tuple[Statement, ...]:

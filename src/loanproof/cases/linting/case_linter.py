@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from loanproof.cases.case import BmtCase, CovenantsCase, DocumentCase, ExtractionCase, QaCase
 from loanproof.cases.citations import Place, list_citations
+from loanproof.cases.linting.case_under_check import CaseUnderCheck
 from loanproof.cases.linting.completeness import check_completeness
 from loanproof.cases.linting.covenants import check_covenants
 from loanproof.cases.linting.derived import check_derivable
 from loanproof.cases.linting.failures import Rule, guard_rule
 from loanproof.cases.linting.fields import check_fields
-from loanproof.cases.linting.library import LintMemory, Shelf
+from loanproof.cases.linting.library import DocumentCache, LintMemory
 from loanproof.cases.linting.lineages import check_lineages
 from loanproof.cases.linting.questions import check_question
 from loanproof.cases.linting.quotes import check_quotes
 from loanproof.cases.linting.remembered import RememberedLints
 from loanproof.cases.linting.report import CaseLint, LintProblem, Severity
-from loanproof.cases.linting.subject import Subject
 from loanproof.cases.linting.terms import KnownTerms, check_terms
 from loanproof.core import InputError, Problem
 from loanproof.standards import load_contract
@@ -64,18 +64,18 @@ class CaseLinter:
         self, located: LocatedCase, case: DocumentCase, citations: Sequence[tuple[Place, ExpectedCitation]]
     ) -> Iterator[LintProblem]:
         names = case.document_names
-        shelf = self._library.shelf(names)
-        found = self._check_rules(located, case, citations, shelf)
+        cache = self._library.cache(names)
+        found = self._check_rules(located, case, citations, cache)
         # nothing is wrong, and nothing stands nowhere, while an image page may say otherwise
         if (found or _rests_on_absence(case)) and self._library.has_images(names):
-            shelf = self._library.shelf(names, with_images=True)
-            found = self._check_rules(located, case, citations, shelf)
-        if isinstance(shelf, InputError):
+            cache = self._library.cache(names, with_images=True)
+            found = self._check_rules(located, case, citations, cache)
+        if isinstance(cache, InputError):
             place: Place = ("document",) if case.document is not None else ("documents",)
-            problem = Problem(message=f"{case.id}: {shelf.problem}", file=located.file, line=located.line_of(place))
+            problem = Problem(message=f"{case.id}: {cache.problem}", file=located.file, line=located.line_of(place))
             yield LintProblem(severity=Severity.ERROR, problem=problem, case_id=located.case.id)
             return
-        for name, notes in zip(names, shelf.notes, strict=True):
+        for name, notes in zip(names, cache.notes, strict=True):
             for note in notes:
                 told = Problem(message=note, file=str(self._suite.document_path(name)))
                 yield LintProblem(severity=Severity.WARNING, problem=told)
@@ -86,12 +86,12 @@ class CaseLinter:
         located: LocatedCase,
         case: DocumentCase,
         citations: Sequence[tuple[Place, ExpectedCitation]],
-        shelf: Shelf | InputError,
+        cache: DocumentCache | InputError,
     ) -> list[LintProblem]:
         """Return what the rules find in a case; nothing where its documents cannot be read."""
-        if isinstance(shelf, InputError):
+        if isinstance(cache, InputError):
             return []
-        subject, faulty = Subject(located=located, shelf=shelf), set[Place]()
+        subject, faulty = CaseUnderCheck(located=located, cache=cache), set[Place]()
         found = list(guard_rule("quotes", located, lambda: _check_quotes(citations, subject, faulty)))
         whole = replace(subject, faulty=frozenset(faulty))
         for name, rule in self._rules(case, whole):
@@ -100,7 +100,7 @@ class CaseLinter:
             found += guard_rule("lineages", located, partial(check_lineages, case, located.deal, whole))
         return found
 
-    def _rules(self, case: DocumentCase, subject: Subject) -> Iterator[tuple[str, Rule]]:
+    def _rules(self, case: DocumentCase, subject: CaseUnderCheck) -> Iterator[tuple[str, Rule]]:
         """Yield the rules for what a case expects, each by its name."""
         match case:
             case ExtractionCase():
@@ -123,7 +123,7 @@ def _rests_on_absence(case: DocumentCase) -> bool:
 
 
 def _check_quotes(
-    citations: Sequence[tuple[Place, ExpectedCitation]], subject: Subject, faulty: set[Place]
+    citations: Sequence[tuple[Place, ExpectedCitation]], subject: CaseUnderCheck, faulty: set[Place]
 ) -> Iterator[LintProblem]:
     """Yield what is wrong with the quotes of a case, and note the places that are not in order."""
     for place, problem in check_quotes(citations, subject):

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
     from loanproof.cases.extraction import ExtractionExpected
+    from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
-    from loanproof.cases.linting.subject import Subject
 
 
-def check_completeness(expected: ExtractionExpected, subject: Subject) -> Iterator[LintProblem]:
+def check_completeness(expected: ExtractionExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """Yield one error for all fields that the case leaves out, one warning for all that it calls undecided.
 
     A tranche has a warning for the fields that only other tranches decide.
@@ -20,7 +20,7 @@ def check_completeness(expected: ExtractionExpected, subject: Subject) -> Iterat
     shared = {name for name, _ in expected.shared_fields()}
     by_tranche = [{name for name, _ in expected.tranche_fields(tranche)} for tranche in expected.tranches]
     decided = shared.union(*by_tranche)
-    required = subject.shelf.standard.fields
+    required = subject.cache.standard.fields
     missing = [name for name in required if name not in decided]
     if missing:
         listed = ", ".join(missing)
@@ -36,6 +36,6 @@ def check_completeness(expected: ExtractionExpected, subject: Subject) -> Iterat
             listed = ", ".join(lacking)
             place: Place = ("expected", "tranches", at, "label")
             yield subject.warning(place, f"decided for other tranches only: {listed}.")
-        if not any(subject.shelf.holds_words(label) for label in tranche.labels):
+        if not any(subject.cache.holds_words(label) for label in tranche.labels):
             place = ("expected", "tranches", at, "label")
             yield subject.warning(place, "no name of the tranche stands in the documents.")

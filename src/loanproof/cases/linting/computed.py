@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from loanproof.values import DATE_KIND, NO_CONTEXT, CalendarDate, RelativeDate, candidates_of, tokenize
 
 if TYPE_CHECKING:
-    from loanproof.cases.linting.subject import Subject
+    from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.written import ExpectedCitation
 
 
-def is_computed_date(value: object, citations: Sequence[ExpectedCitation], subject: Subject) -> bool:
+def is_computed_date(value: object, citations: Sequence[ExpectedCitation], subject: CaseUnderCheck) -> bool:
     """Tell whether a quote holds a formula that leads from a date of the documents to the day of the value."""
     read = candidates_of(DATE_KIND.parse(value, NO_CONTEXT)) if isinstance(value, str) else ()
     days = {one.day for one in read if isinstance(one, CalendarDate)}
@@ -24,5 +24,5 @@ def is_computed_date(value: object, citations: Sequence[ExpectedCitation], subje
         if isinstance(one, RelativeDate)
     )
     return bool(days) and any(
-        formula.resolve({formula.anchor: start}) in days for formula in formulas for start in subject.shelf.days
+        formula.resolve({formula.anchor: start}) in days for formula in formulas for start in subject.cache.days
     )

@@ -12,14 +12,14 @@ from loanproof.values import DATE_KIND, NO_CONTEXT, CalendarDate, RelativeDate, 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
     from loanproof.cases.covenants import ExpectedCovenant, ExpectedWaiver
+    from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
-    from loanproof.cases.linting.subject import Subject
     from loanproof.cases.written import ExpectedCitation
 
 _DAY = timedelta(days=1)
 
 
-def check_operator(place: Place, covenant: ExpectedCovenant, subject: Subject) -> Iterator[LintProblem]:
+def check_operator(place: Place, covenant: ExpectedCovenant, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """The operator goes the way of the quote: ``>=`` is none of ``shall not exceed``."""
     if covenant.operator is None or subject.is_faulty(place):
         return
@@ -34,7 +34,7 @@ def check_operator(place: Place, covenant: ExpectedCovenant, subject: Subject) -
 
 
 def check_waiver_days(
-    place: Place, waiver: ExpectedWaiver, quotes: Sequence[ExpectedCitation], subject: Subject
+    place: Place, waiver: ExpectedWaiver, quotes: Sequence[ExpectedCitation], subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     """The days of a waiver stand in the documents, or beside a day that does: ``until 31 March`` ends before it.
 
@@ -46,7 +46,7 @@ def check_waiver_days(
     for key, text in days:
         read = candidates_of(DATE_KIND.read(text or "", subject.context))
         found = {one.day for one in read if isinstance(one, CalendarDate)}
-        known = subject.shelf.days
+        known = subject.cache.days
         if found and not any({day, day - _DAY, day + _DAY} & known for day in found):
             say = subject.warning if _counts_days(quotes) else subject.error
             hint = "Write the day that the document names."

@@ -6,23 +6,23 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.cases.covenants import CovenantFrequency, CovenantsExpected, DayUnit, ExpectedCovenant
+from loanproof.cases.linting.case_under_check import say_missing
 from loanproof.cases.linting.covenant_words import check_operator, check_waiver_days
-from loanproof.cases.linting.subject import say_missing
 from loanproof.provenance import Claim, claim_of_text
 from loanproof.values import DURATION_KIND, FREQUENCY_KIND, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
     from loanproof.cases.covenants import ExpectedCrossDefault, ExpectedGracePeriod
+    from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
-    from loanproof.cases.linting.subject import Subject
     from loanproof.cases.written import ExpectedCitation
 
 SUSPENDED = "suspended"
 _UNSAID = frozenset({CovenantFrequency.NOT_STATED, CovenantFrequency.NONE})
 
 
-def check_covenants(expected: CovenantsExpected, subject: Subject) -> Iterator[LintProblem]:
+def check_covenants(expected: CovenantsExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """Yield the problems of covenants and flags."""
     for at, covenant in enumerate(expected.covenants):
         yield from _check_covenant(("expected", "covenants", at), covenant, subject)
@@ -35,7 +35,7 @@ def check_covenants(expected: CovenantsExpected, subject: Subject) -> Iterator[L
         yield from _check_cross_default((*root, "cross_default"), expected.flags.cross_default, (), subject)
 
 
-def _check_covenant(place: Place, covenant: ExpectedCovenant, subject: Subject) -> Iterator[LintProblem]:
+def _check_covenant(place: Place, covenant: ExpectedCovenant, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     if not covenant.citations:
         yield subject.error(place, "the covenant has no citation.")
         return
@@ -60,14 +60,14 @@ def _check_covenant(place: Place, covenant: ExpectedCovenant, subject: Subject) 
 
 
 def _check_text(
-    owner: Place, place: Place, text: str, quotes: Sequence[ExpectedCitation], subject: Subject
+    owner: Place, place: Place, text: str, quotes: Sequence[ExpectedCitation], subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     missing = () if subject.is_faulty(owner) else subject.missing(claim_of_text(text, context=subject.context), quotes)
     if missing:
         yield subject.error(place, say_missing(missing))
 
 
-def _check_frequency(place: Place, covenant: ExpectedCovenant, subject: Subject) -> Iterator[LintProblem]:
+def _check_frequency(place: Place, covenant: ExpectedCovenant, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """How often a covenant is tested must be read from a quote; what says so in other words is for a person."""
     if covenant.testing_frequency in _UNSAID or subject.is_faulty(place):
         return
@@ -77,7 +77,7 @@ def _check_frequency(place: Place, covenant: ExpectedCovenant, subject: Subject)
         yield subject.warning((*place, "testing_frequency"), f"no quote says that it is tested {words}.")
 
 
-def _check_waiver(place: Place, covenant: ExpectedCovenant, subject: Subject) -> Iterator[LintProblem]:
+def _check_waiver(place: Place, covenant: ExpectedCovenant, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     waiver = covenant.waiver
     if waiver is None:
         return
@@ -90,7 +90,7 @@ def _check_waiver(place: Place, covenant: ExpectedCovenant, subject: Subject) ->
 
 
 def _check_grace(
-    place: Place, grace: ExpectedGracePeriod, inherited: Sequence[ExpectedCitation], subject: Subject
+    place: Place, grace: ExpectedGracePeriod, inherited: Sequence[ExpectedCitation], subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     unit = "business days" if grace.unit is DayUnit.BUSINESS else "days"
     quotes = (*grace.citations, *inherited)
@@ -102,7 +102,7 @@ def _check_grace(
 
 
 def _check_cross_default(
-    place: Place, flag: ExpectedCrossDefault, inherited: Sequence[ExpectedCitation], subject: Subject
+    place: Place, flag: ExpectedCrossDefault, inherited: Sequence[ExpectedCitation], subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     quotes = (*flag.citations, *inherited)
     if flag.present and not quotes:

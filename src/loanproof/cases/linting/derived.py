@@ -26,14 +26,14 @@ from loanproof.values import (
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
     from loanproof.cases.extraction import AnyField, ExtractionExpected
+    from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
-    from loanproof.cases.linting.subject import Subject
     from loanproof.core import FieldId
 
 V = TypeVar("V")
 
 
-def check_derivable(expected: ExtractionExpected, subject: Subject) -> Iterator[LintProblem]:
+def check_derivable(expected: ExtractionExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """Yield an error for a derivable value that comes out otherwise, a warning for one that cannot be worked out."""
     for place, name, field in list_fields(expected):
         sums = _Sums(expected=expected, subject=subject, name=name, field=field, place=place)
@@ -52,7 +52,7 @@ class _Sums:
     """The values of a case that a derivable value of one field may follow from."""
 
     expected: ExtractionExpected
-    subject: Subject
+    subject: CaseUnderCheck
     name: FieldId
     field: AnyField
     place: Place
@@ -75,7 +75,7 @@ class _Sums:
 
     def read(self, name: FieldId, value: object) -> object | None:
         """Return the one value that something written means; nothing where it means none or several."""
-        kind = self.subject.shelf.standard.kind_of(name).of_item
+        kind = self.subject.cache.standard.kind_of(name).of_item
         written = plain(value)
         found = candidates_of(kind.read(written)) if isinstance(written, str | Mapping) else ()
         return found[0] if len(found) == 1 else None
@@ -100,7 +100,7 @@ class _Sums:
 
     def _runs(self, period: Duration, end: date) -> bool:
         """Tell whether a period that begins on a date of the documents ends on a day."""
-        return any(_after(start, period) == end for start in self.subject.shelf.days)
+        return any(_after(start, period) == end for start in self.subject.cache.days)
 
     def _is_total(self, value: Money) -> bool | None:
         amounts = [

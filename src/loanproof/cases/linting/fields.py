@@ -20,8 +20,8 @@ from loanproof.values import CONDITION_KIND, Unreadable, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
+    from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
-    from loanproof.cases.linting.subject import Subject
 
 _SEEN = frozenset({FieldState.PRESENT, FieldState.AMENDED})
 
@@ -46,7 +46,7 @@ def plain(value: object) -> object:
     return value.model_dump(by_alias=True) if isinstance(value, BaseModel) else value
 
 
-def check_fields(expected: ExtractionExpected, subject: Subject) -> Iterator[LintProblem]:
+def check_fields(expected: ExtractionExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """Yield the problems of all expected fields."""
     for place, name, field in list_fields(expected):
         if field.state in _SEEN and field.value is not None:
@@ -59,8 +59,8 @@ def check_fields(expected: ExtractionExpected, subject: Subject) -> Iterator[Lin
             yield from _check_amended(place, name, field, expected, subject)
 
 
-def _check_readable(place: Place, name: FieldId, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
-    kind = subject.shelf.standard.kind_of(name)
+def _check_readable(place: Place, name: FieldId, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+    kind = subject.cache.standard.kind_of(name)
     if kind is ValueKind.CONDITIONS:
         return
     items = field.value if isinstance(field.value, tuple) else (field.value,)
@@ -75,7 +75,7 @@ def _structure(item: object) -> str | Mapping[str, object]:
 
 
 def _check_value(
-    place: Place, name: FieldId, field: AnyField, expected: ExtractionExpected, subject: Subject
+    place: Place, name: FieldId, field: AnyField, expected: ExtractionExpected, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     value = field.value
     if isinstance(value, tuple) and any(isinstance(item, ConditionValue) for item in value):
@@ -84,19 +84,19 @@ def _check_value(
         return
     if name == MATURITY_DATE and is_computed_date(value, field.citations, subject):
         return
-    claim = _of_tranche(claim_of_value(name, plain(value), subject.shelf.standard, subject.context), place, expected)
+    claim = _of_tranche(claim_of_value(name, plain(value), subject.cache.standard, subject.context), place, expected)
     claim = replace(claim, surfaces=field.surfaces)
     yield from subject.check_support(place, (*place, "value"), claim, field.citations)
     for written in () if field.conflict else doublets_that_disagree(claim, field.citations, subject.context):
         message = f"the quote says two things, “{written[:80]}”; the one that does not govern belongs under conflict."
         yield subject.error((*place, "value"), message)
-    if subject.shelf.standard.kind_of(name) is ValueKind.REFERENCE_RATE:
+    if subject.cache.standard.kind_of(name) is ValueKind.REFERENCE_RATE:
         for written in tenors_that_differ(claim, field.citations, subject.context):
             yield subject.error((*place, "value"), f"the quote names another tenor, “{written[:80]}”.")
 
 
 def _check_condition(
-    place: Place, owner: Place, item: str | ConditionValue, field: AnyField, subject: Subject
+    place: Place, owner: Place, item: str | ConditionValue, field: AnyField, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     """A condition stands in its quotes by its name, or by one of the keywords that outputs are matched with."""
     forms = (item,) if isinstance(item, str) else (item.name, *item.any)
@@ -106,26 +106,26 @@ def _check_condition(
     yield from subject.check_support(owner, place, claims[0], field.citations)
 
 
-def _check_surfaces(place: Place, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
+def _check_surfaces(place: Place, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     for at, surface in enumerate(field.surfaces):
-        if not subject.shelf.holds_words(surface):
+        if not subject.cache.holds_words(surface):
             message = f"“{surface[:80]}” does not appear in the documents."
             yield subject.error((*place, "surfaces", at), message)
 
 
-def _check_conflicts(place: Place, name: FieldId, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
+def _check_conflicts(place: Place, name: FieldId, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     for at, conflict in enumerate(field.conflict):
         owner: Place = (*place, "conflict", at)
-        claim = claim_of_value(name, plain(conflict.value), subject.shelf.standard, subject.context)
+        claim = claim_of_value(name, plain(conflict.value), subject.cache.standard, subject.context)
         yield from subject.check_support(owner, (*owner, "value"), claim, conflict.citations)
 
 
 def _check_amended(
-    place: Place, name: FieldId, field: AnyField, expected: ExtractionExpected, subject: Subject
+    place: Place, name: FieldId, field: AnyField, expected: ExtractionExpected, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     """Original value and effective date stand in a quote of the field, or anywhere in the documents."""
     if field.original is not None:
-        claim = claim_of_value(name, plain(field.original), subject.shelf.standard, subject.context)
+        claim = claim_of_value(name, plain(field.original), subject.cache.standard, subject.context)
         yield from _check_somewhere((*place, "original"), claim, field, subject)
     date = expected.effective_date_of(field)
     if isinstance(date, str) and date != UNCLEAR:
@@ -134,7 +134,7 @@ def _check_amended(
         yield from _check_somewhere(at, claim_of_text(date, context=subject.context), field, subject)
 
 
-def _check_somewhere(place: Place, claim: Claim, field: AnyField, subject: Subject) -> Iterator[LintProblem]:
+def _check_somewhere(place: Place, claim: Claim, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     for part in subject.missing(claim, field.citations):
-        if not subject.shelf.holds(part):
+        if not subject.cache.holds(part):
             yield subject.error(place, f"“{part.written[:80]}” does not appear in the documents.")

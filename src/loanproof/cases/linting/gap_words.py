@@ -11,23 +11,25 @@ from loanproof.statements import Measure, Side, read_leads, stated_in
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
+    from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
-    from loanproof.cases.linting.subject import Subject
 
 _NAME_A_SIDE = "Write which side is higher, longer, stricter or lacking."
 
 
 def check_gap_words(
-    place: Place, term: ExpectedTerm, deal: ExpectedJurisdiction, subject: Subject
+    place: Place, term: ExpectedTerm, deal: ExpectedJurisdiction, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     """Yield where the words of a gap contradict its values or name no side, and a reference to another association."""
-    names = subject.shelf.standard.contract.bmt.associations
-    if subject.shelf.standard.parameters.clarifications.qualitative_gaps:
+    names = subject.cache.standard.contract.bmt.associations
+    if subject.cache.standard.parameters.clarifications.qualitative_gaps:
         yield from _check_gap(place, term, {*names, *names.values()}, subject)
         yield from _check_reference(place, term, deal, subject)
 
 
-def _check_gap(place: Place, term: ExpectedTerm, associations: set[str], subject: Subject) -> Iterator[LintProblem]:
+def _check_gap(
+    place: Place, term: ExpectedTerm, associations: set[str], subject: CaseUnderCheck
+) -> Iterator[LintProblem]:
     if term.gap is None or term.gap.text is None or term.finding is not TermFinding.DEVIATION:
         return
     at, shown = (*place, "gap"), f"“{term.gap.text[:80]}”"
@@ -43,7 +45,7 @@ def _check_gap(place: Place, term: ExpectedTerm, associations: set[str], subject
         yield subject.warning(at, f"{shown} names no side, so any gap in words would do.", hint=_NAME_A_SIDE)
 
 
-def _higher(term: ExpectedTerm, subject: Subject) -> Side | None:
+def _higher(term: ExpectedTerm, subject: CaseUnderCheck) -> Side | None:
     """Return which of two figures of one kind is the higher; nothing where they cannot be compared."""
     for deal in only_quantity(term.deal_value, subject.context)[:1]:
         for benchmark in only_quantity(term.benchmark_value, subject.context)[:1]:
@@ -55,10 +57,10 @@ def _higher(term: ExpectedTerm, subject: Subject) -> Side | None:
 
 
 def _check_reference(
-    place: Place, term: ExpectedTerm, deal: ExpectedJurisdiction, subject: Subject
+    place: Place, term: ExpectedTerm, deal: ExpectedJurisdiction, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     """A reference may name no association; where it names some, that of the case is among them."""
-    names = subject.shelf.standard.contract.bmt.associations
+    names = subject.cache.standard.contract.bmt.associations
     allowed = {
         name for one in (deal.benchmark, *deal.accept_with_disclosure) for name in named_associations(one, names)
     }

@@ -11,13 +11,13 @@ from loanproof.values import LAW_KIND, candidates_of
 if TYPE_CHECKING:
     from loanproof.cases.bmt import ExpectedJurisdiction
     from loanproof.cases.citations import Place
+    from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
-    from loanproof.cases.linting.subject import Subject
 
 _ROOT: Place = ("expected", "jurisdiction")
 
 
-def check_jurisdiction(deal: ExpectedJurisdiction, subject: Subject) -> Iterator[LintProblem]:
+def check_jurisdiction(deal: ExpectedJurisdiction, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """Yield the problems of the jurisdiction that a case expects."""
     blank = [name for name in ("governing_law", "market", "benchmark") if is_blank(getattr(deal, name))]
     if blank:
@@ -32,18 +32,18 @@ def is_blank(text: str | None) -> bool:
     return text is not None and not any(map(str.isalnum, text))
 
 
-def _check_law(deal: ExpectedJurisdiction, subject: Subject) -> Iterator[LintProblem]:
+def _check_law(deal: ExpectedJurisdiction, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """The law is one that a document says it is governed by; where none says so, nothing is said about it here."""
-    stated = subject.shelf.governing_laws
+    stated = subject.cache.governing_laws
     codes = {code for law in candidates_of(LAW_KIND.read(deal.governing_law or "")) for code in law.codes}
     if codes and stated and not codes & stated.keys():
         written = next(iter(stated.values()))
         yield subject.error((*_ROOT, "governing_law"), f"the document is governed by {written[:80]!r}.")
 
 
-def _check_association(deal: ExpectedJurisdiction, subject: Subject) -> Iterator[LintProblem]:
+def _check_association(deal: ExpectedJurisdiction, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """The contract's own rows come first, then the table of the rulings; an association that neither knows is free."""
-    terms, place = subject.shelf.standard.contract.bmt, (*_ROOT, "benchmark")
+    terms, place = subject.cache.standard.contract.bmt, (*_ROOT, "benchmark")
     for row in terms.jurisdictions:
         is_market = region_of(deal.market) is region_of(row.market) is not None
         if is_market and LAW_KIND.compare_texts(row.law, deal.governing_law or "").relation.agrees:

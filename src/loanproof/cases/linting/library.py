@@ -34,16 +34,16 @@ class Library:
         self._cache = cache
         self._documents: dict[str, Document | InputError] = {}
         self._bytes: dict[str, list[str | None]] = {}
-        self._shelves: dict[tuple[tuple[str, ...], bool], Shelf] = {}
+        self._caches: dict[tuple[tuple[str, ...], bool], DocumentCache] = {}
 
-    def shelf(self, names: tuple[str, ...], *, with_images: bool = False) -> Shelf | InputError:
+    def cache(self, names: tuple[str, ...], *, with_images: bool = False) -> DocumentCache | InputError:
         """Return the documents of a case, or why the first unreadable one cannot be read.
 
         Page images are recognised for who asks for them, and count as unreadable otherwise.
         """
         key = names, with_images
-        if key in self._shelves:
-            return self._shelves[key]
+        if key in self._caches:
+            return self._caches[key]
         documents: list[Document] = []
         for name in names:
             document = self._read(name)
@@ -51,10 +51,10 @@ class Library:
                 return document
             documents.append(document if with_images else document.without_images())
         try:
-            self._shelves[key] = Shelf(names[0], DocumentSet(documents, self._standard), self._standard)
+            self._caches[key] = DocumentCache(names[0], DocumentSet(documents, self._standard), self._standard)
         except InputError as error:  # the file was changed since it was opened
             return error
-        return self._shelves[key]
+        return self._caches[key]
 
     def refresh(self, suite: Suite, standard: EvalStandard) -> bool:
         """Forget every document that changed since it was read; ``False`` for another suite or another contract."""
@@ -63,7 +63,7 @@ class Library:
         changed = {name for name, digests in self._bytes.items() if self._digests(name) != digests}
         for name in changed:
             del self._documents[name], self._bytes[name]
-        self._shelves = {key: shelf for key, shelf in self._shelves.items() if changed.isdisjoint(key[0])}
+        self._caches = {key: cache for key, cache in self._caches.items() if changed.isdisjoint(key[0])}
         return True
 
     def has_images(self, names: tuple[str, ...]) -> bool:
@@ -106,7 +106,7 @@ def _digest(path: Path) -> str | None:
         return None
 
 
-class Shelf:
+class DocumentCache:
     """The documents of one case, with what was found in them so far."""
 
     def __init__(self, first: str, documents: DocumentSet, standard: EvalStandard) -> None:

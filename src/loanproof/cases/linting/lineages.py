@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from loanproof.cases.covenants import ExpectedCovenant
 from loanproof.cases.extraction import ExpectedField, FieldState
 from loanproof.cases.lineage import in_force, list_lineages
+from loanproof.cases.linting.case_under_check import claim_of_words
 from loanproof.cases.linting.fields import plain
-from loanproof.cases.linting.subject import claim_of_words
 from loanproof.cases.qa import AnyOf
 from loanproof.core import UNCLEAR, FieldId
 from loanproof.provenance import Claim, ClassName, claim_of_value
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from loanproof.cases.case import DocumentCase
     from loanproof.cases.citations import Place
     from loanproof.cases.lineage import Stage, WithLineage
+    from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
-    from loanproof.cases.linting.subject import Subject
     from loanproof.deals import Deal
 
 
-def check_lineages(case: DocumentCase, deal: Deal, subject: Subject) -> Iterator[LintProblem]:
+def check_lineages(case: DocumentCase, deal: Deal, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """Yield what is wrong with the deal of a case and with the lineages of its values."""
     yield from _check_effects(case, deal, subject)
     days = {one.file: one.day for one in deal.documents}
@@ -40,40 +40,40 @@ def check_lineages(case: DocumentCase, deal: Deal, subject: Subject) -> Iterator
             yield from _check_in_force(place, now, wanted, case, subject)
 
 
-def _check_effects(case: DocumentCase, deal: Deal, subject: Subject) -> Iterator[LintProblem]:
+def _check_effects(case: DocumentCase, deal: Deal, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """The day of a document should stand in one of them, and the quotes of a condition must."""
     for one in deal.documents:
         if one.file not in case.document_names or one.effective is None:
             continue
-        if one.day is not None and date.fromisoformat(one.day) not in subject.shelf.days:
+        if one.day is not None and date.fromisoformat(one.day) not in subject.cache.days:
             message = f"{one.file} takes effect on {one.day} by the deal, a day that stands in none of its documents."
             yield subject.warning(("deal",), message)
         for cited in () if isinstance(one.effective, str) else one.effective.citations:
-            judged = subject.shelf.judge(cited.citation_in(one.file))
+            judged = subject.cache.judge(cited.citation_in(one.file))
             if judged.class_name is not ClassName.OK:
                 yield subject.error(("deal",), f"the condition of {one.file}: {judged.sentence}")
 
 
-def _check_value(place: Place, stage: Stage[Any], subject: Subject) -> Iterator[LintProblem]:
+def _check_value(place: Place, stage: Stage[Any], subject: CaseUnderCheck) -> Iterator[LintProblem]:
     for one in () if stage.value is None else _claim(place, stage.value, subject).parts:
-        if not subject.shelf.holds(one, stage.document):
+        if not subject.cache.holds(one, stage.document):
             message = f"“{one.written[:80]}” does not appear in {stage.document}."
             yield subject.error((*place, "value"), message)
 
 
-def _check_day(place: Place, stage: Stage[Any], known: str | None, subject: Subject) -> Iterator[LintProblem]:
+def _check_day(place: Place, stage: Stage[Any], known: str | None, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """A value is in force from the day of its document, or from another that the documents state."""
     if stage.from_ == UNCLEAR and known is not None:
         message = f"{stage.document} takes effect on {known} by the deal; its day is not unclear."
         yield subject.error((*place, "from"), message)
-    if stage.day not in (None, known) and date.fromisoformat(stage.day or "") not in subject.shelf.days:
+    if stage.day not in (None, known) and date.fromisoformat(stage.day or "") not in subject.cache.days:
         by_deal = "does not say when it takes effect" if known is None else f"takes effect on {known} by the deal"
         message = f"{stage.document} {by_deal}, and {stage.day} does not appear in the documents."
         yield subject.error((*place, "from"), message)
 
 
 def _check_in_force(
-    place: Place, now: Stage[Any], wanted: tuple[Any, ...], case: DocumentCase, subject: Subject
+    place: Place, now: Stage[Any], wanted: tuple[Any, ...], case: DocumentCase, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     if now.value is None and not wanted:
         return
@@ -97,7 +97,7 @@ def _expected(part: WithLineage[Any]) -> tuple[Any, ...]:
     return ()
 
 
-def _is_same(place: Place, one: Any, other: Any, subject: Subject) -> bool:
+def _is_same(place: Place, one: Any, other: Any, subject: CaseUnderCheck) -> bool:
     """Tell whether two values of a part mean the same, or are the same text."""
     if isinstance(one, str) and isinstance(other, str) and same_typography(one, other):
         return True
@@ -109,11 +109,11 @@ def _keys(claim: Claim) -> frozenset[frozenset[str]]:
     return frozenset(frozenset(part.kind.canonical(one) for one in part.candidates) for part in claim.parts)
 
 
-def _claim(place: Place, value: Any, subject: Subject) -> Claim:
+def _claim(place: Place, value: Any, subject: CaseUnderCheck) -> Claim:
     """Return what a document must hold for a value to stand in it: of a field by its kind, else by its figures."""
     if "fields" in place:
         name = FieldId(str(place[place.index("fields") + 1]))
-        return claim_of_value(name, plain(value), subject.shelf.standard, subject.context)
+        return claim_of_value(name, plain(value), subject.cache.standard, subject.context)
     return claim_of_words(str(value), subject.context)
 
 

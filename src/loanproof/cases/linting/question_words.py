@@ -11,8 +11,8 @@ from loanproof.values import same_typography
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
+    from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
-    from loanproof.cases.linting.subject import Subject
     from loanproof.cases.qa import AnyOf, QaExpected
     from loanproof.values import Part
 
@@ -20,9 +20,9 @@ _ROOT: Place = ("expected",)
 _AS_QUOTED = "Write what the quote says, or quote the passage that says it."
 
 
-def check_said(place: Place, fact: AnyOf, expected: QaExpected, subject: Subject) -> Iterator[LintProblem]:
+def check_said(place: Place, fact: AnyOf, expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """The quote says of a fact what its keys, and the words of its forms, say of it."""
-    if not subject.shelf.standard.parameters.clarifications.statements:
+    if not subject.cache.standard.parameters.clarifications.statements:
         return
     quotes = [one.quote for one in expected.citations]
     for form in fact.any:
@@ -55,7 +55,7 @@ def _keyed(fact: AnyOf, form: str) -> Iterator[tuple[str, str]]:
         yield "subject", f"{fact.subject} {form}"
 
 
-def check_forbidden(expected: QaExpected, subject: Subject) -> Iterator[LintProblem]:
+def check_forbidden(expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """A value that the answer must state cannot be one that it must not state, unless something else is said of it."""
     for at, forbidden in enumerate(expected.forbidden):
         pairs = ((form, fact) for form in forbidden.any for fact in expected.facts if _says_the_same(forbidden, fact))
@@ -71,7 +71,7 @@ def _says_the_same(one: AnyOf, other: AnyOf) -> bool:
     return (one.comparator, one.per, one.of, one.subject) == (other.comparator, other.per, other.of, other.subject)
 
 
-def _is_one(forbidden: str, form: str, subject: Subject) -> bool:
+def _is_one(forbidden: str, form: str, subject: CaseUnderCheck) -> bool:
     """Tell whether two forms write one value and say nothing else of it."""
     if same_typography(forbidden, form):
         return True

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from loanproof.cases.linting.case_under_check import claim_of_words
 from loanproof.cases.linting.question_words import check_forbidden, check_said
-from loanproof.cases.linting.subject import claim_of_words
 from loanproof.provenance import claim_of_text
 from loanproof.statements import stated_in
 from loanproof.values import NUMBER_KIND, PLAIN_TEXT_KIND, candidates_of, same_typography
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
+    from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
-    from loanproof.cases.linting.subject import Subject
     from loanproof.cases.qa import AnyOf, QaExpected
 
 _ROOT: Place = ("expected",)
 
 
-def check_question(expected: QaExpected, subject: Subject) -> Iterator[LintProblem]:
+def check_question(expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """Yield the problems of what a question case expects."""
     if not expected.answerable:
         yield from _check_unanswerable(expected, subject)
@@ -33,11 +33,11 @@ def check_question(expected: QaExpected, subject: Subject) -> Iterator[LintProbl
             yield from check_said((*_ROOT, "facts", at), fact, expected, subject)
     yield from check_forbidden(expected, subject)
     for at, hedge in enumerate(expected.qualified):
-        if not subject.shelf.holds_words(hedge):
+        if not subject.cache.holds_words(hedge):
             yield subject.warning((*_ROOT, "qualified", at), f"“{hedge[:80]}” does not appear in the documents.")
 
 
-def _check_fact(place: Place, fact: AnyOf, expected: QaExpected, subject: Subject) -> Iterator[LintProblem]:
+def _check_fact(place: Place, fact: AnyOf, expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """One form of a fact stands in the quotes or is derivable; where it has no figure or name, a person decides."""
     for form in fact.any:
         derivable = any(same_typography(form, other) for other in expected.derivable)
@@ -52,7 +52,7 @@ def _check_fact(place: Place, fact: AnyOf, expected: QaExpected, subject: Subjec
         yield subject.warning(place, f"the words “{shown}” stand in no quote.")
 
 
-def _counts(form: str, expected: QaExpected, subject: Subject) -> bool:
+def _counts(form: str, expected: QaExpected, subject: CaseUnderCheck) -> bool:
     """Tell whether a form is a bare number that a quote has in words or figures: ``7`` for ``seven (7)``."""
     numbers = {NUMBER_KIND.canonical(one) for one in candidates_of(NUMBER_KIND.read(form, subject.context))}
     quotes = (stated_in(one.quote, subject.context) for one in expected.citations)
@@ -65,11 +65,11 @@ def _says(form: str, expected: QaExpected) -> bool:
     return any(words in f" {PLAIN_TEXT_KIND.canonical(one.quote)} " for one in expected.citations)
 
 
-def _check_unanswerable(expected: QaExpected, subject: Subject) -> Iterator[LintProblem]:
+def _check_unanswerable(expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """What a refusal is right about stands nowhere: a value in the documents may be the answer."""
     for at, forbidden in enumerate(expected.forbidden):
         for form in forbidden.any:
-            if all(subject.shelf.holds(part) for part in claim_of_words(form, subject.context).parts):
+            if all(subject.cache.holds(part) for part in claim_of_words(form, subject.context).parts):
                 message = f"the question cannot be answered, but “{form[:80]}” stands in the documents."
                 yield subject.error((*_ROOT, "forbidden", at), message)
                 break

@@ -11,8 +11,8 @@ from loanproof.documents import QuoteVerdict
 from loanproof.provenance import ClassName, PageMatch
 
 if TYPE_CHECKING:
+    from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
-    from loanproof.cases.linting.subject import Subject
     from loanproof.cases.written import ExpectedCitation
     from loanproof.provenance import CitationJudgement
 
@@ -22,11 +22,11 @@ _LIST_IT = "If the section exists, list it in the truth file of the document (NA
 
 
 def check_quotes(
-    citations: Sequence[tuple[Place, ExpectedCitation]], subject: Subject
+    citations: Sequence[tuple[Place, ExpectedCitation]], subject: CaseUnderCheck
 ) -> Iterator[tuple[Place, LintProblem]]:
     """Yield the problems of the citations, each with the place of its citation."""
     for place, expected in citations:
-        judged = subject.shelf.judge(expected.citation)
+        judged = subject.cache.judge(expected.citation)
         quote: Place = (*place, "quote")
         if not _is_right(judged):
             cure = f" {_LIST_IT}" if judged.reason is Reason.SECTION_UNRESOLVED else ""

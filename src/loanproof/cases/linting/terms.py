@@ -18,7 +18,7 @@ from loanproof.provenance import claim_of_text
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
-    from loanproof.cases.linting.subject import Subject
+    from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.suite import Suite
 
 
@@ -44,7 +44,7 @@ def load_known_terms(suite: Suite) -> KnownTerms:
     return KnownTerms(terms=frozenset(library.terms))
 
 
-def check_terms(expected: BmtExpected, subject: Subject, known: KnownTerms) -> Iterator[LintProblem]:
+def check_terms(expected: BmtExpected, subject: CaseUnderCheck, known: KnownTerms) -> Iterator[LintProblem]:
     """Yield the problems of all terms. One that the benchmark library lacks is a warning: any slug is allowed."""
     yield from check_jurisdiction(expected.jurisdiction, subject)
     for at, term in enumerate(expected.terms):
@@ -59,7 +59,7 @@ def check_terms(expected: BmtExpected, subject: Subject, known: KnownTerms) -> I
         yield from check_gap_words(place, term, expected.jurisdiction, subject)
 
 
-def _check_citation(place: Place, term: ExpectedTerm, subject: Subject) -> Iterator[LintProblem]:
+def _check_citation(place: Place, term: ExpectedTerm, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     if not term.citations:
         yield subject.error(place, "the deal term has no citation.")
     elif term.deal_value is not None:

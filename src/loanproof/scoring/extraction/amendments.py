@@ -15,7 +15,7 @@ from loanproof.scoring.extraction.effective_dates import check_effective_date
 from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.field_values import check_form, check_value
 from loanproof.scoring.extraction.forms import Forms
-from loanproof.scoring.extraction.plain_values import plain_of
+from loanproof.scoring.extraction.plain_values import to_plain
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
@@ -104,7 +104,7 @@ def check_amended(item: Item, answer: FieldOutput | None, context: ExtractionCon
 
 def _with_components(item: Item, answer: FieldOutput, new: Content, context: ExtractionContext) -> Content:
     """Return the new value with the checks of its original value and its effective date."""
-    original = context.stated(item.name, plain_of(answer.original_value))
+    original = context.stated(item.name, to_plain(answer.original_value))
     new = replace(new, claim=replace(new.claim, replaced=original.claim.parts))
     expected = context.case.expected.effective_date_of(item.expected)
     date = check_effective_date(expected, answer.effective_date, context)
@@ -127,7 +127,7 @@ def _check_original(item: Item, given: Stated, context: ExtractionContext) -> Ch
         message = f"The original value {quoted(item.expected.original)} is missing."
         return Check(Label.PARTIAL, Reason.ORIGINAL_MISSING, message)
     before = replace(item, expected=item.expected.model_copy(update={"value": item.expected.original, "surfaces": ()}))
-    content = check_form(before, Forms(value=given.other(plain_of(item.expected.original))), given, context)
+    content = check_form(before, Forms(value=given.other(to_plain(item.expected.original))), given, context)
     if content.label is Label.FAIL:
         original = item.expected.original
         wanted = "The case gives no original value" if original is None else f"The original value is {quoted(original)}"

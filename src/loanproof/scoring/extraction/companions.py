@@ -11,7 +11,7 @@ from loanproof.scoring.checks import Check, Content
 from loanproof.scoring.extraction.about_parties import check_about_parties
 from loanproof.scoring.extraction.computed_companions import check_computed
 from loanproof.scoring.extraction.named_rates import check_named_rates
-from loanproof.scoring.extraction.plain_values import leaves_of, plain_of
+from loanproof.scoring.extraction.plain_values import leaves_of, to_plain
 from loanproof.scoring.extraction.strange_names import strange_names
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label, ValueKind
@@ -110,7 +110,7 @@ def part_keys(part: Part[Any]) -> Iterator[str]:
 
 
 def _parts(given: Stated, answer: FieldOutput, context: AnswersContext) -> Iterator[Part[Any]]:
-    for plain in (given.plain, plain_of(answer.original_value)):
+    for plain in (given.plain, to_plain(answer.original_value)):
         for text in leaves_of(plain):
             beside = prose_parts(text[:_LONGEST], context.notation)
             yield from (part for part in beside if not _belongs_to(given, part, text))

@@ -9,7 +9,7 @@ from loanproof.core import Reason
 from loanproof.provenance import Claim
 from loanproof.scoring.checks import Content, content_of
 from loanproof.scoring.extraction.expected_items import Item
-from loanproof.scoring.extraction.plain_values import Plain, plain_of, texts_of
+from loanproof.scoring.extraction.plain_values import Plain, claim_texts, to_plain
 from loanproof.scoring.extraction.presence import has_counterpart
 from loanproof.scoring.extraction.references import is_submitted, referred_parts
 from loanproof.scoring.wording import quoted
@@ -68,7 +68,7 @@ def check_conditions(item: Item, given: Stated, citations: tuple[Citation, ...],
 
 def expected_conditions(item: Item) -> tuple[ExpectedCondition, ...]:
     """Return the expected conditions, each with its keywords, or with its own quote, or with all quotes."""
-    value = plain_of(item.expected.value)
+    value = to_plain(item.expected.value)
     entries = value if isinstance(value, tuple) else split_conditions(value) if isinstance(value, str) else ()
     quotes = tuple(one.quote for one in item.expected.citations)
     own = len(quotes) == len(entries)
@@ -84,7 +84,7 @@ def _condition(entry: Plain, quotes: tuple[str, ...]) -> ExpectedCondition:
 def _items_of(given: Stated) -> tuple[str, ...]:
     if isinstance(given.plain, str):
         return split_conditions(given.plain)
-    return tuple(text for text in texts_of(given.plain) if content_words(text))
+    return tuple(text for text in claim_texts(given.plain) if content_words(text))
 
 
 def _matched(

@@ -15,7 +15,7 @@ from loanproof.provenance import DocumentSet
 from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.extraction.expected_items import expected_items
 from loanproof.scoring.extraction.forms import Forms
-from loanproof.scoring.extraction.plain_values import Plain, leaves_of, plain_of, without_entities
+from loanproof.scoring.extraction.plain_values import Plain, leaves_of, to_plain, without_entities
 from loanproof.scoring.extraction.stated import Reader, Stated
 from loanproof.values import prose_parts
 
@@ -56,7 +56,7 @@ class ExpectedValues:
     @cached_property
     def known(self) -> frozenset[str]:
         """What the case itself says anywhere, in the one form that equal values share: nobody has invented it."""
-        said = (part for text in leaves_of(plain_of(self.case.expected)) for part in prose_parts(text, self.notation))
+        said = (part for text in leaves_of(to_plain(self.case.expected)) for part in prose_parts(text, self.notation))
         stated = (self.forms(item.name, item.expected).value for item in self.items)
         values = ((one.of_kind, value) for one in stated for value in one.candidates)
         whole = (part for kind, value in values if kind is not None for part in kind.parts(value))
@@ -66,7 +66,7 @@ class ExpectedValues:
     def party_names(self) -> tuple[str, ...]:
         """The names of the parties that the case expects."""
         named = (one.expected.value for one in self.items if self.standard.kind_of(one.name).is_party)
-        return tuple(text for value in named for text in leaves_of(plain_of(value)))
+        return tuple(text for value in named for text in leaves_of(to_plain(value)))
 
     def forms(self, name: FieldId, field: AnyField) -> Forms:
         """Return the forms of an expected value, read once for all outputs; the field itself is the key."""
@@ -102,7 +102,7 @@ class AnswersContext(ScoringContext):
         """Return the value of an answer, read once; the answer itself is the key."""
         kept = self._given.get(id(answer))
         if kept is None or kept[0] is not answer:
-            plain = plain_of(answer.value)
+            plain = to_plain(answer.value)
             if self.parameters.clarifications.written_forms:
                 plain = without_entities(plain)
             kept = self._given[id(answer)] = answer, self.stated(answer.name, plain)

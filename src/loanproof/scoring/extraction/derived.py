@@ -11,7 +11,7 @@ from loanproof.scoring.checks import Content, content_of
 from loanproof.scoring.extraction.agreement import agree
 from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.forms import Forms
-from loanproof.scoring.extraction.plain_values import plain_of
+from loanproof.scoring.extraction.plain_values import to_plain
 from loanproof.scoring.wording import quoted
 from loanproof.standards import COMMITMENT_FEE, Label
 from loanproof.values import Relation, compare_fees_under_margin
@@ -51,7 +51,7 @@ def inputs_are_found(answer: FieldOutput, context: ExtractionContext) -> bool:
 def check_derived(item: Item, given: Stated, answer: FieldOutput, context: ExtractionContext) -> Content | None:
     """Return the label that the case gives a computed value, or nothing where it is none of those it lists."""
     for derivable in item.expected.derivable:
-        agreement = agree(Forms(value=given.other(plain_of(derivable.value))), given, context)
+        agreement = agree(Forms(value=given.other(to_plain(derivable.value))), given, context)
         if agreement.label is None or not agreement.label.is_right:
             continue
         if is_declared(answer, given):

@@ -19,7 +19,7 @@ from loanproof.scoring.extraction.derived import check_derived, check_fee_under_
 from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.party_values import check_parties, name_both
-from loanproof.scoring.extraction.plain_values import plain_of
+from loanproof.scoring.extraction.plain_values import to_plain
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.remarks import product_of
 from loanproof.scoring.extraction.same_values import is_right
@@ -90,7 +90,7 @@ def _check(
     if given.kind is ValueKind.CONDITIONS:
         return check_conditions(item, given, answer.citations, context)
     if given.kind.is_party:
-        other = tuple(given.other(plain_of(one.value)) for one in answer.conflicts)
+        other = tuple(given.other(to_plain(one.value)) for one in answer.conflicts)
         both = name_both(item, given, other, context) if _names_both(item) else None
         return both or _conflicting(item, given, context) or check_parties(item, forms, given, context)
     if item.name == COMMITMENT_FEE and context.parameters.clarifications.companions:
@@ -143,7 +143,7 @@ def _names_both(item: Item) -> bool:
 def _conflicting(item: Item, given: Stated, context: ExtractionContext) -> Content | None:
     """Check the other of two values that the document gives: it stands there, but does not govern."""
     for conflict in item.expected.conflict:
-        other = Forms(value=given.other(plain_of(conflict.value)))
+        other = Forms(value=given.other(to_plain(conflict.value)))
         if is_right(item, other, given, context):
             message = f"{item.says}; {quoted(given)} stands there too, but does not govern."
             return content_of(Label.FAIL, Reason.CONFLICTING_VALUE, message, claim=given.claim)
@@ -165,12 +165,12 @@ def _with_conflict(item: Item, answer: FieldOutput, content: Content, context: E
     if not item.expected.conflict or _names_both(item) or not content.label.is_right:
         return content
     given = context.given(answer)
-    reported = [given.other(plain_of(one.value)) for one in answer.conflicts]
+    reported = [given.other(to_plain(one.value)) for one in answer.conflicts]
     silent = [
         conflict
         for conflict in item.expected.conflict
         if not any(
-            is_right(item, Forms(value=given.other(plain_of(conflict.value))), other, context) for other in reported
+            is_right(item, Forms(value=given.other(to_plain(conflict.value))), other, context) for other in reported
         )
     ]
     if not silent:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.scoring.extraction.plain_values import plain_of
+from loanproof.scoring.extraction.plain_values import to_plain
 
 if TYPE_CHECKING:
     from loanproof.cases import AnyField
@@ -35,7 +35,7 @@ class Forms:
     @classmethod
     def of(cls, name: FieldId, field: AnyField, reader: Reader) -> Forms:
         """Return the forms of a field's value; of an amended field, of the new one."""
-        value = reader.read(name, plain_of(field.value))
+        value = reader.read(name, to_plain(field.value))
         return cls(
             value=value,
             sources=tuple(map(value.other, field.surfaces)),

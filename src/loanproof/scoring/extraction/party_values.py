@@ -11,7 +11,7 @@ from loanproof.scoring.checks import Check, Content, content_of
 from loanproof.scoring.extraction.expected_items import Item
 from loanproof.scoring.extraction.forms import Forms, is_among
 from loanproof.scoring.extraction.name_asides import without_aside
-from loanproof.scoring.extraction.plain_values import plain_of, texts_of
+from loanproof.scoring.extraction.plain_values import claim_texts, to_plain
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
@@ -47,7 +47,7 @@ _FORMERLY = re.compile(
 
 def names_of(value: Stated) -> tuple[str, ...]:
     """Return the names that a value holds: the items of a list, or of a text that lists several."""
-    texts = texts_of(value.plain)
+    texts = claim_texts(value.plain)
     names: list[str] = []
     for text in map(without_enumerator, texts):
         if is_none_text(text):
@@ -122,7 +122,7 @@ def without_asides(given: Stated, context: AnswersContext) -> Stated:
     """Return the names without what the documents put beside them; the same value where nothing is left out (C-36)."""
     if not context.parameters.clarifications.written_forms:
         return given
-    texts = texts_of(given.plain)
+    texts = claim_texts(given.plain)
     whole = tuple(text if is_listing(text) else without_aside(text, context) for text in texts)
     names = names_of(given.other(whole[0] if len(whole) == 1 else whole))
     plain = tuple(without_aside(name, context) for name in names)
@@ -141,7 +141,7 @@ def name_both(item: Item, given: Stated, other: tuple[Stated, ...], context: Ext
     Nothing where the output names none.
     """
     expected = names_of(context.forms(item).value)
-    conflicts = (given.other(plain_of(one.value)) for one in item.expected.conflict)
+    conflicts = (given.other(to_plain(one.value)) for one in item.expected.conflict)
     rivals = tuple(name for one in conflicts for name in names_of(one))
     offered = (*names_of(given), *(name for one in other for name in names_of(one)))
     own, theirs = match_parties(expected, offered), match_parties(rivals, offered)

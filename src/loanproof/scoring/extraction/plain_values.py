@@ -17,7 +17,7 @@ Plain: TypeAlias = "str | bool | Decimal | tuple[Any, ...] | Mapping[str, Any] |
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8});")
 
 
-def plain_of(value: object) -> Plain:
+def to_plain(value: object) -> Plain:
     """Return a value of a case or an output in plain form; what has none is its text."""
     match value:
         case FileModel():
@@ -25,7 +25,7 @@ def plain_of(value: object) -> Plain:
         case None | str() | bool() | Decimal() | Mapping():
             return value
         case tuple() | list():
-            return tuple(plain_of(item) for item in value)
+            return tuple(to_plain(item) for item in value)
         case _:
             return str(value)
 
@@ -45,19 +45,19 @@ def text_of(value: Plain) -> str | None:
             return None
 
 
-def texts_of(value: Plain) -> tuple[str, ...]:
+def claim_texts(value: Plain) -> tuple[str, ...]:
     """Return the texts of a value that is a text or a list of them; a structure has none."""
     text = text_of(value)
     if text is not None:
         return (text,)
-    return tuple(text for item in value for text in texts_of(item)) if isinstance(value, tuple) else ()
+    return tuple(text for item in value for text in claim_texts(item)) if isinstance(value, tuple) else ()
 
 
 def leaves_of(value: Plain) -> tuple[str, ...]:
     """Return every text and number of a value, whatever its form; what a reader does not understand still says them."""
     match value:
         case Mapping():
-            return tuple(text for item in value.values() for text in leaves_of(plain_of(item)))
+            return tuple(text for item in value.values() for text in leaves_of(to_plain(item)))
         case tuple():
             return tuple(text for item in value for text in leaves_of(item))
         case _:
@@ -71,7 +71,7 @@ def without_entities(value: Plain) -> Plain:
         case str():
             return _ENTITY.sub(lambda entity: html.unescape(entity[0]), value)
         case Mapping():
-            return {key: without_entities(plain_of(item)) for key, item in value.items()}
+            return {key: without_entities(to_plain(item)) for key, item in value.items()}
         case tuple():
             return tuple(without_entities(item) for item in value)
         case _:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.scoring.checks import Content
 from loanproof.scoring.extraction.forms import Forms
-from loanproof.scoring.extraction.plain_values import plain_of
+from loanproof.scoring.extraction.plain_values import to_plain
 from loanproof.scoring.extraction.same_values import is_right
 from loanproof.scoring.stale import find_stale, tell_stale
 
@@ -28,10 +28,10 @@ def check_stale(item: Item, answer: FieldOutput, context: ExtractionContext) -> 
         return None
 
     def is_given(value: object) -> bool:
-        return is_right(item, Forms(value=given.other(plain_of(value))), given, context)
+        return is_right(item, Forms(value=given.other(to_plain(value))), given, context)
 
     def claim_of(value: object) -> Claim:
-        return given.other(plain_of(value)).claim
+        return given.other(to_plain(value)).claim
 
     stage = find_stale(lineage, is_given, context)
     if stage is None or _says_both(given, claim_of(item.expected.value), context):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.provenance import check_extraction_rules
 from loanproof.scoring.extraction.derived import inputs_of
 from loanproof.scoring.extraction.party_values import names_of, without_asides
-from loanproof.scoring.extraction.plain_values import plain_of
+from loanproof.scoring.extraction.plain_values import to_plain
 from loanproof.scoring.extraction.plainer_texts import plainer_texts
 from loanproof.scoring.extraction.remarks import product_of, without_remarks
 from loanproof.standards import COMMITMENT_FEE, ValueKind
@@ -52,7 +52,7 @@ def _broken(rules: ExtractionRules) -> int:
 
 
 def _rules(form: Stated, answer: FieldOutput, context: AnswersContext, tranche: str | None) -> ExtractionRules:
-    before = context.stated(answer.name, plain_of(answer.original_value)).claim
+    before = context.stated(answer.name, to_plain(answer.original_value)).claim
     claim = replace(form.claim, parts=tuple(_to_be_quoted(form)), replaced=before.parts)
     if tranche is not None:
         labels = [(one.label,) for one in context.output.tranches if one.label is not None]

@@ -18,7 +18,7 @@ from loanproof.scoring.extraction.citations import cited_beside
 from loanproof.scoring.extraction.companions import companion_checks, part_keys
 from loanproof.scoring.extraction.context import AnswersContext
 from loanproof.scoring.extraction.effective_dates import check_invented_date
-from loanproof.scoring.extraction.plain_values import plain_of
+from loanproof.scoring.extraction.plain_values import to_plain
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.stated import Reader
 from loanproof.scoring.extraction.value_forms import rules_of_answer
@@ -124,7 +124,7 @@ def _against_quotes(value: Stated, answer: FieldOutput, context: AnswersContext)
     if said and all(polarity is Polarity.REPLACED for polarity, _ in said):
         sentence = f"By its own quote {quoted(said[0][1])} is what was replaced."
         yield GuardFault(code=Reason.STALE_VALUE, sentence=sentence)
-    before = context.stated(answer.name, plain_of(answer.original_value))
+    before = context.stated(answer.name, to_plain(answer.original_value))
     if before.plain is not None and not is_absence_of(before) and not is_present(before, context):
         sentence = f"{quoted(before)}, the original value, does not appear in the documents."
         yield GuardFault(code=Reason.VALUE_NOT_IN_DOCUMENT, sentence=sentence)

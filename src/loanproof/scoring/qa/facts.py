@@ -58,7 +58,7 @@ def all_mentions(text: StatedText, fact: AnyOf) -> tuple[Mention, ...]:
     def find() -> tuple[Mention, ...]:
         return tuple(mention for form in fact.any for mention in mentions_of(text, form))
 
-    return text.tokens.once((all_mentions, fact.any), find)
+    return text.tokens.cached((all_mentions, fact.any), find)
 
 
 def wording_of(given: StatedText, form: str) -> str | None:

@@ -16,7 +16,7 @@ def find_percentages(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Fou
         starts = PERCENTAGE_STARTS.within(tokens)
         return find_each(tokens, lambda at: read_percentage(tokens, at, context=context), starts)
 
-    return tokens.once((find_percentages, context), find)  # margins and fees are told from the same finds
+    return tokens.cached((find_percentages, context), find)  # margins and fees are told from the same finds
 
 
 def rate_text(found: Found[Percentage], text: str) -> str:

@@ -111,10 +111,10 @@ class Tokens:
         """The positions of the runs of Chinese, Japanese or Korean characters."""
         return self._positions(TokenKind.HAN)
 
-    def once(self, key: Hashable, make: Callable[[], V]) -> V:
-        """Return what ``make`` gives, worked out once for this text. The same key means the same question."""
+    def cached(self, key: Hashable, compute: Callable[[], V]) -> V:
+        """Return what ``compute`` gives, worked out once for this text. The same key means the same question."""
         if key not in self._kept:
-            self._kept[key] = make()
+            self._kept[key] = compute()
         return cast("V", self._kept[key])
 
     @cached_property

@@ -12,7 +12,7 @@ from loanproof.values.threshold.value import Threshold
 
 def find_thresholds(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Threshold], ...]:
     """Find every value in running text that is compared with something."""
-    return tokens.once((find_thresholds, context), lambda: _find(tokens, context))  # schedules are made of the same
+    return tokens.cached((find_thresholds, context), lambda: _find(tokens, context))  # schedules are made of the same
 
 
 def find_bare_thresholds(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Threshold], ...]:

@@ -13,7 +13,7 @@ from loanproof.values import CLAUSE_KIND, PLAIN_TEXT_KIND, REPAYMENT_KIND, parts
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
-    from loanproof.cases.linting.library import Shelf
+    from loanproof.cases.linting.library import DocumentCache
     from loanproof.cases.suite import LocatedCase
     from loanproof.cases.written import ExpectedCitation
     from loanproof.values import Context, Part
@@ -25,17 +25,17 @@ _CLASS_WORDS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Subject:
+class CaseUnderCheck:
     """A case and its documents. ``faulty`` are the places of citations that are not in order."""
 
     located: LocatedCase
-    shelf: Shelf
+    cache: DocumentCache
     faulty: frozenset[Place] = frozenset()
 
     @property
     def context(self) -> Context:
         """The notation of the document that is analysed."""
-        return self.shelf.context
+        return self.cache.context
 
     def error(self, place: Place, message: str, *, hint: str | None = None) -> LintProblem:
         """Return an error at a place of the case; the hint says what to do."""
@@ -74,7 +74,7 @@ class Subject:
 
     def missing(self, claim: Claim, citations: Sequence[ExpectedCitation]) -> tuple[Part[Any], ...]:
         """Return the parts of a claim that none of the quotes carries."""
-        carried = {at for expected in citations for at in self.shelf.judge(expected.citation, claim).carried}
+        carried = {at for expected in citations for at in self.cache.judge(expected.citation, claim).carried}
         return tuple(part for at, part in enumerate(claim.parts) if at not in carried)
 
     def check_support(
@@ -91,7 +91,7 @@ class Subject:
             return
         missing = self.missing(claim, citations)
         if missing:
-            judged = (self.shelf.judge(expected.citation, claim) for expected in citations)
+            judged = (self.cache.judge(expected.citation, claim) for expected in citations)
             tied = next((one.sentence for one in judged if one.reason is Reason.QUOTE_OTHER_TERM), None)
             yield self.error(place, tied or say_missing(missing))
         for at, expected in enumerate(citations):
@@ -100,7 +100,7 @@ class Subject:
                 yield self.warning((*owner, "citations", at, "quote"), words)
 
     def _is_narrow(self, claim: Claim, expected: ExpectedCitation) -> bool:
-        return self.shelf.judge(expected.citation, claim).reason is Reason.NOT_SUFFICIENT
+        return self.cache.judge(expected.citation, claim).reason is Reason.NOT_SUFFICIENT
 
 
 def say_missing(missing: Sequence[Part[Any]]) -> str:
