@@ -7,6 +7,8 @@ kept, into one that is gone when it is closed. What happens meanwhile is told as
 from loanproof.scoring import GuardedItem, GuardFault
 from loanproof.service.analyzing import Analysis, analysis_data, analyze_document, analyze_file
 from loanproof.service.asking import AnsweredQuestion, ask_file
+from loanproof.service.background import Background
+from loanproof.service.browsing import ComparedRuns, ExaminedRun, ListedRun, RunCatalog
 from loanproof.service.drafting import draft_case
 from loanproof.service.events import (
     AnswersTakenOver,
@@ -33,7 +35,10 @@ __all__ = [
     "Analysis",
     "AnsweredQuestion",
     "AnswersTakenOver",
+    "Background",
+    "ComparedRuns",
     "Event",
+    "ExaminedRun",
     "FinishedRun",
     "FoundWords",
     "Guard",
@@ -41,6 +46,7 @@ __all__ = [
     "GuardReport",
     "GuardedItem",
     "JudgeRequest",
+    "ListedRun",
     "Phase",
     "PhaseBegan",
     "PhaseEnded",
@@ -49,6 +55,7 @@ __all__ = [
     "RecordedRequest",
     "ReviewService",
     "RunBegan",
+    "RunCatalog",
     "RunRequest",
     "RunService",
     "Said",

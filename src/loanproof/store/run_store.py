@@ -26,7 +26,7 @@ from loanproof.store.database import Database, Row
 PAGE = 1000
 _LOCK_DIGITS = 15  # hexadecimal, so that the number fits into 63 bits
 # S608 is silenced below: names of tables and columns are written here, and every value goes in through a mark.
-_RUN = "run_id, suite_id, suite_folder, target, head, options, plan_digest, samples, rescored_from"
+RUN_COLUMNS = "run_id, suite_id, suite_folder, target, head, options, plan_digest, samples, rescored_from"
 _SAMPLE = "case_id, repeat_no, sample_key, line, calls, snapshot, run_id"
 _READ_SAMPLE = _SAMPLE.replace("run_id", "samples.run_id, samples.mark")  # read by key, a sample is joined to its run
 _EVALUATION = "case_id, repeat_no, evaluation, calls, run_id"
@@ -51,7 +51,7 @@ class SqlRunStore:
         row = _manifest_row(manifest)
         began = str(manifest.head.get("timestamp_utc") or "")
         with self._database.transaction():
-            self._insert(f"runs ({_RUN}, began, mark)", (*row, began, self._mark("run", row)))
+            self._insert(f"runs ({RUN_COLUMNS}, began, mark)", (*row, began, self._mark("run", row)))
 
     @contextmanager
     def holding(self, run_id: str) -> Iterator[None]:
@@ -103,7 +103,7 @@ class SqlRunStore:
 
     def read_run(self, run_id: str) -> RunRow:
         """Return a run by its id or by a beginning that only one id has."""
-        query = f"SELECT {_RUN}, mark FROM runs WHERE substr(run_id, 1, ?) = ? ORDER BY run_id LIMIT 3"
+        query = f"SELECT {RUN_COLUMNS}, mark FROM runs WHERE substr(run_id, 1, ?) = ? ORDER BY run_id LIMIT 3"
         rows = self._database.rows(query, (len(run_id), run_id))
         exact = [row for row in rows if row[0] == run_id]
         if not rows or not run_id:
@@ -163,7 +163,7 @@ class SqlRunStore:
             WHERE run_id = ? AND place > ? ORDER BY place LIMIT {PAGE}"""
         after = -1
         while rows := self._database.rows(query, (run_id, after)):
-            yield from map(_scored, rows)
+            yield from map(scored_record, rows)
             after = int(rows[-1][2] or 0)
 
     def read_result(self, run_id: str, case_id: str, repeat: int) -> ScoredRecord | None:
@@ -172,7 +172,7 @@ class SqlRunStore:
             "SELECT case_id, repeat_no, place, result FROM results WHERE run_id = ? AND case_id = ? AND repeat_no = ?"
         )
         rows = self._database.rows(query, (run_id, case_id, repeat))
-        return _scored(rows[0]) if rows else None
+        return scored_record(rows[0]) if rows else None
 
     def read_root_causes(self, *, suite_id: str, target: str) -> tuple[RootCause, ...]:
         """Return the analyses for a suite and a target, the newest first."""
@@ -208,13 +208,7 @@ class SqlRunStore:
         return [(*row, self._mark(kind, row) if record.is_proven else None) for record, row in pairs]
 
     def _is_proven(self, kind: str, row: Row, mark: object) -> bool:
-        """Tell whether a row is what was kept, or raise :class:`StoreFailed` where it is not."""
-        proof = self._signer.check(json.dumps([kind, *row]), None if mark is None else str(mark))
-        if proof is Proof.CHANGED:
-            what = f"the record of the {kind} {row[0]}" + ("" if kind == "run" else f" of {row[-1]}")
-            hint = "What it held is not known any more: restore a copy of the store, or start a new run."
-            raise StoreFailed(f"{what} was changed in the store after it was kept.", hint=hint)
-        return proof is self._signer.best
+        return is_proven(self._signer, kind, row, mark)
 
     def _sample(self, marked: Row) -> SampleRecord:
         *row, mark = marked
@@ -275,13 +269,15 @@ class SqlRunStore:
         if after:
             conditions.append("(began, run_id) < (?, ?)")
         where = " AND ".join(conditions)
-        query = f"SELECT {_RUN}, mark, began FROM runs WHERE {where} ORDER BY began DESC, run_id DESC LIMIT {PAGE}"
+        query = (
+            f"SELECT {RUN_COLUMNS}, mark, began FROM runs WHERE {where} ORDER BY began DESC, run_id DESC LIMIT {PAGE}"
+        )
         return self._database.rows(query, (*values, *after))
 
     def _run_row(self, marked: Row) -> RunRow:
         *row, mark = marked
         self._is_proven("run", tuple(row), mark)
-        manifest = _manifest(tuple(row))
+        manifest = manifest_of(tuple(row))
         ends = self._database.rows(
             "SELECT status, summary FROM ends WHERE run_id = ? ORDER BY end_no DESC LIMIT 1", (manifest.run_id,)
         )
@@ -293,6 +289,16 @@ class SqlRunStore:
             finished=int(finished or 0),
             summary=None if summary is None else json.loads(str(summary)),
         )
+
+
+def is_proven(signer: Signer, kind: str, row: Row, mark: object) -> bool:
+    """Tell whether a row is what was kept, or raise :class:`StoreFailed` where it is not."""
+    proof = signer.check(json.dumps([kind, *row]), None if mark is None else str(mark))
+    if proof is Proof.CHANGED:
+        what = f"the record of the {kind} {row[0]}" + ("" if kind == "run" else f" of {row[-1]}")
+        hint = "What it held is not known any more: restore a copy of the store, or start a new run."
+        raise StoreFailed(f"{what} was changed in the store after it was kept.", hint=hint)
+    return proof is signer.best
 
 
 def _manifest_row(one: Manifest) -> Row:
@@ -309,7 +315,8 @@ def _manifest_row(one: Manifest) -> Row:
     )
 
 
-def _manifest(row: Row) -> Manifest:
+def manifest_of(row: Row) -> Manifest:
+    """Return what a row of :data:`RUN_COLUMNS` holds."""
     run_id, suite_id, suite_folder, target, head, options, plan_digest, samples, rescored_from = row
     return Manifest(
         run_id=str(run_id),
@@ -324,7 +331,8 @@ def _manifest(row: Row) -> Manifest:
     )
 
 
-def _scored(row: Row) -> ScoredRecord:
+def scored_record(row: Row) -> ScoredRecord:
+    """Return the result of one sample, from its case id, repeat, place and text."""
     case_id, repeat, place, result = row
     return ScoredRecord(case_id=str(case_id), repeat=int(repeat or 0), position=int(place or 0), result=str(result))
 
