@@ -24,12 +24,15 @@ from loanproof.service.events import (
 from loanproof.service.exporting import checked_log, export_document
 from loanproof.service.finding import FoundWords, Search, find_words
 from loanproof.service.guarding import Guard, GuardReport, guard_file, guard_output
+from loanproof.service.library import Library, Located
+from loanproof.service.page_views import Line, PageView, Rectangle, view_page
 from loanproof.service.preparing import estimate_request
 from loanproof.service.proving import Verified, verify_passport
 from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
 from loanproof.service.reviewing import Queued, ReviewService, Said
 from loanproof.service.running import FinishedRun, RunService
 from loanproof.service.single_answers import score_output
+from loanproof.service.sources import Excerpt, Sources, open_sources
 
 __all__ = [
     "Analysis",
@@ -39,6 +42,7 @@ __all__ = [
     "ComparedRuns",
     "Event",
     "ExaminedRun",
+    "Excerpt",
     "FinishedRun",
     "FoundWords",
     "Guard",
@@ -46,13 +50,18 @@ __all__ = [
     "GuardReport",
     "GuardedItem",
     "JudgeRequest",
+    "Library",
+    "Line",
     "ListedRun",
+    "Located",
+    "PageView",
     "Phase",
     "PhaseBegan",
     "PhaseEnded",
     "Progress",
     "Queued",
     "RecordedRequest",
+    "Rectangle",
     "ReviewService",
     "RunBegan",
     "RunCatalog",
@@ -60,6 +69,7 @@ __all__ = [
     "RunService",
     "Said",
     "Search",
+    "Sources",
     "Verified",
     "Watch",
     "analysis_data",
@@ -73,7 +83,9 @@ __all__ = [
     "find_words",
     "guard_file",
     "guard_output",
+    "open_sources",
     "score_output",
     "verify_passport",
+    "view_page",
     "watch_nothing",
 ]
