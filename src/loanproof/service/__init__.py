@@ -24,6 +24,7 @@ from loanproof.service.events import (
 from loanproof.service.exporting import checked_log, export_document
 from loanproof.service.finding import FoundWords, Search, find_words
 from loanproof.service.guarding import Guard, GuardReport, guard_file, guard_output
+from loanproof.service.item_views import ItemSources, ItemViewer, QuotePlace, QuoteRole
 from loanproof.service.library import Library, Located
 from loanproof.service.page_views import Line, PageView, Rectangle, view_page
 from loanproof.service.preparing import estimate_request
@@ -49,6 +50,8 @@ __all__ = [
     "GuardFault",
     "GuardReport",
     "GuardedItem",
+    "ItemSources",
+    "ItemViewer",
     "JudgeRequest",
     "Library",
     "Line",
@@ -60,6 +63,8 @@ __all__ = [
     "PhaseEnded",
     "Progress",
     "Queued",
+    "QuotePlace",
+    "QuoteRole",
     "RecordedRequest",
     "Rectangle",
     "ReviewService",

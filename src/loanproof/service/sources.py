@@ -46,6 +46,11 @@ class Sources:
         self._standard = standard
         self._library = library
 
+    @property
+    def standard(self) -> EvalStandard:
+        """The contract that the result was scored by."""
+        return self._standard
+
     def ruling(self, ruling_id: str) -> Ruling | None:
         """Return a ruling of the contract by its id, if it has one."""
         return next((ruling for ruling in self._standard.rulings if ruling.id == ruling_id), None)

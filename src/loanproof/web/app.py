@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from loanproof.core import LoanproofError, Problem
 from loanproof.web.errors import NotSignedIn, status_of
-from loanproof.web.pages import comparison, login, run_items, runs
+from loanproof.web.pages import comparison, login, run_documents, run_items, runs
 from loanproof.web.rendering import render
 from loanproof.web.security.headers import SecurityHeaders
 from loanproof.web.security.hosts import KnownHosts
@@ -51,6 +51,7 @@ def create_app(settings: WebSettings) -> ASGIApp:
             *login.ROUTES,
             *runs.ROUTES,
             *run_items.ROUTES,
+            *run_documents.ROUTES,
             *comparison.ROUTES,
         ],
         exception_handlers={

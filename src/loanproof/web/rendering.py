@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
 
 from loanproof import __version__
@@ -40,6 +40,7 @@ def environment() -> Environment:
         "look_of": look_of,
         "moment_words": moment_words,
         "plain_name": plain_name,
+        "raw": _as_it_is,
         "urls": urls,
         "value_words": value_words,
         "version": __version__,
@@ -61,6 +62,11 @@ def render(
         "path": "" if visit is None else visit.request.url.path,
     }
     return HTMLResponse(environment().get_template(template).render({**held, **(values or {})}), status_code=status)
+
+
+def _as_it_is(text: str) -> Markup:
+    """Return the text of a document letter by letter, escaped: over its picture, and where words are picked from it."""
+    return escape(text)
 
 
 def _shown(value: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from loanproof.service import RunCatalog
+from loanproof.service import ItemViewer, Library, RunCatalog
 from loanproof.store import open_reviews, open_run_lists, open_store
 from loanproof.web.security.identity import Doorkeeper
 
@@ -19,6 +19,8 @@ class Site:
     def __init__(self, settings: WebSettings) -> None:
         self.settings = settings
         self.doorkeeper = Doorkeeper(settings)
+        self.library = Library(settings.cache_folder)
+        self.items = ItemViewer(self.library)
         self._open = ExitStack()
         with ExitStack() as opening:
             self.runs = open_store(settings.store_url, signer=settings.signer)

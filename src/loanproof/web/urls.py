@@ -44,6 +44,16 @@ def item(run_id: str, case_id: str, repeat: int, number: int, **values: object) 
     return _asked(_joined("runs", run_id, "cases", case_id, repeat, "items", number), **values)
 
 
+def document(run_id: str, name: str, **values: object) -> str:
+    """Return the viewer of a document of a run's suite."""
+    return _asked(_joined("runs", run_id, "document"), name=name, **values)
+
+
+def sheet(run_id: str, name: str, page: int, digest: str) -> str:
+    """Return the picture of a page; the digest is in the address so that a browser may keep it for good."""
+    return _asked(_joined("runs", run_id, "sheet"), name=name, page=page, digest=digest.removeprefix("sha256:")[:16])
+
+
 def compare(before: str | None = None, after: str | None = None) -> str:
     """Return the page on which two runs are compared."""
     return _asked("/compare", before=before, after=after)
