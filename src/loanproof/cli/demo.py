@@ -51,7 +51,7 @@ def command(folder: Path) -> None:
         raise FileError(f"the folder cannot be made: {error.strerror}.", file=folder) from error
     result, report = folder / "demo-result.json", folder / "report.html"
     printer = Printer()
-    printer.print("An imaginary system read a facility agreement. Its answers are held against the document.")
+    printer.print("An imaginary system read a facility agreement. Its answers are checked against the document.")
     printer.print()
     head, mistakes = _score(result)
     ReportFiles(prove_run(ResultFile(result), load_signer())).write("html", report)
