@@ -27,7 +27,7 @@ _PICTURE_WIDTH = 900  # pixels: small print of a contract can still be read
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Excerpt:
-    """A stretch of a document: what stands before the marked text, the marked text, and what stands after."""
+    """A stretch of a document: what is before the marked text, the marked text, and what is after."""
 
     before: str
     marked: str
@@ -62,7 +62,7 @@ class Sources:
     def excerpt(self, evidence: ResultEvidence) -> Excerpt | None:
         """Return the source around a quote; the stored snippet without the document, ``None`` where neither is known.
 
-        The quote is searched anew, so what is marked is what stands in the file now.
+        The quote is searched anew, so what is marked is what is in the file now.
         """
         if self.path_of(evidence.document) is None or not evidence.cited.quote:
             return Excerpt(before="", marked=evidence.snippet, after="") if evidence.snippet else None

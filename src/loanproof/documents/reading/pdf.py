@@ -180,7 +180,7 @@ def _page_text(page: Any, solid: set[str]) -> PageText:
 
 
 def _is_unread(page: Any, text: str) -> bool:
-    """Tell whether a page shows more than its text says: a scan, or letters that map to nothing."""
+    """Return whether a page shows more than its text says: a scan, or letters that map to nothing."""
     if 5 * len(_UNMAPPED.findall(text)) > len(text):
         return True
     if len(text) >= _FEW_LETTERS:
