@@ -156,8 +156,8 @@ def test_a_mistake_in_a_deal_is_named_with_its_line(deal: Folder, right: str, wr
 STAGE = "{document: second.txt, value: 2.85 per cent. per annum, from: unclear}"
 WRONG_CASES = [
     ("deals/tarn.yaml", "deals/lake.yaml", "there is no deal 'deals/lake.yaml'", 3),
-    ("deals/tarn.yaml", "../tarn.yaml", "'../tarn.yaml' is no deal of this suite", 3),
-    ("deals/tarn.yaml", "cases/one.yaml", "'cases/one.yaml' is no deal of this suite", 3),
+    ("deals/tarn.yaml", "../tarn.yaml", "'../tarn.yaml' is not a deal of this suite", 3),
+    ("deals/tarn.yaml", "cases/one.yaml", "'cases/one.yaml' is not a deal of this suite", 3),
     ("as_of: 2027-03-01", "as_of: March 2027", "as_of: must be a day such as 2027-01-15", 4),
     ("as_of: 2027-03-01\n", "", "a deal and as_of go together. Write as_of: DATE", 3),
     ("deal: deals/tarn.yaml", "documents: [base.txt, first.txt, second.txt]", "Write deal: deals/NAME.yaml", 4),

@@ -27,7 +27,7 @@ def lint(tmp_path: Path, case: dict[str, Any], text: str = TABLE["text"], standa
 
 
 def agree(found: list[str], expected: list[str]) -> bool:
-    """Tell whether there is one message for each expected one, of its severity and with its words."""
+    """Return whether there is one message for each expected one, of its severity and with its words."""
     pairs = [one.split(" ", 1) for one in expected]
     return len(found) == len(pairs) and all(
         message.startswith(severity) and says in message for message, (severity, says) in zip(found, pairs, strict=True)
@@ -89,13 +89,13 @@ def test_a_quote_is_broad_beyond_the_length_of_the_contract(characters: int, fou
     citation = {"page": "1", "section": None, "quote": quote}
     expected = {"facts": [{"any": ["EUR 7,000,000"]}], "citations": [citation]}
     case = {"capability": "qa", "question": "?", "expected": expected}
-    assert agree(lint(tmp_path, case, text=f"{quote} at all times."), ["warning stands in no section", *found])
+    assert agree(lint(tmp_path, case, text=f"{quote} at all times."), ["warning appears in no section", *found])
 
 
 @pytest.mark.parametrize(
     ("quote", "found"),
     [
-        ("shall pay EUR 7,000,000 to the Lender on each Payment Date", ["warning stands in no section"]),
+        ("shall pay EUR 7,000,000 to the Lender on each Payment Date", ["warning appears in no section"]),
         ("must pay EUR 7,000,000 to the Lender on each Payment Date", ["error section"]),
     ],
     ids=["verbatim", "paraphrase"],

@@ -101,7 +101,7 @@ SUITES = [
     ("id: s\nversion: 1\ngates: [rubric]\n", 3, "contract is obligatory"),
     ("id: s\nversion: 1\ncapabilities: []\n", 3, "must have at least one item"),
     ("id: s\nversion: 1\ncapabilities: [extract]\n", 3, "capabilities.0"),
-    ("id: s\nversion: 1\nstandard: eval-standards\n", 3, "is no version of eval-standards"),
+    ("id: s\nversion: 1\nstandard: eval-standards\n", 3, "is not a version of eval-standards"),
     ("id: s\nversion: 1\nstandard: evaluation-rubric@1.0\n", 3, "no version of eval-standards"),
     ("id: s\nversion: 1\nrubric: eval-standards@1.0\n", 3, "no version of evaluation-rubric"),
     ("id: s\nversion: 1\nthresholds: {pass_rate: 0}\n", 3, "unknown key 'thresholds'"),
@@ -155,7 +155,7 @@ def test_a_mistake_about_the_whole_case_is_named(text: str, line: int, says: str
 LINES = [
     ("{", "not one JSON value"),
     ("[1]", "a case is a mapping"),
-    ('{"id": "b", "id": "c"}', "stands twice"),
+    ('{"id": "b", "id": "c"}', "appears twice"),
     ('{"id": "b", "capability": "task", "task": "t", "weight": NaN}', "not finite"),
     ('{"id": "b", "capability": "task", "task": "t", "weight": true}', "must be a number"),
     ('{"id": "b", "capability": "task", "task": "t", "wieght": 1}', "unknown key 'wieght'"),

@@ -4,6 +4,7 @@
 """
 
 from loanproof.cases.bmt import BmtExpected, ExpectedGap, ExpectedJurisdiction, ExpectedTerm, GapBasis, TermFinding
+from loanproof.cases.bundled_suites import SPLITS, Split, bundled_suite, demo_documents, make_demo
 from loanproof.cases.case import (
     BmtCase,
     Case,
@@ -29,7 +30,6 @@ from loanproof.cases.covenants import (
     ExpectedStep,
     ExpectedWaiver,
 )
-from loanproof.cases.demo_suite import make_demo
 from loanproof.cases.extraction import (
     AnyField,
     Conflict,
@@ -65,6 +65,7 @@ from loanproof.cases.twins import Twin, list_twins
 from loanproof.cases.written import ConditionalEffectiveDate, EffectiveDate, ExpectedCitation
 
 __all__ = [
+    "SPLITS",
     "AnyField",
     "AnyOf",
     "BmtCase",
@@ -117,6 +118,7 @@ __all__ = [
     "RepaymentValue",
     "Severity",
     "SheetRow",
+    "Split",
     "Stage",
     "Suite",
     "SuiteFile",
@@ -126,12 +128,14 @@ __all__ = [
     "TermFinding",
     "Twin",
     "WithLineage",
+    "bundled_suite",
     "case_models",
     "case_schema",
     "cases_of",
     "check_new_cases",
     "check_suite",
     "count_undecided",
+    "demo_documents",
     "end_of",
     "in_force",
     "lint_suite",

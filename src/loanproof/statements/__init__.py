@@ -1,6 +1,6 @@
 """What a text says about its values: how each is compared, whether it is denied, for what period, of what and of whom.
 
-The same reader takes answers, gold quotes and passages of the source; :mod:`comparison` holds two statements against
+The same reader takes answers, gold quotes and passages of the source; :mod:`comparison` checks two statements against
 each other, part by part.
 """
 

@@ -93,7 +93,7 @@ class _Words:
 
 
 def _words(text: StatedText) -> list[_Word]:
-    """Return the telling words of a text in their order, once: a quote is held against answer after answer."""
+    """Return the telling words of a text in their order, once: a quote is checked against answer after answer."""
     return text.tokens.cached(_words, lambda: list(_read(text)))
 
 

@@ -72,7 +72,7 @@ _SHARED = 5  # tokens behind the second of two values
 
 
 def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
-    """Return where words stand that turn a comparison round, in the thought that it belongs to."""
+    """Return where words are that turn a comparison round, in the thought that it belongs to."""
     found: list[int] = []
     covered = {at for one in comparisons_in(place) for at in range(one.start, one.end)}
     covered.update(range(comparing.start, comparing.end))
@@ -94,7 +94,7 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
 
 
 def _is_of_other(place: Place, at: int, comparing: Comparing) -> bool:
-    """Tell whether a negation rules something else before the comparison: a clause of its own, or another comparison.
+    """Return whether a negation rules something else before the comparison: a clause of its own, or another comparison.
 
     In ``if no Default is continuing and Leverage is less than 2.50:1`` each half has its verb; in ``never be more than
     the Sublimit of USD 5`` the thing is no longer denied.
@@ -130,7 +130,7 @@ def _governing(place: Place, comparing: Comparing) -> Iterator[int]:
         if not depth and at >= closed:
             yield at
         depth -= place.word(at) == ")" and depth > 0
-    if depth:  # the comparison stands in brackets itself
+    if depth:  # the comparison is in brackets itself
         yield from range(start, first)
     yield from range(first, after)
     closed = after
@@ -150,7 +150,7 @@ def _aside_end(place: Place, at: int, end: int) -> int:
 
 
 def _rules_deadline(place: Place, at: int, comparing: Comparing) -> bool:
-    """Tell whether a word may turn a deadline: it stands right before it, or says that nobody need do or may do it."""
+    """Return whether a word may turn a deadline: it is right before it, or says that nobody need do or may do it."""
     if at < comparing.start and all(place.word(one) in _LINKING for one in range(at + 1, comparing.start)):
         return True
     following = {place.word(at + 1), place.word(at + 2)}
@@ -163,7 +163,7 @@ def _rules_deadline(place: Place, at: int, comparing: Comparing) -> bool:
 
 
 def is_ceasing(place: Place, comparing: Comparing) -> bool:
-    """Tell whether a text says that what it compares is so no more: ``ceases to hold more than 50%``."""
+    """Return whether a text says that what it compares is so no more: ``ceases to hold more than 50%``."""
     first = min(comparing.start, place.first)
     for at in range(first - 1, place.start - 1, -1):
         if place.word(at) in CONDITIONS | _DUTIES:
@@ -176,7 +176,7 @@ def is_ceasing(place: Place, comparing: Comparing) -> bool:
 
 
 def is_free(place: Place) -> bool:
-    """Tell whether a text says what may be done: ``without consent``, ``what does not exceed USD 5 may be kept``."""
+    """Return whether a text says what may be done: ``without consent``, ``what does not exceed USD 5 may be kept``."""
     is_allowed = (
         place.word(at) in ("may", "can") and place.word(at + 1) != "not" for at in range(place.after, place.end)
     )
@@ -185,12 +185,12 @@ def is_free(place: Place) -> bool:
 
 
 def is_unless(place: Place, comparing: Comparing) -> bool:
-    """Tell whether only an ``unless`` rules a comparison: it may take back the rule or what is else."""
+    """Return whether only an ``unless`` rules a comparison: it may take back the rule or what is else."""
     return any(place.word(at) == "unless" for at in _governing(place, comparing))
 
 
 def asks_for_event(question: str) -> bool:
-    """Tell whether a question asks what is a default, a breach or prohibited, or when something may not be done."""
+    """Return whether a question asks what is a default, a breach or prohibited, or when something may not be done."""
     words = [token.lower for token in tokenize(question).items]
     if asks_whether(question):
         return False
@@ -198,12 +198,12 @@ def asks_for_event(question: str) -> bool:
 
 
 def asks_whether(question: str) -> bool:
-    """Tell whether a question is answered by yes or no: a bound then says when it is so, or when it is not."""
+    """Return whether a question is answered by yes or no: a bound then says when it is so, or when it is not."""
     return any(token.lower in _WHETHER for token in tokenize(question).items[:1])
 
 
 def asks_for_consent(question: str) -> bool:
-    """Tell whether a question asks what needs the consent of somebody."""
+    """Return whether a question asks what needs the consent of somebody."""
     words = [token.lower for token in tokenize(question).items]
     places = [at for at, word in enumerate(words) if word in CONSENTS]
     needs = any(_NEEDING.intersection(words[max(0, at - _ASKED) : at + _ASKED]) for at in places)
@@ -211,7 +211,7 @@ def asks_for_consent(question: str) -> bool:
 
 
 def _is_negated(words: list[str]) -> bool:
-    """Tell whether a question asks what may not be done: ``when may it not pay``, not ``Subsidiaries that are not``."""
+    """Whether a question asks what may not be done: ``when may it not pay``, not ``Subsidiaries that are not``."""
     for at, word in enumerate(words):
         modal = next((one for one in range(at - 1, max(-1, at - _ASKED), -1) if words[one] in _DUTIES), None)
         if word == "cannot" or (word == "not" and modal is not None and _LINKED.isdisjoint(words[modal:at])):
@@ -220,12 +220,12 @@ def _is_negated(words: list[str]) -> bool:
 
 
 def _goes_on(place: Place, at: int) -> bool:
-    """Tell whether an Event of Default is said to last: ``above 3.50:1 or an Event of Default is continuing``."""
+    """Return whether an Event of Default is said to last: ``above 3.50:1 or an Event of Default is continuing``."""
     return any(place.word(one) in _LASTING for one in range(at + 1, at + 4))
 
 
 def _is_known_of(place: Place, at: int) -> bool:
-    """Tell whether days count from what somebody knows of: ``within five days after notice of any Default``."""
+    """Return whether days count from what somebody knows of: ``within five days after notice of any Default``."""
     if place.kind is not DURATION_KIND:
         return False
     while at > place.start and place.word(at) in _NAMING:
@@ -234,7 +234,7 @@ def _is_known_of(place: Place, at: int) -> bool:
 
 
 def _needs_consent(place: Place, at: int) -> bool:
-    """Tell whether somebody must be asked: ``the consent of the Agent is required``, ``needs our approval``."""
+    """Return whether somebody must be asked: ``the consent of the Agent is required``, ``needs our approval``."""
     if place.word(at) not in CONSENTS:
         return False
     around = range(max(place.start, at - _ASKED), min(at + _ASKED + 1, place.end))
@@ -243,13 +243,13 @@ def _needs_consent(place: Place, at: int) -> bool:
 
 
 def _lacks_consent(place: Place, at: int) -> bool:
-    """Tell whether something is said to be done ``without our prior consent``."""
+    """Return whether something is said to be done ``without our prior consent``."""
     behind = {place.word(one) for one in range(at + 1, at + _SHARED)}
     return place.word(at) == "without" and bool(behind & CONSENTS)
 
 
 def _is_kept_from(place: Place, at: int) -> bool:
-    """Tell whether something is kept from happening: ``keep the ratio from dropping under 4.00 to 1.00``."""
+    """Return whether something is kept from happening: ``keep the ratio from dropping under 4.00 to 1.00``."""
     before = {place.word(one) for one in range(max(place.start, at - _KEPT), at)}
     return place.word(at) == "from" and place.word(at + 1).endswith("ing") and bool(before & _KEEPING)
 
@@ -311,7 +311,7 @@ def _behind_condition(place: Place, start: int, first: int) -> int:
 
 
 def _condition_of(place: Place, first: int) -> int:
-    """Return the word that begins the condition in which a comparison stands, or nothing but the start of all."""
+    """Return the word that begins the condition in which a comparison is, or nothing but the start of all."""
     for at in range(first - 1, place.start - 1, -1):
         if place.word(at) in CONDITIONS:
             return at
@@ -321,14 +321,14 @@ def _condition_of(place: Place, first: int) -> int:
 
 
 def in_condition(place: Place, comparing: Comparing) -> bool:
-    """Tell whether a comparison stands in a condition: no comma parts it from the ``if`` or ``when`` before it."""
+    """Return whether a comparison is in a condition: no comma parts it from the ``if`` or ``when`` before it."""
     return place.word(_condition_of(place, min(comparing.start, place.first))) in CONDITIONS
 
 
 def _compares_before(place: Place, condition: int) -> bool:
-    """Tell whether what stands before a condition compares a level of its own, which its negations then rule."""
+    """Return whether what is before a condition compares a level of its own, which its negations then rule."""
     joint = next((at for at in range(condition - 1, place.start - 1, -1) if place.word(at) == "and"), place.start)
-    # "no Event of Default occurs under this Clause if …": the Clause is no level
+    # "no Event of Default occurs under this Clause if …": the Clause is not a level
     levels = (
         one for one in comparisons_in(place) if not one.sort.in_time and (not one.sort.is_close or _leads(place, one))
     )
@@ -336,25 +336,25 @@ def _compares_before(place: Place, condition: int) -> bool:
 
 
 def _leads(place: Place, one: Comparing) -> bool:
-    """Tell whether a figure follows a word that compares: ``under 1.10 to 1.00``."""
+    """Return whether a figure follows a word that compares: ``under 1.10 to 1.00``."""
     first, following = place.tokens[one.end], place.tokens[one.end + 1]
     is_money = following.kind is TokenKind.NUMBER and (first.kind is TokenKind.SIGN or first.text.isupper())
     return first.kind is TokenKind.NUMBER or is_money
 
 
 def _compares_behind_comma(place: Place, after: int) -> bool:
-    """Tell whether what follows from a condition compares a level of its own, which its negations then rule."""
+    """Return whether what follows from a condition compares a level of its own, which its negations then rule."""
     comma = next((at for at in range(after, place.end) if place.word(at) == ","), place.end)
     return any(one.start > comma and not one.sort.in_time for one in comparisons_in(place))
 
 
 def _joins_next(place: Place, at: int) -> bool:
-    """Tell whether an ``and`` joins the next value: ``above the greater of USD 5 and 10% is prohibited``."""
+    """Return whether an ``and`` joins the next value: ``above the greater of USD 5 and 10% is prohibited``."""
     return place.word(at) == "and" and at < place.behind < place.end and place.behind - at <= _JOINED
 
 
 def _is_fresh(place: Place, at: int) -> bool:
-    """Tell whether a new thought begins behind a token: ``but``, or ``, and``; ``while`` alone is ``as long as``."""
+    """Return whether a new thought begins behind a token: ``but``, or ``, and``; ``while`` alone is ``as long as``."""
     return place.word(at) in _FRESH or (place.word(at) in ("and", "while") and place.word(at - 1) == ",")
 
 
@@ -363,7 +363,7 @@ def _is_performed(place: Place, at: int) -> bool:
 
 
 def _is_of_past(place: Place, at: int) -> bool:
-    """Tell whether a negation says what was not done, or is not there: ``has not objected``, ``if there is no notice``.
+    """Whether a negation says what was not done, or is not there: ``has not objected``, ``if there is no notice``.
 
     ``including but not limited to`` is an idiom of the same force: none.
     """
@@ -377,13 +377,13 @@ def _is_of_past(place: Place, at: int) -> bool:
 
 
 def _is_contrast(place: Place, at: int) -> bool:
-    """Tell whether a negation only sets another thing aside: ``the Agent, not the Lenders, within five days``."""
+    """Return whether a negation only sets another thing aside: ``the Agent, not the Lenders, within five days``."""
     on = at + 1 + (place.word(at + 1) in _LINKING - _ARTICLES)
     return place.word(at) == "not" and place.word(at - 1) in _SETTING_ASIDE and place.word(on) in _ARTICLES
 
 
 def _is_spent(place: Place, at: int) -> bool:
-    """Tell whether a negation is about something else: an opening ``No,``, ``not only``, ``and not on 30 June``."""
+    """Return whether a negation is about something else: an opening ``No,``, ``not only``, ``and not on 30 June``."""
     following = place.word(at + 1)
     is_said_of_it = at >= place.after and place.word(at - 1) in ("do", "does")  # "50% or less does not make a majority"
     if following in _NOT_TURNING:

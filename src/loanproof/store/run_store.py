@@ -274,7 +274,7 @@ class SqlRunStore:
         return [(*row, self._mark(kind, row) if record.is_proven else None) for record, row in pairs]
 
     def _is_proven(self, kind: str, row: Row, mark: object) -> bool:
-        """Tell whether a row is what was kept, or raise :class:`StoreFailed` where it is not."""
+        """Return whether a row is what was kept, or raise :class:`StoreFailed` where it is not."""
         proof = self._signer.check(json.dumps([kind, *row]), None if mark is None else str(mark))
         if proof is Proof.CHANGED:
             what = f"the record of the {kind} {row[0]}" + ("" if kind == "run" else f" of {row[-1]}")
