@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "analyze": "Read the terms of documents by rules: no model, no key, no network.",
     "cases": "Read cases from a sheet, or write them as one.",
-    "check": "Hold every case of a suite against its documents.",
+    "check": "Check every case of a suite against its documents.",
     "compare": "Compare two runs, paired by case and repeat: regressions first.",
     "demo": "Show what the product does, on bundled documents, without keys or network.",
     "draft": "Draft an extraction case from a document, with values and quotes to confirm.",

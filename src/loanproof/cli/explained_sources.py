@@ -1,4 +1,4 @@
-"""The documents behind an explanation: what stands around a quote, found anew in the file."""
+"""The documents behind an explanation: what is around a quote, found anew in the file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PICTURE_WIDTH = 900  # pixels: small print of a contract can still be read
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Excerpt:
-    """A stretch of a document: what stands before the marked text, the marked text, and what stands after."""
+    """A stretch of a document: what is before the marked text, the marked text, and what is after."""
 
     before: str
     marked: str
@@ -60,7 +60,7 @@ class Sources:
     def excerpt(self, evidence: ResultEvidence) -> Excerpt | None:
         """Return the source around a quote; the stored snippet without the document, ``None`` where neither is known.
 
-        The quote is searched anew, so what is marked is what stands in the file now.
+        The quote is searched anew, so what is marked is what is in the file now.
         """
         document = self._document(evidence.document)
         if document is None or not evidence.cited.quote:
@@ -86,7 +86,7 @@ class Sources:
         )
 
     def _found(self, document: Document, evidence: ResultEvidence) -> tuple[Document, Span] | None:
-        """Return where the quote of a citation stands, and the document as it was searched."""
+        """Return where the quote of a citation is, and the document as it was searched."""
         if not evidence.cited.quote:
             return None
         searcher = self._searcher(document)

@@ -31,7 +31,9 @@ from loanproof.runs.ports import (
     PlannedRemediation,
     Question,
     QuestionDocument,
+    ResultCursor,
     RootCause,
+    RunCursor,
     RunRow,
     RunStatus,
     RunStore,
@@ -41,6 +43,7 @@ from loanproof.runs.ports import (
     TargetIdentity,
 )
 from loanproof.runs.proving import NOT_AUTHENTICATED, ProvedRun, prove_run
+from loanproof.runs.ranking import BROKEN, rank_of
 from loanproof.runs.recorded import RecordedRun, refuse_unknown_cases
 from loanproof.runs.remediations import Remedy, read_remedies, record_remediation
 from loanproof.runs.result import (
@@ -77,6 +80,7 @@ from loanproof.runs.sample_scoring import SampleScorer, record_of_line
 from loanproof.runs.stored_run import StoredRun
 
 __all__ = [
+    "BROKEN",
     "FLOATING",
     "NOT_AUTHENTICATED",
     "Answer",
@@ -100,6 +104,7 @@ __all__ = [
     "Result",
     "ResultCase",
     "ResultContract",
+    "ResultCursor",
     "ResultDifference",
     "ResultEvidence",
     "ResultFailedSample",
@@ -120,6 +125,7 @@ __all__ = [
     "ResultWriter",
     "RootCause",
     "RootCauseMissing",
+    "RunCursor",
     "RunEngine",
     "RunOptions",
     "RunReader",
@@ -147,6 +153,7 @@ __all__ = [
     "parse_options",
     "plain_data",
     "prove_run",
+    "rank_of",
     "read_remedies",
     "record_of_line",
     "record_remediation",

@@ -21,7 +21,7 @@ class RootCauseMissing(InputError):
 
 
 def has_hallucination(store: RunStore, row: RunRow) -> bool:
-    """Tell whether a run ended with a hallucination; one that was never scored has shown none.
+    """Return whether a run ended with a hallucination; one that was never scored has shown none.
 
     Raises :class:`StoreFailed` where its verdict was changed in the store.
     """
@@ -41,7 +41,7 @@ def find_root_cause(store: RunStore, row: RunRow) -> RootCause | None:
 
 
 def has_root_cause(store: RunStore, row: RunRow) -> bool:
-    """Tell whether the analysis of a run, or of the run that it scores again, is on record."""
+    """Return whether the analysis of a run, or of the run that it scores again, is on record."""
     return find_root_cause(store, row) is not None
 
 

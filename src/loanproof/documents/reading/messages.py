@@ -27,8 +27,8 @@ class Action(StrEnum):
 
     READ = "read"  # the text of all pages
     RECOGNISE = "recognise"  # the text of one page image
-    BOXES = "boxes"  # where a stretch of a page's own text stands
-    WORD_BOXES = "word_boxes"  # where a stretch of recognised text stands
+    BOXES = "boxes"  # where a stretch of a page's own text is
+    WORD_BOXES = "word_boxes"  # where a stretch of recognised text is
     IMAGE = "image"  # one page as PNG
 
 
@@ -81,7 +81,7 @@ def send(stream: IO[bytes], status: Status, payload: bytes) -> None:
 
 
 def receive(stream: IO[bytes]) -> tuple[Status, bytes] | None:
-    """Read one message, or return ``None`` when the other side has gone or sends what is no message."""
+    """Read one message, or return ``None`` when the other side has gone or sends what is not a message."""
     head = stream.read(_HEAD.size)
     if len(head) < _HEAD.size:
         return None

@@ -63,7 +63,7 @@ class Recognised:
 
 
 def is_ocr_installed() -> bool:
-    """Tell whether pages without text can be recognised on this machine."""
+    """Return whether pages without text can be recognised on this machine."""
     return shutil.which(PROGRAM) is not None
 
 
@@ -134,7 +134,7 @@ def _parse_table(table: str, width: int, height: int) -> Recognised:
 
 
 def _is_sure(written: str, confidence: Decimal) -> bool:
-    """Tell whether a word was hardly misread and is no speck; a leader is neither."""
+    """Return whether a word was hardly misread and is not a speck; a leader is neither."""
     is_mark = not any(character.isalnum() for character in written)
     return len(written) >= _LEADER if is_mark else confidence >= _SURE
 

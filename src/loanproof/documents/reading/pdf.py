@@ -60,7 +60,7 @@ def read_pages(document: Any, *, max_pages: int) -> Iterator[PageText]:
 
 
 def text_boxes(document: Any, number: int, span: Span, *, length: int) -> tuple[Box, ...]:
-    """Return one box for each line that a stretch of a page's text, which has a known length, stands on."""
+    """Return one box for each line that a stretch of a page's text, which has a known length, is on."""
     page = _page(document, number)
     textpage = page.get_textpage()
     try:
@@ -166,7 +166,7 @@ def _page_text(page: Any, solid: set[str]) -> PageText:
 
 
 def _is_unread(page: Any, text: str) -> bool:
-    """Tell whether a page shows more than its text says: a scan, or letters that map to nothing."""
+    """Return whether a page shows more than its text says: a scan, or letters that map to nothing."""
     if 5 * len(_UNMAPPED.findall(text)) > len(text):
         return True
     if len(text) >= _FEW_LETTERS:

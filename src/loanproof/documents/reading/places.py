@@ -1,4 +1,4 @@
-"""Boxes on a page as it is shown: where a stretch of text stands."""
+"""Boxes on a page as it is shown: where a stretch of text is."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Box:
 
 
 def merge_lines(boxes: Iterable[Box]) -> tuple[Box, ...]:
-    """Join the boxes of neighbouring characters or words that stand on one line; empty boxes are left out."""
+    """Join the boxes of neighbouring characters or words that appear on one line; empty boxes are left out."""
     merged: list[Box] = []
     for box in boxes:
         if box.right <= box.left or box.bottom <= box.top:

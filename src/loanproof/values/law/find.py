@@ -56,7 +56,7 @@ def _governs(tokens: Tokens, after: int) -> bool:
 
 
 def _law_before(tokens: Tokens, at: int) -> bool:
-    """Tell whether ``laws of [the State of]`` leads to the place at ``at``."""
+    """Return whether ``laws of [the State of]`` leads to the place at ``at``."""
     place = at - 1
     while place > at - 9 and tokens[place].lower in (
         "the", "of", "state", "province", "commonwealth", "republic", "and", "kingdom", ",", "emirate", "territory",
