@@ -15,7 +15,7 @@ from loanproof.values.text.tokens import Tokens
 REGULAR = frozenset({Rhythm.MONTHLY, Rhythm.QUARTERLY, Rhythm.SEMI_ANNUAL, Rhythm.ANNUAL})
 _MODALS = frozenset({"shall", "must", "will"})
 _LONGEST = 60  # tokens of a sentence on either side of the verb
-_OPENING = 9  # tokens of an item: its letter, and the day, ``(i) on the last Business Day of each March``
+_OPENING = 12  # tokens of an item: its letter, and the day, ``(i) on the last Business Day of each March``
 _NEAR_DAY = 8  # tokens behind the loan in which its last day would be
 
 
