@@ -4,7 +4,7 @@
 kept, into one that is gone when it is closed. What happens meanwhile is told as events.
 """
 
-from loanproof.scoring import GuardedItem, GuardFault
+from loanproof.scoring import Guard, GuardedItem, GuardFault, GuardReport, guard_output
 from loanproof.service.analyzing import Analysis, analysis_data, analyze_document, analyze_file
 from loanproof.service.asking import AnsweredQuestion, ask_file
 from loanproof.service.drafting import draft_case
@@ -21,7 +21,7 @@ from loanproof.service.events import (
 )
 from loanproof.service.exporting import checked_log, export_document
 from loanproof.service.finding import FoundWords, Search, find_words
-from loanproof.service.guarding import Guard, GuardReport, guard_file, guard_output
+from loanproof.service.guarding import guard_file
 from loanproof.service.preparing import estimate_request
 from loanproof.service.proving import Verified, verify_passport
 from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
