@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from threading import Lock
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from pydantic import Field
-
-from loanproof.adapters.chat_kind import ChatOptions
 from loanproof.adapters.chat_target import ChatTarget, failed_chat
+from loanproof.adapters.llm_options import LLM, LlmOptions
 from loanproof.adapters.registry import load_kind
 from loanproof.adapters.target_kind import OwnIdentity, TargetKind
 from loanproof.adapters.target_options import PromptTemplate
@@ -31,7 +29,7 @@ from loanproof.capabilities import (
     prompt_version,
 )
 from loanproof.chat import ChatFailure
-from loanproof.core import Capability, Flag, LoanproofError, Whole
+from loanproof.core import Capability, LoanproofError
 from loanproof.documents import load_document
 from loanproof.outputs import Telemetry, parse_output
 from loanproof.runs import Answer
@@ -47,20 +45,6 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 _KEPT = 4  # documents that stay read: questions about one come one after the other
-
-
-class LlmOptions(ChatOptions):
-    """The built-in capability on a model.
-
-    Attributes:
-        protocol: The kind of chat server that the model is behind.
-        hybrid: Whether fields that the rules settle at HIGH are left to them.
-    """
-
-    kind: Literal["llm"]
-    protocol: Literal["openai", "anthropic"] = "openai"
-    hybrid: Flag = False
-    concurrency: Whole = Field(default=4, ge=1, le=1000)
 
 
 class LlmTarget:
@@ -220,4 +204,4 @@ def _build(options: LlmOptions, setup: TargetSetup) -> LlmTarget:
     return LlmTarget(connection, setup, is_hybrid=options.hybrid, workers=options.concurrency)
 
 
-KIND = TargetKind(name="llm", place="model", options=LlmOptions, build=_build, identify=_identify)
+KIND = TargetKind(name=LLM, place="model", options=LlmOptions, build=_build, identify=_identify)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.adapters import PromptTemplate
+from loanproof.adapters import LLM, PromptTemplate
 from loanproof.cases import load_suite
 from loanproof.core import Capability, UsageError
 from loanproof.runs import (
@@ -87,7 +87,7 @@ def prepare_run(request: RunRequest, *, known_outputs: str | None = None) -> Pre
     repeats = request.repeats or setup.suite.settings.repeats
     plan = Plan(setup.suite, source.identity, repeats=repeats, selection=_selection(request, setup.suite))
     _refuse_bare_chat(plan)
-    own = own_version() if plan.target.kind == BASELINE else commit_of(setup.suite.folder)
+    own = own_version() if plan.target.kind in (BASELINE, LLM) else commit_of(setup.suite.folder)
     code_version = request.code_version or own
     run = describe_planned(plan, setup.evaluator, setup.standard, setup.rubric, code_version=code_version)
     refuse_missing_metadata(run, setup.rubric)
@@ -130,4 +130,6 @@ def _refuse_bare_chat(plan: Plan) -> None:
     loan = next((case for case in plan.cases if case.capability is not Capability.TASK), None)
     if loan is not None:
         why = f"a bare chat model cannot be asked for {loan.capability} (case {loan.id})."
-        raise UsageError(why, hint="Name a system that reads documents: http://…, python:…, command:…")
+        raise UsageError(
+            why, hint="Ask the built-in capability on it, llm:NAME, or name a system that reads documents."
+        )

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.llm.addressed import addressed_sentences
+from loanproof.capabilities.llm.benchmark_terms import ModelComparison
 from loanproof.capabilities.llm.calling import Caller
+from loanproof.capabilities.llm.covenants import ModelMonitoring
 from loanproof.capabilities.llm.extraction import ModelExtraction
+from loanproof.capabilities.llm.questions import ModelAnswer
 from loanproof.capabilities.llm.replies import problems_of
 from loanproof.core import Capability
 
@@ -53,6 +56,24 @@ def _extract(task: ModelTask, reading: PaperReading, caller: Caller) -> tuple[Js
     return extraction.output(), extraction.problems
 
 
+def _monitor(task: ModelTask, reading: PaperReading, caller: Caller) -> tuple[Json, list[Problem]]:
+    monitoring = ModelMonitoring(reading, caller, task.check)
+    return monitoring.output(), monitoring.problems
+
+
+def _compare(task: ModelTask, reading: PaperReading, caller: Caller) -> tuple[Json, list[Problem]]:
+    comparison = ModelComparison(reading, caller, task.check, task.library)
+    return comparison.output(), comparison.problems
+
+
+def _answer(task: ModelTask, reading: PaperReading, caller: Caller) -> tuple[Json, list[Problem]]:
+    answer = ModelAnswer(reading, caller, task.check, task.question)
+    return answer.output(), answer.problems
+
+
 _ANSWERS: dict[Capability, Callable[[ModelTask, PaperReading, Caller], tuple[Json, list[Problem]]]] = {
     Capability.EXTRACTION: _extract,
+    Capability.COVENANTS: _monitor,
+    Capability.BMT: _compare,
+    Capability.QA: _answer,
 }

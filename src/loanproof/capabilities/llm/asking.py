@@ -21,23 +21,18 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.shown import ClauseDesk, ShownClause
     from loanproof.core import Span
 
-_BATCH = 16  # terms whose answers fit into one reply
-_OUTPUT = 42  # tokens that the answer to one term takes
+_BATCH = 17  # terms whose answers fit into one reply
+_OUTPUT = 36  # tokens that the answer to one term takes
 _LINE = 12  # characters that a shown clause has beside its words
 _STATUSES = {
     Status.STATED: "stated if a clause states it",
     Status.ABSENT: "absent if none does",
-    Status.DERIVED: "derived if it follows from two dates (tenor only)",
+    Status.DERIVED: "derived if tenor follows from two dates, which are then the value, the earlier first",
     Status.ILLEGIBLE: "illegible if it stands there and cannot be read",
     Status.CHANGED: "changed if this paper changes it",
     Status.UNCHANGED: "unchanged if it does not",
 }
-_KEYS = {
-    "value": "value: the words of the clause that are the value and nothing else, for some terms a list of them or "
-    'one of the given words; "" if absent',
-    "inputs": 'inputs: if derived the two dates as they stand in the clauses, else []\nhow: how it follows, else ""',
-    "original": 'original: the words that were in force before, if a clause gives them, else ""',
-}
+_ORIGINAL = 'original: the words that were in force before, if a clause gives them, else ""\n'
 
 
 @dataclass(slots=True)
@@ -74,10 +69,14 @@ class TermReader:
             self._ask(wanted, found, reasons)
 
     def _is_open(self, ask: Ask, found: Found) -> bool:
-        """Tell whether a term is said to be absent while there are clauses for it that were not shown."""
+        """Tell whether a term that weighs much is said to be absent, and there are clauses that were not shown."""
         claim = found.claims.get(ask.key)
         is_absent = claim is not None and claim.status is Status.ABSENT
-        return is_absent and any(span not in self._shown for rank in self._evidence[ask.key] for span in rank)
+        return (
+            is_absent
+            and ask.is_weighty
+            and any(span not in self._shown for rank in self._evidence[ask.key] for span in rank)
+        )
 
     def _ask(self, asks: Sequence[Ask], found: Found, reasons: Mapping[str, Problem]) -> None:
         clauses = self._choose(asks, is_again=bool(reasons))
@@ -142,18 +141,19 @@ class TermReader:
     def _prompt(self, asks: Sequence[Ask], clauses: Sequence[ShownClause], reasons: Mapping[str, Problem]) -> Prompt:
         mark = mark_of(self._paper)
         statuses = list(dict.fromkeys(status for ask in asks for status in ask.statuses))
-        keys = [_KEYS["value"]]
-        keys += [_KEYS["inputs"]] if any(one.shape is Shape.PERIOD for one in asks) else []
-        keys += [_KEYS["original"]] if Status.CHANGED in statuses else []
-        system = fill(
-            "values", {"mark": mark, "keys": "\n".join(keys), "statuses": ", ".join(_STATUSES[one] for one in statuses)}
-        )
-        terms = [f"- {one.key}: {one.about}" for one in asks]
+        more = _ORIGINAL if Status.CHANGED in statuses else ""
+        told = ", ".join(_STATUSES[one] for one in statuses)
+        system = fill("values", {"mark": mark, "more": more, "statuses": told})
+        terms = [f"- {one.key}: {one.about}{_given(one)}" for one in asks]
         user = [document_block(clauses, mark), "TERMS", *terms]
         if reasons:
             lines = [f"- {one.key}: {reasons[one.key].sentence}" for one in asks if one.key in reasons]
             user.append(fill("again", {"reasons": "\n".join(lines)}))
         return Prompt(system=system, user="\n".join(user), schema=answers_schema(asks, [one.id for one in clauses]))
+
+
+def _given(ask: Ask) -> str:
+    return f" ({' | '.join(ask.choices)})" if ask.choices else ""
 
 
 def mark_of(paper: Paper) -> str:

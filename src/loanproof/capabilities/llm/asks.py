@@ -13,7 +13,6 @@ class Shape(StrEnum):
     LIST = "list"  # several words of clauses, such as names
     ITEMS = "items"  # the clauses themselves are the items
     CHOICE = "choice"  # one of a few words
-    PERIOD = "period"  # words of a clause, or two dates between which code counts
 
 
 class Status(StrEnum):
@@ -22,9 +21,13 @@ class Status(StrEnum):
     STATED = "stated"
     ABSENT = "absent"
     ILLEGIBLE = "illegible"
-    DERIVED = "derived"
+    DERIVED = "derived"  # from two dates, which are the value: the second less the first
     CHANGED = "changed"
     UNCHANGED = "unchanged"
+
+
+CHANGING = (Status.CHANGED, Status.UNCHANGED)
+"""What is said of a term in a paper that changes another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +39,7 @@ class Ask:
         about: What it is, in a few words.
         choices: The words of which one is the value, where that is its shape.
         statuses: What may be said of it.
+        is_weighty: Whether more clauses are shown before it is believed to be absent.
     """
 
     key: str
@@ -43,3 +47,4 @@ class Ask:
     shape: Shape = Shape.TEXT
     choices: tuple[str, ...] = ()
     statuses: tuple[Status, ...] = (Status.STATED, Status.ABSENT)
+    is_weighty: bool = False

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _DOTS = re.compile(r"\s*(?:…|\.{2,})\s*")
 _EDGES = re.compile(r"^[\W_]+|[\W_]+$")
 _LONGEST = 400
+_DATES = 2
 _QUOTES = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "–": "-", "—": "-"})
 _SAME = {'"': '["“”]', "'": "['’‘]", "-": "[-–—]"}
 
@@ -55,12 +56,14 @@ def check_claim(
     wrong = check_ends(entry["ends"], named, ask.key)
     if wrong is not None:
         return wrong
+    if ask.choices:
+        return _chosen(entry, ask, named)
     if ask.shape is Shape.ITEMS:
         return Claim(term=ask.key, status=status, clauses=named, spans=tuple(one.span for one in named))
-    if ask.shape is Shape.CHOICE:
-        return _chosen(entry, ask, named)
-    texts = entry["inputs"] if status is Status.DERIVED else entry["value"]
-    spans = _places(texts, ask, named, paper)
+    if status is Status.DERIVED and (status not in ask.statuses or len(entry["value"]) != _DATES):
+        sentence = "Only a period follows from two dates, and both must be given."
+        return Problem(fault=Fault.NOT_IN_CLAUSE, term=ask.key, sentence=sentence)
+    spans = _places(entry["value"], ask, named, paper)
     if isinstance(spans, Problem):
         return spans
     original = _original(entry, ask, named, paper)
@@ -71,7 +74,7 @@ def check_claim(
 
 def _says_no(entry: Mapping[str, Any], ask: Ask) -> bool:
     """Tell whether the answer is no: then no clause shows it."""
-    return ask.shape is Shape.CHOICE and entry["value"] == "N"
+    return bool(ask.choices) and entry["value"] == "N"
 
 
 def check_ends(ends: str, named: Sequence[ShownClause], term: str) -> Problem | None:
@@ -106,10 +109,9 @@ def locate(text: str, clauses: Sequence[ShownClause], paper: Paper) -> Span | No
     return None
 
 
-def _places(texts: object, ask: Ask, named: Sequence[ShownClause], paper: Paper) -> tuple[Span, ...] | Problem:
-    wanted = [texts] if isinstance(texts, str) else list(texts) if isinstance(texts, list) else []
+def _places(texts: Sequence[str], ask: Ask, named: Sequence[ShownClause], paper: Paper) -> tuple[Span, ...] | Problem:
     places: list[Span] = []
-    for text in wanted:
+    for text in texts if ask.shape is Shape.LIST or len(texts) == _DATES else texts[:1]:
         place = locate(text, named, paper)
         if place is None:
             return _not_there(text, ask.key, named)
@@ -133,8 +135,9 @@ def _not_there(text: str, term: str, named: Sequence[ShownClause]) -> Problem:
 
 
 def _chosen(entry: Mapping[str, Any], ask: Ask, named: tuple[ShownClause, ...]) -> Claim | Problem:
-    if not entry["value"]:
-        return Problem(fault=Fault.NOT_IN_CLAUSE, term=ask.key, sentence="A value is stated and none is given.")
+    if entry["value"] not in ask.choices:
+        sentence = f"The word {shown(entry['value'])} is none of those that it may have: {', '.join(ask.choices)}."
+        return Problem(fault=Fault.NOT_IN_CLAUSE, term=ask.key, sentence=sentence)
     return Claim(term=ask.key, status=Status(entry["status"]), clauses=named, choice=entry["value"])
 
 

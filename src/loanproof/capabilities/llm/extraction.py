@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 _HIGH = 0.9
 _YES_NO = ("Y", "N")
+_WEIGHTY = 2  # tiers of fields that weigh most
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +104,8 @@ class ModelExtraction:
     def _ask(self, cell: Cell) -> Ask:
         term = load_terms().fields[cell.field]
         kind = self._reading.standard.kind_of(cell.field)
-        ask = Ask(key=cell.key, about=term.about, shape=term.shape)
+        tier = self._reading.standard.contract.fields[cell.field].tier
+        ask = Ask(key=cell.key, about=term.about, shape=term.shape, is_weighty=tier <= _WEIGHTY)
         if self._is_change:
             shape = Shape.LIST if kind.is_list else Shape.TEXT
             return replace(ask, shape=shape, statuses=(Status.CHANGED, Status.UNCHANGED))
@@ -111,7 +113,7 @@ class ModelExtraction:
             return replace(ask, choices=_YES_NO)
         if kind is ValueKind.REPAYMENT:
             return replace(ask, choices=tuple(one.value for one in RepaymentClass))
-        if ask.shape is Shape.PERIOD:
+        if kind is ValueKind.DURATION:
             return replace(ask, statuses=(Status.STATED, Status.DERIVED, Status.ABSENT))
         return ask
 

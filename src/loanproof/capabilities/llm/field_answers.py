@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from loanproof.capabilities.baseline.fields import Status as RouteStatus
 from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, shorten
 from loanproof.capabilities.baseline.rendering import plain
 from loanproof.capabilities.baseline.resolver import settle
 from loanproof.capabilities.llm.asks import Status
 from loanproof.capabilities.llm.confidence import Signal
 from loanproof.capabilities.llm.evidence import short_item
-from loanproof.capabilities.llm.schemas import HOW
 from loanproof.capabilities.llm.written import is_same, period_between, write_value
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 _MOST_WORDS = 80
+_HOW = "the second date less the first"
 _SUPPORT = "No quote of the clause shows the value."
 
 
@@ -41,11 +43,15 @@ class FieldWriter:
     def stated(self, field: FieldId, tranche: str | None, claim: Claim) -> Json | None:
         """Return the answer of a claim that states something; nothing where no value of the field stands there."""
         proposed = self._reading.rules.proposed(field, tranche)
-        found = self._value(field, claim, proposed)
-        if found is None:
-            return None
-        value, tries = found
-        how = HOW[0] if claim.status is Status.DERIVED else None
+        adopted = self._adopted(field, claim, proposed)
+        if adopted is not None:
+            value, tries, how = adopted.value, [adopted.evidence], adopted.how
+        else:
+            found = self._value(field, claim, proposed)
+            if found is None:
+                return None
+            value, tries = found
+            how = _HOW if claim.status is Status.DERIVED else None
         cited = None
         for spans in tries:
             cited = self._reading.renderer.cite(field, value, spans, derived=how is not None)
@@ -56,11 +62,34 @@ class FieldWriter:
         places = self._reading.renderer.places(cited.citations)
         signal = self._signal(field, value, proposed) if cited.holds else Signal.UNSUPPORTED
         answer: Json = {"status": "extracted", "value": plain(value), "signal": signal, "provenance": places}
+        if adopted is not None:
+            answer |= {"status": adopted.status.value} | ({"note": adopted.note} if adopted.note is not None else {})
         if how is not None:
             answer["derived"] = {"from": places, "how": how}
         if not cited.holds:
             answer["note"] = _SUPPORT
         return answer
+
+    def _adopted(self, field: FieldId, claim: Claim, proposed: Sequence[Candidate]) -> Candidate | None:
+        """Return what a route reads where the model points, if that is more than the model's words.
+
+        It is a whole grid of which the model names one rate, the same words with the unit that a heading gives them, or
+        a day that code counts from the period that it names.
+        """
+        if claim.choice or claim.status is Status.DERIVED or self._standard.kind_of(field).is_list:
+            return None
+        for one in proposed:
+            if not all(any(piece.contains(span) for piece in one.evidence) for span in claim.spans):
+                continue
+            if isinstance(one.value, dict) and "currency" not in one.value:
+                return one
+            is_counted = one.how is not None or one.status is not RouteStatus.EXTRACTED
+            if is_counted and write_value(field, claim.spans[0], self._paper, self._standard) is None:
+                return one
+            words = r"\s+".join(map(re.escape, claim.spans[0].of(self._paper.text).split()))
+            if isinstance(one.value, str) and re.search(rf"(?<![\w.,]){words}(?![\w])", one.value, re.IGNORECASE):
+                return one
+        return None
 
     def _value(
         self, field: FieldId, claim: Claim, proposed: Sequence[Candidate]
@@ -74,9 +103,6 @@ class FieldWriter:
             return self._chosen(field, claim, proposed)
         if kind is ValueKind.CONDITIONS:
             return self._items(claim, proposed)
-        structured = self._structured(claim.spans, proposed)
-        if structured is not None:
-            return structured.value, [structured.evidence]
         written = [one for span in claim.spans if (one := write_value(field, span, self._paper, self._standard))]
         if len(written) != len(claim.spans):
             return None
@@ -102,15 +128,6 @@ class FieldWriter:
             if one.how is None and self._is_same(field, value, one):
                 yield one.evidence
 
-    def _structured(self, spans: Sequence[Span], proposed: Sequence[Candidate]) -> Candidate | None:
-        """Return the grid or table that a route reads where a model points: it names one rate, code reads them all."""
-        for one in proposed:
-            if isinstance(one.value, dict) and "currency" not in one.value:
-                shown = [span for span in spans if any(piece.contains(span) for piece in one.evidence)]
-                if len(shown) == len(spans):
-                    return one
-        return None
-
     def _chosen(
         self, field: FieldId, claim: Claim, proposed: Sequence[Candidate]
     ) -> tuple[Written, list[tuple[Span, ...]]]:
@@ -120,6 +137,9 @@ class FieldWriter:
             chosen = one.value.get("class") if isinstance(one.value, dict) else one.value
             if chosen == claim.choice:
                 return one.value, [one.evidence]
+        for one in near:
+            if isinstance(one.value, dict) and "class" in one.value:  # the model says how, code reads the details
+                return {**one.value, "class": claim.choice}, [one.evidence]
         value: Written = claim.choice if self._standard.kind_of(field) is ValueKind.YES_NO else {"class": claim.choice}
         marks = [one.span for span in spans for one in self._paper.inside(CLAUSE_KIND, span)]
         quoted = [(quote_around(self._paper, one),) for one in marks[:3]]

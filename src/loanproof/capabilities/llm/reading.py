@@ -10,6 +10,7 @@ from loanproof.capabilities.baseline.benchmark_terms.jurisdiction import Jurisdi
 from loanproof.capabilities.baseline.covenants.monitoring import find_covenants
 from loanproof.capabilities.baseline.document_kind import document_kind
 from loanproof.capabilities.baseline.extraction import Extraction
+from loanproof.capabilities.baseline.questions import QuestionAnswerer
 from loanproof.capabilities.baseline.retrieval import Retriever
 from loanproof.capabilities.llm.shown import ClauseDesk
 from loanproof.core import Span
@@ -52,6 +53,11 @@ class PaperReading:
     def retriever(self) -> Retriever:
         """The search."""
         return Retriever(self.paper)
+
+    @cached_property
+    def answerer(self) -> QuestionAnswerer:
+        """Who answers questions by rules."""
+        return QuestionAnswerer(self.paper, self.standard)
 
     @cached_property
     def covenants(self) -> tuple[FoundCovenant, ...]:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from loanproof.capabilities.llm.asks import Ask, Shape
+from loanproof.capabilities.llm.asks import CHANGING, Ask
 
 Json = dict[str, Any]
 TEXT: Json = {"type": "string"}
-HOW = ("second date less first date",)
-"""The sums that code works out of inputs that a model names."""
 
 
 def one_of(words: Iterable[str]) -> Json:
@@ -42,28 +40,21 @@ def with_ids(schema: Mapping[str, Any], ids: Sequence[str]) -> Json:
 
 
 def answers_schema(asks: Sequence[Ask], ids: Sequence[str]) -> Json:
-    """Return the schema of the answers to terms. Evidence comes before the value, and the status last."""
-    groups: dict[tuple[object, ...], list[Ask]] = {}
-    for ask in asks:
-        groups.setdefault((ask.shape, ask.choices, ask.statuses), []).append(ask)
-    kinds = [_answer(group) for group in groups.values()]
+    """Return the schema of the answers to terms. Evidence comes before the value, and the status last.
+
+    It is kept short, for servers count it among the tokens: terms share two forms, and which of the words of an enum
+    goes with which term is checked when the reply is read.
+    """
+    groups = ([one for one in asks if not one.choices], [one for one in asks if one.choices])
+    kinds = [_answer(group) for group in groups if group]
     return with_ids(record(answers=list_of(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})), ids)
 
 
 def _answer(group: Sequence[Ask]) -> Json:
-    first = group[0]
+    choices = dict.fromkeys(word for one in group for word in one.choices)
+    statuses = dict.fromkeys(status for one in group for status in one.statuses)
     keys: dict[str, Json] = {"term": one_of(one.key for one in group), "ids": IDS, "ends": TEXT}
-    match first.shape:
-        case Shape.TEXT:
-            keys["value"] = TEXT
-        case Shape.LIST:
-            keys["value"] = list_of(TEXT)
-        case Shape.CHOICE:
-            keys["value"] = one_of(("", *first.choices))
-        case Shape.PERIOD:
-            keys |= {"value": TEXT, "inputs": list_of(TEXT), "how": one_of(("", *HOW))}
-        case Shape.ITEMS:
-            pass
-    if any(one == "changed" for one in first.statuses):
+    keys["value"] = one_of(("", *choices)) if choices else list_of(TEXT)
+    if any(one in CHANGING for one in statuses):
         keys["original"] = TEXT
-    return record(**keys, status=one_of(first.statuses))
+    return record(**keys, status=one_of(statuses))

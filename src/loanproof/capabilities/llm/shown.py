@@ -7,8 +7,9 @@ from the document and the place alone: a clause that is shown twice has the same
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loanproof.core import Span, digest_data
@@ -20,7 +21,8 @@ _ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"
 _LETTERS = 3
 _SPACES = re.compile(r"\s+")
 _WORD = re.compile(r"\S+")
-ENDS = 3
+NO_LEADS: Mapping[Span, str] = MappingProxyType({})
+ENDS = 2
 """How many words of a clause a model repeats from its beginning, and how many from its end."""
 
 
@@ -64,16 +66,21 @@ class ClauseDesk:
         self._by_span: dict[Span, ShownClause] = {}
         self._taken: set[str] = set()
 
-    def show(self, spans: Iterable[Span]) -> tuple[ShownClause, ...]:
-        """Return stretches as clauses, in the order of the document."""
-        return tuple(self._clause(span) for span in sorted(set(spans), key=lambda one: (one.start, one.end)))
+    def show(self, spans: Iterable[Span], leads: Mapping[Span, str] = NO_LEADS) -> tuple[ShownClause, ...]:
+        """Return stretches as clauses, in the order of the document.
 
-    def _clause(self, span: Span) -> ShownClause:
+        Args:
+            spans: The stretches.
+            leads: The words above a stretch that it continues; they are shown as its heading.
+        """
+        return tuple(self._clause(span, leads) for span in sorted(set(spans), key=lambda one: (one.start, one.end)))
+
+    def _clause(self, span: Span, leads: Mapping[Span, str]) -> ShownClause:
         if span not in self._by_span:
             chosen = next(one for one in self._ids(span) if one not in self._taken)
             self._taken.add(chosen)
             self._by_span[span] = ShownClause(
-                id=chosen, span=span, heading=self._heading(span), text=words_of(self._paper, span)
+                id=chosen, span=span, heading=leads.get(span) or self._heading(span), text=words_of(self._paper, span)
             )
         return self._by_span[span]
 
