@@ -19,7 +19,7 @@ from tools.perfect_outputs import perfect_answer
 
 Json = dict[str, Any]
 STANDARD = load_contract("eval-standards@1.0+r2")
-_LINE = re.compile(r"(?P<id>[B-DF-HJ-NP-TV-XZ2-9]{3})(?: \((?P<heading>[^:]*?)\))?: (?P<text>.*)")
+_LINE = re.compile(r"(?P<id>[B-DF-HJ-NP-TV-XZ2-9]{3})(?: \((?P<heading>.*?)\))?: (?P<text>.*)")
 _WORD = re.compile(r"\w+")
 _NEAR = 5  # words in a row that two texts share where one quotes the other
 _TENORS = ("tenor",)

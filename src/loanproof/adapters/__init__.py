@@ -9,12 +9,13 @@ from loanproof.adapters.registry import MODULES, load_kind
 from loanproof.adapters.replay_file import ReplayOptions
 from loanproof.adapters.target_files import load_targets, parse_short_form, targets_schema
 from loanproof.adapters.target_kind import ChatConnection, OwnIdentity, TargetKind, TargetSetup
-from loanproof.adapters.target_options import PromptTemplate, TargetOptions
+from loanproof.adapters.target_options import NO_PROMPT, PromptTemplate, TargetOptions
 from loanproof.adapters.transport import Transport
 
 __all__ = [
     "LLM",
     "MODULES",
+    "NO_PROMPT",
     "ChatConnection",
     "LlmOptions",
     "OwnIdentity",

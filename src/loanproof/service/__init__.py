@@ -28,6 +28,7 @@ from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
 from loanproof.service.reviewing import Queued, ReviewService, Said
 from loanproof.service.running import FinishedRun, RunService
 from loanproof.service.single_answers import score_output
+from loanproof.service.target_analysis import NamedTarget, TargetAnalysis, analyze_by_target
 
 __all__ = [
     "Analysis",
@@ -41,6 +42,7 @@ __all__ = [
     "GuardReport",
     "GuardedItem",
     "JudgeRequest",
+    "NamedTarget",
     "Phase",
     "PhaseBegan",
     "PhaseEnded",
@@ -53,9 +55,11 @@ __all__ = [
     "RunService",
     "Said",
     "Search",
+    "TargetAnalysis",
     "Verified",
     "Watch",
     "analysis_data",
+    "analyze_by_target",
     "analyze_document",
     "analyze_file",
     "ask_file",

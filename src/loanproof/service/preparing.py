@@ -54,8 +54,10 @@ class Prepared:
     run: ResultRun
 
 
-def load_setup(folder: Path, judging: JudgeRequest, *, prompt_template: str | None = None) -> SuiteSetup:
-    """Load a suite and its standards, and choose who evaluates; ``prompt_template`` is that of the target."""
+def load_setup(
+    folder: Path, judging: JudgeRequest, *, prompt_template: str | None = None, is_hybrid: bool = False
+) -> SuiteSetup:
+    """Load a suite and its standards, and choose who evaluates; prompt and ``is_hybrid`` are those of the target."""
     suite = load_suite(folder)
     standard, rubric = load_contract(suite.settings.standard), load_rubric(suite.settings.rubric)
     resolver = TargetResolver(
@@ -65,6 +67,7 @@ def load_setup(folder: Path, judging: JudgeRequest, *, prompt_template: str | No
         targets_file=judging.targets_file,
         allow_floating=judging.allow_floating,
         prompt_template=None if prompt_template is None else PromptTemplate.parse(prompt_template),
+        is_hybrid=is_hybrid,
     )
     is_contract = judging.judge is None or judging.judge == CONTRACT
     judge = None if is_contract else build_judge(str(judging.judge), resolver)
@@ -79,7 +82,9 @@ def prepare_run(request: RunRequest, *, known_outputs: str | None = None) -> Pre
 
     ``known_outputs`` is the digest of recorded outputs that were looked over before, and are not again.
     """
-    setup = load_setup(request.suite, request.judging, prompt_template=request.prompt_template)
+    setup = load_setup(
+        request.suite, request.judging, prompt_template=request.prompt_template, is_hybrid=request.is_hybrid
+    )
     if request.target is None:
         raise UsageError("a run needs a target.", hint="Write, for example, --target http://127.0.0.1:8000/ask.")
     replay = open_replay(request.target, setup.resolver, known_digest=known_outputs)
