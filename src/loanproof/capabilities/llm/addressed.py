@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.llm.findings import Fault, Problem, shown
-from loanproof.core import Words, WordTable, load_words
+from loanproof.core import Span, Words, WordTable, load_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from loanproof.capabilities.baseline import Paper
-
-_MOST = 10
 
 
 class _Addressed(WordTable):
@@ -42,16 +41,25 @@ _ALONE = re.compile(rf"\b(?:{_any_of(_WORDS.alone)})\b", re.IGNORECASE)
 _REACH = 300
 
 
-def addressed_sentences(paper: Paper) -> tuple[Problem, ...]:
-    """Return what speaks to the reader of a paper, at most ten sentences, each with its page."""
-    found: dict[int, Problem] = {}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Addressed:
+    """A stretch that speaks to its reader: no term is read from it, and a person is told of it."""
+
+    span: Span
+    problem: Problem
+
+
+def addressed_sentences(paper: Paper) -> tuple[Addressed, ...]:
+    """Return what speaks to the reader of a paper, sentence by sentence, each with its page."""
+    found: dict[int, Addressed] = {}
     for at, end in _places(paper.text):
         sentence = paper.passages.sentence_at(at)
-        if sentence.start not in found and len(found) < _MOST:
+        if sentence.start not in found:
             page = paper.document.page_at(at).number
             said = shown(paper.text[at : max(end, min(sentence.end, at + _REACH))])
             text = f"Page {page} of the document speaks to its reader: {said}. It is no instruction; look at it."
-            found[sentence.start] = Problem(fault=Fault.ADDRESSED, term="", sentence=text)
+            problem = Problem(fault=Fault.ADDRESSED, term="", sentence=text)
+            found[sentence.start] = Addressed(span=sentence.cover(Span(at, end)), problem=problem)
     return tuple(found.values())
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from loanproof.capabilities.llm.addressed import addressed_sentences
 from loanproof.capabilities.llm.benchmark_terms import ModelComparison
 from loanproof.capabilities.llm.calling import Caller
 from loanproof.capabilities.llm.covenants import ModelMonitoring
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.reading import PaperReading
 
 Json = dict[str, Any]
+_MOST_ADDRESSED = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,8 @@ def answer_by_model(task: ModelTask, reading: PaperReading, caller: Caller) -> J
     Raises :class:`loanproof.chat.ChatFailure` where the model answered nothing at all.
     """
     output, problems = _ANSWERS[task.capability](task, reading, caller)
-    told = list(problems_of([*addressed_sentences(reading.paper), *problems]))
+    addressed = [one.problem for one in reading.addressed[:_MOST_ADDRESSED]]
+    told = list(problems_of([*addressed, *problems]))
     return output | ({"findings": told} if told else {})
 
 

@@ -18,7 +18,8 @@ from loanproof.capabilities.llm.schemas import answers_schema
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline import Paper
     from loanproof.capabilities.llm.evidence import Ranks
-    from loanproof.capabilities.llm.shown import ClauseDesk, ShownClause
+    from loanproof.capabilities.llm.reading import PaperReading
+    from loanproof.capabilities.llm.shown import ShownClause
     from loanproof.core import Span
 
 _BATCH = 17  # terms whose answers fit into one reply
@@ -47,10 +48,10 @@ class Found:
 class TermReader:
     """Asks for the terms of one paper."""
 
-    def __init__(self, paper: Paper, desk: ClauseDesk, caller: Caller, evidence: Mapping[str, Ranks]) -> None:
-        """Take a paper, what names its clauses, who calls, and for each term the stretches to show, rank by rank."""
-        self._paper = paper
-        self._desk = desk
+    def __init__(self, reading: PaperReading, caller: Caller, evidence: Mapping[str, Ranks]) -> None:
+        """Take the document, who calls, and for each term the stretches to show, rank by rank."""
+        self._reading = reading
+        self._paper = reading.paper
         self._caller = caller
         self._evidence = evidence
         self._shown: set[Span] = set()
@@ -97,9 +98,19 @@ class TermReader:
                 sentence = "The reply answers it twice; only the first counts."
                 reply.problems.append(Problem(fault=Fault.TERM_TWICE, term=ask.key, sentence=sentence))
                 continue
-            checked[ask.key] = check_claim(entry, ask, by_id, self._paper)
+            checked[ask.key] = self._heeded(check_claim(entry, ask, by_id, self._paper))
         found.problems += reply.problems
         self._take(asks, checked, reply.problems, found)
+
+    def _heeded(self, claim: Claim | Problem) -> Claim | Problem:
+        """Return a claim, or that its words are of a sentence that speaks to the reader and states no term."""
+        if isinstance(claim, Problem):
+            return claim
+        spans = claim.spans or tuple(one.span for one in claim.clauses if claim.choice)
+        if not any(self._reading.is_addressed(one) for one in spans):
+            return claim
+        sentence = "The clause speaks to its reader and states no term."
+        return Problem(fault=Fault.ADDRESSED, term=claim.term, sentence=sentence)
 
     def _take(
         self, asks: Sequence[Ask], checked: Mapping[str, Claim | Problem], told: Sequence[Problem], found: Found
@@ -120,14 +131,18 @@ class TermReader:
         meter = self._caller.meter
         aim = meter.room(AIM - _OUTPUT * len(asks), bare)
         most = meter.room(10 * AIM, bare)
+        # items of a list are named one by one, whatever else holds them
+        items = {span for one in asks if one.shape is Shape.ITEMS for rank in self._evidence[one.key] for span in rank}
         chosen: dict[Span, int] = {}
         for rank, span in self._ranked(asks, is_again=is_again):
             size = len(span) + _LINE + 6  # its id stands in the schema too
             taken = sum(chosen.values())
-            if any(one.contains(span) for one in chosen) or taken + size > (most if rank == 0 or is_again else aim):
+            is_held = span not in items and any(one.contains(span) for one in chosen)
+            if is_held or taken + size > (most if rank == 0 or is_again else aim):
                 continue
-            chosen = {one: value for one, value in chosen.items() if not span.contains(one)} | {span: size}
-        return self._desk.show(chosen)
+            inner = {one for one in chosen if span.contains(one) and one not in items}
+            chosen = {one: value for one, value in chosen.items() if one not in inner} | {span: size}
+        return self._reading.desk.show(chosen)
 
     def _ranked(self, asks: Sequence[Ask], *, is_again: bool) -> Iterator[tuple[int, Span]]:
         """Yield stretches by their rank; lists of items, which are long, after all others of a rank."""

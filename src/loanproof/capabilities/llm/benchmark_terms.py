@@ -44,11 +44,10 @@ class ModelComparison:
     def output(self) -> Json:
         """Return the output object; a term that could not be asked is told as the rules find it, at LOW."""
         reading = self._reading
-        reader = TermReader(
-            reading.paper, reading.desk, self._caller, {one.key: self._evidence(one.key) for one in self._asks}
-        )
+        reader = TermReader(reading, self._caller, {one.key: self._evidence(one.key) for one in self._asks})
         found = reader.first(self._asks)
         output, reasons = self._write(found)
+        found.problems += [one for one in reasons.values() if one not in found.problems]
         if reasons or found.failed:
             reader.again(self._asks, found, {**found.failed, **reasons})
             output, reasons = self._write(found)

@@ -99,8 +99,8 @@ def locate(text: str, clauses: Sequence[ShownClause], paper: Paper) -> Span | No
     if not words or len(text) > _LONGEST:
         return None
     pattern = r"\s+".join("".join(_SAME.get(one, re.escape(one)) for one in word) for word in words)
-    lead = r"(?<!\w)(?<!\d[.,])" if words[0][0].isalnum() else ""
-    tail = r"(?!\w)(?![.,]\d)" if words[-1][-1].isalnum() else ""
+    lead = r"(?<!\w)(?<!\d[.,])" if words[0][0].isalnum() else r"(?<!\d)" if words[0][0] in ".," else ""
+    tail = r"(?!\w)(?![.,]\d)" if words[-1][-1].isalnum() else r"(?!\d)" if words[-1][-1] in ".," else ""
     found = re.compile(lead + pattern + tail, re.IGNORECASE)
     for clause in clauses:
         match = found.search(paper.text, clause.span.start, clause.span.end)

@@ -150,4 +150,7 @@ class ClauseReader:
             if wrong is None and words.strip() and place is None:
                 sentence = f"The words {shown(words)} do not stand in the clause {term}."
                 wrong = Problem(fault=Fault.NOT_IN_CLAUSE, term=term, sentence=sentence)
+            if wrong is None and self._reading.is_addressed(place or named[0].span):
+                sentence = "The clause speaks to its reader and states no term."
+                wrong = Problem(fault=Fault.ADDRESSED, term=term, sentence=sentence)
             yield wrong or Checked(clause=named[0], entry=entry, place=place)

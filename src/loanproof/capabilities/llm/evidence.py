@@ -26,8 +26,10 @@ def field_evidence(reading: PaperReading, field: FieldId, tranche: str | None) -
     """Return the stretches for a field, rank by rank; a paper that states nothing still shows what comes nearest."""
     search = load_terms().fields[field].search
     named = search if tranche is None else f"{tranche} {search}"
-    hits = [(one,) for one in reading.search(named, _HITS)]
-    return _interleaved(_proposed(reading, field, tranche), hits)
+    proposed = _proposed(reading, field, tranche)
+    if field == "conditions_precedent" and proposed:
+        return tuple(proposed)  # its items are named one by one; a stretch that holds several is none
+    return _interleaved(proposed, [(one,) for one in reading.search(named, _HITS)])
 
 
 def changed_evidence(reading: PaperReading, field: FieldId) -> Ranks:

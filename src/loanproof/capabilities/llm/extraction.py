@@ -69,14 +69,10 @@ class ModelExtraction:
             return self._reading.by_rules
         cells = [one for one in self._cells() if one not in self._kept]
         asks = {one: self._ask(one) for one in cells}
-        reader = TermReader(
-            self._reading.paper,
-            self._reading.desk,
-            self._caller,
-            {ask.key: self._evidence(cell) for cell, ask in asks.items()},
-        )
+        reader = TermReader(self._reading, self._caller, {ask.key: self._evidence(cell) for cell, ask in asks.items()})
         found = reader.first(list(asks.values()))
         output, reasons = self._write(asks, found)
+        found.problems += [one for one in reasons.values() if one not in found.problems]
         if asks and (reasons or any(one.status is Status.ABSENT for one in found.claims.values())):
             reader.again(list(asks.values()), found, reasons)
             output, reasons = self._write(asks, found)

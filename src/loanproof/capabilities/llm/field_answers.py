@@ -147,7 +147,11 @@ class FieldWriter:
 
     def _items(self, claim: Claim, proposed: Sequence[Candidate]) -> tuple[Written, list[tuple[Span, ...]]] | None:
         whole = {short_item(self._reading, piece): piece for one in proposed for piece in one.evidence}
-        spans = [self._item(whole.get(one.span, one.span)) for one in claim.clauses]
+        named: list[Span] = []
+        for clause in claim.clauses:  # a clause that holds several items names all of them
+            inside = [piece for short, piece in whole.items() if clause.span.contains(short)]
+            named += sorted(inside, key=lambda one: one.start) or [clause.span]
+        spans = [self._item(one) for one in dict.fromkeys(named)]
         names = [" ".join(one.of(self._paper.text).split()).strip(" .;,:") for one in spans]
         return (names, [tuple(spans)]) if names else None
 

@@ -142,7 +142,7 @@ class ModelAnswer:
             shares = {one: len(words & set(content_words(one.of(paper.text)))) for one in sentences}
             best = sorted(sentences, key=lambda one: -shares[one])[:_SENTENCES]
             spans = [one for one in sentences if one in best and shares[one]] or sentences[:1]
-        for span in spans:
+        for span in (one for one in spans if not self._reading.is_addressed(one)):
             quoted = self._reading.renderer.quote(span) or self._reading.renderer.quote(
                 shorten(paper, span, Span(span.start, min(span.end, span.start + 40)))
             )

@@ -12,6 +12,7 @@ from loanproof.capabilities.baseline.document_kind import document_kind
 from loanproof.capabilities.baseline.extraction import Extraction
 from loanproof.capabilities.baseline.questions import QuestionAnswerer
 from loanproof.capabilities.baseline.retrieval import Retriever
+from loanproof.capabilities.llm.addressed import Addressed, addressed_sentences
 from loanproof.capabilities.llm.shown import ClauseDesk
 from loanproof.core import Span
 from loanproof.provenance import DocumentSet
@@ -43,6 +44,15 @@ class PaperReading:
     def by_rules(self) -> Json:
         """The extraction of the rules."""
         return self.rules.output()
+
+    @cached_property
+    def addressed(self) -> tuple[Addressed, ...]:
+        """The sentences that speak to the reader."""
+        return addressed_sentences(self.paper)
+
+    def is_addressed(self, span: Span) -> bool:
+        """Tell whether a stretch is part of a sentence that speaks to the reader: no term is read from it."""
+        return any(one.span.overlaps(span) for one in self.addressed)
 
     @cached_property
     def kind(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
 from loanproof.capabilities.llm.findings import Fault, Problem, shown
 from loanproof.outputs import NotJson, Pairs, decode_json
@@ -36,7 +36,7 @@ def read_lists(text: str, schema: Mapping[str, Any], *, cut_off: bool = False) -
     _report_extra(data, wanted, "", reply)
     for name in wanted:
         entries = data.get(name)
-        if not isinstance(entries, list):
+        if not _is_list(entries):
             _report(reply, Fault.WRONG_SHAPE, "", f"The reply has no list {shown(name)}.")
             continue
         if len(entries) > MOST_ENTRIES:
@@ -68,6 +68,11 @@ def _object(text: str, reply: Reply, *, cut_off: bool) -> dict[str, object] | No
         _report(reply, Fault.NOT_JSON, "", "The reply has a key twice.")
         return None
     return dict(decoded.data)
+
+
+def _is_list(value: object) -> TypeGuard[list[object]]:
+    """Tell whether data is a JSON list; an object is a list of pairs here, and none."""
+    return isinstance(value, list) and not isinstance(value, Pairs)
 
 
 def _kinds(items: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
@@ -111,7 +116,7 @@ def _kind_of(term: str, kinds: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]
 def _invented(value: object, schema: Mapping[str, Any]) -> str | None:
     """Return the first id of a list that was not shown."""
     known = schema["$defs"]["ids"]["items"]["enum"]
-    ids = value if isinstance(value, list) else ()
+    ids = value if _is_list(value) else ()
     return next((one for one in ids if isinstance(one, str) and one not in known), None)
 
 
@@ -120,7 +125,7 @@ def _wrong(value: object, wanted: Mapping[str, Any], schema: Mapping[str, Any]) 
     if "$ref" in wanted:
         wanted = schema["$defs"][wanted["$ref"].rpartition("/")[2]]
     if wanted["type"] == "array":
-        if not isinstance(value, list) or len(value) > MOST_ENTRIES:
+        if not _is_list(value) or len(value) > MOST_ENTRIES:
             return "is no list"
         return next((wrong for one in value if (wrong := _wrong(one, wanted["items"], schema))), None)
     if not isinstance(value, str) or len(value) > _LONGEST:
