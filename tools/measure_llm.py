@@ -1,8 +1,8 @@
-"""Measure the capability on a model with scripted ones: ``python tools/measure_llm.py SUITE… [--capability C] [--hybrid]``.
+"""Measure the capability on a model with a scripted one: ``python tools/measure_llm.py SUITE… [--capability C]``.
 
 A perfect model answers from gold, so what it does not reach is what the clauses shown, the checks and the guard cost.
-Printed are the score by capability, the labels with reasons where it is less than 1.0 (``--misses``), the tokens of each
-sample as a tokenizer counts them, the share of gold clauses among those shown, and the time of each sample.
+Printed are the score by capability, the labels with reasons where it is less than 1.0 (``--misses``), the tokens of
+each sample as a tokenizer counts them, the share of gold clauses among those shown, and the time of each sample.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from loanproof.documents import load_document
 from loanproof.outputs import parse_output
 from loanproof.provenance import DocumentSet
 from loanproof.runs import Question, QuestionDocument, TargetIdentity
-from loanproof.scoring import score_case
+from loanproof.scoring import ItemScore, score_case
 from loanproof.standards import Label, load_contract
 from tools.scripted_models import Request, perfect_reply, shared_words
 
@@ -52,9 +52,11 @@ class ScriptedModel:
 
     @property
     def identity(self) -> ChatIdentity:
+        """Which model this is."""
         return ChatIdentity(model_id="scripted", version="1")
 
     async def ask(self, request: ChatRequest) -> ChatReply:
+        """Answer by the script."""
         schema = {"type": "json_schema", "json_schema": {"schema": dict(request.json_schema or {})}}
         body = {
             "messages": [{"role": one.role.value, "content": one.text} for one in request.messages],
@@ -146,11 +148,7 @@ async def measure(
             if not item.head.is_extra:
                 one.levels.append((str(item.confidence.level), item.label in RIGHT))
             if item.label not in RIGHT:
-                place = item.head.item if item.head.tranche is None else f"{item.head.item} of {item.head.tranche}"
-                reasons = "; ".join(f"{each.code} {each.message}" for each in item.reasons)
-                one.misses.append(
-                    f"{place}: {item.label} {'(extra) ' if item.head.is_extra else ''}{item.confidence.level} out={str(item.compared.output_raw)[:70]!r} {reasons}"
-                )
+                one.misses.append(_miss(item))
         one.findings.update(each["code"] for each in output.get("findings", ()))
         one.shown = list(_shown(gold[case.id], model.requests))
         found.append(one)
@@ -199,18 +197,29 @@ def _quotes(gold: Json) -> list[str]:
     return [one["quote"] for one in gold.get("citations", ()) if one.get("quote")]
 
 
+def _miss(item: ItemScore) -> str:
+    place = item.head.item if item.head.tranche is None else f"{item.head.item} of {item.head.tranche}"
+    reasons = "; ".join(f"{each.code} {each.message}" for each in item.reasons)
+    extra = " (extra)" if item.head.is_extra else ""
+    return f"{place}: {item.label}{extra} {item.confidence.level} {str(item.compared.output_raw)[:70]!r} {reasons}"
+
+
+def _line(capability: str, own: list[Measured]) -> None:
+    tokens, times = sorted(one.tokens for one in own), sorted(one.latency_ms for one in own)
+    count = len(own)
+    print(
+        f"{capability:11} n={count:3} score={sum(one.score for one in own) / count:.4f}",
+        f"tokens p50={tokens[count // 2]} p90={tokens[int(count * 0.9)]} max={tokens[-1]}",
+        f"<=2000: {sum(one <= 2000 for one in tokens) / count:.3f} >6000: {sum(one > 6000 for one in tokens)}",
+        f"calls={sum(one.calls for one in own) / count:.2f}",
+        f"ms p50={times[count // 2]:.0f} max={times[-1]:.0f} <=8000: {sum(one <= 8000 for one in times) / count:.3f}",
+    )
+
+
 def report(found: list[Measured], *, misses: bool) -> None:
     """Print the tables."""
     for capability in dict.fromkeys(one.capability for one in found):
-        own = [one for one in found if one.capability == capability]
-        tokens = sorted(one.tokens for one in own)
-        late = sum(one.latency_ms > 8000 for one in own)
-        print(
-            f"{capability:11} n={len(own):3} score={sum(one.score for one in own) / len(own):.4f} tokens p50={tokens[len(tokens) // 2]} "
-            f"p90={tokens[int(len(tokens) * 0.9)]} max={tokens[-1]} <=2000: {sum(one <= 2000 for one in tokens) / len(tokens):.3f} "
-            f">6000: {sum(one > 6000 for one in tokens)} calls={sum(one.calls for one in own) / len(own):.2f} "
-            f"ms p50={sorted(one.latency_ms for one in own)[len(own) // 2]:.0f} max={max(one.latency_ms for one in own):.0f} <=8000: {1 - late / len(own):.3f}"
-        )
+        _line(capability, [one for one in found if one.capability == capability])
     levels = Counter(level for one in found for level in one.levels)
     print(
         "items right by level:",

@@ -81,13 +81,21 @@ def test_ids_follow_from_document_and_place_and_are_not_in_order(tmp_path: Path)
     assert ids == [one.id for one in ClauseDesk(paper).show(reversed(spans))]
 
 
-HOSTILE = ["{" * 5000, '{"answers": ' + "[" * 200 + "]" * 200 + "}", '{"answers": [1, null, "x", []]}', "\x00", "null",
-           '{"answers": [{"term": "margin", "term": "margin"}]}', '{"answers": {}}', '{"answers": [], "answers": []}']  # fmt: skip
+HOSTILE = {
+    "open braces": "{" * 5000,
+    "deep lists": '{"answers": ' + "[" * 200 + "]" * 200 + "}",
+    "entries that are no objects": '{"answers": [1, null, "x", []]}',
+    "a control character": "\x00",
+    "null": "null",
+    "a key twice in an entry": '{"answers": [{"term": "margin", "term": "margin"}]}',
+    "an object for a list": '{"answers": {}}',
+    "a key twice": '{"answers": [], "answers": []}',
+}
 
 
 @pytest.mark.parametrize("reply", HOSTILE)
 def test_no_reply_makes_the_reader_raise(reply: str) -> None:
-    found = read_lists(reply, answers_schema([Ask(key="margin", about="margin")], ["BCD"]))
+    found = read_lists(HOSTILE[reply], answers_schema([Ask(key="margin", about="margin")], ["BCD"]))
     assert not found.lists.get("answers")
     assert found.problems
     assert all(isinstance(one, Problem) and len(one.sentence) < 300 for one in found.problems)

@@ -19,6 +19,7 @@ from loanproof.standards import load_contract
 
 from .on_loopback import Asked, asked, clause_with, completion, entry
 
+NEW_MARGIN = "2.05 per cent. per annum"
 STANDARD = load_contract("eval-standards@1.0+r2")
 # what a person reads in the paper: the words of the value, and words of the clause where it stands
 READ: dict[str, tuple[Any, str]] = {
@@ -261,20 +262,20 @@ def test_a_field_that_the_rules_settle_is_not_asked_in_hybrid(tmp_path: Path) ->
 
 def test_an_amendment_is_asked_for_what_it_changes(tmp_path: Path) -> None:
     def model(request: Request) -> str:
-        answers = []
-        for term in request.terms:
-            clause = next((one for one in request.clauses if "Margin" in one.text and "2.65" in one.text), None)
-            if term == "margin" and clause is not None:
-                answers.append({"term": term, "ids": [clause.id], "ends": clause.ends,
-                                "value": ["2.65 per cent. per annum"], "original": "", "status": "changed"})  # fmt: skip
-            else:
-                answers.append(
-                    {"term": term, "ids": [], "ends": "", "value": [], "original": "", "status": "unchanged"}
-                )
+        nothing = {"ids": [], "ends": "", "value": [], "original": "", "status": "unchanged"}
+        answers: list[dict[str, Any]] = [{"term": one, **nothing} for one in request.terms]
+        clause = next((one for one in request.clauses if "Margin" in one.text and NEW_MARGIN in one.text), None)
+        if clause is not None:
+            changed = {"ids": [clause.id], "ends": clause.ends, "value": [NEW_MARGIN], "status": "changed"}
+            answers = [one | changed if one["term"] == "margin" else one for one in answers]
         return json.dumps({"answers": answers})
 
     found = asked(paper(tmp_path, AMENDMENT), model)
     fields = found.output["fields"]
+    assert fields["margin"]["status"] == "amended"
+    assert fields["margin"]["value"] == NEW_MARGIN
+    assert fields["margin"]["effective_date"] == "2027-04-01"
+    assert "2.05 per cent." in fields["margin"]["provenance"][0]["quote"]
     assert fields["governing_law"]["status"] == "unchanged"
     assert fields["governing_law"]["value"] == "unchanged — refer to original agreement"
 
