@@ -21,7 +21,7 @@ from typing import Any
 from loanproof.adapters import ChatConnection, TargetSetup, Transport
 from loanproof.adapters.llm_target import LlmTarget
 from loanproof.adapters.transport import Limits
-from loanproof.cases import load_suite
+from loanproof.cases import TaskCase, load_suite
 from loanproof.chat import ChatIdentity, ChatParams, ChatReply, ChatRequest
 from loanproof.core import Capability, load_yaml
 from loanproof.documents import load_document
@@ -109,13 +109,10 @@ async def measure(
     target = target_of(model, is_hybrid=is_hybrid)
     sets: dict[tuple[str, ...], DocumentSet] = {}
     found = []
-    ordered = sorted((one.case for one in suite.cases), key=lambda case: (case.document_names, case.id))
+    cases = [one.case for one in suite.cases if not isinstance(one.case, TaskCase)]
+    ordered = sorted(cases, key=lambda case: (case.document_names, case.id))
     for case in ordered:
-        if (
-            case.capability is Capability.TASK
-            or (capability and case.capability != capability)
-            or (only and only not in case.id)
-        ):
+        if (capability and case.capability != capability) or (only and only not in case.id):
             continue
         if case.document_names not in sets:
             sets.clear()

@@ -130,7 +130,7 @@ def _hundred(text: str) -> Any:
     return completion(text, tokens=(100, 10))
 
 
-LIES = {
+LIES: dict[str, tuple[dict[str, Any], str]] = {
     "an id that was not shown": ({"ids": ["QQQ"]}, "REPLY_UNKNOWN_CLAUSE"),
     "a value that no clause has": ({"value": ["1.05 per cent. per annum"]}, "REPLY_NOT_IN_CLAUSE"),
     "part of a figure": ({"value": [".35 per cent. per annum"]}, "REPLY_NOT_IN_CLAUSE"),
