@@ -29,7 +29,7 @@ _STATUSES = {
     Status.STATED: "stated if a clause states it",
     Status.ABSENT: "absent if none does",
     Status.DERIVED: "derived if tenor follows from two dates, which are then the value, the earlier first",
-    Status.ILLEGIBLE: "illegible if it stands there and cannot be read",
+    Status.ILLEGIBLE: "illegible if it is there and cannot be read",
     Status.CHANGED: "changed if this paper changes it",
     Status.UNCHANGED: "unchanged if it does not",
 }
@@ -135,7 +135,7 @@ class TermReader:
         items = {span for one in asks if one.shape is Shape.ITEMS for rank in self._evidence[one.key] for span in rank}
         chosen: dict[Span, int] = {}
         for rank, span in self._ranked(asks, is_again=is_again):
-            size = len(span) + _LINE + 6  # its id stands in the schema too
+            size = len(span) + _LINE + 6  # its id is in the schema too
             taken = sum(chosen.values())
             is_held = span not in items and any(one.contains(span) for one in chosen)
             if is_held or taken + size > (most if rank == 0 or is_again else aim):

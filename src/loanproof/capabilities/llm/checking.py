@@ -130,7 +130,7 @@ def _original(entry: Mapping[str, Any], ask: Ask, named: Sequence[ShownClause], 
 
 def _not_there(text: str, term: str, named: Sequence[ShownClause]) -> Problem:
     ids = ", ".join(one.id for one in named)
-    sentence = f"The words {shown(text)} do not stand in the clause {ids}."
+    sentence = f"The words {shown(text)} are not in the clause {ids}."
     return Problem(fault=Fault.NOT_IN_CLAUSE, term=term, sentence=sentence)
 
 

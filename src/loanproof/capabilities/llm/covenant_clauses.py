@@ -148,7 +148,7 @@ class ClauseReader:
             words = entry.get("threshold", entry.get("value", ""))
             place = locate(words, named, self._reading.paper) if words.strip() else None
             if wrong is None and words.strip() and place is None:
-                sentence = f"The words {shown(words)} do not stand in the clause {term}."
+                sentence = f"The words {shown(words)} are not in the clause {term}."
                 wrong = Problem(fault=Fault.NOT_IN_CLAUSE, term=term, sentence=sentence)
             if wrong is None and self._reading.is_addressed(place or named[0].span):
                 sentence = "The clause speaks to its reader and states no term."
