@@ -4,16 +4,20 @@ Each of the first holds one kind of target as ``KIND``; :mod:`loanproof.adapters
 """
 
 from loanproof.adapters.ed25519 import load_checking_key, load_signing_key
+from loanproof.adapters.llm_options import LLM, LlmOptions, on_chat_model
 from loanproof.adapters.registry import MODULES, load_kind
 from loanproof.adapters.replay_file import ReplayOptions
 from loanproof.adapters.target_files import load_targets, parse_short_form, targets_schema
 from loanproof.adapters.target_kind import ChatConnection, OwnIdentity, TargetKind, TargetSetup
-from loanproof.adapters.target_options import PromptTemplate, TargetOptions
+from loanproof.adapters.target_options import NO_PROMPT, PromptTemplate, TargetOptions
 from loanproof.adapters.transport import Transport
 
 __all__ = [
+    "LLM",
     "MODULES",
+    "NO_PROMPT",
     "ChatConnection",
+    "LlmOptions",
     "OwnIdentity",
     "PromptTemplate",
     "ReplayOptions",
@@ -25,6 +29,7 @@ __all__ = [
     "load_kind",
     "load_signing_key",
     "load_targets",
+    "on_chat_model",
     "parse_short_form",
     "targets_schema",
 ]

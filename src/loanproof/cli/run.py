@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     "run", cls=CommandWithExitCodes, exit_codes={**VERDICT, 130: "interrupted; the command to resume is printed"}
 )
 @click.argument("suite", type=click.Path(path_type=Path))
-@click.option("--target", help="Who is asked: http://…, openai:MODEL@VERSION, … or a name of targets.yaml.")
+@click.option("--target", help="Who is asked: baseline, llm:NAME, http://…, … or a name of targets.yaml.")
 @click.option("--judge", help="Who judges: contract (no model), openai:MODEL@VERSION, … or a name of targets.yaml.")
 @click.option("--repeats", type=click.IntRange(min=1), help="How often each case is asked; the suite says by default.")
 @click.option("--resume", metavar="RUN", help="Resume a run; what it has is not asked again.")
@@ -58,6 +58,7 @@ if TYPE_CHECKING:
 )
 @click.option("--code-version", help="The commit or release under test; by default the commit of the suite.")
 @click.option("--prompt-template", metavar="ID@VERSION|none", help="The prompt that the target uses, if it has one.")
+@click.option("--hybrid", is_flag=True, help="With llm:NAME: leave to the rules the fields that they settle at HIGH.")
 @store_option
 @click.pass_context
 def command(
@@ -78,6 +79,7 @@ def command(
     allow_floating: bool,
     code_version: str | None,
     prompt_template: str | None,
+    hybrid: bool,
     store: str | None,
 ) -> None:
     """Ask a target every case of a suite, judge and score the answers, and say whether it may be released.
@@ -105,6 +107,7 @@ def command(
         prompt_template=prompt_template,
         code_version=code_version,
         take_over=cache,
+        is_hybrid=hybrid,
     )
     if dry_run:
         _print_estimate(request)
@@ -132,6 +135,8 @@ def _resume_command(request: RunRequest, store: str | None) -> str:
         words += ["--target", request.target]
     if request.judging.targets_file is not None:
         words += ["--targets", str(request.judging.targets_file)]
+    if request.is_hybrid:
+        words.append("--hybrid")
     if store is not None:
         # A URL may hold a password, which must not reach a log.
         words += ["--store", "postgresql://…" if "@" in store else store]
