@@ -3,6 +3,7 @@
 Each of the first holds one kind of target as ``KIND``; :mod:`loanproof.adapters.registry` lists them.
 """
 
+from loanproof.adapters.content_stores import open_contents
 from loanproof.adapters.ed25519 import load_checking_key, load_signing_key
 from loanproof.adapters.registry import MODULES, load_kind
 from loanproof.adapters.replay_file import ReplayOptions
@@ -25,6 +26,7 @@ __all__ = [
     "load_kind",
     "load_signing_key",
     "load_targets",
+    "open_contents",
     "parse_short_form",
     "targets_schema",
 ]
