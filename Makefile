@@ -35,7 +35,7 @@ test-model: .venv/installed
 # In an environment of its own: Ray brings hundreds of megabytes, and nothing else depends on it.
 test-ray: .venv/installed
 	@sh tools/setup.sh ray
-	@PYTHONPATH=. .venv-ray/bin/python tools/ray_cluster.py .venv-ray/bin/python -m pytest tests/ray -n 0 -q
+	@PYTHONPATH=. .venv-ray/bin/python tools/ray_cluster.py .venv-ray/bin/python -m pytest tests/cluster -n 0 -q
 
 lint: .venv/installed
 	@$(RUN)ruff format --check --quiet . || { echo "Run: make format"; exit 1; }
