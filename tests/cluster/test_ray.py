@@ -115,7 +115,10 @@ def test_a_document_that_is_another_on_the_worker_is_refused(cluster: RayEngine,
         asyncio.run(ask())
 
 
-def test_a_node_that_dies_loses_nothing(suite: Path, store: RunStore, cluster: RayEngine) -> None:
+def test_a_node_that_dies_loses_nothing(
+    suite: Path, store: RunStore, cluster: RayEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("loanproof.runs.sample_pages.PAGE", 4)  # so that tasks are under way on both when one dies
     here = found(store, "r-1", make_engine(suite, store, "r-1", 1))
     engine = replace(make_engine(suite, store, "r-2", 1), elsewhere=cluster)
     head = engine.score(is_judged=False, on_scored=lambda _: end(int(os.environ["LOANPROOF_RAY_NODE"])))
