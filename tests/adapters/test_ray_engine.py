@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from loanproof.adapters import ray_engine
 from loanproof.adapters.python_target import PythonTarget
 from loanproof.adapters.ray_engine import RayEngine, open_ray
 from loanproof.adapters.ray_target import RayTarget
@@ -202,5 +202,5 @@ def test_authentication_is_never_switched_off(monkeypatch: pytest.MonkeyPatch) -
 def test_a_cluster_of_our_own_gets_a_token_and_tells_nobody_of_itself() -> None:
     with pytest.raises(PartMissing, match="Ray is not installed"), open_engine("ray"):
         pass
-    told = ray_engine.os.environ
+    told = os.environ
     assert (told["RAY_AUTH_MODE"], len(told["RAY_AUTH_TOKEN"]), told["RAY_USAGE_STATS_ENABLED"]) == ("token", 64, "0")
