@@ -52,7 +52,6 @@ def main() -> None:
             return nullcontext()
 
         rounds: list[tuple[str, Callable[[], AbstractContextManager[Engine | None]], int | None]] = [
-            ("(documents read for the first time)", lambda: local(1), None),
             ("local, one process", lambda: local(1), None),
             ("local, two processes", lambda: local(2), None),
             ("Ray, two nodes", lambda: open_ray(address), None),

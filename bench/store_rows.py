@@ -5,8 +5,9 @@ Samples are of the size of a ``task`` (a recorded line of some 500 characters, k
 written by the store, 5,000 at a time, so that the time to load is that of a full store. Without a URL a PostgreSQL
 server is started on loopback in a folder of its own, and both are gone at the end; ``LOANPROOF_BENCH_FOLDER`` says
 where. Each query is asked for the run in the middle, ``ROUNDS`` times; printed is the best in milliseconds at 2,000
-samples, at all of them, and the ratio, then both medians, which on a busy machine tell more of the machine. Then load, resume (what is kept already is read, and sent again in vain), a
-rescoring (the texts are shared), a delete, and the size on the disk.
+samples, at all of them, and the ratio, then both medians, which on a busy machine tell more of the machine. Then load,
+resume (what is kept already is read, and sent again in vain), a rescoring (the texts are shared), a delete, and the
+size on the disk.
 """
 
 from __future__ import annotations

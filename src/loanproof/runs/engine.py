@@ -135,7 +135,7 @@ class RunEngine:
             dataset_hash=run.dataset_hash or "",
             is_judged=is_judged,
             cache_folder=self.cache_folder,
-            invalid_gold=self.invalid_gold,
+            invalid_gold=dict(self.invalid_gold),  # a read-only view cannot cross to another process
         )
         tally, outputs, cases = (
             RunTally(Claims.of(self.plan.suite), self.standard, self.rubric),
