@@ -125,20 +125,23 @@ def command(
             raise  # such a run cannot be resumed
         except (OutsideError, KeyboardInterrupt):
             if progress.run_id is not None:
-                click.echo(f"Resume with: {_resume_command(request, store)} {progress.run_id}", err=True)
+                words = _resume_command(request, store, engine, ray_address)
+                click.echo(f"Resume with: {words} {progress.run_id}", err=True)
             raise
         mistakes = find_mistakes(StoredRun(found, finished.run_id).cases())
     print_finished(finished, mistakes, place)
     ctx.exit(finished.head.verdict.exit_code)
 
 
-def _resume_command(request: RunRequest, store: str | None) -> str:
+def _resume_command(request: RunRequest, store: str | None, engine: str, ray_address: str | None) -> str:
     """Return the command that goes on with a run, its id left out."""
     words = [*program(), "run", str(request.suite)]
     if request.target is not None:
         words += ["--target", request.target]
     if request.judging.targets_file is not None:
         words += ["--targets", str(request.judging.targets_file)]
+    if engine != "local":
+        words += ["--engine", engine, *(() if ray_address is None else ("--ray-address", ray_address))]
     if store is not None:
         # A URL may hold a password, which must not reach a log.
         words += ["--store", "postgresql://…" if "@" in store else store]
