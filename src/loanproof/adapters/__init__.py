@@ -3,6 +3,7 @@
 Each of the first holds one kind of target as ``KIND``; :mod:`loanproof.adapters.registry` lists them.
 """
 
+from loanproof.adapters.content_stores import open_contents
 from loanproof.adapters.ed25519 import load_checking_key, load_signing_key
 from loanproof.adapters.llm_options import LLM, LlmOptions, on_chat_model
 from loanproof.adapters.registry import MODULES, load_kind
@@ -30,6 +31,7 @@ __all__ = [
     "load_signing_key",
     "load_targets",
     "on_chat_model",
+    "open_contents",
     "parse_short_form",
     "targets_schema",
 ]
