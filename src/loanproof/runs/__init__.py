@@ -22,6 +22,7 @@ from loanproof.runs.metadata import (
     now_utc,
     plain_data,
 )
+from loanproof.runs.page_scoring import Engine, PageItem, PageScorer, Scored, ScoringSetup
 from loanproof.runs.pinning import is_floating
 from loanproof.runs.planning import Plan, PlannedSample, Selection
 from loanproof.runs.ports import (
@@ -32,7 +33,9 @@ from loanproof.runs.ports import (
     PlannedRemediation,
     Question,
     QuestionDocument,
+    ResultCursor,
     RootCause,
+    RunCursor,
     RunRow,
     RunStatus,
     RunStore,
@@ -42,6 +45,7 @@ from loanproof.runs.ports import (
     TargetIdentity,
 )
 from loanproof.runs.proving import NOT_AUTHENTICATED, ProvedRun, prove_run
+from loanproof.runs.ranking import BROKEN, rank_of
 from loanproof.runs.recorded import RecordedRun, refuse_unknown_cases
 from loanproof.runs.remediations import Remedy, read_remedies, record_remediation
 from loanproof.runs.result import (
@@ -79,11 +83,13 @@ from loanproof.runs.sample_scoring import SampleScorer, record_of_line
 from loanproof.runs.stored_run import StoredRun, as_explained
 
 __all__ = [
+    "BROKEN",
     "FLOATING",
     "NOT_AUTHENTICATED",
     "Answer",
     "Asked",
     "Asker",
+    "Engine",
     "Estimate",
     "EvaluationRecord",
     "EvaluatorInfo",
@@ -91,6 +97,8 @@ __all__ = [
     "JudgeOptions",
     "JudgeSetup",
     "Manifest",
+    "PageItem",
+    "PageScorer",
     "Plan",
     "PlannedRemediation",
     "PlannedSample",
@@ -102,6 +110,7 @@ __all__ = [
     "Result",
     "ResultCase",
     "ResultContract",
+    "ResultCursor",
     "ResultDifference",
     "ResultEvidence",
     "ResultFailedSample",
@@ -123,6 +132,7 @@ __all__ = [
     "RootCause",
     "RootCauseMissing",
     "RunCounts",
+    "RunCursor",
     "RunEngine",
     "RunEntry",
     "RunLists",
@@ -133,7 +143,9 @@ __all__ = [
     "RunStore",
     "SampleRecord",
     "SampleScorer",
+    "Scored",
     "ScoredRecord",
+    "ScoringSetup",
     "Selection",
     "StoredRun",
     "Target",
@@ -154,6 +166,7 @@ __all__ = [
     "parse_options",
     "plain_data",
     "prove_run",
+    "rank_of",
     "read_remedies",
     "record_of_line",
     "record_remediation",
