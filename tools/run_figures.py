@@ -49,8 +49,8 @@ class Row:
             return True
         tranches = {one.label: one.fields for one in self.case.expected.tranches}
         tranche = self.item.tranche
-        fields = self.case.expected.fields if tranche is None else tranches.get(tranche, {})
-        gold = fields.get(FieldId(self.item.item))
+        fields = self.case.expected.fields if tranche is None else tranches.get(tranche)
+        gold = None if fields is None else fields.get(FieldId(self.item.item))
         return gold is not None and str(gold.state) in STATED
 
 

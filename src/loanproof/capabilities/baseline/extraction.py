@@ -11,7 +11,7 @@ from loanproof.capabilities.baseline.amending import Amended, amended_fields
 from loanproof.capabilities.baseline.confidence import Signal, confidence_of
 from loanproof.capabilities.baseline.document_kind import CHANGES, OTHER, document_kind
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
-from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status
+from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
 from loanproof.capabilities.baseline.fields.amounts import CURRENCY
 from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, agreement_date, between
 from loanproof.capabilities.baseline.fields.illegible import is_illegible
@@ -71,7 +71,7 @@ class Extraction:
         self._renderer = Renderer(paper, standard, documents)
         self._legibility = PageLegibility(paper.document)
         self._candidates = {
-            field: [one for one in ROUTES[field](paper) if one.route in routes]
+            field: [one for one in (*ROUTES[field](paper), *by_label(paper, field)) if one.route in routes]
             for field in standard.contract.fields
             if field in ROUTES
         }

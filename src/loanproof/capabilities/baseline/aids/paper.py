@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from loanproof.capabilities.baseline.aids.definitions import Definitions
 from loanproof.capabilities.baseline.aids.front import NamedParty, find_parties
+from loanproof.capabilities.baseline.aids.labelled import Labelled, find_labelled
 from loanproof.capabilities.baseline.aids.passages import Passages
 from loanproof.capabilities.baseline.aids.precedence import Edge, find_precedence
 from loanproof.capabilities.baseline.aids.rate_table import RateTable
@@ -64,6 +65,11 @@ class Paper:
     def parties(self) -> tuple[NamedParty, ...]:
         """Who is named on cover, in the preamble and on signature pages, and as what."""
         return find_parties(self.document, self.mentions)
+
+    @cached_property
+    def labelled(self) -> tuple[Labelled, ...]:
+        """Its lines that put a term behind a label."""
+        return find_labelled(self.document)
 
     @cached_property
     def tables(self) -> tuple[RateTable, ...]:

@@ -54,12 +54,13 @@ def _by_definition(paper: Paper) -> Iterator[Candidate]:
             tranche = tranche_at(paper, found.span.start)
             if tranche not in seen:  # what follows in a definition moves the date, and is not it
                 seen.add(tranche)
-                yield from _dated(paper, found, RouteName.DEFINITION, weight, definition.span.start)
+                yield from dated(paper, found, RouteName.DEFINITION, weight, definition.span.start)
 
 
-def _dated(
+def dated(
     paper: Paper, found: Found[DateValue], route: RouteName, weight: int, start: int | None = None
 ) -> Iterator[Candidate]:
+    """Propose a date that a definition or sentence gives: a day, one that is counted, or the words that fix it."""
     value = found.candidates[0]
     quote = quote_around(paper, found.span, start=start)
     if isinstance(value, CalendarDate):
@@ -110,7 +111,7 @@ def _by_sentence(paper: Paper) -> Iterator[Candidate]:
         if not _DUE.search(before) or _NOT_DUE.search(before[-60:]):
             continue
         route = RouteName.SECTION if Role.REPAYMENT in roles else RouteName.SENTENCE
-        yield from _dated(paper, found, route, 10 if route is RouteName.SECTION else 0)
+        yield from dated(paper, found, route, 10 if route is RouteName.SECTION else 0)
 
 
 def agreement_date(paper: Paper) -> tuple[date, Span] | None:
@@ -129,10 +130,10 @@ def tenor(paper: Paper) -> Iterator[Candidate]:
     for definition, weight in members(paper, TENOR):
         first = next(paper.inside(DURATION_KIND, definition.body), None)
         if first is not None:
-            yield _lasting(paper, first, RouteName.DEFINITION, weight, definition.span.start)
+            yield lasting(paper, first, RouteName.DEFINITION, weight, definition.span.start)
     for found in paper.inside(DURATION_KIND, paper.front()):
         if _ON_COVER.fullmatch(found.span.of(paper.text)):
-            yield _lasting(paper, found, RouteName.FRONT, 30)
+            yield lasting(paper, found, RouteName.FRONT, 30)
     yield from _running(paper)
 
 
@@ -145,14 +146,15 @@ def _running(paper: Paper) -> Iterator[Candidate]:
             continue
         roles = paper.roles.at(found.span.start)
         if roles & {Role.FACILITY, Role.REPAYMENT, Role.PURPOSE}:
-            yield _lasting(paper, found, RouteName.SECTION, 20)
+            yield lasting(paper, found, RouteName.SECTION, 20)
         elif not roles:
-            yield _lasting(paper, found, RouteName.SENTENCE, 5)
+            yield lasting(paper, found, RouteName.SENTENCE, 5)
 
 
-def _lasting(
+def lasting(
     paper: Paper, found: Found[Duration], route: RouteName, weight: int, start: int | None = None
 ) -> Candidate:
+    """Return a period as a proposal for the tenor."""
     return Candidate(
         field=TENOR,
         route=route,

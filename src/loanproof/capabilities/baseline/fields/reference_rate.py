@@ -67,6 +67,9 @@ def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, in
         elif Role.DEFINITIONS in roles and _is_defined(paper, mention):
             yield mention, RouteName.DEFINITION, 10
     yield from _by_named_rate(paper)
+    for line in paper.labelled:
+        if RATE in line.fields and not paper.is_attached(line.label.start):
+            yield from ((one, RouteName.FRONT, 25) for one in [*paper.inside(REFERENCE_RATE_KIND, line.value)][:1])
 
 
 def _by_named_rate(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, int]]:

@@ -59,6 +59,10 @@ def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
         if not paper.is_attached(span.start):
             for sentence in _sentences(paper, span):
                 yield from _read(paper, sentence, RouteName.SECTION, 30)
+    for line in paper.labelled:
+        if REPAYMENT in line.fields and not paper.is_attached(line.label.start):
+            for sentence in _sentences(paper, line.whole):
+                yield from _read(paper, sentence, RouteName.FRONT, 20)
     for span in paper.roles.spans(Role.FACILITY):
         for sentence in _sentences(paper, span):
             if not paper.roles.at(sentence.start) & {Role.REPAYMENT, Role.PREPAYMENT, Role.CONDITIONS}:
