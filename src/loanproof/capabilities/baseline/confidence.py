@@ -37,6 +37,7 @@ class Signal(StrEnum):
     NO_LOAN = "no_loan"  # the paper makes no loan
     AMENDED = "amended"  # an instruction of an amendment changes it
     UNCHANGED = "unchanged"  # no instruction of an amendment does
+    NAMED = "named"  # none was read that does, but one names it, or the paper does not call itself an amendment
     ILLEGIBLE = "illegible"  # it is there and cannot be read
 
     @classmethod

@@ -16,12 +16,12 @@ from loanproof.capabilities.baseline.aids.tables import find_tables
 from loanproof.capabilities.baseline.aids.tranches import Tranches
 from loanproof.core import Span, SpanSet
 from loanproof.documents import SectionKind, scan
-from loanproof.values import MONEY_KIND
+from loanproof.values import MONEY_KIND, SECTION_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from loanproof.documents import Document
+    from loanproof.documents import Document, Section
     from loanproof.values import Context, Found, Kind, Mentions
 
 V = TypeVar("V")
@@ -90,6 +90,20 @@ class Paper:
     def inside(self, kind: Kind[V], span: Span) -> Iterator[Found[V]]:
         """Yield the typed mentions of a kind that lie wholly in a stretch, in order."""
         return (one for one in self.mentions.overlapping(kind, span) if span.contains(one.span))
+
+    def referred(self, span: Span) -> Iterator[Section]:
+        """Yield the sections of the document that a stretch refers to by their numbers, in order."""
+        for found in self.inside(SECTION_KIND, span):
+            section = self._by_id.get(found.candidates[0].canonical)
+            if section is not None and not section.span.contains(span):
+                yield section
+
+    @cached_property
+    def _by_id(self) -> dict[str, Section]:
+        found: dict[str, Section] = {}
+        for one in self.document.sections:
+            found.setdefault(one.id, one)
+        return found
 
     def front(self) -> Span:
         """Return the stretch up to the first numbered clause or contents page: cover and title."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -14,10 +15,19 @@ from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
-from loanproof.values import DATE_KIND, DURATION_KIND, CalendarDate, Duration, RelativeDate, add_months
+from loanproof.values import (
+    DATE_KIND,
+    DURATION_KIND,
+    CalendarDate,
+    Duration,
+    IncompleteDate,
+    RelativeDate,
+    add_months,
+)
 
 if TYPE_CHECKING:
-    from loanproof.values import Found, IncompleteDate
+    from loanproof.capabilities.baseline.aids import Definition
+    from loanproof.values import Found
 
     DateValue = CalendarDate | IncompleteDate | RelativeDate
 
@@ -38,13 +48,44 @@ _ON_COVER = re.compile(r"[0-9]{1,4}[- ](?:day|month|year)|(?:[A-Za-z]+)[- ]year"
 _FROM_SIGNING = re.compile(
     r"\b(?:date\s+of\s+(?:this|the)\s+(?:agreement|letter|deed)|date\s+hereof|signing\s+date|agreement\s+date)\b"
 )
+_EARLY = re.compile(r"\b(?:prepa\w+|cancel\w*|before\s+the\s+(?:final|maturity|termination))\b", re.IGNORECASE)
+_NOT_FINAL = re.compile(r"\b(?:interest|availability|business|first|effective|closing|signing|utili[sz]ation|test)\b", re.IGNORECASE)
+_MONTHS_IN_DAYS = 80  # as three months of February may be counted
+_AT_ONCE = 140  # characters from the beginning of a definition to the day that it is
 _DATED = re.compile(r"\bdated?\b|\bas\s+of\b|\bday\s+of\b", re.IGNORECASE)
 
 
 def maturity_date(paper: Paper) -> Iterator[Candidate]:
     """Propose the day on which all must be repaid."""
     yield from _by_definition(paper)
+    yield from _by_use(paper)
     yield from _by_sentence(paper)
+
+
+def _by_use(paper: Paper) -> Iterator[Candidate]:
+    """Propose the date of the term on which a repayment clause makes all of it due, whatever the term is called."""
+    for span in paper.roles.spans(Role.REPAYMENT):
+        if paper.is_attached(span.start):
+            continue
+        for sentence in paper.passages.sentences_in(span):
+            due = _DUE.search(paper.text, sentence.start, sentence.end)
+            if due is None or Role.PREPAYMENT in paper.roles.at(sentence.start) or _EARLY.search(sentence.of(paper.text)):
+                continue
+            for definition in paper.definitions.used_in(Span(due.start(), sentence.end)):
+                yield from _of_used(paper, definition, sentence)
+
+
+def _of_used(paper: Paper, definition: Definition, sentence: Span) -> Iterator[Candidate]:
+    term = re.escape(definition.term).replace(r"\ ", r"\s+")
+    days = [one for one in paper.inside(DATE_KIND, definition.body) if not isinstance(one.candidates[0], IncompleteDate)]
+    named = re.compile(rf"\b(?:on|by|at|than|until|before|to|is)\s+(?:the\s+|its\s+|each\s+)?(?:\w+\s+)?{term}", re.IGNORECASE)
+    if not days or not named.search(paper.text, sentence.start, sentence.end):
+        return
+    if days[0].span.start - definition.body.start < _AT_ONCE and not _NOT_FINAL.search(definition.term):
+        tranche = tranche_at(paper, sentence.start + 1)
+        for one in dated(paper, days[0], RouteName.DEFINITION, 30, definition.span.start):
+            own = one.tranche if one.tranche is not None else tranche
+            yield replace(one, route=RouteName.SECTION, witness="section:use", tranche=own)
 
 
 def _by_definition(paper: Paper) -> Iterator[Candidate]:
@@ -79,13 +120,18 @@ def dated(
                 tranche=tranche_at(paper, found.span.start),
                 weight=weight - 5, how="the period counted from the date of the agreement",
             )  # fmt: skip
-        elif not value.period.business_days and value.period.months:
+        elif not value.period.business_days and (value.period.months or _is_long(value)):
             formula = " ".join(found.span.of(paper.text).split())
             yield Candidate(
                 field=MATURITY, route=route, key=value.canonical, value=formula, evidence=(quote,), weight=weight - 5,
                 tranche=tranche_at(paper, found.span.start), status=Status.UNDETERMINABLE,
                 note="The date from which the period runs is not stated, so that the day cannot be determined.",
             )  # fmt: skip
+
+
+def _is_long(value: RelativeDate) -> bool:
+    """Tell whether a period in days is one for which money is lent, and no notice period."""
+    return value.period.days >= _MONTHS_IN_DAYS
 
 
 def _counted(paper: Paper, value: RelativeDate, began: date) -> date | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import Definition, Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.rates_written import base_name
 from loanproof.core import FieldId, Span
 from loanproof.values import REFERENCE_RATE_KIND, Read
 
@@ -77,7 +78,7 @@ def _by_named_rate(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteN
     for span in paper.roles.spans(Role.INTEREST):
         for match in _NAMED_RATE.finditer(paper.text, span.start, min(span.end, span.start + 6000)):
             definition = paper.definitions.named(match[0])
-            if definition is None or paper.roles.above(match.start()) & _WRONG:
+            if definition is None or base_name(match[0]) or paper.roles.above(match.start()) & _WRONG:
                 continue
             mention = next(paper.inside(REFERENCE_RATE_KIND, definition.body), None)
             if mention is not None:
